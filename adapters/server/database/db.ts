@@ -1,0 +1,85 @@
+/** One row as both engines answer it: int8 and numeric are numbers, date is text, timestamptz is a Date, jsonb is parsed. */
+export type Row = Record<string, unknown>
+
+export interface Answer<R = Row> {
+  readonly rows: R[]
+  /** Rows changed by an INSERT, UPDATE or DELETE. */
+  readonly affected: number
+}
+
+export interface Queryable {
+  /** Runs one statement; parameters are $1…; JSON travels as text (`JSON.stringify`). */
+  query<R = Row>(text: string, values?: readonly unknown[]): Promise<Answer<R>>
+}
+
+/** As whom a transaction runs. Row-level security reads both; 0 stands for nobody. */
+export interface Identity {
+  readonly companyId: number
+  readonly userId: number
+}
+
+/**
+ * The one database interface; PGlite and PostgreSQL answer alike.
+ *
+ * Inside `tx` only the given handle may be used: on PGlite the outer one waits for the transaction to end.
+ */
+export interface Db extends Queryable {
+  readonly engine: 'pglite' | 'postgres'
+  /** Commits when `work` resolves, rolls back when it throws. With an identity the second lock (row-level security) is on. */
+  tx<T>(work: (q: Queryable) => Promise<T>, as?: Identity): Promise<T>
+  /** Runs a script of several statements. */
+  exec(script: string): Promise<void>
+  /** Payloads of NOTIFY on `channel`; `onGap` tells that some may have been missed. Answers how to stop. */
+  listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+/** The role that member transactions run as; it owns nothing, so policies bind it. */
+export const MEMBER_ROLE = 'tradehall_member'
+
+/** Opens a transaction in one round trip. Ids are checked whole numbers, hence safe in the text. */
+export function beginStatement(as?: Identity): string {
+  if (as === undefined) return 'BEGIN'
+  const companyId = wholeNumber(as.companyId)
+  const userId = wholeNumber(as.userId)
+  return `BEGIN; SET LOCAL ROLE ${MEMBER_ROLE}; SET LOCAL app.company_id = '${companyId}'; SET LOCAL app.user_id = '${userId}'`
+}
+
+function wholeNumber(id: number): number {
+  if (!Number.isSafeInteger(id)) throw new TypeError(`Not an id: ${String(id)}`)
+  return id
+}
+
+/** What went wrong in the database, the same for both engines. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError'
+  /** SQLSTATE, e.g. 23505 for a broken unique index. */
+  readonly code: string | undefined
+  readonly constraint: string | undefined
+  constructor(message: string, code: string | undefined, constraint: string | undefined, cause?: unknown) {
+    super(message, { cause })
+    this.code = code
+    this.constraint = constraint
+  }
+}
+
+/** The database did not answer at all: gone, restarting, or out of connections. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
+}
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', '57P01', '57P02', '57P03', '08006', '08001', '08003', '53300'])
+
+/** Turns an engine's own error into ours; PGlite's prints a screenful of code otherwise. */
+export function databaseError(error: unknown): DatabaseError | DatabaseUnavailable {
+  if (error instanceof DatabaseError || error instanceof DatabaseUnavailable) return error
+  const { message, code, constraint } = error as { message?: string; code?: string; constraint?: string }
+  const text = message ?? String(error)
+  if ((code !== undefined && CONNECTION_CODES.has(code)) || /Connection terminated|connection timeout|timeout exceeded when trying to connect/i.test(text)) {
+    return new DatabaseUnavailable(`The database does not answer: ${text}`, { cause: code })
+  }
+  return new DatabaseError(text, code, constraint, code === undefined ? error : undefined)
+}
+
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
+  error instanceof DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint)

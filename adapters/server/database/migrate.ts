@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Db } from './db.ts'
+import { policyScript } from './tenancy.ts'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+
+/** What a run of migrations did, by file name. */
+export interface Migrated {
+  readonly applied: readonly string[]
+}
+
+/**
+ * Brings the schema up to date: every file of `migrations/` once, in order of name, each in a transaction with its entry in
+ * `schema_migrations`. Forward only. Two processes that start at once take turns.
+ */
+export async function migrate(db: Db): Promise<Migrated> {
+  await db.exec('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())')
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql')).sort()
+  const applied: string[] = []
+  const known = new Set((await db.query<{ name: string }>('select name from schema_migrations')).rows.map((row) => row.name))
+  for (const name of files.filter((file) => !known.has(file))) {
+    const script = readFileSync(new URL(name, FOLDER), 'utf8')
+    // The lock is held until the transaction ends; the second process then finds the entry and does nothing.
+    const isNew = await db.tx(async (q) => {
+      await q.query('select pg_advisory_xact_lock(727001)')
+      const done = await q.query('select 1 from schema_migrations where name = $1', [name])
+      if (done.rows.length > 0) return false
+      for (const statement of statementsOf(script)) await q.query(statement)
+      await q.query('insert into schema_migrations (name) values ($1)', [name])
+      return true
+    })
+    if (isNew) applied.push(name)
+  }
+  // Policies follow from the declaration in tenancy.ts: they are renewed when it, or the schema, changed.
+  const policies = policyScript()
+  const mark = `policies ${createHash('sha256').update(policies).digest('hex').slice(0, 16)}`
+  if (applied.length > 0 || !known.has(mark)) {
+    await db.tx(async (q) => {
+      await q.query('select pg_advisory_xact_lock(727001)')
+      await q.query(policies)
+      await q.query(`delete from schema_migrations where name like 'policies %'`)
+      await q.query('insert into schema_migrations (name) values ($1)', [mark])
+    })
+  }
+  return { applied }
+}
+
+/** Cuts a script at the semicolons that end a line outside `$$…$$` bodies; migrations are written so. */
+export function statementsOf(script: string): string[] {
+  const statements: string[] = []
+  let current = ''
+  let isInBody = false
+  for (const line of script.split('\n')) {
+    const bare = line.replace(/--.*$/, '').trimEnd()
+    if ((bare.match(/\$\$/g)?.length ?? 0) % 2 === 1) isInBody = !isInBody
+    current += `${line}\n`
+    if (!isInBody && bare.endsWith(';')) {
+      statements.push(current.trim())
+      current = ''
+    }
+  }
+  if (current.replace(/--.*$/gm, '').trim() !== '') statements.push(current.trim())
+  return statements
+}

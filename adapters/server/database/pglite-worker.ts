@@ -1,0 +1,49 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite, types } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import type { Reply, Request } from './pglite.ts'
+
+/** Runs the embedded database beside the server's thread, so that a long query stops nobody else. */
+const port = parentPort
+if (port === null) throw new Error('pglite-worker.ts runs in a worker thread only.')
+const { folder } = workerData as { folder: string | undefined }
+
+const db = await PGlite.create({
+  ...(folder === undefined ? {} : { dataDir: folder }),
+  extensions: { pg_trgm },
+  parsers: { [types.INT8]: Number, [types.NUMERIC]: Number, [types.DATE]: (text: string) => text },
+}).catch((error: unknown) => {
+  port.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) } satisfies Reply)
+  return undefined
+})
+
+if (db !== undefined) {
+  port.postMessage({ kind: 'ready' } satisfies Reply)
+  let last: Promise<unknown> = Promise.resolve()
+  port.on('message', (request: Request) => {
+    last = last.then(() => answer(request))
+  })
+  const answer = async (request: Request) => {
+    try {
+      switch (request.kind) {
+        case 'query': {
+          const result = await db.query(request.text, [...request.values])
+          return port.postMessage({ kind: 'answer', id: request.id, rows: result.rows, affected: result.affectedRows ?? 0 } satisfies Reply)
+        }
+        case 'exec':
+          await db.exec(request.script)
+          break
+        case 'listen':
+          await db.listen(request.channel, (payload) => port.postMessage({ kind: 'notified', channel: request.channel, payload } satisfies Reply))
+          break
+        case 'close':
+          await db.close()
+          break
+      }
+      port.postMessage({ kind: 'answer', id: request.id, rows: [], affected: 0 } satisfies Reply)
+    } catch (error) {
+      const { message, code, constraint } = error as { message?: string; code?: string; constraint?: string }
+      port.postMessage({ kind: 'error', id: request.id, message: message ?? String(error), code, constraint } satisfies Reply)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import pg from 'pg'
+import { type Answer, beginStatement, databaseError, DatabaseUnavailable, type Db, type Identity, type Queryable } from './db.ts'
+
+const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
+const asText = (text: string) => text
+
+/** The same parsers as the embedded engine, so that a row looks alike on both. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (NUMBER_TYPES.has(oid)) return Number
+    if (oid === pg.types.builtins.DATE) return asText
+    return pg.types.getTypeParser(oid, format ?? 'text') as never
+  },
+}
+
+export interface PostgresOptions {
+  readonly url: string
+  readonly connections?: number
+  /** Longest a statement may run, in milliseconds. */
+  readonly statementTimeoutMs?: number
+}
+
+/** Opens a pool on a PostgreSQL server; throws DatabaseUnavailable when it does not answer. */
+export async function openPostgres({ url, connections = 10, statementTimeoutMs = 5_000 }: PostgresOptions): Promise<Db> {
+  const settings = { connectionString: url, types, connectionTimeoutMillis: 5_000, application_name: 'tradehall' }
+  const pool = new pg.Pool({ ...settings, max: connections, statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 30_000 })
+  // A lost idle connection is replaced by the pool at the next query; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const stops = new Set<() => Promise<void>>()
+
+  const run = async <R>(on: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]): Promise<Answer<R>> => {
+    try {
+      const result = await on.query(text, values as unknown[] | undefined)
+      return { rows: result.rows as R[], affected: result.rowCount ?? 0 }
+    } catch (error) {
+      throw databaseError(error)
+    }
+  }
+  const connect = () =>
+    pool.connect().catch((error: unknown) => {
+      throw databaseError(error)
+    })
+
+  try {
+    await run(pool, 'select 1')
+  } catch (error) {
+    await pool.end()
+    throw error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(`The database refuses: ${(error as Error).message}`)
+  }
+
+  return {
+    engine: 'postgres',
+    query: (text, values) => run(pool, text, values),
+    exec: async (script) => {
+      const client = await connect()
+      try {
+        // Migrations and first data may take longer than a visitor's statement.
+        await run(client, `set statement_timeout = 0`)
+        await run(client, script)
+        await run(client, `set statement_timeout = ${statementTimeoutMs}`)
+        client.release()
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+    },
+    tx: async <T>(work: (q: Queryable) => Promise<T>, as?: Identity) => {
+      const client = await connect()
+      let isBroken = false
+      try {
+        await run(client, beginStatement(as))
+        const result = await work({ query: (text, values) => run(client, text, values) })
+        await run(client, 'COMMIT')
+        return result
+      } catch (error) {
+        isBroken = await run(client, 'ROLLBACK').then(() => false, () => true)
+        throw error
+      } finally {
+        client.release(isBroken)
+      }
+    },
+    listen: async (channel, onPayload, onGap) => {
+      let isStopped = false
+      let client: pg.Client | undefined
+      const open = async (isAgain: boolean): Promise<void> => {
+        if (isStopped) return
+        const mine = new pg.Client({ ...settings, keepAlive: true })
+        const again = () => {
+          if (client !== mine || isStopped) return
+          client = undefined
+          setTimeout(() => void open(true).catch(() => undefined), 500)
+        }
+        client = mine
+        mine.on('error', again)
+        mine.on('end', again)
+        mine.on('notification', (message) => onPayload(message.payload ?? ''))
+        try {
+          await mine.connect()
+          await mine.query(`listen ${pg.escapeIdentifier(channel)}`)
+          if (isAgain) onGap?.()
+        } catch (error) {
+          if (!isAgain) throw databaseError(error)
+          again()
+        }
+      }
+      await open(false)
+      const stop = async () => {
+        isStopped = true
+        stops.delete(stop)
+        await client?.end().catch(() => undefined)
+      }
+      stops.add(stop)
+      return stop
+    },
+    close: async () => {
+      await Promise.all([...stops].map((stop) => stop()))
+      await pool.end()
+    },
+  }
+}

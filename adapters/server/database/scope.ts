@@ -1,0 +1,106 @@
+import {
+  AliasNode,
+  AndNode,
+  IdentifierNode,
+  JoinNode,
+  OnNode,
+  type OperationNode,
+  OperationNodeTransformer,
+  ParensNode,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  RawNode,
+  TableNode,
+  ValueNode,
+  WhereNode,
+  type DeleteQueryNode,
+  type SelectQueryNode,
+  type UpdateQueryNode,
+} from 'kysely'
+import type { Identity } from './db.ts'
+import { type Belonging, tenancy } from './tenancy.ts'
+
+/**
+ * The first lock: narrows every select, update and delete of a tenant table to the rows of `identity`, joins included.
+ * Rules that need a sub-query stay with row-level security.
+ */
+export function tenantScope(identity: Identity): KyselyPlugin {
+  const transformer = new ScopeTransformer(identity)
+  return {
+    transformQuery: ({ node }: PluginTransformQueryArgs) => transformer.transformNode(node),
+    transformResult: async ({ result }: PluginTransformResultArgs) => result,
+  }
+}
+
+class ScopeTransformer extends OperationNodeTransformer {
+  readonly #identity: Identity
+
+  constructor(identity: Identity) {
+    super()
+    this.#identity = identity
+  }
+
+  protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
+    const query = super.transformSelectQuery(node)
+    const joins = query.joins?.map((join) => this.#narrowedJoin(join))
+    const where = this.#narrowed(query.where, query.from?.froms ?? [])
+    return { ...query, ...(joins === undefined ? {} : { joins }), ...(where === undefined ? {} : { where }) }
+  }
+
+  protected override transformUpdateQuery(node: UpdateQueryNode): UpdateQueryNode {
+    const query = super.transformUpdateQuery(node)
+    const where = this.#narrowed(query.where, query.table === undefined ? [] : [query.table])
+    return where === undefined ? query : { ...query, where }
+  }
+
+  protected override transformDeleteQuery(node: DeleteQueryNode): DeleteQueryNode {
+    const query = super.transformDeleteQuery(node)
+    const where = this.#narrowed(query.where, query.from.froms)
+    return where === undefined ? query : { ...query, where }
+  }
+
+  #narrowed(where: WhereNode | undefined, tables: readonly OperationNode[]): WhereNode | undefined {
+    const conditions = tables.flatMap((table) => this.#conditionOn(table) ?? [])
+    const all = where === undefined ? conditions : [ParensNode.create(where.where), ...conditions]
+    const [first, ...rest] = all
+    return first === undefined ? undefined : WhereNode.create(rest.reduce((left, right) => AndNode.create(left, right), first))
+  }
+
+  #narrowedJoin(join: JoinNode): JoinNode {
+    const condition = this.#conditionOn(join.table)
+    if (condition === undefined) return join
+    return { ...join, on: OnNode.create(join.on === undefined ? condition : AndNode.create(ParensNode.create(join.on.on), condition)) }
+  }
+
+  /** The condition on one table of a query, by the name under which the query knows it. */
+  #conditionOn(source: OperationNode): OperationNode | undefined {
+    const inner = AliasNode.is(source) ? source.node : source
+    if (!TableNode.is(inner)) return undefined
+    const table = inner.table.identifier.name
+    const alias = AliasNode.is(source) && IdentifierNode.is(source.alias) ? source.alias.name : table
+    const belonging: Belonging | undefined = (tenancy as Record<string, Belonging>)[table]
+    if (belonging === undefined) return undefined
+    const column = (name: string) => `"${alias}"."${name}"`
+    const { companyId, userId } = this.#identity
+    switch (belonging.kind) {
+      case 'company':
+        return equals([column(belonging.column)], companyId)
+      case 'user':
+        return equals([column(belonging.column)], userId)
+      case 'parties':
+        return equals(belonging.columns.map(column), companyId)
+      case 'sharedOrOwn':
+        return RawNode.create([`(${column(belonging.column)} is null or ${column(belonging.column)} = `, ')'], [ValueNode.create(companyId)])
+      case 'reference':
+      case 'append':
+      case 'condition':
+        return undefined
+    }
+  }
+}
+
+function equals(columns: readonly string[], value: number): OperationNode {
+  const texts = columns.map((column, at) => `${at === 0 ? '(' : ' or '}${column} = `)
+  return RawNode.create([...texts, ')'], columns.map(() => ValueNode.create(value)))
+}

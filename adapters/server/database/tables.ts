@@ -1,0 +1,5 @@
+import type { IdentityTables } from '../account/account.tables.ts'
+import type { SystemTables } from './system.tables.ts'
+
+/** Every table of the database, each declared beside the subject that owns it. */
+export interface Tables extends IdentityTables, SystemTables {}

@@ -1,0 +1,135 @@
+import { MEMBER_ROLE } from './db.ts'
+
+/**
+ * To whom the rows of a table belong. Declared once: the query layer narrows by it and row-level security enforces it.
+ *
+ * A table that is not listed here cannot be touched by a member's transaction at all.
+ */
+export type Belonging =
+  /** Rows of one company. */
+  | { readonly kind: 'company'; readonly column: string }
+  /** Rows of one person. */
+  | { readonly kind: 'user'; readonly column: string }
+  /** Rows that two companies share, each seeing its own dealings. */
+  | { readonly kind: 'parties'; readonly columns: readonly string[] }
+  /** Rows of nobody (read by all) or of one company (read and written by it). */
+  | { readonly kind: 'sharedOrOwn'; readonly column: string }
+  /** Read by all members, written by the system alone. */
+  | { readonly kind: 'reference' }
+  /** Written by all members, read by the system alone. */
+  | { readonly kind: 'append' }
+  /** Any other rule, as a condition over the row. */
+  | { readonly kind: 'condition'; readonly sql: string }
+
+const company = (column = 'company_id'): Belonging => ({ kind: 'company', column })
+const user = (column = 'user_id'): Belonging => ({ kind: 'user', column })
+const parties = (...columns: readonly string[]): Belonging => ({ kind: 'parties', columns })
+const sharedOrOwn = (column = 'company_id'): Belonging => ({ kind: 'sharedOrOwn', column })
+const condition = (sql: string): Belonging => ({ kind: 'condition', sql })
+const reference: Belonging = { kind: 'reference' }
+const append: Belonging = { kind: 'append' }
+
+/** `current_company()` and `current_member()` are SQL functions over the transaction's identity (migration 0001). */
+export const tenancy = {
+  companies: company('id'),
+  users: company(),
+  roles: company(),
+  files: company(),
+  history: company(),
+  notifications: user(),
+  idempotency_keys: user(),
+  outbox: append,
+
+  categories: reference,
+  brands: sharedOrOwn(),
+  attributes: sharedOrOwn(),
+  listings: company(),
+  specifications: company(),
+  level_groups: company(),
+  levels: company(),
+  matrix_items: company(),
+  calculators: company(),
+
+  quotes: parties('seller_company_id', 'buyer_company_id'),
+  threads: company(),
+  rooms: condition('exists (select 1 from room_members m where m.room_id = rooms.id and m.user_id = current_member())'),
+  room_members: condition('is_room_member(room_id)'),
+  messages: condition('is_room_member(room_id)'),
+
+  crm_forms: company(),
+  crm_records: company(),
+  crm_activities: company(),
+  lead_statuses: company(),
+  custom_views: company(),
+  saved_filters: company(),
+  list_columns: company(),
+  notes: company(),
+  record_files: company(),
+  emails: company(),
+  tags: company(),
+  record_tags: company(),
+  reminders: company(),
+} as const satisfies Record<string, Belonging>
+
+export type TenantTable = keyof typeof tenancy
+
+/** Which rows of a table a member sees, as SQL over the row; undefined: none can be read. */
+export function visibleRows(belonging: Belonging): string | undefined {
+  switch (belonging.kind) {
+    case 'company':
+      return `${belonging.column} = current_company()`
+    case 'user':
+      return `${belonging.column} = current_member()`
+    case 'parties':
+      return belonging.columns.map((column) => `${column} = current_company()`).join(' or ')
+    case 'sharedOrOwn':
+      return `${belonging.column} is null or ${belonging.column} = current_company()`
+    case 'reference':
+      return 'true'
+    case 'append':
+      return undefined
+    case 'condition':
+      return belonging.sql
+  }
+}
+
+function writableRows(belonging: Belonging): string | undefined {
+  switch (belonging.kind) {
+    case 'reference':
+      return undefined
+    case 'append':
+      return 'true'
+    case 'sharedOrOwn':
+      return `${belonging.column} = current_company()`
+    default:
+      return visibleRows(belonging)
+  }
+}
+
+/** The second lock: grants and policies for every listed table that exists. Run after migrations, safe to repeat. */
+export function policyScript(): string {
+  const blocks = Object.entries(tenancy).map(([table, belonging]: [string, Belonging]) => {
+    const reads = visibleRows(belonging)
+    const writes = writableRows(belonging)
+    return `
+  if to_regclass('${table}') is not null then
+    alter table ${table} enable row level security;
+    revoke all on ${table} from ${MEMBER_ROLE};
+    drop policy if exists member_reads on ${table};
+    drop policy if exists member_writes on ${table};
+    drop policy if exists member_updates on ${table};
+    drop policy if exists member_deletes on ${table};
+    ${reads === undefined ? '' : `grant select on ${table} to ${MEMBER_ROLE};
+    create policy member_reads on ${table} for select to ${MEMBER_ROLE} using (${reads});`}
+    ${writes === undefined ? '' : `grant insert on ${table} to ${MEMBER_ROLE};
+    create policy member_writes on ${table} for insert to ${MEMBER_ROLE} with check (${writes});`}
+    ${writes === undefined || reads === undefined ? '' : `grant update, delete on ${table} to ${MEMBER_ROLE};
+    create policy member_updates on ${table} for update to ${MEMBER_ROLE} using (${writes}) with check (${writes});
+    create policy member_deletes on ${table} for delete to ${MEMBER_ROLE} using (${writes});`}
+  end if;`
+  })
+  return `do $$ begin ${blocks.join('\n')}
+  execute 'grant usage on schema public to ${MEMBER_ROLE}';
+  execute 'grant usage on all sequences in schema public to ${MEMBER_ROLE}';
+end $$`
+}

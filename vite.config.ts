@@ -1,0 +1,41 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig(({ command }) => ({
+  appType: 'custom',
+  builder: {},
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: './ui/routes',
+      generatedRouteTree: './ui/routeTree.gen.ts',
+      addExtensions: true,
+    }),
+    react(),
+  ],
+  environments: {
+    client: { build: { outDir: 'dist/client', manifest: true, rolldownOptions: { input: 'ui/entry-client.tsx' } } },
+    ssr: {
+      resolve: { noExternal: command === 'build' ? true : [] },
+      build: { outDir: 'dist/server', rolldownOptions: { input: 'ui/entry-server.tsx' } },
+    },
+  },
+  test: {
+    projects: [
+      { test: { name: 'core', environment: 'node', include: ['spec/core/**/*.spec.ts', 'spec/adapters/**/*.spec.ts', 'spec/architecture/**/*.spec.ts'] } },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['spec/server/**/*.spec.ts'],
+          globalSetup: ['spec/server/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'ui', environment: 'happy-dom', isolate: false, setupFiles: ['spec/ui/setup.ts'], include: ['spec/ui/**/*.spec.tsx'] } },
+    ],
+  },
+}))
