@@ -1,0 +1,122 @@
+import type { ProfileType } from '../account/account.ts'
+import { actionsOf, catalogueEntries, SECTIONED_MODULE } from './catalogue.ts'
+import type { Action, CatalogueEntry, Module, Section } from './catalogue.ts'
+
+/** One right: a switch of a module, or of a section of Company Settings. */
+export interface PermissionNeed {
+  readonly module: Module
+  readonly action: Action
+  readonly section?: Section
+}
+
+/** What a stored role lists for one module or section: the switches that are on. D-28. */
+export interface PermissionEntry {
+  readonly module: Module
+  readonly section?: Section | null | undefined
+  readonly actions: readonly Action[]
+}
+
+export type PermissionList = readonly PermissionEntry[]
+
+/** Whoever acts: the type decides where the rights come from. `permissions` counts for sub-users only. */
+export interface Holder {
+  readonly type: ProfileType
+  readonly permissions?: PermissionList | null | undefined
+}
+
+/**
+ * Whether a list turns an action on. Spec §6, D-28.
+ *
+ * A missing list grants nothing, and nothing is granted without View beside it.
+ * Company Settings asked without a section answers for the page as a whole: true when any of its sections grants the action.
+ */
+export function hasPermission(
+  list: PermissionList | null | undefined,
+  module: Module,
+  action: Action,
+  section?: Section,
+): boolean {
+  const isAnySection = module === SECTIONED_MODULE && section === undefined
+  return (list ?? []).some(
+    (entry) =>
+      entry.module === module &&
+      (isAnySection ? isInCatalogue(entry) : (entry.section ?? undefined) === section) &&
+      entry.actions.includes('View') &&
+      entry.actions.includes(action) &&
+      actionsOf(module, entry.section ?? undefined).includes(action),
+  )
+}
+
+/** A role before anybody turned a switch on: every line of the catalogue, nothing granted. Spec §6. */
+export const noPermissions: PermissionList = catalogueEntries.map((entry) => ({ ...entry, actions: [] }))
+
+/** All switches of the catalogue: what the owner of a selling company holds (D-28). */
+export const ownerPermissions: PermissionList = catalogueEntries
+
+const buyerModules: readonly Module[] = [
+  'Dashboard',
+  'Wishlist',
+  'My Contacts',
+  'Invited Users',
+  'My Subscriptions',
+  'Plans',
+  'Recent Activity',
+  'Notifications',
+  'Account Preferences',
+]
+const buyerSections: readonly Section[] = ['Company Information', 'Contact Person Details']
+
+/** What a buyer holds: nothing of CRM or selling (D-112). */
+export const buyerPermissions: PermissionList = catalogueEntries.filter(
+  ({ module, section }) => buyerModules.includes(module) || (section !== undefined && buyerSections.includes(section)),
+)
+
+/** The rights of whoever acts: owners all, buyers the set of D-112, sub-users what their role lists (D-28). */
+export function permissionsOf(holder: Holder): PermissionList {
+  switch (holder.type) {
+    case 'seller':
+      return ownerPermissions
+    case 'other':
+      return buyerPermissions
+    case 'subuser':
+      return holder.permissions ?? []
+  }
+}
+
+/** Whether this person holds the right. The browser hides by it, the server answers 403 by it (D-28). */
+export const isGranted = (holder: Holder, need: PermissionNeed): boolean =>
+  hasPermission(permissionsOf(holder), need.module, need.action, need.section)
+
+/** Whether this person holds at least one of the rights; false for an empty list. */
+export const isAnyGranted = (holder: Holder, needs: readonly PermissionNeed[]): boolean =>
+  needs.some((need) => isGranted(holder, need))
+
+/**
+ * Turns one switch of a role on or off and keeps View with it: any other switch brings View along,
+ * and without View the others go too (D-28). A switch the catalogue lacks changes nothing.
+ */
+export function withSwitch(list: PermissionList, need: PermissionNeed, isOn: boolean): PermissionList {
+  const offered = actionsOf(need.module, need.section)
+  if (!offered.includes(need.action)) return list
+  const isTarget = (entry: PermissionEntry) =>
+    entry.module === need.module && (entry.section ?? undefined) === need.section
+  const before = list.find(isTarget)?.actions ?? []
+  const wanted = isOn
+    ? [...before, 'View' as const, need.action]
+    : need.action === 'View'
+      ? []
+      : before.filter((action) => action !== need.action)
+  const line: CatalogueEntry = {
+    module: need.module,
+    ...(need.section === undefined ? {} : { section: need.section }),
+    actions: offered.filter((action) => wanted.includes(action)),
+  }
+  return list.some(isTarget) ? list.map((entry) => (isTarget(entry) ? line : entry)) : [...list, line]
+}
+
+/** A right in words, for the page that names what is missing: 'Leads: View', 'Company Settings, Services: View'. */
+export const needLabel = (need: PermissionNeed): string =>
+  `${need.section === undefined ? need.module : `${need.module}, ${need.section}`}: ${need.action}`
+
+const isInCatalogue = (entry: PermissionEntry): boolean =>
+  actionsOf(entry.module, entry.section ?? undefined).length > 0

@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { catalogueEntries } from '../../../core/permissions/catalogue.ts'
+import {
+  buyerPermissions,
+  hasPermission,
+  isAnyGranted,
+  isGranted,
+  needLabel,
+  noPermissions,
+  ownerPermissions,
+  withSwitch,
+} from '../../../core/permissions/permissions.ts'
+import type { PermissionList, PermissionNeed } from '../../../core/permissions/permissions.ts'
+
+describe('hasPermission', () => {
+  it('[PERM-04] is true only for the granted module and action', () => {
+    const list: PermissionList = [{ module: 'Leads', actions: ['View', 'Edit'] }]
+
+    expect(hasPermission(list, 'Leads', 'Edit')).toBe(true)
+    expect(hasPermission(list, 'Leads', 'Delete')).toBe(false)
+    expect(hasPermission(list, 'Deals', 'Edit')).toBe(false)
+    for (const need of everyNeed) expect(isIn(list, need)).toBe(need.module === 'Leads' && ['View', 'Edit'].includes(need.action))
+  })
+
+  it.each([
+    ['PERM-06', 'Product', 'Duplicate'],
+    ['PERM-07', 'Product', 'Featured'],
+    ['PERM-08', 'Product', 'Big Post'],
+    ['PERM-09', 'Product', 'Export'],
+    ['PERM-10', 'Product', 'Restore'],
+    ['PERM-11', 'My Contacts', 'Block/Unblock'],
+  ] as const)('[%s] knows %s: %s, and refuses it without the switch', (_, module, action) => {
+    expect(catalogueEntries.find((entry) => entry.module === module)?.actions).toContain(action)
+    expect(hasPermission([{ module, actions: ['View', action] }], module, action)).toBe(true)
+    expect(hasPermission([{ module, actions: ['View', 'Add', 'Edit', 'Delete'] }], module, action)).toBe(false)
+  })
+
+  it('[D-28] grants nothing for a missing list, and no action without View beside it', () => {
+    for (const need of everyNeed) {
+      expect(isIn(undefined, need)).toBe(false)
+      expect(isIn(null, need)).toBe(false)
+    }
+    expect(hasPermission([{ module: 'Leads', actions: ['Edit'] }], 'Leads', 'Edit')).toBe(false)
+  })
+
+  it('keeps the sections of Company Settings apart, and opens the page by any of them', () => {
+    const list: PermissionList = [{ module: 'Company Settings', section: 'Services', actions: ['View'] }]
+
+    expect(hasPermission(list, 'Company Settings', 'View', 'Services')).toBe(true)
+    expect(hasPermission(list, 'Company Settings', 'View', 'Faqs')).toBe(false)
+    expect(hasPermission(list, 'Company Settings', 'View')).toBe(true)
+    expect(hasPermission(list, 'Company Settings', 'Edit')).toBe(false)
+    expect(hasPermission([{ module: 'Leads', section: null, actions: ['View'] }], 'Leads', 'View')).toBe(true)
+  })
+
+  it('never grants a switch that the catalogue does not have', () => {
+    expect(hasPermission([{ module: 'Dashboard', actions: ['View', 'Delete'] }], 'Dashboard', 'Delete')).toBe(false)
+    expect(hasPermission([{ module: 'Company Settings', actions: ['View'] }], 'Company Settings', 'View')).toBe(false)
+  })
+})
+
+describe('noPermissions', () => {
+  it('[PERM-03] has no action on', () => {
+    for (const need of everyNeed) expect(isIn(noPermissions, need)).toBe(false)
+  })
+})
+
+describe('permissionsOf', () => {
+  it('[D-28] gives an owner every switch of the catalogue', () => {
+    for (const need of everyNeed) expect(isGranted({ type: 'seller' }, need)).toBe(true)
+    expect(ownerPermissions).toHaveLength(46)
+  })
+
+  it('[D-112] gives a buyer nine modules and two sections, nothing of CRM or selling', () => {
+    const names = buyerPermissions.map(({ module, section }) => section ?? module)
+    expect(names).toEqual([
+      'Dashboard',
+      'Wishlist',
+      'Company Information',
+      'Contact Person Details',
+      'My Contacts',
+      'Invited Users',
+      'My Subscriptions',
+      'Plans',
+      'Recent Activity',
+      'Notifications',
+      'Account Preferences',
+    ])
+    expect(isGranted({ type: 'other' }, { module: 'Leads', action: 'View' })).toBe(false)
+  })
+
+  it('gives a sub-user what the role lists and nothing without one', () => {
+    const need = { module: 'Leads', action: 'View' } as const
+    expect(isGranted({ type: 'subuser', permissions: [{ module: 'Leads', actions: ['View'] }] }, need)).toBe(true)
+    expect(isGranted({ type: 'subuser' }, need)).toBe(false)
+    expect(isAnyGranted({ type: 'seller' }, [])).toBe(false)
+  })
+})
+
+describe('withSwitch', () => {
+  it('brings View along with any other switch, and takes all away with View', () => {
+    const edit = withSwitch(noPermissions, { module: 'Leads', action: 'Edit' }, true)
+    expect(edit.find(({ module }) => module === 'Leads')?.actions).toEqual(['View', 'Edit'])
+    const none = withSwitch(edit, { module: 'Leads', action: 'View' }, false)
+    expect(none.find(({ module }) => module === 'Leads')?.actions).toEqual([])
+  })
+
+  it('turns on exactly what it was asked and View, whatever was on before', () => {
+    fc.assert(
+      fc.property(aList, aNeed, (list, need) => {
+        const after = withSwitch(list, need, true)
+        expect(isIn(after, need)).toBe(true)
+        for (const other of everyNeed) {
+          const isTouched = other.module === need.module && other.section === need.section
+          if (!isTouched) expect(isIn(after, other)).toBe(isIn(list, other))
+        }
+      }),
+    )
+  })
+
+  it('is undone by turning the same switch off, apart from View', () => {
+    fc.assert(
+      fc.property(aList, aNeed, (list, need) => {
+        const after = withSwitch(withSwitch(list, need, true), need, false)
+        expect(isIn(after, need)).toBe(false)
+      }),
+    )
+  })
+
+  it('leaves a list alone when the catalogue lacks the switch', () => {
+    expect(withSwitch(noPermissions, { module: 'Dashboard', action: 'Delete' }, true)).toBe(noPermissions)
+  })
+})
+
+describe('needLabel', () => {
+  it('names module, section and action', () => {
+    expect(needLabel({ module: 'Leads', action: 'View' })).toBe('Leads: View')
+    expect(needLabel({ module: 'Company Settings', section: 'Services', action: 'Edit' })).toBe('Company Settings, Services: Edit')
+  })
+})
+
+// Helpers
+
+const everyNeed: readonly PermissionNeed[] = catalogueEntries.flatMap(({ module, section, actions }) =>
+  actions.map((action) => ({ module, action, ...(section === undefined ? {} : { section }) })),
+)
+const isIn = (list: PermissionList | null | undefined, { module, action, section }: PermissionNeed) =>
+  hasPermission(list, module, action, section)
+const aNeed = fc.constantFrom(...everyNeed)
+const aList = fc
+  .array(fc.tuple(aNeed, fc.boolean()), { maxLength: 8 })
+  .map((steps) => steps.reduce<PermissionList>((list, [need, isOn]) => withSwitch(list, need, isOn), noPermissions))
