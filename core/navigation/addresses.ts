@@ -1,0 +1,114 @@
+import { encodePart, pathSegments, withQuery } from './address.ts'
+import { routeOf } from './match.ts'
+import { routes } from './routes.ts'
+import type { RouteId } from './routes.ts'
+
+type ParamOf<Path extends string> = Path extends `${infer Head}/${infer Tail}`
+  ? ParamOf<Head> | ParamOf<Tail>
+  : Path extends `$${infer Name}`
+    ? Name
+    : never
+
+/** The parameters a route's path names. */
+export type RouteParams<Id extends RouteId> = { readonly [Name in ParamOf<(typeof routes)[Id]['path']>]: string | number }
+
+/** Query values of an address; empty and missing ones are left out. */
+export type AddressQuery = Readonly<Record<string, string | number | null | undefined>>
+
+/** The address of a route: parameters and query are encoded here and nowhere else. */
+export function addressOf<Id extends RouteId>(
+  id: Id,
+  ...[params, query]: [ParamOf<(typeof routes)[Id]['path']>] extends [never]
+    ? [params?: Record<never, never>, query?: AddressQuery]
+    : [params: RouteParams<Id>, query?: AddressQuery]
+): string {
+  const values = (params ?? {}) as Readonly<Record<string, string | number>>
+  const segments = pathSegments(routes[id].path).map((segment) =>
+    segment.startsWith('$') ? encodePart(String(values[segment.slice(1)] ?? '')) : segment,
+  )
+  return withQuery(`/${segments.join('/')}`, query ?? {})
+}
+
+/** What a product link needs to know. Spec §3 "Product". */
+export interface LinkedProduct {
+  readonly id: number
+  readonly slug?: string | null | undefined
+  readonly product_url?: string | null | undefined
+  readonly category_name?: string | null | undefined
+  readonly brand_name?: string | null | undefined
+  readonly company_details?: { readonly slug?: string | null | undefined } | null | undefined
+}
+
+/**
+ * The address of a product: by its product_url, else by three segments, else by id; the keyword only when not empty. Spec §2, D-33.
+ *
+ * A product_url of digits alone would read as an id and is passed over.
+ */
+export function productAddress(product: LinkedProduct, searchKeyword?: string): string {
+  const query = { search_keyword: searchKeyword?.trim() }
+  if (product.product_url && !isDigits(product.product_url)) {
+    return addressOf('product', { product: product.product_url }, query)
+  }
+  const company = product.company_details?.slug
+  if (product.slug && company) {
+    const category = segmentText(product.category_name) || segmentText(product.brand_name) || product.id
+    return addressOf('productBySlugs', { category, company, product: product.slug }, query)
+  }
+  return addressOf('product', { product: product.id }, query)
+}
+
+/** How a product address names its product. */
+export type ProductReference =
+  | { readonly by: 'slugs'; readonly company: string; readonly product: string }
+  | { readonly by: 'id'; readonly id: number }
+  | { readonly by: 'url'; readonly productUrl: string }
+
+/**
+ * Reads the decoded segments after /productdetail. Three: the product's slug within the company's decides, the first is decoration.
+ * One: digits alone are an id, anything else a product_url. Other numbers of segments, and an id beyond 2^53, name nothing. D-33.
+ */
+export function productReference(segments: readonly string[]): ProductReference | undefined {
+  const [first, company, product] = segments
+  if (segments.length === 3 && company && product) return { by: 'slugs', company, product }
+  if (segments.length !== 1 || !first) return undefined
+  if (!isDigits(first)) return { by: 'url', productUrl: first }
+  const id = Number(first)
+  return Number.isSafeInteger(id) ? { by: 'id', id } : undefined
+}
+
+/** The product form: empty for a new listing, with `Id` for an existing one. Spec §2, D-36. */
+export const productFormAddress = (id?: number): string => addressOf('productForm', {}, { Id: id })
+
+/** The pricing calculator of a product. D-111. */
+export const calculatorAddress = (id: number): string => addressOf('calculator', {}, { Id: id })
+
+/** The tab values of the company settings, in the order of the spec. Spec §2. */
+export const companyTabs = routes.companyDetails.parts.map(({ tab }) => tab)
+export type CompanyTab = (typeof companyTabs)[number]
+
+/** A tab of the company settings; always through the encoder, since one value holds an ampersand. D-34. */
+export const companyTabAddress = (tab: CompanyTab): string => addressOf('companyDetails', {}, { tab })
+
+/** The tab a decoded query value opens: an unknown or missing one opens `company`. D-34. */
+export const companyTabOf = (value: string | undefined): CompanyTab => companyTabs.find((tab) => tab === value) ?? 'company'
+
+/** The four record types that have a page of their own. D-111. */
+export const recordRoutes = { Leads: 'lead', Contacts: 'contact', Accounts: 'account', Deals: 'deal' } as const
+
+/** The page of a CRM record. D-111. */
+export const recordAddress = (type: keyof typeof recordRoutes, uniqueId: string): string =>
+  addressOf(recordRoutes[type], { uniqueId })
+
+/** The canonical path of a route without parameters, for links and tests. */
+export const pathOf = (id: RouteId): string => routeOf(id).path
+
+const isDigits = (text: string): boolean => /^\d+$/.test(text)
+
+/** A name as a readable path segment: letters and digits of any script in lower case, all else a hyphen. */
+function segmentText(name: string | null | undefined): string {
+  return (name ?? '')
+    .toWellFormed()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+}

@@ -1,0 +1,34 @@
+import type { Holder } from '../permissions/permissions.ts'
+import { canOpen } from './guard.ts'
+import { navigationGroups, routeList } from './routes.ts'
+import type { NavigationGroup, RouteId } from './routes.ts'
+
+export interface MenuItem {
+  readonly id: RouteId
+  readonly path: string
+  readonly label: string
+  /** A Tabler icon's name without prefix, such as 'layout-dashboard'. */
+  readonly icon: string
+}
+
+export interface MenuGroup {
+  readonly group: NavigationGroup
+  readonly items: readonly MenuItem[]
+}
+
+/**
+ * The navigation of one person: the routes with a place in the menu that the guard would open, by group, empty groups left out.
+ * The dashboard is always there, since everybody signed in may visit it (D-26).
+ */
+export function menuOf(viewer: Holder): readonly MenuGroup[] {
+  return navigationGroups
+    .map((group) => ({
+      group,
+      items: routeList.flatMap(({ id, route }): readonly MenuItem[] =>
+        route.menu?.group === group && (id === 'dashboard' || canOpen(id, viewer))
+          ? [{ id, path: route.path, label: route.menu.label ?? route.title, icon: route.menu.icon }]
+          : [],
+      ),
+    }))
+    .filter(({ items }) => items.length > 0)
+}

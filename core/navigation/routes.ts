@@ -1,0 +1,201 @@
+import type { Action, Module, Section } from '../permissions/catalogue.ts'
+import type { PermissionNeed } from '../permissions/permissions.ts'
+
+/** Who may open an address. A page with parts is opened by the View of any part (D-29). */
+export type RouteGuard =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'login' }
+  | { readonly kind: 'permission'; readonly anyOf: readonly PermissionNeed[] }
+
+/** Which frame a page stands in: the CRM, the public market, the workspace, or the bare sign-in pages. */
+export type Area = 'crm' | 'public' | 'workspace' | 'auth'
+
+/** The groups of the navigation, in their order. */
+export const navigationGroups = ['Sell', 'CRM', 'Store', 'Company', 'Account'] as const
+export type NavigationGroup = (typeof navigationGroups)[number]
+
+/** A part of a page, chosen by the query `tab`. Each needs its own right. */
+export interface RoutePart {
+  readonly tab: string
+  readonly title: string
+  readonly need: PermissionNeed
+}
+
+/** One address of the product. `path` holds parameters as `$name`; spelling and letter case are literal (D-02, D-26). */
+export interface Route {
+  readonly path: string
+  readonly title: string
+  readonly area: Area
+  readonly guard: RouteGuard
+  readonly parts?: readonly RoutePart[]
+  /** Place in the navigation; `icon` names a Tabler icon without prefix, `label` is given where it differs from the title. */
+  readonly menu?: { readonly group: NavigationGroup; readonly icon: string; readonly label?: string }
+}
+
+const anybody = { kind: 'public' } as const
+const login = { kind: 'login' } as const
+const right = (module: Module, action: Action = 'View'): RouteGuard => ({ kind: 'permission', anyOf: [{ module, action }] })
+const part = <const Tab extends string>(tab: Tab, title: string, module: Module, section?: Section): RoutePart & { readonly tab: Tab } => ({
+  tab,
+  title,
+  need: section === undefined ? { module, action: 'View' } : { module, action: 'View', section },
+})
+const partsGuard = (parts: readonly RoutePart[]): RouteGuard => ({ kind: 'permission', anyOf: parts.map(({ need }) => need) })
+
+const companyParts = [
+  part('company', 'Company information', 'Company Settings', 'Company Information'),
+  part('contact', 'Contact persons', 'Company Settings', 'Contact Person Details'),
+  part('regional', 'Regional offices', 'Company Settings', 'Regional Office'),
+  part('factory', 'Facilities', 'Company Settings', 'Company Facilities'),
+  part('export', 'Export capabilities', 'Company Settings', 'Export Capabilities'),
+  part('QAQC', 'QA/QC', 'Company Settings', 'QA/QC'),
+  part('research&management', 'R&D management', 'Company Settings', 'R&D Management'),
+  part('services', 'Services', 'Company Settings', 'Services'),
+  part('social', 'Social accounts', 'Company Settings', 'Social Accounts'),
+  part('certificates', 'Certificates', 'Company Settings', 'Certificates'),
+  part('newsroom', 'Newsroom', 'Company Settings', 'News Room'),
+  part('faq', 'FAQs', 'Company Settings', 'Faqs'),
+]
+const specificationParts = [
+  part('specification', 'Specifications', 'Specification Definition'),
+  part('application', 'Product applications', 'Product Application'),
+  part('usecases', 'Product use cases', 'Product Use Cases'),
+]
+const storeParts = [
+  part('store', 'Store', 'Manage Store'),
+  part('menu', 'Menu', 'Manage Menu'),
+  part('banner', 'Banners', 'Manage Banner'),
+]
+const priceParts = [
+  part('rules', 'Pricing rules', 'Pricing Rules'),
+  part('discount_levels', 'Discount levels', 'Discount Levels'),
+  part('general', 'General settings', 'General Settings'),
+]
+
+/**
+ * Every address of the product, once. Spec §2; addresses the spec leaves open: D-35, D-36, D-111.
+ *
+ * Where two patterns fit a path, the one with fewer parameters wins. Guards follow D-29: one route, one module, in the spec's order.
+ */
+export const routes = {
+  home: { path: '/', title: 'Home', area: 'public', guard: anybody },
+  productList: { path: '/productlist', title: 'Products', area: 'public', guard: anybody },
+  productBySlugs: { path: '/productdetail/$category/$company/$product', title: 'Product', area: 'public', guard: anybody },
+  product: { path: '/productdetail/$product', title: 'Product', area: 'public', guard: anybody },
+  categories: { path: '/category', title: 'Categories', area: 'public', guard: anybody },
+  category: { path: '/category/$slug', title: 'Category', area: 'public', guard: anybody },
+  page: { path: '/page/$slug', title: 'Page', area: 'public', guard: anybody },
+  shopProducts: { path: '/ourProduct/$shop', title: 'Products of the shop', area: 'public', guard: anybody },
+  shopProductsToo: { path: '/our-products/$shop', title: 'Products of the shop', area: 'public', guard: anybody },
+  shop: { path: '/mini-site/$slug', title: 'Shop', area: 'public', guard: anybody },
+  shopPage: { path: '/mini-site/$slug/$page', title: 'Shop', area: 'public', guard: anybody },
+  aboutUs: { path: '/about-us', title: 'About us', area: 'public', guard: anybody },
+  contactUs: { path: '/contact-us', title: 'Contact us', area: 'public', guard: anybody },
+  questionnaire: { path: '/questionnaire', title: 'Questionnaire', area: 'public', guard: anybody },
+  blogs: { path: '/blog', title: 'Blog', area: 'public', guard: anybody },
+  blog: { path: '/blogdetail/$slug', title: 'Blog', area: 'public', guard: anybody },
+  signIn: { path: '/user/signin', title: 'Sign in', area: 'auth', guard: anybody },
+  signUp: { path: '/user/signup', title: 'Sign up', area: 'auth', guard: anybody },
+  resetPassword: { path: '/resetPassword', title: 'Reset password', area: 'auth', guard: anybody },
+
+  dashboard: { path: '/dashboard', title: 'Dashboard', area: 'workspace', guard: right('Dashboard'), menu: { group: 'Sell', icon: 'layout-dashboard' } },
+  productsList: { path: '/products/List', title: 'Listings', area: 'workspace', guard: right('Product'), menu: { group: 'Sell', icon: 'package' } },
+  productForm: {
+    path: '/products/add',
+    title: 'Listing',
+    area: 'workspace',
+    guard: { kind: 'permission', anyOf: [{ module: 'Product', action: 'Add' }, { module: 'Product', action: 'Edit' }] },
+  },
+  calculator: { path: '/products/calculator', title: 'Pricing calculator', area: 'workspace', guard: right('Product', 'Edit') },
+  catalogs: { path: '/catalog/list', title: 'Catalogues', area: 'workspace', guard: right('Catalog'), menu: { group: 'Sell', icon: 'book' } },
+  enquiries: { path: '/enquiries', title: 'Enquiries', area: 'workspace', guard: login, menu: { group: 'Sell', icon: 'file-invoice' } },
+  chat: { path: '/chat', title: 'Chat', area: 'workspace', guard: login, menu: { group: 'Sell', icon: 'messages' } },
+  wishlist: { path: '/wishlist', title: 'Wishlist', area: 'workspace', guard: right('Wishlist'), menu: { group: 'Sell', icon: 'heart' } },
+  ads: { path: '/ads', title: 'Ads', area: 'workspace', guard: right('Ads'), menu: { group: 'Sell', icon: 'speakerphone' } },
+  adCreate: { path: '/ads/create', title: 'New ad', area: 'workspace', guard: right('Ads', 'Add') },
+  adEdit: { path: '/ads/edit/$id', title: 'Ad', area: 'workspace', guard: right('Ads', 'Edit') },
+  priceSettings: { path: '/pricesettings', title: 'Prices', area: 'workspace', guard: partsGuard(priceParts), parts: priceParts, menu: { group: 'Sell', icon: 'discount' } },
+
+  leads: { path: '/crm/leads', title: 'Leads', area: 'crm', guard: right('Leads'), menu: { group: 'CRM', icon: 'target' } },
+  lead: { path: '/crm/leads/$uniqueId', title: 'Lead', area: 'crm', guard: right('Leads') },
+  contacts: { path: '/crm/contacts', title: 'Contacts', area: 'crm', guard: right('Contacts'), menu: { group: 'CRM', icon: 'address-book' } },
+  contact: { path: '/crm/contacts/$uniqueId', title: 'Contact', area: 'crm', guard: right('Contacts') },
+  accounts: { path: '/crm/accounts', title: 'Accounts', area: 'crm', guard: right('Accounts'), menu: { group: 'CRM', icon: 'building' } },
+  account: { path: '/crm/accounts/$uniqueId', title: 'Account', area: 'crm', guard: right('Accounts') },
+  deals: { path: '/crm/deals', title: 'Deals', area: 'crm', guard: right('Deals'), menu: { group: 'CRM', icon: 'coin' } },
+  deal: { path: '/crm/deals/$uniqueId', title: 'Deal', area: 'crm', guard: right('Deals') },
+  tasks: { path: '/crm/tasks', title: 'Tasks', area: 'crm', guard: right('Tasks'), menu: { group: 'CRM', icon: 'checkbox' } },
+  meetings: { path: '/crm/meetings', title: 'Meetings', area: 'crm', guard: right('Meetings'), menu: { group: 'CRM', icon: 'calendar-event' } },
+  calls: { path: '/crm/calls', title: 'Calls', area: 'crm', guard: right('Calls'), menu: { group: 'CRM', icon: 'phone' } },
+  reminders: { path: '/crm/reminders', title: 'Reminders', area: 'crm', guard: right('Meetings'), menu: { group: 'CRM', icon: 'bell-ringing' } },
+  engagementScore: { path: '/crm/engagment-score', title: 'Engagement score', area: 'crm', guard: right('Engagement Score'), menu: { group: 'CRM', icon: 'flame' } },
+  automations: { path: '/crm/automation', title: 'Automation', area: 'crm', guard: right('Leads'), menu: { group: 'CRM', icon: 'robot' } },
+  automation: { path: '/crm/automation/$id', title: 'Automation rule', area: 'crm', guard: right('Leads') },
+  scoringRules: { path: '/crm/settings/scoring-rules', title: 'Scoring rules', area: 'crm', guard: right('Scoring Rules'), menu: { group: 'CRM', icon: 'adjustments' } },
+  leadForm: { path: '/crm/settings/lead-form', title: 'Lead form', area: 'crm', guard: right('Leads', 'Edit'), menu: { group: 'CRM', icon: 'forms' } },
+
+  store: { path: '/subdomain', title: 'Storefront', area: 'workspace', guard: partsGuard(storeParts), parts: storeParts, menu: { group: 'Store', icon: 'building-store' } },
+  sellerCategories: { path: '/seller/categories', title: 'Categories', area: 'workspace', guard: right('Category'), menu: { group: 'Store', icon: 'category' } },
+  sellerBrands: { path: '/seller/brands', title: 'Brands', area: 'workspace', guard: right('Brands'), menu: { group: 'Store', icon: 'tag' } },
+  sellerSpecification: {
+    path: '/seller/specification',
+    title: 'Specifications',
+    area: 'workspace',
+    guard: partsGuard(specificationParts),
+    parts: specificationParts,
+    menu: { group: 'Store', icon: 'list-details' },
+  },
+
+  companyDetails: {
+    path: '/companySettings/companyDetails',
+    title: 'Company settings',
+    area: 'workspace',
+    guard: partsGuard(companyParts),
+    parts: companyParts,
+    menu: { group: 'Company', icon: 'building-factory', label: 'Company' },
+  },
+  roles: { path: '/roles', title: 'Roles', area: 'workspace', guard: right('Roles & Permissions'), menu: { group: 'Company', icon: 'shield' } },
+  roleAdd: { path: '/roles/add', title: 'New role', area: 'workspace', guard: right('Roles & Permissions', 'Add') },
+  roleEdit: { path: '/roles/edit/$id', title: 'Role', area: 'workspace', guard: right('Roles & Permissions', 'Edit') },
+  subAccounts: { path: '/sellersubaccount', title: 'Sub accounts', area: 'workspace', guard: right('Sub Accounts'), menu: { group: 'Company', icon: 'users' } },
+  myContacts: { path: '/contacts', title: 'My contacts', area: 'workspace', guard: right('My Contacts'), menu: { group: 'Company', icon: 'user-heart' } },
+  invite: { path: '/invite', title: 'Invited users', area: 'workspace', guard: right('Invited Users'), menu: { group: 'Company', icon: 'user-plus' } },
+
+  profile: { path: '/profile', title: 'Profile', area: 'workspace', guard: login, menu: { group: 'Account', icon: 'user' } },
+  onboarding: { path: '/OnBoardingStepForm', title: 'Welcome', area: 'workspace', guard: login },
+  subscription: { path: '/subscription', title: 'My subscriptions', area: 'workspace', guard: right('My Subscriptions'), menu: { group: 'Account', icon: 'receipt' } },
+  plans: { path: '/plancards', title: 'Plans', area: 'workspace', guard: right('Plans'), menu: { group: 'Account', icon: 'stack-2' } },
+  recentActivity: { path: '/recentactivity', title: 'Recent activity', area: 'workspace', guard: right('Recent Activity'), menu: { group: 'Account', icon: 'history' } },
+  notifications: { path: '/notifications', title: 'Notifications', area: 'workspace', guard: right('Notifications'), menu: { group: 'Account', icon: 'bell' } },
+  preferences: { path: '/preferences', title: 'Preferences', area: 'workspace', guard: right('Account Preferences'), menu: { group: 'Account', icon: 'settings' } },
+} as const satisfies Record<string, Route>
+
+export type RouteId = keyof typeof routes
+
+/** All routes with their ids, in the order of declaration. */
+export const routeList = Object.entries(routes).map(([id, route]) => ({ id: id as RouteId, route: route as Route }))
+
+/** First path segments that need no login, compared exactly; '' is the root. Spec §2. */
+export const publicSegments = [
+  'productdetail',
+  'productlist',
+  'category',
+  'page',
+  'ourProduct',
+  'user',
+  'mini-site',
+  'about-us',
+  'blog',
+  'contact-us',
+  'blogdetail',
+  'resetPassword',
+  'our-products',
+  'questionnaire',
+  '',
+] as const
+
+/** Well-spelt addresses that lead to the literal ones of the spec. D-02. */
+export const redirects: Readonly<Record<string, RouteId>> = {
+  '/crm/engagement-score': 'engagementScore',
+  '/products/list': 'productsList',
+}

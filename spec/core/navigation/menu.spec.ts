@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { menuOf } from '../../../core/navigation/menu.ts'
+
+describe('menuOf', () => {
+  it('shows an owner every group', () => {
+    const menu = menuOf({ type: 'seller' })
+    expect(menu.map(({ group }) => group)).toEqual(['Sell', 'CRM', 'Store', 'Company', 'Account'])
+    expect(menu.find(({ group }) => group === 'CRM')?.items.map(({ label }) => label)).toEqual([
+      'Leads',
+      'Contacts',
+      'Accounts',
+      'Deals',
+      'Tasks',
+      'Meetings',
+      'Calls',
+      'Reminders',
+      'Engagement score',
+      'Automation',
+      'Scoring rules',
+      'Lead form',
+    ])
+  })
+
+  it('[D-112] shows a buyer nothing of CRM or store', () => {
+    const menu = menuOf({ type: 'other' })
+    expect(menu.map(({ group }) => group)).toEqual(['Sell', 'Company', 'Account'])
+    expect(menu[0]?.items.map(({ label }) => label)).toEqual(['Dashboard', 'Enquiries', 'Chat', 'Wishlist'])
+  })
+
+  it('[D-30] shows a sub-user the dashboard and the granted CRM pages alone', () => {
+    const menu = menuOf({
+      type: 'subuser',
+      permissions: [
+        { module: 'Leads', actions: ['View'] },
+        { module: 'Product', actions: ['View'] },
+      ],
+    })
+    expect(menu.map(({ group, items }) => [group, items.map(({ label }) => label)])).toEqual([
+      ['Sell', ['Dashboard']],
+      ['CRM', ['Leads', 'Automation']],
+    ])
+  })
+})

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { withoutParameter, withoutSecrets } from '../../../core/navigation/secrets.ts'
+
+describe('withoutSecrets', () => {
+  it('[D-10] cuts the values of the five secret names and keeps the rest to the letter', () => {
+    expect(withoutSecrets('https://x.example/a?autologin=1&token=2&email=3&password=4&otp=5&tab=a%20b#top')).toBe(
+      'https://x.example/a?autologin=&token=&email=&password=&otp=&tab=a%20b#top',
+    )
+    expect(withoutSecrets('/productlist')).toBe('/productlist')
+    expect(withoutSecrets('/x?')).toBe('/x')
+  })
+
+  it('[D-10] knows them in any letter case, encoded, in the fragment and inside a carried address', () => {
+    expect(withoutSecrets('/x?Token=1&%74oken=2')).toBe('/x?Token=&%74oken=')
+    expect(withoutSecrets('/x#token=abc')).toBe('/x#token=')
+    expect(withoutSecrets('/user/signin?next=%2Fx%3Ftoken%3Dabc%26tab%3D1')).toBe('/user/signin?next=%2Fx%3Ftoken%3D%26tab%3D1')
+  })
+
+  it('never lets the value through and changes nothing the second time', () => {
+    const name = fc.constantFrom('autologin', 'token', 'email', 'password', 'otp', 'tab', 'next')
+    const pair = fc.tuple(name, fc.string({ minLength: 1 }).map(encodeURIComponent))
+    fc.assert(
+      fc.property(fc.array(pair), (pairs) => {
+        const secret = 'S3CRET'
+        const address = `/x?${[...pairs.map(([key, value]) => `${key}=${value}`), `token=${secret}`].join('&')}`
+        const cleaned = withoutSecrets(address)
+        expect(cleaned).not.toContain(secret)
+        expect(withoutSecrets(cleaned)).toBe(cleaned)
+      }),
+    )
+  })
+})
+
+describe('withoutParameter', () => {
+  it('[D-19] takes one parameter out and leaves the rest as written', () => {
+    expect(withoutParameter('/x?a=1&autologin=c&b=%20#f', 'autologin')).toBe('/x?a=1&b=%20#f')
+    expect(withoutParameter('/x?autologin=c', 'autologin')).toBe('/x')
+  })
+})
