@@ -1,0 +1,13 @@
+/** From how many characters on the base of a file name is cut. Spec §5. */
+export const FILE_NAME_LENGTH = 5
+
+/**
+ * A file name for narrow places: a base beyond the limit is cut and followed by an ellipsis, the extension stays. The base is all
+ * before the last dot; characters are code points. 'document.pdf' gives 'docum...pdf'. The full name belongs in the tooltip. D-51.
+ */
+export function shortFileName(name: string, limit: number = FILE_NAME_LENGTH): string {
+  const dot = name.lastIndexOf('.')
+  const base = Array.from(dot === -1 ? name : name.slice(0, dot))
+  if (base.length <= limit) return name
+  return `${base.slice(0, limit).join('')}...${dot === -1 ? '' : name.slice(dot + 1)}`
+}

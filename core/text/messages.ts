@@ -1,0 +1,24 @@
+import type { TextKind } from './limits.ts'
+
+/** The refusals of over-long texts, to the letter of spec §5: the 100 text begins in lower case and ends with a full stop. D-47. */
+const tooLongTexts: Readonly<Record<TextKind, string>> = {
+  fullName: 'Full name content is too long. Please limit it to 50 characters',
+  text: 'The content is too long. Please limit it to 50 characters',
+  postalCode: 'Postal code content is too long. Please limit it to 10 characters',
+  registeredCapital: 'Registered capital content is too long. Please limit it to 50 characters',
+  longText: 'The content is too long. Please limit it to 350 characters',
+  name: 'content is too long. Please limit it to 100 characters.',
+}
+
+/** The message for a text beyond the limit of its kind. Spec §5, D-47. */
+export const tooLong = (kind: TextKind): string => tooLongTexts[kind]
+
+/** The message for a text beyond a limit that has no wording of its own. D-48. */
+export const tooLongFor = (limit: number): string => `The content is too long. Please limit it to ${limit} characters`
+
+/** An input that must be filled and is not. D-48. */
+export const pleaseEnter = (label: string): string => `Please enter ${label}`
+
+/** A choice that must be made and is not. D-48. */
+export const pleaseSelect = (label: string): string => `Please select ${label}`
+

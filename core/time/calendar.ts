@@ -1,0 +1,113 @@
+/** A calendar day without a zone, `YYYY-MM-DD`. D-11. */
+export type CalendarDay = string
+
+const DAY_MS = 86_400_000
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Whether a zone's name is known here, such as 'Europe/Rome'. A profile's unknown zone gives way to the browser's. D-11. */
+export function isKnownZone(zone: string | null | undefined): zone is string {
+  if (zone === null || zone === undefined || zone === '') return false
+  try {
+    partsFormat(zone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The clock on the wall of a zone at a moment. */
+export interface WallClock {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly hour: number
+  readonly minute: number
+  readonly second: number
+}
+
+/** The wall clock of a known zone at a moment (ms since 1970). */
+export function wallClock(at: number, zone: string): WallClock {
+  const found: Record<string, number> = {}
+  for (const { type, value } of partsFormat(zone).formatToParts(at)) found[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = found
+  return { year, month, day, hour, minute, second }
+}
+
+/** The calendar day of a moment in a zone. */
+export function calendarDay(at: number, zone: string): CalendarDay {
+  const { year, month, day } = wallClock(at, zone)
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
+}
+
+/** `HH:mm` of a moment in a zone, on the 24-hour clock. */
+export function timeOfDay(at: number, zone: string): string {
+  const { hour, minute } = wallClock(at, zone)
+  return `${pad(hour, 2)}:${pad(minute, 2)}`
+}
+
+/** The moment (ms since 1970) at which a calendar day begins in a zone: midnight, or the first moment after it where clocks skip it. */
+export const startOfDay = (day: CalendarDay, zone: string): number => momentOf(day, '00:00:00', zone)
+
+/** The calendar day so many days later (earlier when negative). */
+export const addDays = (day: CalendarDay, days: number): CalendarDay =>
+  new Date(utcOf(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** How many days the second calendar day lies after the first. */
+export const daysBetween = (from: CalendarDay, to: CalendarDay): number => Math.round((utcOf(to) - utcOf(from)) / DAY_MS)
+
+/** Whether a text is a calendar day that exists: '2024-02-30' is none. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+/**
+ * The moment of a wall clock time (`HH:mm:ss`) on a day in a zone. Of a time that comes twice, the first; a time that clocks skip
+ * gives the moment of the skip.
+ */
+export function momentOf(day: CalendarDay, time: string, zone: string): number {
+  const wall = Date.parse(`${day}T${time}Z`)
+  const around = [wall - offsetAt(wall - DAY_MS, zone), wall - offsetAt(wall + DAY_MS, zone)]
+  const exact = around.filter((at) => at + offsetAt(at, zone) === wall)
+  return exact.length > 0 ? Math.min(...exact) : skipOf(Math.min(...around), Math.max(...around), zone)
+}
+
+/** The zone's offset from UTC at a moment, in ms. Whole seconds, as the zone data have it. */
+function offsetAt(at: number, zone: string): number {
+  const { year, month, day, hour, minute, second } = wallClock(at, zone)
+  const floored = Math.floor(at / 1000) * 1000
+  return Date.UTC(year, month - 1, day, hour, minute, second) - floored
+}
+
+/** The moment between two at which the zone's offset changes. */
+function skipOf(from: number, to: number, zone: string): number {
+  const before = offsetAt(from, zone)
+  let [low, high] = [from, to]
+  while (high - low > 1000) {
+    const middle = low + Math.floor((high - low) / 2000) * 1000
+    if (offsetAt(middle, zone) === before) low = middle
+    else high = middle
+  }
+  return high
+}
+
+function partsFormat(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  formats.set(zone, format)
+  return format
+}
+
+const utcOf = (day: CalendarDay): number => Date.parse(`${day}T00:00:00Z`)
+const pad = (value: number, length: number): string => String(value).padStart(length, '0')
