@@ -1,0 +1,68 @@
+import { routes } from '../navigation/routes.ts'
+import type { CallFailure, FieldErrors } from './failures.ts'
+import { failureMessages as say } from './failure.messages.ts'
+
+/** How long a toast stays, in milliseconds, of any kind. Its clock stops while it is hovered, focused or the tab is hidden. Spec §9, D-12. */
+export const TOAST_AUTOCLOSE_MS = 1_000
+
+/** What a failed call does to the screen. */
+export type FailureEffect =
+  /** One toast, one line per message. */
+  | { readonly kind: 'toast'; readonly lines: readonly string[] }
+  /** The first message of each field, beside the field. */
+  | { readonly kind: 'fields'; readonly texts: Readonly<Record<string, string>> }
+  /** A text where the person acted: the message the call returns. */
+  | { readonly kind: 'alert'; readonly text: string }
+  /** Local storage, session storage and cookies are emptied, then the browser goes to `to`. */
+  | { readonly kind: 'signOut'; readonly to: string }
+
+export interface FailureContext {
+  /** A person pressed something and waits. Background calls (polls, tracking, prefetch, chat helpers) fail silently. D-12. */
+  readonly asked: boolean
+  /** Suppresses the toast of HTTP 422. Spec §8. */
+  readonly quiet422?: boolean
+}
+
+/**
+ * What a failure does, in order; empty is silence. Spec §8 with D-06 and D-12.
+ *
+ * A 401 ends the sign-in whoever asked. A refusal with errors is a toast and the fields' texts, one without is its message as an
+ * alert. 403, 404, 413 and 429 are refusals. A button whose call gets no usable answer says 'something went wrong! Please try again later'.
+ */
+export function effectOf(failure: CallFailure, { asked, quiet422 = false }: FailureContext): readonly FailureEffect[] {
+  if (failure._tag === 'Unauthenticated') return [{ kind: 'signOut', to: routes.signIn.path }]
+  if (!asked) return []
+  switch (failure._tag) {
+    case 'Refused':
+    case 'Forbidden':
+    case 'NotFound':
+    case 'TooLarge':
+    case 'TooMany':
+      return refusal(failure.message, 'errors' in failure ? failure.errors : undefined)
+    case 'NotWithPlan':
+      return toast(failure.message?.trim() || say.notWithPlan)
+    case 'InvalidBody':
+      return quiet422 ? [] : toast(say.invalidBody)
+    case 'ServerFault':
+    case 'MethodNotAllowed':
+    case 'Unreachable':
+    case 'TimedOut':
+    case 'BadAnswer':
+      return toast(say.tryLater)
+    case 'Aborted':
+      return []
+  }
+}
+
+/** The lines of one toast: every message once, in the order of the fields. D-12. */
+export const toastLines = (errors: FieldErrors): readonly string[] => [...new Set(Object.values(errors).flat())]
+
+function refusal(message: string | undefined, errors: FieldErrors | undefined): readonly FailureEffect[] {
+  const lines = errors === undefined ? [] : toastLines(errors)
+  if (errors === undefined || lines.length === 0) return [{ kind: 'alert', text: message?.trim() || say.tryLater }]
+  const texts = Object.entries(errors).flatMap(([field, [first]]) => (field === '' || first === undefined ? [] : [[field, first] as const]))
+  const toasted: FailureEffect = { kind: 'toast', lines }
+  return texts.length === 0 ? [toasted] : [toasted, { kind: 'fields', texts: Object.fromEntries(texts) }]
+}
+
+const toast = (line: string): readonly FailureEffect[] => [{ kind: 'toast', lines: [line] }]
