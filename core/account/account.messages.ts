@@ -1,0 +1,16 @@
+/** Texts of sign-in, sign-up and reset. The password's stands in spec §5; the rest is ours. */
+export const accountMessages = {
+  password:
+    'Password must contain at least 8 characters, including one uppercase letter, one lowercase letter, one number, and one special character.',
+  email: 'Please enter a valid email',
+  passwordsDiffer: 'The two passwords are not the same',
+  /** Neutral on purpose: it does not tell whether the address exists (D-16). */
+  wrongCredentials: 'Email or password is not correct',
+  emailTaken: 'This email already has an account',
+  tooManyTries: 'Too many tries. Please wait a minute and try again',
+  /** The same for known and unknown addresses (D-16). */
+  resetSent: 'If this email has an account, a link to set a new password is on its way',
+  resetTokenInvalid: 'This link was used already or is older than 60 minutes. Please ask for a new one',
+  passwordChanged: 'Your new password is set. Please sign in',
+  autologinInvalid: 'This sign-in link was used already or is older than 10 minutes',
+} as const

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { pleaseEnter, pleaseSelect } from '../text/messages.ts'
+import { requiredText } from '../text/text.schema.ts'
+import { sellerKinds } from './account.ts'
+import { accountMessages as say } from './account.messages.ts'
+import { isStrongPassword } from './password.ts'
+
+/** The longest address mail can be sent to. RFC 5321 §4.5.3.1.3 */
+const EMAIL_MAX_LENGTH = 254
+
+/** A required e-mail address, trimmed; letter case is kept. */
+export const emailAddress = z
+  .string(pleaseEnter('email'))
+  .trim()
+  .min(1, { error: pleaseEnter('email'), abort: true })
+  .max(EMAIL_MAX_LENGTH, { error: say.email, abort: true })
+  .pipe(z.email(say.email))
+
+/** A new password; sign-in only asks that something was typed (D-15). */
+export const newPassword = z
+  .string(pleaseEnter('password'))
+  .min(1, { error: pleaseEnter('password'), abort: true })
+  .refine(isStrongPassword, say.password)
+
+/** POST auth/login. Older, shorter passwords still sign in. D-15, D-16. */
+export const signInForm = z.object({
+  email_id: emailAddress,
+  password: z.string(pleaseEnter('password')).min(1, pleaseEnter('password')),
+})
+export type SignInForm = z.infer<typeof signInForm>
+
+const signUpFields = {
+  full_name: requiredText('fullName', 'full name'),
+  email_id: emailAddress,
+  password: newPassword,
+  /** ISO 3166-1 alpha-2 code. */
+  country: z
+    .string(pleaseSelect('country'))
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, pleaseSelect('country')),
+}
+
+/** POST auth/register: a buyer, or a seller with its kind. D-16, D-112. */
+export const signUpForm = z.discriminatedUnion(
+  'account_type',
+  [
+    z.object({ ...signUpFields, account_type: z.literal('buyer') }),
+    z.object({
+      ...signUpFields,
+      account_type: z.literal('seller'),
+      seller_kind: z.enum(sellerKinds, pleaseSelect('seller kind')),
+    }),
+  ],
+  pleaseSelect('account type'),
+)
+export type SignUpForm = z.infer<typeof signUpForm>
+
+/** POST auth/forgot-password: the first step of a reset. */
+export const forgotPasswordForm = z.object({ email_id: emailAddress })
+
+/** POST auth/reset-password: the second step; the token comes from the mailed link. */
+export const resetPasswordForm = z
+  .object({
+    token: z.string().min(1, say.resetTokenInvalid),
+    password: newPassword,
+    password_confirmation: z.string(pleaseEnter('password again')).min(1, pleaseEnter('password again')),
+  })
+  .refine((form) => form.password === form.password_confirmation, {
+    path: ['password_confirmation'],
+    message: say.passwordsDiffer,
+    when: ({ value }) => isBothTyped(value),
+  })
+
+/** Tries of sign-in per minute; one more answers 429. D-16. */
+export const SIGN_IN_TRIES_PER_MINUTE = 5
+/** Life of a reset token, in milliseconds. D-16. */
+export const RESET_TOKEN_LIFE_MS = 3_600_000
+/** Life of an autologin code, in milliseconds. D-19. */
+export const AUTOLOGIN_CODE_LIFE_MS = 600_000
+/** Life of a sign-in, in milliseconds: 30 days. D-17. */
+export const TOKEN_LIFE_MS = 2_592_000_000
+
+/** The comparison waits until both are texts with something in them, but not for the strength of the first. */
+function isBothTyped(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { password, password_confirmation: again } = value as { password?: unknown; password_confirmation?: unknown }
+  return typeof password === 'string' && typeof again === 'string' && password !== '' && again !== ''
+}

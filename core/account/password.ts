@@ -1,0 +1,18 @@
+/** The least length of a new password, in code points. Spec §5. */
+export const PASSWORD_MIN_LENGTH = 8
+
+/** The parts of the password rule, each with whether the text meets it: what a form ticks off while somebody types. */
+export const passwordRules = [
+  { name: 'length', label: 'At least 8 characters', isMet: (text: string) => Array.from(text).length >= PASSWORD_MIN_LENGTH },
+  { name: 'lowercase', label: 'One lowercase letter', isMet: (text: string) => /\p{Ll}/u.test(text) },
+  { name: 'uppercase', label: 'One uppercase letter', isMet: (text: string) => /\p{Lu}/u.test(text) },
+  { name: 'digit', label: 'One number', isMet: (text: string) => /\p{Nd}/u.test(text) },
+  { name: 'special', label: 'One special character', isMet: (text: string) => /[^\p{L}\p{Nd}\s]/u.test(text) },
+  { name: 'noSpace', label: 'No spaces', isMet: (text: string) => !/\s/u.test(text) },
+] as const
+
+/**
+ * Whether a text may become a password: at least 8 characters of all four classes, no whitespace. Letters of any script count for
+ * case; special is whatever is neither letter, digit nor space. The looser pattern of spec §5 is overruled by its message. D-15.
+ */
+export const isStrongPassword = (text: string): boolean => passwordRules.every(({ isMet }) => isMet(text))

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { permissionList } from '../permissions/permissions.schema.ts'
+import type { Holder } from '../permissions/permissions.ts'
+import { profileTypes, socialTypes } from './account.ts'
+
+/** Local storage keys of a sign-in; the cookie is only a marker and authenticates nothing. D-17. */
+export const storageKeys = { token: 'token', user: 'user' } as const
+export const SIGNED_IN_COOKIE = 'logged_in'
+
+const flag = z
+  .union([z.boolean(), z.number(), z.string()])
+  .nullish()
+  .transform((value) => value === true || value === 1 || ['1', 'true', 'yes', 'on'].includes(String(value ?? '').toLowerCase()))
+const text = z.string().nullish().transform((value) => value ?? '')
+
+/**
+ * The user data that sign-in stores. Spec §3 "Session user", with the wire's spelling `mobileverified`; `member_id`,
+ * `complete_profile` (percent) and `verified` are named after the profile's fields. Flags come as booleans or 0/1 (D-14).
+ */
+export const sessionUser = z.object({
+  id: z.coerce.number<number | string>().int().positive(),
+  type: z.enum(profileTypes),
+  /** The account type of owners (D-112). */
+  role: text,
+  full_name: text,
+  email: text,
+  mobile: text,
+  mobileverified: flag,
+  social_type: z.enum(socialTypes).nullish().transform((value) => value ?? null),
+  member_id: z.union([z.string(), z.number()]).nullish().transform((value) => String(value ?? '')),
+  complete_profile: z.coerce.number<number | string>().min(0).max(100).catch(0),
+  verified: flag,
+  /** A sub-user's rights as the role stores them; a broken list grants nothing. Spec §6, D-28. */
+  permissions: permissionList.nullish().catch(null),
+  /** Set once a social user saved the mobile number. D-42. */
+  social_mobile_saved: z.literal(true).optional().catch(undefined),
+})
+export type SessionUser = z.output<typeof sessionUser>
+
+/** What the browser keeps of a sign-in. Spec §3. */
+export interface StoredSignIn {
+  readonly token: string
+  readonly user: SessionUser
+}
+
+/** The stored user of a JSON text; undefined for a missing, broken or foreign text, which is nobody signed in. */
+export function readSessionUser(stored: string | null): SessionUser | undefined {
+  if (stored === null) return undefined
+  try {
+    const user = sessionUser.safeParse(JSON.parse(stored))
+    return user.success ? user.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The user as guards and permission checks see one. */
+export const holderOf = (user: SessionUser): Holder => ({ type: user.type, permissions: user.permissions })

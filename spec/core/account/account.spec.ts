@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { accountTypes, profileRequest, profileTypeOf, profileTypes, sellerKinds } from '../../../core/account/account.ts'
+import { forgotPasswordForm, newPassword, resetPasswordForm, signInForm, signUpForm } from '../../../core/account/account.schema.ts'
+import { holderOf, readSessionUser, sessionUser } from '../../../core/account/session-user.schema.ts'
+import { isGranted } from '../../../core/permissions/permissions.ts'
+import { fieldMessages } from '../../../core/text/text.schema.ts'
+import type { z } from 'zod'
+
+const passwordText =
+  'Password must contain at least 8 characters, including one uppercase letter, one lowercase letter, one number, and one special character.'
+
+describe('account lists', () => {
+  it('[SCOPE-02] has exactly the profile types seller, subuser, other', () => {
+    expect(profileTypes).toEqual(['seller', 'subuser', 'other'])
+  })
+
+  it('[SCOPE-03] has the ten seller kinds in their order', () => {
+    expect(sellerKinds).toEqual([
+      'manufacturers',
+      'agents',
+      'distributors',
+      'retailers',
+      'wholesalers',
+      'resellers',
+      'service providers',
+      'EPC contractors',
+      'dropshippers',
+      'individuals',
+    ])
+  })
+
+  it('[D-112] makes a seller of a seller and other of a buyer', () => {
+    expect(accountTypes.map(profileTypeOf)).toEqual(['other', 'seller'])
+  })
+
+  it('[PERM-22] asks for the profile by type: seller and subuser by POST with type and id, other by GET', () => {
+    expect(profileTypes.map((type) => profileRequest(type, 7))).toEqual([
+      { method: 'POST', body: { type: 'seller', id: 7 } },
+      { method: 'POST', body: { type: 'subuser', id: 7 } },
+      { method: 'GET' },
+    ])
+  })
+})
+
+describe('newPassword', () => {
+  it('[VALID-01] asks for 8 characters', () => {
+    expect(refusalOf('aA1!aaa')).toBe(passwordText)
+    expect(refusalOf('aA1!aaaa')).toBeUndefined()
+  })
+
+  it.each([
+    ['VALID-02', 'a lowercase letter', 'AAAA111!'],
+    ['VALID-03', 'an uppercase letter', 'aaaa111!'],
+    ['VALID-04', 'a digit', 'aaaaAAA!'],
+    ['VALID-05', 'a special character', 'aaaaAAA1'],
+  ])('[%s] asks for %s', (_, __, password) => {
+    expect(refusalOf(password)).toBe(passwordText)
+  })
+
+  it('[VALID-06] overrules the looser pattern: abcdef and a space inside are refused', () => {
+    expect(refusalOf('abcdef')).toBe(passwordText)
+    expect(refusalOf('aA1! aaaa')).toBe(passwordText)
+  })
+
+  it('[VALID-07] refuses with exactly one text', () => {
+    for (const password of ['aA1!aaa', 'AAAA111!', 'aaaa111!', 'aaaaAAA!', 'aaaaAAA1', 'abcdef', 'aA1! aaaa']) {
+      expect(newPassword.safeParse(password).error?.issues.map(({ message }) => message)).toEqual([
+        'Password must contain at least 8 characters, including one uppercase letter, one lowercase letter, one number, and one special character.',
+      ])
+    }
+  })
+
+  it('[D-15] counts letters of any script for case, and never takes one for special', () => {
+    expect(refusalOf('яЯ1!яяяя')).toBeUndefined()
+    expect(refusalOf('яЯ1яяяяя')).toBe(passwordText)
+    expect(refusalOf('aA1!\u00a0aaaa')).toBe(passwordText)
+  })
+
+  it('[D-15] is never made worse by typing more, as long as it is no space', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[!-~]*$/), fc.stringMatching(/^[!-~]*$/), (password, more) => {
+        if (refusalOf(password) === undefined) expect(refusalOf(password + more)).toBeUndefined()
+      }),
+    )
+  })
+})
+
+describe('signInForm', () => {
+  it('[D-15] only asks for an address and something typed', () => {
+    expect(signInForm.parse({ email_id: ' a@b.example ', password: 'x' })).toEqual({ email_id: 'a@b.example', password: 'x' })
+    expect(messages(signInForm, {})).toEqual({ email_id: 'Please enter email', password: 'Please enter password' })
+    expect(messages(signInForm, { email_id: 'a@', password: ' ' })).toEqual({ email_id: 'Please enter a valid email' })
+  })
+})
+
+describe('signUpForm', () => {
+  const buyer = { full_name: 'Ada Li', email_id: 'a@b.example', password: 'aA1!aaaa', country: 'it', account_type: 'buyer' }
+
+  it('[D-16] takes a buyer, and a seller with a kind', () => {
+    expect(signUpForm.parse(buyer)).toMatchObject({ country: 'IT', account_type: 'buyer' })
+    expect(signUpForm.safeParse({ ...buyer, account_type: 'seller', seller_kind: 'agents' }).success).toBe(true)
+    expect(messages(signUpForm, { ...buyer, account_type: 'seller' })).toEqual({ seller_kind: 'Please select seller kind' })
+    expect(messages(signUpForm, { ...buyer, account_type: 'subuser' })).toEqual({ account_type: 'Please select account type' })
+  })
+
+  it('tells every empty field at once', () => {
+    expect(messages(signUpForm, { account_type: 'seller' })).toEqual({
+      full_name: 'Please enter full name',
+      email_id: 'Please enter email',
+      password: 'Please enter password',
+      country: 'Please select country',
+      seller_kind: 'Please select seller kind',
+    })
+    expect(messages(signUpForm, { ...buyer, full_name: 'x'.repeat(51) })).toEqual({
+      full_name: 'Full name content is too long. Please limit it to 50 characters',
+    })
+  })
+})
+
+describe('resetPasswordForm', () => {
+  it('[D-16] wants the new password twice and strong', () => {
+    expect(resetPasswordForm.safeParse({ token: 't', password: 'aA1!aaaa', password_confirmation: 'aA1!aaaa' }).success).toBe(true)
+    expect(messages(resetPasswordForm, { token: 't', password: 'aA1!aaaa', password_confirmation: 'aA1!aaab' })).toEqual({
+      password_confirmation: 'The two passwords are not the same',
+    })
+    expect(messages(resetPasswordForm, { token: 't', password: 'weak', password_confirmation: 'week' })).toEqual({
+      password: passwordText,
+      password_confirmation: 'The two passwords are not the same',
+    })
+    expect(messages(forgotPasswordForm, { email_id: '' })).toEqual({ email_id: 'Please enter email' })
+  })
+})
+
+describe('sessionUser', () => {
+  const stored = {
+    id: '7',
+    type: 'subuser',
+    role: 'seller',
+    mobile: null,
+    mobileverified: 0,
+    social_type: 'google',
+    email: 'a@b.example',
+    member_id: 12,
+    complete_profile: '40',
+    verified: '1',
+    permissions: [{ module: 'Leads', actions: ['View'] }],
+  }
+
+  it('reads the ten items of the session user in any spelling of the wire', () => {
+    expect(sessionUser.parse(stored)).toEqual({
+      id: 7,
+      type: 'subuser',
+      role: 'seller',
+      full_name: '',
+      mobile: '',
+      mobileverified: false,
+      social_type: 'google',
+      email: 'a@b.example',
+      member_id: '12',
+      complete_profile: 40,
+      verified: true,
+      permissions: [{ module: 'Leads', actions: ['View'] }],
+    })
+  })
+
+  it('gives guards the stored list, and none for a broken one', () => {
+    const need = { module: 'Leads', action: 'View' } as const
+    expect(isGranted(holderOf(sessionUser.parse(stored)), need)).toBe(true)
+    expect(isGranted(holderOf(sessionUser.parse({ ...stored, permissions: [{ module: 'Everything' }] })), need)).toBe(false)
+  })
+
+  it('takes a broken stored text for nobody signed in', () => {
+    expect(readSessionUser(JSON.stringify(stored))?.id).toBe(7)
+    for (const text of [null, '', '{', 'null', '[]', '{"id":1}', '{"id":1,"type":"admin"}']) expect(readSessionUser(text)).toBeUndefined()
+  })
+})
+
+// Helpers
+
+const refusalOf = (password: string) => newPassword.safeParse(password).error?.issues[0]?.message
+const messages = (schema: z.ZodType, value: unknown) => fieldMessages(schema.safeParse(value).error as z.ZodError)
