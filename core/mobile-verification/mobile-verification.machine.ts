@@ -1,0 +1,278 @@
+import { assertEvent, assign, emit, fromPromise, raise, setup } from 'xstate'
+import { countedDown, startCountdown } from './countdown.ts'
+import type { Countdown } from './countdown.ts'
+import { digitsOf, noNumber, numberProblem } from './mobile-number.ts'
+import type { IsDialable, MobileNumber } from './mobile-number.ts'
+import { verificationMessages as say } from './mobile-verification.messages.ts'
+import { cleanCode, OTP_LENGTH } from './otp-input.ts'
+
+/** How long a status message stays, in milliseconds. Spec §9. */
+export const STATUS_MESSAGE_MS = 5_000
+/** How often the countdown is looked at, in milliseconds. D-38. */
+export const COUNTDOWN_TICK_MS = 1_000
+
+/** What a call answered: accepted or refused, each with the server's message. A call without an answer rejects. */
+export interface VerificationAnswer {
+  readonly isAccepted: boolean
+  readonly message: string
+}
+
+export interface VerificationInput {
+  /** The moment of now, in ms since 1970. */
+  readonly now: () => number
+  /** The phone input's own check of a number. */
+  readonly isDialable: IsDialable
+}
+
+export interface VerificationContext extends VerificationInput {
+  readonly number: MobileNumber
+  readonly code: string
+  readonly numberError: string | undefined
+  readonly codeError: string | undefined
+  /** The status message, gone after 5 s. */
+  readonly alert: string | undefined
+  readonly countdown: Countdown
+}
+
+export type VerificationEvent =
+  | { readonly type: 'opened' }
+  /** The X. */
+  | { readonly type: 'closed' }
+  | { readonly type: 'number.typed'; readonly number: MobileNumber }
+  | { readonly type: 'number.submitted' }
+  | { readonly type: 'code.typed'; readonly text: string }
+  | { readonly type: 'code.submitted' }
+  | { readonly type: 'resend.requested' }
+  /** The tab became visible: a sleeping tab shows the true rest at once. */
+  | { readonly type: 'tab.woke' }
+  /** Internal: a refusal to show. */
+  | { readonly type: 'alert.raised'; readonly text: string }
+
+export type VerificationEmitted =
+  | { readonly type: 'toast'; readonly text: string }
+  /** The number is verified: reload the profile, tell the prompt, and take a social user's further step. */
+  | { readonly type: 'mobile.saved'; readonly number: MobileNumber }
+  /** The window was closed with its X: the prompt keeps away. */
+  | { readonly type: 'dismissed' }
+  /** A call got no answer; the error catalogue decides what shows. */
+  | { readonly type: 'call.failed'; readonly failure: unknown }
+
+/**
+ * The mobile verification window: step 1 asks the number, step 2 the code. Spec §2, §4, D-37 to D-39.
+ *
+ * `sendCode` and `checkCode` are given from outside; leaving their states aborts them. Toasts, the profile's reload and the cookie
+ * are emitted.
+ */
+export const mobileVerificationMachine = setup({
+  types: {
+    input: {} as VerificationInput,
+    context: {} as VerificationContext,
+    events: {} as VerificationEvent,
+    emitted: {} as VerificationEmitted,
+  },
+  actors: {
+    sendCode: fromPromise<VerificationAnswer, MobileNumber>(() => Promise.reject(new Error('provide sendCode'))),
+    checkCode: fromPromise<VerificationAnswer, { readonly number: MobileNumber; readonly code: string }>(() =>
+      Promise.reject(new Error('provide checkCode')),
+    ),
+  },
+  actions: {
+    startOver: assign({ number: noNumber, code: '', numberError: undefined, codeError: undefined, alert: undefined }),
+    rememberNumber: assign(({ event }) => {
+      assertEvent(event, 'number.typed')
+      return { number: { ...event.number, national: digitsOf(event.number.national) }, numberError: undefined }
+    }),
+    showNumberProblem: assign(({ context }) => ({ numberError: numberProblem(context.number, context.isDialable) })),
+    showNumberTaken: assign({ numberError: say.numberTaken }),
+    rememberCode: assign(({ event }) => {
+      assertEvent(event, 'code.typed')
+      const { code, error } = cleanCode(event.text)
+      return { code, codeError: error }
+    }),
+    showCodeMissing: assign({ codeError: say.codeMissing }),
+    emptyCode: assign({ code: '', codeError: undefined }),
+    clearErrors: assign({ numberError: undefined, codeError: undefined }),
+    startCountdown: assign(({ context }) => ({ countdown: startCountdown(context.now()) })),
+    countDown: assign(({ context }) => ({ countdown: countedDown(context.countdown, context.now()) })),
+    showAlert: assign(({ event }) => {
+      assertEvent(event, 'alert.raised')
+      return { alert: event.text }
+    }),
+    clearAlert: assign({ alert: undefined }),
+    toast: emit((_, { text }: { text: string }) => ({ type: 'toast' as const, text })),
+    raiseAlert: raise((_, { text }: { text: string }) => ({ type: 'alert.raised' as const, text })),
+    tellFailure: emit((_, { failure }: { failure: unknown }) => ({ type: 'call.failed' as const, failure })),
+    tellSaved: emit(({ context }) => ({ type: 'mobile.saved' as const, number: context.number })),
+    tellDismissed: emit({ type: 'dismissed' }),
+  },
+  guards: {
+    isNumberReady: ({ context }) => numberProblem(context.number, context.isDialable) === undefined,
+    isCodeComplete: ({ context }) => context.code.length === OTP_LENGTH,
+    isAccepted: (_, { answer }: { answer: VerificationAnswer }) => answer.isAccepted,
+    isNumberTaken: (_, { answer }: { answer: VerificationAnswer }) => answer.message === say.numberTaken,
+    isOver: ({ context }) => countedDown(context.countdown, context.now()).seconds === 0,
+  },
+  delays: { statusMessage: STATUS_MESSAGE_MS, tick: COUNTDOWN_TICK_MS },
+}).createMachine({
+  id: 'verification',
+  context: ({ input }) => ({
+    ...input,
+    number: noNumber,
+    code: '',
+    numberError: undefined,
+    codeError: undefined,
+    alert: undefined,
+    countdown: { deadline: 0, seconds: 0 },
+  }),
+  type: 'parallel',
+  states: {
+    window: {
+      initial: 'closed',
+      states: {
+        closed: { on: { opened: 'enteringNumber' } },
+        enteringNumber: {
+          on: {
+            closed: { target: 'closed', actions: ['startOver', 'tellDismissed'] },
+            'number.typed': { actions: 'rememberNumber' },
+            'number.submitted': [
+              { guard: 'isNumberReady', target: 'sending', actions: 'clearErrors' },
+              { actions: 'showNumberProblem' },
+            ],
+          },
+        },
+        sending: {
+          on: { closed: { target: 'closed', actions: ['startOver', 'tellDismissed'] } },
+          invoke: {
+            src: 'sendCode',
+            input: ({ context }) => context.number,
+            onDone: [
+              {
+                guard: { type: 'isAccepted', params: ({ event }) => ({ answer: event.output }) },
+                target: 'verifying',
+                actions: ['startCountdown', { type: 'toast', params: ({ event }) => ({ text: event.output.message }) }],
+              },
+              {
+                guard: { type: 'isNumberTaken', params: ({ event }) => ({ answer: event.output }) },
+                target: 'enteringNumber',
+                actions: 'showNumberTaken',
+              },
+              {
+                target: 'enteringNumber',
+                actions: { type: 'raiseAlert', params: ({ event }) => ({ text: event.output.message }) },
+              },
+            ],
+            onError: {
+              target: 'enteringNumber',
+              actions: { type: 'tellFailure', params: ({ event }) => ({ failure: event.error }) },
+            },
+          },
+        },
+        verifying: {
+          type: 'parallel',
+          on: { closed: { target: 'closed', actions: ['startOver', 'tellDismissed'] } },
+          states: {
+            countdown: {
+              initial: 'looking',
+              states: {
+                looking: {
+                  always: [
+                    { guard: 'isOver', target: 'over', actions: 'countDown' },
+                    { target: 'counting', actions: 'countDown' },
+                  ],
+                },
+                counting: { after: { tick: 'looking' }, on: { 'tab.woke': 'looking' } },
+                over: {},
+              },
+            },
+            form: {
+              initial: 'enteringCode',
+              states: {
+                enteringCode: {
+                  on: {
+                    'code.typed': { actions: 'rememberCode' },
+                    'code.submitted': [
+                      { guard: 'isCodeComplete', target: 'checking', actions: 'clearErrors' },
+                      { actions: 'showCodeMissing' },
+                    ],
+                    'resend.requested': { guard: 'isOver', target: 'resending' },
+                  },
+                },
+                checking: {
+                  invoke: {
+                    src: 'checkCode',
+                    input: ({ context }) => ({ number: context.number, code: context.code }),
+                    onDone: [
+                      {
+                        guard: { type: 'isAccepted', params: ({ event }) => ({ answer: event.output }) },
+                        target: '#verification.window.closed',
+                        actions: [{ type: 'toast', params: { text: say.saved } }, 'tellSaved', 'startOver'],
+                      },
+                      {
+                        guard: { type: 'isNumberTaken', params: ({ event }) => ({ answer: event.output }) },
+                        target: '#verification.window.enteringNumber',
+                        actions: ['emptyCode', 'showNumberTaken'],
+                      },
+                      {
+                        target: 'enteringCode',
+                        actions: { type: 'raiseAlert', params: ({ event }) => ({ text: event.output.message }) },
+                      },
+                    ],
+                    onError: {
+                      target: 'enteringCode',
+                      actions: { type: 'tellFailure', params: ({ event }) => ({ failure: event.error }) },
+                    },
+                  },
+                },
+                resending: {
+                  invoke: {
+                    src: 'sendCode',
+                    input: ({ context }) => context.number,
+                    onDone: [
+                      {
+                        guard: { type: 'isAccepted', params: ({ event }) => ({ answer: event.output }) },
+                        // Both regions start anew: a fresh countdown, an empty code, since the new code voids the old one.
+                        target: '#verification.window.verifying',
+                        reenter: true,
+                        actions: [
+                          'emptyCode',
+                          'startCountdown',
+                          { type: 'toast', params: ({ event }) => ({ text: event.output.message }) },
+                        ],
+                      },
+                      {
+                        guard: { type: 'isNumberTaken', params: ({ event }) => ({ answer: event.output }) },
+                        target: '#verification.window.enteringNumber',
+                        actions: ['emptyCode', 'showNumberTaken'],
+                      },
+                      {
+                        target: 'enteringCode',
+                        actions: { type: 'raiseAlert', params: ({ event }) => ({ text: event.output.message }) },
+                      },
+                    ],
+                    onError: {
+                      target: 'enteringCode',
+                      actions: { type: 'tellFailure', params: ({ event }) => ({ failure: event.error }) },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    status: {
+      initial: 'quiet',
+      states: {
+        quiet: { on: { 'alert.raised': { target: 'showing', actions: 'showAlert' } } },
+        showing: {
+          after: { statusMessage: { target: 'quiet', actions: 'clearAlert' } },
+          on: {
+            'alert.raised': { target: 'showing', reenter: true, actions: 'showAlert' },
+            closed: 'quiet',
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,60 @@
+import { assertEvent, assign, emit, setup } from 'xstate'
+import { AFTER_SAVE_INTERVAL_MS, DISMISS_COOKIE_SECONDS, DISMISSED_INTERVAL_MS, PROMPT_DELAY_MS, promptFor } from './prompt.ts'
+import type { Prompt, PromptFacts } from './prompt.ts'
+
+export type PromptEvent =
+  /** The window was closed with its X. */
+  | { readonly type: 'prompt.dismissed' }
+  | { readonly type: 'mobile.saved' }
+  | { readonly type: 'interval.changed'; readonly intervalMs: number }
+
+export type PromptEmitted =
+  | { readonly type: 'prompt.due'; readonly prompt: Prompt }
+  /** Set the dismissal cookie with this life. */
+  | { readonly type: 'cookie.wanted'; readonly seconds: number }
+
+/**
+ * When the prompt comes: 90 s after the start, then again at the interval in its state; every change of the interval starts the
+ * waiting anew. A fire on an excluded page or under the cookie shows nothing. Spec §4, D-40, D-41.
+ *
+ * `facts` answers how things stand when the timer fires.
+ */
+export const promptMachine = setup({
+  types: {
+    input: {} as { readonly facts: () => PromptFacts },
+    context: {} as { readonly facts: () => PromptFacts; readonly intervalMs: number },
+    events: {} as PromptEvent,
+    emitted: {} as PromptEmitted,
+  },
+  actions: {
+    announcePrompt: emit(({ context }) => ({ type: 'prompt.due' as const, prompt: promptFor(context.facts()) ?? 'mobile' })),
+    wantCookie: emit({ type: 'cookie.wanted', seconds: DISMISS_COOKIE_SECONDS }),
+    waitLong: assign({ intervalMs: DISMISSED_INTERVAL_MS }),
+    waitShort: assign({ intervalMs: AFTER_SAVE_INTERVAL_MS }),
+    waitAsTold: assign(({ event }) => {
+      assertEvent(event, 'interval.changed')
+      return { intervalMs: event.intervalMs }
+    }),
+  },
+  guards: { isPromptDue: ({ context }) => promptFor(context.facts()) !== undefined },
+  delays: { interval: ({ context }) => context.intervalMs },
+}).createMachine({
+  id: 'prompt',
+  context: ({ input }) => ({ facts: input.facts, intervalMs: PROMPT_DELAY_MS }),
+  initial: 'waiting',
+  states: {
+    waiting: {
+      after: {
+        interval: [
+          { guard: 'isPromptDue', target: 'waiting', reenter: true, actions: 'announcePrompt' },
+          { target: 'waiting', reenter: true },
+        ],
+      },
+      on: {
+        'prompt.dismissed': { target: 'waiting', reenter: true, actions: ['wantCookie', 'waitLong'] },
+        'mobile.saved': { target: 'waiting', reenter: true, actions: 'waitShort' },
+        'interval.changed': { target: 'waiting', reenter: true, actions: 'waitAsTold' },
+      },
+    },
+  },
+})
