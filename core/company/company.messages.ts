@@ -1,0 +1,23 @@
+/** Texts of the company settings. The spec gives none but the 1-3 days; the rest is ours. D-23, D-53. */
+export const companyMessages = {
+  reviewed: 'Your company is being reviewed. This may take 1-3 days.',
+  rejected: 'Your company was not approved',
+  tooManyBusinessTypes: 'Please choose up to 3 business types',
+  oneMainBusinessType: 'Please mark one business type as main',
+  businessTypeTwice: 'Please choose each business type once',
+  mainCategoryChanges: 'Main product categories can be changed three times per year.',
+  certificatesForHomepage: 'Showing certificates on the homepage needs 4 or more valid certificates.',
+  certificateEndsBeforeStart: 'The certificate cannot end before it was issued',
+  link: 'Please enter a link that starts with http:// or https://',
+  year: 'Please enter a year from 1800 to 2100',
+  percent: 'Please enter a number from 0 to 100',
+  count: 'Please enter a whole number',
+  date: 'Please enter a date',
+} as const
+
+/** Hints of the seller profile. Spec §2 "Seller profile notices". */
+export const companyHints = {
+  certificates: 'Tip: with 4 or more valid certificates you can show them on your homepage.',
+  mainCategories: 'Attention: main product categories can be changed only three times per year.',
+  businessTypes: 'You can choose up to 3 business types. The first one is your main type until you mark another.',
+} as const

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { pleaseSelect } from '../text/messages.ts'
+import { textOf } from '../text/text.schema.ts'
+import { shopPages } from './shop-pages.ts'
+
+/** The switches of a banner, each stored as `on` or `off`. Spec §3 "Banner setting". */
+export const bannerSwitches = [
+  'default_banner',
+  'active_banner',
+  'swap_banner',
+  'indicator_banner',
+  'navigation_button',
+  'nav_button_visible',
+  'full_height_hover',
+] as const
+export type BannerSwitch = (typeof bannerSwitches)[number]
+
+/** A switch as it is stored; booleans, 1/0 and YES/NO come in as well (D-14), missing is off (D-81). */
+export const onOff = z
+  .union([z.string().trim().toLowerCase(), z.number(), z.boolean()])
+  .nullish()
+  .transform((value, context): 'on' | 'off' => {
+    switch (value) {
+      case true: case 1: case '1': case 'on': case 'yes': case 'true':
+        return 'on'
+      case false: case 0: case '0': case 'off': case 'no': case 'false': case '': case null: case undefined:
+        return 'off'
+      default:
+        context.addIssue({ code: 'custom', message: 'on or off' })
+        return z.NEVER
+    }
+  })
+
+const switches = Object.fromEntries(bannerSwitches.map((name) => [name, onOff])) as Record<BannerSwitch, typeof onOff>
+
+/** A banner's settings without its images, which travel as files. Spec §3, D-81. */
+export const bannerSettings = z.object({
+  ...switches,
+  page: z.enum(shopPages, pleaseSelect('page')),
+  background_color: z.string().trim().regex(/^(#[0-9a-f]{6})?$/i, 'Please enter a colour like #0f5c5c').default(''),
+  alt_tag: textOf('text'),
+})
+export type BannerSettings = z.output<typeof bannerSettings>
+
+/** Switches one banner on and the other banners of its page off: one active banner per page. D-81. */
+export function withActiveBanner<B extends Pick<BannerSettings, 'page' | 'active_banner'> & { readonly id: number }>(
+  banners: readonly B[],
+  id: number,
+): readonly B[] {
+  const page = banners.find((banner) => banner.id === id)?.page
+  return banners.map((banner) =>
+    banner.page === page ? { ...banner, active_banner: banner.id === id ? ('on' as const) : ('off' as const) } : banner,
+  )
+}

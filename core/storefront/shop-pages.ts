@@ -1,0 +1,8 @@
+/** The pages of a shop, by their name in the address and in banner settings. `home` is the spec's default, the rest are ours. D-32. */
+export const shopPages = ['home', 'products', 'about', 'reviews', 'contact'] as const
+export type ShopPage = (typeof shopPages)[number]
+export const DEFAULT_SHOP_PAGE = 'home' satisfies ShopPage
+
+/** The page of a shop's address: nothing means home, an unknown name is no page. */
+export const shopPageOf = (segment: string | undefined): ShopPage | undefined =>
+  segment === undefined || segment === '' ? DEFAULT_SHOP_PAGE : shopPages.find((page) => page === segment)

@@ -1,0 +1,52 @@
+import { encodePart, withQuery } from '../navigation/address.ts'
+import { isSlug } from './slug.ts'
+import { DEFAULT_SHOP_PAGE } from './shop-pages.ts'
+
+/** The currency as the browser stores it. D-32. */
+export interface StoredCurrency {
+  readonly id: number
+  readonly code: string
+}
+
+export interface StorefrontTarget {
+  readonly slug: string
+  /** `home` unless given. */
+  readonly page?: string | undefined
+  /** The signed-in user's id, for statistics only: it signs nobody in. */
+  readonly userId?: number | undefined
+  /** Only the code goes into the address. */
+  readonly currency?: StoredCurrency | undefined
+}
+
+/**
+ * The address of a shop on its own host: `{protocol}//{slug}.{store domain}/{page}?user=&currency=`, empty queries left out.
+ * `protocol` carries its colon ('https:'), `storeDomain` its port where there is one. Spec §2, D-32.
+ */
+export const storefrontAddress = (protocol: string, storeDomain: string, target: StorefrontTarget): string =>
+  `${protocol}//${target.slug}.${storeDomain}${withQuery(`/${encodePart(target.page || DEFAULT_SHOP_PAGE)}`, queryOf(target))}`
+
+/** The same shop without a host of its own: `/mini-site/{slug}`, the page behind it unless it is home. D-32. */
+export function shopAddress(target: StorefrontTarget): string {
+  const page = target.page && target.page !== DEFAULT_SHOP_PAGE ? `/${encodePart(target.page)}` : ''
+  return withQuery(`/mini-site/${encodePart(target.slug)}${page}`, queryOf(target))
+}
+
+/**
+ * The shop's slug in a Host header or `location.host`; undefined when the host is not one label below the store domain.
+ * Letter case and a closing dot do not count; the port must be the store domain's own, when that has one. D-32.
+ */
+export function slugOfHost(host: string, storeDomain: string): string | undefined {
+  const given = normalHost(host, storeDomain.includes(':'))
+  const domain = normalHost(storeDomain, true)
+  if (!given.endsWith(`.${domain}`)) return undefined
+  const slug = given.slice(0, -domain.length - 1)
+  return isSlug(slug) ? slug : undefined
+}
+
+const queryOf = ({ userId, currency }: StorefrontTarget) => ({ user: userId, currency: currency?.code })
+
+function normalHost(host: string, keepsPort: boolean): string {
+  const [name = '', port] = host.toLowerCase().split(':')
+  const bare = name.replace(/\.$/, '')
+  return keepsPort && port !== undefined ? `${bare}:${port}` : bare
+}

@@ -1,0 +1,6 @@
+/** Refusals of uploads, to the letter. Spec §5. */
+export const uploadMessages = {
+  imageKind: 'Please upload only PNG, JPEG and JPG',
+  documentKind: 'Please upload files only in PDF, Excel or Doc format',
+  tooLarge: 'File size too large: Max size is 2MB',
+} as const

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { approvalNotice, isPublicSeller } from '../../../core/company/approval.ts'
+import {
+  MAX_BUSINESS_TYPES,
+  withBusinessType,
+  withMainBusinessType,
+  withoutBusinessType,
+} from '../../../core/company/business-types.ts'
+import type { BusinessType } from '../../../core/company/business-types.ts'
+import { canShowCertificates, CERTIFICATES_FOR_HOMEPAGE } from '../../../core/company/certificates.ts'
+import { companyTabForms } from '../../../core/company/company-tabs.schema.ts'
+import {
+  canSaveMainCategories,
+  isCategoryChange,
+  MAIN_CATEGORY_CHANGES_PER_YEAR,
+  mainCategoryChangesLeft,
+} from '../../../core/company/main-categories.ts'
+import { fieldMessages } from '../../../core/text/text.schema.ts'
+
+describe('business types', () => {
+  it('[SELLER-04] [CONST-25] are at most 3: a fourth is refused', () => {
+    expect(MAX_BUSINESS_TYPES).toBe(3)
+    const three = ['agents', 'retailers', 'resellers'].reduce<readonly BusinessType[]>(withBusinessType, [])
+    expect(withBusinessType(three, 'distributors')).toBe(three)
+    expect(companyTabForms.company.safeParse({ name: 'Acme', business_types: [...three, { type: 'distributors', is_main: false }] }).success).toBe(false)
+  })
+
+  it('[SELLER-05] have exactly one main entry with any choice', () => {
+    const aStep = fc.tuple(fc.constantFrom(withBusinessType, withoutBusinessType, withMainBusinessType), fc.constantFrom('agents', 'retailers', 'resellers', 'individuals'))
+    fc.assert(
+      fc.property(fc.array(aStep), (steps) => {
+        const chosen = steps.reduce<readonly BusinessType[]>((list, [change, type]) => change(list, type), [])
+        expect(chosen.filter((entry) => entry.is_main)).toHaveLength(chosen.length === 0 ? 0 : 1)
+        expect(chosen.length).toBeLessThanOrEqual(3)
+        expect(companyTabForms.company.safeParse({ name: 'Acme', business_types: chosen }).success).toBe(true)
+      }),
+    )
+  })
+
+  it('[D-53] make the first main, and promote the next when main is removed', () => {
+    const two = withBusinessType(withBusinessType([], 'agents'), 'retailers')
+    expect(two).toEqual([
+      { type: 'agents', is_main: true },
+      { type: 'retailers', is_main: false },
+    ])
+    expect(withoutBusinessType(two, 'agents')).toEqual([{ type: 'retailers', is_main: true }])
+    expect(withMainBusinessType(two, 'nobody')).toBe(two)
+  })
+})
+
+describe('main categories', () => {
+  const inYear = (year: number, ...months: number[]) => months.map((month) => Date.UTC(year, month, 1))
+
+  it('[CONST-26] may change 3 times a year', () => {
+    expect(MAIN_CATEGORY_CHANGES_PER_YEAR).toBe(3)
+  })
+
+  it('[SELLER-06] refuse a fourth change within the year and accept one in the next', () => {
+    const changes = inYear(2026, 0, 3, 6)
+    expect(canSaveMainCategories([1], [2], changes.slice(0, 2), Date.UTC(2026, 10, 1))).toBe(true)
+    expect(canSaveMainCategories([1], [2], changes, Date.UTC(2026, 11, 31, 23, 59, 59))).toBe(false)
+    expect(canSaveMainCategories([1], [2], changes, Date.UTC(2027, 0, 1))).toBe(true)
+    expect(mainCategoryChangesLeft([...changes, ...changes], Date.UTC(2026, 11, 1))).toBe(0)
+  })
+
+  it('[D-53] do not change by order or repeats, and such a save is always allowed', () => {
+    expect(isCategoryChange([1, 2], [2, 1, 1])).toBe(false)
+    expect(isCategoryChange([1, 2], [1])).toBe(true)
+    expect(canSaveMainCategories([1, 2], [2, 1], inYear(2026, 0, 1, 2), Date.UTC(2026, 5, 1))).toBe(true)
+  })
+})
+
+describe('canShowCertificates', () => {
+  const until = (...days: string[]) => days.map((expires_on) => ({ expires_on }))
+
+  it('[SELLER-07] [CONST-27] [D-53] needs 4 valid certificates, 3 are refused', () => {
+    expect(CERTIFICATES_FOR_HOMEPAGE).toBe(4)
+    expect(canShowCertificates(until('', '', ''), '2026-05-01')).toBe(false)
+    expect(canShowCertificates(until('', '', '', ''), '2026-05-01')).toBe(true)
+    expect(canShowCertificates(until('', '', '', '2026-04-30'), '2026-05-01')).toBe(false)
+    expect(canShowCertificates(until('', '', '', '2026-05-01'), '2026-05-01')).toBe(true)
+  })
+})
+
+describe('approval', () => {
+  it('[D-23] shows a notice while pending, the reason when rejected, and makes public only when approved', () => {
+    expect(approvalNotice({ state: 'pending' })).toBe('Your company is being reviewed. This may take 1-3 days.')
+    expect(approvalNotice({ state: 'rejected', reason: 'No VAT id' })).toBe('Your company was not approved: No VAT id')
+    expect(approvalNotice({ state: 'rejected' })).toBe('Your company was not approved.')
+    expect(approvalNotice({ state: 'approved' })).toBeUndefined()
+    expect((['pending', 'approved', 'rejected'] as const).map((state) => isPublicSeller({ state }))).toEqual([false, true, false])
+  })
+})
+
+describe('companyTabForms', () => {
+  it('[D-13] reads every tab from nothing, save the required name', () => {
+    for (const [tab, form] of Object.entries(companyTabForms)) expect(form.safeParse(tab === 'company' ? { name: 'Acme' } : {}).success, tab).toBe(true)
+  })
+
+  it('reads the five keys of the location', () => {
+    const location = {
+      reg_street_address: 'Via Roma 1',
+      reg_additional_address: '2nd floor',
+      registration_city: 'Torino',
+      reg_region_state_province: 'TO',
+      registration_postalcode: '10121',
+    }
+    expect(companyTabForms.company.parse({ name: 'Acme', ...location })).toMatchObject(location)
+  })
+
+  it.each([
+    ['company', { name: '', registered_capital: 'x'.repeat(51), registration_postalcode: '12345678901' }, {
+      name: 'Please enter company name',
+      registered_capital: 'Registered capital content is too long. Please limit it to 50 characters',
+      registration_postalcode: 'Postal code content is too long. Please limit it to 10 characters',
+    }],
+    ['company', { name: 'Acme', website: 'javascript:alert(1)', country: 'ZZ' }, {
+      website: 'Please enter a link that starts with http:// or https://',
+      country: 'Please select country',
+    }],
+    ['social', { accounts: [{ network: 'MySpace', profile_link: '' }] }, {
+      'accounts.0.network': 'Please select network',
+      'accounts.0.profile_link': 'Please enter profile link',
+    }],
+    ['social', { accounts: [{ network: 'LinkedIn', profile_link: 'javascript:alert(1)' }] }, {
+      'accounts.0.profile_link': 'Please enter a link that starts with http:// or https://',
+    }],
+    ['certificates', { certificates: [{ type: 'Product Certificate', name: 'CE', issuing_body: 'TUV SUD', issued_on: '2026-02-01', expires_on: '2026-01-01' }] }, {
+      'certificates.0.expires_on': 'The certificate cannot end before it was issued',
+    }],
+    ['export', { export_percent: 101 }, { export_percent: 'Please enter a number from 0 to 100' }],
+    ['contact', { contacts: [{ full_name: 'x'.repeat(51), email: 'nope' }] }, {
+      'contacts.0.full_name': 'Full name content is too long. Please limit it to 50 characters',
+    }],
+    ['faq', { questions: [{ question: '', answer: 'y' }] }, { 'questions.0.question': 'Please enter question' }],
+  ] as const)('tells what is wrong in %s: %j', (tab, input, messages) => {
+    const { error } = companyTabForms[tab].safeParse(input)
+    expect(error === undefined ? {} : fieldMessages(error)).toMatchObject(messages)
+  })
+})

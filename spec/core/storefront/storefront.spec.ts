@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bannerSettings, bannerSwitches, withActiveBanner } from '../../../core/storefront/banner.schema.ts'
+import { shopPageOf } from '../../../core/storefront/shop-pages.ts'
+import { isSlug, slugFrom, slugProblem } from '../../../core/storefront/slug.ts'
+import { shopAddress, slugOfHost, storefrontAddress } from '../../../core/storefront/storefront-address.ts'
+
+describe('storefrontAddress', () => {
+  it('[STORE-01] is the slug as a subdomain of the store domain, followed by the page', () => {
+    expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', page: 'about' })).toBe('https://acme.shops.example/about')
+  })
+
+  it('[STORE-03] carries the user when signed in and none when logged out', () => {
+    expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', userId: 5 })).toBe('https://acme.shops.example/home?user=5')
+    expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', userId: undefined })).toBe('https://acme.shops.example/home')
+  })
+
+  it('[STORE-04] carries only the code of the stored currency, and nothing without a setting', () => {
+    expect(storefrontAddress('http:', 'localhost:3000', { slug: 'acme', currency: { id: 1, code: 'USD' } })).toBe(
+      'http://acme.localhost:3000/home?currency=USD',
+    )
+    expect(storefrontAddress('http:', 'localhost:3000', { slug: 'acme' })).not.toContain('currency')
+  })
+})
+
+describe('shopAddress', () => {
+  it('[D-32] shows the same shop below /mini-site', () => {
+    expect(shopAddress({ slug: 'acme' })).toBe('/mini-site/acme')
+    expect(shopAddress({ slug: 'acme', page: 'home', userId: 3 })).toBe('/mini-site/acme?user=3')
+    expect(shopAddress({ slug: 'acme', page: 'reviews' })).toBe('/mini-site/acme/reviews')
+  })
+})
+
+describe('slugOfHost', () => {
+  it('[D-32] reads one label below the store domain', () => {
+    expect(slugOfHost('acme.shops.example', 'shops.example')).toBe('acme')
+    expect(slugOfHost('ACME.Shops.Example.:8080', 'shops.example')).toBe('acme')
+    expect(slugOfHost('acme.localhost:3000', 'localhost:3000')).toBe('acme')
+  })
+
+  it.each(['shops.example', 'www.shops.example', 'a.b.shops.example', 'acme.evil.example', 'acmeshops.example', 'acme.localhost:4', ''])(
+    '[D-32] finds no shop in %j',
+    (host) => {
+      expect(slugOfHost(host, host.includes('localhost') ? 'localhost:3000' : 'shops.example')).toBeUndefined()
+    },
+  )
+
+  it('reads back every slug that the address was made of', () => {
+    fc.assert(
+      fc.property(fc.string(), (name) => {
+        const slug = slugFrom(name)
+        const host = new URL(storefrontAddress('https:', 'shops.example:8443', { slug })).host
+        expect(slugOfHost(host, 'shops.example:8443')).toBe(slug)
+      }),
+    )
+  })
+})
+
+describe('slugProblem', () => {
+  it.each(['abc', 'a-1', 'acme-tools', 'x'.repeat(40)])('[D-32] accepts %s', (slug) => {
+    expect(isSlug(slug)).toBe(true)
+  })
+
+  it.each(['', 'ab', 'x'.repeat(41), 'Acme', 'a_b_c', 'a.b.c', 'äöü', '-ab', 'ab-', 'xn--abc', 'abc\n', 'www', 'api', 'crm', 'chat', 'mail', 'admin', 'cdn'])(
+    '[D-32] refuses %j with a reason',
+    (slug) => {
+      expect(slugProblem(slug)).toEqual(expect.any(String))
+    },
+  )
+})
+
+describe('slugFrom', () => {
+  it('makes a slug of every name', () => {
+    expect(slugFrom('Müller & Söhne GmbH')).toBe('muller-sohne-gmbh')
+    expect(slugFrom('API')).toBe('shop-api')
+    expect(slugFrom('三菱')).toBe('shop')
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        expect(slugProblem(slugFrom(name))).toBeUndefined()
+      }),
+    )
+  })
+})
+
+describe('shopPageOf', () => {
+  it('defaults to home and knows no other name', () => {
+    expect(shopPageOf(undefined)).toBe('home')
+    expect(shopPageOf('')).toBe('home')
+    expect(shopPageOf('about')).toBe('about')
+    expect(shopPageOf('admin')).toBeUndefined()
+  })
+})
+
+describe('bannerSettings', () => {
+  it('[D-81] has all seven switches off when missing', () => {
+    const banner = bannerSettings.parse({ page: 'home' })
+    expect(bannerSwitches.map((name) => banner[name])).toEqual(Array(7).fill('off'))
+    expect(bannerSwitches).toEqual([
+      'default_banner',
+      'active_banner',
+      'swap_banner',
+      'indicator_banner',
+      'navigation_button',
+      'nav_button_visible',
+      'full_height_hover',
+    ])
+  })
+
+  it('[D-14] stores only on or off, whatever spelling comes in', () => {
+    for (const on of ['on', 'ON', '1', 1, true, 'YES']) expect(bannerSettings.parse({ page: 'home', swap_banner: on }).swap_banner).toBe('on')
+    for (const off of ['off', '0', 0, false, 'NO', null]) expect(bannerSettings.parse({ page: 'home', swap_banner: off }).swap_banner).toBe('off')
+    expect(bannerSettings.safeParse({ page: 'home', swap_banner: 'maybe' }).success).toBe(false)
+    expect(bannerSettings.safeParse({ page: 'home', background_color: 'red;}' }).success).toBe(false)
+  })
+})
+
+describe('withActiveBanner', () => {
+  it('[D-81] keeps one active banner per page', () => {
+    const banners = [
+      { id: 1, page: 'home' as const, active_banner: 'on' as const },
+      { id: 2, page: 'home' as const, active_banner: 'off' as const },
+      { id: 3, page: 'about' as const, active_banner: 'on' as const },
+    ]
+    expect(withActiveBanner(banners, 2).map(({ active_banner }) => active_banner)).toEqual(['off', 'on', 'on'])
+    expect(withActiveBanner(banners, 9)).toEqual(banners)
+  })
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { contentKind } from '../../../core/uploads/content-kind.ts'
+import { acceptOf, extensionOf, IMAGE_QUALITY, MAX_UPLOAD_BYTES, uploadProblem } from '../../../core/uploads/uploads.ts'
+
+const imageKind = 'Please upload only PNG, JPEG and JPG'
+const documentKind = 'Please upload files only in PDF, Excel or Doc format'
+const tooLarge = 'File size too large: Max size is 2MB'
+
+describe('uploadProblem', () => {
+  it('[UPLOAD-01] takes png, jpg and jpeg in any letter case and refuses gif and webp', () => {
+    for (const [name, content] of [['a.png', png], ['a.JPG', jpeg], ['a.Jpeg', jpeg]] as const) {
+      expect(uploadProblem('image', file(name, content))).toBeUndefined()
+    }
+    for (const name of ['a.gif', 'a.webp', 'a', 'png', 'a.png.gif']) expect(uploadProblem('image', file(name, png))).toBe(imageKind)
+  })
+
+  it('[UPLOAD-02] takes 2097152 bytes and not one more', () => {
+    expect(uploadProblem('image', { ...file('a.png', png), size: 2_097_152 })).toBeUndefined()
+    expect(uploadProblem('image', { ...file('a.png', png), size: 2_097_153 })).toBe(tooLarge)
+  })
+
+  it('[UPLOAD-03] takes pdf, doc, docx, xls and xlsx and refuses txt and zip', () => {
+    for (const [name, content] of [
+      ['a.pdf', pdf],
+      ['a.doc', ole],
+      ['a.DOCX', zip('[Content_Types].xml', 'word/document.xml')],
+      ['a.xls', ole],
+      ['a.xlsx', zip('[Content_Types].xml', 'xl/workbook.xml')],
+    ] as const) {
+      expect(uploadProblem('document', file(name, content))).toBeUndefined()
+    }
+    for (const [name, content] of [
+      ['a.txt', bytes(65)],
+      ['a.zip', zip('a.txt')],
+      ['a.docx', zip('a.txt')],
+      ['a.docx', zip('[Content_Types].xml', 'xl/workbook.xml')],
+      ['a.png', png],
+    ] as const) {
+      expect(uploadProblem('document', file(name, content))).toBe(documentKind)
+    }
+  })
+
+  it('[D-49] refuses a renamed file and an empty one as wrong kind, kind before size', () => {
+    expect(uploadProblem('image', file('a.png', jpeg))).toBe(imageKind)
+    expect(uploadProblem('image', file('a.png', bytes()))).toBe(imageKind)
+    expect(uploadProblem('document', { ...file('a.txt', bytes(65)), size: 9_999_999 })).toBe(documentKind)
+    expect(uploadProblem('document', { name: 'a.docx', size: 9_999_999, content: zip('x').subarray(0, 8) })).toBe(tooLarge)
+    expect(uploadProblem('image', file('a.constructor', png))).toBe(imageKind)
+  })
+
+  it('[D-49] holds quality 75 and 2 MB as constants', () => {
+    expect(IMAGE_QUALITY).toBe(75)
+    expect(MAX_UPLOAD_BYTES).toBe(2_097_152)
+  })
+})
+
+describe('contentKind', () => {
+  it('knows each content by its first bytes or its parts', () => {
+    expect([png, jpeg, pdf, ole].map(contentKind)).toEqual(['png', 'jpeg', 'pdf', 'ole'])
+    expect(contentKind(zip('[Content_Types].xml', 'word/document.xml'))).toBe('docx')
+    expect(contentKind(zip('word/document.xml'))).toBeUndefined()
+  })
+
+  it('never throws, however broken the bytes', () => {
+    const start = fc.constantFrom(png, zip('[Content_Types].xml', 'xl/workbook.xml'), bytes(0x50, 0x4b, 3, 4))
+    fc.assert(
+      fc.property(start, fc.uint8Array({ maxLength: 64 }), fc.nat(120), (head, tail, cutAt) => {
+        expect(() => contentKind(Uint8Array.from([...head, ...tail]).subarray(0, cutAt))).not.toThrow()
+        expect(() => contentKind(Uint8Array.from([...head.subarray(0, cutAt), ...tail, ...head.subarray(cutAt)]))).not.toThrow()
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('extensionOf and acceptOf', () => {
+  it('serve the input', () => {
+    expect(extensionOf('A.B.PDF')).toBe('pdf')
+    expect(extensionOf('none')).toBe('')
+    expect(acceptOf('image')).toBe('.png,.jpg,.jpeg')
+    expect(acceptOf('document')).toBe('.pdf,.doc,.docx,.xls,.xlsx')
+  })
+})
+
+// Helpers
+
+function bytes(...values: number[]) {
+  return Uint8Array.from(values)
+}
+const png = bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2)
+const jpeg = bytes(0xff, 0xd8, 0xff, 0xe0, 1)
+const pdf = new TextEncoder().encode('%PDF-1.7\n')
+const ole = bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0)
+const file = (name: string, content: Uint8Array) => ({ name, size: content.length, content })
+
+/** A zip of empty stored parts with these names, as small as the format allows. */
+function zip(...names: string[]): Uint8Array {
+  const encoded = names.map((name) => new TextEncoder().encode(name))
+  const u16 = (value: number) => [value & 0xff, value >> 8]
+  const u32 = (value: number) => [...u16(value & 0xffff), ...u16(value >>> 16)]
+  const local = encoded.flatMap((name) => [...u32(0x04034b50), ...Array<number>(22).fill(0), ...u16(name.length), ...u16(0), ...name])
+  const directory = encoded.flatMap((name) => [...u32(0x02014b50), ...Array<number>(24).fill(0), ...u16(name.length), ...Array<number>(16).fill(0), ...name])
+  const end = [...u32(0x06054b50), 0, 0, 0, 0, ...u16(names.length), ...u16(names.length), ...u32(directory.length), ...u32(local.length), 0, 0]
+  return Uint8Array.from([...local, ...directory, ...end])
+}
