@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Action, Module, Section } from '../permissions/catalogue.ts'
+import type { PermissionNeed } from '../permissions/permissions.ts'
 
 /** The four roots a call can hang under. Decision D-04. */
 export type Base = 'main' | 'crm-host' | 'chat' | 'web-origin'
@@ -16,12 +17,6 @@ export type Access =
   /** Sellers and their sub-users; buyers get 403. */
   | { readonly kind: 'seller' }
   | { readonly kind: 'permission'; readonly anyOf: readonly PermissionNeed[] }
-
-export interface PermissionNeed {
-  readonly module: Module
-  readonly action: Action
-  readonly section?: Section
-}
 
 export const open = { kind: 'public' } as const satisfies Access
 export const localOnly = { kind: 'local' } as const satisfies Access
@@ -106,15 +101,18 @@ export function endpoint<
 // oxlint-disable-next-line typescript/no-explicit-any -- the widest endpoint: variance of zod's shapes needs `any` here, once
 export type AnyEndpoint = Endpoint<any, any, any>
 
+/** `Record<string, never>`, zod's reading of an object without fields, would forbid the fields of the other part. */
+type Fields<T> = string extends keyof T ? (T extends readonly unknown[] ? T : unknown) : T
+
 /** What a caller hands in: path values and input in one object. */
-export type CallInput<E extends AnyEndpoint> = z.input<E['params']> & z.input<E['input']>
+export type CallInput<E extends AnyEndpoint> = Fields<z.input<E['params']>> & Fields<z.input<E['input']>>
 /** What a caller gets: the answer's fields and the server's message. */
-export type CallAnswer<E extends AnyEndpoint> = z.output<E['answer']> & { readonly message: string }
+export type CallAnswer<E extends AnyEndpoint> = Fields<z.output<E['answer']>> & { readonly message: string }
 /** What a handler receives, checked and decoded. */
-export type HandlerParams<E extends AnyEndpoint> = z.output<E['params']>
-export type HandlerInput<E extends AnyEndpoint> = z.output<E['input']>
+export type HandlerParams<E extends AnyEndpoint> = Fields<z.output<E['params']>>
+export type HandlerInput<E extends AnyEndpoint> = Fields<z.output<E['input']>>
 /** What a handler returns; `message` is optional there. */
-export type HandlerAnswer<E extends AnyEndpoint> = z.input<E['answer']> & { readonly message?: string }
+export type HandlerAnswer<E extends AnyEndpoint> = Fields<z.input<E['answer']>> & { readonly message?: string }
 
 /** The paginator of D-07. */
 export const pageOf = <T extends z.ZodType>(row: T) =>

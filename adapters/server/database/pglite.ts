@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { type Answer, beginStatement, DatabaseError, DatabaseUnavailable, type Db, type Identity, type Queryable, type Row } from './db.ts'
 
@@ -18,6 +19,7 @@ type Ask = { [K in Request['kind']]: Omit<Extract<Request, { kind: K }>, 'id'> }
 
 /** Opens the embedded database in a worker thread; without a folder it lives in memory. The caller holds the folder's lock. */
 export async function openPglite(folder?: string): Promise<Db> {
+  if (folder !== undefined) mkdirSync(folder, { recursive: true })
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { folder } })
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
   const listeners = new Map<string, Set<(payload: string) => void>>()

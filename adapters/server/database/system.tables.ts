@@ -31,6 +31,8 @@ export interface SystemTables {
   }
   /** Counted tries per key and window: sign-in, codes, resets. */
   attempts: { key: string; window_start: Date; tries: number }
+  /** What the server makes once for all its processes, e.g. the key of the realtime engine. */
+  settings: { name: string; value: unknown }
   /** Every change of a record: what was, what is, who and when (D-93). */
   history: {
     id: Generated<number>

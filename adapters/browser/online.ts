@@ -1,0 +1,21 @@
+/** Whether the browser believes it has a network. True is a belief, false is a fact. */
+export interface OnlineState {
+  readonly isOnline: () => boolean
+  readonly subscribe: (onChange: (isOnline: boolean) => void) => () => void
+}
+
+export function onlineState(target: Window = globalThis.window): OnlineState {
+  return {
+    isOnline: () => target.navigator.onLine,
+    subscribe: (onChange) => {
+      const gained = () => onChange(true)
+      const lost = () => onChange(false)
+      target.addEventListener('online', gained)
+      target.addEventListener('offline', lost)
+      return () => {
+        target.removeEventListener('online', gained)
+        target.removeEventListener('offline', lost)
+      }
+    },
+  }
+}

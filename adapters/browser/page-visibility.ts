@@ -1,0 +1,24 @@
+/** Whether a person can see the page. */
+export interface PageVisibility {
+  readonly isVisible: () => boolean
+  /** Called on every change; returns how to stop. */
+  readonly subscribe: (onChange: (isVisible: boolean) => void) => () => void
+}
+
+/** Visibility of this tab. A tab restored from the back-forward cache counts as a change to visible. */
+export function pageVisibility(document: Document = globalThis.document): PageVisibility {
+  const isVisible = () => document.visibilityState === 'visible'
+  return {
+    isVisible,
+    subscribe: (onChange) => {
+      const changed = () => onChange(isVisible())
+      const page = document.defaultView
+      document.addEventListener('visibilitychange', changed)
+      page?.addEventListener('pageshow', changed)
+      return () => {
+        document.removeEventListener('visibilitychange', changed)
+        page?.removeEventListener('pageshow', changed)
+      }
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import * as Effect from 'effect/Effect'
+import * as Schedule from 'effect/Schedule'
+import ky, { type KyInstance, type Options } from 'ky'
+import type { AnyEndpoint, Base, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
+import { readEnvelope } from '../../core/failure/envelope.ts'
+import {
+  Aborted,
+  BadAnswer,
+  type CallFailure,
+  type FieldErrors,
+  Forbidden,
+  InvalidBody,
+  MethodNotAllowed,
+  NotFound,
+  NotWithPlan,
+  Refused,
+  ServerFault,
+  TimedOut,
+  TooLarge,
+  TooMany,
+  Unauthenticated,
+  Unreachable,
+} from '../../core/failure/failures.ts'
+import { multipartOf, queryOf } from './form-encoding.ts'
+
+/** Where the four bases answer. Decision D-04. */
+export type BaseUrls = Readonly<Record<Base, string>>
+
+export const basesOn = (origin: string): BaseUrls => ({
+  main: `${origin}/api/v1`,
+  'crm-host': `${origin}/crm-host`,
+  chat: `${origin}/chat`,
+  'web-origin': origin,
+})
+
+/** What the common headers say (D-10); asked anew for every call. */
+export interface CallerFacts {
+  readonly token?: string | undefined
+  readonly sessionHash?: string | undefined
+  readonly pageUrl?: string | undefined
+  readonly userId?: number | string | undefined
+  readonly socketId?: string | undefined
+}
+
+export interface CallerOptions {
+  readonly bases: BaseUrls
+  readonly facts: () => CallerFacts
+  readonly fetch?: typeof fetch
+  /** Longest wait for an answer, in milliseconds. */
+  readonly timeoutMs?: number
+}
+
+export interface CallOptions {
+  /** Repeating a create call with the same key creates once. */
+  readonly idempotencyKey?: string
+  readonly timeoutMs?: number
+}
+
+/** Makes calls by contract. Failures are typed; nothing is shown and nothing redirected here. */
+export interface Caller {
+  call<E extends AnyEndpoint>(contract: E, input: CallInput<E>, options?: CallOptions): Effect.Effect<CallAnswer<E>, CallFailure>
+}
+
+const DEFAULT_TIMEOUT_MS = 20_000
+
+/** One caller for all contracts, over ky. A read that got no answer is tried twice more with growing pauses. */
+export function createCaller({ bases, facts, fetch: fetchWith, timeoutMs = DEFAULT_TIMEOUT_MS }: CallerOptions): Caller {
+  const http = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, ...(fetchWith === undefined ? {} : { fetch: fetchWith }) })
+  return {
+    call: <E extends AnyEndpoint>(contract: E, input: CallInput<E>, options: CallOptions = {}) => {
+      const limitMs = options.timeoutMs ?? timeoutMs
+      const once = Effect.tryPromise({
+        try: (signal) => send(http, bases, facts(), contract, input as Record<string, unknown>, options, signal),
+        catch: (cause): CallFailure => (isAbort(cause) ? new Aborted({ cause }) : isFailure(cause) ? cause : new Unreachable({ cause })),
+      }).pipe(Effect.timeoutOrElse({ duration: limitMs, orElse: () => Effect.fail<CallFailure>(new TimedOut({ ms: limitMs })) }))
+      const retried =
+        contract.method === 'GET'
+          ? once.pipe(
+              Effect.retry({
+                schedule: Schedule.exponential('150 millis').pipe(Schedule.jittered),
+                times: 2,
+                while: (failure) => failure._tag === 'Unreachable' || (failure._tag === 'ServerFault' && failure.status === 503),
+              }),
+            )
+          : once
+      return retried as Effect.Effect<CallAnswer<E>, CallFailure>
+    },
+  }
+}
+
+async function send(
+  http: KyInstance,
+  bases: BaseUrls,
+  { token, sessionHash, pageUrl, userId, socketId }: CallerFacts,
+  contract: AnyEndpoint,
+  input: Record<string, unknown>,
+  { idempotencyKey }: CallOptions,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { path, rest } = filled(contract.path, input)
+  const headers: Record<string, string | undefined> = {
+    accept: 'application/json',
+    authorization: token === undefined ? undefined : `Bearer ${token}`,
+    'x-session-hash': sessionHash,
+    'x-page-url': pageUrl,
+    'x-user-id': userId === undefined ? undefined : String(userId),
+    'x-socket-id': socketId,
+    'idempotency-key': idempotencyKey,
+  }
+  const method = contract.override === undefined ? contract.method : 'POST'
+  const body = contract.override === undefined || Array.isArray(rest) ? rest : { ...rest, _method: contract.override }
+  const request: Options = { method, headers, signal, credentials: 'omit', ...encoded(contract, body) }
+  const response = await http(`${bases[contract.base]}/${path.replace(/^\//, '')}`, request)
+  return read(contract, response)
+}
+
+/** Puts the path's values in and answers what is left for query or body. */
+function filled(path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> | unknown[] } {
+  if (Array.isArray(input)) return { path, rest: input }
+  const rest = { ...input }
+  const whole = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  return { path: whole, rest }
+}
+
+function encoded(contract: AnyEndpoint, body: Record<string, unknown> | unknown[]): Options {
+  if (contract.method === 'GET') return { searchParams: queryOf(body) }
+  switch (contract.encoding) {
+    case 'query':
+      return { searchParams: queryOf(body) }
+    case 'json':
+      return { json: body }
+    case 'form':
+      return { body: queryOf(body) }
+    case 'multipart':
+      return { body: multipartOf(body) }
+  }
+}
+
+async function read(contract: AnyEndpoint, response: Response): Promise<unknown> {
+  const text = await response.text()
+  let body: unknown
+  try {
+    body = text === '' ? {} : JSON.parse(text)
+  } catch (cause) {
+    throw response.ok ? new BadAnswer({ cause }) : failureOf(response, { message: '', errors: undefined })
+  }
+  const envelope = readEnvelope(body)
+  if (!response.ok) throw failureOf(response, { message: envelope.message, errors: envelope.errors })
+  if (envelope.isRefused) throw new Refused({ message: envelope.message, ...(envelope.errors === undefined ? {} : { errors: envelope.errors }) })
+  const answer = contract.answer.safeParse(body)
+  if (!answer.success) throw new BadAnswer({ cause: answer.error })
+  return { ...(answer.data as object), message: envelope.message }
+}
+
+interface Told {
+  readonly message: string
+  readonly errors: FieldErrors | undefined
+}
+
+function failureOf(response: Response, { message, errors }: Told): CallFailure {
+  const text = message === '' ? {} : { message }
+  const fields = errors === undefined ? {} : { errors }
+  switch (response.status) {
+    case 302:
+      return new NotWithPlan(text)
+    case 401:
+      return new Unauthenticated(text)
+    case 403:
+      return new Forbidden({ message })
+    case 404:
+      return new NotFound({ message })
+    case 405:
+      return new MethodNotAllowed(text)
+    case 413:
+      return new TooLarge(text)
+    case 422:
+      return new InvalidBody({ message, ...fields })
+    case 429: {
+      const wait = Number(response.headers.get('retry-after'))
+      return new TooMany({ message, ...(wait > 0 ? { retryAfterSeconds: wait } : {}) })
+    }
+    default:
+      return new ServerFault({ status: response.status })
+  }
+}
+
+const isAbort = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError'
+const isFailure = (cause: unknown): cause is CallFailure => typeof cause === 'object' && cause !== null && '_tag' in cause

@@ -1,0 +1,20 @@
+import type { Queryable } from '../database/db.ts'
+
+/**
+ * Counts a try in the database, so that the limit holds across processes.
+ *
+ * Answers undefined while at most `limit` tries fall into the window, else the seconds to wait.
+ */
+export async function countedTry(q: Queryable, key: string, limit: number, windowMs: number, now: Date): Promise<number | undefined> {
+  const { rows } = await q.query<{ tries: number; window_start: Date }>(
+    `insert into attempts as a (key, window_start, tries) values ($1, $2, 1)
+     on conflict (key) do update set
+       tries = case when a.window_start <= $2::timestamptz - make_interval(secs => $3) then 1 else a.tries + 1 end,
+       window_start = case when a.window_start <= $2::timestamptz - make_interval(secs => $3) then $2 else a.window_start end
+     returning tries, window_start`,
+    [key, now, windowMs / 1000],
+  )
+  const row = rows[0]
+  if (row === undefined || row.tries <= limit) return undefined
+  return Math.max(1, Math.ceil((row.window_start.getTime() + windowMs - now.getTime()) / 1000))
+}

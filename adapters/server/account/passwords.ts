@@ -1,0 +1,21 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+
+const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+const KEY_BYTES = 32
+
+const derive = (password: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => scrypt(password.normalize('NFKC'), salt, KEY_BYTES, COST, (error, key) => (error === null ? resolve(key) : reject(error))))
+
+/** `scrypt$salt$key`, both base64. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  return `scrypt$${salt.toString('base64')}$${(await derive(password, salt)).toString('base64')}`
+}
+
+/** Whether a password belongs to a stored hash; takes as long for no hash as for a wrong one, so that timing tells nothing. */
+export async function isPasswordOf(password: string, stored: string | null): Promise<boolean> {
+  const [, salt = 'AAAAAAAAAAAAAAAAAAAAAA==', key] = stored?.split('$') ?? []
+  const derived = await derive(password, Buffer.from(salt, 'base64'))
+  const expected = key === undefined ? undefined : Buffer.from(key, 'base64')
+  return expected !== undefined && expected.length === derived.length && timingSafeEqual(expected, derived)
+}

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { sessionUser } from '../../../core/account/session-user.schema.ts'
+import type { PermissionList } from '../../../core/permissions/permissions.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** The user data that the browser stores after sign-in (spec §3 "Session user"). */
+export async function sessionUserOf(k: Kysely<Tables>, userId: number): Promise<z.input<typeof sessionUser>> {
+  const user = await k
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('roles', 'roles.id', 'users.role_id')
+    .select([
+      'users.id',
+      'users.type',
+      'users.full_name',
+      'users.email',
+      'users.mobile',
+      'users.mobile_verified_at',
+      'users.social_type',
+      'users.member_id',
+      'users.profile',
+      'companies.kind',
+      'companies.is_verified',
+      'roles.permissions',
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return {
+    id: user.id,
+    type: user.type,
+    role: user.kind,
+    full_name: user.full_name,
+    email: user.email,
+    mobile: user.mobile ?? '',
+    mobileverified: user.mobile_verified_at !== null,
+    social_type: user.social_type,
+    member_id: user.member_id,
+    complete_profile: 0,
+    verified: user.is_verified,
+    permissions: user.type === 'subuser' ? ((user.permissions ?? []) as z.input<typeof sessionUser>['permissions'] & PermissionList) : null,
+  }
+}

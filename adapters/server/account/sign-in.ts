@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { accountMessages } from '../../../core/account/account.messages.ts'
+import { SIGN_IN_TRIES_PER_MINUTE, TOKEN_LIFE_MS } from '../../../core/account/account.schema.ts'
+import { signIn, signOut } from '../../../core/contracts/account.contract.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
+import type { Tables } from '../database/tables.ts'
+import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
+import { refused, tooMany } from '../http/refusals.ts'
+import { hashToken } from '../http/viewer.ts'
+import { countedTry } from './attempts.ts'
+import { isPasswordOf } from './passwords.ts'
+import { sessionUserOf } from './session-user.ts'
+
+/** Opens a sign-in for a user and answers what the browser stores. The token itself is told once and never kept (D-17). */
+export async function openSignIn(k: Kysely<Tables>, userId: number, { now, request }: Pick<Context, 'now' | 'request'>) {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + TOKEN_LIFE_MS)
+  await k
+    .insertInto('sign_ins')
+    .values({ token_hash: hashToken(token), user_id: userId, expires_at: expiresAt, user_agent: request.userAgent, ip: request.ip })
+    .execute()
+  return { accessToken: token, expires_at: formatWireTime(expiresAt.getTime()), user: await sessionUserOf(k, userId) }
+}
+
+export const signInBindings = [
+  bind(signIn, async ({ email_id, password }, context) => {
+    const email = email_id.toLowerCase()
+    const wait = await countedTry(context.db, `sign-in:${email}`, SIGN_IN_TRIES_PER_MINUTE, 60_000, context.now)
+    if (wait !== undefined) throw tooMany(wait, accountMessages.tooManyTries)
+    const user = await context.open
+      .selectFrom('users')
+      .select(['id', 'password_hash'])
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    const isRight = await isPasswordOf(password, user?.password_hash ?? null)
+    if (user === undefined || !isRight) throw refused(accountMessages.wrongCredentials)
+    return context.writeAsSystem((w) => openSignIn(w.k, user.id, context))
+  }),
+
+  bind(signOut, async (_, context) => {
+    await context.writeAsSystem((w) => w.k.deleteFrom('sign_ins').where('token_hash', '=', context.me.tokenHash).execute())
+    return {}
+  }),
+]

@@ -1,0 +1,5 @@
+import { signInBindings } from './account/sign-in.ts'
+import type { Binding } from './http/bind.ts'
+
+/** Every call that this server answers, by subject. A new capability adds its list here and nothing elsewhere. */
+export const bindings: readonly Binding[] = [...signInBindings]

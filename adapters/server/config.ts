@@ -1,0 +1,344 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+
+/** Sizes of the demo market by name, in listings; sellers and leads follow from it. */
+export const DEMO_SIZES = { tiny: 100, small: 300, default: 2_000, large: 20_000, huge: 200_000 } as const
+const DEMO_LISTINGS_MAX = 5_000_000
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '::1'])
+
+/** Where the rows live. */
+export type DatabaseConfig = { readonly kind: 'pglite'; readonly folder: string } | { readonly kind: 'postgres'; readonly url: string }
+/** An outside realtime engine of the Pusher protocol. */
+export type PusherConfig = {
+  readonly appId: string
+  readonly key: string
+  readonly secret: string
+  readonly host: string
+  readonly port: number
+  readonly scheme: 'http' | 'https'
+}
+/** S3-compatible storage of files. */
+export type S3Config = {
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKey: string
+  readonly secretKey: string
+}
+/** Everything the server is told from outside, read once at the start. Absent parts mean: the built-in way. */
+export type Config = {
+  /** 0 lets the system choose a free one. */
+  readonly port: number
+  readonly host: string
+  /** Absolute path: embedded database, files and outbox. */
+  readonly dataFolder: string
+  readonly database: DatabaseConfig
+  /** Storefronts are `{slug}.` below it; without a port. */
+  readonly storeDomain: string
+  /** How people reach this server, without a slash at the end; absent: by host and port. */
+  readonly publicUrl: string | undefined
+  readonly isDevelopment: boolean
+  /** Test aids: one-time codes can be read, limits are wide. Never with a public address. */
+  readonly isTest: boolean
+  readonly demo: { readonly listings: number; readonly seed: number } | undefined
+  /** New companies are approved at once. */
+  readonly autoApprove: boolean
+  readonly pusher: PusherConfig | undefined
+  readonly s3: S3Config | undefined
+  readonly smtp: { readonly url: string; readonly from: string } | undefined
+  readonly sms: { readonly url: string; readonly token: string; readonly from: string | undefined } | undefined
+  readonly translate: { readonly url: string; readonly key: string | undefined } | undefined
+  readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined
+  readonly linkedin: { readonly clientId: string; readonly clientSecret: string } | undefined
+}
+
+/** What reading the command line and the environment came to; faults and help are texts for the terminal. */
+export type ConfigResult =
+  | { readonly kind: 'config'; readonly config: Config }
+  | { readonly kind: 'help'; readonly text: string }
+  | { readonly kind: 'faults'; readonly faults: readonly string[] }
+
+/** The options of the command line, in the order in which they are listed. */
+const OPTIONS = {
+  port: { type: 'string', value: 'N', help: 'port to listen on, 0 for a free one (PORT, else 3000)' },
+  host: { type: 'string', value: 'ADDRESS', help: 'address to listen on (HOST, else 127.0.0.1)' },
+  data: { type: 'string', value: 'DIR', help: 'data folder (DATA_DIR, else .data)' },
+  'no-demo': { type: 'boolean', value: undefined, help: 'start with an empty market' },
+  'demo-size': { type: 'string', value: 'N', help: `listings of the demo market, a number or ${Object.keys(DEMO_SIZES).join(', ')}` },
+  'demo-seed': { type: 'string', value: 'N', help: 'the same seed gives the same demo market (else 1)' },
+  dev: { type: 'boolean', value: undefined, help: 'reload pages while they are edited' },
+  help: { type: 'boolean', value: undefined, help: 'show this list' },
+} as const
+
+const flag = (name: string) =>
+  z.stringbool({ error: `${name} must be 1 or 0 (also true or false).` }).optional()
+const wholeNumber = (name: string, min: number, max: number) => {
+  const error = `${name} must be a whole number from ${min} to ${max}.`
+  return z.string().regex(/^\d{1,15}$/, error).transform(Number).pipe(z.number().min(min, error).max(max, error)).optional()
+}
+const address = (name: string, schemes: readonly string[], example: string) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)) && new URL(text).hostname !== '',
+      `${name} must be an address such as ${example}.`,
+    )
+    .optional()
+const text = z.string().optional()
+const hostName = (name: string) =>
+  z
+    .string()
+    .refine((value) => isIP(value) !== 0 || /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value), `${name} must be a host name or an IP address.`)
+    .optional()
+
+const settingsSchema = z.object({
+  '--port': wholeNumber('--port', 0, 65_535),
+  '--host': hostName('--host'),
+  '--data': text,
+  '--no-demo': z.boolean(),
+  '--demo-size': z
+    .string()
+    .transform((value) => (isDemoSize(value) ? DEMO_SIZES[value] : /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN))
+    .refine(
+      (listings) => listings >= 1 && listings <= DEMO_LISTINGS_MAX,
+      `--demo-size must be a number of listings from 1 to ${DEMO_LISTINGS_MAX} or one of ${Object.keys(DEMO_SIZES).join(', ')}.`,
+    )
+    .optional(),
+  '--demo-seed': wholeNumber('--demo-seed', 0, 2 ** 32 - 1),
+  '--dev': z.boolean(),
+  PORT: wholeNumber('PORT', 0, 65_535),
+  HOST: hostName('HOST'),
+  DATA_DIR: text,
+  DATABASE_URL: address('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://user:password@host:5432/tradehall'),
+  STORE_DOMAIN: z
+    .string()
+    .regex(
+      /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/,
+      'STORE_DOMAIN must be a domain in lower case, without scheme and port, such as shops.example.com.',
+    )
+    .optional(),
+  PUBLIC_URL: address('PUBLIC_URL', ['http', 'https'], 'https://market.example.com').refine(
+    (value) => value === undefined || !URL.canParse(value) || /^\/?$/.test(new URL(value).pathname + new URL(value).search),
+    'PUBLIC_URL must be the address of the whole server, without a path.',
+  ),
+  PUSHER_APP_ID: text,
+  PUSHER_KEY: text,
+  PUSHER_SECRET: text,
+  PUSHER_HOST: hostName('PUSHER_HOST'),
+  PUSHER_PORT: wholeNumber('PUSHER_PORT', 1, 65_535),
+  PUSHER_SCHEME: z.enum(['http', 'https'], { error: 'PUSHER_SCHEME must be http or https.' }).optional(),
+  S3_ENDPOINT: address('S3_ENDPOINT', ['http', 'https'], 'https://s3.eu-central-1.amazonaws.com'),
+  S3_REGION: text,
+  S3_BUCKET: text,
+  S3_ACCESS_KEY: text,
+  S3_SECRET_KEY: text,
+  SMTP_URL: address('SMTP_URL', ['smtp', 'smtps'], 'smtps://user:password@mail.example.com:465'),
+  MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'MAIL_FROM must be an e-mail address such as "Tradehall <post@example.com>".').optional(),
+  SMS_URL: address('SMS_URL', ['http', 'https'], 'https://sms.example.com/send'),
+  SMS_TOKEN: text,
+  SMS_FROM: text,
+  TRANSLATE_URL: address('TRANSLATE_URL', ['http', 'https'], 'https://libretranslate.example.com'),
+  TRANSLATE_KEY: text,
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  LINKEDIN_CLIENT_ID: text,
+  LINKEDIN_CLIENT_SECRET: text,
+  AUTO_APPROVE: flag('AUTO_APPROVE'),
+  TRADEHALL_TEST: flag('TRADEHALL_TEST'),
+})
+type Settings = z.infer<typeof settingsSchema>
+type SettingName = keyof Settings
+
+/** Settings that make sense only together: the first names the group, all must be there when one is. */
+const TOGETHER: readonly (readonly SettingName[])[] = [
+  ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET', 'PUSHER_HOST'],
+  ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['SMS_URL', 'SMS_TOKEN'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['LINKEDIN_CLIENT_ID', 'LINKEDIN_CLIENT_SECRET'],
+]
+/** Settings that refine another one and do nothing without it. */
+const NEEDS: readonly (readonly [SettingName, SettingName])[] = [
+  ['PUSHER_PORT', 'PUSHER_HOST'],
+  ['PUSHER_SCHEME', 'PUSHER_HOST'],
+  ['SMS_FROM', 'SMS_URL'],
+  ['TRANSLATE_KEY', 'TRANSLATE_URL'],
+]
+
+/**
+ * Reads the command line (without node and script) and the environment into one `Config`.
+ *
+ * The command line beats the environment; an empty variable counts as absent. Never throws: every fault is a line that
+ * says what to do, all of them at once. Relative folders count from `workingFolder`.
+ */
+export function readConfig(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  workingFolder: string = process.cwd(),
+): ConfigResult {
+  const { values, faults } = readArguments(args)
+  if (values['--help'] === true) return { kind: 'help', text: usage() }
+
+  const given: Record<string, unknown> = { ...values, '--no-demo': values['--no-demo'] ?? false, '--dev': values['--dev'] ?? false }
+  for (const name of environmentNames()) {
+    const value = environment[name]?.trim()
+    if (value !== undefined && value !== '') given[name] = value
+  }
+  const parsed = settingsSchema.safeParse(given)
+  if (!parsed.success) faults.push(...new Set(parsed.error.issues.map((issue) => issue.message)))
+  faults.push(...incompleteGroups(given))
+  faults.push(...(parsed.success ? contradictions(parsed.data) : []))
+  if (!parsed.success || faults.length > 0) return { kind: 'faults', faults }
+  return { kind: 'config', config: configFrom(parsed.data, workingFolder) }
+}
+
+/** The lines shown for `--help`. */
+export function usage(): string {
+  const rows = Object.entries(OPTIONS).map(([name, option]) => [`--${name}${option.value === undefined ? '' : ` ${option.value}`}`, option.help] as const)
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return [
+    'npm start -- [options]',
+    ...rows.map(([left, help]) => `  ${left.padEnd(width)}  ${help}`),
+    `Environment: ${environmentNames().join(', ')}`,
+  ].join('\n')
+}
+
+// Helpers
+
+function readArguments(args: readonly string[]): { values: Record<string, string | boolean>; faults: string[] } {
+  const values: Record<string, string | boolean> = {}
+  const faults: string[] = []
+  const unknown: string[] = []
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(Object.entries(OPTIONS).map(([name, { type }]) => [name, { type }])),
+    strict: false,
+    tokens: true,
+  })
+  for (const token of tokens) {
+    if (token.kind === 'option-terminator') continue
+    if (token.kind === 'positional') unknown.push(token.value)
+    else if (!isOption(token.name)) unknown.push(token.rawName)
+    else if (OPTIONS[token.name].type === 'boolean') {
+      if (token.value === undefined) values[`--${token.name}`] = true
+      else faults.push(`--${token.name} takes no value.`)
+    } else if (token.value === undefined || token.value === '' || (token.value.startsWith('--') && token.inlineValue !== true)) {
+      faults.push(`--${token.name} needs a value: --${token.name} ${OPTIONS[token.name].value}.`)
+    } else values[`--${token.name}`] = token.value
+  }
+  if (unknown.length > 0) {
+    const names = Object.keys(OPTIONS).map((name) => `--${name}`)
+    faults.push(`Unknown ${unknown.length === 1 ? 'option' : 'options'} ${unknown.join(', ')}: choose from ${names.join(', ')}.`)
+  }
+  return { values, faults }
+}
+
+function incompleteGroups(given: Readonly<Record<string, unknown>>): string[] {
+  const faults: string[] = []
+  for (const group of TOGETHER) {
+    const missing = group.filter((name) => given[name] === undefined)
+    if (missing.length === 0 || missing.length === group.length) continue
+    const present = group.filter((name) => given[name] !== undefined)
+    faults.push(`${present.join(', ')} ${present.length === 1 ? 'needs' : 'need'} ${missing.join(', ')} as well: set all of them or none.`)
+  }
+  for (const [name, base] of NEEDS) {
+    const group = TOGETHER.find((names) => names.includes(base))
+    const isGroupPresent = (group ?? [base]).some((member) => given[member] !== undefined)
+    if (given[name] !== undefined && !isGroupPresent) faults.push(`${name} does nothing without ${base}: set ${base} too or remove ${name}.`)
+  }
+  return faults
+}
+
+function contradictions(settings: Settings): string[] {
+  const faults: string[] = []
+  if (settings['--no-demo'] && (settings['--demo-size'] !== undefined || settings['--demo-seed'] !== undefined)) {
+    faults.push('--no-demo contradicts --demo-size and --demo-seed: leave one of them out.')
+  }
+  if (settings.TRADEHALL_TEST === true) {
+    const host = settings['--host'] ?? settings.HOST
+    const publicHost = settings.PUBLIC_URL === undefined ? undefined : new URL(settings.PUBLIC_URL).hostname
+    if (host !== undefined && !isLocalHost(host)) {
+      faults.push(`TRADEHALL_TEST=1 shows one-time codes to anyone and is refused with the public address HOST ${host}: listen on 127.0.0.1 or remove TRADEHALL_TEST.`)
+    }
+    if (publicHost !== undefined && !isLocalHost(publicHost)) {
+      faults.push(`TRADEHALL_TEST=1 shows one-time codes to anyone and is refused with PUBLIC_URL ${settings.PUBLIC_URL}: remove one of the two.`)
+    }
+  }
+  return faults
+}
+
+function configFrom(settings: Settings, workingFolder: string): Config {
+  const dataFolder = resolve(workingFolder, settings['--data'] ?? settings.DATA_DIR ?? '.data')
+  return {
+    port: settings['--port'] ?? settings.PORT ?? 3000,
+    host: settings['--host'] ?? settings.HOST ?? '127.0.0.1',
+    dataFolder,
+    database:
+      settings.DATABASE_URL === undefined
+        ? { kind: 'pglite', folder: resolve(dataFolder, 'database') }
+        : { kind: 'postgres', url: settings.DATABASE_URL },
+    storeDomain: settings.STORE_DOMAIN ?? 'localhost',
+    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+    isDevelopment: settings['--dev'],
+    isTest: settings.TRADEHALL_TEST ?? false,
+    demo: settings['--no-demo'] ? undefined : { listings: settings['--demo-size'] ?? DEMO_SIZES.default, seed: settings['--demo-seed'] ?? 1 },
+    autoApprove: settings.AUTO_APPROVE ?? false,
+    pusher: pusherFrom(settings),
+    s3: s3From(settings),
+    smtp: whole({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
+    sms: and(whole({ url: settings.SMS_URL, token: settings.SMS_TOKEN }), { from: settings.SMS_FROM }),
+    translate: and(whole({ url: settings.TRANSLATE_URL }), { key: settings.TRANSLATE_KEY }),
+    google: whole({ clientId: settings.GOOGLE_CLIENT_ID, clientSecret: settings.GOOGLE_CLIENT_SECRET }),
+    linkedin: whole({ clientId: settings.LINKEDIN_CLIENT_ID, clientSecret: settings.LINKEDIN_CLIENT_SECRET }),
+  }
+}
+
+function pusherFrom(settings: Settings): PusherConfig | undefined {
+  const scheme = settings.PUSHER_SCHEME ?? 'https'
+  const named = whole({
+    appId: settings.PUSHER_APP_ID,
+    key: settings.PUSHER_KEY,
+    secret: settings.PUSHER_SECRET,
+    host: settings.PUSHER_HOST,
+  })
+  return and(named, { scheme, port: settings.PUSHER_PORT ?? (scheme === 'https' ? 443 : 80) })
+}
+
+function s3From(settings: Settings): S3Config | undefined {
+  return whole({
+    endpoint: settings.S3_ENDPOINT,
+    region: settings.S3_REGION,
+    bucket: settings.S3_BUCKET,
+    accessKey: settings.S3_ACCESS_KEY,
+    secretKey: settings.S3_SECRET_KEY,
+  })
+}
+
+/** The object when every member is present, else nothing. */
+function whole<T extends Record<string, string | undefined>>(members: T): { [K in keyof T]: string } | undefined {
+  const isWhole = (value: T): value is T & { [K in keyof T]: string } => Object.values(value).every((member) => member !== undefined)
+  return isWhole(members) ? members : undefined
+}
+
+function and<A extends object, B extends object>(base: A | undefined, more: B): (A & B) | undefined {
+  return base === undefined ? undefined : { ...base, ...more }
+}
+
+function environmentNames(): string[] {
+  return Object.keys(settingsSchema.shape).filter((name) => !name.startsWith('--'))
+}
+
+function isOption(name: string): name is keyof typeof OPTIONS {
+  return Object.hasOwn(OPTIONS, name)
+}
+
+function isDemoSize(name: string): name is keyof typeof DEMO_SIZES {
+  return Object.hasOwn(DEMO_SIZES, name)
+}
+
+function isLocalHost(host: string): boolean {
+  return LOCAL_HOSTS.has(host.replace(/^\[|\]$/g, '')) || host.endsWith('.localhost') || /^127\.\d+\.\d+\.\d+$/.test(host)
+}

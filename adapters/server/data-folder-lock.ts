@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, futimesSync, linkSync, openSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { mkdir, rm, rmdir, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+
+/** Name of the lock file in the data folder. */
+export const LOCK_FILE = 'tradehall.lock'
+/** How often the holder touches its lock, in milliseconds. */
+const HEARTBEAT_MS = 5_000
+/** After this long without a touch a lock of another machine or container counts as left behind, in milliseconds. */
+const FOREIGN_STALE_MS = 30_000
+/** A takeover takes milliseconds; a guard older than this was left by a crash. */
+const GUARD_STALE_MS = 5_000
+const ATTEMPTS = 20
+const ATTEMPT_PAUSE_MS = 100
+
+/** Another process works in the data folder; the message is meant for the terminal. */
+export class DataFolderLocked extends Error {
+  override name = 'DataFolderLocked'
+}
+
+/** The held lock. `release` may be called more than once. */
+export type DataFolderLock = { readonly file: string; release(): void }
+
+const holderSchema = z.object({
+  id: z.string(),
+  pid: z.number().int(),
+  /** Names one process of one boot, so that a number used again is noticed; absent where the system does not tell. */
+  process: z.string().optional(),
+  host: z.string(),
+  startedAt: z.string(),
+})
+type Holder = z.infer<typeof holderSchema>
+
+/**
+ * Takes the data folder for this process: two processes in one embedded database lose data without a word.
+ *
+ * The lock names its holder; one whose process is gone is taken over. Creates the folder when it is missing.
+ * Rejects with `DataFolderLocked` within 5 s when another process holds it.
+ */
+export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, LOCK_FILE)
+  const own: Holder = {
+    id: randomUUID(),
+    pid: process.pid,
+    process: processIdentity(process.pid),
+    host: hostname(),
+    startedAt: new Date().toISOString(),
+  }
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (claim(file, own)) return hold(file, own)
+    const holder = readHolder(file)
+    if (holder === 'gone') continue
+    if (holder !== 'unreadable' && isAlive(file, holder)) throw new DataFolderLocked(sentence(folder, holder))
+    if (await removeStale(file)) continue
+    await pause(ATTEMPT_PAUSE_MS)
+  }
+  throw new DataFolderLocked(`The data folder ${folder} is locked and its lock cannot be taken over: stop the other server, or delete ${file} when none is running.`)
+}
+
+/** Puts the complete lock file in place in one step; false when there is one already. */
+function claim(file: string, own: Holder): boolean {
+  const draft = `${file}.${own.id}`
+  writeFileSync(draft, `${JSON.stringify(own)}\n`, { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    // Folders without hard links: creating it exclusively comes next best.
+    if (hasCode(error, 'EPERM') || hasCode(error, 'ENOTSUP') || hasCode(error, 'ENOSYS')) {
+      try {
+        writeFileSync(file, `${JSON.stringify(own)}\n`, { flag: 'wx', mode: 0o600 })
+        return true
+      } catch (second) {
+        if (hasCode(second, 'EEXIST')) return false
+        throw second
+      }
+    }
+    throw error
+  } finally {
+    unlinkSync(draft)
+  }
+}
+
+function hold(file: string, own: Holder): DataFolderLock {
+  const handle = openSync(file, 'r+')
+  const heartbeat = setInterval(() => {
+    const now = new Date()
+    futimesSync(handle, now, now)
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
+  let isHeld = true
+  const release = () => {
+    if (!isHeld) return
+    isHeld = false
+    clearInterval(heartbeat)
+    process.off('exit', release)
+    closeSync(handle)
+    const holder = readHolder(file)
+    if (typeof holder === 'object' && holder.id === own.id) unlinkSync(file)
+  }
+  process.on('exit', release)
+  return { file, release }
+}
+
+/** Removes a lock whose holder is gone. Only one process at a time judges and removes, so a fresh lock is never swept away. */
+async function removeStale(file: string): Promise<boolean> {
+  const guard = `${file}.takeover`
+  try {
+    await mkdir(guard)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+    const age = await stat(guard).then((found) => Date.now() - found.mtimeMs, () => 0)
+    if (age > GUARD_STALE_MS) await rmdir(guard).catch(() => undefined)
+    return false
+  }
+  try {
+    const holder = readHolder(file)
+    if (holder === 'gone') return true
+    if (holder !== 'unreadable' && isAlive(file, holder)) return true
+    await rm(file, { force: true })
+    return true
+  } finally {
+    await rmdir(guard).catch(() => undefined)
+  }
+}
+
+function readHolder(file: string): Holder | 'gone' | 'unreadable' {
+  try {
+    const parsed = holderSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+    return parsed.success ? parsed.data : 'unreadable'
+  } catch (error) {
+    return hasCode(error, 'ENOENT') ? 'gone' : 'unreadable'
+  }
+}
+
+function isAlive(file: string, holder: Holder): boolean {
+  // The process numbers of another machine or container mean nothing here: its heartbeat does.
+  if (holder.host !== hostname()) return isTouchedLately(file)
+  try {
+    process.kill(holder.pid, 0)
+  } catch (error) {
+    // EPERM: it lives and belongs to someone else.
+    if (!hasCode(error, 'EPERM')) return false
+  }
+  if (hasEnded(holder.pid)) return false
+  const identity = processIdentity(holder.pid)
+  return holder.process === undefined || identity === undefined || holder.process === identity
+}
+
+function isTouchedLately(file: string): boolean {
+  try {
+    return Date.now() - statSync(file).mtimeMs < FOREIGN_STALE_MS
+  } catch {
+    return false
+  }
+}
+
+/** A killed process stays in the process table until its parent has looked; in a container that may be never. */
+function hasEnded(pid: number): boolean {
+  try {
+    return /^[ZX]/.test(processFields(pid)[0] ?? '')
+  } catch {
+    return false
+  }
+}
+
+/** The fields of /proc/PID/stat from the third one, the state, on; the second is a name in brackets that may hold blanks. */
+function processFields(pid: number): string[] {
+  const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return line.slice(line.lastIndexOf(')') + 2).split(' ')
+}
+
+/** Boot and start time of a process, from /proc; undefined elsewhere. */
+function processIdentity(pid: number): string | undefined {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const startTicks = processFields(pid)[19]
+    return startTicks === undefined ? undefined : `${boot}/${startTicks}`
+  } catch {
+    return undefined
+  }
+}
+
+function sentence(folder: string, holder: Holder): string {
+  const where = holder.host === hostname() ? '' : ` on ${holder.host}`
+  return `The data folder ${folder} is in use by another Tradehall server (process ${holder.pid}${where}, since ${holder.startedAt}): stop that one, or choose another folder with --data DIR.`
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

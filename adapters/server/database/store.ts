@@ -1,0 +1,108 @@
+import { type Kysely, sql } from 'kysely'
+import type { Db, Identity, Queryable } from './db.ts'
+import { MEMBER_ROLE } from './db.ts'
+import { kyselyOn } from './kysely.ts'
+import { tenantScope } from './scope.ts'
+import type { Tables } from './tables.ts'
+
+/** One field of a record as it was and as it is (D-93). */
+export interface Change {
+  readonly field: string
+  readonly label?: string
+  readonly old: unknown
+  readonly new: unknown
+}
+
+export interface HistoryEntry {
+  /** Kind of record: `listing`, `Leads`, `role`, … */
+  readonly subject: string
+  readonly subjectId: string | number
+  /** What was done: `created`, `updated`, `deleted`, `published`, … */
+  readonly verb: string
+  /** What a person would call it. */
+  readonly title?: string
+  readonly changes?: readonly Change[]
+}
+
+export interface RealtimeEvent {
+  readonly channels: readonly string[]
+  readonly event: string
+  readonly data: unknown
+  /** The sender's own socket, which needs no echo. */
+  readonly exceptSocket?: string
+}
+
+/** A transaction that writes: rows, history and outbox stand or fall together. */
+export class Work {
+  /** Narrowed to the identity of the transaction; unscoped in a system transaction. */
+  k: Kysely<Tables>
+  readonly q: Queryable
+  #identity: Identity | undefined
+
+  constructor(q: Queryable, identity: Identity | undefined) {
+    this.q = q
+    this.#identity = identity
+    this.k = scoped(q, identity)
+  }
+
+  /** Goes on as somebody else within the same transaction, e.g. to put an enquiry into the seller's CRM. */
+  async as(identity: Identity): Promise<Kysely<Tables>> {
+    await this.q.query(`select set_config('role', $1, true), set_config('app.company_id', $2, true), set_config('app.user_id', $3, true)`, [
+      MEMBER_ROLE,
+      String(identity.companyId),
+      String(identity.userId),
+    ])
+    this.#identity = identity
+    this.k = scoped(this.q, identity)
+    return this.k
+  }
+
+  /** Goes on without narrowing: for what belongs to nobody (sign-ins, codes, counters). */
+  async asSystem(): Promise<Kysely<Tables>> {
+    await this.q.query(`select set_config('role', 'none', true)`)
+    this.#identity = undefined
+    this.k = scoped(this.q, undefined)
+    return this.k
+  }
+
+  /** Notes a change in the company's history. */
+  async record(entry: HistoryEntry, as: Identity | undefined = this.#identity): Promise<void> {
+    if (as === undefined) throw new Error('History belongs to a company: name it.')
+    await this.k
+      .insertInto('history')
+      .values({
+        company_id: as.companyId,
+        user_id: as.userId === 0 ? null : as.userId,
+        subject: entry.subject,
+        subject_id: String(entry.subjectId),
+        verb: entry.verb,
+        title: entry.title ?? null,
+        changes: JSON.stringify(entry.changes ?? []),
+      })
+      .execute()
+  }
+
+  /** Puts a realtime event into the outbox; it is published after the commit, never before. */
+  async emit({ channels, event, data, exceptSocket }: RealtimeEvent): Promise<void> {
+    await this.k
+      .insertInto('outbox')
+      .values({ channels: [...channels], event, data: JSON.stringify(data), except_socket: exceptSocket ?? null })
+      .execute()
+  }
+}
+
+const scoped = (q: Queryable, identity: Identity | undefined): Kysely<Tables> =>
+  kyselyOn(q, identity === undefined ? [] : [tenantScope(identity)])
+
+/** Reads as a company's member: first lock in the query, second lock in the database. */
+export const readAs = <T>(db: Db, identity: Identity, work: (k: Kysely<Tables>, q: Queryable) => Promise<T>): Promise<T> =>
+  db.tx((q) => work(scoped(q, identity), q), identity)
+
+/** Writes as a company's member. */
+export const writeAs = <T>(db: Db, identity: Identity, work: (w: Work) => Promise<T>): Promise<T> =>
+  db.tx((q) => work(new Work(q, identity)), identity)
+
+/** Writes without narrowing; only for rows that belong to nobody, or with `Work.as`. */
+export const writeAsSystem = <T>(db: Db, work: (w: Work) => Promise<T>): Promise<T> => db.tx((q) => work(new Work(q, undefined)))
+
+export { sql }

@@ -1,0 +1,46 @@
+import type { Db } from '../database/db.ts'
+import { type Work, writeAsSystem } from '../database/store.ts'
+import type { FileStore } from '../outside/files.ts'
+import { createRandom } from './random.ts'
+import { type DemoWorld, seedWorld } from './world.ts'
+
+export interface DemoOptions {
+  readonly listings: number
+  readonly seed: number
+  readonly now: Date
+  readonly files: FileStore
+  readonly onProgress: (line: string) => void
+}
+
+/** One part of the demo market; parts run in the order of the list and see what came before. */
+export interface DemoPart {
+  /** What the progress line says, e.g. `listings`. */
+  readonly name: string
+  readonly seed: (w: Work, world: DemoWorld, tools: { readonly files: FileStore; readonly onProgress: (share: number) => void }) => Promise<void>
+}
+
+const parts: readonly DemoPart[] = []
+
+/**
+ * Fills an empty database with the demo market, once. All in one transaction: a start that is broken off leaves nothing, and the
+ * next one begins anew. The same seed makes the same rows.
+ */
+export async function seedDemo(db: Db, { listings, seed, now, files, onProgress }: DemoOptions): Promise<boolean> {
+  return writeAsSystem(db, async (w) => {
+    const { rows } = await w.q.query(`insert into settings (name, value) values ('demo', $1) on conflict (name) do nothing returning name`, [
+      JSON.stringify({ listings, seed }),
+    ])
+    if (rows.length === 0) return false
+    const { count } = await w.k.selectFrom('companies').select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    // Somebody trades here already: demo data would only be in the way.
+    if (count > 0) return false
+    onProgress('Filling the demo market: companies')
+    const world = await seedWorld(w, { listings, random: createRandom(seed), now })
+    for (const part of parts) {
+      onProgress(`Filling the demo market: ${part.name}`)
+      await part.seed(w, world, { files, onProgress: (share) => onProgress(`Filling the demo market: ${part.name} ${Math.round(share * 100)} %`) })
+    }
+    onProgress('Filling the demo market: done')
+    return true
+  })
+}

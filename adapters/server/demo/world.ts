@@ -1,0 +1,158 @@
+import { sellerKinds } from '../../../core/account/account.ts'
+import { bandOf, REVENUE_BANDS } from '../../../core/reference/bands.ts'
+import { slugFrom } from '../../../core/storefront/slug.ts'
+import { hashPassword } from '../account/passwords.ts'
+import type { Work } from '../database/store.ts'
+import { companyTrades, companyWords, type Origin, origins } from './names.ts'
+import type { Random } from './random.ts'
+import { demoSignIns } from './sign-ins.ts'
+
+export interface DemoUser {
+  readonly id: number
+  readonly companyId: number
+  readonly fullName: string
+  readonly email: string
+}
+
+export interface DemoCompany {
+  readonly id: number
+  readonly name: string
+  readonly slug: string
+  readonly kind: 'seller' | 'buyer'
+  readonly approval: 'pending' | 'approved'
+  readonly origin: Origin
+  readonly city: string
+  readonly createdAt: Date
+  readonly owner: DemoUser
+  readonly people: readonly DemoUser[]
+}
+
+/** Everybody on the demo market; later parts (listings, trade, CRM) hang on it. The first seller is the one with a known password. */
+export interface DemoWorld {
+  readonly now: Date
+  readonly random: Random
+  readonly sellers: readonly DemoCompany[]
+  readonly buyers: readonly DemoCompany[]
+  /** How much of everything: 1 for 2,000 listings, 60 sellers, 5,000 leads. */
+  readonly scale: number
+  readonly listings: number
+}
+
+const DAY_MS = 86_400_000
+
+/** What a sub-user who only follows up leads may do: the narrow role of the demo. */
+const narrowRole = [
+  { module: 'Dashboard', actions: ['View'] },
+  { module: 'Leads', actions: ['View', 'Edit'] },
+  { module: 'Tasks', actions: ['View', 'Add'] },
+]
+
+/** Makes sellers, buyers and their people. */
+export async function seedWorld(w: Work, { listings, random, now }: { listings: number; random: Random; now: Date }): Promise<DemoWorld> {
+  const scale = listings / 2_000
+  const sellerCount = Math.max(4, Math.round(60 * Math.min(scale, 20)))
+  const buyerCount = Math.max(6, Math.round(40 * Math.min(scale, 50)))
+  const password = await hashPassword(demoSignIns[0].password)
+  const taken = new Set<string>()
+  const passwords = new Map(demoSignIns.map((person) => [person.email as string, password]))
+
+  const nameOf = (draw: Random, origin: Origin): string => {
+    for (;;) {
+      const name = `${draw.pick(companyWords)} ${draw.pick(companyTrades)} ${draw.pick(origin.legalForms)}`
+      const slug = slugFrom(name)
+      if (taken.has(slug)) {
+        if (taken.size > 600) return `${name} ${taken.size}`
+        continue
+      }
+      return name
+    }
+  }
+
+  const makeCompany = async (kind: 'seller' | 'buyer', at: number): Promise<DemoCompany> => {
+    const draw = random.fork(`${kind} ${at}`)
+    const origin = draw.pick(origins)
+    const city = draw.pick(origin.cities)
+    const name = nameOf(draw, origin)
+    const slug = slugFrom(name)
+    taken.add(slug)
+    const isPending = kind === 'seller' && at === 1
+    const createdAt = new Date(now.getTime() - draw.int(40, 1_400) * DAY_MS)
+    const businessTypes = kind === 'seller' ? draw.some(sellerKinds, draw.int(1, 3)) : []
+    const revenue = draw.int(50, 9_000) * 1_000
+    const { id } = await w.k
+      .insertInto('companies')
+      .values({
+        kind,
+        name,
+        slug,
+        country: origin.country,
+        city,
+        approval: isPending ? 'pending' : 'approved',
+        plan: kind === 'seller' ? draw.weighted([['trade', 5], ['growth', 3], ['starter', 2]]) : 'buyer',
+        is_verified: !isPending && draw.chance(0.7),
+        business_types: businessTypes,
+        main_business_type: businessTypes[0] ?? null,
+        annual_revenue: bandOf(REVENUE_BANDS, revenue)?.label ?? null,
+        member_type: draw.weighted([['Free', 5], ['Silver', 3], ['Gold', 2]]),
+        created_at: createdAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+
+    const known = kind === 'seller' ? [demoSignIns[1], demoSignIns[3]][at] : [demoSignIns[0]][at]
+    const owner = await makePerson(id, kind === 'seller' ? 'seller' : 'other', slug, origin, draw, createdAt, known)
+    const people = [owner]
+    if (kind === 'seller' && at === 0) {
+      const role = await w.k
+        .insertInto('roles')
+        .values({ company_id: id, name: 'Lead follow-up', permissions: JSON.stringify(narrowRole) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      people.push(await makePerson(id, 'subuser', slug, origin, draw, createdAt, demoSignIns[2], role.id))
+      for (let extra = 0; extra < 3; extra += 1) people.push(await makePerson(id, 'subuser', slug, origin, draw.fork(`person ${extra}`), createdAt, undefined, role.id))
+    }
+    return { id, name, slug, kind, approval: isPending ? 'pending' : 'approved', origin, city, createdAt, owner, people }
+  }
+
+  let member = 0
+  const makePerson = async (
+    companyId: number,
+    type: 'seller' | 'subuser' | 'other',
+    slug: string,
+    origin: Origin,
+    draw: Random,
+    createdAt: Date,
+    known?: { readonly email: string; readonly fullName: string },
+    roleId?: number,
+  ): Promise<DemoUser> => {
+    const firstName = draw.pick(origin.firstNames)
+    const fullName = known?.fullName ?? `${firstName} ${draw.pick(origin.lastNames)}`
+    member += 1
+    const email = known?.email ?? `${slugFrom(fullName) || 'person'}.${member}@${slug}.example`
+    const { id } = await w.k
+      .insertInto('users')
+      .values({
+        company_id: companyId,
+        type,
+        role_id: roleId ?? null,
+        full_name: fullName,
+        email,
+        email_verified_at: createdAt,
+        password_hash: passwords.get(email) ?? null,
+        member_id: `TH${String(100_000 + member)}`,
+        mobile: known?.email === 'buyer@demo.tradehall.example' ? null : String(draw.int(6_000_000_00, 9_999_999_99)),
+        mobile_code: origin.dialCode,
+        mobile_country_code: origin.country,
+        created_at: createdAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, companyId, fullName, email }
+  }
+
+  const sellers: DemoCompany[] = []
+  const buyers: DemoCompany[] = []
+  for (let at = 0; at < sellerCount; at += 1) sellers.push(await makeCompany('seller', at))
+  for (let at = 0; at < buyerCount; at += 1) buyers.push(await makeCompany('buyer', at))
+  return { now, random, sellers, buyers, scale, listings }
+}

@@ -1,0 +1,122 @@
+import { TooLarge } from '../../../core/failure/failures.ts'
+import { malformed, tooLarge } from './refusals.ts'
+
+/** Largest JSON or form text, and largest multipart body (2 MB of file and room for several fields), in bytes. */
+export const MAX_TEXT_BYTES = 1024 * 1024
+export const MAX_UPLOAD_BYTES = 2 * 1024 * 1024
+/** A multipart body may carry a handful of files, each held to MAX_UPLOAD_BYTES by its own rule. */
+export const MAX_MULTIPART_BYTES = 12 * 1024 * 1024
+const MAX_DEPTH = 32
+const MAX_ITEMS = 10_000
+
+/** Decodes whatever encoding a body has into one plain value (D-09): JSON as it is, forms with bracket names resolved. */
+export async function decodeBody(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const isMultipart = type === 'multipart/form-data'
+  const bytes = await readBytes(request, isMultipart ? MAX_MULTIPART_BYTES : MAX_TEXT_BYTES)
+  if (bytes.byteLength === 0) return {}
+  if (isMultipart) {
+    const form = await new Response(bytes, { headers: { 'content-type': request.headers.get('content-type') ?? '' } })
+      .formData()
+      .catch(() => {
+        throw malformed('The upload broke off or is not a valid multipart body. Send it again.')
+      })
+    return checkedText(nested([...form.entries()]))
+  }
+  const text = new TextDecoder('utf-8').decode(bytes)
+  if (type === 'application/x-www-form-urlencoded') return checkedText(nested([...new URLSearchParams(text).entries()]))
+  if (type !== '' && type !== 'application/json' && !type.endsWith('+json') && type !== 'text/plain') {
+    throw malformed(`Content type ${type} is not understood. Send JSON or a form.`)
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw malformed('The body is not valid JSON.')
+  }
+  return checkedText(value)
+}
+
+/** Reads at most `limit` bytes; a longer body is cut off while it streams. */
+async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
+  if (request.body === null) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of request.body) {
+      size += chunk.byteLength
+      if (size > limit) throw tooLarge(limit)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof TooLarge) throw error
+    throw malformed('The body broke off before its end. Send it again.')
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
+}
+
+type Entry = readonly [name: string, value: string | File]
+type Tree = { [key: string]: Tree | string | File | (Tree | string | File)[] }
+
+/** Resolves `a[]`, `a[k]`, `a[k][]`, `a[0][b]` names; a plain name given twice becomes a list. */
+export function nested(entries: readonly Entry[]): unknown {
+  const root: Tree = Object.create(null) as Tree
+  for (const [name, value] of entries) {
+    const open = name.indexOf('[')
+    const path = open === -1 ? [name] : [name.slice(0, open), ...[...name.slice(open).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? '')]
+    if (path.length > MAX_DEPTH) throw malformed('A field name is nested too deep.')
+    place(root, path, value)
+  }
+  return listed(root)
+}
+
+function place(node: Tree, [key = '', ...rest]: readonly string[], value: string | File): void {
+  if (rest.length === 0) {
+    const known = node[key]
+    node[key] = known === undefined ? value : Array.isArray(known) ? [...known, value] : [known, value]
+    return
+  }
+  if (rest.length === 1 && rest[0] === '') {
+    const known = node[key]
+    node[key] = [...(Array.isArray(known) ? known : known === undefined ? [] : [known]), value]
+    return
+  }
+  const next = node[key]
+  const branch = typeof next === 'object' && !Array.isArray(next) && !(next instanceof File) ? next : (Object.create(null) as Tree)
+  node[key] = branch
+  place(branch, rest, value)
+}
+
+/** `{0: a, 1: b}` is a list that a form wrote with numbers. */
+function listed(node: unknown): unknown {
+  if (node === null || typeof node !== 'object' || node instanceof File) return node
+  if (Array.isArray(node)) return node.map(listed)
+  const entries = Object.entries(node).map(([key, value]) => [key, listed(value)] as const)
+  const isList = entries.length > 0 && entries.every(([key], at) => key === String(at))
+  return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries)
+}
+
+/** Refuses what PostgreSQL cannot store (U+0000, lone surrogates) and what only an attack would nest or repeat. */
+export function checkedText<T>(value: T, depth = 0): T {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) throw malformed('The text holds a character that cannot be stored.')
+    return value
+  }
+  if (value === null || typeof value !== 'object' || value instanceof File) return value
+  if (depth > MAX_DEPTH) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`)
+  const items = Array.isArray(value) ? value : Object.values(value)
+  if (items.length > MAX_ITEMS) throw malformed(`The body holds a list of more than ${MAX_ITEMS} entries.`)
+  if (!Array.isArray(value)) for (const key of Object.keys(value)) checkedText(key, depth)
+  for (const item of items) checkedText(item, depth + 1)
+  return value
+}
+
+/** The query as one value; a name given several times becomes a list, bracket names resolve as in forms. */
+export const decodeQuery = (url: URL): Record<string, unknown> => checkedText(nested([...url.searchParams.entries()])) as Record<string, unknown>

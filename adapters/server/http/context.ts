@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely'
+import type { Db, Identity } from '../database/db.ts'
+import { kyselyOn } from '../database/kysely.ts'
+import { readAs, Work, writeAs, writeAsSystem } from '../database/store.ts'
+import type { Tables } from '../database/tables.ts'
+import { signInFirst } from './refusals.ts'
+import type { Services } from '../services.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What is known of the request besides its input. Headers are claims: stored as text, never trusted. */
+export interface RequestFacts {
+  readonly ip: string
+  readonly userAgent: string
+  readonly host: string
+  readonly sessionHash: string | undefined
+  readonly pageUrl: string | undefined
+  /** The realtime socket of the sender, which needs no echo of its own change. */
+  readonly socketId: string | undefined
+  readonly isLocal: boolean
+}
+
+/** A create call that was answered before: the stored answer is given again, nothing is created. */
+export class AlreadyAnswered extends Error {
+  override readonly name = 'AlreadyAnswered'
+  readonly answer: unknown
+  constructor(answer: unknown) {
+    super('answered before')
+    this.answer = answer
+  }
+}
+
+/** What a handler works with: who calls, when, and the doors to the database and the outside. */
+export class Context {
+  readonly viewer: Viewer | undefined
+  readonly now: Date
+  readonly request: RequestFacts
+  readonly db: Db
+  readonly services: Services
+  readonly #once: { readonly endpoint: string; readonly key: string } | undefined
+  #isOnceTaken = false
+
+  constructor(init: {
+    viewer: Viewer | undefined
+    now: Date
+    request: RequestFacts
+    db: Db
+    services: Services
+    once?: { readonly endpoint: string; readonly key: string } | undefined
+  }) {
+    this.viewer = init.viewer
+    this.now = init.now
+    this.request = init.request
+    this.db = init.db
+    this.services = init.services
+    this.#once = init.once
+  }
+
+  /** The signed-in person; a contract that is not public never meets undefined. */
+  get me(): Viewer {
+    if (this.viewer === undefined) throw signInFirst()
+    return this.viewer
+  }
+
+  get identity(): Identity {
+    return { companyId: this.me.companyId, userId: this.me.userId }
+  }
+
+  /** Unscoped reads: published things, and what belongs to nobody. Say in the query what may be seen. */
+  get open(): Kysely<Tables> {
+    return kyselyOn(this.db)
+  }
+
+  /** Reads as the caller: narrowed to the own company. */
+  read<T>(work: (k: Kysely<Tables>) => Promise<T>): Promise<T> {
+    return readAs(this.db, this.identity, work)
+  }
+
+  /** One transaction as the caller. In a create call its result is the answer that a repetition gets again. */
+  write<T>(work: (w: Work) => Promise<T>): Promise<T> {
+    return writeAs(this.db, this.identity, (w) => this.#answeredOnce(w, work))
+  }
+
+  /** One transaction without narrowing: sign-in, codes, dealings between companies (then `Work.as`). */
+  writeAsSystem<T>(work: (w: Work) => Promise<T>): Promise<T> {
+    return writeAsSystem(this.db, async (w) => this.#answeredOnce(w, work))
+  }
+
+  async #answeredOnce<T>(w: Work, work: (w: Work) => Promise<T>): Promise<T> {
+    const once = this.#once
+    if (once === undefined || this.viewer === undefined || this.#isOnceTaken) return work(w)
+    this.#isOnceTaken = true
+    const key = { user_id: this.viewer.userId, endpoint: once.endpoint, key: once.key }
+    // A second call with this key waits here until the first one has committed, and then finds its answer.
+    const taken = await w.q.query(
+      `insert into idempotency_keys (user_id, endpoint, key) values ($1, $2, $3) on conflict do nothing returning key`,
+      [key.user_id, key.endpoint, key.key],
+    )
+    if (taken.rows.length === 0) {
+      const stored = await w.q.query<{ answer: unknown }>(
+        `select answer from idempotency_keys where user_id = $1 and endpoint = $2 and key = $3`,
+        [key.user_id, key.endpoint, key.key],
+      )
+      throw new AlreadyAnswered(stored.rows[0]?.answer)
+    }
+    const answer = await work(w)
+    await w.as(this.identity)
+    await w.q.query(`update idempotency_keys set answer = $4 where user_id = $1 and endpoint = $2 and key = $3`, [
+      key.user_id,
+      key.endpoint,
+      key.key,
+      JSON.stringify(answer ?? null),
+    ])
+    return answer
+  }
+}

@@ -1,0 +1,61 @@
+import { DatabaseError, DatabaseUnavailable } from '../database/db.ts'
+import { failureMessages } from '../../../core/failure/failure.messages.ts'
+import type { FieldErrors } from '../../../core/failure/failures.ts'
+
+/** An answer whose JSON the database has already written: sent as it is. */
+export class WrittenAnswer {
+  /** JSON of the answer's fields without the surrounding braces, e.g. `"data":{…}`. */
+  readonly fields: string
+  constructor(fields: string) {
+    this.fields = fields
+  }
+}
+
+const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
+/** Wraps what a handler answered: `{status: true, message, …}` (D-05). */
+export function envelopeResponse(result: unknown): Response {
+  if (result instanceof WrittenAnswer) return new Response(`{"status":true,"message":"",${result.fields}}`, { headers })
+  return new Response(JSON.stringify({ status: true, message: '', ...(result as object | undefined) }), { headers })
+}
+
+interface TaggedLike {
+  readonly _tag: string
+  readonly message?: string
+  readonly errors?: FieldErrors
+  readonly retryAfterSeconds?: number
+}
+
+const statusOf: Readonly<Record<string, number>> = {
+  Refused: 200,
+  NotWithPlan: 302,
+  Unauthenticated: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  TooLarge: 413,
+  InvalidBody: 422,
+  TooMany: 429,
+}
+
+/**
+ * The one place that turns a failure into an answer. Known ones carry their text; anything else is logged under `id` and
+ * told as nothing but that id.
+ */
+export function failureResponse(error: unknown, id: string, log?: (line: string, error?: unknown) => void): Response {
+  const tag = isTagged(error) ? error._tag : undefined
+  const status = tag === undefined ? undefined : statusOf[tag]
+  if (status !== undefined && isTagged(error)) {
+    const body = { status: false, message: error.message ?? '', ...(error.errors === undefined ? {} : { errors: error.errors }) }
+    const wait = error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }
+    return new Response(JSON.stringify(body), { status, headers: { ...headers, ...wait } })
+  }
+  if (error instanceof DatabaseUnavailable) {
+    log?.(`503 ${id} ${error.message}`)
+    return new Response(JSON.stringify({ status: false, message: failureMessages.tryLater, id }), { status: 503, headers: { ...headers, 'retry-after': '2' } })
+  }
+  log?.(`500 ${id} ${error instanceof DatabaseError ? `database ${error.code ?? ''}: ${error.message}` : String(error)}`, error)
+  return new Response(JSON.stringify({ status: false, message: failureMessages.tryLater, id }), { status: 500, headers })
+}
+
+const isTagged = (error: unknown): error is TaggedLike => typeof error === 'object' && error !== null && '_tag' in error

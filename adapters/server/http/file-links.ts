@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Files below this prefix are anybody's; all others need a signed link. */
+export const PUBLIC_PREFIX = 'public/'
+/** How long a signed link to a private file works, in milliseconds. */
+export const LINK_LIFE_MS = 60 * 60 * 1000
+
+/** Addresses of stored files, for browsers, which cannot send a token with a picture or a download. */
+export interface FileLinks {
+  /** A lasting address for a public key, else one that works for an hour. Whoever gets it may open the file: check rights before. */
+  readonly to: (key: string, now: Date) => string
+  readonly isValid: (key: string, until: string | undefined, signature: string | undefined, now: Date) => boolean
+}
+
+export function createFileLinks(secret: string): FileLinks {
+  const sign = (key: string, until: string) => createHmac('sha256', secret).update(`${key}\n${until}`).digest('base64url')
+  return {
+    to: (key, now) => {
+      if (key.startsWith(PUBLIC_PREFIX)) return `/files/${key}`
+      // Rounded to the hour, so that the same file keeps its address (and its place in the browser's cache) for a while.
+      const until = String((Math.floor(now.getTime() / LINK_LIFE_MS) + 2) * LINK_LIFE_MS)
+      return `/files/${key}?until=${until}&signature=${sign(key, until)}`
+    },
+    isValid: (key, until, signature, now) => {
+      if (key.startsWith(PUBLIC_PREFIX)) return true
+      if (until === undefined || signature === undefined || !(Number(until) > now.getTime())) return false
+      const expected = Buffer.from(sign(key, until))
+      const given = Buffer.from(signature)
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    },
+  }
+}

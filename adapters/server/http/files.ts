@@ -1,0 +1,35 @@
+import { Hono } from 'hono'
+import { UnsafeKey } from '../outside/files.ts'
+import type { Services } from '../services.ts'
+import { PUBLIC_PREFIX } from './file-links.ts'
+
+/** Pictures are shown, everything else is downloaded. */
+const SHOWN_INLINE = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'])
+
+/** GET /files/{key}: stored files with their exact type, never as a page of this origin. */
+export function fileRoutes({ files, links }: Services, now: () => Date): Hono {
+  const app = new Hono()
+  app.get('/files/:key{.+}', async (c) => {
+    const key = c.req.param('key')
+    const missing = () => c.json({ status: false, message: 'There is no such file, or the link to it has run out.' }, 404)
+    if (!links.isValid(key, c.req.query('until'), c.req.query('signature'), now())) return missing()
+    const file = await files.get(key).catch((error: unknown) => {
+      if (error instanceof UnsafeKey) return undefined
+      throw error
+    })
+    if (file === undefined) return missing()
+    return new Response(file.bytes, {
+      headers: {
+        'content-type': file.contentType,
+        'content-length': String(file.size),
+        'content-disposition': SHOWN_INLINE.has(file.contentType) ? 'inline' : 'attachment',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+        'cross-origin-resource-policy': 'cross-origin',
+        // Keys are never used twice, so what a key holds never changes.
+        'cache-control': key.startsWith(PUBLIC_PREFIX) ? 'public, max-age=31536000, immutable' : 'private, max-age=3600',
+      },
+    })
+  })
+  return app
+}

@@ -1,0 +1,12 @@
+import { Hono } from 'hono'
+import type { Db } from '../database/db.ts'
+
+/** GET /health: 200 when calls can be answered, 503 while the database is away. */
+export function healthRoutes(db: Db): Hono {
+  const app = new Hono()
+  app.get('/health', async (c) => {
+    const isUp = await db.query('select 1').then(() => true, () => false)
+    return c.json({ status: isUp, message: isUp ? 'ready' : 'The database does not answer.', engine: db.engine }, isUp ? 200 : 503)
+  })
+  return app
+}

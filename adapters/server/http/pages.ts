@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Hono } from 'hono'
+import { builtAssets } from './built-assets.ts'
+import { compress, contentCoding } from './compression.ts'
+import { contentSecurityPolicy, protectiveHeaders } from './page-headers.ts'
+
+/** What the page and its scripts need to know of this installation. Travels to the browser as data. */
+export interface PageSettings {
+  /** The address of the marketplace itself, without a path: `https://tradehall.example`. */
+  readonly origin: string
+  /** Storefronts live at `{slug}.{storeDomain}` (D-32), port included where there is one; undefined switches hosts off. */
+  readonly storeDomain?: string | undefined
+}
+
+/** Scripts and styles of the pages: from the build's manifest, or Vite's own while developing. */
+export type PageAssets =
+  | { readonly kind: 'built'; readonly manifest: BuildManifest }
+  | { readonly kind: 'development'; readonly entry: string }
+
+/** The part of Vite's manifest that the pages read. */
+export type BuildManifest = Readonly<Record<string, {
+  readonly file: string
+  readonly src?: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}>>
+
+export interface PageRequest {
+  readonly request: Request
+  readonly nonce: string
+  readonly settings: PageSettings
+  readonly assets: PageAssets
+  /** Answers calls inside this process. */
+  readonly fetch: typeof globalThis.fetch
+}
+
+/** Renders one page: the export `render` of ui/entry-server.tsx. */
+export type RenderPage = (page: PageRequest) => Promise<Response>
+
+export interface PagesOptions extends PageSettings {
+  /** Where `vite build` left its two parts: `dist`. */
+  readonly distDir: string
+  /** Answers calls inside this process, for the loaders of rendered pages: `async (input, init) => app.request(…)`. */
+  readonly fetch: typeof globalThis.fetch
+  /** By default the built one. */
+  readonly render?: RenderPage
+  /** Further origins for the Content-Security-Policy: an outside realtime engine, a file host. */
+  readonly connect?: readonly string[]
+  readonly images?: readonly string[]
+  /** Told of every page that failed to render. */
+  readonly onError?: (error: unknown, request: Request) => void
+}
+
+/**
+ * Pages and their assets, to be mounted last: it answers every address that nothing else took.
+ *
+ * Assets are kept by their hash and sent compressed. Pages are rendered with a fresh nonce each, sent whole so that they
+ * read without scripts, with 404 for unknown pages and 3xx for redirects of the guard. Anything but GET and HEAD is 405.
+ * Rejects when `distDir` holds no build.
+ */
+export async function createPages(options: PagesOptions): Promise<Hono> {
+  const distDir = resolve(options.distDir)
+  const assets = await builtAssets(join(distDir, 'client'))
+  const manifest = JSON.parse(await readFile(join(distDir, 'client/.vite/manifest.json'), 'utf8')) as BuildManifest
+  const render = options.render ?? (await builtRender(distDir))
+  const pages = new Hono()
+  pages.all('*', async (context) => {
+    const request = context.req.raw
+    const asset = await assets.answer(request)
+    if (asset !== undefined) return asset
+    if (new URL(request.url).pathname.startsWith('/assets/')) return missingAsset()
+    return await page(request, options, render, { kind: 'built', manifest })
+  })
+  return pages
+}
+
+export interface DevPages {
+  /** Runs before the app's own listener: Vite's modules, reload and HMR. Calls `next` for all other addresses. */
+  readonly middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  /** The pages, to be mounted last. */
+  readonly pages: Hono
+  readonly close: () => Promise<void>
+}
+
+/**
+ * The same pages from their sources, reloading as they change. `httpServer` carries Vite's websocket, so the app's own
+ * upgrade handler must leave addresses it does not know alone.
+ */
+export async function createDevPages(httpServer: Server, options: Omit<PagesOptions, 'distDir' | 'render'>): Promise<DevPages> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: httpServer } } })
+  const render: RenderPage = async (request) => {
+    try {
+      const entry = (await vite.ssrLoadModule('/ui/entry-server.tsx')) as { readonly render: RenderPage }
+      return await entry.render(request)
+    } catch (error) {
+      if (error instanceof Error) vite.ssrFixStacktrace(error)
+      throw error
+    }
+  }
+  const pages = new Hono()
+  pages.all('*', (context) =>
+    page(context.req.raw, options, render, { kind: 'development', entry: '/ui/entry-client.tsx' }))
+  return {
+    middleware: (request, response, next) => vite.middlewares(request, response, next),
+    pages,
+    close: () => vite.close(),
+  }
+}
+
+async function builtRender(distDir: string): Promise<RenderPage> {
+  const entry = (await import(pathToFileURL(join(distDir, 'server/entry-server.js')).href)) as { readonly render: RenderPage }
+  return entry.render
+}
+
+async function page(
+  request: Request,
+  options: Omit<PagesOptions, 'distDir' | 'render'>,
+  render: RenderPage,
+  assets: PageAssets,
+): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return new Response('Pages answer GET only.', { status: 405, headers: { ...protectiveHeaders, Allow: 'GET, HEAD' } })
+  }
+  const nonce = randomBytes(18).toString('base64')
+  const settings: PageSettings = { origin: options.origin, storeDomain: options.storeDomain }
+  try {
+    const rendered = await render({ request, nonce, settings, assets, fetch: options.fetch })
+    return await sealed(rendered, request, nonce, options)
+  } catch (error) {
+    // A person who left is not a failure.
+    if (!request.signal.aborted) options.onError?.(error, request)
+    return await sealed(brokenPage(), request, nonce, options)
+  }
+}
+
+/** Adds policy and compression to what was rendered. */
+async function sealed(
+  rendered: Response,
+  request: Request,
+  nonce: string,
+  { connect, images }: Pick<PagesOptions, 'connect' | 'images'>,
+): Promise<Response> {
+  const headers = new Headers(rendered.headers)
+  for (const [name, value] of Object.entries(protectiveHeaders)) headers.set(name, value)
+  if (rendered.status >= 300 && rendered.status < 400) {
+    headers.set('Cache-Control', 'no-store')
+    return new Response(null, { status: rendered.status, headers })
+  }
+  const host = request.headers.get('host') ?? new URL(request.url).host
+  const policy = { nonce, host: safeHost(host), ...(connect && { connect }), ...(images && { images }) }
+  headers.set('Content-Security-Policy', contentSecurityPolicy(policy))
+  // The nonce is for one answer: a page may not be kept by anyone between us and the browser.
+  headers.set('Cache-Control', 'private, no-cache')
+  headers.set('Vary', 'Accept-Encoding')
+  const html = new Uint8Array(await rendered.arrayBuffer())
+  const coding = contentCoding(request.headers.get('accept-encoding') ?? undefined)
+  const body = await compress(html, coding, 'each')
+  if (coding !== 'identity') headers.set('Content-Encoding', coding)
+  headers.set('Content-Length', String(body.byteLength))
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status: rendered.status, headers })
+}
+
+/** A Host header is a stranger's text; only what a host can be made of may enter the policy. */
+const safeHost = (host: string): string => (/^[a-z0-9.:[\]-]+$/i.test(host) ? host : 'localhost')
+
+function missingAsset(): Response {
+  // An old page after an update asks for files that are gone: never keep that answer.
+  return new Response('Not found', { status: 404, headers: { ...protectiveHeaders, 'Cache-Control': 'no-store' } })
+}
+
+function brokenPage(): Response {
+  const html = '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    + '<title>Something failed - Tradehall</title></head><body style="font-family:system-ui;max-width:36rem;margin:15vh auto;padding:0 16px">'
+    + '<h1 style="font-size:1.5rem">This page could not be built</h1>'
+    + '<p>The fault is on our side and has been noted. Load the page again in a moment.</p></body></html>'
+  return new Response(html, { status: 500, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+}

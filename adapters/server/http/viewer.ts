@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { ProfileType } from '../../../core/account/account.ts'
+import type { PermissionList } from '../../../core/permissions/permissions.ts'
+import { isGranted } from '../../../core/permissions/permissions.ts'
+import type { Access } from '../../../core/contracts/endpoint.ts'
+import type { Queryable } from '../database/db.ts'
+
+/** The person behind a call, read anew for each so that a changed right counts at once (D-28). */
+export interface Viewer {
+  readonly userId: number
+  readonly companyId: number
+  readonly type: ProfileType
+  readonly fullName: string
+  readonly email: string
+  readonly companyKind: 'seller' | 'buyer'
+  readonly companyName: string
+  readonly companySlug: string
+  readonly approval: 'pending' | 'approved' | 'rejected'
+  readonly plan: string
+  readonly permissions: PermissionList
+  readonly timeZone: string | null
+  /** Of the sign-in that this call uses. */
+  readonly tokenHash: string
+}
+
+/** How a token is stored and looked up: never itself (D-17). */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Who holds this token; undefined for an unknown, ended or expired one. */
+export async function viewerOf(q: Queryable, token: string, now: Date): Promise<Viewer | undefined> {
+  const tokenHash = hashToken(token)
+  const { rows } = await q.query<ViewerRow>(
+    `select u.id, u.company_id, u.type, u.full_name, u.email, u.time_zone, c.kind, c.name, c.slug, c.approval, c.plan, r.permissions
+       from sign_ins s
+       join users u on u.id = s.user_id and u.deleted_at is null
+       join companies c on c.id = u.company_id
+       left join roles r on r.id = u.role_id and r.company_id = u.company_id
+      where s.token_hash = $1 and s.expires_at > $2`,
+    [tokenHash, now],
+  )
+  const row = rows[0]
+  if (row === undefined) return undefined
+  return {
+    userId: row.id,
+    companyId: row.company_id,
+    type: row.type,
+    fullName: row.full_name,
+    email: row.email,
+    companyKind: row.kind,
+    companyName: row.name,
+    companySlug: row.slug,
+    approval: row.approval,
+    plan: row.plan,
+    permissions: row.permissions ?? [],
+    timeZone: row.time_zone,
+    tokenHash,
+  }
+}
+
+interface ViewerRow {
+  id: number
+  company_id: number
+  type: ProfileType
+  full_name: string
+  email: string
+  time_zone: string | null
+  kind: 'seller' | 'buyer'
+  name: string
+  slug: string
+  approval: 'pending' | 'approved' | 'rejected'
+  plan: string
+  permissions: PermissionList | null
+}
+
+export type Admission = 'admitted' | 'signInFirst' | 'forbidden'
+
+/** Whether a contract's access lets this person in; the access spec and `x-permission` speak of the same value. */
+export function admission(access: Access, viewer: Viewer | undefined, isLocal: boolean): Admission {
+  if (access.kind === 'public') return 'admitted'
+  if (access.kind === 'local') return isLocal ? 'admitted' : 'forbidden'
+  if (viewer === undefined) return 'signInFirst'
+  switch (access.kind) {
+    case 'signedIn':
+      return 'admitted'
+    case 'seller':
+      return viewer.type === 'other' ? 'forbidden' : 'admitted'
+    case 'permission':
+      return access.anyOf.some((need) => isGranted(viewer, need)) ? 'admitted' : 'forbidden'
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { FileStore } from './files.ts'
+
+/** Files of a key that is safe lie under it in the folder; their content types beside them in `.types`. */
+export function diskFiles(folder: string): FileStore {
+  const place = (key: string) => join(folder, key)
+  const typePlace = (key: string) => join(folder, '.types', key)
+
+  return {
+    put: async (key, bytes, { contentType }) => {
+      // The type comes first: no moment has a file without one.
+      await writeWhole(folder, typePlace(key), contentType)
+      await writeWhole(folder, place(key), bytes)
+    },
+    get: async (key) => {
+      const bytes = await ifThere(readFile(place(key)))
+      if (bytes === undefined) return undefined
+      const contentType = (await ifThere(readFile(typePlace(key), 'utf8'))) ?? 'application/octet-stream'
+      return { bytes: new Uint8Array(bytes), contentType, size: bytes.byteLength }
+    },
+    delete: async (key) => {
+      await rm(place(key), { force: true })
+      await rm(typePlace(key), { force: true })
+    },
+  }
+}
+
+/** Written aside, forced to disk, then renamed: a reader finds the old file or the new one, never a part. */
+async function writeWhole(folder: string, target: string, content: string | Uint8Array): Promise<void> {
+  const aside = join(folder, '.unfinished', randomUUID())
+  await mkdir(dirname(aside), { recursive: true })
+  await mkdir(dirname(target), { recursive: true })
+  try {
+    const handle = await open(aside, 'wx')
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(aside, target)
+  } catch (cause) {
+    await rm(aside, { force: true }).catch(() => {})
+    throw cause
+  }
+}
+
+async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
+  return reading.catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR' || cause.code === 'EISDIR') return undefined
+    throw cause
+  })
+}

@@ -1,0 +1,111 @@
+import { isIP } from 'node:net'
+import { Effect } from 'effect'
+import { z } from 'zod'
+import { jsonOf, requestOutside } from './request-outside.ts'
+
+/** What a request tells of the one who sent it. All of it are claims. */
+export interface Visitor {
+  /** The address of the connection, or of the proxy's header where a trusted proxy stands before us. */
+  readonly address: string | undefined
+  /** The `Accept-Language` header. */
+  readonly languages: string | undefined
+}
+
+/** Country and address of a visitor (D-108). Never rejects: what cannot be found is left empty. */
+export interface VisitorLookup {
+  /** Two capital letters (ISO 3166-1), or undefined. */
+  country(visitor: Visitor): Promise<string | undefined>
+  /** The address in its plain form, or ''. */
+  ip(visitor: Visitor): string
+}
+
+export interface LookupSettings {
+  /**
+   * A geolocation service; `{ip}` in it is filled in. It answers JSON with `country_code`, `countryCode` or `country`.
+   * Without one, nothing leaves the server: the region of the preferred language stands in.
+   */
+  readonly geolocationUrl?: string | undefined
+  /** Hears of a lookup that failed. */
+  readonly log?: (message: string, detail: unknown) => void
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number
+  /** Default 3 s (D-108). */
+  readonly timeoutMs?: number
+}
+
+/** How long an answer counts, in milliseconds: one day. D-108. */
+export const LOOKUP_KEPT_MS = 86_400_000
+export const LOOKUP_TIMEOUT_MS = 3_000
+const REMEMBERED = 10_000
+
+const countryCode = z.string().regex(/^[A-Za-z]{2}$/).transform((code) => code.toUpperCase())
+const answerShape = z.union([
+  z.object({ country_code: countryCode }).transform((answer) => answer.country_code),
+  z.object({ countryCode }).transform((answer) => answer.countryCode),
+  z.object({ country: countryCode }).transform((answer) => answer.country),
+])
+
+export function createVisitorLookup(settings: LookupSettings = {}): VisitorLookup {
+  const now = settings.now ?? Date.now
+  const found = new Map<string, { readonly country: string; readonly at: number }>()
+  const { geolocationUrl } = settings
+
+  return {
+    ip: ({ address }) => plainAddress(address),
+    country: async (visitor) => {
+      if (geolocationUrl === undefined) return regionOf(visitor.languages)
+      const ip = plainAddress(visitor.address)
+      if (ip === '') return undefined
+      const known = found.get(ip)
+      if (known !== undefined && now() - known.at < LOOKUP_KEPT_MS) return known.country
+      const country = await ask(geolocationUrl, ip)
+      if (country !== undefined) remember(ip, country)
+      return country
+    },
+  }
+
+  function ask(address: string, ip: string): Promise<string | undefined> {
+    return Effect.gen(function* () {
+      const answer = yield* requestOutside({
+        peer: 'geolocation',
+        url: address.replace('{ip}', encodeURIComponent(ip)),
+        headers: () => ({ accept: 'application/json' }),
+        timeoutMs: settings.timeoutMs ?? LOOKUP_TIMEOUT_MS,
+      })
+      const result = answerShape.safeParse(yield* jsonOf('geolocation', answer))
+      return result.success ? result.data : undefined
+    }).pipe(
+      Effect.catch((failure) => Effect.sync(() => {
+        settings.log?.('The country of a visitor could not be looked up.', failure)
+        return undefined
+      })),
+      Effect.runPromise,
+    )
+  }
+
+  /** The oldest answers make room. */
+  function remember(ip: string, country: string): void {
+    found.delete(ip)
+    found.set(ip, { country, at: now() })
+    const oldest = found.keys().next()
+    if (found.size > REMEMBERED && oldest.done !== true) found.delete(oldest.value)
+  }
+}
+
+/** An IPv4 address that came over IPv6 in its own form; '' for what is no address. */
+function plainAddress(address: string | undefined): string {
+  const plain = (address ?? '').trim().replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(plain) === 0 ? '' : plain
+}
+
+/** The region of the first language that names one: `de, en-IN;q=0.8` → IN. Our stand-in for geolocation (D-108). */
+function regionOf(languages: string | undefined): string | undefined {
+  const weighted = (languages ?? '').slice(0, 500).split(',').map((part, order) => {
+    const [tag = '', ...parameters] = part.trim().split(';')
+    const quality = Number(parameters.map((one) => /^\s*q=([\d.]+)$/.exec(one)?.[1]).find((one) => one !== undefined) ?? 1)
+    return { region: /^[A-Za-z]{2,3}(?:-[A-Za-z]{4})?-([A-Za-z]{2})\b/.exec(tag)?.[1]?.toUpperCase(), quality, order }
+  })
+  return weighted
+    .filter(({ region, quality }) => region !== undefined && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality || a.order - b.order)[0]?.region
+}

@@ -1,0 +1,67 @@
+import { Effect } from 'effect'
+import type { Outbox } from './outbox.ts'
+import { requestOutside } from './request-outside.ts'
+
+export interface TextMessage {
+  /** With country code: `+919876543210`. */
+  readonly to: string
+  readonly text: string
+}
+
+/** Sends text messages, or keeps them in the outbox when no provider is set (D-37). */
+export interface TextMessages {
+  /** Rejects with an `OutsideFailure`. Not repeated here: each message costs and annoys. */
+  send(message: TextMessage): Promise<void>
+}
+
+export interface SmsSettings {
+  readonly url: string
+  /** Sent as `Authorization: Bearer`. */
+  readonly token?: string | undefined
+  readonly from?: string | undefined
+  /** More headers, or another `authorization`. */
+  readonly headers?: Readonly<Record<string, string>>
+  /**
+   * The JSON that the provider takes; `{to}`, `{text}` and `{from}` in its texts are filled in.
+   * Default: `{"to": "{to}", "text": "{text}"}`, and `"from"` when set.
+   */
+  readonly template?: JsonTemplate
+  /** Default 10 s. */
+  readonly timeoutMs?: number
+}
+
+export type JsonTemplate = string | number | boolean | null | readonly JsonTemplate[] | { readonly [name: string]: JsonTemplate }
+
+/** The provider of the settings, else the outbox. */
+export function createTextMessages(provider: SmsSettings | undefined, outbox: Outbox): TextMessages {
+  if (provider === undefined) return { send: ({ to, text }) => outbox.add({ kind: 'sms', to, text }) }
+  const { url, token, from, timeoutMs = 10_000 } = provider
+  const template = provider.template ?? { to: '{to}', text: '{text}', ...(from !== undefined && { from: '{from}' }) }
+  return {
+    send: ({ to, text }) =>
+      Effect.runPromise(
+        Effect.asVoid(
+          requestOutside({
+            peer: 'text messages',
+            url,
+            method: 'POST',
+            headers: () => ({
+              'content-type': 'application/json',
+              ...(token !== undefined && { authorization: `Bearer ${token}` }),
+              ...provider.headers,
+            }),
+            body: JSON.stringify(filled(template, { to, text, from: from ?? '' })),
+            timeoutMs,
+          }),
+        ),
+      ),
+  }
+}
+
+/** One pass, so that a message that contains `{to}` stays as it is. */
+function filled(template: JsonTemplate, values: { to: string; text: string; from: string }): JsonTemplate {
+  if (typeof template === 'string') return template.replace(/\{(to|text|from)\}/g, (_, name: keyof typeof values) => values[name])
+  if (Array.isArray(template)) return template.map((part: JsonTemplate) => filled(part, values))
+  if (typeof template !== 'object' || template === null) return template
+  return Object.fromEntries(Object.entries(template).map(([name, part]) => [name, filled(part, values)]))
+}

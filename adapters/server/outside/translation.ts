@@ -1,0 +1,53 @@
+import { Data, Effect } from 'effect'
+import { z } from 'zod'
+import { jsonOf, OutsideAnswerUnusable, type OutsideFailure, requestOutside } from './request-outside.ts'
+import { translationMessages } from './translation.messages.ts'
+
+/** Translates a text. There is none without a configured provider, and no stand-in pretends otherwise (D-98). */
+export interface Translator {
+  /**
+   * The text in the language `to` (`de`, `pt-BR`), its own language found by the provider.
+   * Rejects with `TranslationFailed`, whose message is the one that people see.
+   */
+  translate(text: string, to: string): Promise<string>
+}
+
+/** No translation came back; the original stays visible. `cause` is for the log. Spec §8. */
+export class TranslationFailed extends Data.TaggedError('TranslationFailed')<{ readonly cause: OutsideFailure }> {
+  override readonly message = translationMessages.failed
+}
+
+/** A provider of the LibreTranslate interface. */
+export interface TranslationSettings {
+  /** Address before `/translate`. */
+  readonly url: string
+  readonly key?: string | undefined
+  /** For one try. Default 5 s. */
+  readonly timeoutMs?: number
+}
+
+const RETRIES = 1
+const answerShape = z.object({ translatedText: z.string() })
+
+/** The translator of the settings; undefined without any: the plan feature is off and the call answers 503 (D-98). */
+export function createTranslator(settings: TranslationSettings | undefined): Translator | undefined {
+  if (settings === undefined) return undefined
+  const url = `${settings.url.replace(/\/+$/, '')}/translate`
+  return {
+    translate: (text, to) =>
+      Effect.gen(function* () {
+        const answer = yield* requestOutside({
+          peer: 'translation',
+          url,
+          method: 'POST',
+          headers: () => ({ 'content-type': 'application/json' }),
+          body: JSON.stringify({ q: text, source: 'auto', target: to, format: 'text', ...(settings.key !== undefined && { api_key: settings.key }) }),
+          timeoutMs: settings.timeoutMs ?? 5_000,
+          retries: RETRIES,
+        })
+        const result = answerShape.safeParse(yield* jsonOf('translation', answer))
+        if (!result.success) return yield* new OutsideAnswerUnusable({ peer: 'translation', problem: 'no translatedText' })
+        return result.data.translatedText
+      }).pipe(Effect.mapError((cause) => new TranslationFailed({ cause })), Effect.runPromise),
+  }
+}

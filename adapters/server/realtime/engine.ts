@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PusherEndpoint } from './pusher-endpoint.ts'
+import { type ChannelSignature, type ChannelToSign, md5, type PusherApp, signChannel, signRequest } from './pusher-signature.ts'
+
+/** An event did not reach the outside engine. Publishing again is safe: clients drop what they already have. */
+export class PublishFailed extends Error {
+  readonly _tag = 'PublishFailed'
+  /** The HTTP status of a refusal; undefined when no answer came. */
+  readonly status: number | undefined
+
+  constructor(message: string, status: number | undefined, cause?: unknown) {
+    super(message, { cause })
+    this.status = status
+  }
+}
+
+/** Where events go and what signs channels for it. */
+export interface RealtimeEngine {
+  /**
+   * Who hears of a publish. `process`: only the sockets of this process, so every process publishes each event that it
+   * reads from the outbox. `everyone`: all sockets anywhere, so exactly one process publishes each event.
+   */
+  readonly reach: 'process' | 'everyone'
+  /**
+   * Sends an event to channels, except to the socket that caused it.
+   * @throws PublishFailed when an outside engine does not take it.
+   */
+  publish(channels: readonly string[], event: string, data: unknown, exceptSocketId?: string): Promise<void>
+  /**
+   * The answer of broadcasting/auth for a channel that the caller may have.
+   * @throws UnsignableChannel on a malformed socket id or channel name.
+   */
+  signChannel(toSign: ChannelToSign): ChannelSignature
+}
+
+/** A Pusher-compatible engine elsewhere (`PUSHER_*` settings). */
+export interface OutsideEngineSettings extends PusherApp {
+  readonly scheme: 'http' | 'https'
+  readonly host: string
+  readonly port: number
+  /** Default 3000. */
+  readonly timeoutMs?: number
+  /** Pauses before the second, third … try when no answer or a 5xx came. Default: one more try after 200 ms. */
+  readonly retryPausesMs?: readonly number[]
+}
+
+const CHANNELS_PER_CALL = 100
+
+/** The outside engine when settings name one, else the endpoint of this process. */
+export function createRealtimeEngine(local: PusherApp & { readonly endpoint: PusherEndpoint }, outside?: OutsideEngineSettings): RealtimeEngine {
+  return outside === undefined ? localEngine(local) : outsideEngine(outside)
+}
+
+function localEngine({ endpoint, ...app }: PusherApp & { readonly endpoint: PusherEndpoint }): RealtimeEngine {
+  return {
+    reach: 'process',
+    publish: async (channels, event, data, exceptSocketId) => {
+      endpoint.deliver({ channels, event, data, socketId: exceptSocketId })
+    },
+    signChannel: (toSign) => signChannel(app, toSign),
+  }
+}
+
+function outsideEngine(settings: OutsideEngineSettings): RealtimeEngine {
+  return {
+    reach: 'everyone',
+    publish: async (channels, event, data, exceptSocketId) => {
+      const text = typeof data === 'string' ? data : JSON.stringify(data ?? null)
+      for (let start = 0; start < channels.length; start += CHANNELS_PER_CALL) {
+        const some = channels.slice(start, start + CHANNELS_PER_CALL)
+        const body = { name: event, channels: some, data: text, ...(exceptSocketId !== undefined && { socket_id: exceptSocketId }) }
+        await post(settings, JSON.stringify(body))
+      }
+    },
+    signChannel: (toSign) => signChannel(settings, toSign),
+  }
+}
+
+async function post(settings: OutsideEngineSettings, body: string): Promise<void> {
+  const pauses = settings.retryPausesMs ?? [200]
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await postOnce(settings, body)
+    } catch (failure) {
+      const pauseMs = pauses[tries]
+      const isPassing = failure instanceof PublishFailed && (failure.status === undefined || failure.status >= 500)
+      if (!isPassing || pauseMs === undefined) throw failure
+      await pause(pauseMs)
+    }
+  }
+}
+
+async function postOnce(settings: OutsideEngineSettings, body: string): Promise<void> {
+  const { appId, key, secret, timeoutMs = 3_000 } = settings
+  const url = new URL(`${settings.scheme}://${settings.host}:${settings.port}/apps/${appId}/events`)
+  // A signature holds for the moment: each try is signed anew.
+  const query: Record<string, string> = {
+    auth_key: key,
+    auth_timestamp: String(Math.floor(Date.now() / 1000)),
+    auth_version: '1.0',
+    body_md5: md5(body),
+  }
+  const signed = { ...query, auth_signature: signRequest(secret, { method: 'POST', path: url.pathname, query }) }
+  url.search = new URLSearchParams(signed).toString()
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }).catch(
+    (cause: unknown) => { throw new PublishFailed('The realtime engine did not answer.', undefined, cause) },
+  )
+  const text = await answer.text().catch(() => '')
+  if (!answer.ok) throw new PublishFailed(`The realtime engine refused an event: ${text.slice(0, 200)}`, answer.status)
+}

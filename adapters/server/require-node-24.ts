@@ -1,0 +1,10 @@
+// Only syntax that an older Node understands, and no imports: this file must load where the rest of the server cannot.
+
+/** Ends the process with one clear line when Node is older than 24; call it before anything else of the server is loaded. */
+export function requireNode24(version = process.versions.node) {
+  if (Number.parseInt(version, 10) >= 24) return
+  process.stderr.write(
+    `The Tradehall server needs Node 24, this is Node ${version}: start it with "npm start", which brings its own Node 24.\n`,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { bindings } from './bindings.ts'
+import type { Config } from './config.ts'
+import { seedDemo } from './demo/seed.ts'
+import { openDatabase } from './database/open.ts'
+import { migrate } from './database/migrate.ts'
+import type { Db } from './database/db.ts'
+import { createApi } from './http/bind.ts'
+import { fileRoutes } from './http/files.ts'
+import { healthRoutes } from './http/health.ts'
+import { outboxPage } from './http/outbox-page.ts'
+import { createDevPages, createPages, type DevPages, type PageSettings } from './http/pages.ts'
+import { createRateLimit } from './http/rate-limit.ts'
+import { referenceRoutes } from './http/reference.ts'
+import { startOutbox } from './jobs/outbox.ts'
+import { createFileStore } from './outside/files.ts'
+import { databaseOutbox } from './outside/database-outbox.ts'
+import { createPusherHttpApi } from './realtime/http-api.ts'
+import { createPusherEndpoint } from './realtime/pusher-endpoint.ts'
+import { createRealtimeEngine } from './realtime/engine.ts'
+import { createServices, type Services } from './services.ts'
+
+export type Log = (line: string, error?: unknown) => void
+
+export interface ServerOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly now?: () => Date
+  /** Where `vite build` left the pages; undefined: calls and realtime only, as contract specs need. */
+  readonly distDir?: string
+  readonly onProgress?: (line: string) => void
+}
+
+export interface RunningServer {
+  readonly url: string
+  readonly port: number
+  readonly db: Db
+  readonly services: Services
+  /** Stops accepting, lets running calls finish, closes sockets and the database. */
+  readonly close: () => Promise<void>
+}
+
+/** Calls that one address may make in ten seconds. */
+const CALLS_PER_WINDOW = 600
+const TEST_CALLS_PER_WINDOW = 1_000_000
+const CLOSE_GRACE_MS = 4_000
+
+/** Takes the port, opens the database, brings it up to date, and serves pages, calls and realtime on that port. */
+export async function startServer({ config, log, now = () => new Date(), distDir, onProgress = log }: ServerOptions): Promise<RunningServer> {
+  const httpServer = createServer(notReady)
+  // The port comes first: that it is taken should be told before a market is filled.
+  const port = await listening(httpServer, config)
+  let db: Db | undefined
+  try {
+    db = await openDatabase(config.database)
+    await migrate(db)
+    if (config.demo !== undefined) {
+      const files = createFileStore({ folder: join(config.dataFolder, 'files'), s3: config.s3 })
+      await seedDemo(db, { ...config.demo, files, now: now(), onProgress })
+    }
+    return await serve(httpServer, port, db, { config, log, now, ...(distDir === undefined ? {} : { distDir }) })
+  } catch (error) {
+    httpServer.close()
+    httpServer.closeAllConnections()
+    await db?.close()
+    throw error
+  }
+}
+
+const notReady = (_: IncomingMessage, response: ServerResponse) => {
+  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
+  response.end('{"status":false,"message":"The server is starting. Try again in a moment."}')
+}
+
+type Serving = Required<Pick<ServerOptions, 'config' | 'log' | 'now'>> & Pick<ServerOptions, 'distDir'>
+
+async function serve(httpServer: Server, port: number, db: Db, { config, log, now, distDir }: Serving): Promise<RunningServer> {
+  const secrets = await madeOnce(db)
+  const pusherApp = config.pusher ?? secrets.realtime
+  const origin = config.publicUrl ?? `http://${config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
+
+  const endpoint = createPusherEndpoint({ ...pusherApp, log: (message) => log(message) })
+  const engine = createRealtimeEngine(
+    { ...pusherApp, endpoint },
+    config.pusher,
+  )
+  const services = createServices({
+    config,
+    origin,
+    realtime: engine,
+    realtimeKey: pusherApp.key,
+    outbox: databaseOutbox(db),
+    linkSecret: secrets.linkSecret,
+  })
+  const app = new Hono()
+  app.route('/', healthRoutes(db))
+  app.route('/', referenceRoutes(bindings, origin))
+  app.route('/', fileRoutes(services, now))
+  app.route('/', outboxPage(db, config))
+  app.route('/', createPusherHttpApi(endpoint, pusherApp))
+  app.route(
+    '/',
+    createApi(bindings, {
+      db,
+      services,
+      now,
+      log,
+      checkAnswers: config.isTest || config.isDevelopment,
+      rateLimit: createRateLimit(config.isTest ? TEST_CALLS_PER_WINDOW : CALLS_PER_WINDOW),
+    }),
+  )
+
+  let dev: DevPages | undefined
+  if (distDir !== undefined || config.isDevelopment) {
+    const settings: PageSettings & { fetch: typeof fetch; onError: (error: unknown, request: Request) => void } = {
+      origin,
+      storeDomain: config.publicUrl === undefined ? `${config.storeDomain}:${port}` : config.storeDomain,
+      fetch: (async (input: string | URL | Request, init?: RequestInit) => app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
+      onError: (error, request) => log(`The page ${new URL(request.url).pathname} failed.`, error),
+    }
+    if (config.isDevelopment) {
+      dev = await createDevPages(httpServer, settings)
+      app.route('/', dev.pages)
+    } else if (distDir !== undefined) app.route('/', await createPages({ ...settings, distDir }))
+  }
+
+  const outbox = await startOutbox(db, engine, log)
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  httpServer.off('request', notReady)
+  httpServer.on('request', (request, response) => {
+    if (dev === undefined) void listener(request, response)
+    else dev.middleware(request, response, () => void listener(request, response))
+  })
+  httpServer.on('upgrade', (request, socket, head) => {
+    if (!endpoint.handleUpgrade(request, socket, head) && dev === undefined) socket.destroy()
+  })
+
+  return {
+    url: origin,
+    port,
+    db,
+    services,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => httpServer.close(() => resolve()))
+      httpServer.closeIdleConnections()
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, CLOSE_GRACE_MS).unref())])
+      httpServer.closeAllConnections()
+      await outbox.stop()
+      await endpoint.close()
+      await dev?.close()
+      await db.close()
+    },
+  }
+}
+
+function listening(server: Server, { port, host }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+interface Secrets {
+  readonly realtime: { readonly appId: string; readonly key: string; readonly secret: string }
+  readonly linkSecret: string
+}
+
+/** Keys made once per database, so that every process of one market signs alike. */
+async function madeOnce(db: Db): Promise<Secrets> {
+  const made: Secrets = {
+    realtime: { appId: 'tradehall', key: randomBytes(10).toString('hex'), secret: randomBytes(32).toString('hex') },
+    linkSecret: randomBytes(32).toString('hex'),
+  }
+  await db.query(`insert into settings (name, value) values ('secrets', $1) on conflict (name) do nothing`, [JSON.stringify(made)])
+  const { rows } = await db.query<{ value: Secrets }>(`select value from settings where name = 'secrets'`)
+  return rows[0]?.value ?? made
+}

@@ -1,0 +1,48 @@
+import { createFileLinks, type FileLinks } from './http/file-links.ts'
+import type { Config } from './config.ts'
+import { createFileStore, type FileStore } from './outside/files.ts'
+import { createVisitorLookup, type VisitorLookup } from './outside/lookup.ts'
+import { createMailer, type Mailer } from './outside/mail.ts'
+import type { Outbox } from './outside/outbox.ts'
+import { createTextMessages, type TextMessages } from './outside/sms.ts'
+import { createTranslator, type Translator } from './outside/translation.ts'
+import type { RealtimeEngine } from './realtime/engine.ts'
+import { join } from 'node:path'
+
+/** The outside as handlers see it: ports with an engine behind each, chosen by settings. */
+export interface Services {
+  readonly config: Config
+  /** How people reach this server, without a slash at the end; for links in mails. */
+  readonly origin: string
+  readonly files: FileStore
+  readonly links: FileLinks
+  readonly mail: Mailer
+  readonly sms: TextMessages
+  /** Undefined without a provider: the feature is off (D-98). */
+  readonly translator: Translator | undefined
+  readonly visitors: VisitorLookup
+  readonly realtime: RealtimeEngine
+  /** Names this installation to realtime clients. */
+  readonly realtimeKey: string
+}
+
+export interface ServiceParts {
+  readonly config: Config
+  readonly origin: string
+  readonly realtime: RealtimeEngine
+  readonly realtimeKey: string
+  readonly outbox: Outbox
+  /** Signs links to private files. */
+  readonly linkSecret: string
+}
+
+export const createServices = ({ config, outbox, linkSecret, ...parts }: ServiceParts): Services => ({
+  ...parts,
+  config,
+  files: createFileStore({ folder: join(config.dataFolder, 'files'), s3: config.s3 }),
+  links: createFileLinks(linkSecret),
+  mail: createMailer(config.smtp, outbox),
+  sms: createTextMessages(config.sms, outbox),
+  translator: createTranslator(config.translate),
+  visitors: createVisitorLookup(),
+})
