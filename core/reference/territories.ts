@@ -1,0 +1,13 @@
+/** The eight territories a seller serves. Spec §3 "Country"; a list apart from the registry's regions (D-105). */
+export const TERRITORIES = [
+  'North America',
+  'Europe',
+  'Asia',
+  'Middle East',
+  'Gulf Countries',
+  'South America',
+  'Africa',
+  'Australia and Oceania',
+] as const
+
+export type Territory = (typeof TERRITORIES)[number]

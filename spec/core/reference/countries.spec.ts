@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { AIRPORTS } from '../../../core/reference/airports.ts'
+import { CITIES, citiesOf } from '../../../core/reference/cities.ts'
+import { COUNTRIES, countryOf } from '../../../core/reference/countries.ts'
+import { COUNTRY_REGISTRY } from '../../../core/reference/country-registry.ts'
+import { SEAPORTS } from '../../../core/reference/seaports.ts'
+import { TERRITORIES } from '../../../core/reference/territories.ts'
+
+/** The 249 codes of ISO 3166-1, written out apart from the data under test. */
+const ISO_CODES = (
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH ' +
+  'CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN ' +
+  'GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI ' +
+  'LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM ' +
+  'PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD ' +
+  'TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
+).split(' ')
+
+describe('COUNTRIES', () => {
+  it('[COUNTRY-01] holds code, name and dial code, and at most the flag beside', () => {
+    for (const { suggested, ...country } of COUNTRIES) {
+      expect(Object.keys(country).sort()).toEqual(['code', 'name', 'phone'])
+      expect(country.phone).toMatch(/^\+[1-9]\d{0,3}$/)
+      expect(country.name.trim()).not.toBe('')
+      expect([undefined, true]).toContain(suggested)
+    }
+  })
+
+  it('[COUNTRY-02] suggests exactly six, on top of the list', () => {
+    const suggested = COUNTRIES.filter((country) => country.suggested).map((country) => country.name)
+    expect(suggested).toEqual(['Australia', 'Canada', 'France', 'Germany', 'Japan', 'United States'])
+    expect(COUNTRIES.slice(0, 6).every((country) => country.suggested)).toBe(true)
+  })
+
+  it('[COUNTRY-03] is the full ISO list plus Kosovo, none twice', () => {
+    expect(ISO_CODES).toHaveLength(249)
+    expect(COUNTRIES.map((country) => country.code).sort()).toEqual([...ISO_CODES, 'XK'].sort())
+    expect(new Set(COUNTRIES.map((country) => country.name)).size).toBe(250)
+  })
+
+  it('[D-105] orders the rest by name and gives Kosovo +383', () => {
+    const rest = COUNTRIES.slice(6).map((country) => country.name)
+    expect(rest).toEqual([...rest].sort())
+    expect(countryOf('xk')).toEqual({ code: 'XK', name: 'Kosovo', phone: '+383' })
+    expect(countryOf('ZZ')).toBeUndefined()
+  })
+})
+
+describe('COUNTRY_REGISTRY', () => {
+  it('[COUNTRY-04] has at least 195 entries with id, region and dialing code, ids unique', () => {
+    expect(COUNTRY_REGISTRY.length).toBeGreaterThanOrEqual(195)
+    expect(new Set(COUNTRY_REGISTRY.map((country) => country.id)).size).toBe(COUNTRY_REGISTRY.length)
+    for (const country of COUNTRY_REGISTRY) {
+      expect(country.id).toBeGreaterThan(0)
+      expect(country.region).not.toBe('')
+      expect(country.dialing_code).toBe(countryOf(country.code)?.phone)
+    }
+  })
+})
+
+describe('TERRITORIES', () => {
+  it('[COUNTRY-05] equals the eight territories', () => {
+    expect(TERRITORIES).toEqual([
+      'North America', 'Europe', 'Asia', 'Middle East', 'Gulf Countries', 'South America', 'Africa', 'Australia and Oceania',
+    ])
+  })
+})
+
+describe('SEAPORTS and AIRPORTS', () => {
+  it('[COUNTRY-06] are filled, sorted and without repeats', () => {
+    for (const places of [SEAPORTS, AIRPORTS]) {
+      const names = places.map((place) => place.name)
+      expect(places.length).toBeGreaterThan(150)
+      expect(names).toEqual([...new Set(names)].sort())
+      expect(new Set(places.map((place) => place.code)).size).toBe(places.length)
+      for (const place of places) expect(countryOf(place.country)).toBeDefined()
+    }
+  })
+
+  it('have codes of their kind', () => {
+    for (const port of SEAPORTS) expect(port.code).toMatch(new RegExp(`^${port.country}[A-Z2-9]{3}$`))
+    for (const airport of AIRPORTS) expect(airport.code).toMatch(/^[A-Z]{3}$/)
+  })
+})
+
+describe('citiesOf', () => {
+  it('gives the sorted cities of a country, none for one without a list', () => {
+    expect(citiesOf('SG')).toEqual(['Singapore'])
+    expect(citiesOf('AQ')).toEqual([])
+    expect(citiesOf('toString')).toEqual([])
+    for (const [code, cities] of Object.entries(CITIES)) {
+      expect(countryOf(code)).toBeDefined()
+      expect(cities).toEqual([...new Set(cities)].sort())
+    }
+  })
+})
