@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { fieldMessages } from '../text/text.schema.ts'
+import { isObject } from './field-kinds.ts'
+import { DEFAULT_CONDITION } from './options.ts'
+import { isOnForm, PRODUCT_FIELD_NAMES, PRODUCT_LABELS, productFields } from './product-fields.ts'
+import type { FieldOf, ProductFieldName, ProductFields } from './product-fields.ts'
+import { pleaseSelect, productMessages as say } from './product.messages.ts'
+import { columnOf, PRODUCT_TYPES } from './product-variants.ts'
+import type { Availability, Column, PriceType, ProductType, Selectors } from './product-variants.ts'
+
+type Strictness = 'strict' | 'draft'
+type ShapeOf<C extends Column, S extends Strictness> = { [K in FieldOf<C>]: ProductFields[K][S] }
+
+/**
+ * A publishable product form in wire names: four variants, each with its own fields; other keys are dropped.
+ * Unset selectors mean in stock, by quantity, simple. Spec §5 "Product form", D-54.
+ */
+export const productFormSchema = z.preprocess(withSelectors, variantsOf('strict'))
+export type ProductForm = z.infer<typeof productFormSchema>
+
+/** What may be stored as a draft: the same fields, shapes and limits; nothing is required. Accepts all that the form accepts. */
+export const productDraftSchema = z.preprocess(withSelectors, variantsOf('draft'))
+export type ProductDraft = z.infer<typeof productDraftSchema>
+
+export { fieldMessages }
+
+/** Dotted path ("choice_options.0.values") → the first message for it. */
+export type FieldMessages = Readonly<Record<string, string>>
+export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly messages: FieldMessages }
+
+/**
+ * Checks a product form in wire names for publishing. With `currentYear` a later manufacturing year is refused too (spec §9:
+ * years run to the current one). Never throws.
+ */
+export function checkProductForm(input: unknown, currentYear?: number): Checked<ProductForm> {
+  const parsed = productFormSchema.safeParse(input)
+  return judge(parsed, currentYear)
+}
+
+/** Checks what is stored as a draft, in wire names. Never throws. */
+export function checkProductDraft(input: unknown, currentYear?: number): Checked<ProductDraft> {
+  const parsed = productDraftSchema.safeParse(input)
+  return judge(parsed, currentYear)
+}
+
+export interface FieldRule {
+  readonly name: ProductFieldName
+  readonly label: string
+  readonly required: boolean
+}
+
+/** The fields a variant shows, in form order, and which of them it requires. */
+export function fieldsOf(variant: Column | Selectors): readonly FieldRule[] {
+  const column = typeof variant === 'string' ? variant : columnOf(variant)
+  return PRODUCT_FIELD_NAMES.filter((name) => isOnForm(name, column)).map((name) => {
+    const { label, required } = productFields[name]
+    return { name, label, required }
+  })
+}
+
+// The form's own state: all fields at once, three of them under the form's names (D-56).
+
+const FORM_NAMES = { price_type: 'pricingType', condition: 'productCondition', information_type: 'informationType' } as const
+type FormName<K> = K extends keyof typeof FORM_NAMES ? (typeof FORM_NAMES)[K] : K
+
+/** Everything the form holds while it is open, hidden fields too: switching back and forth loses nothing (D-54). */
+export type ProductFormState = {
+  readonly availability: Availability
+  readonly product_type: ProductType
+  readonly pricingType: PriceType
+} & { readonly [K in ProductFieldName as FormName<K>]: z.output<ProductFields[K]['draft']> }
+
+/** A product form in wire names, hidden fields left out. */
+export type ProductWire = ProductDraft
+
+/** A new form. Spec §3 "Defaults": in_stock, quantity, Brand New, passive. */
+export function emptyProductForm(): ProductFormState {
+  return { ...fromWire({}), productCondition: DEFAULT_CONDITION }
+}
+
+/**
+ * The form's state in wire names: three names translated (D-56), hidden fields left out (D-54), LC types only with LC.
+ * Values are handed on as they are, for `checkProductForm` to judge.
+ */
+export function toWire(state: ProductFormState): ProductWire {
+  const { availability, product_type, pricingType: price_type } = state
+  const column = columnOf({ availability, price_type })
+  const wire: Record<string, unknown> = { availability, product_type, price_type }
+  const held = state as Readonly<Record<string, unknown>>
+  for (const name of PRODUCT_FIELD_NAMES) if (isOnForm(name, column)) wire[name] = held[formNameOf(name)]
+  if (!state.payment_methods.includes('LC')) wire['lc_types'] = []
+  return wire as ProductWire
+}
+
+/**
+ * A stored product as the form's state. Fields the variant lacks are empty; one that cannot be read is empty too, so an old
+ * or foreign row always opens.
+ */
+export function fromWire(input: unknown): ProductFormState {
+  const wire = withSelectors(isObject(input) ? input : {}) as Readonly<Record<string, unknown>>
+  const { availability, price_type: pricingType } = SELECTORS_OF[columnOf(wire)]
+  const product_type: ProductType = wire['product_type'] === 'configured' ? 'configured' : 'simple'
+  const state: Record<string, unknown> = { availability, product_type, pricingType }
+  for (const name of PRODUCT_FIELD_NAMES) {
+    const { draft } = productFields[name]
+    const read = draft.safeParse(wire[name])
+    state[formNameOf(name)] = read.success ? read.data : draft.parse(undefined)
+  }
+  return state as ProductFormState
+}
+
+/** Checks the open form; messages come under the form's own names. */
+export function checkFormState(state: ProductFormState, currentYear?: number): Checked<ProductForm> {
+  const checked = checkProductForm(toWire(state), currentYear)
+  if (checked.ok) return checked
+  const renamed = Object.entries(checked.messages).map(([path, message]) => [formNameOf(path), message])
+  return { ok: false, messages: Object.fromEntries(renamed) as Record<string, string> }
+}
+
+/** The form's name of a wire field: price_type → pricingType; others are alike. D-56. */
+export function formNameOf(name: string): string {
+  return Object.hasOwn(FORM_NAMES, name) ? FORM_NAMES[name as keyof typeof FORM_NAMES] : name
+}
+
+// Derivation
+
+const SELECTORS_OF = {
+  SF: { availability: 'in_stock', price_type: 'fixed' },
+  SQ: { availability: 'in_stock', price_type: 'quantity' },
+  OF: { availability: 'by_order', price_type: 'fixed' },
+  OQ: { availability: 'by_order', price_type: 'quantity' },
+} as const satisfies Record<Column, { availability: Availability; price_type: PriceType }>
+
+function variantsOf<S extends Strictness>(strictness: S) {
+  const wrong = (name: keyof typeof PRODUCT_LABELS) => ({ error: pleaseSelect(PRODUCT_LABELS[name]) })
+  const product_type = z.enum(PRODUCT_TYPES, wrong('product_type'))
+  const priceType = wrong('price_type')
+  return z.discriminatedUnion(
+    'availability',
+    [
+      z.discriminatedUnion(
+        'price_type',
+        [
+          z.object({ availability: z.literal('in_stock'), price_type: z.literal('fixed'), product_type, ...shapeOf('SF', strictness) }),
+          z.object({ availability: z.literal('in_stock'), price_type: z.literal('quantity'), product_type, ...shapeOf('SQ', strictness) }),
+        ],
+        priceType,
+      ),
+      z.discriminatedUnion(
+        'price_type',
+        [
+          z.object({ availability: z.literal('by_order'), price_type: z.literal('fixed'), product_type, ...shapeOf('OF', strictness) }),
+          z.object({ availability: z.literal('by_order'), price_type: z.literal('quantity'), product_type, ...shapeOf('OQ', strictness) }),
+        ],
+        priceType,
+      ),
+    ],
+    { error: (issue) => (isObject(issue.input) ? pleaseSelect(PRODUCT_LABELS.availability) : say.notAForm) },
+  )
+}
+
+function shapeOf<C extends Column, S extends Strictness>(column: C, strictness: S): ShapeOf<C, S> {
+  const shown = PRODUCT_FIELD_NAMES.filter((name) => isOnForm(name, column))
+  return Object.fromEntries(shown.map((name) => [name, productFields[name][strictness]])) as ShapeOf<C, S>
+}
+
+/** Fills selectors nobody set. D-54, spec §4 "Product". */
+function withSelectors(input: unknown): unknown {
+  if (!isObject(input)) return input
+  const unset = (name: string) => input[name] === undefined || input[name] === null || input[name] === ''
+  return {
+    ...input,
+    ...(unset('availability') && { availability: 'in_stock' }),
+    ...(unset('price_type') && { price_type: 'quantity' }),
+    ...(unset('product_type') && { product_type: 'simple' }),
+  }
+}
+
+function judge<T extends ProductForm | ProductDraft>(parsed: z.ZodSafeParseResult<T>, currentYear: number | undefined): Checked<T> {
+  if (!parsed.success) return { ok: false, messages: fieldMessages(parsed.error) }
+  const held = 'manufacturer_year' in parsed.data ? parsed.data.manufacturer_year : null
+  if (currentYear !== undefined && held !== null && held > currentYear) {
+    return { ok: false, messages: { manufacturer_year: pleaseSelect(productFields.manufacturer_year.label) } }
+  }
+  return { ok: true, value: parsed.data }
+}

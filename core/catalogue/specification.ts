@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { pleaseEnter, productMessages as say } from './product.messages.ts'
+
+type Id = number | string
+
+/** A product's specification (without parent) or one of its terms (with parent). Spec §3 "Product specification". */
+export interface Specification {
+  readonly id: Id
+  readonly product_id: Id
+  readonly name: string
+  readonly published: 0 | 1
+  readonly parent: Id | null
+  readonly type: string
+  readonly unit: string
+  readonly children: readonly Specification[]
+  /** Ids of the terms checked for this product. */
+  readonly terms: readonly Id[]
+}
+
+const id = z.union([z.number().int(), z.string().min(1)])
+
+/** A specification as it travels; children nest. Spec §3. */
+export const specificationSchema: z.ZodType<Specification> = z.object({
+  id,
+  product_id: id,
+  name: z.string(),
+  published: z.union([z.literal(0), z.literal(1)]),
+  parent: id.nullable(),
+  type: z.string(),
+  unit: z.string(),
+  get children() {
+    return z.array(specificationSchema)
+  },
+  terms: z.array(id),
+})
+
+/** A term as it is sent: trimmed, each run of spaces one underscore. Spec §5 "Specifications", D-59. */
+export function termToWire(name: string): string {
+  return name.trim().replace(/\s+/g, '_')
+}
+
+/** A term or name as screens show it: underscores as spaces. D-59. */
+export function termToScreen(name: string): string {
+  return name.replaceAll('_', ' ')
+}
+
+/** Two names are one when trimmed, letter case and the difference between space and underscore ignored, they are equal. D-59. */
+export function isSameName(one: string, other: string): boolean {
+  return comparable(one) === comparable(other)
+}
+
+/**
+ * The message for a custom specification's name, or undefined when it may be used.
+ * `existing` are the product's other specifications: leave out the one being renamed. Spec §5, D-59.
+ */
+export function specificationNameMessage(name: string, existing: readonly string[]): string | undefined {
+  if (comparable(name) === '') return pleaseEnter('Specification name')
+  return existing.some((other) => isSameName(name, other)) ? say.specificationNameTaken : undefined
+}
+
+/** The message for terms to be added beside those that the specification has, or undefined when all are new and told apart. */
+export function termsMessage(added: readonly string[], existing: readonly string[]): string | undefined {
+  const seen = new Set(existing.map(comparable))
+  for (const term of added) {
+    const key = comparable(term)
+    if (key === '') return pleaseEnter('Term')
+    if (seen.has(key)) return say.duplicateTerms
+    seen.add(key)
+  }
+  return undefined
+}
+
+/** The body of a call that changes specifications or variations: the listing becomes a draft. Spec §4 "Product", D-57. */
+export function asDraft<B extends object>(body: B): B & { readonly published: 0 } {
+  return { ...body, published: 0 }
+}
+
+function comparable(name: string): string {
+  return name.trim().replace(/[\s_]+/g, '_').toLowerCase()
+}
