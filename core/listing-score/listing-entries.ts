@@ -1,0 +1,347 @@
+import type { ProductFieldName } from '../catalogue/product-fields.ts'
+import { COLUMNS } from '../catalogue/product-variants.ts'
+import type { Column } from '../catalogue/product-variants.ts'
+import type { VariationState } from '../catalogue/matrix.ts'
+import type { Answer } from './score-entry.ts'
+
+/**
+ * What the score reads: a product form in wire names, checked or raw, of any age. Nothing is trusted; what cannot be read
+ * counts as empty. `variations` is where a configured product stands (`variationState`); without it the form's own attributes
+ * and unit price speak.
+ */
+export type ScorableListing = {
+  readonly availability?: unknown
+  readonly product_type?: unknown
+  readonly price_type?: unknown
+  readonly variations?: VariationState | null | undefined
+} & { readonly [K in ProductFieldName]?: unknown }
+
+type Weights = readonly [SF: number | null, SQ: number | null, OF: number | null, OQ: number | null]
+
+/** One line of the weight table: weights are hundredths in the columns SF, SQ, OF, OQ; null where the form has no such field. */
+export interface ListingEntry {
+  readonly label: string
+  /** The field to go to. */
+  readonly field: ProductFieldName
+  readonly weights: Weights
+  /** What rules are asked about. */
+  readonly answer: (listing: ScorableListing) => Answer
+  /** Whether the answer may be a list: matters to the maximum. */
+  readonly severalValues: boolean
+}
+
+const entry = (
+  label: string,
+  field: ProductFieldName,
+  weights: Weights,
+  answer: (listing: ScorableListing) => Answer = (listing) => plain(listing[field]),
+): ListingEntry => ({ label, field, weights, answer, severalValues: false })
+
+/** An entry whose answer is a list, read row by row. */
+const list = (label: string, field: ProductFieldName, weights: Weights, read: (row: unknown) => readonly Scalar[] = one): ListingEntry => ({
+  ...entry(label, field, weights, (listing) => listOf(listing[field], read)),
+  severalValues: true,
+})
+
+/**
+ * The weight table: every printed figure kept, every column 10000. `listing-completeness.md`, D-76. What counts as filled stands
+ * in `markFilled`.
+ */
+export const listingEntries = {
+  category_sector: list('Category sector', 'category_lists', [900, 900, 1070, 1070], (row) => one(sectorOf(row))),
+  category_parent: { ...entry('Parent category', 'category_lists', [600, 600, 790, 790], (l) => parentAnswers(l.category_lists)), severalValues: true },
+  brand: entry('Brand', 'brand_id', [559, 559, 1000, 957]),
+  name: entry('Name', 'name', [186, 186, 214, 214]),
+  pre_title: entry('Pre title', 'pre_title_name', [185, 185, 214, 214]),
+  model: entry('Model number', 'model_number', [185, 185, 214, 214]),
+  description: entry('Description', 'description', [186, 186, 214, 214]),
+  attributes: list('Attributes', 'choice_options', [186, 186, 214, 214], valuesOf),
+  specifications: list('Specifications', 'specification_terms', [186, 186, 214, 214]),
+  validity: entry('Validity', 'validity', [185, 185, null, null]),
+  year: entry('Manufacturing year', 'manufacturer_year', [185, 185, null, null]),
+  condition: entry('Condition', 'condition', [186, 186, null, null]),
+  dispatch_in: entry('Dispatch time', 'dispatch_in', [186, 186, null, null]),
+  dispatch_day: entry('Dispatch period', 'dispatch_day', [185, 185, null, null]),
+  in_house: entry('In-house production', 'in_house_production', [null, null, 214, 214]),
+  in_house_days: entry('In-house production days', 'in_house_production_days', [null, null, 214, 214]),
+  delivery_time: entry('Delivery time', 'delivery_time', [null, null, 214, 214]),
+  delivery_select: entry('Delivery period', 'delivery_select', [null, null, 214, 214]),
+  payment_methods: list('Payment methods', 'payment_methods', [800, 800, 1713, 1713]),
+  incoterms: entry('Payment terms', 'price_term', [800, 800, 800, 0]),
+  price: entry('Unit price and currency', 'unit_price', [400, null, 400, null], (l) => plain(priceOf(l))),
+  tier_price: list('Tier prices and currency', 'order_quantity', [null, 400, null, 400], tierPriceOf),
+  moq: entry('Minimum order quantity and unit', 'order_quantity', [null, 800, null, 800], (l) => plain(firstMinimum(l.order_quantity))),
+  stock: entry('Current stock', 'current_stock', [400, null, null, null]),
+  unit: entry('Unit', 'unit', [400, null, null, null]),
+  exist_country: entry('Country of existence', 'existence_place', [700, 700, null, null], (l) => plain(placeCountry(l.existence_place))),
+  exist_city: entry('City of existence', 'existence_place', [800, 800, null, null], (l) => plain(placeCity(l.existence_place))),
+  origin_country: entry('Country of origin', 'country_origin_id', [100, 100, null, null]),
+  origin_territory: entry('Territory', 'tertiary_id', [null, null, 208, 219]),
+  origin_countries: list('Countries of origin', 'country_origins', [null, null, 208, 219], countryOf),
+  seaport: entry('Nearest seaport', 'sea_', [100, 100, 208, 218]),
+  airport: entry('Nearest airport', 'port_', [100, 100, 207, 218]),
+  photos: list('Photos', 'photos', [500, 500, 428, 428], photoOf),
+  photos_alt: list('Alternative text of photos', 'photos', [400, 400, 428, 428], altOf),
+  application: entry('Product application', 'product_application', [100, 100, 100, 100]),
+  use_cases: entry('Product use cases', 'product_use_cases', [100, 100, 100, 100]),
+  return_policy: entry('Return policy', 'return_policy', [200, 200, 200, 200]),
+} satisfies Record<string, ListingEntry>
+
+export type ListingEntryName = keyof typeof listingEntries
+export const LISTING_ENTRY_NAMES = Object.keys(listingEntries) as readonly ListingEntryName[]
+
+/** Weight of an entry in a column, in hundredths of a percent point; null where the column has no such field. */
+export function weightOf(name: ListingEntryName, column: Column): number | null {
+  return listingEntries[name].weights[COLUMNS.indexOf(column)] ?? null
+}
+
+/** The place of each entry in the flags of `markFilled`. */
+const AT = Object.fromEntries(LISTING_ENTRY_NAMES.map((name, index) => [name, index])) as Readonly<Record<ListingEntryName, number>>
+
+/**
+ * Marks which entries a listing fills (1) or leaves empty (0), in the order of LISTING_ENTRY_NAMES; entries that its column
+ * lacks are left as they were. Property reads are written out, not looked up by name, and nothing is allocated: the batch path
+ * runs this a million times.
+ */
+export function markFilled(l: ScorableListing, flags: Uint8Array): void {
+  const depth = categoryDepth(l.category_lists)
+  flags[AT.category_sector] = depth & SECTOR
+  flags[AT.category_parent] = depth >> 1
+  flags[AT.brand] = isFilled(l.brand_id) ? 1 : 0
+  flags[AT.name] = isFilled(l.name) ? 1 : 0
+  flags[AT.pre_title] = isFilled(l.pre_title_name) ? 1 : 0
+  flags[AT.model] = isFilled(l.model_number) ? 1 : 0
+  flags[AT.description] = isFilled(l.description) ? 1 : 0
+  flags[AT.attributes] = hasAttributes(l) ? 1 : 0
+  flags[AT.specifications] = hasAny(l.specification_terms, isFilled) ? 1 : 0
+  flags[AT.payment_methods] = hasAny(l.payment_methods, isFilled) ? 1 : 0
+  flags[AT.incoterms] = isFilled(l.price_term) ? 1 : 0
+  flags[AT.seaport] = isFilled(l.sea_) ? 1 : 0
+  flags[AT.airport] = isFilled(l.port_) ? 1 : 0
+  flags[AT.photos] = hasAny(l.photos, isPhoto) ? 1 : 0
+  flags[AT.photos_alt] = hasAny(l.photos, hasAlt) ? 1 : 0
+  flags[AT.application] = isFilled(l.product_application) ? 1 : 0
+  flags[AT.use_cases] = isFilled(l.product_use_cases) ? 1 : 0
+  flags[AT.return_policy] = isFilled(l.return_policy) ? 1 : 0
+  if (l.availability === 'by_order') markByOrder(l, flags)
+  else markInStock(l, flags)
+  if (l.price_type === 'fixed') {
+    // One money control: the currency belongs to it.
+    flags[AT.price] = isAbove(priceOf(l)) && isFilled(l.currency_id) ? 1 : 0
+  } else {
+    flags[AT.tier_price] = isFilled(l.qty_currency) && hasTierPrices(l.order_quantity) ? 1 : 0
+    flags[AT.moq] = isFilled(l.qty_unit) && isAbove(firstMinimum(l.order_quantity)) ? 1 : 0
+  }
+}
+
+function markInStock(l: ScorableListing, flags: Uint8Array): void {
+  flags[AT.validity] = isFilled(l.validity) ? 1 : 0
+  flags[AT.year] = isFilled(l.manufacturer_year) ? 1 : 0
+  flags[AT.condition] = isFilled(l.condition) ? 1 : 0
+  flags[AT.dispatch_in] = isFilled(l.dispatch_in) ? 1 : 0
+  flags[AT.dispatch_day] = isFilled(l.dispatch_day) ? 1 : 0
+  flags[AT.stock] = isFilled(l.current_stock) ? 1 : 0
+  flags[AT.unit] = isFilled(l.unit) ? 1 : 0
+  flags[AT.exist_country] = isFilled(placeCountry(l.existence_place)) ? 1 : 0
+  flags[AT.exist_city] = isFilled(placeCity(l.existence_place)) ? 1 : 0
+  flags[AT.origin_country] = isFilled(l.country_origin_id) ? 1 : 0
+}
+
+function markByOrder(l: ScorableListing, flags: Uint8Array): void {
+  flags[AT.in_house] = isFilled(l.in_house_production) ? 1 : 0
+  flags[AT.in_house_days] = isFilled(l.in_house_production_days) ? 1 : 0
+  flags[AT.delivery_time] = isFilled(l.delivery_time) ? 1 : 0
+  flags[AT.delivery_select] = isFilled(l.delivery_select) ? 1 : 0
+  flags[AT.origin_territory] = isFilled(l.tertiary_id) ? 1 : 0
+  flags[AT.origin_countries] = hasAny(l.country_origins, isCountry) ? 1 : 0
+}
+
+// Reading. Blank, empty list and default placeholder (rows and places without content) are empty; 0 and false are values
+// (D-74); prices and quantities must be above 0 (D-54).
+
+type Row = Readonly<Record<string, unknown>>
+type Scalar = string | number | boolean
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null
+}
+
+function isFilled(value: unknown): boolean {
+  if (typeof value === 'string') {
+    if (value.length === 0) return false
+    // Most texts begin with a letter: only an odd first character is worth a trim.
+    const first = value.charCodeAt(0)
+    return (first > 32 && first < 128) || value.trim() !== ''
+  }
+  if (typeof value === 'number') return !Number.isNaN(value)
+  return typeof value === 'boolean' || (Array.isArray(value) && value.some(isFilled))
+}
+
+function isAbove(value: unknown): boolean {
+  return typeof value === 'number' ? value > 0 : typeof value === 'string' && Number(value) > 0
+}
+
+function hasAny(list: unknown, test: (value: unknown) => boolean): boolean {
+  if (!Array.isArray(list)) return typeof list === 'string' && test(list)
+  for (let index = 0; index < list.length; index++) if (test(list[index])) return true
+  return false
+}
+
+/** A bare id stands for a category of the tree, which has both a sector and a parent. */
+function isCategoryId(value: unknown): boolean {
+  if (typeof value === 'string') return value.charCodeAt(0) < 58 && /^\d+$/.test(value)
+  if (!isRow(value)) return typeof value === 'number'
+  return isFilled(value['id']) && !isFilled(value['sector']) && !isFilled(value['parent']) && !isFilled(value['path'])
+}
+
+/** The text before the first " / ", or all of it. */
+function sectorOf(value: unknown): unknown {
+  if (isRow(value)) return isFilled(value['path']) ? sectorOf(value['path']) : (value['sector'] ?? value['name'])
+  if (typeof value !== 'string') return value
+  const cut = cutOf(value)
+  return cut < 0 ? value : value.slice(0, cut)
+}
+
+/** The text between the first and the second " / ". */
+function parentOf(value: unknown): unknown {
+  if (isRow(value)) return isFilled(value['path']) ? parentOf(value['path']) : value['parent']
+  if (typeof value !== 'string') return undefined
+  const cut = cutOf(value)
+  if (cut < 0) return undefined
+  const rest = value.slice(cut + 1).replace(/^\/?\s+/, '')
+  const next = rest.indexOf(' / ')
+  return next < 0 ? rest : rest.slice(0, next)
+}
+
+/** Where the first segment ends. A trimmed path without sector begins with "/ ". */
+function cutOf(path: string): number {
+  return path.charCodeAt(0) === 47 && path.charCodeAt(1) === 32 ? 0 : path.indexOf(' / ')
+}
+
+const SECTOR = 1
+const PARENT = 2
+
+/**
+ * Which parts the categories name, as bits. Parent: a path of two segments, or a second entry, since source material lists
+ * sector and parent one after the other.
+ */
+function categoryDepth(categories: unknown): number {
+  if (!Array.isArray(categories)) return typeof categories === 'string' ? depthOf(categories) : 0
+  let depth = 0
+  for (let index = 0; index < categories.length && depth !== (SECTOR | PARENT); index++) {
+    const category: unknown = categories[index]
+    depth |= depthOf(category)
+    if (index === 1 && isFilled(category) && isFilled(categories[0])) depth |= PARENT
+  }
+  return depth
+}
+
+function depthOf(category: unknown): number {
+  if (isCategoryId(category)) return SECTOR | PARENT
+  if (typeof category !== 'string') return (isFilled(sectorOf(category)) ? SECTOR : 0) | (isFilled(parentOf(category)) ? PARENT : 0)
+  const cut = cutOf(category)
+  if (cut < 0) return isFilled(category) ? SECTOR : 0
+  const parent = cut + (cut === 0 ? 2 : 3)
+  // The common path "A / B" is judged by its letters alone.
+  if (cut > 0 && category.charCodeAt(0) > 32 && isWordStart(category.charCodeAt(parent))) return SECTOR | PARENT
+  return (isFilled(category.slice(0, cut)) ? SECTOR : 0) | (isFilled(parentOf(category)) ? PARENT : 0)
+}
+
+/** Letters, digits and the like: neither space nor "/". NaN (no such place) is none. */
+function isWordStart(code: number): boolean {
+  return code > 47 && code < 127
+}
+
+function parentAnswers(list: unknown): Answer {
+  const found = listOf(list, (row) => one(isCategoryId(row) ? sectorOf(row) : parentOf(row)))
+  return Array.isArray(list) && list.length > 1 && found.length === 0 ? one(list[1]) : found
+}
+
+/** A simple product needs one attribute with a value; a configured one a value on every level. */
+function hasAttributes(listing: ScorableListing): boolean {
+  const list = listing.choice_options
+  if (listing.product_type !== 'configured') return hasAny(list, hasValues)
+  if (isRow(listing.variations)) return listing.variations.levels_complete === true
+  return Array.isArray(list) && list.length > 0 && list.every(hasValues)
+}
+
+function hasValues(option: unknown): boolean {
+  return isRow(option) && hasAny(option['values'], isFilled)
+}
+
+/** A configured product shows the price of its default variation. */
+function priceOf(listing: ScorableListing): unknown {
+  return listing.product_type === 'configured' && isRow(listing.variations) ? listing.variations.default_price : listing.unit_price
+}
+
+function hasTierPrices(list: unknown): boolean {
+  if (!Array.isArray(list) || list.length === 0) return false
+  for (let index = 0; index < list.length; index++) {
+    const tier: unknown = list[index]
+    if (!isRow(tier) || !isAbove(tier['max']) || !isAbove(tier['per_unit'])) return false
+  }
+  return true
+}
+
+function firstMinimum(list: unknown): unknown {
+  const first: unknown = Array.isArray(list) ? list[0] : undefined
+  return isRow(first) ? first['min'] : undefined
+}
+
+function placeCountry(place: unknown): unknown {
+  if (typeof place !== 'string') return isRow(place) ? place['country'] : undefined
+  return place.slice(place.lastIndexOf(',') + 1)
+}
+
+function placeCity(place: unknown): unknown {
+  if (typeof place !== 'string') return isRow(place) ? place['city'] : undefined
+  const comma = place.lastIndexOf(',')
+  return comma < 0 ? '' : place.slice(0, comma)
+}
+
+function isCountry(value: unknown): boolean {
+  return isFilled(isRow(value) ? value['country_code'] : value)
+}
+
+function isPhoto(value: unknown): boolean {
+  return isRow(value) ? isFilled(value['url']) || isFilled(value['id']) : isFilled(value)
+}
+
+function hasAlt(value: unknown): boolean {
+  return isRow(value) && isFilled(value['alt'])
+}
+
+// Answers, read only when rules ask.
+
+function plain(value: unknown): Answer {
+  return Array.isArray(value) ? listOf(value, one) : one(value)[0]
+}
+
+function one(value: unknown): readonly Scalar[] {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [value] : []
+}
+
+function listOf(list: unknown, read: (value: unknown) => readonly Scalar[]): readonly Scalar[] {
+  const rows = Array.isArray(list) ? list : [list]
+  return rows.flatMap((row) => [...read(row)])
+}
+
+function valuesOf(option: unknown) {
+  return isRow(option) ? listOf(option['values'], one) : []
+}
+
+function tierPriceOf(tier: unknown) {
+  return isRow(tier) ? one(tier['per_unit']) : []
+}
+
+function countryOf(value: unknown) {
+  return one(isRow(value) ? value['country_code'] : value)
+}
+
+function photoOf(value: unknown) {
+  return one(isRow(value) ? (isFilled(value['url']) ? value['url'] : value['id']) : value)
+}
+
+function altOf(value: unknown) {
+  return isRow(value) ? one(value['alt']) : []
+}

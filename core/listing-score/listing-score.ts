@@ -1,0 +1,203 @@
+import { columnOf } from '../catalogue/product-variants.ts'
+import type { Column } from '../catalogue/product-variants.ts'
+import type { ProductFieldName } from '../catalogue/product-fields.ts'
+import { compilePoints } from './compiled-points.ts'
+import { LISTING_ENTRY_NAMES, listingEntries, markFilled, weightOf } from './listing-entries.ts'
+import type { ListingEntryName, ScorableListing } from './listing-entries.ts'
+import { isEmptyAnswer, maximumOf } from './score-entry.ts'
+import type { ScoreRule } from './score-entry.ts'
+
+/** A seller's edited rules for some entries; the others have information score 1 and no rules. `listing-completeness.md` */
+export type ListingRules = { readonly [K in ListingEntryName]?: { readonly informationScore: number; readonly rules: readonly ScoreRule[] } }
+
+export type EntryReason = 'complete' | 'empty' | 'below the maximum'
+
+/**
+ * One entry of the explanation. Units are whole numbers whose sum over the column is `outOf`: hundredths of a point times
+ * hundredths of weight, so parts always add up exactly.
+ */
+export interface EntryScore {
+  readonly entry: ListingEntryName
+  readonly label: string
+  /** The field to go to. */
+  readonly field: ProductFieldName
+  /** Percentage points, two decimals. */
+  readonly earned: number
+  readonly possible: number
+  readonly missing: number
+  readonly earnedUnits: number
+  readonly possibleUnits: number
+  readonly reason: EntryReason
+}
+
+export interface ListingScore {
+  readonly column: Column
+  /** 0 to 100, two decimals. */
+  readonly percentage: number
+  readonly units: number
+  readonly outOf: number
+  readonly entries: readonly EntryScore[]
+}
+
+export interface NextAction {
+  readonly entry: ListingEntryName
+  readonly label: string
+  readonly field: ProductFieldName
+  /** Percentage points by which the score rises when just this is brought to its maximum; exact to the hundredth. */
+  readonly gain: number
+}
+
+export interface ListingScorer {
+  /** The percentage as whole hundredths, 0 to 10000: the batch path, which allocates nothing. */
+  readonly hundredths: (listing: ScorableListing) => number
+  readonly percentage: (listing: ScorableListing) => number
+  readonly explain: (listing: ScorableListing) => ListingScore
+  /** What raises the score most, largest gain first; entries that gain nothing are left out. */
+  readonly nextBestActions: (listing: ScorableListing, count?: number) => readonly NextAction[]
+}
+
+interface RuledEntry {
+  /** Its place among all entries. */
+  readonly at: number
+  readonly weight: number
+  /** Hundredths of a point that the filled entry earns. */
+  readonly points: (listing: ScorableListing) => number
+}
+
+interface CompiledColumn {
+  /** By place: weight × 100 where no rule asks, 0 for ruled entries and for those the column lacks. */
+  readonly unruled: Float64Array
+  readonly ruled: readonly RuledEntry[]
+  /** What each entry of the column can earn at most, in units. */
+  readonly possible: readonly { readonly at: number; readonly name: ListingEntryName; readonly units: number }[]
+  readonly outOf: number
+}
+
+const HUNDRED = 100
+const WHOLE = 10_000
+
+/**
+ * Compiles rules once for many listings. An entry earns (information score + best rule points) × weight when filled, else 0;
+ * the percentage is 100 × Σ earned ÷ Σ (maximum × weight), held within 0 to 100, and 0 when the maximum is not positive. Points
+ * count to two decimals. `listing-completeness.md` "Formula", D-71 to D-76.
+ */
+export function createListingScorer(rules: ListingRules = {}): ListingScorer {
+  const columns = {
+    SF: compileColumn('SF', rules),
+    SQ: compileColumn('SQ', rules),
+    OF: compileColumn('OF', rules),
+    OQ: compileColumn('OQ', rules),
+  } satisfies Record<Column, CompiledColumn>
+
+  const flags = new Uint8Array(LISTING_ENTRY_NAMES.length)
+
+  const hundredths = (listing: ScorableListing): number => {
+    const { unruled, ruled, outOf } = columns[columnOf(listing)]
+    markFilled(listing, flags)
+    let units = 0
+    for (let at = 0; at < unruled.length; at++) units += unruled[at]! * flags[at]!
+    for (let index = 0; index < ruled.length; index++) {
+      const entry = ruled[index]!
+      if (flags[entry.at] === 1) units += entry.points(listing) * entry.weight
+    }
+    return inHundredths(units, outOf)
+  }
+
+  const explain = (listing: ScorableListing): ListingScore => {
+    const column = columnOf(listing)
+    const { unruled, ruled, possible, outOf } = columns[column]
+    markFilled(listing, flags)
+    const entries = possible.map(({ at, name, units }) => {
+      const rules = ruled.find((each) => each.at === at)
+      const whenFilled = rules === undefined ? unruled[at]! : rules.points(listing) * rules.weight
+      return explainEntry(name, flags[at] === 1, flags[at] === 1 ? whenFilled : 0, units, outOf)
+    })
+    const units = entries.reduce((sum, each) => sum + each.earnedUnits, 0)
+    return { column, percentage: inHundredths(units, outOf) / HUNDRED, units, outOf, entries }
+  }
+
+  const nextBestActions = (listing: ScorableListing, count = 3): readonly NextAction[] => {
+    const { entries, units, outOf, percentage } = explain(listing)
+    const now = Math.round(percentage * HUNDRED)
+    return entries
+      .map(({ entry, label, field, earnedUnits, possibleUnits }) => {
+        const then = inHundredths(units + possibleUnits - earnedUnits, outOf)
+        return { entry, label, field, gain: (then - now) / HUNDRED }
+      })
+      .filter((each) => each.gain > 0)
+      .sort((a, b) => b.gain - a.gain)
+      .slice(0, count)
+  }
+
+  return { hundredths, percentage: (listing) => hundredths(listing) / HUNDRED, explain, nextBestActions }
+}
+
+const standardScorer = createListingScorer()
+
+/** How complete a listing is by the default rules, 0 to 100 with two decimals. D-76. */
+export function scoreListing(listing: ScorableListing): number {
+  return standardScorer.percentage(listing)
+}
+
+/** What each entry of the listing's column earned and why, by the default rules. */
+export function explainListing(listing: ScorableListing): ListingScore {
+  return standardScorer.explain(listing)
+}
+
+/** The three (or `count`) largest gains by the default rules, with the field to go to. */
+export function nextBestActions(listing: ScorableListing, count = 3): readonly NextAction[] {
+  return standardScorer.nextBestActions(listing, count)
+}
+
+function compileColumn(column: Column, rules: ListingRules): CompiledColumn {
+  const unruled = new Float64Array(LISTING_ENTRY_NAMES.length)
+  const ruled: RuledEntry[] = []
+  const possible = LISTING_ENTRY_NAMES.flatMap((name, at) => {
+    const weight = weightOf(name, column)
+    // Without weight there is nothing to earn nor to explain.
+    if (weight === null || weight === 0) return []
+    const own = rules[name]
+    if (own === undefined) {
+      unruled[at] = weight * HUNDRED
+      return [{ at, name, units: weight * HUNDRED }]
+    }
+    const { answer, severalValues } = listingEntries[name]
+    const inHundredthPoints = own.rules.map((rule) => ({ ...rule, points: Math.round(rule.points * HUNDRED) }))
+    const informationScore = Math.round(own.informationScore * HUNDRED)
+    const pointsFor = compilePoints(inHundredthPoints)
+    const points = (listing: ScorableListing) => {
+      const held = answer(listing)
+      // A filled entry whose content is no plain value (a picture without address, say) meets no rule.
+      return informationScore + (isEmptyAnswer(held) ? 0 : pointsFor(held))
+    }
+    ruled.push({ at, weight, points })
+    return [{ at, name, units: maximumOf({ informationScore, weight: 1, rules: inHundredthPoints }, severalValues) * weight }]
+  })
+  return { unruled, ruled, possible, outOf: possible.reduce((sum, each) => sum + each.units, 0) }
+}
+
+function explainEntry(entry: ListingEntryName, isFilled: boolean, earnedUnits: number, possibleUnits: number, outOf: number): EntryScore {
+  const { label, field } = listingEntries[entry]
+  return {
+    entry,
+    label,
+    field,
+    earned: share(earnedUnits, outOf),
+    possible: share(possibleUnits, outOf),
+    missing: share(possibleUnits - earnedUnits, outOf),
+    earnedUnits,
+    possibleUnits,
+    reason: !isFilled ? 'empty' : earnedUnits < possibleUnits ? 'below the maximum' : 'complete',
+  }
+}
+
+/** Whole hundredths of a percent point, held within 0 to 10000; full only when nothing is missing (D-76). */
+function inHundredths(units: number, outOf: number): number {
+  if (outOf <= 0) return 0
+  const rounded = Math.min(WHOLE, Math.max(0, Math.round((units * WHOLE) / outOf)))
+  return rounded === WHOLE && units < outOf ? WHOLE - 1 : rounded
+}
+
+function share(units: number, outOf: number): number {
+  return outOf <= 0 ? 0 : Math.round((units * WHOLE) / outOf) / HUNDRED
+}

@@ -1,0 +1,256 @@
+import { z } from 'zod'
+
+/** Slack on both ends of a range and of numeric = and !=, in the answer's own unit. Spec §4 "Scoring", D-72. */
+export const RANGE_TOLERANCE = 0.0001
+/** How far beside a bound the maximum looks. D-73. */
+const BOUND_STEP = 0.0002
+
+const action = z.enum(['add', 'subtract'])
+const worth = { points: z.number(), action }
+
+/** One rule of evaluation_data, as it may be saved: range rules need both bounds, other actions are refused. Spec §3, §4; D-71. */
+export const scoreRuleSchema = z.discriminatedUnion('operator', [
+  z.object({ operator: z.literal(['=', '!=']), value: z.union([z.number(), z.string()]), ...worth }),
+  z.object({ operator: z.literal(['<', '<=', '>', '>=']), value: z.number(), ...worth }),
+  z.object({ operator: z.literal('between'), min: z.number(), max: z.number(), ...worth }),
+  z.object({ operator: z.literal(['in', 'not_in']), values: z.array(z.string()), ...worth }),
+])
+export type ScoreRule = Readonly<z.infer<typeof scoreRuleSchema>>
+
+/** All rules of an entry, as they may be saved. A save is refused where a load forgives (`parseEvaluationData`). */
+export const evaluationDataSchema = z.array(scoreRuleSchema)
+
+/**
+ * The rules of a stored entry. They travel as a JSON text (spec §3 "Lead scoring groups"); a text that is not valid JSON or no
+ * list gives no rules, and a rule that cannot be read is left out: it would match nothing (D-71). Never throws.
+ */
+export function parseEvaluationData(stored: unknown): readonly ScoreRule[] {
+  const list = typeof stored === 'string' ? parsedJson(stored) : stored
+  if (!Array.isArray(list)) return []
+  return list.flatMap((each) => {
+    const rule = scoreRuleSchema.safeParse(withNumbers(each))
+    return rule.success ? [rule.data] : []
+  })
+}
+
+/** The rules as they travel. Spec §9: "Lead scoring evaluation data is sent as a JSON string". */
+export function printEvaluationData(rules: readonly ScoreRule[]): string {
+  return JSON.stringify(rules)
+}
+
+/** What is asked of one answer: points for having it, rules over what it says, and how much it weighs. */
+export interface ScoreEntry {
+  readonly informationScore: number
+  readonly weight: number
+  readonly rules: readonly ScoreRule[]
+}
+
+/** What scoring reads: one value or several. Objects and functions are no answers. */
+export type Answer = string | number | boolean | null | undefined | readonly (string | number | boolean | null)[]
+
+/** An entry with its defaults: missing information is 0, missing weight 1. D-74. */
+export function scoreEntryOf(stored: {
+  readonly information_score?: number | null | undefined
+  readonly weight?: number | null | undefined
+  readonly evaluation_data?: unknown
+}): ScoreEntry {
+  return {
+    informationScore: stored.information_score ?? 0,
+    weight: stored.weight ?? 1,
+    rules: parseEvaluationData(stored.evaluation_data),
+  }
+}
+
+/** Whether an entry may be edited: has_evaluation_edit_allow is 1, in any of its spellings. D-14, D-75. */
+export function mayEditEntry(has_evaluation_edit_allow: unknown): boolean {
+  return has_evaluation_edit_allow === 1 || has_evaluation_edit_allow === '1' || has_evaluation_edit_allow === true
+}
+
+/**
+ * (information score + best matching rule) × weight; an empty answer earns 0 in all, a matching rule counts + for add and -
+ * for subtract, none matching counts 0. Points have no unit and no lower bound. Spec §4 "Scoring", D-73, D-74.
+ */
+export function scoreEntry(entry: ScoreEntry, answer: Answer): number {
+  if (isEmptyAnswer(answer)) return 0
+  return (entry.informationScore + bestPoints(entry.rules, answer)) * entry.weight
+}
+
+/** Missing, blank and the empty list are empty; 0 and false are values. D-74. */
+export function isEmptyAnswer(answer: unknown): boolean {
+  if (answer === undefined || answer === null) return true
+  if (typeof answer === 'string') return answer.trim() === ''
+  if (typeof answer === 'number') return Number.isNaN(answer)
+  return Array.isArray(answer) && answer.every((each) => isEmptyAnswer(each))
+}
+
+/** The points of the matching rule that gives most; 0 when none matches. The order of rules does not matter. D-73. */
+export function bestPoints(rules: readonly ScoreRule[], answer: Answer): number {
+  let best: number | undefined
+  for (const rule of rules) {
+    if (!matches(rule, answer)) continue
+    const points = rule.action === 'add' ? rule.points : -rule.points
+    if (best === undefined || points > best) best = points
+  }
+  return best === undefined ? 0 : best + 0
+}
+
+/**
+ * The most that any single value can earn: over every value that a rule names, one that none names, and for numbers every
+ * bound, a step beside it, and far away on each side. D-73. Our addition: the gaps between neighbouring bounds are tried too,
+ * and with `severalValues` the list that escapes every rule it can, so that no answer beats the maximum.
+ */
+export function maximumOf(entry: ScoreEntry, severalValues = false): number {
+  let most = -Infinity
+  const candidates = possibleAnswers(entry.rules)
+  for (const candidate of candidates) most = Math.max(most, scoreEntry(entry, candidate))
+  if (severalValues) {
+    const positive = entry.rules.filter((rule) => !isExclusion(rule))
+    const escaping = candidates.filter((candidate) => !positive.some((rule) => matches(rule, candidate)))
+    if (escaping.length > 0) most = Math.max(most, scoreEntry(entry, escaping))
+  }
+  return most
+}
+
+/** The numbers at which a numeric rule may change its mind, ascending, without repeats. */
+export function breakpointsOf(rules: readonly ScoreRule[]): readonly number[] {
+  const found = new Set<number>()
+  for (const rule of rules) {
+    switch (rule.operator) {
+      case '=':
+      case '!=': {
+        const value = numberOf(rule.value)
+        if (value !== undefined) found.add(value - RANGE_TOLERANCE).add(value).add(value + RANGE_TOLERANCE)
+        break
+      }
+      case 'between':
+        found.add(rule.min - RANGE_TOLERANCE).add(rule.min).add(rule.max).add(rule.max + RANGE_TOLERANCE)
+        break
+      case 'in':
+      case 'not_in':
+        for (const each of rule.values) {
+          const value = numberOf(each)
+          if (value !== undefined) found.add(value)
+        }
+        break
+      case '<':
+      case '<=':
+      case '>':
+      case '>=':
+        found.add(rule.value)
+    }
+  }
+  return [...found].sort((a, b) => a - b)
+}
+
+/** Whether a rule holds for an answer. = and in hold for any element of a list, != and not_in for all, the rest for any. D-71. */
+export function matches(rule: ScoreRule, answer: Answer): boolean {
+  if (!Array.isArray(answer)) return matchesOne(rule, answer as Exclude<Answer, readonly unknown[]>)
+  const filled = (answer as readonly (string | number | boolean | null)[]).filter((each) => !isEmptyAnswer(each))
+  if (filled.length === 0) return false
+  return isExclusion(rule) ? filled.every((each) => matchesOne(rule, each)) : filled.some((each) => matchesOne(rule, each))
+}
+
+function matchesOne(rule: ScoreRule, answer: string | number | boolean | null | undefined): boolean {
+  if (answer === null || answer === undefined) return false
+  switch (rule.operator) {
+    case '=':
+    case '!=': {
+      const equal = equals(rule.value, answer)
+      return equal !== undefined && equal === (rule.operator === '=')
+    }
+    case 'in':
+    case 'not_in': {
+      const text = comparable(answer)
+      return rule.values.some((value) => comparable(value) === text) === (rule.operator === 'in')
+    }
+    case 'between': {
+      const value = numberOf(answer)
+      return value !== undefined && rule.min - RANGE_TOLERANCE <= value && value <= rule.max + RANGE_TOLERANCE
+    }
+    case '<':
+    case '<=':
+    case '>':
+    case '>=': {
+      const value = numberOf(answer)
+      return value !== undefined && compares(rule.operator, value, rule.value)
+    }
+  }
+}
+
+function compares(operator: '<' | '<=' | '>' | '>=', value: number, bound: number): boolean {
+  switch (operator) {
+    case '<':
+      return value < bound
+    case '<=':
+      return value <= bound
+    case '>':
+      return value > bound
+    case '>=':
+      return value >= bound
+  }
+}
+
+/** Numbers meet by tolerance (D-72), texts by trimmed lower case; a numeric rule has no opinion on what is no number (D-71). */
+function equals(named: string | number, answer: string | number | boolean): boolean | undefined {
+  const isNumeric = typeof named === 'number' || (typeof answer === 'number' && numberOf(named) !== undefined)
+  if (!isNumeric) return comparable(named) === comparable(answer)
+  const value = numberOf(answer)
+  const bound = numberOf(named)
+  if (value === undefined || bound === undefined) return undefined
+  return bound - RANGE_TOLERANCE <= value && value <= bound + RANGE_TOLERANCE
+}
+
+function isExclusion(rule: ScoreRule): boolean {
+  return rule.operator === '!=' || rule.operator === 'not_in'
+}
+
+function comparable(value: string | number | boolean): string {
+  return String(value).trim().toLowerCase()
+}
+
+/** "12" and 12 are one (D-14); other texts are no numbers. Infinities are taken: they only arise inside `maximumOf`. */
+function numberOf(value: string | number | boolean): number | undefined {
+  if (typeof value === 'number') return Number.isNaN(value) ? undefined : value
+  if (typeof value !== 'string' || value.trim() === '') return undefined
+  return /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value) ? Number(value) : undefined
+}
+
+/** Every answer the maximum must try: named texts, one named by none, and numbers in and between all bounds. */
+function possibleAnswers(rules: readonly ScoreRule[]): readonly (string | number)[] {
+  const texts = new Set<string>()
+  for (const rule of rules) {
+    if (rule.operator === 'in' || rule.operator === 'not_in') for (const value of rule.values) texts.add(value)
+    if ((rule.operator === '=' || rule.operator === '!=') && typeof rule.value === 'string') texts.add(rule.value)
+  }
+  const named = new Set([...texts].map(comparable))
+  let other = 'other'
+  while (named.has(other)) other += '-'
+  const breakpoints = breakpointsOf(rules)
+  const numbers = new Set<number>()
+  for (const [index, at] of breakpoints.entries()) {
+    numbers.add(at).add(at - BOUND_STEP).add(at + BOUND_STEP)
+    const next = breakpoints[index + 1]
+    if (next !== undefined) numbers.add(at + (next - at) / 2)
+  }
+  if (breakpoints.length > 0) numbers.add(-Infinity).add(Infinity)
+  return [...texts, other, ...numbers].filter((each) => !isEmptyAnswer(each))
+}
+
+/** Source material writes numbers as texts too: "10" is a bound and "5" are points. */
+function withNumbers(rule: unknown): unknown {
+  if (typeof rule !== 'object' || rule === null) return rule
+  const numeric = (value: unknown) => (typeof value === 'string' ? (numberOf(value) ?? value) : value)
+  const held = { ...rule } as Record<string, unknown>
+  for (const name of ['points', 'min', 'max']) if (name in held) held[name] = numeric(held[name])
+  if (['<', '<=', '>', '>='].includes(String(held['operator']))) held['value'] = numeric(held['value'])
+  if (Array.isArray(held['values'])) held['values'] = held['values'].map(String)
+  return held
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
