@@ -1,0 +1,192 @@
+import { create, parseDependencies, type FactoryFunctionMap, type MathNode } from 'mathjs/number'
+import { calculatorMessages as say } from './calculator.messages.ts'
+import { ARGUMENTS, FUNCTIONS, type BinaryOperator, type FunctionName } from './steps.ts'
+
+/** D-68. */
+export const MAX_FORMULA_LENGTH = 1000
+/** Parentheses, calls, signs and powers inside each other; a long sum is flat. D-68. */
+export const MAX_FORMULA_DEPTH = 100
+
+/** An admitted formula. `at` is the position of the name in the text, counted from 1. */
+export type Expression =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'tag'; readonly name: string; readonly at: number }
+  | { readonly kind: 'negate'; readonly of: Expression }
+  | { readonly kind: 'binary'; readonly operator: BinaryOperator; readonly left: Expression; readonly right: Expression }
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Expression[] }
+
+/** Why a formula is refused, and where: `at` counts characters from 1. */
+export interface Refusal {
+  readonly at: number
+  readonly reason: string
+}
+
+export type Admission =
+  | { readonly ok: true; readonly expression: Expression; readonly names: readonly NameUse[] }
+  | { readonly ok: false; readonly refusal: Refusal }
+
+/** A tag as it stands in the text: `at` counts from 1. */
+export interface NameUse {
+  readonly name: string
+  readonly at: number
+}
+
+/** Words that can be no tag: function names and what mathjs reads as something else. D-66 (`undefined` is our addition). */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  ...FUNCTIONS, 'e', 'pi', 'i', 'mod', 'to', 'in', 'and', 'or', 'xor', 'not', 'true', 'false', 'null', 'end', 'undefined',
+])
+
+/**
+ * Reads a formula and admits it when it keeps to the grammar of D-68; mathjs parses, nothing is ever evaluated from text.
+ * Which tags exist is not asked here. Never throws.
+ */
+export function admit(text: string): Admission {
+  try {
+    return admitOrThrow(text)
+  } catch (thrown) {
+    if (thrown instanceof Refused) return { ok: false, refusal: thrown.refusal }
+    throw thrown
+  }
+}
+
+// The types say that the factories may be missing; in the package they are not.
+const { parse } = create({ parseDependencies } as FactoryFunctionMap)
+const functionNames: ReadonlySet<string> = new Set(FUNCTIONS)
+const isFunctionName = (name: string): name is FunctionName => functionNames.has(name)
+
+class Refused {
+  readonly refusal: Refusal
+  constructor(at: number, reason: string) {
+    this.refusal = { at, reason }
+  }
+}
+
+interface Token {
+  readonly kind: 'number' | 'name' | 'sign'
+  readonly text: string
+  readonly at: number
+}
+
+function admitOrThrow(text: string): Admission {
+  if (text.trim() === '') throw new Refused(1, say.formulaMissing)
+  if (text.length > MAX_FORMULA_LENGTH) throw new Refused(MAX_FORMULA_LENGTH + 1, say.tooLong(MAX_FORMULA_LENGTH))
+  const tokens = tokensOf(text)
+  refuseUnbalanced(tokens)
+  refuseNeighbours(tokens)
+  const names = tokens.filter((token) => token.kind === 'name')
+  const expression = walk(parsed(text), { names, next: 0 }, 0)
+  const used = names.filter((token) => !isFunctionName(token.text)).map((token) => ({ name: token.text, at: token.at }))
+  return { ok: true, expression, names: used }
+}
+
+function tokensOf(text: string): readonly Token[] {
+  const pattern = /[ \t]+|(?<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?<name>[A-Za-z_][A-Za-z0-9_]*)|(?<sign>[-+*/^(),])/y
+  const tokens: Token[] = []
+  while (pattern.lastIndex < text.length) {
+    const start = pattern.lastIndex
+    const found = pattern.exec(text)
+    if (found === null) throw new Refused(start + 1, say.unknownSign(String.fromCodePoint(text.codePointAt(start) ?? 0)))
+    const { number, name, sign } = found.groups ?? {}
+    if (number !== undefined) tokens.push({ kind: 'number', text: number, at: start + 1 })
+    else if (name !== undefined) tokens.push({ kind: 'name', text: name, at: start + 1 })
+    else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign, at: start + 1 })
+  }
+  return tokens
+}
+
+// Before mathjs: its parser recurses, so the depth is held here, and its message would not show which parenthesis is alone.
+function refuseUnbalanced(tokens: readonly Token[]) {
+  const openAt: number[] = []
+  for (const token of tokens) {
+    if (token.text === '(') openAt.push(token.at)
+    else if (token.text === ')' && openAt.pop() === undefined) throw new Refused(token.at, say.unopened)
+    if (openAt.length > MAX_FORMULA_DEPTH) throw new Refused(token.at, say.tooDeep(MAX_FORMULA_DEPTH))
+  }
+  const unclosed = openAt.at(-1)
+  if (unclosed !== undefined) throw new Refused(unclosed, say.unclosed)
+}
+
+function refuseNeighbours(tokens: readonly Token[]) {
+  tokens.forEach((token, index) => {
+    const before = tokens[index - 1]
+    const after = tokens[index + 1]
+    if (token.kind === 'number' && !Number.isFinite(Number(token.text))) throw new Refused(token.at, say.numberTooLarge)
+    const startsValue = token.kind !== 'sign' || token.text === '('
+    const endsValue = before !== undefined && (before.kind !== 'sign' || before.text === ')')
+    const isCall = token.text === '(' && before?.kind === 'name'
+    if (startsValue && endsValue && !isCall) throw new Refused(token.at, say.operatorMissing)
+    if (token.kind !== 'name') return
+    if (isFunctionName(token.text)) {
+      if (after?.text !== '(') throw new Refused(token.at, say.needsParentheses(token.text))
+    } else if (RESERVED_NAMES.has(token.text)) throw new Refused(token.at, say.reserved(token.text))
+    else if (after?.text === '(') throw new Refused(token.at, say.notAFunction(token.text))
+  })
+}
+
+function parsed(text: string): MathNode {
+  try {
+    return parse(text)
+  } catch (thrown) {
+    const char = typeof thrown === 'object' && thrown !== null && 'char' in thrown ? Number(thrown.char) : 1
+    throw new Refused(Math.min(Number.isFinite(char) ? char : 1, text.length), say.malformed)
+  }
+}
+
+interface Cursor {
+  readonly names: readonly Token[]
+  next: number
+}
+
+// The tree carries no positions, but it is walked in the order of the text: the next name met is the next name token.
+function walk(node: MathNode, cursor: Cursor, depth: number): Expression {
+  const here = () => cursor.names[Math.min(cursor.next, cursor.names.length - 1)]?.at ?? 1
+  if (depth > MAX_FORMULA_DEPTH) throw new Refused(here(), say.tooDeep(MAX_FORMULA_DEPTH))
+  switch (node.type) {
+    case 'ParenthesisNode': return walk(contentOf(node), cursor, depth + 1)
+    case 'ConstantNode': {
+      const value = 'value' in node ? node.value : undefined
+      if (typeof value !== 'number' || !Number.isFinite(value)) throw new Refused(here(), say.malformed)
+      return { kind: 'number', value }
+    }
+    case 'SymbolNode': {
+      const token = cursor.names[cursor.next++]
+      if (token === undefined || !('name' in node) || token.text !== node.name) throw new Refused(here(), say.malformed)
+      return { kind: 'tag', name: token.text, at: token.at }
+    }
+    case 'OperatorNode': return walkOperator(node, cursor, depth)
+    case 'FunctionNode': return walkCall(node, cursor, depth)
+    default: throw new Refused(here(), say.malformed)
+  }
+}
+
+const BINARY: Readonly<Record<string, BinaryOperator>> = { add: '+', subtract: '-', multiply: '*', divide: '/', pow: '^' }
+
+function walkOperator(node: MathNode, cursor: Cursor, depth: number): Expression {
+  const [first, second] = argsOf(node)
+  const name = 'fn' in node && typeof node.fn === 'string' ? node.fn : ''
+  const isPlain = !('implicit' in node && node.implicit === true) && !('isPercentage' in node && node.isPercentage === true)
+  if (first !== undefined && second === undefined && name === 'unaryPlus') return walk(first, cursor, depth + 1)
+  if (first !== undefined && second === undefined && name === 'unaryMinus') return { kind: 'negate', of: walk(first, cursor, depth + 1) }
+  const operator = BINARY[name]
+  if (first === undefined || second === undefined || operator === undefined || !isPlain) throw new Refused(1, say.malformed)
+  // A chain of sums leans left and is flat; powers lean right and nest.
+  const left = walk(first, cursor, depth)
+  return { kind: 'binary', operator, left, right: walk(second, cursor, operator === '^' ? depth + 1 : depth) }
+}
+
+function walkCall(node: MathNode, cursor: Cursor, depth: number): Expression {
+  const token = cursor.names[cursor.next++]
+  const name = token?.text ?? ''
+  const at = token?.at ?? 1
+  if (!isFunctionName(name)) throw new Refused(at, say.notAFunction(name))
+  const args = argsOf(node)
+  const { least, most } = ARGUMENTS[name]
+  if (args.length < least || args.length > most) throw new Refused(at, say.argumentCount(name, argumentsText(least, most)))
+  return { kind: 'call', name, args: args.map((arg) => walk(arg, cursor, depth + 1)) }
+}
+
+const argumentsText = (least: number, most: number) =>
+  most === Infinity ? 'one value or more' : least === most ? 'one value' : `${least} to ${most} values`
+const argsOf = (node: MathNode): readonly MathNode[] =>
+  'args' in node && Array.isArray(node.args) ? (node.args as MathNode[]) : []
+const contentOf = (node: MathNode): MathNode => (node as MathNode & { readonly content: MathNode }).content

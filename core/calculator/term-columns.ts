@@ -1,0 +1,24 @@
+/** The chosen value of one tag in every variation: `codes` point into `values`, by row of the matrix. */
+export interface TermChoice {
+  readonly tag: string
+  /** attributes_values of the terms (similar levels), or the row values (multi levels). D-60. */
+  readonly values: readonly number[]
+  /** For each variation the index of its term in `values`; -1 where the variation has none. */
+  readonly codes: ArrayLike<number>
+}
+
+/** Lays the values of all variations out in columns, one per tag, for `priceColumns`. Constants are one value for all rows. */
+export function termColumns(
+  choices: readonly TermChoice[],
+  constants: readonly { readonly tag: string; readonly value: number }[],
+  rows: number,
+): ReadonlyMap<string, Float64Array> {
+  const columns = new Map<string, Float64Array>()
+  for (const { tag, values, codes } of choices) {
+    const column = new Float64Array(rows)
+    for (let row = 0; row < rows; row++) column[row] = values[codes[row] ?? -1] ?? Number.NaN
+    columns.set(tag, column)
+  }
+  for (const { tag, value } of constants) columns.set(tag, new Float64Array(rows).fill(value))
+  return columns
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { planPrices, type Formulas, type PricePlan, type PriceTag } from '../../../core/calculator/price-plan.ts'
+import { termColumns } from '../../../core/calculator/term-columns.ts'
+
+describe('planPrices', () => {
+  it('[D-67] should price a product without formulas as the sum of its terms, constants aside', () => {
+    expect(price(none, { size: 10, colour: 2.5, lens: 4, rate: 100 })).toEqual({ ok: true, price: 16.5 })
+  })
+
+  it('[D-67] should evaluate equations, then groups, then the final one', () => {
+    const formulas = {
+      equations: [{ id: 2, text: 'eq_1 * 2' }, { id: 1, text: 'size + colour' }],
+      groups: [{ id: 1, text: 'eq_2 + 1' }],
+      final: 'group_1 + group_2 * rate',
+    }
+    expect(price(formulas, { size: 1, colour: 2, lens: 5, rate: 10 })).toEqual({ ok: true, price: 57 })
+  })
+
+  it('[D-67] should take the sum of its equations for a group without one', () => {
+    const formulas = { equations: [{ id: 1, text: 'size * 2' }, { id: 2, text: 'eq_1 + rate' }], groups: [], final: undefined }
+    // group 1: eq_1 + eq_2 (it leads to size); group 2: its term
+    expect(price(formulas, { size: 3, colour: 9, lens: 5, rate: 10 })).toEqual({ ok: true, price: 6 + 16 + 5 })
+  })
+
+  it.each([
+    [{ equations: [{ id: 1, text: 'sise + 1' }], groups: [], final: undefined }, 'eq_1', 1, "'sise' is not known"],
+    [{ equations: [{ id: 1, text: '(size' }], groups: [], final: undefined }, 'eq_1', 1, 'This ( is never closed'],
+    [{ equations: [{ id: 1, text: '1 + group_1' }], groups: [], final: undefined }, 'eq_1', 5, "'group_1' can only be used in a later step"],
+    [{ equations: [], groups: [{ id: 1, text: 'group_2' }], final: undefined }, 'group_1', 1, "'group_2' can only be used in a later step"],
+    [{ equations: [], groups: [], final: 'eq_7' }, 'final', 1, "'eq_7' is not known"],
+  ])('[D-69] should name the entry that cannot be saved: %j', (formulas, entry, at, reason) => {
+    expect(planPrices(tags, formulas)).toEqual({ ok: false, problems: [{ entry, at, reason }] })
+  })
+
+  it('[D-69] should name a cycle', () => {
+    const formulas = { equations: [{ id: 1, text: '1 + eq_2' }, { id: 2, text: 'eq_1' }], groups: [], final: undefined }
+    expect(planPrices(tags, formulas)).toEqual({
+      ok: false,
+      problems: [{ entry: 'eq_2', at: 1, reason: 'The formulas depend on each other: eq_1 uses eq_2 uses eq_1' }],
+    })
+    const itself = planPrices(tags, { equations: [{ id: 1, text: 'eq_1' }], groups: [], final: undefined })
+    expect(itself.ok).toBe(false)
+  })
+
+  it('[D-70] should round the price alone, half away from zero, to 2 decimals', () => {
+    expect(price({ ...none, final: 'size * 1' }, { size: 1.005 })).toEqual({ ok: true, price: 1.01 })
+    expect(price({ ...none, final: 'size - 1' }, { size: 1.005 })).toEqual({ ok: true, price: 0.01 })
+    expect(price({ ...none, final: '(size / 3) * 3' }, { size: 0.01 })).toEqual({ ok: true, price: 0.01 })
+    expect(price({ ...none, final: '-size' }, { size: 0 })).toEqual({ ok: true, price: 0 })
+  })
+
+  it.each([
+    ['1 / size', { size: 0 }, 'division'],
+    ['min(1, 1 / size)', { size: 0 }, 'division'],
+    ['-size', { size: 1 }, 'negative'],
+    ['size + colour', { size: 1 }, 'missing'],
+    ['sqrt(size)', { size: -1 }, 'root'],
+  ])('[D-69] should give %s no price', (final, values, reason) => {
+    expect(price({ ...none, final }, values)).toEqual({ ok: false, reason })
+  })
+
+  it('should price columns as it prices rows, failures and blocks included', () => {
+    const aValue = fc.oneof(fc.integer({ min: -3, max: 50 }), fc.double({ min: 0, max: 100, noNaN: true }))
+    const aTable = fc.array(aValue, { minLength: 1, maxLength: 6 })
+    const finals = ['size * colour + lens', 'sqrt(size) / colour', 'max(eq_1, lens, 3)^0.5', 'round(size / lens, 1)', 'group_1 * rate']
+    fc.assert(fc.property(aTable, aTable, aTable, fc.constantFrom(...finals), fc.integer({ min: 1, max: 1300 }), (sizes, colours, lenses, final, rows) => {
+      const plan = planOf({ equations: [{ id: 1, text: 'size - colour' }], groups: [], final })
+      const choice = (tag: string, values: readonly number[], step: number) => ({ tag, values, codes: Array.from({ length: rows }, (_, row) => (row * step) % values.length) })
+      const choices = [choice('size', sizes, 1), choice('colour', colours, 3), choice('lens', lenses, 7)]
+      const columns = plan.priceColumns(termColumns(choices, [{ tag: 'rate', value: 2 }], rows), rows)
+      let invalid = 0
+      for (let row = 0; row < rows; row++) {
+        const at = (tag: string) => {
+          const found = choices.find((one) => one.tag === tag)
+          return tag === 'rate' ? 2 : found?.values[found.codes[row] ?? -1]
+        }
+        const expected = plan.priceRow(at)
+        if (!expected.ok) invalid++
+        if (columns.prices[row] !== (expected.ok ? expected.price : Number.NaN) || !expected.ok) {
+          expect(columns.prices[row]).toBe(expected.ok ? expected.price : Number.NaN)
+          expect(columns.reasonOf(row)).toBe(expected.ok ? undefined : expected.reason)
+        }
+      }
+      expect(columns.invalid).toBe(invalid)
+    }), { numRuns: 60 })
+  })
+})
+
+// Helpers
+
+const tags: readonly PriceTag[] = [
+  { tag: 'size', group: 1 },
+  { tag: 'colour', group: 1 },
+  { tag: 'lens', group: 2 },
+  { tag: 'rate', group: undefined },
+]
+const none: Formulas = { equations: [], groups: [], final: undefined }
+
+function planOf(formulas: Formulas): PricePlan {
+  const result = planPrices(tags, formulas)
+  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  return result.plan
+}
+
+const price = (formulas: Formulas, values: Readonly<Record<string, number>>) => planOf(formulas).priceRow((tag) => values[tag])
