@@ -1,0 +1,182 @@
+import { filterMessages as say } from './filter.messages.ts'
+import {
+  isGroup, MAX_FILTER_TEXT, MAX_FILTER_VALUES, MAX_SPAN_DAYS,
+  type DaySpan, type FilterCondition, type FilterField, type FilterGroup, type FilterTree, type FilterValue,
+} from './filter-tree.ts'
+import { hasOperator, OPERATORS, type FieldType, type OperatorOf } from './operators.ts'
+import { isDay } from './zoned-day.ts'
+
+interface Checked<Type extends FieldType> {
+  readonly type: Type
+  readonly field: FilterField
+  readonly operator: OperatorOf<Type>
+}
+
+/** A condition that fits its field. Operators without a value (empty, not empty) carry blank ones. */
+export type CheckedCondition =
+  | (Checked<'text'> & { readonly text: string })
+  | (Checked<'choice'> & { readonly text: string })
+  | (Checked<'multi'> & { readonly texts: readonly string[] })
+  | (Checked<'number'> & { readonly from: number; readonly to: number })
+  | (Checked<'date'> & { readonly days: { readonly from: string; readonly to: string } | DaySpan })
+  | (Checked<'boolean'> & { readonly flag: boolean })
+
+export interface CheckedGroup {
+  readonly match: 'all' | 'any'
+  readonly rules: readonly (CheckedGroup | CheckedCondition)[]
+}
+
+/** A filter whose fields, operators and values fit: what predicate, SQL, address and sentence are made from. */
+export interface CheckedFilter {
+  readonly root: CheckedGroup
+}
+
+export interface FilterProblem {
+  /** Dotted place in the tree: 'rules.0.rules.2'. */
+  readonly path: string
+  readonly message: string
+}
+export type FilterCheck =
+  | { readonly ok: true; readonly filter: CheckedFilter }
+  | { readonly ok: false; readonly problems: readonly FilterProblem[] }
+
+/**
+ * Fits a filter to the fields there are: unknown fields, operators that the type lacks and wrong values are told with their
+ * place. Texts are trimmed, lists lose repeats, numbers and yes/no may come as text (D-14, D-85).
+ */
+export function checkFilter(tree: FilterTree, fields: readonly FilterField[]): FilterCheck {
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  const problems: FilterProblem[] = []
+  const checkGroup = (group: FilterGroup, path: string): CheckedGroup => ({
+    match: group.match,
+    rules: group.rules.flatMap((rule, index): readonly (CheckedGroup | CheckedCondition)[] => {
+      const place = `${path}${path === '' ? '' : '.'}rules.${index}`
+      if (isGroup(rule)) return [checkGroup(rule, place)]
+      const checked = checkCondition(rule, byName.get(rule.field))
+      if (typeof checked !== 'string') return [checked]
+      problems.push({ path: place, message: checked })
+      return []
+    }),
+  })
+  const root = checkGroup(tree, '')
+  return problems.length === 0 ? { ok: true, filter: { root } } : { ok: false, problems }
+}
+
+/** The tree of a checked filter, with its values as they were understood. */
+export const toTree = (filter: CheckedFilter): FilterTree => groupTree(filter.root)
+
+function groupTree(group: CheckedGroup): FilterGroup {
+  return {
+    match: group.match,
+    rules: group.rules.map((rule) => {
+      if ('match' in rule) return groupTree(rule)
+      const value = conditionValue(rule)
+      return { field: rule.field.name, operator: rule.operator, ...(value === undefined ? {} : { value }) }
+    }),
+  }
+}
+
+/** The value of a checked condition as the tree holds it; undefined for operators without one. */
+export function conditionValue(condition: CheckedCondition): FilterValue | undefined {
+  const { arity } = OPERATORS[condition.operator]
+  if (arity === 0) return undefined
+  switch (condition.type) {
+    case 'text': case 'choice': return condition.text
+    case 'multi': return condition.texts
+    case 'number': return arity === 2 ? [condition.from, condition.to] : condition.from
+    case 'date': {
+      if ('span' in condition.days) return condition.days
+      return arity === 2 ? [condition.days.from, condition.days.to] : condition.days.from
+    }
+    case 'boolean': return condition.flag
+  }
+}
+
+// A text is the refusal.
+function checkCondition({ operator: asked, value, field: name }: FilterCondition, field: FilterField | undefined): CheckedCondition | string {
+  if (field === undefined) return say.unknownField(name)
+  const { type, label } = field
+  if (!hasOperator(type, asked)) return say.operatorLacking(label, OPERATORS[asked].label)
+  const { arity } = OPERATORS[asked]
+  const head = <Type extends FieldType>(of: Type) => ({ type: of, field, operator: asked as OperatorOf<Type> })
+  if (arity > 0 && (value === undefined || value === '')) return say.valueMissing(label)
+  switch (type) {
+    case 'text': case 'choice': {
+      const text = arity === 0 ? '' : textOf(value, field)
+      if (typeof text !== 'string') return text.refusal
+      return type === 'text' ? { ...head(type), text } : { ...head(type), text }
+    }
+    case 'multi': {
+      const texts = arity === 0 ? [] : textsOf(value, field)
+      return 'refusal' in texts ? texts.refusal : { ...head(type), texts }
+    }
+    case 'number': {
+      const pair = arity === 0 ? { from: 0, to: 0 } : pairOf(value, arity, label, numberOf, say.numberWrong(label))
+      return 'refusal' in pair ? pair.refusal : { ...head(type), ...pair }
+    }
+    case 'date': {
+      const days = arity === 0 ? { from: '', to: '' } : daysOf(value, arity, label)
+      return 'refusal' in days ? days.refusal : { ...head(type), days }
+    }
+    case 'boolean': {
+      const flag = flagOf(value)
+      return flag === undefined ? say.booleanWrong(label) : { ...head(type), flag }
+    }
+  }
+}
+
+interface Refused {
+  readonly refusal: string
+}
+
+function textOf(value: unknown, field: FilterField): string | Refused {
+  if (typeof value !== 'string' && typeof value !== 'number') return { refusal: say.textWrong(field.label) }
+  const text = String(value).trim()
+  if (text === '') return { refusal: say.valueMissing(field.label) }
+  if (Array.from(text).length > MAX_FILTER_TEXT) return { refusal: say.textTooLong(MAX_FILTER_TEXT) }
+  if (field.options !== undefined && field.type !== 'text' && !field.options.some((option) => option.value === text)) {
+    return { refusal: say.optionUnknown(field.label, text) }
+  }
+  return text
+}
+
+function textsOf(value: unknown, field: FilterField): readonly string[] | Refused {
+  const given: readonly unknown[] = Array.isArray(value) ? value : [value]
+  if (given.length === 0 || given.length > MAX_FILTER_VALUES) return { refusal: say.listWrong(field.label, MAX_FILTER_VALUES) }
+  const texts = given.map((one) => textOf(one, field))
+  const refused = texts.find((text) => typeof text !== 'string')
+  return refused ?? [...new Set(texts.filter((text) => typeof text === 'string'))]
+}
+
+function pairOf<Value extends number | string>(
+  value: unknown, arity: 1 | 2, label: string, read: (value: unknown) => Value | undefined, wrong: string,
+): { readonly from: Value; readonly to: Value } | Refused {
+  const given: readonly unknown[] = Array.isArray(value) ? value : [value]
+  if (given.length !== arity) return { refusal: arity === 2 ? say.pairWrong(label) : wrong }
+  const from = read(given[0])
+  const to = read(given[arity - 1])
+  if (from === undefined || to === undefined) return { refusal: wrong }
+  return from <= to ? { from, to } : { refusal: say.pairReversed(label) }
+}
+
+function daysOf(value: unknown, arity: 1 | 2, label: string) {
+  if (arity === 2 && typeof value === 'object' && value !== null && 'span' in value) {
+    const span = value as DaySpan
+    const isRange = Number.isInteger(span.days) && span.days >= 1 && span.days <= MAX_SPAN_DAYS
+    return isRange ? { span: span.span, days: span.days } : { refusal: say.spanWrong(MAX_SPAN_DAYS) }
+  }
+  return pairOf(value, arity, label, (day) => (typeof day === 'string' && isDay(day) ? day : undefined), say.dateWrong(label))
+}
+
+function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value !== 'string' || value.trim() === '') return undefined
+  const number = Number(value)
+  return Number.isFinite(number) ? number : undefined
+}
+
+const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [true, true], [1, true], ['1', true], ['true', true], ['yes', true], ['on', true],
+  [false, false], [0, false], ['0', false], ['false', false], ['no', false], ['off', false],
+])
+const flagOf = (value: unknown) => FLAGS.get(typeof value === 'string' ? value.trim().toLowerCase() : value)

@@ -1,0 +1,53 @@
+/** What a filter can be laid on. E-mail, phone and url are text; owner and lookup are choice; tags are multi; money is number. D-85. */
+export const FIELD_TYPES = ['text', 'choice', 'multi', 'number', 'date', 'boolean'] as const
+export type FieldType = (typeof FIELD_TYPES)[number]
+
+export interface Operator {
+  /** As the wire counts them. */
+  readonly number: OperatorNumber
+  /** As the screen lists them; spelt by spec §9. */
+  readonly label: string
+  /** The operator that takes the rest of the set; undefined where there is none. Empty values: see D-85. */
+  readonly opposite: OperatorNumber | undefined
+  /** How many values it takes. */
+  readonly arity: 0 | 1 | 2
+}
+
+export type OperatorNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14
+
+/** The fourteen operators in the order named. Spec §9, D-85. */
+export const OPERATORS: Readonly<Record<OperatorNumber, Operator>> = {
+  1: { number: 1, label: 'is', opposite: 2, arity: 1 },
+  2: { number: 2, label: "isn't", opposite: 1, arity: 1 },
+  3: { number: 3, label: 'contains', opposite: 4, arity: 1 },
+  4: { number: 4, label: "doesn't contain", opposite: 3, arity: 1 },
+  5: { number: 5, label: 'starts with', opposite: undefined, arity: 1 },
+  6: { number: 6, label: 'ends with', opposite: undefined, arity: 1 },
+  7: { number: 7, label: 'empty', opposite: 8, arity: 0 },
+  8: { number: 8, label: 'not empty', opposite: 7, arity: 0 },
+  9: { number: 9, label: '<', opposite: 12, arity: 1 },
+  10: { number: 10, label: '>', opposite: 11, arity: 1 },
+  11: { number: 11, label: '<=', opposite: 10, arity: 1 },
+  12: { number: 12, label: '>=', opposite: 9, arity: 1 },
+  13: { number: 13, label: 'between', opposite: 14, arity: 2 },
+  14: { number: 14, label: 'not between', opposite: 13, arity: 2 },
+}
+
+/** Which operators a field type has: offered by the screen, all others refused. D-85. */
+export const OPERATORS_OF = {
+  text: [1, 2, 3, 4, 5, 6, 7, 8],
+  choice: [1, 2, 7, 8],
+  multi: [1, 2, 3, 4, 7, 8],
+  number: [1, 2, 7, 8, 9, 10, 11, 12, 13, 14],
+  date: [1, 2, 7, 8, 9, 10, 11, 12, 13, 14],
+  boolean: [1, 2],
+} as const satisfies Readonly<Record<FieldType, readonly OperatorNumber[]>>
+export type OperatorOf<Type extends FieldType> = (typeof OPERATORS_OF)[Type][number]
+
+export const isOperatorNumber = (value: number): value is OperatorNumber => Object.hasOwn(OPERATORS, value)
+
+/** Whether a field of this type has this operator. */
+export const hasOperator = (type: FieldType, operator: OperatorNumber): boolean => operatorsOf(type).includes(operator)
+
+/** The operators of a field type, in their order. */
+export const operatorsOf = (type: FieldType): readonly OperatorNumber[] => OPERATORS_OF[type]

@@ -1,0 +1,58 @@
+import type { CurrencyCode } from './currency.ts'
+import { times, type Money } from './money.ts'
+import { pricingMessages as say } from './pricing.messages.ts'
+import { isQuantity, tierFor, type Tier } from './tiers.ts'
+
+/** What a product says about its price; all prices in minor units of `currency`. */
+export interface ProductPricing {
+  readonly priceType: 'fixed' | 'quantity'
+  readonly currency: CurrencyCode
+  readonly unitPrice: number | undefined
+  /** Ascending; only quantity pricing looks at them. */
+  readonly tiers: readonly Tier[]
+}
+
+export interface PriceQuestion {
+  readonly product: ProductPricing
+  /** The chosen variation. A price of 0 means that it was never set. */
+  readonly matrixItem?: { readonly price: number } | undefined
+  readonly quantity: number
+}
+
+export type PriceAnswer =
+  | {
+      readonly ok: true
+      readonly unitPrice: Money
+      /** unitPrice × quantity: the `final_price` of a quote. */
+      readonly total: Money
+      readonly reason: 'matrix' | 'tier' | 'unit'
+      readonly tier?: Tier
+    }
+  | { readonly ok: false; readonly reason: 'quantity' | 'minimum' | 'noPrice' | 'tooLarge'; readonly message: string }
+
+/**
+ * Prices a quantity, wherever a price is shown or stored: matrix item, else tier, else unit price. D-55, D-79.
+ *
+ * Below the first tier it refuses, for variations too: a seller's least quantity is a rule of the order, not of the price (our
+ * choice). A variation priced 0 was never priced (D-61) and falls through to tier or unit price.
+ */
+export function priceFor({ product, matrixItem, quantity }: PriceQuestion): PriceAnswer {
+  if (!isQuantity(quantity)) return { ok: false, reason: 'quantity', message: say.wholeQuantity }
+  const tiers = product.priceType === 'quantity' ? product.tiers : []
+  const tier = tierFor(tiers, quantity)
+  const [first] = tiers
+  if (first !== undefined && tier === undefined) {
+    return { ok: false, reason: 'minimum', message: say.minimumQuantity(first.min) }
+  }
+  if (matrixItem !== undefined && matrixItem.price > 0) return priced(matrixItem.price, 'matrix')
+  if (tier !== undefined) return priced(tier.per_unit, 'tier', tier)
+  if (product.unitPrice !== undefined && product.unitPrice > 0) return priced(product.unitPrice, 'unit')
+  return { ok: false, reason: 'noPrice', message: say.noPrice }
+
+  function priced(minor: number, reason: 'matrix' | 'tier' | 'unit', by?: Tier): PriceAnswer {
+    const unitPrice: Money = { minor, currency: product.currency }
+    const total = times(unitPrice, quantity)
+    if (total === undefined) return { ok: false, reason: 'tooLarge', message: say.tooLarge }
+    return by === undefined ? { ok: true, unitPrice, total, reason } : { ok: true, unitPrice, total, reason, tier: by }
+  }
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fromAddress, toAddress } from '../../../core/filters/filter-address.ts'
+import { checkFilter, toTree } from '../../../core/filters/filter-check.ts'
+import { toSentence } from '../../../core/filters/filter-sentence.ts'
+import { filterTree, type FilterCondition, type FilterTree } from '../../../core/filters/filter-tree.ts'
+import { aFilter, aFilterTree, checked, filterFields } from '../../arbitraries/filter.ts'
+
+describe('filterTree', () => {
+  it('should read what it wrote', () => {
+    fc.assert(fc.property(aFilterTree, (tree) => {
+      expect(filterTree.parse(JSON.parse(JSON.stringify(tree)))).toEqual(tree)
+    }))
+  })
+
+  it('should take the operator as text too', () => {
+    expect(filterTree.parse(all({ field: 'city', operator: '3' as never, value: 'x' })).rules[0]).toEqual({ field: 'city', operator: 3, value: 'x' })
+  })
+
+  it.each([
+    [null, 'Invalid input'],
+    [{ match: 'none', rules: [] }, 'Invalid'],
+    [all({ field: 'city', operator: 15 as never }), 'Please select an operator'],
+    [{ match: 'all', rules: Array.from({ length: 51 }, () => ({ field: 'city', operator: 7 })) }, 'A filter can have at most 50 conditions'],
+    [nested(6), 'Groups can be nested at most 5 deep'],
+    [nested(100_000), 'Groups can be nested at most 5 deep'],
+    [all({ field: 'city', operator: 1, value: 'a\0' }), 'This is not a filter'],
+    [all({ field: 'city', operator: 1, value: '\ud800' }), 'This is not a filter'],
+  ])('should refuse what is no filter (%#)', (input, message) => {
+    const result = filterTree.safeParse(input)
+    expect(result.success).toBe(false)
+    expect(result.error?.issues[0]?.message).toContain(message)
+  })
+})
+
+describe('checkFilter', () => {
+  it.each<[FilterCondition, string]>([
+    [{ field: 'ghost', operator: 1, value: 'x' }, "There is no field 'ghost'"],
+    [{ field: 'amount', operator: 3, value: 5 }, "Amount cannot be filtered by 'contains'"],
+    [{ field: 'active', operator: 7 }, "Active cannot be filtered by 'empty'"],
+    [{ field: 'city', operator: 1 }, 'Please enter a value for City'],
+    [{ field: 'city', operator: 1, value: '  ' }, 'Please enter a value for City'],
+    [{ field: 'city', operator: 1, value: true }, 'City needs a text'],
+    [{ field: 'city', operator: 3, value: 'é'.repeat(201) }, 'The content is too long. Please limit it to 200 characters'],
+    [{ field: 'status', operator: 1, value: 'gone' }, "'gone' is no option of Status"],
+    [{ field: 'tags', operator: 3, value: [] }, 'Tags needs 1 to 100 values'],
+    [{ field: 'amount', operator: 9, value: 'many' }, 'Amount needs a number'],
+    [{ field: 'amount', operator: 13, value: 5 }, 'Amount needs two values, from and to'],
+    [{ field: 'amount', operator: 13, value: [6, 5] }, "Amount: 'from' must not lie after 'to'"],
+    [{ field: 'closing_date', operator: 1, value: '2026-02-30' }, 'Closing date needs a date like 2026-05-31'],
+    [{ field: 'closing_date', operator: 13, value: { span: 'last', days: 0 } }, 'Please enter 1 to 3660 days'],
+    [{ field: 'closing_date', operator: 1, value: { span: 'last', days: 7 } }, 'Closing date needs a date like 2026-05-31'],
+    [{ field: 'active', operator: 1, value: 'perhaps' }, 'Active needs yes or no'],
+  ])('[D-85] should refuse %j', (condition, message) => {
+    expect(checkFilter({ match: 'any', rules: [all(condition)] }, filterFields)).toEqual({ ok: false, problems: [{ path: 'rules.0.rules.0', message }] })
+  })
+
+  it('[D-14] should understand loose values', () => {
+    const tree = all(
+      { field: 'city', operator: 1, value: '  Rome ' }, { field: 'tags', operator: 3, value: ['a', ' a', 'b'] }, { field: 'tags', operator: 3, value: 'a' },
+      { field: 'amount', operator: 1, value: '5.5' }, { field: 'active', operator: 1, value: 'yes' }, { field: 'city', operator: 7, value: 'ignored' },
+    )
+    expect(toTree(checked(tree)).rules.map((rule) => ('value' in rule ? rule.value : undefined))).toEqual(['Rome', ['a', 'b'], ['a'], 5.5, true, undefined])
+  })
+
+  it('should change nothing when a checked filter is checked again', () => {
+    fc.assert(fc.property(aFilter, (filter) => {
+      expect(checked(toTree(filter))).toEqual(filter)
+    }))
+  })
+})
+
+describe('toAddress', () => {
+  it('should read well', () => {
+    const tree: FilterTree = all(
+      { field: 'status', operator: 1, value: 'won_deal' },
+      { field: 'amount', operator: 13, value: [5, 10.5] },
+      { match: 'any', rules: [{ field: 'city', operator: 3, value: 'New York' }, { field: 'city', operator: 7 }] },
+      { field: 'closing_date', operator: 13, value: { span: 'last', days: 7 } },
+    )
+    const text = 'status.is.won*5Fdeal~amount.between.5!10.5~any(city.has.New_York~city.empty)~closing_date.between.last-7'
+    expect(toAddress(checked(tree))).toBe(text)
+    expect(toAddress(checked({ match: 'all', rules: [] }))).toBe('')
+    expect(fromAddress(text, filterFields)).toEqual({ ok: true, filter: checked(tree) })
+  })
+
+  it('should lead there and back, through any encoder of addresses', () => {
+    fc.assert(fc.property(aFilter, (filter) => {
+      const text = toAddress(filter)
+      expect(encodeURIComponent(text)).toBe(text)
+      expect(fromAddress(text, filterFields)).toEqual({ ok: true, filter })
+    }), { numRuns: 500 })
+  })
+})
+
+describe('fromAddress', () => {
+  it.each(['x', 'city', 'city.likes.x', 'any(', 'any(city.empty', 'city.empty)', '~', 'city.is.*', 'city.is.*FF', `${'all('.repeat(5000)}`, 'city.empty~', 'status.is.gone', 'ghost.is.x'])(
+    'should refuse %j and never throw', (text) => {
+      expect(fromAddress(text, filterFields).ok).toBe(false)
+    })
+
+  it('should never throw, whatever the text', () => {
+    fc.assert(fc.property(fc.string(), (text) => {
+      expect(typeof fromAddress(text, filterFields).ok).toBe('boolean')
+    }))
+  })
+})
+
+describe('toSentence', () => {
+  it('should say what the filter asks', () => {
+    const tree = all(
+      { field: 'status', operator: 1, value: 'new' },
+      { match: 'any', rules: [{ field: 'city', operator: 3, value: 'par' }, { field: 'amount', operator: 13, value: [5, 10] }] },
+      { field: 'tags', operator: 4, value: ['hot', 'cold', 'VIP'] },
+      { field: 'closing_date', operator: 12, value: '2026-05-01' },
+      { field: 'created_at', operator: 13, value: { span: 'last', days: 7 } },
+      { field: 'active', operator: 2, value: true },
+    )
+    expect(toSentence(checked(tree))).toBe(
+      "Status is new and (City contains “par” or Amount is between 5 and 10) and Tags doesn't contain hot, cold or VIP"
+      + ' and Closing date is on or after 1 May 2026 and Created is in the last 7 days and Active is no',
+    )
+    expect(toSentence(checked({ match: 'all', rules: [] }))).toBe('All records')
+  })
+
+  it('should always name every field that the filter asks about', () => {
+    fc.assert(fc.property(aFilter, (filter) => {
+      const sentence = toSentence(filter)
+      const names = JSON.stringify(toTree(filter))
+      for (const field of filterFields) expect(sentence.includes(field.label)).toBe(names.includes(`"field":"${field.name}"`))
+    }))
+  })
+})
+
+// Helpers
+
+function all(...rules: FilterTree['rules']): FilterTree {
+  return { match: 'all', rules }
+}
+
+function nested(depth: number): unknown {
+  let node: unknown = { field: 'city', operator: 7 }
+  for (let level = 0; level < depth; level++) node = { match: 'all', rules: [node] }
+  return node
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CURRENCIES, currencyById, DEFAULT_CURRENCY_ID } from '../../../core/pricing/currency.ts'
+import { convert, moneyText, times, toAmount, toMoney, type RateTable } from '../../../core/pricing/money.ts'
+
+describe('CURRENCIES', () => {
+  it('[D-103] should be the twenty-eight, numbered in order', () => {
+    expect(CURRENCIES.map(({ code }) => code).join(' ')).toBe(
+      'USD EUR JPY GBP CAD CHF CNY AUD BRL INR MXN NZD SGD HKD KRW SEK NOK DKK PLN ZAR TRY AED SAR KWD QAR ILS THB MYR',
+    )
+    expect(CURRENCIES.map(({ id }) => id)).toEqual(Array.from({ length: 28 }, (_, index) => index + 1))
+    expect(CURRENCIES.filter(({ exponent }) => exponent !== 2).map(({ code, exponent }) => `${code} ${exponent}`)).toEqual(['JPY 0', 'KRW 0', 'KWD 3'])
+  })
+
+  it('[D-78] should have US dollars as currency 1, the default', () => {
+    expect(DEFAULT_CURRENCY_ID).toBe(1)
+    expect(currencyById(DEFAULT_CURRENCY_ID)?.code).toBe('USD')
+    expect(currencyById(0)).toBeUndefined()
+    expect(currencyById(29)).toBeUndefined()
+  })
+})
+
+describe('toMoney', () => {
+  it.each([
+    [12.5, 'USD', 1250], [1.005, 'USD', 101], [-1.005, 'USD', -101], [0.1 + 0.2, 'EUR', 30], [1234.5, 'JPY', 1235],
+    [1.2345, 'KWD', 1235], [-0.001, 'USD', 0],
+  ] as const)('should hold %d %s as %d', (amount, currency, minor) => {
+    expect(toMoney(amount, currency)).toEqual({ minor, currency })
+  })
+
+  it('should refuse what cannot be held exactly', () => {
+    expect(toMoney(Number.NaN, 'USD')).toBeUndefined()
+    expect(toMoney(Infinity, 'USD')).toBeUndefined()
+    expect(toMoney(1e15, 'USD')).toBeUndefined()
+  })
+
+  it('should lead there and back', () => {
+    fc.assert(fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(...CURRENCIES), (minor, { code }) => {
+      expect(toMoney(toAmount({ minor, currency: code }), code)).toEqual({ minor, currency: code })
+    }))
+  })
+})
+
+describe('moneyText', () => {
+  it.each([
+    [123450, 'USD', '1,234.50 USD'], [5, 'EUR', '0.05 EUR'], [-100000000, 'GBP', '-1,000,000.00 GBP'], [1234567, 'JPY', '1,234,567 JPY'],
+    [1005, 'KWD', '1.005 KWD'], [0, 'USD', '0.00 USD'], [99999, 'USD', '999.99 USD'],
+  ] as const)('should write %d %s as %s', (minor, currency, text) => {
+    expect(moneyText({ minor, currency })).toBe(text)
+  })
+})
+
+describe('convert', () => {
+  it('[D-78] should round to the digits of the new currency', () => {
+    const rates: RateTable = { USD: 1, EUR: 0.9, JPY: 150.5, KWD: 0.307 }
+    expect(convert({ minor: 1000, currency: 'USD' }, 'EUR', rates)).toEqual({ minor: 900, currency: 'EUR' })
+    expect(convert({ minor: 333, currency: 'EUR' }, 'JPY', rates)).toEqual({ minor: 557, currency: 'JPY' })
+    expect(convert({ minor: 1000, currency: 'USD' }, 'KWD', rates)).toEqual({ minor: 3070, currency: 'KWD' })
+    expect(convert({ minor: 1000, currency: 'USD' }, 'THB', rates)).toBeUndefined()
+    expect(convert({ minor: 1000, currency: 'USD' }, 'EUR', { USD: 1, EUR: 0 })).toBeUndefined()
+    expect(convert({ minor: 1000, currency: 'THB' }, 'THB', {})).toEqual({ minor: 1000, currency: 'THB' })
+  })
+
+  it('should keep the order of amounts', () => {
+    const aMinor = fc.integer({ min: 0, max: 1e9 })
+    fc.assert(fc.property(aMinor, aMinor, fc.double({ min: 0.01, max: 500, noNaN: true }), (a, b, rate) => {
+      const [low, high] = [Math.min(a, b), Math.max(a, b)].map((minor) => convert({ minor, currency: 'EUR' }, 'SEK', { EUR: 1, SEK: rate })?.minor ?? 0)
+      expect(low).toBeLessThanOrEqual(high ?? 0)
+    }))
+  })
+})
+
+describe('times', () => {
+  it('should refuse a total that cannot be held exactly', () => {
+    expect(times({ minor: 250, currency: 'USD' }, 4)).toEqual({ minor: 1000, currency: 'USD' })
+    expect(times({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' }, 2)).toBeUndefined()
+  })
+})
