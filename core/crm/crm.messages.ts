@@ -1,0 +1,30 @@
+/** The CRM's own texts. Quoted ones are exact to the letter (spec §5, §8); D-84 and D-88 give the rest. */
+export const crmMessages = {
+  formSaved: 'form created successfully',
+  scoringSaved: 'Lead scoring saved successfully',
+  tagsEmpty: 'Empty Fields',
+  tagsDeleted: 'Tags Deleted Successfully',
+  unknownTypeName: 'Invalid typeName provided in state.formList',
+  threadFailed: 'Failed to fetch thread data',
+  automationFailed: 'Failed to fetch automation data',
+  unknownError: 'An unknown error occurred',
+  emailInvalid: 'Please enter a valid email',
+  phoneInvalid: 'Please enter correct mobile no',
+  linkInvalid: 'Please enter a valid link',
+  numberInvalid: 'Please enter a number',
+  dateInvalid: 'Please enter a valid date',
+  dateTimeInvalid: 'Please enter a valid date and time',
+  choiceUnknown: 'Please choose one of the options',
+  namingFieldStays: 'This field names the record and cannot be removed.',
+  endBeforeStart: 'The end must be after the start.',
+  viewIsBuiltIn: 'This view cannot be changed or deleted.',
+  viewGone: 'This view has been deleted. Saving again creates it anew.',
+  emailIsSent: 'A sent e-mail cannot be changed.',
+  scoreEntryLocked: 'This entry cannot be changed.',
+} as const
+
+/** A unique field whose value another record of the seller and type already has. D-84. */
+export const alreadyExists = (label: string): string => `${label} already exists.`
+
+/** A tag whose name the type already has, letter case ignored. D-94. */
+export const tagExists = (name: string): string => `The tag ${name} already exists.`

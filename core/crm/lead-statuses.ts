@@ -1,0 +1,19 @@
+/** A step of a lead's way, as status-settings/index answers it. */
+export interface LeadStatus {
+  readonly id: number
+  readonly name: string
+  /** A colour of the palette, by name. */
+  readonly color: string
+  readonly order: number
+}
+
+/** The statuses a seller starts with. Our own list; the product spec names the call alone. */
+export const LEAD_STATUSES: readonly LeadStatus[] = [
+  { id: 1, name: 'New', color: 'blue', order: 1 },
+  { id: 2, name: 'Contacted', color: 'cyan', order: 2 },
+  { id: 3, name: 'Interested', color: 'teal', order: 3 },
+  { id: 4, name: 'Qualified', color: 'green', order: 4 },
+  { id: 5, name: 'Negotiation', color: 'yellow', order: 5 },
+  { id: 6, name: 'Won', color: 'lime', order: 6 },
+  { id: 7, name: 'Lost', color: 'red', order: 7 },
+]

@@ -1,0 +1,114 @@
+/**
+ * Texts that order cards: between any two there is always another, so that moving one card writes one row. Digits and small letters
+ * only, to be ordered by code units (collation "C"). A key is a whole part, whose first letter tells its sign and length, and a
+ * fraction; cards put at either end of a column therefore keep short keys. The scheme is that of David Greenspan's "Implementing
+ * fractional indexing".
+ */
+export type OrderKey = string
+
+const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz'
+const FIRST_KEY = 'n0'
+/** No key equals it: below it nothing could be put. */
+const LEAST_WHOLE = `a${'0'.repeat(13)}`
+
+/** Whether a text is an order key. */
+export function isOrderKey(text: string): boolean {
+  const length = wholeLength(text)
+  return /^[a-z][0-9a-z]+$/.test(text) && text.length >= length && text !== LEAST_WHOLE && !isZeroEnded(text.slice(length))
+}
+
+/**
+ * A key after `before` and ahead of `after`; null stands for the end of the column. Throws a RangeError for texts that are no order
+ * keys or that do not stand in this order.
+ */
+export function keyBetween(before: OrderKey | null, after: OrderKey | null): OrderKey {
+  for (const key of [before, after]) if (key !== null && !isOrderKey(key)) throw new RangeError(`'${key}' is no order key`)
+  if (before !== null && after !== null && before >= after) throw new RangeError(`'${before}' does not come before '${after}'`)
+  if (before === null) return after === null ? FIRST_KEY : keyAheadOf(after)
+  const whole = wholeOf(before)
+  const fraction = before.slice(whole.length)
+  if (after === null) return nextWhole(whole) ?? whole + fractionBetween(fraction, null)
+  if (wholeOf(after) === whole) return whole + fractionBetween(fraction, after.slice(whole.length))
+  const next = nextWhole(whole)
+  return next !== undefined && next < after ? next : whole + fractionBetween(fraction, null)
+}
+
+/** So many keys in ascending order between two, spread evenly where both ends are given. */
+export function keysBetween(before: OrderKey | null, after: OrderKey | null, count: number): readonly OrderKey[] {
+  if (count <= 0) return []
+  if (before !== null && after !== null) {
+    const middle = keyBetween(before, after)
+    const below = Math.floor((count - 1) / 2)
+    return [...keysBetween(before, middle, below), middle, ...keysBetween(middle, after, count - 1 - below)]
+  }
+  const keys: OrderKey[] = []
+  if (after === null) {
+    for (let key = before; keys.length < count; ) keys.push((key = keyBetween(key, null)))
+    return keys
+  }
+  for (let key: OrderKey = after; keys.length < count; ) keys.push((key = keyBetween(null, key)))
+  return keys.reverse()
+}
+
+function keyAheadOf(after: OrderKey): OrderKey {
+  const whole = wholeOf(after)
+  if (whole < after && whole !== LEAST_WHOLE) return whole
+  const previous = whole === LEAST_WHOLE ? undefined : previousWhole(whole)
+  if (previous !== undefined && previous !== LEAST_WHOLE) return previous
+  const bound = previous === undefined ? after.slice(whole.length) : null
+  return LEAST_WHOLE + fractionBetween('', bound)
+}
+
+/** A digit text strictly between two without trailing zeros; null is the upper end. */
+function fractionBetween(low: string, high: string | null): string {
+  if (high !== null) {
+    let shared = 0
+    while (shared < high.length && (low[shared] ?? '0') === high[shared]) shared += 1
+    if (shared > 0) return high.slice(0, shared) + fractionBetween(low.slice(shared), high.slice(shared))
+  }
+  const from = low === '' ? 0 : DIGITS.indexOf(low.charAt(0))
+  const to = high === null ? DIGITS.length : DIGITS.indexOf(high.charAt(0))
+  if (to - from > 1) return digit(Math.floor((from + to) / 2))
+  if (high !== null && high.length > 1) return high.charAt(0)
+  return digit(from) + fractionBetween(low.slice(1), null)
+}
+
+/** The head letter n to z stands for 1 to 13 digits from zero up, m down to a for 1 to 13 digits below zero. */
+function wholeLength(key: string): number {
+  const head = key.charCodeAt(0) - 97
+  return head >= 13 ? head - 13 + 2 : 13 - head + 1
+}
+
+const wholeOf = (key: OrderKey): string => key.slice(0, wholeLength(key))
+const isZeroEnded = (fraction: string): boolean => fraction.endsWith('0')
+const digit = (value: number): string => DIGITS.charAt(value)
+
+function nextWhole(whole: string): string | undefined {
+  const digits = [...whole.slice(1)]
+  for (let place = digits.length - 1; place >= 0; place -= 1) {
+    const value = DIGITS.indexOf(digits[place] ?? '0') + 1
+    if (value < DIGITS.length) {
+      digits[place] = digit(value)
+      return whole.charAt(0) + digits.join('')
+    }
+    digits[place] = '0'
+  }
+  const head = whole.charCodeAt(0) + 1
+  return head > 122 ? undefined : filledWhole(String.fromCharCode(head), '0')
+}
+
+function previousWhole(whole: string): string | undefined {
+  const digits = [...whole.slice(1)]
+  for (let place = digits.length - 1; place >= 0; place -= 1) {
+    const value = DIGITS.indexOf(digits[place] ?? '0') - 1
+    if (value >= 0) {
+      digits[place] = digit(value)
+      return whole.charAt(0) + digits.join('')
+    }
+    digits[place] = 'z'
+  }
+  const head = whole.charCodeAt(0) - 1
+  return head < 97 ? undefined : filledWhole(String.fromCharCode(head), 'z')
+}
+
+const filledWhole = (head: string, filling: string): string => head + filling.repeat(wholeLength(head) - 1)

@@ -1,0 +1,53 @@
+/** The seven CRM types with the ids that calls carry. Spec §3 "CRM form field", D-82. */
+export const CRM_TYPES = [
+  { id: 1, name: 'Leads', singular: 'Lead' },
+  { id: 2, name: 'Deals', singular: 'Deal' },
+  { id: 3, name: 'Contacts', singular: 'Contact' },
+  { id: 4, name: 'Accounts', singular: 'Account' },
+  { id: 5, name: 'Tasks', singular: 'Task' },
+  { id: 6, name: 'Meetings', singular: 'Meeting' },
+  { id: 7, name: 'Calls', singular: 'Call' },
+] as const
+
+export type CrmType = (typeof CRM_TYPES)[number]
+export type CrmTypeName = CrmType['name']
+export type CrmTypeId = CrmType['id']
+
+/** The types whose records follow a form. */
+export const RECORD_TYPE_NAMES = ['Leads', 'Deals', 'Contacts', 'Accounts'] as const
+export type RecordTypeName = (typeof RECORD_TYPE_NAMES)[number]
+
+/** CRM screens start here. Spec §9 "Defaults". */
+export const DEFAULT_CRM_TYPE = CRM_TYPES[0]
+
+/** The key under which a list call answers; `Account_data` is spelt so on the wire (D-02). */
+export const LIST_ANSWER_KEYS: Readonly<Record<RecordTypeName, string>> = {
+  Leads: 'lead_data',
+  Deals: 'deal_data',
+  Contacts: 'contact_data',
+  Accounts: 'Account_data',
+}
+
+export const crmTypeOf = (name: CrmTypeName): CrmType => {
+  const found = CRM_TYPES.find((type) => type.name === name)
+  if (found === undefined) throw new Error(`No CRM type is named ${name as string}`)
+  return found
+}
+
+export const isRecordTypeName = (name: string): name is RecordTypeName =>
+  (RECORD_TYPE_NAMES as readonly string[]).includes(name)
+
+/**
+ * The type that a call means. The name wins over the id, so that id 4 with the name Contacts is a contact (D-82); the singular
+ * 'Account' among the plurals of related_with counts as Accounts (D-02). Undefined when neither tells.
+ */
+export function resolveCrmType(given: {
+  readonly type_name?: string | undefined
+  readonly type_id?: number | undefined
+}): CrmType | undefined {
+  if (given.type_name !== undefined && given.type_name !== '') {
+    const name = given.type_name === 'Account' ? 'Accounts' : given.type_name
+    return CRM_TYPES.find((type) => type.name === name)
+  }
+  return CRM_TYPES.find((type) => type.id === given.type_id)
+}
