@@ -1,0 +1,112 @@
+import type { ChatMessage } from './chat.schema.ts'
+import type { ChatState, OutgoingMessage, Room } from './chat-state.ts'
+import { lastSeqOf, placeOf } from './room.ts'
+
+/** Spec §2 "chat (tabs …)", D-95. */
+export const CHAT_TABS = [
+  { value: 'all', label: 'All' },
+  { value: 'unread', label: 'Unread' },
+  { value: 'archive', label: 'Archive' },
+  { value: 'blocked', label: 'Blocked' },
+  { value: 'new request', label: 'New request' },
+] as const
+export type ChatTab = (typeof CHAT_TABS)[number]['value']
+
+/** `calls` shows the CRM's calls and no rooms. Spec §2, D-95. */
+export const CHAT_KINDS = [
+  { value: 'chats', label: 'Chats' },
+  { value: 'calls', label: 'Calls' },
+  { value: 'groups', label: 'Groups' },
+] as const
+export type ChatKind = (typeof CHAT_KINDS)[number]['value']
+
+/** The rooms of a tab, in order: chats are of two people, groups of more. D-95, D-96. */
+export function roomsOf(state: ChatState, tab: ChatTab, kind: ChatKind = 'chats'): readonly Room[] {
+  if (kind === 'calls') return []
+  const isGroup = kind === 'groups' ? 1 : 0
+  return state.order
+    .flatMap((roomId) => state.rooms.get(roomId) ?? [])
+    .filter((room) => room.row?.is_group === isGroup && isOnTab(room, tab))
+}
+
+/** Whether a room belongs on a tab: requests and blocked rooms stand on their own ones alone, archived ones on theirs. */
+export function isOnTab(room: Room, tab: ChatTab): boolean {
+  const { row } = room
+  if (row === null) return false
+  const home = row.is_blocked === 1 ? 'blocked' : row.is_request === 1 ? 'new request' : row.is_archived === 1 ? 'archive' : 'all'
+  return tab === 'unread' ? home === 'all' && room.unread > 0 : home === tab
+}
+
+/** Strangers' rooms that wait for an answer. */
+export const chatRequests = (state: ChatState): readonly Room[] =>
+  state.order
+    .flatMap((roomId) => state.rooms.get(roomId) ?? [])
+    .filter((room) => isOnTab(room, 'new request'))
+
+/** Users known to be online. */
+export const activeUsers = (state: ChatState): readonly number[] =>
+  [...state.presence].filter(([, { isOnline }]) => isOnline).map(([userId]) => userId)
+
+/** What a line of a room shows: a stored message, or one on its way. */
+export type ChatLine =
+  | { readonly kind: 'stored'; readonly message: ChatMessage; readonly status: 'received' | 'sent' | 'read' }
+  | { readonly kind: 'outgoing'; readonly outgoing: OutgoingMessage; readonly status: 'pending' | 'failed' }
+
+/** The lines of a room, oldest first, those on their way last. An own message is read once anybody else has read up to it. */
+export function linesOf(state: ChatState, roomId: string): readonly ChatLine[] {
+  const room = state.rooms.get(roomId)
+  const readTo = room === undefined ? 0 : readByOthers(room, state.me)
+  const stored = (room?.messages ?? []).map((message): ChatLine => {
+    if (message.sender_id !== state.me) return { kind: 'stored', message, status: 'received' }
+    return { kind: 'stored', message, status: message.seq <= readTo || message.read === 1 ? 'read' : 'sent' }
+  })
+  const outgoing = state.outbox
+    .filter((candidate) => candidate.roomId === roomId)
+    .map((candidate): ChatLine => ({
+      kind: 'outgoing',
+      outgoing: candidate,
+      status: candidate.status === 'failed' ? 'failed' : 'pending',
+    }))
+  return [...stored, ...outgoing]
+}
+
+/** Messages to send now: in each room the first that waits, while none of it is on its way, so that they arrive as written. */
+export function sendable(state: ChatState): readonly OutgoingMessage[] {
+  if (!state.isOnline) return []
+  const busy = new Set(state.outbox.filter(({ status }) => status === 'sending').map(({ roomId }) => roomId))
+  const next: OutgoingMessage[] = []
+  for (const outgoing of state.outbox) {
+    if (outgoing.status !== 'queued' || busy.has(outgoing.roomId)) continue
+    busy.add(outgoing.roomId)
+    next.push(outgoing)
+  }
+  return next
+}
+
+/** A hole in a room: messages after `after` are known to exist and are not here. */
+export interface MissingMessages {
+  readonly room: string
+  readonly after: number
+}
+
+/** The holes to fill by asking for history; none once everything has arrived. */
+export function missingMessages(state: ChatState): readonly MissingMessages[] {
+  return [...state.rooms.values()]
+    .filter((room) => room.row !== null && room.syncedTo < lastSeqOf(room))
+    .map((room) => ({ room: room.roomId, after: room.syncedTo }))
+}
+
+/** Whether messages arrived of a room that no row describes: time to load the list. */
+export const hasUnlistedRooms = (state: ChatState): boolean => [...state.rooms.values()].some((room) => room.row === null)
+
+/** The message that marking a room as read names; undefined when there is nothing unread to name. */
+export function newestUnread(state: ChatState, roomId: string): ChatMessage | undefined {
+  const room = state.rooms.get(roomId)
+  if (room === undefined) return undefined
+  const from = placeOf(room.messages, (room.reads[state.me] ?? 0) + 1)
+  return room.messages.slice(from).findLast((message) => message.sender_id !== state.me)
+}
+
+function readByOthers(room: Room, me: number): number {
+  return Math.max(0, ...Object.entries(room.reads).map(([userId, seq]) => (Number(userId) === me ? 0 : seq)))
+}

@@ -1,0 +1,181 @@
+import type { RoomRow } from './chat.schema.ts'
+import type { ChatInput, ChatState, OutgoingMessage, Room } from './chat-state.ts'
+import { emptyRoom, lastAtOf, lastSeqOf, totalsOf, withMessage, withMessages, withRead, withRow } from './room.ts'
+
+/**
+ * The chat after something was heard. Events may come late, twice and in any order: messages find their place by seq, rows are replaced
+ * by newer ones only, reading never goes back and a deleted room stays deleted, so that the same events always end in the same chat.
+ * What is missing then is told by `missingMessages`. Spec §4 "Chat", D-95 to D-97.
+ */
+export function reduceChat(state: ChatState, input: ChatInput): ChatState {
+  switch (input.type) {
+    case 'message.sent':
+    case 'send.succeeded': {
+      const { message } = input
+      const delivered = withoutOutgoing(state, message.client_id)
+      return changeRoom(delivered, message.roomId, (room) => withMessage(room, message, state.me))
+    }
+    case 'message.read':
+      return changeRoom(state, input.room_id, (room) => withRead(room, input.user_id, input.seq, state.me))
+    case 'room.updated':
+    case 'request.received':
+      return changeRoom(state, input.room.room_id, (room) => withRow(room, input.room, state.me))
+    case 'room.deleted':
+      return withoutRoom(state, input.room_id)
+    case 'presence.updated':
+      return withPresence(state, input.user_id, input.is_online, input.at)
+    case 'rooms.loaded':
+      return withRows(state, input.rooms)
+    case 'history.loaded':
+      return changeRoom(state, input.roomId, (room) => {
+        const isJoined = input.after <= room.syncedTo
+        const filled = isJoined && input.upTo > room.syncedTo ? { ...room, syncedTo: input.upTo } : room
+        return withMessages(filled, input.messages, state.me)
+      })
+    case 'room.opened':
+      return changeKnownRoom(state, input.roomId, (room) =>
+        withRead(room.isOpened ? room : { ...room, isOpened: true }, state.me, lastSeqOf(room), state.me),
+      )
+    case 'room.pinToggled':
+      return changeRow(state, input.roomId, (row) => ({ ...row, is_pinned: flipped(row.is_pinned) }))
+    case 'room.archiveToggled':
+      return changeRow(state, input.roomId, (row) => ({ ...row, is_archived: flipped(row.is_archived) }))
+    case 'room.blockToggled':
+      return changeRow(state, input.roomId, (row) => ({ ...row, is_blocked: flipped(row.is_blocked) }))
+    case 'request.accepted':
+      return changeRow(state, input.roomId, (row) => ({ ...row, is_request: 0 }))
+    case 'rating.changed':
+      return changeKnownRoom(state, input.roomId, (room) => ({ ...room, rating: input.rating }))
+    case 'message.written': {
+      const { roomId, draft, at } = input
+      if (state.outbox.some((outgoing) => outgoing.clientId === draft.client_id)) return state
+      const outgoing: OutgoingMessage = { clientId: draft.client_id, roomId, draft, writtenAt: at, status: 'queued' }
+      return { ...state, outbox: [...state.outbox, outgoing] }
+    }
+    case 'send.started':
+      return withStatus(state, input.clientId, 'sending')
+    case 'send.failed':
+      return withStatus(state, input.clientId, input.willRetry ? 'queued' : 'failed')
+    case 'send.retried':
+      return withStatus(state, input.clientId, 'queued')
+    case 'send.discarded':
+      return withoutOutgoing(state, input.clientId)
+    case 'connection.lost':
+      return state.isOnline ? { ...state, isOnline: false } : state
+    case 'connection.restored':
+      return state.isOnline ? state : { ...state, isOnline: true }
+  }
+}
+
+/** Changes one room and keeps the order and the totals running. A room unheard of begins here; a deleted one stays away. */
+function changeRoom(state: ChatState, roomId: string, change: (room: Room) => Room): ChatState {
+  if (state.deleted.has(roomId)) return state
+  const before = state.rooms.get(roomId)
+  const after = change(before ?? emptyRoom(roomId))
+  if (after === before) return state
+  const rooms = new Map(state.rooms).set(roomId, after)
+  return { ...state, rooms, order: reordered(state, before, after), totals: retotalled(state, before, after) }
+}
+
+function changeKnownRoom(state: ChatState, roomId: string, change: (room: Room) => Room): ChatState {
+  return state.rooms.has(roomId) ? changeRoom(state, roomId, change) : state
+}
+
+function changeRow(state: ChatState, roomId: string, change: (row: RoomRow) => RoomRow): ChatState {
+  return changeKnownRoom(state, roomId, (room) => (room.row === null ? room : { ...room, row: change(room.row) }))
+}
+
+/** Many rows at once: the whole list is ordered and summed once. */
+function withRows(state: ChatState, rows: readonly RoomRow[]): ChatState {
+  const rooms = new Map(state.rooms)
+  for (const row of rows) {
+    if (state.deleted.has(row.room_id)) continue
+    rooms.set(row.room_id, withRow(rooms.get(row.room_id) ?? emptyRoom(row.room_id), row, state.me))
+  }
+  const listed = [...rooms.values()].filter((room) => room.row !== null).sort(compareRooms)
+  const totals = listed.map(totalsOf).reduce(
+    (sum, part) => ({ open: sum.open + part.open, archived: sum.archived + part.archived }),
+    { open: 0, archived: 0 },
+  )
+  return { ...state, rooms, order: listed.map((room) => room.roomId), totals }
+}
+
+function withoutRoom(state: ChatState, roomId: string): ChatState {
+  if (state.deleted.has(roomId)) return state
+  const before = state.rooms.get(roomId)
+  const rooms = new Map(state.rooms)
+  rooms.delete(roomId)
+  return {
+    ...state,
+    rooms,
+    order: reordered(state, before, undefined),
+    totals: retotalled(state, before, undefined),
+    deleted: new Set(state.deleted).add(roomId),
+    outbox: state.outbox.some((outgoing) => outgoing.roomId === roomId)
+      ? state.outbox.filter((outgoing) => outgoing.roomId !== roomId)
+      : state.outbox,
+  }
+}
+
+/** The order with one room in its new place: taken out and put in by binary search. */
+function reordered(state: ChatState, before: Room | undefined, after: Room | undefined): readonly string[] {
+  const isListedBefore = before !== undefined && before.row !== null
+  const isListedAfter = after !== undefined && after.row !== null
+  if (!isListedBefore && !isListedAfter) return state.order
+  if (isListedBefore && isListedAfter && compareRooms(before, after) === 0) return state.order
+  const order = isListedBefore ? state.order.toSpliced(rankOf(state, state.order, before), 1) : state.order
+  return isListedAfter ? order.toSpliced(rankOf(state, order, after), 0, after.roomId) : order
+}
+
+/** Where a room stands, or would stand, among the rooms of an order as they were before the change. */
+function rankOf(state: ChatState, order: readonly string[], room: Room): number {
+  let [low, high] = [0, order.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const other = state.rooms.get(order[middle] ?? '')
+    if (other !== undefined && compareRooms(other, room) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Pinned first, then the newest message, then the id, so that no two rooms are equal. D-96. */
+function compareRooms(a: Room, b: Room): number {
+  const pinned = (b.row?.is_pinned ?? 0) - (a.row?.is_pinned ?? 0)
+  if (pinned !== 0) return pinned
+  const newest = lastAtOf(b) - lastAtOf(a)
+  if (newest !== 0) return newest
+  return a.roomId < b.roomId ? -1 : a.roomId > b.roomId ? 1 : 0
+}
+
+function retotalled(state: ChatState, before: Room | undefined, after: Room | undefined): ChatState['totals'] {
+  const [old, now] = [totalsOf(before), totalsOf(after)]
+  if (old.open === now.open && old.archived === now.archived) return state.totals
+  return {
+    open: state.totals.open - old.open + now.open,
+    archived: state.totals.archived - old.archived + now.archived,
+  }
+}
+
+/** The latest word on a user; of two at one moment, "online". */
+function withPresence(state: ChatState, userId: number, isOnline: boolean, at: number): ChatState {
+  const known = state.presence.get(userId)
+  if (known !== undefined && (known.at > at || (known.at === at && (known.isOnline || !isOnline)))) return state
+  return { ...state, presence: new Map(state.presence).set(userId, { isOnline, at }) }
+}
+
+function withStatus(state: ChatState, clientId: string, status: OutgoingMessage['status']): ChatState {
+  const known = state.outbox.find((outgoing) => outgoing.clientId === clientId)
+  if (known === undefined || known.status === status) return state
+  return {
+    ...state,
+    outbox: state.outbox.map((outgoing) => (outgoing === known ? { ...outgoing, status } : outgoing)),
+  }
+}
+
+function withoutOutgoing(state: ChatState, clientId: string | null): ChatState {
+  if (clientId === null || !state.outbox.some((outgoing) => outgoing.clientId === clientId)) return state
+  return { ...state, outbox: state.outbox.filter((outgoing) => outgoing.clientId !== clientId) }
+}
+
+const flipped = (bit: 0 | 1): 0 | 1 => (bit === 1 ? 0 : 1)

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { requiredText } from '../text/text.schema.ts'
+
+/** 0 or 1 on the wire; '0', '1' and booleans are taken too (D-14). */
+const bit = z
+  .union([z.literal([0, 1]), z.enum(['0', '1']), z.boolean()])
+  .transform((given): 0 | 1 => (given === 1 || given === '1' || given === true ? 1 : 0))
+
+const roomId = z.string().min(1).max(64)
+const seq = z.number().int().nonnegative()
+
+export const chatFile = z.object({ id: z.number().int(), name: z.string(), url: z.string(), size: z.number().int() })
+
+/** A stored message. Spec §3 "Chat message", with what orders and identifies it. */
+export const chatMessage = z.object({
+  id: z.number().int(),
+  roomId,
+  /** The room's own running number, from 1, without holes. */
+  seq: z.number().int().positive(),
+  /** What the sender's browser called it before it was stored; null for messages that no browser wrote. */
+  client_id: z.string().max(64).nullable(),
+  sender_id: z.number().int(),
+  recipient_id: z.number().int().nullable(),
+  message: z.string(),
+  message_type: z.string(),
+  replied_parent_id: z.number().int().nullable(),
+  replied_message: z.string().nullable(),
+  read: bit,
+  /** The three are stored and returned untouched (D-96). */
+  chat_transfer_id: z.string().nullable(),
+  promotion_type: z.string().nullable(),
+  master_prom_id: z.string().nullable(),
+  files: z.array(chatFile),
+  /** ms since 1970, by the server's clock. */
+  sent_at: z.number(),
+})
+export type ChatMessage = Readonly<z.output<typeof chatMessage>>
+
+const untouched = z.string().max(255).nullish().transform((value) => value ?? null)
+
+/** What a browser sends; the text of the answered message is read again from its parent, never believed. Files travel beside it. */
+export const messageInput = z.object({
+  roomId: roomId.nullish().transform((id) => id ?? null),
+  recipient_id: z.coerce.number<number | string>().int().positive().nullish().transform((id) => id ?? null),
+  client_id: z.string().min(1).max(64),
+  message: requiredText('longText', 'message'),
+  message_type: z.enum(['text', 'file']).default('text'),
+  replied_parent_id: z.coerce.number<number | string>().int().positive().nullish().transform((id) => id ?? null),
+  chat_transfer_id: untouched,
+  promotion_type: untouched,
+  master_prom_id: untouched,
+})
+export type MessageInput = z.output<typeof messageInput>
+
+export const participant = z.object({ user_id: z.number().int(), full_name: z.string(), avatar: z.string().nullable() })
+
+/** A row of the room list, as it looks to one member. Spec §3 "Chat message": room_id to is_pinned; the rest by D-95 to D-97. */
+export const roomRow = z.object({
+  room_id: roomId,
+  /** The other member, or the creator of a group. */
+  id: z.number().int(),
+  unread_count: z.number().int().nonnegative(),
+  is_archived: bit,
+  is_pinned: bit,
+  is_blocked: bit,
+  /** A stranger's first message, not yet accepted. */
+  is_request: bit,
+  is_group: bit,
+  name: z.string(),
+  participants: z.array(participant),
+  last_message: z.string().nullable(),
+  /** ms since 1970; null for a room without messages. */
+  last_message_at: z.number().nullable(),
+  last_seq: seq,
+  /** Up to which message this member has read. */
+  read_seq: seq,
+  /** Grows with every change of the row's own facts, messages aside. */
+  version: z.number().int().nonnegative(),
+})
+export type RoomRow = Readonly<z.output<typeof roomRow>>
+
+/** What arrives on the user's channel. D-97. */
+export const chatEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('message.sent'), message: chatMessage }),
+  z.object({ type: z.literal('message.read'), room_id: roomId, user_id: z.number().int(), seq }),
+  z.object({ type: z.literal('room.updated'), room: roomRow }),
+  z.object({ type: z.literal('room.deleted'), room_id: roomId }),
+  z.object({ type: z.literal('request.received'), room: roomRow }),
+  z.object({ type: z.literal('presence.updated'), user_id: z.number().int(), is_online: z.boolean(), at: z.number() }),
+])
+export type ChatEvent = Readonly<z.output<typeof chatEvent>>

@@ -1,0 +1,116 @@
+import type { ChatMessage, RoomRow } from './chat.schema.ts'
+import type { Room, UnreadTotals } from './chat-state.ts'
+
+/** A room of which nothing is known yet. */
+export const emptyRoom = (roomId: string): Room => ({
+  roomId,
+  row: null,
+  messages: [],
+  reads: {},
+  syncedTo: 0,
+  isOpened: false,
+  unread: 0,
+  rating: 'none',
+})
+
+/** The place of a seq in ascending messages, or where it would go. */
+export function placeOf(messages: readonly ChatMessage[], seq: number): number {
+  // Most messages are the newest one.
+  const last = messages.at(-1)
+  if (last === undefined || last.seq < seq) return messages.length
+  let [low, high] = [0, messages.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((messages[middle]?.seq ?? 0) < seq) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The room with a message in its place; the same room when it has it already. */
+export function withMessage(room: Room, message: ChatMessage, me: number): Room {
+  const place = placeOf(room.messages, message.seq)
+  if (room.messages[place]?.seq === message.seq) return room
+  const messages = [...room.messages.slice(0, place), message, ...room.messages.slice(place)]
+  const placed = synced({ ...room, messages })
+  if (message.sender_id === me) return withRead(placed, me, message.seq, me)
+  const isNew = message.seq > Math.max(room.row?.last_seq ?? 0, room.reads[me] ?? 0)
+  return { ...placed, unread: isNew ? room.unread + 1 : unreadOf(placed, me) }
+}
+
+/** The room with several messages in their places. */
+export const withMessages = (room: Room, messages: readonly ChatMessage[], me: number): Room =>
+  messages.reduce((grown, message) => withMessage(grown, message, me), room)
+
+/** The room once a member has read up to a message; reading never goes back. */
+export function withRead(room: Room, userId: number, seq: number, me: number): Room {
+  if (seq <= (room.reads[userId] ?? 0)) return room
+  const read = { ...room, reads: { ...room.reads, [userId]: seq } }
+  return userId === me ? { ...read, unread: unreadOf(read, me) } : read
+}
+
+/** The room with a row of the list or of an event; an older row changes nothing. */
+export function withRow(room: Room, row: RoomRow, me: number): Room {
+  const known = room.row
+  if (known !== null && !isNewer(row, known)) return room
+  const grown: Room = {
+    ...room,
+    row,
+    // What was never opened has no history to be whole; what was, keeps its holes until they are filled.
+    syncedTo: room.isOpened ? room.syncedTo : Math.max(room.syncedTo, row.last_seq),
+    reads: row.read_seq > (room.reads[me] ?? 0) ? { ...room.reads, [me]: row.read_seq } : room.reads,
+  }
+  return synced({ ...grown, unread: unreadOf(grown, me) })
+}
+
+/** The highest number that the room is known to have reached. */
+export const lastSeqOf = (room: Room): number => Math.max(room.row?.last_seq ?? 0, room.messages.at(-1)?.seq ?? 0)
+
+/** When the newest message came; 0 for a room without one. */
+export function lastAtOf(room: Room): number {
+  const newest = room.messages.at(-1)
+  if (newest !== undefined && newest.seq >= (room.row?.last_seq ?? 0)) return newest.sent_at
+  return room.row?.last_message_at ?? newest?.sent_at ?? 0
+}
+
+/**
+ * How many messages of others the user has not read: what the row counted, less what was read since, and what came after the row.
+ * `withMessage` keeps the same number running.
+ */
+export function unreadOf(room: Room, me: number): number {
+  const counted = room.row?.last_seq ?? 0
+  const readTo = room.reads[me] ?? 0
+  const from = placeOf(room.messages, Math.max(counted, readTo) + 1)
+  const later = countOthers(room.messages, from, room.messages.length, me)
+  if (room.row === null || readTo >= counted) return later
+  const start = placeOf(room.messages, room.row.read_seq + 1)
+  const readSince = countOthers(room.messages, start, placeOf(room.messages, readTo + 1), me)
+  return Math.max(0, room.row.unread_count - readSince) + later
+}
+
+/** What a room adds to the totals: archived apart, blocked and requests nowhere, rooms not listed neither. D-96. */
+export function totalsOf(room: Room | undefined): UnreadTotals {
+  const row = room?.row
+  if (room === undefined || !row || row.is_blocked === 1 || row.is_request === 1) return { open: 0, archived: 0 }
+  return row.is_archived === 1 ? { open: 0, archived: room.unread } : { open: room.unread, archived: 0 }
+}
+
+/** Whether a row replaces another: by version, then by how far it has counted, then by how far it was read. */
+function isNewer(row: RoomRow, known: RoomRow): boolean {
+  if (row.version !== known.version) return row.version > known.version
+  if (row.last_seq !== known.last_seq) return row.last_seq > known.last_seq
+  return row.read_seq > known.read_seq
+}
+
+function countOthers(messages: readonly ChatMessage[], from: number, to: number, me: number): number {
+  let count = 0
+  for (let place = from; place < to; place += 1) if (messages[place]?.sender_id !== me) count += 1
+  return count
+}
+
+/** The room with `syncedTo` carried over the messages that follow without a hole. */
+function synced(room: Room): Room {
+  let syncedTo = room.syncedTo
+  for (let place = placeOf(room.messages, syncedTo + 1); room.messages[place]?.seq === syncedTo + 1; place += 1) syncedTo += 1
+  return syncedTo === room.syncedTo ? room : { ...room, syncedTo }
+}

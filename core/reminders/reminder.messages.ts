@@ -1,0 +1,4 @@
+/** The reminder texts of our own. */
+export const reminderMessages = {
+  callTooEarly: 'Calls can be reminded of at most 30 minutes before.',
+} as const

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { reminderMessages } from './reminder.messages.ts'
+
+/** How long before the start a reminder comes; the wire value is the text. Spec §9 "Reminder options", D-89. */
+export const REMINDER_OPTIONS = [
+  '5 minutes',
+  '10 minutes',
+  '15 minutes',
+  '30 minutes',
+  '1 hour',
+  '2 hours',
+  '1 day',
+  '2 days',
+] as const
+
+/** Calls offer the first four only. Spec §9 "Reminder options". */
+export const CALL_REMINDER_OPTIONS = ['5 minutes', '10 minutes', '15 minutes', '30 minutes'] as const satisfies
+  readonly (typeof REMINDER_OPTIONS)[number][]
+
+export const REMINDER_TYPES = ['popup', 'both', 'others'] as const
+
+export const reminderOption = z.enum(REMINDER_OPTIONS)
+export const callReminderOption = z.enum(CALL_REMINDER_OPTIONS, reminderMessages.callTooEarly)
+export const reminderType = z.enum(REMINDER_TYPES)
+export type ReminderOption = z.output<typeof reminderOption>
+export type ReminderType = z.output<typeof reminderType>
+
+/** A reminder as reminder/index answers it. Spec §3 "Reminder". */
+export const reminder = z.object({
+  id: z.number().int(),
+  /** 5 task, 6 meeting, 7 call (D-82). */
+  type_id: z.number().int(),
+  subject: z.string(),
+  /** A calendar day or a wire time: the start of what it reminds of. */
+  task_date: z.string().nullable(),
+  /** Wire time. */
+  reminder_date_time: z.string().nullable(),
+  reminder_type: z.string(),
+  reminder_status: z.string(),
+})
+export type Reminder = z.output<typeof reminder>

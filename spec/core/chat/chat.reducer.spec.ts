@@ -1,0 +1,322 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ChatEvent, ChatMessage, RoomRow } from '../../../core/chat/chat.schema.ts'
+import { initialChat } from '../../../core/chat/chat-state.ts'
+import type { ChatInput, ChatState } from '../../../core/chat/chat-state.ts'
+import { reduceChat } from '../../../core/chat/chat.reducer.ts'
+import {
+  activeUsers, chatRequests, hasUnlistedRooms, linesOf, missingMessages, newestUnread, roomsOf, sendable,
+} from '../../../core/chat/chat-views.ts'
+import { totalsOf, unreadOf } from '../../../core/chat/room.ts'
+
+const ME = 1
+const OTHER = 2
+
+describe('reduceChat', () => {
+  it('[CHAT-01] switches is_pinned between 0 and 1', () => {
+    const once = run(listed(row('a')), { type: 'room.pinToggled', roomId: 'a' })
+    expect(once.rooms.get('a')?.row?.is_pinned).toBe(1)
+    expect(run(once, { type: 'room.pinToggled', roomId: 'a' }).rooms.get('a')?.row?.is_pinned).toBe(0)
+  })
+
+  it('[CHAT-02] puts a pinned older room before an unpinned newer one', () => {
+    const chat = listed(row('old', { last_message_at: 10 }), row('new', { last_message_at: 20 }))
+    expect(chat.order).toEqual(['new', 'old'])
+    expect(run(chat, { type: 'room.pinToggled', roomId: 'old' }).order).toEqual(['old', 'new'])
+  })
+
+  it('[CHAT-03] drops the unread count to 0 when a room is opened, and keeps it there when the list is loaded again', () => {
+    const stale = row('a', { unread_count: 3, last_seq: 3 })
+    const opened = run(listed(stale), { type: 'room.opened', roomId: 'a' })
+    expect(opened.rooms.get('a')?.unread).toBe(0)
+    expect(opened.totals).toEqual({ open: 0, archived: 0 })
+    expect(run(opened, { type: 'rooms.loaded', rooms: [stale] }).rooms.get('a')?.unread).toBe(0)
+    const read = { ...stale, unread_count: 0, read_seq: 3, version: 2 }
+    expect(run(opened, { type: 'rooms.loaded', rooms: [read] }).rooms.get('a')?.unread).toBe(0)
+  })
+
+  it('[CHAT-04] counts unread messages of archived rooms apart, of blocked rooms and requests nowhere', () => {
+    const chat = listed(
+      row('a', { unread_count: 2, last_seq: 2 }),
+      row('b', { unread_count: 3, last_seq: 3 }),
+      row('archived', { unread_count: 5, last_seq: 5, is_archived: 1 }),
+      row('blocked', { unread_count: 7, last_seq: 7, is_blocked: 1 }),
+      row('request', { unread_count: 11, last_seq: 11, is_request: 1 }),
+    )
+    expect(chat.totals).toEqual({ open: 5, archived: 5 })
+    expect(run(chat, sent('archived', 6)).totals).toEqual({ open: 5, archived: 6 })
+    expect(run(chat, sent('archived', 6)).rooms.get('archived')?.row?.is_archived).toBe(1)
+    expect(run(chat, { type: 'room.archiveToggled', roomId: 'a' }).totals).toEqual({ open: 3, archived: 7 })
+  })
+
+  it('brings a room up when a message comes', () => {
+    const chat = listed(row('a', { last_message_at: 10 }), row('b', { last_message_at: 20 }))
+    expect(run(chat, sent('a', 1, { sent_at: 30 })).order).toEqual(['a', 'b'])
+  })
+
+  it('places a late message, drops a second copy and asks for what is missing', () => {
+    const chat = run(listed(row('a')), sent('a', 1), sent('a', 4), sent('a', 4), sent('a', 3))
+    expect(chat.rooms.get('a')?.messages.map(({ seq }) => seq)).toEqual([1, 3, 4])
+    expect(chat.rooms.get('a')?.unread).toBe(3)
+    expect(missingMessages(chat)).toEqual([{ room: 'a', after: 1 }])
+    expect(missingMessages(run(chat, sent('a', 2)))).toEqual([])
+    const refetched: ChatInput = { type: 'history.loaded', roomId: 'a', after: 1, upTo: 4, messages: [message('a', 2), message('a', 3)] }
+    expect(missingMessages(run(chat, refetched))).toEqual([])
+  })
+
+  it('asks for what an opened room missed while the connection was away, and trusts the row of one never opened', () => {
+    const chat = run(listed(row('a'), row('b')), { type: 'room.opened', roomId: 'a' })
+    const back = run(chat, {
+      type: 'rooms.loaded',
+      rooms: ['a', 'b'].map((id) => row(id, { version: 2, last_seq: 4, unread_count: 4 })),
+    })
+    expect(missingMessages(back)).toEqual([{ room: 'a', after: 0 }])
+    expect(back.totals.open).toBe(8)
+  })
+
+  it('ends in the same chat whatever the order and however often events come', () => {
+    fc.assert(
+      fc.property(aShuffledStory, ({ story, shuffled }) => {
+        const start = listed(row('a', { last_seq: 2, unread_count: 1, read_seq: 1 }), row('b', { is_archived: 1 }))
+        const straight = run(start, ...story)
+        const mixed = run(start, ...shuffled)
+        expect(comparable(mixed)).toEqual(comparable(straight))
+        expectWellKept(mixed)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('keeps a deleted room away', () => {
+    const chat = run(listed(row('a', { unread_count: 4, last_seq: 4 })), { type: 'room.deleted', room_id: 'a' }, sent('a', 5))
+    expect(chat.order).toEqual([])
+    expect(chat.totals).toEqual({ open: 0, archived: 0 })
+    expect(run(chat, { type: 'room.updated', room: row('a', { version: 9 }) }).rooms.has('a')).toBe(false)
+  })
+
+  it('[ENTITY-30] keeps participants, rating status, requests and active users, and follows their events', () => {
+    const people = [{ user_id: OTHER, full_name: 'Ada', avatar: null }]
+    const chat = run(
+      listed(row('a', { participants: people })),
+      { type: 'request.received', room: row('r', { is_request: 1 }) },
+      { type: 'presence.updated', user_id: OTHER, is_online: true, at: 5 },
+      { type: 'presence.updated', user_id: OTHER, is_online: false, at: 4 },
+      { type: 'rating.changed', roomId: 'a', rating: 'asked' },
+    )
+    expect(chat.rooms.get('a')?.row?.participants).toEqual(people)
+    expect(chat.rooms.get('a')?.rating).toBe('asked')
+    expect(chatRequests(chat).map((room) => room.roomId)).toEqual(['r'])
+    expect(activeUsers(chat)).toEqual([OTHER])
+    const later = run(
+      chat,
+      { type: 'request.accepted', roomId: 'r' },
+      { type: 'presence.updated', user_id: OTHER, is_online: false, at: 6 },
+      { type: 'room.updated', room: row('a', { version: 2, participants: [...people, { ...people[0]!, user_id: 3 }] }) },
+    )
+    expect(chatRequests(later)).toEqual([])
+    expect(activeUsers(later)).toEqual([])
+    expect(later.rooms.get('a')?.row?.participants).toHaveLength(2)
+  })
+})
+
+describe('sending', () => {
+  it('shows a message at once, then as sent, then as read', () => {
+    const written = run(listed(row('a')), write('c1'))
+    expect(statuses(written)).toEqual(['pending'])
+    const stored = run(written, { type: 'send.succeeded', message: message('a', 1, { sender_id: ME, client_id: 'c1' }) })
+    expect(statuses(stored)).toEqual(['sent'])
+    expect(stored.rooms.get('a')?.unread).toBe(0)
+    expect(statuses(run(stored, { type: 'message.read', room_id: 'a', user_id: OTHER, seq: 1 }))).toEqual(['read'])
+  })
+
+  it('shows a message once when its event comes before the answer, and lets a late failure be', () => {
+    const event = sent('a', 1, { sender_id: ME, client_id: 'c1' })
+    const chat = run(listed(row('a')), write('c1'), { type: 'send.started', clientId: 'c1' }, event)
+    expect(statuses(chat)).toEqual(['sent'])
+    expect(run(chat, { type: 'send.succeeded', message: event.message })).toEqual(chat)
+    expect(run(chat, { type: 'send.failed', clientId: 'c1', willRetry: false })).toBe(chat)
+  })
+
+  it('waits without a connection and sends in the order of writing, one by one in each room', () => {
+    const offline = run(listed(row('a'), row('b')), write('c1'), write('c2'), write('c3', 'b'))
+    expect(sendable(offline)).toEqual([])
+    const online = run(offline, { type: 'connection.restored' })
+    expect(sendable(online).map(({ clientId }) => clientId)).toEqual(['c1', 'c3'])
+    const sending = run(online, { type: 'send.started', clientId: 'c1' })
+    expect(sendable(sending).map(({ clientId }) => clientId)).toEqual(['c3'])
+    const back = run(sending, { type: 'send.failed', clientId: 'c1', willRetry: true })
+    expect(sendable(back).map(({ clientId }) => clientId)).toEqual(['c1', 'c3'])
+  })
+
+  it('marks a refused message failed until the person tries again or discards it', () => {
+    const chat = run(
+      listed(row('a')), { type: 'connection.restored' }, write('c1'), { type: 'send.started', clientId: 'c1' },
+      { type: 'send.failed', clientId: 'c1', willRetry: false },
+    )
+    expect(statuses(chat)).toEqual(['failed'])
+    expect(sendable(chat)).toEqual([])
+    expect(sendable(run(chat, { type: 'send.retried', clientId: 'c1' })).map(({ clientId }) => clientId)).toEqual(['c1'])
+    expect(statuses(run(chat, { type: 'send.discarded', clientId: 'c1' }))).toEqual([])
+  })
+})
+
+describe('roomsOf', () => {
+  it('[D-95] shows each room on its tab and among its kind', () => {
+    const chat = listed(
+      row('open'), row('unread', { unread_count: 1, last_seq: 1 }), row('archived', { is_archived: 1, unread_count: 1, last_seq: 1 }),
+      row('blocked', { is_blocked: 1 }), row('request', { is_request: 1 }), row('group', { is_group: 1 }),
+    )
+    const ids = (tab: Parameters<typeof roomsOf>[1], kind?: Parameters<typeof roomsOf>[2]) =>
+      roomsOf(chat, tab, kind).map((room) => room.roomId).sort()
+    expect(ids('all')).toEqual(['open', 'unread'])
+    expect(ids('unread')).toEqual(['unread'])
+    expect(ids('archive')).toEqual(['archived'])
+    expect(ids('blocked')).toEqual(['blocked'])
+    expect(ids('new request')).toEqual(['request'])
+    expect(ids('all', 'groups')).toEqual(['group'])
+    expect(ids('all', 'calls')).toEqual([])
+  })
+})
+
+describe('newestUnread', () => {
+  it('names the message to mark as read, none once the room is read', () => {
+    const chat = run(listed(row('a')), sent('a', 1), sent('a', 2))
+    expect(newestUnread(chat, 'a')?.seq).toBe(2)
+    expect(newestUnread(run(chat, { type: 'room.opened', roomId: 'a' }), 'a')).toBeUndefined()
+  })
+})
+
+describe('hasUnlistedRooms', () => {
+  it('asks for the list when a message comes of an unknown room, which stays unlisted until its row is here', () => {
+    const chat = run(listed(), sent('x', 1))
+    expect(hasUnlistedRooms(chat)).toBe(true)
+    expect(chat.order).toEqual([])
+    const known = run(chat, { type: 'room.updated', room: row('x', { last_seq: 1, unread_count: 1 }) })
+    expect(hasUnlistedRooms(known)).toBe(false)
+    expect(known.totals.open).toBe(1)
+  })
+})
+
+// Helpers
+
+function run(state: ChatState, ...inputs: readonly ChatInput[]): ChatState {
+  return inputs.reduce(reduceChat, state)
+}
+
+function listed(...rooms: readonly RoomRow[]): ChatState {
+  return run(initialChat(ME), { type: 'rooms.loaded', rooms })
+}
+
+function row(room_id: string, more: Partial<RoomRow> = {}): RoomRow {
+  return {
+    room_id, id: OTHER, unread_count: 0, is_archived: 0, is_pinned: 0, is_blocked: 0, is_request: 0, is_group: 0, name: room_id,
+    participants: [], last_message: null, last_message_at: null, last_seq: 0, read_seq: 0, version: 1, ...more,
+  }
+}
+
+function message(roomId: string, seq: number, more: Partial<ChatMessage> = {}): ChatMessage {
+  return {
+    id: seq, roomId, seq, client_id: null, sender_id: OTHER, recipient_id: ME, message: `message ${seq}`, message_type: 'text',
+    replied_parent_id: null, replied_message: null, read: 0, chat_transfer_id: null, promotion_type: null, master_prom_id: null,
+    files: [], sent_at: 1000 + seq, ...more,
+  }
+}
+
+const sent = (roomId: string, seq: number, more: Partial<ChatMessage> = {}) =>
+  ({ type: 'message.sent', message: message(roomId, seq, more) }) as const
+
+function write(clientId: string, roomId = 'a'): ChatInput {
+  const draft = {
+    roomId, recipient_id: null, client_id: clientId, message: 'Hello', message_type: 'text' as const, replied_parent_id: null,
+    chat_transfer_id: null, promotion_type: null, master_prom_id: null,
+  }
+  return { type: 'message.written', roomId, draft, at: 1 }
+}
+
+const statuses = (state: ChatState) => linesOf(state, 'a').map((line) => line.status)
+
+/** Rooms a and b are listed, c is heard of later. Rows grow as a server's rows do: a later version has counted at least as far. */
+const aStory: fc.Arbitrary<readonly ChatEvent[]> = fc
+  .array(
+    fc.oneof(
+      fc.record({ kind: fc.constant('sent' as const), room: fc.constantFrom('a', 'b', 'c'), mine: fc.boolean() }),
+      fc.record({ kind: fc.constant('read' as const), room: fc.constantFrom('a', 'b', 'c'), mine: fc.boolean(), back: fc.nat(3) }),
+      fc.record({ kind: fc.constant('row' as const), room: fc.constantFrom('a', 'b', 'c'), pinned: fc.boolean(), archived: fc.boolean() }),
+      fc.record({ kind: fc.constant('presence' as const), online: fc.boolean(), at: fc.nat(3) }),
+      fc.record({ kind: fc.constant('deleted' as const), room: fc.constantFrom('b', 'd') }),
+    ),
+    { maxLength: 25 },
+  )
+  .map((steps) => {
+    const seqs: Record<string, number> = { a: 2, b: 0, c: 0 }
+    const reads: Record<string, number> = { a: 1, b: 0, c: 0 }
+    const mine: Record<string, number[]> = { a: [], b: [], c: [] }
+    let version = 1
+    return steps.map((step): ChatEvent => {
+      switch (step.kind) {
+        case 'sent': {
+          const seq = (seqs[step.room] = (seqs[step.room] ?? 0) + 1)
+          if (step.mine) {
+            mine[step.room]?.push(seq)
+            reads[step.room] = seq
+          }
+          return sent(step.room, seq, { sender_id: step.mine ? ME : OTHER, sent_at: 1000 + seq })
+        }
+        case 'read': {
+          const seq = Math.max(0, (seqs[step.room] ?? 0) - step.back)
+          if (step.mine) reads[step.room] = Math.max(reads[step.room] ?? 0, seq)
+          return { type: 'message.read', room_id: step.room, user_id: step.mine ? ME : OTHER, seq }
+        }
+        case 'row': {
+          const last_seq = seqs[step.room] ?? 0
+          const read_seq = reads[step.room] ?? 0
+          const later = (mine[step.room] ?? []).filter((seq) => seq > read_seq).length
+          return {
+            type: 'room.updated',
+            room: row(step.room, {
+              version: ++version, last_seq, read_seq, unread_count: last_seq - read_seq - later,
+              last_message_at: last_seq === 0 ? null : 1000 + last_seq,
+              is_pinned: step.pinned ? 1 : 0, is_archived: step.archived ? 1 : 0,
+            }),
+          }
+        }
+        case 'presence':
+          return { type: 'presence.updated', user_id: OTHER, is_online: step.online, at: step.at }
+        case 'deleted':
+          return { type: 'room.deleted', room_id: step.room }
+      }
+    })
+  })
+
+const aShuffledStory = aStory.chain((story) =>
+  fc
+    .tuple(
+      fc.shuffledSubarray([...story], { minLength: story.length, maxLength: story.length }),
+      fc.shuffledSubarray([...story]),
+    )
+    .map(([whole, again]) => ({ story, shuffled: [...whole, ...again] })),
+)
+
+function comparable(state: ChatState) {
+  return {
+    order: state.order,
+    totals: state.totals,
+    rooms: Object.fromEntries(state.rooms),
+    presence: [...state.presence],
+    deleted: [...state.deleted].sort(),
+    missing: missingMessages(state).toSorted((a, b) => (a.room < b.room ? -1 : 1)),
+  }
+}
+
+/** The running figures are what counting anew gives. */
+function expectWellKept(state: ChatState): void {
+  for (const room of state.rooms.values()) expect(room.unread).toBe(unreadOf(room, ME))
+  const sums = [...state.rooms.values()].map(totalsOf)
+  expect(state.totals).toEqual({
+    open: sums.reduce((sum, part) => sum + part.open, 0),
+    archived: sums.reduce((sum, part) => sum + part.archived, 0),
+  })
+  const all = run(initialChat(ME), { type: 'rooms.loaded', rooms: [] })
+  const resorted = reduceChat({ ...all, rooms: state.rooms }, { type: 'rooms.loaded', rooms: [] })
+  expect(state.order).toEqual(resorted.order)
+}
