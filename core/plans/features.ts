@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** What a plan can limit or open. D-31. */
+export const FEATURES = [
+  { key: 'product_limit', name: 'Products' },
+  { key: 'featured_limit', name: 'Featured products' },
+  { key: 'ad_limit', name: 'Ads' },
+  { key: 'catalog_limit', name: 'Catalogues' },
+  { key: 'sub_account_limit', name: 'Sub accounts' },
+  { key: 'storefront', name: 'Storefront' },
+  { key: 'crm', name: 'CRM' },
+  { key: 'automation', name: 'Automation' },
+  { key: 'scoring', name: 'Scoring' },
+  { key: 'calculator', name: 'Pricing calculator' },
+  { key: 'translation', name: 'Chat translation' },
+  { key: 'export', name: 'Export' },
+] as const
+export type FeatureKey = (typeof FEATURES)[number]['key']
+
+/** A row of data.feature_list: a limit, null for no limit, or whether the plan has it. D-31. */
+export const feature = z.object({
+  key: z.string(),
+  name: z.string(),
+  value: z.union([z.number().nonnegative(), z.boolean(), z.null()]),
+})
+export type Feature = Readonly<z.output<typeof feature>>
+
+/**
+ * Whether a plan allows one more of something, `used` of which there are already. A list not loaded gates nothing, which is for the
+ * browser alone: the server always has one. A loaded list without the key does not have the feature. Being above a limit, after a
+ * downgrade, only blocks adding. D-31.
+ */
+export function allows(features: readonly Feature[] | undefined, key: FeatureKey, used = 0): boolean {
+  if (features === undefined) return true
+  const found = features.find((candidate) => candidate.key === key)
+  if (found === undefined) return false
+  if (typeof found.value === 'boolean') return found.value
+  return found.value === null || used < found.value
+}

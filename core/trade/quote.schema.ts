@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { requiredText, textOf, textWithin } from '../text/text.schema.ts'
+import { parseWireTime } from '../time/wire-time.ts'
+
+/** Most levels a quoted variation can have; our own bound. */
+const MAX_COMBINATIONS = 50
+
+/** What was chosen on one level. D-79. */
+export const combination = z.object({
+  attribute_id: z.coerce.number<number | string>().int(),
+  term_id: z.coerce.number<number | string>().int(),
+  name: textWithin(100),
+  value: textWithin(100),
+})
+export type Combination = z.output<typeof combination>
+
+/** One choice per level, as a list or as its JSON text (a form cannot carry lists of objects). */
+const combinations = z.preprocess(
+  (given) => (given === undefined || given === null || given === '' ? [] : parsedJson(given)),
+  z
+    .array(combination)
+    .max(MAX_COMBINATIONS)
+    .refine(
+      (chosen) => new Set(chosen.map(({ attribute_id }) => attribute_id)).size === chosen.length,
+      'A level is chosen twice',
+    ),
+)
+
+const id = z.coerce.number<number | string>().int().positive()
+const sessionId = z.string().trim().min(1).max(64)
+const price = z.coerce.number<number | string>().min(0)
+
+/** The configuration that a visitor builds, signed in or not. Spec §7 "Quotes"; prices are a preview the server computes anew (D-79). */
+export const quoteConfiguration = z.object({
+  unique_session_id: sessionId,
+  type: z.literal('simple').default('simple'),
+  product_id: id,
+  product_name: textOf('name'),
+  quantity: z.coerce.number<number | string>().int().min(1),
+  price,
+  combinations,
+})
+export type QuoteConfiguration = z.output<typeof quoteConfiguration>
+
+/** A quote as it is sent: needs a message of at most 350 characters. Spec §3 "Quote", D-47, D-79. */
+export const quoteSubmission = z.object({
+  unique_session_id: sessionId,
+  seller_user_id: id,
+  /** Ignored: the sender is the owner of the token. */
+  enquiry_user_id: id.nullish(),
+  product_id: id,
+  product_name: textOf('name'),
+  product_image: textWithin(500),
+  price,
+  final_price: price,
+  quantity: z.coerce.number<number | string>().int().min(1),
+  price_term: textOf('text'),
+  /** The moment of quoting, a wire time. */
+  product_datetime: z.string().refine((text) => parseWireTime(text) !== undefined, 'Please enter a valid date and time'),
+  pre_title_name: textOf('text'),
+  message: requiredText('longText', 'message'),
+  combinations,
+})
+export type QuoteSubmission = z.output<typeof quoteSubmission>
+
+function parsedJson(given: unknown): unknown {
+  if (typeof given !== 'string') return given
+  try {
+    return JSON.parse(given) as unknown
+  } catch {
+    return given
+  }
+}

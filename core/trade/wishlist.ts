@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+export const wishlistAddition = z.object({ product_id: z.coerce.number<number | string>().int().positive() })
+export const wishlistRemoval = z.object({ product_id: z.coerce.number<number | string>().int().positive() })
+
+/** The wishlist with a product on it, newest first; a product already there stays where it is. */
+export function withWish(productIds: readonly number[], productId: number): readonly number[] {
+  return productIds.includes(productId) ? productIds : [productId, ...productIds]
+}
+
+/** The wishlist without a product. */
+export function withoutWish(productIds: readonly number[], productId: number): readonly number[] {
+  return productIds.includes(productId) ? productIds.filter((id) => id !== productId) : productIds
+}

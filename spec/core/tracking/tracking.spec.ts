@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { visitScroll } from '../../../core/tracking/events.schema.ts'
+import { LIST_TRACKING_INTERVAL_MS, pageTypeOf, pageView } from '../../../core/tracking/page-view.schema.ts'
+import { CLICK_THRESHOLD, isReportedClick, newThresholds, scrollDepth } from '../../../core/tracking/scroll-depth.ts'
+import { scrollMachine } from '../../../core/tracking/scroll.machine.ts'
+
+const at = (scrolled: number) => ({ scrolled, windowHeight: 1000, pageHeight: 5000 })
+
+describe('scrollMachine', () => {
+  it('[TRACK-01] reports 25, 50 and 75 once each when 80 % is reached', () => {
+    const page = start()
+    page.scroll(3000)
+    page.clock.increment(100)
+    page.scroll(0)
+    page.clock.increment(100)
+    page.scroll(3000)
+    page.clock.increment(100)
+    expect(page.reports).toEqual([[25, 50, 75]])
+    page.scroll(4000)
+    page.clock.increment(100)
+    expect(page.reports).toEqual([[25, 50, 75], [100]])
+  })
+
+  it('[TRACK-02] evaluates a burst within 100 ms once', () => {
+    const page = start()
+    for (const scrolled of [500, 1500, 2500]) {
+      page.scroll(scrolled)
+      page.clock.increment(99)
+    }
+    expect(page.reports).toEqual([])
+    page.clock.increment(1)
+    expect(page.reports).toEqual([[25, 50]])
+  })
+
+  it('starts anew with another page view', () => {
+    const page = start()
+    page.scroll(500)
+    page.clock.increment(100)
+    page.actor.send({ type: 'page.changed' })
+    page.scroll(500)
+    page.clock.increment(100)
+    expect(page.reports).toEqual([[25], [25]])
+  })
+
+  it('reports each threshold once at most, ascending, however a page is scrolled', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: -100, max: 6000 }), fc.nat(200))), (moves) => {
+        const page = start()
+        for (const [scrolled, pause] of moves) {
+          page.scroll(scrolled)
+          page.clock.increment(pause)
+        }
+        const all = page.reports.flat()
+        expect(all).toEqual([...new Set(all)].sort((a, b) => a - b))
+      }),
+    )
+  })
+})
+
+describe('scrollDepth', () => {
+  it('[D-101] is what was seen of the page, and nothing where a page cannot scroll', () => {
+    expect(scrollDepth(at(0))).toBe(20)
+    expect(scrollDepth(at(3999.5))).toBe(100)
+    expect(scrollDepth({ scrolled: 0, windowHeight: 1000, pageHeight: 1000 })).toBeUndefined()
+    expect(newThresholds(80, 25)).toEqual([50, 75])
+  })
+})
+
+describe('clicks', () => {
+  it('[TRACK-03] reports the first click at once', () => {
+    expect(CLICK_THRESHOLD).toBe(1)
+    expect([0, 1, 2].map(isReportedClick)).toEqual([false, true, true])
+  })
+})
+
+describe('pageView', () => {
+  it('[ENTITY-39] holds exactly thirteen keys', () => {
+    expect(Object.keys(pageView.shape)).toEqual([
+      'ip', 'user_id', 'user_agent', 'referrer_url', 'page_url', 'page_name', 'type', 'product_slug', 'product_categories',
+      'product_id', 'session_id', 'only_update', 'page_id',
+    ])
+    const record = { user_id: 1, type: 'page', product_id: null, only_update: 0, page_id: null }
+    expect(pageView.safeParse(record).success).toBe(true)
+    expect(pageView.safeParse({ ...record, more: 1 }).success).toBe(false)
+  })
+
+  it('[CONST-19] tracks the product list every 30000 ms', () => expect(LIST_TRACKING_INTERVAL_MS).toBe(30_000))
+
+  it('[D-100] tells the kind of a page by its path', () => {
+    const paths = ['/productdetail/x', '/productlist', '/mini-site/acme', '/crm/leads', '/x/CRM', '/productdetail/crm-handbook', '/']
+    expect(paths.map(pageTypeOf)).toEqual(['product', 'list', 'store', 'crm', 'crm', 'product', 'page'])
+  })
+})
+
+describe('visitScroll', () => {
+  it('takes the four depths and no other', () => {
+    const visit = (depth: unknown) => visitScroll.safeParse({ session_id: 's', page_visit_id: 1, depth }).success
+    expect([25, 50, 75, 100, '75', 30, 0].map(visit)).toEqual([true, true, true, true, true, false, false])
+  })
+})
+
+// Helpers
+
+function start() {
+  const clock = new SimulatedClock()
+  const reports: (readonly number[])[] = []
+  const machine = scrollMachine.provide({ actions: { report: (_, { thresholds }) => void reports.push(thresholds) } })
+  const actor = createActor(machine, { clock }).start()
+  return { actor, clock, reports, scroll: (scrolled: number) => actor.send({ type: 'page.scrolled', position: at(scrolled) }) }
+}
