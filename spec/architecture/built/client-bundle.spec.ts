@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+/** Words of the server that no minifier changes, and the file or package that each stands for. */
+const TRACES: readonly (readonly [string, RegExp])[] = [
+  ['the database pool (pg)', /SCRAM-SERVER-FINAL-MESSAGE|idle_in_transaction_session_timeout/],
+  ['the embedded database (pglite)', /pglite\.(?:wasm|data)|\bPGlite\b/],
+  ['the query builder (kysely)', /kysely/i],
+  ['the HTTP server (hono)', /bodyLimit|x-hono-/i],
+  ['the websocket server (ws)', /Sec-WebSocket-Accept/i],
+  ['mail (nodemailer)', /nodemailer/i],
+  ['SQL', /\b(?:insert into|create table|select \* from) [a-z_]+/i],
+  ['row-level security', /tradehall_member|app\.company_id/],
+  ['settings of the server', /DATABASE_URL|SMTP_URL|S3_SECRET_KEY|PUSHER_SECRET|TRADEHALL_TEST/],
+  ['modules of Node', /\bfrom\s*["']node:|\bimport\s*\(?\s*["']node:|__vite-browser-external/],
+  ['evaluation of text, which the page refuses', /\bnew Function\s*\(|[^.\w]eval\s*\(/],
+]
+
+describe('the built client', () => {
+  const files = readdirSync('dist/client', { recursive: true, encoding: 'utf8' })
+  const scripts = files.filter((path) => path.endsWith('.js')).map((path) => [path, readFileSync(`dist/client/${path}`, 'utf8')] as const)
+  const manifest: Record<string, { src?: string; file: string }> = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'))
+
+  it('has code to look at', () => {
+    expect(scripts.length).toBeGreaterThan(1)
+  })
+
+  it.each(TRACES)('holds nothing of %s', (_, trace) => {
+    expect(scripts.filter(([, code]) => trace.test(code)).map(([path, code]) => `${path}: ${excerpt(code, trace)}`)).toEqual([])
+  })
+
+  it('is made of no source of the server', () => {
+    expect(Object.keys(manifest).filter((source) => /(?:^|\/)adapters\/(?:server|node)\//.test(source))).toEqual([])
+  })
+
+  it('gives no source map away', () => {
+    expect(files.filter((path) => path.endsWith('.map'))).toEqual([])
+  })
+})
+
+// Helpers
+
+function excerpt(code: string, trace: RegExp): string {
+  const at = trace.exec(code)?.index ?? 0
+  return code.slice(Math.max(0, at - 60), at + 80)
+}

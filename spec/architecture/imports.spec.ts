@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { cyclesIn, type Import, importsBelow, importsOf, packageOf, sourcesBelow, targetOf, withoutWords } from '../tools/imports.ts'
+
+type Zone = {
+  /** Folders whose files may be imported, besides the zone itself. */
+  readonly folders: readonly string[]
+  /** The only packages allowed; absent: any but `forbidden`. */
+  readonly packages?: readonly string[]
+  readonly forbidden?: readonly (string | RegExp)[]
+}
+
+const SERVER_PACKAGES = ['hono', '@hono/node-server', 'pg', 'ws', 'kysely', 'nodemailer', '@electric-sql/pglite', '@napi-rs/image', /^node:/]
+const SCREEN_PACKAGES = ['react', 'react-dom', '@xstate/react', /^@mantine\//, /^@tanstack\/react-/, /^@dnd-kit\//, /^@tabler\//]
+
+/** Who may know whom. The arrows of ARCHITECTURE.md. */
+const ZONES: Readonly<Record<string, Zone>> = {
+  core: { folders: [], packages: ['effect', 'zod', 'xstate', 'mathjs'] },
+  'adapters/http': { folders: ['core'], forbidden: [...SERVER_PACKAGES, ...SCREEN_PACKAGES] },
+  'adapters/realtime': { folders: ['core'], forbidden: [...SERVER_PACKAGES, ...SCREEN_PACKAGES] },
+  'adapters/browser': { folders: ['core'], forbidden: [...SERVER_PACKAGES, ...SCREEN_PACKAGES] },
+  'adapters/client': {
+    folders: ['core', 'adapters/http', 'adapters/realtime', 'adapters/browser'],
+    forbidden: [...SERVER_PACKAGES, 'react', 'react-dom', '@xstate/react', /^@mantine\//],
+  },
+  'adapters/server': { folders: ['core'], forbidden: [...SCREEN_PACKAGES, 'ky', 'laravel-echo', 'pusher-js'] },
+  'adapters/node': { folders: ['core', 'adapters/server'], forbidden: [...SCREEN_PACKAGES, 'ky', 'laravel-echo', 'pusher-js'] },
+  ui: { folders: ['core', 'adapters/client'], forbidden: [...SERVER_PACKAGES, 'ky', 'effect', 'laravel-echo', 'pusher-js'] },
+}
+
+describe.each(Object.entries(ZONES))('imports of %s', (zone, rules) => {
+  const files = importsBelow(zone)
+
+  it('exist', () => {
+    expect(files.size).toBeGreaterThan(0)
+  })
+
+  it('stay within what the zone may know', () => {
+    const wrong = [...files].flatMap(([path, imports]) => imports.filter((found) => !isAllowed(path, found, zone, rules)).map(({ from }) => `${path} → ${from}`))
+
+    expect(wrong).toEqual([])
+  })
+
+  it('form no circle', () => {
+    expect(cyclesIn(files).map((cycle) => cycle.join(' → '))).toEqual([])
+  })
+})
+
+describe('imports inside ui', () => {
+  const files = importsBelow('ui')
+
+  it('go from no feature to another', () => {
+    const wrong = relations(files).filter(([path, target]) => {
+      const [own, other] = [featureOf(path), featureOf(target)]
+      return own !== undefined && other !== undefined && own !== other
+    })
+
+    expect(wrong.map((pair) => pair.join(' → '))).toEqual([])
+  })
+
+  it('go from shared parts to no feature and no route', () => {
+    const wrong = relations(files).filter(([path, target]) => path.startsWith('ui/shared/') && /^ui\/(features|routes)\//.test(target))
+
+    expect(wrong.map((pair) => pair.join(' → '))).toEqual([])
+  })
+})
+
+describe('core', () => {
+  it.each([
+    ['a clock', /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b|\bsetTimeout\b|\bsetInterval\b/],
+    ['a random source', /\bMath\.random\b|\bcrypto\b/],
+    ['the environment', /\bprocess\s*\.|\bglobalThis\b/],
+    ['the browser', /\b(?:window|document|localStorage|sessionStorage|navigator)\s*\./],
+    ['evaluation of text as code', /\beval\s*\(|\bnew Function\b/],
+  ])('never reads %s', (_, pattern) => {
+    expect(sourcesBelow('core').filter((path) => pattern.test(withoutWords(readFileSync(path, 'utf8'))))).toEqual([])
+  })
+})
+
+// The scan itself: a check that finds nothing must be able to find something.
+describe('importsOf', () => {
+  it('finds imports of every form', () => {
+    const source = [
+      `import { a } from './a.ts'`,
+      `import type { B } from "../b.ts"`,
+      `import c, {\n  d,\n} from 'pkg/sub'`,
+      `export { e } from './e.ts'`,
+      `import './side.css'`,
+      `const f = await import('./f.ts')`,
+      `// import { g } from './g.ts'`,
+      `/* import './h.ts' */`,
+      `export const word = 'import from nowhere'`,
+    ].join('\n')
+
+    expect(importsOf(source)).toEqual([
+      { from: './a.ts', isTypeOnly: false },
+      { from: '../b.ts', isTypeOnly: true },
+      { from: 'pkg/sub', isTypeOnly: false },
+      { from: './e.ts', isTypeOnly: false },
+      { from: './side.css', isTypeOnly: false },
+      { from: './f.ts', isTypeOnly: false },
+    ])
+  })
+
+  it('tells forbidden from allowed', () => {
+    const check = (path: string, from: string, zone: string) => isAllowed(path, { from, isTypeOnly: false }, zone, ZONES[zone] ?? { folders: [] })
+
+    expect(check('core/a/b.ts', 'react', 'core')).toBe(false)
+    expect(check('core/a/b.ts', 'node:fs', 'core')).toBe(false)
+    expect(check('core/a/b.ts', 'effect/Effect', 'core')).toBe(true)
+    expect(check('core/a/b.ts', '../../adapters/http/call.ts', 'core')).toBe(false)
+    expect(check('ui/routes/a.tsx', 'effect/Effect', 'ui')).toBe(false)
+    expect(check('ui/routes/a.tsx', '../../adapters/http/call.ts', 'ui')).toBe(false)
+    expect(check('ui/routes/a.tsx', '../../adapters/client/client.ts', 'ui')).toBe(true)
+    expect(check('adapters/server/a.ts', '../../spec/tools/postgres.ts', 'adapters/server')).toBe(false)
+  })
+})
+
+describe('cyclesIn', () => {
+  it('finds a circle and lets types pass', () => {
+    const to = (from: string, isTypeOnly = false) => [{ from, isTypeOnly }]
+
+    expect(cyclesIn(new Map([['x/a.ts', to('./b.ts')], ['x/b.ts', to('./a.ts')]]))).toEqual([['x/a.ts', 'x/b.ts', 'x/a.ts']])
+    expect(cyclesIn(new Map([['x/a.ts', to('./b.ts')], ['x/b.ts', to('./a.ts', true)]]))).toEqual([])
+  })
+})
+
+// Helpers
+
+function isAllowed(path: string, { from }: Import, zone: string, rules: Zone): boolean {
+  const target = targetOf(path, from)
+  if (target !== undefined) return [zone, ...rules.folders].some((folder) => target.startsWith(`${folder}/`))
+  const name = packageOf(from) ?? from
+  if (rules.packages !== undefined) return rules.packages.includes(name)
+  return !(rules.forbidden ?? []).some((rule) => (typeof rule === 'string' ? rule === name : rule.test(name)))
+}
+
+function relations(files: ReadonlyMap<string, readonly Import[]>): (readonly [string, string])[] {
+  return [...files].flatMap(([path, imports]) =>
+    imports.flatMap(({ from }) => {
+      const target = targetOf(path, from)
+      return target === undefined ? [] : [[path, target] as const]
+    }),
+  )
+}
+
+function featureOf(path: string): string | undefined {
+  return /^ui\/features\/([^/]+)\//.exec(path)?.[1]
+}

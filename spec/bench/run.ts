@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+// `npm run bench [-- NAME…]`: every *.bench.ts of this folder, or those named, each in a process of its own, one after the other.
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const known = readdirSync(folder)
+  .filter((file) => file.endsWith('.bench.ts'))
+  .map((file) => file.slice(0, -'.bench.ts'.length))
+  .toSorted()
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !known.includes(name))
+
+if (unknown.length > 0 || known.length === 0) {
+  console.error(known.length === 0 ? 'There are no benches in spec/bench.' : `There is no bench ${unknown.join(', ')}: choose from ${known.join(', ')}.`)
+  process.exit(2)
+}
+for (const name of named.length === 0 ? known : named) {
+  console.log(`━━ ${name}`)
+  const child = spawn(process.execPath, ['--expose-gc', `${folder}${name}.bench.ts`], { stdio: 'inherit' })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) {
+    console.error(`The bench ${name} failed.`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from '@playwright/test'
+import { chromiumSwitches, findChromium } from '../tools/chromium.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** The address of a server that runs already, for trying journeys one by one; without it one is started. */
+const given = process.env['E2E_URL']
+
+// This file is read by the runner and again by each worker: what is chosen once travels in the environment.
+if (given === undefined) process.env['E2E_PORT'] ??= String(await freePort())
+const url = given ?? `http://localhost:${process.env['E2E_PORT']}`
+if (process.env['E2E_CHROMIUM'] === undefined) {
+  const found = await findChromium()
+  process.env['E2E_CHROMIUM'] = JSON.stringify(found)
+  process.stdout.write(`Browser of the journeys: ${found.version} from ${found.source}\n`)
+}
+const browser: Awaited<ReturnType<typeof findChromium>> = JSON.parse(process.env['E2E_CHROMIUM'])
+if (given === undefined && process.env['E2E_DATA'] === undefined) {
+  const folder = mkdtempSync(join(tmpdir(), 'tradehall-e2e-'))
+  process.env['E2E_DATA'] = folder
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+}
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: join(root, 'reports/e2e'),
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: join(root, 'reports/playwright.json') }]],
+  use: {
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: browser.executablePath,
+      args: [...chromiumSwitches],
+      env: { ...definedOnly(process.env), ...browser.environment },
+    },
+  },
+  ...(given === undefined && {
+    webServer: {
+      command: `exec "${process.execPath}" adapters/server/main.ts --port ${process.env['E2E_PORT']} --data "${process.env['E2E_DATA']}" --demo-size small --demo-seed 7`,
+      cwd: root,
+      url: `${url}/health`,
+      env: { ...definedOnly(process.env), TRADEHALL_TEST: '1', NODE_ENV: 'production' },
+      timeout: 120_000,
+      stdout: 'pipe' as const,
+      gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },
+    },
+  }),
+})
+
+// Helpers
+
+/** The environment without the settings of a developer's own server. */
+function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const own = /^(PORT|HOST|DATA_DIR|DATABASE_URL|STORE_DOMAIN|PUBLIC_URL|AUTO_APPROVE|(PUSHER|S3|SMTP|MAIL|SMS|TRANSLATE|GOOGLE|LINKEDIN)_.*)$/
+  return Object.fromEntries(
+    Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined && !own.test(entry[0])),
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.')
+  return address.port
+}

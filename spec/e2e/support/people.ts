@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { type DemoPerson, demoSignIns } from '../../../adapters/server/demo/sign-ins.ts'
+import type { SignUpForm } from '../../../core/account/account.schema.ts'
+import { open, waitReady } from './pages.ts'
+
+/** What a person signs in with. */
+export type Person = { readonly email: string; readonly password: string }
+
+/** A person in a browser of their own: nothing is shared with other people of the journey. */
+export type PersonAtWork = Person & { readonly context: BrowserContext; readonly page: Page }
+
+/** Somebody of the demo market. */
+export function demoPerson(who: DemoPerson): Person {
+  const found = demoSignIns.find((person) => person.who === who)
+  if (found === undefined) throw new Error(`The demo market has no ${who}.`)
+  return found
+}
+
+/** Signs in by the form, as a person does, and waits until the page has changed. */
+export async function signIn(page: Page, person: Person | DemoPerson): Promise<void> {
+  const who = typeof person === 'string' ? demoPerson(person) : person
+  await open(page, '/user/signin')
+  await page.getByLabel(/^e-?mail/i).fill(who.email)
+  await page.getByLabel(/^password/i).fill(who.password)
+  await page.getByRole('button', { name: /^sign in$/i }).click()
+  await page.waitForURL((url) => url.pathname !== '/user/signin')
+  await waitReady(page)
+}
+
+/** Opens a new browser window without a sign-in. */
+export async function newVisitor(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext()
+  return { context, page: await context.newPage() }
+}
+
+/** Signs a person in, in a browser of their own. */
+export async function personAtWork(browser: Browser, who: Person | DemoPerson): Promise<PersonAtWork> {
+  const person = typeof who === 'string' ? demoPerson(who) : who
+  const { context, page } = await newVisitor(browser)
+  await signIn(page, person)
+  return { ...person, context, page }
+}
+
+/** Registers somebody nobody has met by the server's own call, and signs them in, in a browser of their own. */
+export async function newPerson(browser: Browser, kind: 'buyer' | 'seller' = 'buyer'): Promise<PersonAtWork> {
+  const person: Person = { email: `${kind}.${randomUUID()}@example.com`, password: 'Harbour-Crane-42!' }
+  const { context, page } = await newVisitor(browser)
+  const about = { full_name: 'Ada Example', email_id: person.email, password: person.password, country: 'DE' }
+  const form: SignUpForm = kind === 'buyer' ? { ...about, account_type: kind } : { ...about, account_type: kind, seller_kind: 'manufacturers' }
+  const answer = await context.request.post('/api/v1/auth/register', { data: form })
+  const outcome: { status?: unknown; message?: unknown } = await answer.json()
+  if (outcome.status !== true) throw new Error(`auth/register refused ${person.email}: ${answer.status()} ${JSON.stringify(outcome)}`)
+  await signIn(page, person)
+  return { ...person, context, page }
+}

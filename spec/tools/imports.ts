@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+/** One import statement of a file. */
+export type Import = {
+  /** As written. */
+  readonly from: string
+  /** It leaves nothing behind in the compiled code. */
+  readonly isTypeOnly: boolean
+}
+
+/** path → its imports, for all sources below a folder; paths count from the working folder, with slashes. */
+export function importsBelow(folder: string): ReadonlyMap<string, readonly Import[]> {
+  return new Map(sourcesBelow(folder).map((path) => [path, importsOf(readFileSync(path, 'utf8'))]))
+}
+
+/** TypeScript sources below a folder, generated ones too. */
+export function sourcesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : sourcesBelow(path)
+    return /\.(ts|tsx|mjs)$/.test(entry.name) ? [path] : []
+  })
+}
+
+const STATEMENT =
+  /(?:^|[;}\n])\s*(?:import|export)\s+(type\s+(?!from\b))?(?:[\w$*{},\s]*?\sfrom\s*|[\w$*{},\s]*?\}\s*from\s*)?(["'])([^"'\n]+)\2/g
+const DYNAMIC = /\bimport\s*\(\s*(["'])([^"'\n]+)\1/g
+
+/** The imports and re-exports of a source, dynamic ones with a fixed name included. */
+export function importsOf(source: string): Import[] {
+  const code = withoutComments(source)
+  return [
+    ...[...code.matchAll(STATEMENT)].map((match) => ({ from: match[3] ?? '', isTypeOnly: match[1] !== undefined })),
+    ...[...code.matchAll(DYNAMIC)].map((match) => ({ from: match[2] ?? '', isTypeOnly: false })),
+  ]
+}
+
+/** The file that a relative import means; undefined for packages. */
+export function targetOf(path: string, from: string): string | undefined {
+  return from.startsWith('.') ? normalize(join(dirname(path), from.replace(/\?.*$/, ''))).replaceAll('\\', '/') : undefined
+}
+
+/** The package that an import means ('@mantine/core', 'zod', 'node:fs'); undefined for relative ones. */
+export function packageOf(from: string): string | undefined {
+  if (from.startsWith('.') || from.startsWith('/')) return undefined
+  if (from.startsWith('node:')) return from
+  return from.split('/', from.startsWith('@') ? 2 : 1).join('/')
+}
+
+/** Code without comments; texts stay. */
+export function withoutComments(source: string): string {
+  return source.replace(TOKEN, (token) => (token.startsWith('//') || token.startsWith('/*') ? ' ' : token))
+}
+
+/** Code without comments and without the contents of texts, for looking for names. */
+export function withoutWords(source: string): string {
+  return source.replace(TOKEN, (token) => (token.startsWith('/') ? ' ' : '""'))
+}
+
+// Comments and quoted texts; a template may span lines. Regular expressions with quotes inside are rare enough.
+const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g
+
+/** Circles of imports that exist at run time, each as the paths on it. */
+export function cyclesIn(files: ReadonlyMap<string, readonly Import[]>): string[][] {
+  const edges = new Map(
+    [...files].map(([path, imports]) => [
+      path,
+      imports.flatMap(({ from, isTypeOnly }) => {
+        const target = isTypeOnly ? undefined : targetOf(path, from)
+        return target !== undefined && files.has(target) ? [target] : []
+      }),
+    ]),
+  )
+  const cycles: string[][] = []
+  const state = new Map<string, 'open' | 'done'>()
+  const trail: string[] = []
+  const visit = (path: string): void => {
+    state.set(path, 'open')
+    trail.push(path)
+    for (const next of edges.get(path) ?? []) {
+      if (state.get(next) === 'open') cycles.push([...trail.slice(trail.indexOf(next)), next])
+      else if (state.get(next) === undefined) visit(next)
+    }
+    trail.pop()
+    state.set(path, 'done')
+  }
+  for (const path of edges.keys()) if (state.get(path) === undefined) visit(path)
+  return cycles
+}
