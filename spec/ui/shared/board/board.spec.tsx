@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { moveCard } from '../../../../ui/shared/board/board-places.ts'
+import { Board } from '../../../../ui/shared/board/board.tsx'
+import type { BoardColumn, BoardMove } from '../../../../ui/shared/board/board.types.ts'
+import { show } from '../show.tsx'
+
+interface Deal {
+  readonly id: string
+}
+
+describe('Board', () => {
+  it('should show each column with its count and sum', () => {
+    show(<Deals />)
+
+    const lane = screen.getByRole('region', { name: 'New, 3' })
+    expect(within(lane).getByText('USD 300')).toBeTruthy()
+    expect(within(lane).getAllByRole('listitem')).toHaveLength(3)
+    expect(screen.getByText('Nothing here yet')).toBeTruthy()
+  })
+
+  it('should lift, move and drop a card by keyboard and speak its places', async () => {
+    const onMove = vi.fn(async () => undefined)
+    const { user } = show(<Deals onMove={onMove} />)
+
+    card('A').focus()
+    await user.keyboard(' ')
+    expect(screen.getByText('A lifted. New, position 1 of 3.')).toBeTruthy()
+    await user.keyboard('{ArrowDown}')
+    expect(screen.getByText('New, position 2 of 3')).toBeTruthy()
+    await user.keyboard('{ArrowRight}')
+    expect(screen.getByText('Offer, position 2 of 2')).toBeTruthy()
+    expect(document.activeElement).toBe(card('A'))
+    await user.keyboard(' ')
+    expect(screen.getByText('A dropped in Offer, position 2 of 2.')).toBeTruthy()
+    expect(onMove).toHaveBeenCalledExactlyOnceWith({ card: { id: 'A' }, from: 'new', to: 'offer', after: { id: 'D' }, before: undefined })
+    expect(namesIn('Offer')).toEqual(['D', 'A'])
+  })
+
+  it('should put a lifted card back by Escape and send nothing', async () => {
+    const onMove = vi.fn(async () => undefined)
+    const { user } = show(<Deals onMove={onMove} />)
+
+    card('B').focus()
+    await user.keyboard(' {ArrowRight}{Escape}')
+    expect(namesIn('New')).toEqual(['A', 'B', 'C'])
+    expect(document.activeElement).toBe(card('B'))
+    expect(onMove).not.toHaveBeenCalled()
+  })
+
+  it('should return a refused card visibly and say why', async () => {
+    const { promise, reject } = Promise.withResolvers<void>()
+    const { user } = show(<Deals onMove={() => promise} />)
+
+    card('C').focus()
+    await user.keyboard(' {ArrowRight}{Enter}')
+    expect(namesIn('Offer')).toContain('C')
+    expect(card('C').getAttribute('aria-busy')).toBe('true')
+    reject(new Error('An offer needs an amount.'))
+    await screen.findByText('Not moved. An offer needs an amount.')
+    expect(namesIn('New')).toEqual(['A', 'B', 'C'])
+    expect(screen.getByText('C was not moved. An offer needs an amount.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText('Not moved. An offer needs an amount.')).toBeNull()
+  })
+
+  it('should move by the menu of a card, without any dragging', async () => {
+    const onMove = vi.fn(async () => undefined)
+    const { user } = show(<Deals onMove={onMove} />)
+
+    await user.click(screen.getByRole('button', { name: 'Move B' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Won' }))
+    await waitFor(() => expect(namesIn('Won')).toEqual(['B']))
+    expect(onMove).toHaveBeenCalledOnce()
+  })
+
+  it('should ask for more cards of one column and not move cards without a right', async () => {
+    const onMore = vi.fn()
+    const { user } = show(<Deals onMore={onMore} />)
+
+    await user.click(screen.getByRole('button', { name: 'Show more (8 left)' }))
+    expect(onMore).toHaveBeenCalledExactlyOnceWith('offer')
+    expect(screen.queryByRole('button', { name: 'Move A' })).toBeNull()
+    card('A').focus()
+    await user.keyboard(' ')
+    expect(screen.queryByText(/lifted/)).toBeNull()
+  })
+
+  it('should walk through the cards with the arrows and open by Enter', async () => {
+    const onOpen = vi.fn()
+    const { user } = show(<Deals onOpen={onOpen} />)
+
+    card('A').focus()
+    await user.keyboard('{ArrowDown}{ArrowRight}{Enter}')
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith({ id: 'D' })
+  })
+})
+
+describe('moveCard', () => {
+  it('should move the counts with the card and leave unknown cards alone', () => {
+    const moved = moveCard(start, idOf, 'A', { column: 'offer', index: 0 })
+    expect(moved.map((column) => column.total)).toEqual([2, 10, 0])
+    expect(moveCard(start, idOf, 'Z', { column: 'offer', index: 0 })).toBe(start)
+    expect(moveCard(moved, idOf, 'A', { column: 'new', index: 0 })).toEqual(start)
+  })
+})
+
+// Helpers
+
+const idOf = (deal: Deal) => deal.id
+const start: readonly BoardColumn<Deal>[] = [
+  { id: 'new', title: 'New', cards: [{ id: 'A' }, { id: 'B' }, { id: 'C' }], total: 3, sum: 'USD 300' },
+  { id: 'offer', title: 'Offer', cards: [{ id: 'D' }], total: 9, hasMore: true },
+  { id: 'won', title: 'Won', cards: [], total: 0 },
+]
+
+const card = (name: string) => screen.getByRole('listitem', { name: new RegExp(`^${name},`) })
+const namesIn = (title: string) =>
+  within(screen.getByRole('region', { name: new RegExp(`^${title},`) })).queryAllByRole('listitem').map((item) => item.getAttribute('aria-label')?.split(',')[0])
+
+interface DealsProps {
+  readonly onMove?: (move: BoardMove<Deal>) => Promise<void>
+  readonly onMore?: (column: string) => void
+  readonly onOpen?: (deal: Deal) => void
+}
+
+function Deals({ onMove, ...rest }: DealsProps) {
+  const [columns] = useState(start)
+  return <Board label="Deals by stage" columns={columns} cardId={idOf} facts={(deal) => ({ name: deal.id, href: `/deals/${deal.id}` })} {...(onMove === undefined ? {} : { onMove })} {...rest} />
+}

@@ -1,0 +1,199 @@
+import { screen, within } from '@testing-library/react'
+import { useRef, useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NO_COLUMN_SETTINGS } from '../../../../ui/shared/data-table/column-settings.ts'
+import { DataTable } from '../../../../ui/shared/data-table/data-table.tsx'
+import type { DataTableProps } from '../../../../ui/shared/data-table/data-table.tsx'
+import type { ColumnSettings, DataColumn, SortOrder } from '../../../../ui/shared/data-table/data-table.types.ts'
+import { show } from '../show.tsx'
+
+interface Lead {
+  readonly id: string
+  readonly name: string
+  readonly country: string
+  readonly amount: number
+}
+
+describe('DataTable', () => {
+  // The page has no layout here: without a height nothing would be in view.
+  beforeEach(() => {
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  })
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('should draw few of 5,000 rows and still tell their number', () => {
+    show(<Leads rows={leads(5000)} />)
+
+    expect(screen.getByRole('grid', { name: 'Leads' }).getAttribute('aria-rowcount')).toBe('5001')
+    expect(screen.getAllByRole('row').length).toBeGreaterThan(15)
+    expect(screen.getAllByRole('row').length).toBeLessThan(40)
+  })
+
+  it('should number rows and name them by their first column', () => {
+    show(<Leads rows={leads(3)} />)
+
+    const row = screen.getByRole('row', { name: /Lead 1/ })
+    expect(row.getAttribute('aria-rowindex')).toBe('3')
+    expect(within(row).getByRole('rowheader').textContent).toBe('Lead 1')
+    expect(within(row).getByRole('link', { name: 'Lead 1' }).getAttribute('href')).toBe('/leads/1')
+  })
+
+  it('should have one tab stop and move it with the arrows, Home, End and Page Down', async () => {
+    const { user } = show(<Leads rows={leads(100)} />)
+
+    await user.click(screen.getByRole('link', { name: 'Lead 0' }))
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement?.textContent).toBe('Lead 1')
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement?.textContent).toBe('Sweden')
+    await user.keyboard('{End}')
+    expect(document.activeElement?.textContent).toBe('1')
+    await user.keyboard('{Home}')
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select Lead 1' }))
+    expect(document.querySelectorAll('[role=grid] [tabindex="0"]')).toHaveLength(1)
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select all loaded leads' }))
+  })
+
+  it('should open by Enter and by a plain click, and leave a click with Ctrl to the browser', async () => {
+    const onOpen = vi.fn()
+    const { user } = show(<Leads rows={leads(3)} onOpen={onOpen} />)
+
+    await user.click(screen.getByRole('link', { name: 'Lead 2' }))
+    await user.keyboard('{ArrowUp}{ArrowRight}{Enter}')
+    expect(onOpen.mock.calls.map(([lead]) => (lead as Lead).id)).toEqual(['2', '1'])
+    await user.keyboard('{Control>}')
+    await user.click(screen.getByRole('link', { name: 'Lead 0' }))
+    expect(onOpen).toHaveBeenCalledTimes(2)
+  })
+
+  it('should select by Space, extend by Shift, count in the bar and clear by Escape', async () => {
+    const { user } = show(<Leads rows={leads(10)} />)
+
+    await user.click(screen.getByRole('link', { name: 'Lead 1' }))
+    await user.keyboard(' {ArrowDown}{ArrowDown}{Shift>} {/Shift}')
+    const bar = screen.getByRole('region', { name: 'Actions for the selection' })
+    expect(within(bar).getByText('3 selected')).toBeTruthy()
+    expect(within(bar).getByRole('button', { name: 'Assign' })).toBeTruthy()
+    expect(screen.getByRole('row', { name: /Lead 2/ }).getAttribute('aria-selected')).toBe('true')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('region', { name: 'Actions for the selection' })).toBeNull()
+  })
+
+  it('should select a range by a click with Shift, and everything loaded by the box in the header', async () => {
+    const { user } = show(<Leads rows={leads(10)} />)
+
+    await user.click(screen.getByRole('checkbox', { name: 'Select Lead 2' }))
+    await user.keyboard('{Shift>}')
+    await user.click(screen.getByRole('checkbox', { name: 'Select Lead 5' }))
+    await user.keyboard('{/Shift}')
+    expect(screen.getByText('4 selected')).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: 'Select all loaded leads' }))
+    expect(screen.getByText('10 selected')).toBeTruthy()
+  })
+
+  it('should sort by a click on the header and tell the direction', async () => {
+    const { user } = show(<Leads rows={leads(3)} />)
+
+    await user.click(screen.getByRole('button', { name: 'Amount' }))
+    expect(screen.getByRole('columnheader', { name: /Amount/ }).getAttribute('aria-sort')).toBe('ascending')
+    await user.click(screen.getByRole('button', { name: 'Amount' }))
+    expect(screen.getByRole('columnheader', { name: /Amount/ }).getAttribute('aria-sort')).toBe('descending')
+  })
+
+  it('should move and widen a column from the keyboard and say so', async () => {
+    const { user } = show(<Leads rows={leads(3)} />)
+
+    screen.getByRole('button', { name: 'Amount' }).focus()
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['', 'Name', 'Amount', 'Country'])
+    expect(screen.getByText('Amount moved before Country')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Amount' }))
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)[1]).toBe('Name')
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
+    expect(screen.getByText('Amount, 160 pixels wide')).toBeTruthy()
+  })
+
+  it('should go to the search by / and to the help by ?, but not while somebody types', async () => {
+    const { user } = show(<Leads rows={leads(3)} />)
+
+    await user.keyboard('/')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search' }))
+    await user.keyboard('?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Lead 0' }))
+    await user.keyboard('?')
+    expect(screen.getByRole('dialog', { name: 'Keyboard' })).toBeTruthy()
+  })
+
+  it('should ask for more rows once when the end comes into view', () => {
+    const onEndReached = vi.fn()
+    const { redraw } = show(<Leads rows={leads(10)} total={30} hasMore onEndReached={onEndReached} />)
+    redraw(<Leads rows={leads(10)} total={30} hasMore onEndReached={onEndReached} />)
+
+    expect(onEndReached).toHaveBeenCalledTimes(1)
+    expect(screen.getByText('10 of 30 leads loaded')).toBeTruthy()
+  })
+
+  it('should wait 150 ms before it draws a skeleton', () => {
+    vi.useFakeTimers()
+    const { redraw } = show(<Leads rows={[]} status="loading" />)
+    expect(screen.getByText('Loading leads')).toBeTruthy()
+    expect(document.querySelector('[class*="Skeleton"]')).toBeNull()
+    redraw(<Leads rows={leads(1)} />)
+    expect(screen.queryByText('Loading leads')).toBeNull()
+  })
+
+  it('should tell no records, no match and a failure apart', async () => {
+    const onClearFilters = vi.fn()
+    const onRetry = vi.fn()
+    const { user, redraw } = show(<Leads rows={[]} />)
+    expect(screen.getByText('No leads yet')).toBeTruthy()
+
+    redraw(<Leads rows={[]} isFiltered onClearFilters={onClearFilters} />)
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(onClearFilters).toHaveBeenCalledOnce()
+
+    const error = { title: 'The leads could not be loaded.', onRetry }
+    redraw(<Leads rows={[]} status="error" error={error} />)
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(onRetry).toHaveBeenCalledOnce()
+
+    redraw(<Leads rows={leads(2)} status="error" error={error} />)
+    expect(screen.getByRole('alert').textContent).toContain('The leads could not be loaded.')
+    expect(screen.getByRole('link', { name: 'Lead 1' })).toBeTruthy()
+  })
+})
+
+// Helpers
+
+const columns: readonly DataColumn<Lead>[] = [
+  { id: 'name', header: 'Name', cell: (lead) => lead.name, sortable: true },
+  { id: 'country', header: 'Country', cell: (lead) => lead.country },
+  { id: 'amount', header: 'Amount', cell: (lead) => lead.amount, numeric: true, sortable: true },
+]
+const idOf = (lead: Lead) => lead.id
+const nameOf = (lead: Lead) => lead.name
+
+function leads(count: number): Lead[] {
+  return Array.from({ length: count }, (_, index) => ({ id: String(index), name: `Lead ${index}`, country: 'Sweden', amount: index }))
+}
+
+function Leads(props: Pick<DataTableProps<Lead>, 'rows'> & Partial<DataTableProps<Lead>>) {
+  const [settings, setSettings] = useState<ColumnSettings>(NO_COLUMN_SETTINGS)
+  const [sort, setSort] = useState<SortOrder>()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const search = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input ref={search} aria-label="Search" />
+      <DataTable
+        label="Leads" columns={columns} rowId={idOf} rowName={nameOf} hrefOf={(lead) => `/leads/${lead.id}`}
+        settings={settings} onSettings={setSettings} sort={sort} onSort={setSort} selected={selected} onSelected={setSelected}
+        bulkActions={<button type="button">Assign</button>} empty={<p>No leads yet</p>} searchRef={search} {...props}
+      />
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { NO_FILTER } from '../../../../core/filters/filter-tree.ts'
+import type { FilterField, FilterTree } from '../../../../core/filters/filter-tree.ts'
+import { FilterBar } from '../../../../ui/shared/filter-bar/filter-bar.tsx'
+import { addRule, replaceRule, setMatch } from '../../../../ui/shared/filter-bar/filter-edit.ts'
+import { ViewPicker } from '../../../../ui/shared/filter-bar/view-picker.tsx'
+import { show } from '../show.tsx'
+
+describe('FilterBar', () => {
+  it('should build a condition from field, operator and value and read as a sentence', async () => {
+    const onTree = vi.fn()
+    const { user } = show(<Bar onTree={onTree} />)
+
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.click(screen.getByRole('combobox', { name: 'Field' }))
+    await user.click(await screen.findByRole('option', { name: 'City' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Operator' }), 'starts with')
+    await user.type(screen.getByRole('textbox', { name: 'Value' }), 'Par{Enter}')
+    expect(onTree).toHaveBeenCalledExactlyOnceWith({ match: 'all', rules: [{ field: 'city', operator: 5, value: 'Par' }] })
+    expect(screen.getByRole('button', { name: 'City starts with “Par”' })).toBeTruthy()
+  })
+
+  it('should refuse a condition without a value with the filter\'s own words', async () => {
+    const onTree = vi.fn()
+    const { user } = show(<Bar tree={oneCondition} onTree={onTree} />)
+
+    await user.click(screen.getByRole('button', { name: 'Amount is at least 100' }))
+    await user.clear(await screen.findByRole('textbox', { name: 'Value' }))
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(screen.getByRole('alert').textContent).toBe('Please enter a value for Amount')
+    expect(onTree).not.toHaveBeenCalled()
+  })
+
+  it('should remove one chip and all of them, and keep the focus in the bar', async () => {
+    const { user } = show(<Bar tree={nested} />)
+
+    expect(screen.getByText('Amount is at least 100 and (City contains “par” or City is empty)')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Remove filter: City is empty' }))
+    expect(screen.getByText('Amount is at least 100 and City contains “par”')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add filter' }))
+    await user.click(screen.getByRole('button', { name: 'Clear all' }))
+    expect(screen.getByText('All leads')).toBeTruthy()
+  })
+
+  it('should switch a group between all and any', async () => {
+    const { user } = show(<Bar tree={nested} />)
+
+    const group = screen.getByRole('group', { name: 'Any of' })
+    await user.click(within(group).getByRole('button', { name: 'Joined by or, change' }))
+    await user.click(await screen.findByRole('menuitem', { name: /^and/ }))
+    expect(screen.getByRole('group', { name: 'All of' })).toBeTruthy()
+  })
+})
+
+describe('replaceRule', () => {
+  it('should take an emptied group with its last rule', () => {
+    const tree = addRule(oneCondition, [], { match: 'any', rules: [{ field: 'city', operator: 7 }] })
+    expect(replaceRule(tree, [1, 0], undefined)).toEqual(oneCondition)
+    expect(setMatch(tree, [1], 'all').rules[1]).toEqual({ match: 'all', rules: [{ field: 'city', operator: 7 }] })
+    expect(addRule(tree, [9], { field: 'city', operator: 7 })).toBe(tree)
+  })
+})
+
+describe('ViewPicker', () => {
+  it('should pick, and keep the built-in view from being changed', async () => {
+    const onPick = vi.fn()
+    const { user } = show(<Views currentId="0" isChanged onPick={onPick} />)
+
+    expect(screen.queryByRole('button', { name: 'View actions' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Save as view' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'View: All Leads, changed' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Mine' }))
+    expect(onPick).toHaveBeenCalledExactlyOnceWith('1')
+  })
+
+  it('should keep the dialog open with the reason when a name is refused', async () => {
+    const { user } = show(<Views currentId="0" isChanged onSaveAs={() => Promise.reject(new Error('There is a view of this name.'))} />)
+
+    await user.click(screen.getByRole('button', { name: 'Save as view' }))
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Mine{Enter}')
+    expect(await screen.findByText('There is a view of this name.')).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Mine')
+  })
+
+  it('should ask by name before a view is deleted', async () => {
+    const onDelete = vi.fn(async () => undefined)
+    const { user } = show(<Views currentId="1" isChanged={false} onDelete={onDelete} />)
+
+    await user.click(screen.getByRole('button', { name: 'View actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete view' }))
+    await screen.findByText('Delete Mine?')
+    await user.click(screen.getByRole('button', { name: 'Delete view' }))
+    expect(onDelete).toHaveBeenCalledExactlyOnceWith('1')
+  })
+})
+
+// Helpers
+
+const fields: readonly FilterField[] = [
+  { name: 'city', label: 'City', type: 'text' },
+  { name: 'amount', label: 'Amount', type: 'number' },
+]
+const oneCondition: FilterTree = { match: 'all', rules: [{ field: 'amount', operator: 12, value: 100 }] }
+const nested: FilterTree = {
+  match: 'all',
+  rules: [...oneCondition.rules, { match: 'any', rules: [{ field: 'city', operator: 3, value: 'par' }, { field: 'city', operator: 7 }] }],
+}
+
+function Bar({ tree = NO_FILTER, onTree }: { readonly tree?: FilterTree; readonly onTree?: (next: FilterTree) => void }) {
+  const [now, setNow] = useState(tree)
+  return <FilterBar fields={fields} tree={now} noun="leads" onTree={(next) => {
+    setNow(next)
+    onTree?.(next)
+  }} />
+}
+
+const done = async () => undefined
+function Views(props: Partial<Parameters<typeof ViewPicker>[0]>) {
+  const views = [{ id: '0', name: 'All Leads', isBuiltIn: true }, { id: '1', name: 'Mine' }]
+  return <ViewPicker views={views} currentId="0" isChanged={false} onPick={() => undefined} onSave={done} onSaveAs={done} onRename={done} onDelete={done} {...props} />
+}

@@ -1,0 +1,130 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { RecordForm } from '../../../../ui/shared/record-form/record-form.tsx'
+import type { RecordFormProps } from '../../../../ui/shared/record-form/record-form.tsx'
+import type { FormSection, SaveResult } from '../../../../ui/shared/record-form/record-form.types.ts'
+import { show } from '../show.tsx'
+
+describe('RecordForm', () => {
+  it('should count the errors at the top with links that lead to the fields', async () => {
+    const onSave = vi.fn(async () => undefined)
+    const { user } = show(<LeadForm onSave={onSave} />)
+
+    await user.click(screen.getByRole('button', { name: 'Save lead' }))
+    const summary = screen.getByRole('alert')
+    expect(summary.textContent).toContain('2 fields need your attention')
+    expect(document.activeElement).toBe(summary)
+    expect(screen.getByLabelText(/^First name/).getAttribute('aria-invalid')).toBe('true')
+    await user.click(screen.getByRole('link', { name: 'E-mail' }))
+    expect(document.activeElement).toBe(screen.getByLabelText(/^E-mail/))
+    expect(onSave).not.toHaveBeenCalled()
+  })
+
+  it('should show an error when a field is left, not while it is typed', async () => {
+    const { user } = show(<LeadForm />)
+
+    await user.type(screen.getByLabelText(/^E-mail/), 'nobody')
+    expect(screen.queryByText('Please enter a valid e-mail')).toBeNull()
+    await user.tab()
+    expect(screen.getByText('Please enter a valid e-mail')).toBeTruthy()
+  })
+
+  it('should send once when Save is clicked twice, and tell when it was saved', async () => {
+    const { promise, resolve } = Promise.withResolvers<SaveResult>()
+    const onSave = vi.fn(() => promise)
+    const { user } = show(<LeadForm initial={filled} onSave={onSave} />)
+
+    await user.type(screen.getByLabelText(/^First name/), '!')
+    expect(screen.getByText('Unsaved changes')).toBeTruthy()
+    const form = screen.getByRole('form', { name: 'Edit lead' })
+    fireEvent.submit(form)
+    fireEvent.submit(form)
+    expect(onSave).toHaveBeenCalledTimes(1)
+    expect(screen.getByText('Saving…')).toBeTruthy()
+    await act(async () => resolve({ ok: true }))
+    expect(screen.getByText(/^Saved \d\d:\d\d$/)).toBeTruthy()
+  })
+
+  it('should put the server\'s errors under their fields and lose nothing that was typed', async () => {
+    const onSave = async (): Promise<SaveResult> => ({ ok: false, fields: { email: 'This address is already in use.' } })
+    const { user } = show(<LeadForm initial={filled} onSave={onSave} />)
+
+    await user.type(screen.getByLabelText(/^First name/), ' Maria')
+    await user.click(screen.getByRole('button', { name: 'Save lead' }))
+    expect((await screen.findAllByText(/This address is already in use\./)).length).toBe(2)
+    expect(screen.getByText('1 field needs your attention')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Amira Maria')
+    await user.type(screen.getByLabelText(/^E-mail/), 'x')
+    expect(screen.queryByText(/This address is already in use\./)).toBeNull()
+  })
+
+  it('should keep what was typed when saving fails, and say what happened', async () => {
+    const { user } = show(<LeadForm initial={filled} onSave={() => Promise.reject(new Error('The server could not be reached.'))} />)
+
+    await user.type(screen.getByLabelText(/^First name/), ' Maria')
+    await user.click(screen.getByRole('button', { name: 'Save lead' }))
+    await waitFor(() => expect(screen.getAllByText('The server could not be reached.').length).toBeGreaterThan(0))
+    expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Amira Maria')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save lead' }).disabled).toBe(false)
+  })
+
+  it('should ask before the page is closed with unsaved changes, and not without', async () => {
+    const { user } = show(<LeadForm initial={filled} />)
+
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+    await user.type(screen.getByLabelText(/^First name/), '!')
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Amira')
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+  })
+
+  it('should bring a draft back after the page was loaded anew, until it is discarded', async () => {
+    const first = show(<LeadForm key="a" initial={filled} draftKey="lead-1" />)
+    await first.user.type(screen.getByLabelText(/^First name/), ' Maria')
+    first.redraw(<LeadForm key="b" initial={filled} draftKey="lead-1" />)
+
+    expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Amira Maria')
+    await first.user.click(screen.getByRole('button', { name: 'Discard it' }))
+    expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Amira')
+    expect(sessionStorage.getItem('lead-1')).toBeNull()
+  })
+
+  it('should show a dependent field only while its condition holds, and not ask for a hidden one', async () => {
+    const onSave = vi.fn(async () => undefined)
+    const { user } = show(<LeadForm initial={filled} onSave={onSave} />)
+
+    expect(screen.queryByLabelText(/^Reason/)).toBeNull()
+    await user.click(screen.getByRole('checkbox', { name: /^Lost/ }))
+    await user.click(screen.getByRole('button', { name: 'Save lead' }))
+    expect(screen.getAllByText(/Please enter Reason/)).toHaveLength(2)
+    await user.click(screen.getByRole('checkbox', { name: /^Lost/ }))
+    await user.click(screen.getByRole('button', { name: 'Save lead' }))
+    expect(onSave).toHaveBeenCalledOnce()
+  })
+})
+
+// Helpers
+
+const sections: readonly FormSection[] = [
+  {
+    id: 'person', title: 'Person', columns: 'double', fields: [
+      { name: 'first', label: 'First name', kind: 'text', required: true },
+      { name: 'email', label: 'E-mail', kind: 'email', required: true, help: 'Quotes are sent there.' },
+    ],
+  },
+  {
+    id: 'outcome', title: 'Outcome', fields: [
+      { name: 'lost', label: 'Lost', kind: 'boolean' },
+      { name: 'reason', label: 'Reason', kind: 'multiline', required: true, when: (values) => values['lost'] === true },
+    ],
+  },
+]
+const schema = z.object({ email: z.email('Please enter a valid e-mail') })
+const filled = { first: 'Amira', email: 'amira@example.com' }
+const saved = async () => undefined
+
+function LeadForm(props: Partial<RecordFormProps>) {
+  return <RecordForm label="Edit lead" sections={sections} initial={{}} schema={schema} onSave={saved} saveLabel="Save lead" {...props} />
+}

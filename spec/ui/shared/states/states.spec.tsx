@@ -1,0 +1,112 @@
+import { act, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { ConfirmDelete } from '../../../../ui/shared/states/confirm-delete.tsx'
+import { ErrorState } from '../../../../ui/shared/states/error-state.tsx'
+import { ForbiddenState } from '../../../../ui/shared/states/forbidden-state.tsx'
+import { OfflineBar } from '../../../../ui/shared/states/offline-bar.tsx'
+import { ProgressLine, timeLeft } from '../../../../ui/shared/states/progress-line.tsx'
+import { Loading } from '../../../../ui/shared/states/skeletons.tsx'
+import { UndoToast } from '../../../../ui/shared/states/undo-toast.tsx'
+import { show } from '../show.tsx'
+
+describe('Loading', () => {
+  it('should show its skeleton after 150 ms and not a moment before', () => {
+    vi.useFakeTimers()
+    show(<Loading label="Loading leads"><p>skeleton</p></Loading>)
+
+    act(() => void vi.advanceTimersByTime(149))
+    expect(screen.getByText('skeleton').parentElement?.dataset['shown']).toBeUndefined()
+    act(() => void vi.advanceTimersByTime(1))
+    expect(screen.getByText('skeleton').parentElement?.dataset['shown']).toBe('true')
+  })
+})
+
+describe('ErrorState', () => {
+  it('should keep old data readable beside what failed', async () => {
+    const onRetry = vi.fn()
+    const { user } = show(<ErrorState title="The leads could not be refreshed." onRetry={onRetry}><p>Old rows</p></ErrorState>)
+
+    expect(screen.getByRole('alert').textContent).toContain('The leads could not be refreshed.')
+    expect(screen.getByText('Old rows')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(onRetry).toHaveBeenCalledOnce()
+  })
+})
+
+describe('ForbiddenState', () => {
+  it('should name the missing right and who can grant it', () => {
+    show(<ForbiddenState wanted="edit leads" right="Leads: Edit" grantedBy="The account owner" />)
+
+    expect(document.body.textContent).toContain('Your role lacks the right Leads: Edit. The account owner can grant it.')
+  })
+})
+
+describe('OfflineBar', () => {
+  it('should appear when the network goes and leave when it is back', () => {
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    show(<OfflineBar />)
+    expect(screen.queryByText(/You are offline/)).toBeNull()
+
+    isOnline.mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(screen.getByText(/You are offline/)).toBeTruthy()
+    isOnline.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(screen.queryByText(/You are offline/)).toBeNull()
+    isOnline.mockRestore()
+  })
+})
+
+describe('UndoToast', () => {
+  it('should make the change final after ten seconds, once', () => {
+    vi.useFakeTimers()
+    const onExpire = vi.fn()
+    show(<UndoToast message="Moved 3 leads" onUndo={() => undefined} onExpire={onExpire} />)
+
+    act(() => void vi.advanceTimersByTime(9_750))
+    expect(onExpire).not.toHaveBeenCalled()
+    act(() => void vi.advanceTimersByTime(20_000))
+    expect(onExpire).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('should not run out while the focus is on it', () => {
+    vi.useFakeTimers()
+    const onExpire = vi.fn()
+    show(<UndoToast message="Moved 3 leads" onUndo={() => undefined} onExpire={onExpire} />)
+
+    act(() => screen.getByRole('button', { name: 'Undo' }).focus())
+    act(() => void vi.advanceTimersByTime(60_000))
+    expect(onExpire).not.toHaveBeenCalled()
+  })
+})
+
+describe('ConfirmDelete', () => {
+  it('should name the thing, stay open with the reason when refused, and ask the server once at a time', async () => {
+    const { promise, reject } = Promise.withResolvers<void>()
+    const onConfirm = vi.fn(() => promise)
+    const { user } = show(<ConfirmDelete opened kind="lead" name="Acme GmbH" onCancel={() => undefined} onConfirm={onConfirm} />)
+
+    expect(await screen.findByRole('dialog', { name: 'Delete Acme GmbH?' })).toBeTruthy()
+    await user.dblClick(screen.getByRole('button', { name: 'Delete lead' }))
+    expect(onConfirm).toHaveBeenCalledOnce()
+    await act(async () => reject(new Error('The lead has an open quote.')))
+    expect(screen.getByRole('alert').textContent).toBe('The lead has an open quote.')
+  })
+})
+
+describe('ProgressLine', () => {
+  it('should say how far, how long and offer a way out', async () => {
+    const onCancel = vi.fn()
+    const { user } = show(<ProgressLine label="Importing" noun="rows" done={1200} total={5000} secondsLeft={130} onCancel={onCancel} />)
+
+    expect(document.body.textContent).toContain('1,200 of 5,000 rows · 2 min left')
+    expect(screen.getByRole('progressbar', { name: 'Importing' }).getAttribute('aria-valuenow')).toBe('24')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(onCancel).toHaveBeenCalledOnce()
+  })
+
+  it('should speak of time in units a person can act on', () => {
+    expect([0.2, 59, 60, 3599, 3720].map(timeLeft)).toEqual(['1 s', '59 s', '1 min', '1 h 0 min', '1 h 2 min'])
+  })
+})

@@ -1,0 +1,48 @@
+import {
+  createRequestHandler, createSsrStreamResponse, defineHandlerCallback, getSsrStatus, RouterServer, transformReadableStreamWithRouter,
+} from '@tanstack/react-router/ssr/server'
+import { renderToReadableStream } from 'react-dom/server'
+import { createClient } from '../adapters/client/client.ts'
+import { slugOfHost } from '../core/storefront/storefront-address.ts'
+import { makeRouter } from './router.tsx'
+import { routerManifest, type PageAssets } from './shared/app/router-manifest.ts'
+
+export interface PageRequest {
+  readonly request: Request
+  readonly nonce: string
+  readonly settings: { readonly origin: string; readonly storeDomain?: string | undefined }
+  readonly assets: PageAssets
+  /** Answers calls inside the server's own process. */
+  readonly fetch: typeof globalThis.fetch
+}
+
+/** Renders one page for the server: the whole document, 404 and 3xx included. Rejects when the page cannot be built. */
+export function render({ request, nonce, settings, assets, fetch }: PageRequest): Promise<Response> {
+  const { origin, storeDomain } = settings
+  const host = request.headers.get('host') ?? new URL(request.url).host
+  const storefront = storeDomain === undefined ? undefined : slugOfHost(host, storeDomain)
+  const client = createClient({ origin, fetch })
+  const handle = createRequestHandler({
+    request,
+    createRouter: () => makeRouter({ client, config: { origin, storeDomain, storefront }, nonce }),
+    getRouterManifest: () => routerManifest(assets, nonce),
+  })
+  return handle(wholeDocument)
+}
+
+/** Waits until everything stands in its place, so that a page reads without scripts and is compressed as one. */
+const wholeDocument = defineHandlerCallback(async ({ request, router, responseHeaders }) => {
+  const failures: unknown[] = []
+  const stream = await renderToReadableStream(<RouterServer router={router} />, {
+    signal: request.signal,
+    ...(router.options.ssr?.nonce !== undefined && { nonce: router.options.ssr.nonce }),
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => {
+      failures.push(error)
+    },
+  })
+  await stream.allReady
+  for (const failure of failures) console.error('A part of a page failed to render:', failure)
+  const body = transformReadableStreamWithRouter(router, stream, { rendererSafePoint: 'script-close', signal: request.signal })
+  return createSsrStreamResponse(router, new Response(body, { status: getSsrStatus(router), headers: responseHeaders }))
+})

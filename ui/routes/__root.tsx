@@ -1,0 +1,77 @@
+import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
+import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts, useLocation, useRouter } from '@tanstack/react-router'
+import { parseQuery } from '../../core/navigation/address.ts'
+import { guard } from '../../core/navigation/guard.ts'
+import { hasCrmStyle, matchRoute, routeOf } from '../../core/navigation/match.ts'
+import { AppContext, type AppContextValue } from '../shared/app/app-context.ts'
+import { FailureEffects, ReadyMark, SessionEffects } from '../shared/app/effects.tsx'
+import { linkTo } from '../shared/app/link-to.ts'
+import { NotFoundPage } from '../shared/app/not-found-page.tsx'
+import { PAGE_CONFIG_ID, pageConfigText } from '../shared/app/page-config.ts'
+import { PRODUCT_NAME } from '../shared/app/page-title.ts'
+import { RouteFocus } from '../shared/app/route-focus.tsx'
+import { NoticeRegion } from '../shared/notice/notice-region.tsx'
+import { PublicShell } from '../shared/shell/public-shell.tsx'
+import { cssVariablesResolver, theme } from '../shared/theme/theme.ts'
+
+// zod compiles schemas by eval unless told otherwise before the first one exists, and the page's policy refuses and reports
+// that. Modules of a bundle run in an order of their own, so this stands in the page, ahead of all of them.
+const ZOD_WITHOUT_EVAL = 'globalThis.__zod_globalConfig={jitless:true}'
+
+export const Route = createRootRouteWithContext<AppContextValue>()({
+  head: () => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+      { title: PRODUCT_NAME },
+      { name: 'theme-color', content: '#ffffff', media: '(prefers-color-scheme: light)' },
+      { name: 'theme-color', content: '#1d1c19', media: '(prefers-color-scheme: dark)' },
+    ],
+    links: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }],
+  }),
+  // Only what holds for everybody: the server does not know who asks. The layouts guard the rest.
+  beforeLoad: ({ location, context: { config } }) => {
+    if (config.storefront !== undefined) return
+    const answer = guard({ path: location.pathname, query: parseQuery(location.searchStr), viewer: undefined })
+    if (answer.kind === 'redirect' && answer.because === 'spelling') throw redirect({ ...linkTo(answer.to), statusCode: 301 })
+  },
+  component: Root,
+  notFoundComponent: () => <PublicShell><NotFoundPage /></PublicShell>,
+})
+
+function Root() {
+  const { client, config, queryClient }: AppContextValue = Route.useRouteContext()
+  const app = { client, config, queryClient }
+  const nonce = useRouter().options.ssr?.nonce
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const match = matchRoute(pathname)
+  const area = match === undefined ? 'public' : routeOf(match.id).area
+  return (
+    <html lang="en" data-frame={area === 'crm' ? 'workspace' : area} {...mantineHtmlProps}>
+      <head>
+        <HeadContent />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ZOD_WITHOUT_EVAL }} />
+        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
+      </head>
+      <body data-style={hasCrmStyle(pathname) ? 'crm' : 'shop'}>
+        <script
+          id={PAGE_CONFIG_ID}
+          type="application/json"
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: pageConfigText(config) }}
+        />
+        <AppContext value={app}>
+          <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" withStaticClasses={false}>
+            <Outlet />
+            <NoticeRegion />
+            <RouteFocus />
+            <FailureEffects />
+            <SessionEffects />
+          </MantineProvider>
+        </AppContext>
+        <ReadyMark />
+        <Scripts />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,26 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { ErrorPage } from '../shared/app/error-page.tsx'
+import { ForbiddenPage } from '../shared/app/forbidden-page.tsx'
+import { guardRoute } from '../shared/app/guard-route.ts'
+import { NotFoundPage } from '../shared/app/not-found-page.tsx'
+import { useSessionUser } from '../shared/app/use-session.ts'
+import { WorkspaceFrame } from '../shared/shell/workspace-frame.tsx'
+import { WorkspaceSkeleton } from '../shared/shell/workspace-skeleton.tsx'
+
+export const Route = createFileRoute('/_workspace')({
+  ssr: false,
+  beforeLoad: guardRoute,
+  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  component: Workspace,
+  pendingComponent: WorkspaceSkeleton,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ErrorPage,
+})
+
+function Workspace() {
+  const user = useSessionUser()
+  const { missing } = Route.useRouteContext()
+  // Signing out takes the user away a moment before the way to the sign-in page is through.
+  if (user === undefined) return <WorkspaceSkeleton />
+  return <WorkspaceFrame user={user}>{missing === undefined ? <Outlet /> : <ForbiddenPage missing={missing} />}</WorkspaceFrame>
+}

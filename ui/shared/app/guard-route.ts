@@ -1,0 +1,30 @@
+import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import { parseQuery } from '../../../core/navigation/address.ts'
+import { guard, type GuardAnswer } from '../../../core/navigation/guard.ts'
+import type { PermissionNeed } from '../../../core/permissions/permissions.ts'
+import { linkTo } from './link-to.ts'
+import type { PageConfig } from './page-config.ts'
+import { viewerOf } from './use-session.ts'
+import type { AppContextValue } from './app-context.ts'
+
+/** What the guard of core says about a location, for whoever is signed in on this page. */
+export function guardLocation(location: ParsedLocation, { client, config }: { readonly client: AppContextValue['client']; readonly config: PageConfig }): GuardAnswer {
+  return guard({
+    path: location.pathname,
+    query: parseQuery(location.searchStr),
+    viewer: viewerOf(client),
+    isStorefront: config.storefront !== undefined,
+  })
+}
+
+/**
+ * The `beforeLoad` of a layout: leaves for where the guard points, or tells the layout which right is missing.
+ * Pages that do not exist are left to the router's own not-found answer.
+ */
+export function guardRoute({ location, context }: { readonly location: ParsedLocation; readonly context: AppContextValue }): {
+  readonly missing: PermissionNeed | undefined
+} {
+  const answer = guardLocation(location, context)
+  if (answer.kind === 'redirect') throw redirect({ ...linkTo(answer.to), replace: true })
+  return { missing: answer.kind === 'forbidden' ? answer.missing : undefined }
+}

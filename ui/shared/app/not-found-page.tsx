@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { IconMapQuestion } from '@tabler/icons-react'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import plain from '../shell/shell.module.css'
+import { linkTo } from './link-to.ts'
+import { WholePage } from './whole-page.tsx'
+
+/** An address that leads nowhere. */
+export function NotFoundPage() {
+  return (
+    <WholePage
+      icon={<IconMapQuestion size={32} stroke={1.5} />}
+      title="There is no such page"
+      actions={
+        <>
+          <Link {...linkTo(addressOf('productList'))} className={`${plain.plainButton} ${plain.strongButton}`}>Browse products</Link>
+          <Link {...linkTo(addressOf('home'))} className={`${plain.plainButton} ${plain.quietButton}`}>Go to the start page</Link>
+        </>
+      }
+    >
+      The address may be misspelt, or what stood here was taken away.
+    </WholePage>
+  )
+}

@@ -1,0 +1,20 @@
+/** What the page knows of this installation: made by the server, carried in the page as data, read again by the browser. */
+export interface PageConfig {
+  /** The address of the marketplace itself, without a path. */
+  readonly origin: string
+  /** Storefronts live at `{slug}.{storeDomain}` (D-32). */
+  readonly storeDomain?: string | undefined
+  /** The shop whose own host this page was asked from. */
+  readonly storefront?: string | undefined
+}
+
+export const PAGE_CONFIG_ID = 'page-config'
+
+/** Reads the configuration that the server left in the page. */
+export function readPageConfig(): PageConfig {
+  const text = document.getElementById(PAGE_CONFIG_ID)?.textContent
+  return text === undefined || text === '' ? { origin: location.origin } : (JSON.parse(text) as PageConfig)
+}
+
+/** JSON that cannot end the script element it stands in. */
+export const pageConfigText = (config: PageConfig): string => JSON.stringify(config).replaceAll('<', '\\u003c')

@@ -1,0 +1,10 @@
+import { routeOf } from '../../../core/navigation/match.ts'
+import type { RouteId } from '../../../core/navigation/routes.ts'
+
+export const PRODUCT_NAME = 'Tradehall'
+
+/** The title of a document: what the page shows, then the product. */
+export const documentTitle = (title: string): string => `${title} - ${PRODUCT_NAME}`
+
+/** The `head` of a route without a title of its own data. */
+export const titleOf = (id: RouteId) => ({ meta: [{ title: documentTitle(routeOf(id).title) }] })

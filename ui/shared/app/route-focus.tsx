@@ -1,0 +1,29 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+/**
+ * After a change of page the focus goes to its heading and its title is announced, as a full load would do.
+ * A change of the query alone (filters, tabs, pages of a list) leaves the focus where the person works.
+ */
+export function RouteFocus() {
+  const router = useRouter()
+  const [title, setTitle] = useState('')
+
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
+        if (fromLocation === undefined || !pathChanged || toLocation.hash !== '') return
+        const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+        if (heading !== null && !heading.hasAttribute('tabindex')) heading.setAttribute('tabindex', '-1')
+        heading?.focus({ preventScroll: true })
+        setTitle(document.title)
+      }),
+    [router],
+  )
+
+  return (
+    <div role="status" style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
+      {title}
+    </div>
+  )
+}

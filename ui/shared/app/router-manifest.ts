@@ -1,0 +1,109 @@
+import type { createRequestHandler } from '@tanstack/react-router/ssr/server'
+import { routeTree } from '../../routeTree.gen.ts'
+
+type ServerManifest = Awaited<ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>>
+type RouteAssets = NonNullable<ServerManifest['routes'][string]>
+
+/** The part of Vite's manifest that a page needs. */
+export type BuildManifest = Readonly<Record<string, {
+  readonly file: string
+  readonly src?: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}>>
+
+export type PageAssets =
+  | { readonly kind: 'built'; readonly manifest: BuildManifest }
+  | { readonly kind: 'development'; readonly entry: string }
+
+const ROUTES_FOLDER = 'ui/routes/'
+const known = new WeakMap<BuildManifest, ServerManifest>()
+
+/** Which scripts and styles each route needs, so that a page asks for all of them at once instead of one after another. */
+export function routerManifest(assets: PageAssets, nonce: string): ServerManifest {
+  if (assets.kind === 'development') return developmentManifest(assets.entry, nonce)
+  const { manifest } = assets
+  const found = known.get(manifest) ?? builtManifest(manifest)
+  known.set(manifest, found)
+  return found
+}
+
+function builtManifest(manifest: BuildManifest): ServerManifest {
+  const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true)
+  if (entryKey === undefined) throw new Error('The build has no entry')
+  const entry = closureOf(manifest, [entryKey])
+  const routes: Record<string, RouteAssets> = {
+    __root__: {
+      css: entry.css,
+      preloads: entry.scripts.slice(1),
+      scripts: [{ attrs: { type: 'module', async: true, src: entry.scripts[0] ?? '' } }],
+    },
+  }
+  for (const id of routeIdsOf(routeTree)) {
+    const keys = Object.keys(manifest).filter((key) => key.startsWith(ROUTES_FOLDER) && routeKeyOfFile(key) === routeKeyOfId(id))
+    const { css, scripts } = closureOf(manifest, keys)
+    const ofRoute = {
+      css: css.filter((file) => !entry.css.includes(file)),
+      preloads: scripts.filter((file) => !entry.scripts.includes(file)),
+    }
+    if (ofRoute.css.length + ofRoute.preloads.length > 0) routes[id] = ofRoute
+  }
+  return { routes }
+}
+
+/** The files of chunks and of all they import, each once, the chunks' own first. */
+function closureOf(manifest: BuildManifest, keys: readonly string[]): { readonly scripts: string[]; readonly css: string[] } {
+  const seen = new Set<string>()
+  const visit = (key: string) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    manifest[key]?.imports?.forEach(visit)
+  }
+  keys.forEach(visit)
+  const chunks = [...seen].flatMap((key) => manifest[key] ?? [])
+  return {
+    scripts: [...new Set(chunks.map(({ file }) => `/${file}`))],
+    // Imported styles first: a chunk's own rules stand after those it builds on.
+    css: [...new Set(chunks.toReversed().flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
+  }
+}
+
+/** `_public.blog.$slug.tsx?tsr-split=component` and the route id `/_public/blog/$slug` name the same route. */
+const routeKeyOfFile = (key: string): string =>
+  key.slice(ROUTES_FOLDER.length).replace(/\.tsx?(?:\?.*)?$/, '').split(/[./]/).join('/').replace(/(^|\/)index$/, '$1')
+const routeKeyOfId = (id: string): string => id.replace(/^\//, '')
+
+interface RouteNode {
+  readonly options?: { readonly id?: string }
+  readonly children?: Readonly<Record<string, RouteNode>> | readonly RouteNode[]
+}
+
+function routeIdsOf(root: unknown): readonly string[] {
+  const ids: string[] = []
+  // Until a router takes the tree, routes know only their own part of the id.
+  const visit = (node: RouteNode, above: string) => {
+    const id = `${above}${node.options?.id ?? ''}`
+    if (id !== '') ids.push(id)
+    for (const child of Object.values(node.children ?? {})) visit(child, id)
+  }
+  visit(root as RouteNode, '')
+  return ids
+}
+
+/** Vite's client and React's refresh come before the entry; the inline part carries the page's nonce. */
+function developmentManifest(entry: string, nonce: string): ServerManifest {
+  const refresh = 'import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window);'
+    + ' window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;'
+  return {
+    routes: {
+      __root__: {
+        scripts: [
+          { attrs: { type: 'module', nonce }, children: refresh },
+          { attrs: { type: 'module', src: '/@vite/client' } },
+          { attrs: { type: 'module', src: entry } },
+        ],
+      },
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { useContext } from 'react'
+import type { Client } from '../../../adapters/client/client.ts'
+import { AppContext, type AppContextValue } from './app-context.ts'
+import type { PageConfig } from './page-config.ts'
+
+function useApp(): AppContextValue {
+  const app = useContext(AppContext)
+  if (app === undefined) throw new Error('This part stands outside AppContext')
+  return app
+}
+
+/** The one door to calls, session and realtime. */
+export const useAppClient = (): Client => useApp().client
+
+/** What this page knows of the installation: its address and where storefronts live. */
+export const usePageConfig = (): PageConfig => useApp().config

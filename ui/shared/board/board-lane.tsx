@@ -1,0 +1,60 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useDroppable } from '@dnd-kit/core'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { ReactNode } from 'react'
+import classes from './board.module.css'
+import type { BoardColumn } from './board.types.ts'
+
+export interface BoardLaneProps<Card> {
+  readonly column: BoardColumn<Card>
+  readonly isTarget: boolean
+  readonly onMore: (() => void) | undefined
+  readonly emptyText: string
+  readonly children: ReactNode
+}
+
+const wholeNumber = new Intl.NumberFormat('en')
+
+export function BoardLane<Card>({ column, isTarget, onMore, emptyText, children }: BoardLaneProps<Card>) {
+  const { setNodeRef } = useDroppable({ id: `lane:${column.id}`, data: { kind: 'lane', columnId: column.id } })
+  const list = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const wantsMore = column.hasMore === true && column.isLoadingMore !== true && onMore !== undefined
+  const more = useEffectEvent(() => onMore?.())
+
+  useEffect(() => {
+    const mark = end.current
+    if (!wantsMore || mark === null || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) more()
+    }, { root: list.current, rootMargin: '200px' })
+    observer.observe(mark)
+    return () => observer.disconnect()
+  }, [wantsMore, column.cards.length])
+
+  const left = column.total - column.cards.length
+  return (
+    <section className={classes.lane} aria-label={`${column.title}, ${column.total}`} data-target={isTarget || undefined} data-lane={column.id}>
+      <header className={classes.laneHead}>
+        <h3 className={classes.laneTitle} title={column.title}>{column.title}</h3>
+        <span className={classes.laneCount}>{wholeNumber.format(column.total)}</span>
+        {column.sum === undefined ? null : <span className={classes.laneSum}>{column.sum}</span>}
+      </header>
+      <div ref={(node) => {
+        list.current = node
+        setNodeRef(node)
+      }} className={classes.laneBody}>
+        {column.cards.length === 0 && column.isLoadingMore !== true ? <p className={classes.laneEmpty}>{emptyText}</p> : null}
+        <ul className={classes.cards} role="list" aria-label={column.title}>{children}</ul>
+        {column.isLoadingMore === true ? <div className={classes.cardSkeleton} role="status" aria-label={`Loading more in ${column.title}`}><Skeleton height={12} width="70%" /><Skeleton height={12} width="40%" /></div> : null}
+        {wantsMore ? (
+          <div ref={end} className={classes.laneMore}>
+            <Button variant="subtle" color="gray" size="compact-sm" fullWidth onClick={onMore}>
+              {left > 0 ? `Show more (${wholeNumber.format(left)} left)` : 'Show more'}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { moveCard, placeOf } from './board-places.ts'
+import type { BoardColumn, BoardMove, BoardPlace } from './board.types.ts'
+
+export interface Refusal {
+  readonly cardId: string
+  readonly reason: string
+}
+
+interface PendingMove {
+  readonly cardId: string
+  readonly to: BoardPlace
+  /** The columns as they were given when the move began. */
+  readonly since: unknown
+  readonly isSaved: boolean
+}
+
+/** Moves are drawn at once, kept while they are saved, and taken back with a reason when refused. */
+export function useBoardMoves<Card>(
+  columns: readonly BoardColumn<Card>[],
+  cardId: (card: Card) => string,
+  onMove: ((move: BoardMove<Card>) => Promise<void>) | undefined,
+) {
+  const [pending, setPending] = useState<readonly PendingMove[]>([])
+  const [refusal, setRefusal] = useState<Refusal>()
+  const current = useRef(columns)
+
+  useEffect(() => {
+    current.current = columns
+    // New data tells the truth about moves that are saved.
+    setPending((moves) => (moves.some((move) => move.isSaved) ? moves.filter((move) => !move.isSaved) : moves))
+  }, [columns])
+
+  const drawn = useMemo(
+    () => pending.reduce((now, move) => moveCard(now, cardId, move.cardId, move.to), columns),
+    [columns, cardId, pending],
+  )
+
+  const move = async (id: string, to: BoardPlace): Promise<'same' | 'moved' | 'refused'> => {
+    const from = placeOf(drawn, cardId, id)
+    if (from === undefined || onMove === undefined || (from.column === to.column && from.index === to.index)) return 'same'
+    const after = moveCard(drawn, cardId, id, to)
+    const target = after.find((column) => column.id === to.column)
+    const index = target?.cards.findIndex((card) => cardId(card) === id) ?? -1
+    const card = target?.cards[index]
+    if (target === undefined || card === undefined) return 'same'
+    const entry: PendingMove = { cardId: id, to, since: current.current, isSaved: false }
+    setRefusal(undefined)
+    setPending((moves) => [...moves.filter((other) => other.cardId !== id), entry])
+    try {
+      await onMove({ card, from: from.column, to: to.column, after: target.cards[index - 1], before: target.cards[index + 1] })
+      const isKnown = current.current !== entry.since
+      setPending((moves) => (isKnown
+        ? moves.filter((other) => other !== entry)
+        : moves.map((other) => (other === entry ? { ...entry, isSaved: true } : other))))
+      return 'moved'
+    } catch (cause) {
+      setPending((moves) => moves.filter((other) => other !== entry))
+      setRefusal({ cardId: id, reason: cause instanceof Error && cause.message !== '' ? cause.message : 'The change could not be saved.' })
+      return 'refused'
+    }
+  }
+
+  return {
+    columns: drawn,
+    isSaving: (id: string) => pending.some((entry) => entry.cardId === id && !entry.isSaved),
+    refusal,
+    dismissRefusal: () => setRefusal(undefined),
+    move,
+  }
+}

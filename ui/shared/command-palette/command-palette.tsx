@@ -1,0 +1,210 @@
+import { Kbd, Loader, Modal } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import classes from './command-palette.module.css'
+import { rankCommands } from './rank-commands.ts'
+import { useRecordSearch } from './use-record-search.ts'
+
+export interface PaletteCommand {
+  readonly id: string
+  readonly label: string
+  /** Heading it stands under: "CRM". */
+  readonly group: string
+  readonly keywords?: readonly string[]
+  readonly icon?: ReactNode
+  /** Keys that do the same without the palette. */
+  readonly shortcut?: readonly string[]
+  readonly onRun: () => void
+}
+
+export interface PaletteRecord {
+  readonly id: string
+  readonly label: string
+  /** What kind of record: "Lead". */
+  readonly kind: string
+  readonly detail?: string
+  readonly icon?: ReactNode
+  readonly onRun: () => void
+}
+
+export interface CommandPaletteProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly commands: readonly PaletteCommand[]
+  /** Shown while nothing is typed, latest first. */
+  readonly recent?: readonly PaletteRecord[]
+  /** Finds records; must be a stable function. */
+  readonly findRecords?: (query: string, signal: AbortSignal) => Promise<readonly PaletteRecord[]>
+}
+
+interface Line {
+  readonly id: string
+  readonly label: string
+  readonly detail: string | undefined
+  readonly icon: ReactNode
+  readonly shortcut: readonly string[]
+  readonly onRun: () => void
+}
+
+interface LineGroup {
+  readonly title: string
+  readonly lines: readonly Line[]
+}
+
+/** Every screen and record by keyboard: type, move with the arrows, Enter. */
+export function CommandPalette({ opened, onClose, ...rest }: CommandPaletteProps) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={600} yOffset="12vh">
+      <Modal.Overlay backgroundOpacity={0.4} />
+      <Modal.Content radius="md" aria-label="Search and commands" className={classes.content}>
+        <PaletteBody {...rest} onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function PaletteBody({ onClose, commands, recent = [], findRecords }: Omit<CommandPaletteProps, 'opened'>) {
+  const [query, setQuery] = useState('')
+  const [activeId, setActiveId] = useState<string>()
+  const search = useRecordSearch(query, findRecords)
+  const listId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const isBlank = query.trim() === ''
+
+  const groups = useMemo(
+    () => [
+      ...(isBlank ? [{ title: 'Recent', lines: recent.map((record) => lineOfRecord(record, 'recent')) }] : []),
+      ...groupsOfCommands(rankCommands(commands, query), isBlank),
+      ...groupsOfRecords(search.hits),
+    ].filter((group) => group.lines.length > 0),
+    [isBlank, recent, commands, query, search.hits],
+  )
+  const lines = useMemo(() => groups.flatMap((group) => group.lines), [groups])
+  const found = lines.findIndex((line) => line.id === activeId)
+  const at = found === -1 ? 0 : found
+  const active = lines[at]
+
+  useEffect(() => setActiveId(undefined), [query])
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [active?.id])
+
+  const run = (line: Line | undefined) => {
+    if (line === undefined) return
+    onClose()
+    line.onRun()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const go = (index: number) => {
+      event.preventDefault()
+      setActiveId(lines[(index + lines.length) % Math.max(1, lines.length)]?.id)
+    }
+    switch (event.key) {
+      case 'ArrowDown': return go(at + 1)
+      case 'ArrowUp': return go(at - 1)
+      case 'PageDown': return go(Math.min(lines.length - 1, at + 8))
+      case 'PageUp': return go(Math.max(0, at - 8))
+      case 'Home': return query === '' ? go(0) : undefined
+      case 'End': return query === '' ? go(lines.length - 1) : undefined
+      case 'Enter':
+        event.preventDefault()
+        return run(active)
+      default: return undefined
+    }
+  }
+  const optionId = (line: Line) => `${listId}-${line.id}`
+
+  return (
+    <div className={classes.root}>
+      <div className={classes.inputRow}>
+        <IconSearch size={18} stroke={1.5} aria-hidden />
+        <input
+          data-autofocus
+          className={classes.input}
+          role="combobox"
+          aria-label="Search screens and records"
+          aria-expanded={lines.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active === undefined ? undefined : optionId(active)}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Search screens and records"
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        {search.state === 'searching' ? <Loader size={16} aria-label="Searching" /> : <Kbd size="xs">Esc</Kbd>}
+      </div>
+      <div ref={list} id={listId} role="listbox" aria-label="Results" className={classes.list}>
+        {groups.map((group) => (
+          <div key={group.title} role="group" aria-label={group.title} className={classes.group}>
+            <div className={classes.groupTitle} aria-hidden>{group.title}</div>
+            {group.lines.map((line) => (
+              <div
+                key={line.id}
+                id={optionId(line)}
+                role="option"
+                aria-selected={line === active}
+                className={classes.line}
+                onMouseMove={() => {
+                  if (line !== active) setActiveId(line.id)
+                }}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => run(line)}
+              >
+                <span className={classes.icon} aria-hidden>{line.icon}</span>
+                <span className={classes.label}>{line.label}</span>
+                {line.detail === undefined ? null : <span className={classes.detail}>{line.detail}</span>}
+                {line.shortcut.length === 0 ? null : <span className={classes.keys}>{line.shortcut.map((key) => <Kbd key={key} size="xs">{key}</Kbd>)}</span>}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      {lines.length === 0 && search.state !== 'searching' ? (
+        <p className={classes.nothing}>{isBlank ? 'Type to search.' : `Nothing found for “${query.trim()}”.`}</p>
+      ) : null}
+      {search.state === 'failed' ? <p className={classes.failed} role="alert">Records could not be searched. Screens are still here.</p> : null}
+      <div className={classes.foot}>
+        <span role="status" className={classes.count}>{isBlank ? '' : `${lines.length} ${lines.length === 1 ? 'result' : 'results'}`}</span>
+        <span className={classes.hint}><Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> move</span>
+        <span className={classes.hint}><Kbd size="xs">Enter</Kbd> open</span>
+      </div>
+    </div>
+  )
+}
+
+/** Nothing typed: by screen group. Something typed: one list, best first. */
+function groupsOfCommands(commands: readonly PaletteCommand[], isBlank: boolean): LineGroup[] {
+  const groups = new Map<string, Line[]>()
+  for (const command of commands) {
+    const title = isBlank ? command.group : 'Screens and actions'
+    const line: Line = {
+      id: `command-${command.id}`,
+      label: command.label,
+      detail: isBlank ? undefined : command.group,
+      icon: command.icon,
+      shortcut: command.shortcut ?? [],
+      onRun: command.onRun,
+    }
+    groups.set(title, [...(groups.get(title) ?? []), line])
+  }
+  return [...groups].map(([title, lines]) => ({ title, lines }))
+}
+
+function groupsOfRecords(records: readonly PaletteRecord[]): LineGroup[] {
+  return records.length === 0 ? [] : [{ title: 'Records', lines: records.map((record) => lineOfRecord(record, 'record')) }]
+}
+
+function lineOfRecord(record: PaletteRecord, from: string): Line {
+  return {
+    id: `${from}-${record.kind}-${record.id}`,
+    label: record.label,
+    detail: record.detail === undefined ? record.kind : `${record.kind} · ${record.detail}`,
+    icon: record.icon,
+    shortcut: [],
+    onRun: record.onRun,
+  }
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+
+/** Waits for a pause in typing, in milliseconds. */
+export const RECORD_SEARCH_DELAY_MS = 180
+
+export interface RecordSearch<Hit> {
+  readonly hits: readonly Hit[]
+  readonly state: 'idle' | 'searching' | 'failed'
+}
+
+/** Asks for records while the query changes; an older question is aborted and its answer never shown. */
+export function useRecordSearch<Hit>(
+  query: string,
+  provider: ((query: string, signal: AbortSignal) => Promise<readonly Hit[]>) | undefined,
+): RecordSearch<Hit> {
+  const [answer, setAnswer] = useState<RecordSearch<Hit>>({ hits: [], state: 'idle' })
+  const wanted = query.trim()
+  useEffect(() => {
+    if (provider === undefined || wanted === '') {
+      setAnswer({ hits: [], state: 'idle' })
+      return
+    }
+    const control = new AbortController()
+    setAnswer((now) => ({ ...now, state: 'searching' }))
+    const timer = setTimeout(() => {
+      provider(wanted, control.signal).then(
+        (hits) => {
+          if (!control.signal.aborted) setAnswer({ hits, state: 'idle' })
+        },
+        () => {
+          if (!control.signal.aborted) setAnswer({ hits: [], state: 'failed' })
+        },
+      )
+    }, RECORD_SEARCH_DELAY_MS)
+    return () => {
+      clearTimeout(timer)
+      control.abort()
+    }
+  }, [wanted, provider])
+  return answer
+}

@@ -1,0 +1,52 @@
+import classes from './data-table.module.css'
+import { RecordLink, isNothing } from './data-row.tsx'
+import type { RowHandlers } from './data-row.tsx'
+import type { DataColumn } from './data-table.types.ts'
+
+const FACTS = 4
+
+export interface RowCardProps<Row> {
+  readonly row: Row
+  readonly id: string
+  readonly columns: readonly DataColumn<Row>[]
+  readonly isSelectable: boolean
+  readonly isSelected: boolean
+  readonly handlers: RowHandlers<Row>
+}
+
+/** One record on a phone: its name and the first facts that the columns choose. */
+export function RowCard<Row>({ row, id, columns, isSelectable, isSelected, handlers }: RowCardProps<Row>) {
+  const [name, ...rest] = columns
+  const facts = rest
+    .filter((column) => column.hideOnCard !== true)
+    .map((column) => ({ column, content: column.cell(row) }))
+    .filter(({ content }) => !isNothing(content))
+    .slice(0, FACTS)
+  if (name === undefined) return null
+  return (
+    <div className={classes.card} data-selected={isSelected || undefined}>
+      {isSelectable ? (
+        <label className={classes.cardCheck}>
+          <input
+            type="checkbox"
+            className={classes.check}
+            aria-label={`Select ${handlers.nameOf(row)}`}
+            checked={isSelected}
+            onChange={() => handlers.select(id, false)}
+          />
+        </label>
+      ) : null}
+      <div className={classes.cardBody}>
+        <RecordLink href={handlers.hrefOf(row)} onOpen={() => handlers.open(row)}>{name.cell(row)}</RecordLink>
+        <dl className={classes.facts}>
+          {facts.map(({ column, content }) => (
+            <div key={column.id} className={classes.fact} data-numeric={column.numeric || undefined}>
+              <dt>{column.header}</dt>
+              <dd>{content}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,193 @@
+import { Button, CloseButton, Menu, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle, IconFilter, IconFilterPlus, IconParentheses, IconPlus } from '@tabler/icons-react'
+import { Fragment, useRef, useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { checkFilter } from '../../../core/filters/filter-check.ts'
+import { toSentence } from '../../../core/filters/filter-sentence.ts'
+import { MAX_FILTER_CONDITIONS, MAX_FILTER_DEPTH, NO_FILTER, isGroup } from '../../../core/filters/filter-tree.ts'
+import type { FilterCondition, FilterField, FilterGroup, FilterTree } from '../../../core/filters/filter-tree.ts'
+import { ConditionEditor } from './condition-editor.tsx'
+import { addRule, countConditions, replaceRule, setMatch } from './filter-edit.ts'
+import type { RulePath } from './filter-edit.ts'
+import classes from './filter-bar.module.css'
+
+export interface FilterBarProps {
+  readonly fields: readonly FilterField[]
+  readonly tree: FilterTree
+  readonly onTree: (next: FilterTree) => void
+  /** Plural noun of what is filtered: "leads". */
+  readonly noun: string
+}
+
+/** A filter as a sentence: each condition is a chip to edit or remove, the words between them switch all and any. */
+export function FilterBar({ fields, tree, onTree, noun }: FilterBarProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const count = countConditions(tree)
+  const isPhone = useMediaQuery('(max-width: 37.5em)', false)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isFolded = isPhone && count > 0 && !isUnfolded
+  const check = checkFilter(tree, fields)
+  const remove = (path: RulePath) => {
+    onTree(replaceRule(tree, path, undefined))
+    // The removed chip had the focus; the button that is always there takes it.
+    root.current?.querySelector<HTMLElement>('[data-add-filter]')?.focus()
+  }
+  const common = { fields, tree, onTree, onRemove: remove, canAdd: count < MAX_FILTER_CONDITIONS }
+  return (
+    <div ref={root} className={classes.bar} role="group" aria-label={`Filter ${noun}`}>
+      <VisuallyHidden role="status">{check.ok ? (count === 0 ? `All ${noun}` : toSentence(check.filter)) : 'The filter has problems'}</VisuallyHidden>
+      {isPhone && count > 0 ? (
+        <Button variant="default" size="compact-sm" className={classes.add} leftSection={<IconFilter size={16} stroke={1.5} />} aria-expanded={!isFolded} onClick={() => setUnfolded(isFolded)}>
+          {count === 1 ? '1 filter' : `${count} filters`}
+        </Button>
+      ) : null}
+      {isFolded ? null : (
+        <>
+          {count === 0 ? null : <span className={classes.word}>Where</span>}
+          <GroupChips {...common} group={tree} path={[]} />
+        </>
+      )}
+      {count === 0 ? null : <Button variant="subtle" color="gray" size="compact-sm" className={classes.clear} onClick={() => onTree(NO_FILTER)}>Clear all</Button>}
+    </div>
+  )
+}
+
+interface GroupChipsProps {
+  readonly fields: readonly FilterField[]
+  readonly tree: FilterTree
+  readonly onTree: (next: FilterTree) => void
+  readonly onRemove: (path: RulePath) => void
+  readonly canAdd: boolean
+  readonly group: FilterGroup
+  readonly path: RulePath
+}
+
+function GroupChips({ group, path, ...common }: GroupChipsProps) {
+  const { fields, tree, onTree, onRemove, canAdd } = common
+  return (
+    <>
+      {group.rules.map((rule, index) => {
+        const place = [...path, index]
+        return (
+          // A rule has no identity of its own; its place is what the editor works on.
+          <Fragment key={index}>
+            {index === 0 ? null : <MatchWord match={group.match} onMatch={(match) => onTree(setMatch(tree, path, match))} />}
+            {isGroup(rule) ? (
+              <span className={classes.group} role="group" aria-label={rule.match === 'all' ? 'All of' : 'Any of'}>
+                <GroupChips {...common} group={rule} path={place} />
+                <CloseButton size="sm" aria-label="Remove group" onClick={() => onRemove(place)} />
+              </span>
+            ) : (
+              <ConditionChip
+                fields={fields}
+                condition={rule}
+                onApply={(next) => onTree(replaceRule(tree, place, next))}
+                onRemove={() => onRemove(place)}
+              />
+            )}
+          </Fragment>
+        )
+      })}
+      {canAdd ? <AddRule {...common} path={path} isEmpty={group.rules.length === 0} /> : null}
+    </>
+  )
+}
+
+function MatchWord({ match, onMatch }: { readonly match: 'all' | 'any'; readonly onMatch: (match: 'all' | 'any') => void }) {
+  return (
+    <Menu shadow="md" position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton className={classes.match} aria-label={`Joined by ${match === 'all' ? 'and' : 'or'}, change`}>{match === 'all' ? 'and' : 'or'}</UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onMatch('all')}>and: all of them hold</Menu.Item>
+        <Menu.Item onClick={() => onMatch('any')}>or: any of them holds</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface ConditionChipProps {
+  readonly fields: readonly FilterField[]
+  readonly condition: FilterCondition
+  readonly onApply: (next: FilterCondition) => void
+  readonly onRemove: () => void
+}
+
+function ConditionChip({ fields, condition, onApply, onRemove }: ConditionChipProps) {
+  const [isOpen, setOpen] = useState(false)
+  const check = checkFilter({ match: 'all', rules: [condition] }, fields)
+  const text = check.ok ? toSentence(check.filter) : (check.problems[0]?.message ?? '')
+  const label = check.ok ? fields.find((field) => field.name === condition.field)?.label : undefined
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={300} shadow="md" trapFocus returnFocus>
+      <span className={classes.chip} data-wrong={!check.ok || undefined}>
+        <Popover.Target>
+          <UnstyledButton className={classes.chipText} title={text} onClick={() => setOpen((now) => !now)}>
+            {check.ok ? null : <IconAlertTriangle size={14} stroke={1.5} aria-hidden />}
+            <span className={classes.chipWords}>
+              {label !== undefined && text.startsWith(label) ? <><span className={classes.chipField}>{label}</span>{text.slice(label.length)}</> : text}
+            </span>
+          </UnstyledButton>
+        </Popover.Target>
+        <CloseButton size="xs" className={classes.chipClose} aria-label={`Remove filter: ${text}`} onClick={onRemove} />
+      </span>
+      <Popover.Dropdown aria-label={`Edit filter: ${text}`} p={12}>
+        <ConditionEditor
+          fields={fields}
+          initial={condition}
+          onApply={(next) => {
+            setOpen(false)
+            onApply(next)
+          }}
+          onRemove={() => {
+            setOpen(false)
+            onRemove()
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface AddRuleProps extends Omit<GroupChipsProps, 'group' | 'canAdd' | 'onRemove'> {
+  readonly isEmpty: boolean
+}
+
+function AddRule({ fields, tree, onTree, path, isEmpty }: AddRuleProps) {
+  const [adding, setAdding] = useState<'condition' | 'group'>()
+  const isRoot = path.length === 0
+  const canNest = path.length < MAX_FILTER_DEPTH - 1 && !isEmpty
+  const apply = (condition: FilterCondition) => {
+    setAdding(undefined)
+    onTree(addRule(tree, path, adding === 'group' ? { match: 'any', rules: [condition] } : condition))
+  }
+  return (
+    <>
+      <Popover opened={adding !== undefined} onChange={(opened) => setAdding(opened ? 'condition' : undefined)} position="bottom-start" width={300} shadow="md" trapFocus returnFocus>
+        <Popover.Target>
+          {isRoot ? (
+            <Button
+              variant={isEmpty ? 'default' : 'subtle'} color="gray" size="compact-sm" className={classes.add} data-add-filter
+              leftSection={<IconFilterPlus size={16} stroke={1.5} />} onClick={() => setAdding((now) => (now === undefined ? 'condition' : undefined))}
+            >
+              {isEmpty ? 'Filter' : 'Add filter'}
+            </Button>
+          ) : (
+            <UnstyledButton className={classes.addSmall} aria-label="Add filter to this group" onClick={() => setAdding((now) => (now === undefined ? 'condition' : undefined))}>
+              <IconPlus size={16} stroke={1.5} />
+            </UnstyledButton>
+          )}
+        </Popover.Target>
+        <Popover.Dropdown aria-label={adding === 'group' ? 'New group' : 'New filter'} p={12}>
+          <ConditionEditor key={adding} fields={fields} initial={undefined} onApply={apply} onRemove={undefined} />
+        </Popover.Dropdown>
+      </Popover>
+      {canNest && isRoot ? (
+        <Button variant="subtle" color="gray" size="compact-sm" className={classes.add} leftSection={<IconParentheses size={16} stroke={1.5} />} onClick={() => setAdding('group')}>
+          Add group
+        </Button>
+      ) : null}
+    </>
+  )
+}

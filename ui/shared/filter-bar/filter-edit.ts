@@ -1,0 +1,82 @@
+import { isGroup } from '../../../core/filters/filter-tree.ts'
+import type { FilterCondition, FilterField, FilterGroup, FilterRule, FilterTree, FilterValue } from '../../../core/filters/filter-tree.ts'
+import { OPERATORS, OPERATORS_OF } from '../../../core/filters/operators.ts'
+import type { OperatorNumber } from '../../../core/filters/operators.ts'
+
+/** A rule's place: the index in each group on the way down. The root is []. */
+export type RulePath = readonly number[]
+
+/** The tree with another rule at a place; undefined takes it out, and a group that loses its last rule goes with it. */
+export function replaceRule(tree: FilterTree, path: RulePath, next: FilterRule | undefined): FilterTree {
+  const [index, ...deeper] = path
+  if (index === undefined) return next !== undefined && isGroup(next) ? next : tree
+  const rules = tree.rules.flatMap((rule, at): readonly FilterRule[] => {
+    if (at !== index) return [rule]
+    if (deeper.length === 0) return next === undefined ? [] : [next]
+    if (!isGroup(rule)) return [rule]
+    const inner = replaceRule(rule, deeper, next)
+    return inner.rules.length === 0 ? [] : [inner]
+  })
+  return { ...tree, rules }
+}
+
+export function groupAt(tree: FilterTree, path: RulePath): FilterGroup | undefined {
+  const [index, ...deeper] = path
+  if (index === undefined) return tree
+  const rule = tree.rules[index]
+  return rule === undefined || !isGroup(rule) ? undefined : groupAt(rule, deeper)
+}
+
+export function addRule(tree: FilterTree, path: RulePath, rule: FilterRule): FilterTree {
+  const group = groupAt(tree, path)
+  return group === undefined ? tree : replaceRule(tree, path, { ...group, rules: [...group.rules, rule] })
+}
+
+export function setMatch(tree: FilterTree, path: RulePath, match: 'all' | 'any'): FilterTree {
+  const group = groupAt(tree, path)
+  return group === undefined ? tree : replaceRule(tree, path, { ...group, match })
+}
+
+export function countConditions(tree: FilterTree): number {
+  return tree.rules.reduce((sum, rule) => sum + (isGroup(rule) ? countConditions(rule) : 1), 0)
+}
+
+const FIRST_OPERATOR: Readonly<Partial<Record<FilterField['type'], OperatorNumber>>> = { text: 3, multi: 3, date: 13, number: 12 }
+
+/** The condition an editor starts with after a field was chosen. */
+export function startCondition(field: FilterField): FilterCondition {
+  const operator = FIRST_OPERATOR[field.type] ?? OPERATORS_OF[field.type][0] ?? 1
+  return withOperator({ field: field.name, operator }, field, operator)
+}
+
+/** Another operator keeps the value where both take the same form. */
+export function withOperator(condition: FilterCondition, field: FilterField, operator: OperatorNumber): FilterCondition {
+  const kept = condition.value !== undefined && OPERATORS[condition.operator].arity === OPERATORS[operator].arity
+    ? condition.value
+    : blankValue(field, operator)
+  return { field: field.name, operator, ...(kept === undefined ? {} : { value: kept }) }
+}
+
+function blankValue(field: FilterField, operator: OperatorNumber): FilterValue | undefined {
+  const { arity } = OPERATORS[operator]
+  if (arity === 0) return undefined
+  if (field.type === 'date' && operator === 13) return { span: 'last', days: 30 }
+  if (arity === 2) return ['', '']
+  if (field.type === 'multi') return []
+  return field.type === 'boolean' ? true : ''
+}
+
+/** How an operator reads after the field's name; dates speak of days. */
+export function operatorWords(field: FilterField, operator: OperatorNumber): string {
+  const words = field.type === 'date' ? { ...WORDS, ...DATE_WORDS } : field.type === 'multi' ? { ...WORDS, ...MULTI_WORDS } : WORDS
+  return words[operator]
+}
+
+const WORDS: Readonly<Record<OperatorNumber, string>> = {
+  1: 'is', 2: "isn't", 3: 'contains', 4: "doesn't contain", 5: 'starts with', 6: 'ends with', 7: 'is empty', 8: 'is not empty',
+  9: '<  less than', 10: '>  more than', 11: '<=  at most', 12: '>=  at least', 13: 'between', 14: 'not between',
+}
+const DATE_WORDS: Readonly<Partial<Record<OperatorNumber, string>>> = {
+  1: 'is on', 2: "isn't on", 9: 'before', 10: 'after', 11: 'on or before', 12: 'on or after', 13: 'within', 14: 'not within',
+}
+const MULTI_WORDS: Readonly<Partial<Record<OperatorNumber, string>>> = { 1: 'is exactly', 2: "isn't exactly", 3: 'contains any of', 4: 'contains none of' }

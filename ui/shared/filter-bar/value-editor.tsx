@@ -1,0 +1,115 @@
+import { MultiSelect, NumberInput, SegmentedControl, Select, TagsInput, TextInput } from '@mantine/core'
+import { DateInput } from '@mantine/dates'
+import type { ReactNode } from 'react'
+import type { DaySpan, FilterCondition, FilterField, FilterValue } from '../../../core/filters/filter-tree.ts'
+import { OPERATORS } from '../../../core/filters/operators.ts'
+import classes from './filter-bar.module.css'
+
+export interface ValueEditorProps {
+  readonly field: FilterField
+  readonly condition: FilterCondition
+  readonly onValue: (value: FilterValue) => void
+}
+
+const inPlace = { withinPortal: false } as const
+
+/** The control for the value of a condition, by the field's type and the operator's number of values. */
+export function ValueEditor({ field, condition, onValue }: ValueEditorProps) {
+  const { arity } = OPERATORS[condition.operator]
+  const { value } = condition
+  const options = (field.options ?? []).map((option) => ({ ...option }))
+  if (arity === 0) return null
+  switch (field.type) {
+    case 'text':
+      return <TextInput aria-label="Value" data-value value={textOf(value)} onChange={(event) => onValue(event.currentTarget.value)} />
+    case 'choice':
+      return options.length === 0
+        ? <TextInput aria-label="Value" data-value value={textOf(value)} onChange={(event) => onValue(event.currentTarget.value)} />
+        : (
+          <Select
+            aria-label="Value" data={options} value={textOf(value) === '' ? null : textOf(value)} onChange={(next) => onValue(next ?? '')}
+            searchable={options.length > 7} allowDeselect={false} comboboxProps={inPlace} placeholder="Choose" nothingFoundMessage="Nothing found"
+          />
+        )
+    case 'multi':
+      return options.length === 0
+        ? <TagsInput aria-label="Values" value={listOf(value)} onChange={onValue} comboboxProps={inPlace} placeholder="Type and press Enter" />
+        : <MultiSelect aria-label="Values" data={options} value={listOf(value)} onChange={onValue} searchable hidePickedOptions comboboxProps={inPlace} placeholder={listOf(value).length === 0 ? 'Choose' : ''} nothingFoundMessage="Nothing found" />
+    case 'number':
+      return arity === 1
+        ? <NumberBox label="Value" value={value} onValue={onValue} />
+        : <Pair value={value} onValue={onValue} box={NumberBox} />
+    case 'date':
+      return arity === 1
+        ? <DayBox label="Day" value={value} onValue={onValue} />
+        : <DaysEditor value={value} onValue={onValue} />
+    case 'boolean':
+      return (
+        <SegmentedControl
+          fullWidth aria-label="Value" value={value === false ? 'no' : 'yes'} onChange={(next) => onValue(next === 'yes')}
+          data={[{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]}
+        />
+      )
+  }
+}
+
+interface BoxProps {
+  readonly label: string
+  readonly value: unknown
+  readonly onValue: (value: string | number) => void
+}
+
+function NumberBox({ label, value, onValue }: BoxProps) {
+  return <NumberInput aria-label={label} hideControls thousandSeparator="," value={typeof value === 'number' || typeof value === 'string' ? value : ''} onChange={onValue} placeholder={label === 'Value' ? '' : label} />
+}
+
+function DayBox({ label, value, onValue }: BoxProps) {
+  return (
+    <DateInput
+      aria-label={label} valueFormat="D MMM YYYY" placeholder={label} value={typeof value === 'string' && value !== '' ? value : null}
+      onChange={(next) => onValue(next ?? '')} popoverProps={inPlace}
+    />
+  )
+}
+
+interface PairProps {
+  readonly value: FilterValue | undefined
+  readonly onValue: (value: FilterValue) => void
+  readonly box: (props: BoxProps) => ReactNode
+}
+
+function Pair({ value, onValue, box: Box }: PairProps) {
+  const [from = '', to = ''] = Array.isArray(value) ? (value as readonly (string | number)[]) : []
+  return (
+    <div className={classes.pair}>
+      <Box label="From" value={from} onValue={(next) => onValue([next, to])} />
+      <span>and</span>
+      <Box label="To" value={to} onValue={(next) => onValue([from, next])} />
+    </div>
+  )
+}
+
+function DaysEditor({ value, onValue }: Omit<PairProps, 'box'>) {
+  const span = isSpan(value) ? value : undefined
+  return (
+    <div className={classes.days}>
+      <SegmentedControl
+        fullWidth
+        aria-label="Kind of span"
+        value={span?.span ?? 'dates'}
+        onChange={(next) => onValue(next === 'dates' ? ['', ''] : { span: next === 'next' ? 'next' : 'last', days: span?.days ?? 30 })}
+        data={[{ value: 'last', label: 'Last' }, { value: 'next', label: 'Next' }, { value: 'dates', label: 'Dates' }]}
+      />
+      {span === undefined ? <Pair value={value} onValue={onValue} box={DayBox} /> : (
+        <NumberInput
+          aria-label="Days" min={1} allowDecimal={false} hideControls value={span.days} rightSection={<span className={classes.unit}>days</span>} rightSectionWidth={48}
+          onChange={(next) => onValue({ ...span, days: typeof next === 'number' ? next : 0 })}
+        />
+      )}
+    </div>
+  )
+}
+
+const isSpan = (value: FilterValue | undefined): value is DaySpan => typeof value === 'object' && 'span' in value
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])

@@ -1,0 +1,158 @@
+import { ActionIcon, Button, Menu, Modal, TextInput, Tooltip } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconDeviceFloppy, IconDots, IconLayoutList, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { ConfirmDelete } from '../states/confirm-delete.tsx'
+import classes from './filter-bar.module.css'
+
+export interface SavedView {
+  readonly id: string
+  readonly name: string
+  /** The view that always exists: it cannot be changed, renamed or deleted. */
+  readonly isBuiltIn?: boolean
+}
+
+export interface ViewPickerProps {
+  readonly views: readonly SavedView[]
+  readonly currentId: string
+  /** Filters or columns differ from what the view stores. */
+  readonly isChanged: boolean
+  readonly onPick: (id: string) => void
+  readonly onSave: () => Promise<void>
+  /** Rejecting keeps the dialog open and shows the message of the error. The same for the two below. */
+  readonly onSaveAs: (name: string) => Promise<void>
+  readonly onRename: (id: string, name: string) => Promise<void>
+  readonly onDelete: (id: string) => Promise<void>
+}
+
+/** Longest name of a view. */
+const NAME_LIMIT = 50
+
+export function ViewPicker({ views, currentId, isChanged, onPick, onSave, onSaveAs, onRename, onDelete }: ViewPickerProps) {
+  const [dialog, setDialog] = useState<'saveAs' | 'rename' | 'delete'>()
+  const [isSaving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const current = views.find((view) => view.id === currentId)
+  const isOwn = current !== undefined && current.isBuiltIn !== true
+  const close = () => setDialog(undefined)
+  const save = async () => {
+    setSaving(true)
+    setFailure(undefined)
+    try {
+      await onSave()
+    } catch (cause) {
+      setFailure(messageOf(cause))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <div className={classes.views}>
+      <Menu shadow="md" position="bottom-start" width={280}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconLayoutList size={18} stroke={1.5} />} rightSection={<IconChevronDown size={16} stroke={1.5} />} aria-label={`View: ${current?.name ?? 'none'}${isChanged ? ', changed' : ''}`}>
+            <span className={classes.viewName}>{current?.name ?? 'Choose a view'}</span>
+            {isChanged ? <span className={classes.changed}>changed</span> : null}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={classes.viewList}>
+            {views.map((view) => (
+              <Menu.Item key={view.id} aria-current={view.id === currentId || undefined} leftSection={view.id === currentId ? <IconCheck size={16} stroke={1.5} aria-hidden /> : <span className={classes.tick} />} onClick={() => onPick(view.id)}>
+                <span className={classes.viewItem}>{view.name}</span>
+              </Menu.Item>
+            ))}
+          </div>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setDialog('saveAs')}>Save as new view</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isChanged && isOwn ? <Button variant="light" loading={isSaving} leftSection={<IconDeviceFloppy size={18} stroke={1.5} />} onClick={() => void save()}>Save view</Button> : null}
+      {isChanged && !isOwn ? <Button variant="light" leftSection={<IconDeviceFloppy size={18} stroke={1.5} />} onClick={() => setDialog('saveAs')}>Save as view</Button> : null}
+      {isOwn ? (
+        <Menu shadow="md" position="bottom-start">
+          <Menu.Target>
+            <Tooltip label="Rename or delete this view"><ActionIcon variant="subtle" color="gray" size="lg" aria-label="View actions"><IconDots size={18} stroke={1.5} /></ActionIcon></Tooltip>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} />} onClick={() => setDialog('rename')}>Rename view</Menu.Item>
+            <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => setDialog('delete')}>Delete view</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+      {failure === undefined ? null : <span className={classes.problem} role="alert">{failure}</span>}
+      <NameDialog opened={dialog === 'saveAs'} title="Save as new view" action="Save view" initial="" onClose={close} onSubmit={onSaveAs} />
+      {current === undefined ? null : (
+        <>
+          <NameDialog opened={dialog === 'rename'} title="Rename view" action="Rename view" initial={current.name} onClose={close} onSubmit={(name) => onRename(current.id, name)} />
+          <ConfirmDelete
+            opened={dialog === 'delete'} kind="view" name={current.name} consequence="Its filters and columns are lost. The records stay." onCancel={close}
+            onConfirm={async () => {
+              await onDelete(current.id)
+              close()
+            }}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface NameDialogProps {
+  readonly opened: boolean
+  readonly title: string
+  readonly action: string
+  readonly initial: string
+  readonly onClose: () => void
+  readonly onSubmit: (name: string) => Promise<void>
+}
+
+function NameDialog({ opened, onClose, title, ...rest }: NameDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size={400} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <NameForm {...rest} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function NameForm({ action, initial, onClose, onSubmit }: Omit<NameDialogProps, 'opened' | 'title'>) {
+  const [name, setName] = useState(initial)
+  const [problem, setProblem] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const isLocked = useRef(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (isLocked.current) return
+    if (name.trim() === '') {
+      setProblem('Please enter Name')
+      return
+    }
+    isLocked.current = true
+    setSending(true)
+    try {
+      await onSubmit(name.trim())
+      onClose()
+    } catch (cause) {
+      setProblem(messageOf(cause))
+    } finally {
+      isLocked.current = false
+      setSending(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <TextInput label="Name" required data-autofocus maxLength={NAME_LIMIT} value={name} error={problem} onChange={(event) => {
+        setProblem(undefined)
+        setName(event.currentTarget.value)
+      }} />
+      <div className={classes.editorActions}>
+        <Button variant="default" onClick={onClose}>Cancel</Button>
+        <Button type="submit" loading={isSending}>{action}</Button>
+      </div>
+    </form>
+  )
+}
+
+const messageOf = (cause: unknown): string => (cause instanceof Error && cause.message !== '' ? cause.message : 'Not saved. Try again.')

@@ -1,0 +1,77 @@
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { TOAST_AUTOCLOSE_MS } from '../../../core/failure/effect-of.ts'
+import { notices, type Notice, type NoticeKind, type NoticeStore } from './notice-store.ts'
+import classes from './notice.module.css'
+
+
+const NONE: readonly Notice[] = []
+const icons = { done: IconCircleCheck, error: IconAlertCircle, news: IconInfoCircle } as const
+const words: Readonly<Record<NoticeKind, string>> = { done: 'Done', error: 'Error', news: 'Notice' }
+
+/**
+ * The toasts of D-12: each leaves after a second, but the clock stands while the pointer or the focus is on it or the tab is
+ * hidden, and starts anew afterwards. Every text is announced, errors at once.
+ */
+export function NoticeRegion({ store = notices }: { readonly store?: NoticeStore }) {
+  const list = useSyncExternalStore(store.subscribe, store.list, () => NONE)
+  const calm = list.filter((notice) => notice.kind !== 'error')
+  const urgent = list.filter((notice) => notice.kind === 'error')
+  return (
+    <>
+      <div className={classes.spoken} role="status">{calm.map((notice) => <Spoken key={notice.id} notice={notice} />)}</div>
+      <div className={classes.spoken} role="alert">{urgent.map((notice) => <Spoken key={notice.id} notice={notice} />)}</div>
+      <section className={classes.region} aria-label="Notices">
+        {list.map((notice) => <Toast key={notice.id} notice={notice} onLeave={() => store.dismiss(notice.id)} />)}
+      </section>
+    </>
+  )
+}
+
+function Spoken({ notice }: { readonly notice: Notice }) {
+  return <p>{notice.lines.join('. ')}</p>
+}
+
+function Toast({ notice, onLeave }: { readonly notice: Notice; readonly onLeave: () => void }) {
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const isHidden = useTabHidden()
+  const isHeld = isHovered || isFocused || isHidden
+
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(onLeave, TOAST_AUTOCLOSE_MS)
+    return () => clearTimeout(timer)
+    // The parent hands in a new function at every change of the list; only holding restarts the clock.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isHeld])
+
+  const Icon = icons[notice.kind]
+  return (
+    <div
+      className={classes.toast}
+      data-kind={notice.kind}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <span className={classes.icon} role="img" aria-label={words[notice.kind]}><Icon size={18} stroke={1.5} /></span>
+      <div className={classes.lines}>{notice.lines.map((line) => <p key={line}>{line}</p>)}</div>
+      <button type="button" className={classes.close} aria-label="Close notice" onClick={onLeave}>
+        <IconX size={16} stroke={1.5} />
+      </button>
+    </div>
+  )
+}
+
+function useTabHidden(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      document.addEventListener('visibilitychange', onChange)
+      return () => document.removeEventListener('visibilitychange', onChange)
+    },
+    () => document.hidden,
+    () => false,
+  )
+}

@@ -1,0 +1,46 @@
+/** What a notice says about itself; a word and an icon repeat what its colour says. */
+export type NoticeKind = 'done' | 'error' | 'news'
+
+export interface Notice {
+  readonly id: number
+  readonly kind: NoticeKind
+  /** One line per message, in the order they came (D-12). */
+  readonly lines: readonly string[]
+}
+
+export interface NoticeStore {
+  readonly show: (kind: NoticeKind, message: string | readonly string[]) => void
+  readonly dismiss: (id: number) => void
+  readonly list: () => readonly Notice[]
+  readonly subscribe: (onChange: () => void) => () => void
+}
+
+/** Older notices make room: more than this at once cannot be read. */
+export const NOTICES_AT_ONCE = 4
+
+/** The notices on the screen. A message without text shows nothing; a line that repeats within a notice is shown once. */
+export function createNoticeStore(): NoticeStore {
+  let notices: readonly Notice[] = []
+  let nextId = 1
+  const listeners = new Set<() => void>()
+  const change = (next: readonly Notice[]) => {
+    notices = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    show: (kind, message) => {
+      const lines = [...new Set((typeof message === 'string' ? [message] : message).filter((line) => line.trim() !== ''))]
+      if (lines.length === 0) return
+      change([...notices, { id: nextId++, kind, lines }].slice(-NOTICES_AT_ONCE))
+    },
+    dismiss: (id) => change(notices.filter((notice) => notice.id !== id)),
+    list: () => notices,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The store of this page. Shown by `NoticeRegion`; on the server nothing is ever shown. */
+export const notices = createNoticeStore()

@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import { pleaseEnter, pleaseSelect } from '../../../core/text/messages.ts'
+import type { FieldErrors, FormField, FormSection, FormValues } from './record-form.types.ts'
+
+const CHOSEN = new Set(['choice', 'multi', 'lookup', 'date', 'datetime', 'boolean'])
+
+/** Turns a zod schema into the validator of a form: the first message of each path. */
+export function schemaValidator(schema: z.ZodType): (values: FormValues) => FieldErrors {
+  return (values) => {
+    const outcome = schema.safeParse(values)
+    if (outcome.success) return {}
+    const found: Record<string, string> = {}
+    for (const issue of outcome.error.issues) found[issue.path.join('.')] ??= issue.message
+    return found
+  }
+}
+
+export function shownFields(sections: readonly FormSection[], values: FormValues): FormField[] {
+  return sections.flatMap((section) => section.fields).filter((field) => field.when?.(values) !== false)
+}
+
+/** Required fields that are empty, with the product's own words. */
+export function missingFields(fields: readonly FormField[], values: FormValues): FieldErrors {
+  const found: Record<string, string> = {}
+  for (const field of fields) {
+    if (field.required === true && isEmptyValue(values[field.name])) {
+      found[field.name] = CHOSEN.has(field.kind) ? pleaseSelect(field.label) : pleaseEnter(field.label)
+    }
+  }
+  return found
+}
+
+export function isEmptyValue(value: unknown): boolean {
+  if (value === undefined || value === null || value === false) return true
+  if (typeof value === 'string') return value.trim() === ''
+  return Array.isArray(value) && value.length === 0
+}
+
+/** The message that belongs under a field: its own, else the first of a path inside it. */
+export function errorOf(errors: FieldErrors, name: string): string | undefined {
+  return errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1]
+}
+
+/** Messages that belong to none of the fields: they stand at the top only. */
+export function strayErrors(errors: FieldErrors, fields: readonly FormField[]): string[] {
+  return Object.entries(errors)
+    .filter(([path]) => !fields.some((field) => path === field.name || path.startsWith(`${field.name}.`)))
+    .map(([, message]) => message)
+}
+
+export function isSameValue(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b) || (isBlank(a) && isBlank(b))) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => isSameValue(item, b[index]))
+  if (typeof a === 'object' && typeof b === 'object') return JSON.stringify(a) === JSON.stringify(b)
+  return false
+}
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''

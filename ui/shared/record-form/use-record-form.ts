@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { errorOf, isSameValue, missingFields, shownFields } from './form-errors.ts'
+import type { FieldErrors, FormSection, FormValues, SaveResult } from './record-form.types.ts'
+
+export type SaveState =
+  | { readonly kind: 'clean' | 'dirty' | 'saving' }
+  /** `at` is local time, `10:42`. */
+  | { readonly kind: 'saved'; readonly at: string }
+  | { readonly kind: 'failed'; readonly message: string }
+
+export interface RecordFormOptions {
+  readonly sections: readonly FormSection[]
+  readonly initial: FormValues
+  readonly validate?: ((values: FormValues) => FieldErrors) | undefined
+  readonly onSave: (values: FormValues) => Promise<SaveResult | void>
+  readonly draftKey?: string | undefined
+}
+
+const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const NO_ERRORS: FieldErrors = {}
+
+/** The state of a form: values, what is wrong, whether it is saved. Saving is locked while it runs. */
+export function useRecordForm({ sections, initial, validate, onSave, draftKey }: RecordFormOptions) {
+  const [values, setValues] = useState(initial)
+  const [baseline, setBaseline] = useState(initial)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [hasTried, setTried] = useState(false)
+  const [serverErrors, setServerErrors] = useState<FieldErrors>(NO_ERRORS)
+  const [outcome, setOutcome] = useState<SaveState>({ kind: 'clean' })
+  const [hasDraft, setHasDraft] = useState(false)
+  const isLocked = useRef(false)
+
+  const fields = useMemo(() => shownFields(sections, values), [sections, values])
+  const ownErrors = useMemo<FieldErrors>(() => ({ ...missingFields(fields, values), ...validate?.(values) }), [fields, values, validate])
+  const isDirty = useMemo(
+    () => [...new Set([...Object.keys(values), ...Object.keys(baseline)])].some((name) => !isSameValue(values[name], baseline[name])),
+    [values, baseline],
+  )
+
+  useEffect(() => {
+    const draft = draftKey === undefined ? undefined : readDraft(draftKey)
+    if (draft === undefined) return
+    setValues((now) => ({ ...now, ...draft }))
+    setHasDraft(true)
+  }, [draftKey])
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (draftKey === undefined) return
+    // The first run is before a draft is read back: it would erase it.
+    if (isFirst.current) {
+      isFirst.current = false
+      return
+    }
+    writeDraft(draftKey, isDirty ? values : undefined)
+  }, [draftKey, isDirty, values])
+
+  const change = useCallback((name: string, value: unknown) => {
+    setValues((now) => ({ ...now, [name]: value }))
+    setServerErrors((now) => {
+      if (errorOf(now, name) === undefined) return now
+      return Object.fromEntries(Object.entries(now).filter(([path]) => path !== name && !path.startsWith(`${name}.`)))
+    })
+  }, [])
+  const touch = useCallback((name: string) => setTouched((now) => (now.has(name) ? now : new Set([...now, name]))), [])
+
+  const visibleErrors = useMemo<FieldErrors>(() => {
+    const own = hasTried ? ownErrors : Object.fromEntries(Object.entries(ownErrors).filter(([path]) => touched.has(path.split('.')[0] ?? path)))
+    return { ...own, ...serverErrors }
+  }, [hasTried, ownErrors, touched, serverErrors])
+
+  /** Sends once; answers whether the form is saved. Invalid forms are not sent. */
+  const save = async (): Promise<'saved' | 'invalid' | 'refused' | 'locked'> => {
+    if (isLocked.current) return 'locked'
+    setTried(true)
+    if (Object.keys(ownErrors).length > 0) return 'invalid'
+    isLocked.current = true
+    setServerErrors(NO_ERRORS)
+    setOutcome({ kind: 'saving' })
+    const sent = values
+    try {
+      const result = await onSave(sent)
+      if (result !== undefined && !result.ok) {
+        setServerErrors(result.fields ?? NO_ERRORS)
+        setOutcome({ kind: 'failed', message: result.message ?? (result.fields === undefined ? 'Not saved. Try again.' : 'Not saved') })
+        return 'refused'
+      }
+      setBaseline(sent)
+      setTried(false)
+      setTouched(new Set())
+      setHasDraft(false)
+      setOutcome({ kind: 'saved', at: clockTime.format(new Date()) })
+      return 'saved'
+    } catch (cause) {
+      setOutcome({ kind: 'failed', message: cause instanceof Error && cause.message !== '' ? cause.message : 'Not saved. Try again.' })
+      return 'refused'
+    } finally {
+      isLocked.current = false
+    }
+  }
+  const discard = () => {
+    setValues(baseline)
+    setServerErrors(NO_ERRORS)
+    setTried(false)
+    setTouched(new Set())
+    setHasDraft(false)
+    setOutcome({ kind: 'clean' })
+  }
+
+  const state: SaveState = outcome.kind === 'saving' || outcome.kind === 'failed' ? outcome : isDirty ? { kind: 'dirty' } : outcome
+  return { values, fields, errors: visibleErrors, isDirty, state, hasDraft, change, touch, save, discard }
+}
+
+function readDraft(key: string): FormValues | undefined {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as FormValues) : undefined
+  } catch {
+    // A draft that cannot be read is no draft; storage may also be forbidden.
+    return undefined
+  }
+}
+
+function writeDraft(key: string, values: FormValues | undefined): void {
+  try {
+    if (values === undefined) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, JSON.stringify(values))
+  } catch {
+    // Full or forbidden storage must not stop anybody from typing.
+  }
+}

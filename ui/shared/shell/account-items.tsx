@@ -1,0 +1,45 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { IconLogout } from '@tabler/icons-react'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { canOpen } from '../../../core/navigation/guard.ts'
+import { routeOf } from '../../../core/navigation/match.ts'
+import { menuOf } from '../../../core/navigation/menu.ts'
+import type { RouteId } from '../../../core/navigation/routes.ts'
+import { linkTo } from '../app/link-to.ts'
+import type { SessionUser } from '../app/use-session.ts'
+import { useSignOut } from '../app/use-sign-out.ts'
+import { disclosureClasses as classes } from './disclosure.tsx'
+import { MenuIcon } from './menu-icon.tsx'
+
+const places: readonly RouteId[] = ['dashboard', 'enquiries', 'wishlist', 'chat', 'profile', 'preferences']
+
+/** What stands in the menu of the signed-in person: the way to their places and out. */
+export function AccountItems({ user }: { readonly user: SessionUser }) {
+  const signOut = useSignOut()
+  const navigate = useNavigate()
+  const items = menuOf(user).flatMap((group) => group.items)
+  return (
+    <>
+      <div className={classes.heading}>{user.full_name}</div>
+      {places
+        .filter((id) => id === 'dashboard' || canOpen(id, user))
+        .map((id) => (
+          <Link key={id} {...linkTo(routeOf(id).path)} className={classes.item}>
+            <MenuIcon name={items.find((item) => item.id === id)?.icon ?? ''} />
+            {routeOf(id).title}
+          </Link>
+        ))}
+      <hr className={classes.line} />
+      <button
+        type="button"
+        className={classes.item}
+        onClick={() => {
+          void signOut().then(() => navigate(linkTo(addressOf('signIn'))))
+        }}
+      >
+        <IconLogout size={18} stroke={1.5} aria-hidden />
+        Sign out
+      </button>
+    </>
+  )
+}

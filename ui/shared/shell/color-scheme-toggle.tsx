@@ -1,0 +1,14 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+import classes from './shell.module.css'
+
+/** Switches between light and dark. Both icons stand in the page and CSS shows one, so the server need not know the scheme. */
+export function ColorSchemeToggle() {
+  const { toggleColorScheme } = useMantineColorScheme()
+  return (
+    <button type="button" className={classes.iconButton} aria-label="Switch between light and dark" title="Light or dark" onClick={toggleColorScheme}>
+      <IconMoon size={18} stroke={1.5} className={classes.onlyLight} aria-hidden />
+      <IconSun size={18} stroke={1.5} className={classes.onlyDark} aria-hidden />
+    </button>
+  )
+}

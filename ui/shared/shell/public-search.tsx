@@ -1,0 +1,73 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { IconSearch } from '@tabler/icons-react'
+import type { FormEvent } from 'react'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { linkTo } from '../app/link-to.ts'
+import classes from './public-search.module.css'
+
+/** A category to search in: what the address carries and what people read. */
+export interface SearchCategory {
+  readonly value: string
+  readonly label: string
+}
+
+/** The query names of the product list that the search sets. D-33, D-77. */
+const KEYWORD = 'search_keyword'
+const CATEGORY = 'category'
+
+export interface PublicSearchProps {
+  readonly categories: readonly SearchCategory[]
+  readonly size?: 'header' | 'hero'
+}
+
+/** Search for products. A plain form, so it works before the scripts have loaded and without them. */
+export function PublicSearch({ categories, size = 'header' }: PublicSearchProps) {
+  const navigate = useNavigate()
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const keyword = textOf(search[KEYWORD])
+  const category = textOf(search[CATEGORY])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const query = { [KEYWORD]: textOf(form.get(KEYWORD)).trim(), [CATEGORY]: textOf(form.get(CATEGORY)) }
+    void navigate(linkTo(addressOf('productList', {}, query)))
+  }
+
+  return (
+    <form
+      role="search"
+      aria-label={size === 'hero' ? 'Products of the market' : 'Products'}
+      className={classes.form}
+      data-size={size}
+      action={addressOf('productList')}
+      method="get"
+      onSubmit={submit}
+    >
+      {categories.length === 0 ? null : (
+        <select key={category} name={CATEGORY} aria-label="Category to search in" className={classes.category} defaultValue={category}>
+          <option value="">All categories</option>
+          {categories.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+        </select>
+      )}
+      <input
+        key={keyword}
+        type="search"
+        name={KEYWORD}
+        aria-label="Search products"
+        placeholder="Products, brands, models"
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="search"
+        defaultValue={keyword}
+        className={classes.input}
+      />
+      <button type="submit" className={classes.submit} aria-label="Search">
+        <IconSearch size={18} stroke={1.5} aria-hidden />
+        <span className={classes.word}>Search</span>
+      </button>
+    </form>
+  )
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

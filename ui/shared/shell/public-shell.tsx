@@ -1,0 +1,107 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { IconChevronDown, IconUser } from '@tabler/icons-react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { afterSignIn } from '../../../core/navigation/guard.ts'
+import { routeOf } from '../../../core/navigation/match.ts'
+import type { RouteId } from '../../../core/navigation/routes.ts'
+import { linkTo } from '../app/link-to.ts'
+import { MAIN_ID, SkipLink } from '../app/skip-link.tsx'
+import { useSessionUser } from '../app/use-session.ts'
+import { OfflineBar } from '../states/offline-bar.tsx'
+import { Logo } from '../theme/logo.tsx'
+import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
+import { CurrencySelect } from './currency-select.tsx'
+import { Disclosure } from './disclosure.tsx'
+import classes from './public-shell.module.css'
+import { PublicSearch, type SearchCategory } from './public-search.tsx'
+import shell from './shell.module.css'
+
+export interface PublicShellProps {
+  readonly categories?: readonly SearchCategory[]
+  readonly children: ReactNode
+}
+
+/** The frame of the public market: one wide search above, at most 1280 px of content, help below. */
+export function PublicShell({ categories = [], children }: PublicShellProps) {
+  // The start page has the search as its first thing; twice would be once too often.
+  const isHome = useLocation({ select: ({ pathname }) => pathname === addressOf('home') })
+  return (
+    <div className={classes.page}>
+      <SkipLink />
+      <header className={classes.header}>
+        <div className={classes.bar}>
+          <Link {...linkTo(addressOf('home'))} className={classes.logo} aria-label="Tradehall, home"><Logo /></Link>
+          <div className={classes.search}>{isHome ? null : <PublicSearch categories={categories} />}</div>
+          <div className={classes.tools}>
+            <span className={classes.currency}><CurrencySelect /></span>
+            <ColorSchemeToggle />
+            <Entrance />
+          </div>
+        </div>
+      </header>
+      <OfflineBar />
+      <main id={MAIN_ID} className={classes.main} tabIndex={-1}>{children}</main>
+      <Footer />
+    </div>
+  )
+}
+
+// Visitors never need it, and it brings the icons of all places.
+const AccountItems = lazy(async () => ({ default: (await import('./account-items.tsx')).AccountItems }))
+
+function Entrance() {
+  const user = useSessionUser()
+  if (user === undefined) {
+    return (
+      <>
+        <Link {...linkTo(addressOf('signIn'))} className={shell.plainButton}>Sign in</Link>
+        <Link {...linkTo(addressOf('signUp'))} className={`${shell.plainButton} ${shell.strongButton} ${classes.join}`}>Sign up</Link>
+      </>
+    )
+  }
+  return (
+    <>
+      <Link {...linkTo(afterSignIn(undefined))} className={`${shell.plainButton} ${classes.join}`}>{routeOf('dashboard').title}</Link>
+      <Disclosure
+        label="Your account"
+        triggerClassName={shell.plainButton ?? ''}
+        trigger={<><IconUser size={18} stroke={1.5} aria-hidden /><IconChevronDown size={14} stroke={1.5} aria-hidden /></>}
+      >
+        <Suspense><AccountItems user={user} /></Suspense>
+      </Disclosure>
+    </>
+  )
+}
+
+const columns = (isSignedIn: boolean): readonly { readonly heading: string; readonly routes: readonly RouteId[] }[] => [
+  { heading: 'Market', routes: ['productList', 'categories', 'blogs'] },
+  { heading: 'Tradehall', routes: ['aboutUs', 'contactUs', 'questionnaire'] },
+  { heading: 'Your account', routes: isSignedIn ? ['dashboard', 'enquiries', 'chat'] : ['signIn', 'signUp'] },
+]
+
+function Footer() {
+  const isSignedIn = useSessionUser() !== undefined
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.columns}>
+        <div className={classes.about}>
+          <Logo size={24} />
+          <p>Companies buy and sell here: compare suppliers, ask for a quote, agree by chat.</p>
+          <label className={classes.choice}>
+            <span>Prices in</span>
+            <CurrencySelect spelled />
+          </label>
+        </div>
+        {columns(isSignedIn).map(({ heading, routes }) => (
+          <nav key={heading} aria-label={heading}>
+            <h2>{heading}</h2>
+            <ul>
+              {routes.map((id) => <li key={id}><Link {...linkTo(routeOf(id).path)}>{routeOf(id).title}</Link></li>)}
+            </ul>
+          </nav>
+        ))}
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,226 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { IconBell, IconChevronRight, IconDots, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMessages, IconSearch } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { canOpen } from '../../../core/navigation/guard.ts'
+import { hasCrmStyle, matchRoute, routeOf } from '../../../core/navigation/match.ts'
+import { menuOf, type MenuGroup, type MenuItem } from '../../../core/navigation/menu.ts'
+import { pathSegments } from '../../../core/navigation/address.ts'
+import { linkTo } from '../app/link-to.ts'
+import { MAIN_ID, SkipLink } from '../app/skip-link.tsx'
+import type { SessionUser } from '../app/use-session.ts'
+import { OfflineBar } from '../states/offline-bar.tsx'
+import { LogoMark } from '../theme/logo.tsx'
+import { AccountItems } from './account-items.tsx'
+import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
+import { Disclosure, disclosureClasses } from './disclosure.tsx'
+import { MenuIcon } from './menu-icon.tsx'
+import shell from './shell.module.css'
+import { useRailWidth } from './use-rail-width.ts'
+import classes from './workspace-shell.module.css'
+import '../theme/workspace-styles.ts'
+
+export interface WorkspaceCounts {
+  /** Unread notifications, all kinds (D-106). */
+  readonly notifications?: number
+  /** Unread chat messages (D-96). */
+  readonly chat?: number
+}
+
+export interface WorkspaceShellProps {
+  readonly user: SessionUser
+  readonly counts?: WorkspaceCounts
+  /** Opens the command palette; without it the search button is not shown. */
+  readonly onSearch?: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+/** Places of the bottom bar on phones; the rest stands under "More". */
+const BOTTOM_PLACES = 4
+
+/** The frame of everybody's daily work: a rail of places on the left, where I am and what is new above. */
+export function WorkspaceShell({ user, counts = {}, onSearch, children }: WorkspaceShellProps) {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const groups = menuOf(user)
+  const { isNarrow, toggle } = useRailWidth()
+  return (
+    <div className={classes.page} data-narrow={isNarrow || undefined} data-style={hasCrmStyle(pathname) ? 'crm' : 'shop'}>
+      <SkipLink />
+      <Rail groups={groups} counts={counts} isNarrow={isNarrow} onToggle={toggle} />
+      <div className={classes.body}>
+        <header className={classes.top}>
+          <Breadcrumb pathname={pathname} groups={groups} />
+          <div className={classes.tools}>
+            {onSearch === undefined ? null : <SearchButton onSearch={onSearch} />}
+            {canOpen('chat', user) ? <CountLink id="chat" count={counts.chat ?? 0} unit="unread messages" icon={<IconMessages size={18} stroke={1.5} />} /> : null}
+            {canOpen('notifications', user) ? (
+              <CountLink id="notifications" count={counts.notifications ?? 0} unit="unread" icon={<IconBell size={18} stroke={1.5} />} />
+            ) : null}
+            <span className={classes.wideOnly}><ColorSchemeToggle /></span>
+            <Disclosure label={`${initialsOf(user.full_name)}, your account`} triggerClassName={classes.me ?? ''} trigger={<span aria-hidden>{initialsOf(user.full_name)}</span>}>
+              <AccountItems user={user} />
+            </Disclosure>
+          </div>
+        </header>
+        <OfflineBar />
+        <main id={MAIN_ID} className={classes.main} tabIndex={-1}>{children}</main>
+      </div>
+      <BottomBar groups={groups} counts={counts} />
+    </div>
+  )
+}
+
+interface RailProps {
+  readonly groups: readonly MenuGroup[]
+  readonly counts: WorkspaceCounts
+  readonly isNarrow: boolean
+  readonly onToggle: () => void
+}
+
+function Rail({ groups, counts, isNarrow, onToggle }: RailProps) {
+  return (
+    <nav className={classes.rail} aria-label="Workspace">
+      <Link {...linkTo(addressOf('home'))} className={classes.brand} aria-label="Tradehall, to the market" title="To the market">
+        <LogoMark size={26} />
+        <span className={classes.label}>Tradehall</span>
+      </Link>
+      <div className={classes.places}>
+        {groups.map(({ group, items }) => (
+          <section key={group} aria-label={group}>
+            <h2 className={classes.group}>{group}</h2>
+            <ul>{items.map((item) => <li key={item.id}><Place item={item} count={countOf(item, counts)} isNarrow={isNarrow} /></li>)}</ul>
+          </section>
+        ))}
+      </div>
+      <button type="button" className={classes.collapse} aria-expanded={!isNarrow} title={isNarrow ? 'Widen' : 'Collapse'} onClick={onToggle}>
+        {isNarrow ? <IconLayoutSidebarLeftExpand size={18} stroke={1.5} aria-hidden /> : <IconLayoutSidebarLeftCollapse size={18} stroke={1.5} aria-hidden />}
+        <span className={classes.label}>Collapse</span>
+        <span className={classes.spokenOnly}>{isNarrow ? 'Widen the navigation' : 'the navigation'}</span>
+      </button>
+    </nav>
+  )
+}
+
+function Place({ item, count, isNarrow }: { readonly item: MenuItem; readonly count: number; readonly isNarrow: boolean }) {
+  return (
+    <Link {...linkTo(item.path)} className={classes.place} activeProps={{ 'aria-current': 'page' }} title={isNarrow ? item.label : undefined}>
+      <MenuIcon name={item.icon} />
+      <span className={classes.label}>{item.label}</span>
+      {count > 0 ? <span className={classes.placeCount}>{shortCount(count)}</span> : null}
+    </Link>
+  )
+}
+
+function BottomBar({ groups, counts }: { readonly groups: readonly MenuGroup[]; readonly counts: WorkspaceCounts }) {
+  const items = groups.flatMap((group) => group.items)
+  const first = bottomPlaces(items)
+  return (
+    <nav className={classes.bottom} aria-label="Places">
+      {first.map((item) => {
+        const count = countOf(item, counts)
+        return (
+          <Link key={item.id} {...linkTo(item.path)} className={classes.bottomPlace} activeProps={{ 'aria-current': 'page' }}>
+            <MenuIcon name={item.icon} size={22} />
+            <span>{item.label}</span>
+            {count > 0 ? <span className={shell.count}>{shortCount(count)}</span> : null}
+          </Link>
+        )
+      })}
+      <Disclosure
+        label="More places"
+        placement="above"
+        triggerClassName={classes.bottomPlace ?? ''}
+        trigger={<><IconDots size={22} stroke={1.5} aria-hidden /><span>More</span></>}
+      >
+        {groups.map(({ group, items: places }) => (
+          <section key={group} aria-label={group}>
+            <h2 className={disclosureClasses.heading}>{group}</h2>
+            {places.map((item) => (
+              <Link key={item.id} {...linkTo(item.path)} className={disclosureClasses.item}>
+                <MenuIcon name={item.icon} />
+                {item.label}
+              </Link>
+            ))}
+          </section>
+        ))}
+      </Disclosure>
+    </nav>
+  )
+}
+
+function Breadcrumb({ pathname, groups }: { readonly pathname: string; readonly groups: readonly MenuGroup[] }) {
+  const match = matchRoute(pathname)
+  if (match === undefined) return <span />
+  const { title } = routeOf(match.id)
+  const parent = parentOf(pathname)
+  const group = groups.find(({ items }) => items.some(({ id }) => id === (parent?.id ?? match.id)))?.group
+  return (
+    <nav aria-label="Where you are" className={classes.where}>
+      <ol>
+        {group === undefined ? null : <li className={classes.wideOnly}>{group}<IconChevronRight size={14} stroke={1.5} aria-hidden /></li>}
+        {parent === undefined ? null : (
+          <li><Link {...linkTo(parent.path)}>{parent.title}</Link><IconChevronRight size={14} stroke={1.5} aria-hidden /></li>
+        )}
+        <li aria-current="page">{title}</li>
+      </ol>
+    </nav>
+  )
+}
+
+function SearchButton({ onSearch }: { readonly onSearch: () => void }) {
+  const [isMac] = useState(() => /Mac|iPhone|iPad/.test(navigator.userAgent))
+  return (
+    <button type="button" className={classes.search} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
+      <IconSearch size={18} stroke={1.5} aria-hidden />
+      <span>Search or go to</span>
+      <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+    </button>
+  )
+}
+
+interface CountLinkProps {
+  readonly id: 'chat' | 'notifications'
+  readonly count: number
+  readonly unit: string
+  readonly icon: ReactNode
+}
+
+function CountLink({ id, count, unit, icon }: CountLinkProps) {
+  const { title, path } = routeOf(id)
+  return (
+    <Link {...linkTo(path)} className={shell.iconButton} aria-label={count > 0 ? `${title}, ${count} ${unit}` : title} title={title}>
+      {icon}
+      {count > 0 ? <span className={shell.count} aria-hidden>{shortCount(count)}</span> : null}
+    </Link>
+  )
+}
+
+/** The nearest route above this path: of `/crm/leads/7` the list of leads. */
+function parentOf(pathname: string) {
+  const segments = pathSegments(pathname)
+  for (let length = segments.length - 1; length > 0; length -= 1) {
+    const path = `/${segments.slice(0, length).join('/')}`
+    const match = matchRoute(path)
+    if (match !== undefined) return { id: match.id, path, title: routeOf(match.id).title }
+  }
+  return undefined
+}
+
+/** Dashboard, then the places people use by thumb: leads, listings and chat where they may, else what comes first. */
+function bottomPlaces(items: readonly MenuItem[]): readonly MenuItem[] {
+  const wanted = ['dashboard', 'leads', 'productsList', 'chat', 'enquiries', 'wishlist', 'tasks']
+  const liked = wanted.flatMap((id) => items.find((item) => item.id === id) ?? [])
+  return [...new Set([...liked, ...items])].slice(0, BOTTOM_PLACES)
+}
+
+function countOf(item: MenuItem, counts: WorkspaceCounts): number {
+  if (item.id === 'chat') return counts.chat ?? 0
+  return item.id === 'notifications' ? (counts.notifications ?? 0) : 0
+}
+
+const shortCount = (count: number): string => (count > 99 ? '99+' : String(count))
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => Array.from(word ?? '')[0] ?? '').join('').toUpperCase() || '?'
+}

@@ -1,0 +1,20 @@
+import { useDelayed } from '../states/use-delayed.ts'
+import classes from './workspace-skeleton.module.css'
+
+/** The place of the workspace while it is on its way. Plain, since it stands in the first load of every page. */
+export function WorkspaceSkeleton() {
+  const isShown = useDelayed(true)
+  return (
+    <div className={classes.page}>
+      <div className={classes.rail} aria-hidden />
+      <div>
+        <div className={classes.top} aria-hidden />
+        <main className={classes.main} aria-busy="true" aria-label="Loading the workspace">
+          <div className={classes.lines} data-shown={isShown || undefined} aria-hidden>
+            <span /><span /><span /><span /><span />
+          </div>
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import classes from './states.module.css'
+
+export interface StatePanelProps {
+  readonly icon: ReactNode
+  readonly tone?: 'neutral' | 'error' | 'warning'
+  readonly title: string
+  readonly children?: ReactNode
+  readonly actions?: ReactNode
+  /** Announce it: for a state that replaces content the person was reading. */
+  readonly role?: 'alert' | 'status'
+}
+
+/** The common frame of every state that takes the place of content: icon, one line, one explanation, what to do. */
+export function StatePanel({ icon, tone = 'neutral', title, children, actions, role }: StatePanelProps) {
+  return (
+    <div className={classes.panel} data-tone={tone} role={role}>
+      <span className={classes.panelIcon} aria-hidden>{icon}</span>
+      <p className={classes.panelTitle}>{title}</p>
+      {children === undefined ? null : <div className={classes.panelText}>{children}</div>}
+      {actions === undefined ? null : <div className={classes.panelActions}>{actions}</div>}
+    </div>
+  )
+}

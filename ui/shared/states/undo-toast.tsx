@@ -1,0 +1,50 @@
+import { Button, CloseButton } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import classes from './states.module.css'
+
+/** How long a change can be taken back, in milliseconds. */
+export const UNDO_MS = 10_000
+const TICK_MS = 250
+
+export interface UndoToastProps {
+  /** What happened: "Moved 3 leads to Lost". */
+  readonly message: string
+  readonly onUndo: () => void
+  /** The time is over or the person closed it: the change is final. Called once. */
+  readonly onExpire: () => void
+  readonly durationMs?: number
+}
+
+/** Offers ten seconds to take a change back. The clock rests while the pointer or the focus is on it. */
+export function UndoToast({ message, onUndo, onExpire, durationMs = UNDO_MS }: UndoToastProps) {
+  const [leftMs, setLeftMs] = useState(durationMs)
+  const [isResting, setResting] = useState(false)
+  const isOver = leftMs <= 0
+  const expire = useEffectEvent(onExpire)
+
+  useEffect(() => {
+    if (isResting || isOver) return
+    const timer = setInterval(() => setLeftMs((left) => left - TICK_MS), TICK_MS)
+    return () => clearInterval(timer)
+  }, [isResting, isOver])
+  useEffect(() => {
+    if (isOver) expire()
+  }, [isOver])
+
+  if (isOver) return null
+  return (
+    <div
+      className={classes.undo}
+      onMouseEnter={() => setResting(true)}
+      onMouseLeave={() => setResting(false)}
+      onFocus={() => setResting(true)}
+      onBlur={() => setResting(false)}
+    >
+      <span role="status" className={classes.barText}>{message}</span>
+      <span className={classes.undoTime} aria-hidden>{Math.ceil(leftMs / 1000)} s</span>
+      <Button variant="white" color="dark" size="compact-sm" onClick={onUndo}>Undo</Button>
+      <CloseButton variant="transparent" className={classes.undoClose} aria-label="Close, keep the change" onClick={() => setLeftMs(0)} />
+      <span className={classes.undoTrack} aria-hidden style={{ transform: `scaleX(${Math.max(0, leftMs / durationMs)})` }} />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+
+/** Skeletons and progress wait this long, so that a quick answer never flashes. In milliseconds. */
+export const SKELETON_DELAY_MS = 150
+
+/** True once `active` has lasted for `delayMs`; false again at once when it ends. */
+export function useDelayed(active: boolean, delayMs: number = SKELETON_DELAY_MS): boolean {
+  const [isPast, setPast] = useState(false)
+  useEffect(() => {
+    if (!active) return
+    const timer = setTimeout(() => setPast(true), delayMs)
+    return () => {
+      clearTimeout(timer)
+      setPast(false)
+    }
+  }, [active, delayMs])
+  return active && isPast
+}

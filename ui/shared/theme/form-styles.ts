@@ -1,0 +1,10 @@
+// Mantine's styles of plain forms, for the sign-in pages and the public ones that ask something.
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/PinInput.layer.css'
+import '@mantine/core/styles/Alert.layer.css'

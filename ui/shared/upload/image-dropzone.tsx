@@ -1,0 +1,173 @@
+import { ActionIcon, Button, Progress, TextInput, VisuallyHidden } from '@mantine/core'
+import { DndContext, MouseSensor, TouchSensor, closestCenter, useSensor, useSensors } from '@dnd-kit/core'
+import { SortableContext, rectSortingStrategy, useSortable } from '@dnd-kit/sortable'
+import { IconAlertTriangle, IconArrowLeft, IconArrowRight, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { SILENT_DRAG } from '../data-table/silent-drag.ts'
+import { DropArea } from './drop-area.tsx'
+import classes from './upload.module.css'
+import type { SendFile, UploadItem } from './upload.types.ts'
+import { useUploads } from './use-uploads.ts'
+
+export interface ImageDropzoneProps {
+  /** Accessible name of the input: "Photos". */
+  readonly label: string
+  readonly items: readonly UploadItem[]
+  readonly onItems: (change: (now: readonly UploadItem[]) => readonly UploadItem[]) => void
+  readonly send: SendFile
+  readonly maxFiles?: number
+  /** A text field for each picture, for people who do not see it. */
+  readonly hasAltText?: boolean
+  /** Sign on the first picture: "Main". */
+  readonly firstBadge?: string
+}
+
+export function ImageDropzone({ label, items, onItems, send, maxFiles, hasAltText = false, firstBadge }: ImageDropzoneProps) {
+  const uploads = useUploads({ kind: 'image', items, onItems, send, maxFiles })
+  const [spoken, setSpoken] = useState('')
+  const focusWanted = useRef<string>(undefined)
+  const root = useRef<HTMLDivElement>(null)
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+  )
+  const move = (item: UploadItem, to: number) => {
+    if (to < 0 || to >= items.length) return
+    uploads.move(item.id, to)
+    focusWanted.current = item.id
+    setSpoken(`${item.name}, position ${to + 1} of ${items.length}`)
+  }
+  useLayoutEffect(() => {
+    if (focusWanted.current === undefined) return
+    root.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(focusWanted.current)}"]`)?.focus()
+    focusWanted.current = undefined
+  })
+
+  return (
+    <div ref={root} className={classes.root}>
+      <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+      <DropArea
+        kind="image"
+        label={label}
+        hint={`PNG, JPEG or JPG, at most 2 MB each${maxFiles === undefined ? '' : `, ${items.length} of ${maxFiles} used`}`}
+        isMultiple={maxFiles !== 1}
+        isDisabled={maxFiles !== undefined && items.length >= maxFiles}
+        onFiles={uploads.add}
+      />
+      {uploads.overflow === undefined ? null : <p className={classes.overflow} role="alert">{uploads.overflow}</p>}
+      {items.length === 0 ? null : (
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          accessibility={SILENT_DRAG}
+          onDragEnd={({ active, over }) => {
+            const item = items.find((one) => one.id === active.id)
+            if (item !== undefined && over !== null) move(item, items.findIndex((one) => one.id === over.id))
+          }}
+        >
+          <SortableContext items={items.map((item) => item.id)} strategy={rectSortingStrategy}>
+            <ol className={classes.pictures} aria-label={`${label}, in order`}>
+              {items.map((item, index) => (
+                <Picture
+                  key={item.id}
+                  item={item}
+                  index={index}
+                  count={items.length}
+                  badge={index === 0 ? firstBadge : undefined}
+                  hasAltText={hasAltText}
+                  onMove={(to) => move(item, to)}
+                  onRemove={() => uploads.remove(item.id)}
+                  onRetry={() => uploads.retry(item)}
+                  onAlt={(alt) => uploads.setAlt(item.id, alt)}
+                />
+              ))}
+            </ol>
+          </SortableContext>
+        </DndContext>
+      )}
+    </div>
+  )
+}
+
+interface PictureProps {
+  readonly item: UploadItem
+  readonly index: number
+  readonly count: number
+  readonly badge: string | undefined
+  readonly hasAltText: boolean
+  readonly onMove: (to: number) => void
+  readonly onRemove: () => void
+  readonly onRetry: () => void
+  readonly onAlt: (alt: string) => void
+}
+
+function Picture({ item, index, count, badge, hasAltText, onMove, onRemove, onRetry, onAlt }: PictureProps) {
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: item.id })
+  const { state } = item
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return
+    const to = { ArrowLeft: index - 1, ArrowUp: index - 1, ArrowRight: index + 1, ArrowDown: index + 1, Home: 0, End: count - 1 }[event.key]
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault()
+      onRemove()
+    } else if (to !== undefined) {
+      event.preventDefault()
+      onMove(to)
+    }
+  }
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.picture}
+      data-state={state.kind}
+      data-dragging={isDragging || undefined}
+      style={{ transform: transform === null ? undefined : `translate(${transform.x}px, ${transform.y}px)`, transition }}
+    >
+      <div
+        className={classes.frame}
+        data-item={item.id}
+        tabIndex={0}
+        role="group"
+        aria-label={`${item.name}, position ${index + 1} of ${count}. Arrow keys move it, Delete removes it.`}
+        onKeyDown={onKeyDown}
+        {...listeners}
+      >
+        {item.url === undefined || state.kind === 'refused' ? <IconPhoto size={28} stroke={1.5} aria-hidden className={classes.noPicture} /> : (
+          <img className={classes.image} src={item.url} alt={item.alt ?? ''} draggable={false} />
+        )}
+        {badge === undefined ? null : <span className={classes.badge}>{badge}</span>}
+        {state.kind === 'sending' ? <SendingLine name={item.name} percent={state.percent} /> : null}
+      </div>
+      <div className={classes.pictureTools}>
+        <span className={classes.fileName} title={item.name}>{item.name}</span>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Move ${item.name} earlier`} disabled={index === 0} onClick={() => onMove(index - 1)}><IconArrowLeft size={16} stroke={1.5} /></ActionIcon>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Move ${item.name} later`} disabled={index === count - 1} onClick={() => onMove(index + 1)}><IconArrowRight size={16} stroke={1.5} /></ActionIcon>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Remove ${item.name}`} onClick={onRemove}><IconTrash size={16} stroke={1.5} /></ActionIcon>
+      </div>
+      {state.kind === 'refused' ? <RefusedLine name={item.name} reason={state.reason} onRetry={state.file === undefined ? undefined : onRetry} /> : hasAltText ? (
+        <TextInput size="xs" aria-label={`Alt text of ${item.name}`} placeholder="Alt text" value={item.alt ?? ''} onChange={(event) => onAlt(event.currentTarget.value)} />
+      ) : null}
+    </li>
+  )
+}
+
+export function SendingLine({ name, percent }: { readonly name: string; readonly percent: number | undefined }) {
+  return (
+    <span className={classes.sending}>
+      <Progress.Root size="sm">
+        <Progress.Section value={percent ?? 100} animated={percent === undefined} aria-label={`Sending ${name}`} aria-valuetext={percent === undefined ? 'Sending' : `${Math.round(percent)} percent`} />
+      </Progress.Root>
+    </span>
+  )
+}
+
+export function RefusedLine({ name, reason, onRetry }: { readonly name: string; readonly reason: string; readonly onRetry: (() => void) | undefined }) {
+  return (
+    <div className={classes.refused} role="alert">
+      <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
+      <span>{reason}</span>
+      {onRetry === undefined ? null : <Button variant="subtle" color="red" size="compact-xs" aria-label={`Send ${name} again`} onClick={onRetry}>Retry</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+/** A file in a list of uploads. */
+export interface UploadItem {
+  readonly id: string
+  readonly name: string
+  /** Address of the stored file or of the local preview. */
+  readonly url?: string | undefined
+  /** In bytes. */
+  readonly size?: number | undefined
+  readonly alt?: string
+  readonly state: UploadState
+}
+
+export type UploadState =
+  | { readonly kind: 'stored' }
+  /** `percent` is undefined while the size on the way is not known. */
+  | { readonly kind: 'sending'; readonly percent: number | undefined }
+  /** Refused by the check in the browser or by the server; `file` is kept so that a retry needs no second choice. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly file: File | undefined }
+
+export interface SendOptions {
+  readonly signal: AbortSignal
+  readonly onProgress: (percent: number) => void
+}
+
+/** Sends one file. Rejecting refuses it with the message of the error. */
+export type SendFile = (file: File, options: SendOptions) => Promise<{ readonly id: string; readonly url?: string }>
