@@ -2,12 +2,24 @@ import './shared/theme/styles.ts'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { signInByCode, takeAutologinCode } from '../adapters/client/autologin.ts'
 import { createClient } from '../adapters/client/client.ts'
 import { makeRouter } from './router.tsx'
+import { entranceNotice } from './shared/app/entrance-notice.ts'
 import { readPageConfig } from './shared/app/page-config.ts'
+import { notify } from './shared/notice/notify.ts'
 
 const config = readPageConfig()
+const code = takeAutologinCode()
 // On a shop's own host the calls go to the same host: the server answers them there too.
-const router = makeRouter({ client: createClient({ origin: '' }), config })
+const client = createClient({ origin: '' })
+// The guard must see the new sign-in, so the page waits for it; only links with a code do.
+const problem = code === undefined ? undefined : await signInByCode(client, code)
+const router = makeRouter({ client, config })
 
 hydrateRoot(document, <StrictMode><RouterClient router={router} /></StrictMode>)
+
+if (problem !== undefined) {
+  if (client.session.current() === undefined) entranceNotice.set(problem)
+  notify.error(problem)
+}

@@ -12,10 +12,18 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as AuthRouteImport } from './routes/_auth.tsx'
 import { Route as PublicRouteImport } from './routes/_public.tsx'
 import { Route as WorkspaceRouteImport } from './routes/_workspace.tsx'
+import { Route as AuthResetPasswordRouteImport } from './routes/_auth.resetPassword.tsx'
 import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx'
 import { Route as PublicAboutUsRouteImport } from './routes/_public.about-us.tsx'
+import { Route as WorkspaceOnBoardingStepFormRouteImport } from './routes/_workspace.OnBoardingStepForm.tsx'
 import { Route as WorkspaceDashboardRouteImport } from './routes/_workspace.dashboard.tsx'
+import { Route as WorkspaceProfileRouteImport } from './routes/_workspace.profile.tsx'
+import { Route as WorkspaceSellersubaccountRouteImport } from './routes/_workspace.sellersubaccount.tsx'
 import { Route as AuthUserSigninRouteImport } from './routes/_auth.user.signin.tsx'
+import { Route as AuthUserSignupRouteImport } from './routes/_auth.user.signup.tsx'
+import { Route as WorkspaceRolesIndexRouteImport } from './routes/_workspace.roles.index.tsx'
+import { Route as WorkspaceRolesAddRouteImport } from './routes/_workspace.roles.add.tsx'
+import { Route as WorkspaceRolesEditIdRouteImport } from './routes/_workspace.roles.edit.$id.tsx'
 
 const AuthRoute = AuthRouteImport.update({
   id: '/_auth',
@@ -29,6 +37,11 @@ const WorkspaceRoute = WorkspaceRouteImport.update({
   id: '/_workspace',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
+  id: '/resetPassword',
+  path: '/resetPassword',
+  getParentRoute: () => AuthRoute,
+} as any)
 const PublicIndexRoute = PublicIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -39,53 +52,146 @@ const PublicAboutUsRoute = PublicAboutUsRouteImport.update({
   path: '/about-us',
   getParentRoute: () => PublicRoute,
 } as any)
+const WorkspaceOnBoardingStepFormRoute =
+  WorkspaceOnBoardingStepFormRouteImport.update({
+    id: '/OnBoardingStepForm',
+    path: '/OnBoardingStepForm',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceDashboardRoute = WorkspaceDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceProfileRoute = WorkspaceProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceSellersubaccountRoute =
+  WorkspaceSellersubaccountRouteImport.update({
+    id: '/sellersubaccount',
+    path: '/sellersubaccount',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const AuthUserSigninRoute = AuthUserSigninRouteImport.update({
   id: '/user/signin',
   path: '/user/signin',
   getParentRoute: () => AuthRoute,
 } as any)
+const AuthUserSignupRoute = AuthUserSignupRouteImport.update({
+  id: '/user/signup',
+  path: '/user/signup',
+  getParentRoute: () => AuthRoute,
+} as any)
+const WorkspaceRolesIndexRoute = WorkspaceRolesIndexRouteImport.update({
+  id: '/roles/',
+  path: '/roles/',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceRolesAddRoute = WorkspaceRolesAddRouteImport.update({
+  id: '/roles/add',
+  path: '/roles/add',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceRolesEditIdRoute = WorkspaceRolesEditIdRouteImport.update({
+  id: '/roles/edit/$id',
+  path: '/roles/edit/$id',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
+  '/resetPassword': typeof AuthResetPasswordRoute
   '/about-us': typeof PublicAboutUsRoute
+  '/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
   '/dashboard': typeof WorkspaceDashboardRoute
+  '/profile': typeof WorkspaceProfileRoute
+  '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/user/signin': typeof AuthUserSigninRoute
+  '/user/signup': typeof AuthUserSignupRoute
+  '/roles/add': typeof WorkspaceRolesAddRoute
+  '/roles/': typeof WorkspaceRolesIndexRoute
+  '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
+  '/resetPassword': typeof AuthResetPasswordRoute
   '/about-us': typeof PublicAboutUsRoute
+  '/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
   '/dashboard': typeof WorkspaceDashboardRoute
+  '/profile': typeof WorkspaceProfileRoute
+  '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/user/signin': typeof AuthUserSigninRoute
+  '/user/signup': typeof AuthUserSignupRoute
+  '/roles/add': typeof WorkspaceRolesAddRoute
+  '/roles': typeof WorkspaceRolesIndexRoute
+  '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_auth': typeof AuthRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/_workspace': typeof WorkspaceRouteWithChildren
+  '/_auth/resetPassword': typeof AuthResetPasswordRoute
   '/_public/about-us': typeof PublicAboutUsRoute
+  '/_workspace/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
   '/_workspace/dashboard': typeof WorkspaceDashboardRoute
+  '/_workspace/profile': typeof WorkspaceProfileRoute
+  '/_workspace/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/_public/': typeof PublicIndexRoute
   '/_auth/user/signin': typeof AuthUserSigninRoute
+  '/_auth/user/signup': typeof AuthUserSignupRoute
+  '/_workspace/roles/add': typeof WorkspaceRolesAddRoute
+  '/_workspace/roles/': typeof WorkspaceRolesIndexRoute
+  '/_workspace/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/about-us' | '/dashboard' | '/user/signin'
+  fullPaths:
+    | '/'
+    | '/resetPassword'
+    | '/about-us'
+    | '/OnBoardingStepForm'
+    | '/dashboard'
+    | '/profile'
+    | '/sellersubaccount'
+    | '/user/signin'
+    | '/user/signup'
+    | '/roles/add'
+    | '/roles/'
+    | '/roles/edit/$id'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/about-us' | '/dashboard' | '/user/signin'
+  to:
+    | '/'
+    | '/resetPassword'
+    | '/about-us'
+    | '/OnBoardingStepForm'
+    | '/dashboard'
+    | '/profile'
+    | '/sellersubaccount'
+    | '/user/signin'
+    | '/user/signup'
+    | '/roles/add'
+    | '/roles'
+    | '/roles/edit/$id'
   id:
     | '__root__'
     | '/_auth'
     | '/_public'
     | '/_workspace'
+    | '/_auth/resetPassword'
     | '/_public/about-us'
+    | '/_workspace/OnBoardingStepForm'
     | '/_workspace/dashboard'
+    | '/_workspace/profile'
+    | '/_workspace/sellersubaccount'
     | '/_public/'
     | '/_auth/user/signin'
+    | '/_auth/user/signup'
+    | '/_workspace/roles/add'
+    | '/_workspace/roles/'
+    | '/_workspace/roles/edit/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -117,6 +223,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_auth/resetPassword': {
+      id: '/_auth/resetPassword'
+      path: '/resetPassword'
+      fullPath: '/resetPassword'
+      preLoaderRoute: typeof AuthResetPasswordRouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/_public/': {
       id: '/_public/'
       path: '/'
@@ -131,11 +244,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicAboutUsRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_workspace/OnBoardingStepForm': {
+      id: '/_workspace/OnBoardingStepForm'
+      path: '/OnBoardingStepForm'
+      fullPath: '/OnBoardingStepForm'
+      preLoaderRoute: typeof WorkspaceOnBoardingStepFormRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/dashboard': {
       id: '/_workspace/dashboard'
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof WorkspaceDashboardRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/profile': {
+      id: '/_workspace/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof WorkspaceProfileRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/sellersubaccount': {
+      id: '/_workspace/sellersubaccount'
+      path: '/sellersubaccount'
+      fullPath: '/sellersubaccount'
+      preLoaderRoute: typeof WorkspaceSellersubaccountRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_auth/user/signin': {
@@ -145,15 +279,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthUserSigninRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_auth/user/signup': {
+      id: '/_auth/user/signup'
+      path: '/user/signup'
+      fullPath: '/user/signup'
+      preLoaderRoute: typeof AuthUserSignupRouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_workspace/roles/': {
+      id: '/_workspace/roles/'
+      path: '/roles'
+      fullPath: '/roles/'
+      preLoaderRoute: typeof WorkspaceRolesIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/roles/add': {
+      id: '/_workspace/roles/add'
+      path: '/roles/add'
+      fullPath: '/roles/add'
+      preLoaderRoute: typeof WorkspaceRolesAddRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/roles/edit/$id': {
+      id: '/_workspace/roles/edit/$id'
+      path: '/roles/edit/$id'
+      fullPath: '/roles/edit/$id'
+      preLoaderRoute: typeof WorkspaceRolesEditIdRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
   }
 }
 
 interface AuthRouteChildren {
+  AuthResetPasswordRoute: typeof AuthResetPasswordRoute
   AuthUserSigninRoute: typeof AuthUserSigninRoute
+  AuthUserSignupRoute: typeof AuthUserSignupRoute
 }
 
 const AuthRouteChildren: AuthRouteChildren = {
+  AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthUserSigninRoute: AuthUserSigninRoute,
+  AuthUserSignupRoute: AuthUserSignupRoute,
 }
 
 const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
@@ -172,11 +338,23 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface WorkspaceRouteChildren {
+  WorkspaceOnBoardingStepFormRoute: typeof WorkspaceOnBoardingStepFormRoute
   WorkspaceDashboardRoute: typeof WorkspaceDashboardRoute
+  WorkspaceProfileRoute: typeof WorkspaceProfileRoute
+  WorkspaceSellersubaccountRoute: typeof WorkspaceSellersubaccountRoute
+  WorkspaceRolesAddRoute: typeof WorkspaceRolesAddRoute
+  WorkspaceRolesIndexRoute: typeof WorkspaceRolesIndexRoute
+  WorkspaceRolesEditIdRoute: typeof WorkspaceRolesEditIdRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
+  WorkspaceOnBoardingStepFormRoute: WorkspaceOnBoardingStepFormRoute,
   WorkspaceDashboardRoute: WorkspaceDashboardRoute,
+  WorkspaceProfileRoute: WorkspaceProfileRoute,
+  WorkspaceSellersubaccountRoute: WorkspaceSellersubaccountRoute,
+  WorkspaceRolesAddRoute: WorkspaceRolesAddRoute,
+  WorkspaceRolesIndexRoute: WorkspaceRolesIndexRoute,
+  WorkspaceRolesEditIdRoute: WorkspaceRolesEditIdRoute,
 }
 
 const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(

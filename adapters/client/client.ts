@@ -1,4 +1,5 @@
 import * as Effect from 'effect/Effect'
+import { signOut } from '../../core/contracts/account.contract.ts'
 import type { AnyEndpoint, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
 import { effectOf, type FailureEffect } from '../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../core/failure/failures.ts'
@@ -29,6 +30,10 @@ export interface Client {
   readonly session: SessionStore
   /** What failures and successes want shown or done: toasts, redirects. Answers how to stop. */
   readonly onEffect: (listener: (effect: FailureEffect) => void) => () => void
+  /** Ends the sign-in of this browser: the server is told, and its silence or refusal changes nothing (D-17). */
+  readonly signOut: () => Promise<void>
+  /** While the way out is under way nothing is prompted. */
+  readonly isSigningOut: () => boolean
   /** Names the browsing session of the common headers (D-20). */
   readonly setSessionHash: (hash: string | undefined) => void
   /** Names the realtime socket, so that one's own changes are not echoed. */
@@ -39,6 +44,7 @@ export function createClient({ origin, fetch, session = typeof window === 'undef
   const listeners = new Set<(effect: FailureEffect) => void>()
   let sessionHash: string | undefined
   let socketId: string | undefined
+  let isSigningOut = false
   const caller = createCaller({
     bases: basesOn(origin),
     ...(fetch === undefined ? {} : { fetch }),
@@ -54,6 +60,23 @@ export function createClient({ origin, fetch, session = typeof window === 'undef
     },
   })
 
+  const call: Client['call'] = (contract, input, { isAsked = false, isQuiet422 = false, signal, ...options } = {}) => {
+    const once = contract.creates && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
+    const told = caller.call(contract, input, once).pipe(
+      Effect.tapError((failure: CallFailure) =>
+        Effect.sync(() => {
+          for (const effect of effectOf(failure, { asked: isAsked && !contract.background, quiet422: isQuiet422 })) {
+            if (effect.kind === 'signOut') session.end('everything')
+            for (const listener of listeners) listener(effect)
+          }
+        }),
+      ),
+    )
+    return Effect.runPromise(told, signal === undefined ? undefined : { signal }).catch((error: unknown) => {
+      throw unwrapped(error)
+    })
+  }
+
   return {
     session,
     onEffect: (listener) => {
@@ -66,22 +89,14 @@ export function createClient({ origin, fetch, session = typeof window === 'undef
     setSocketId: (id) => {
       socketId = id
     },
-    call: (contract, input, { isAsked = false, isQuiet422 = false, signal, ...options } = {}) => {
-      const once = contract.creates && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
-      const told = caller.call(contract, input, once).pipe(
-        Effect.tapError((failure: CallFailure) =>
-          Effect.sync(() => {
-            for (const effect of effectOf(failure, { asked: isAsked && !contract.background, quiet422: isQuiet422 })) {
-              if (effect.kind === 'signOut') session.end('everything')
-              for (const listener of listeners) listener(effect)
-            }
-          }),
-        ),
-      )
-      return Effect.runPromise(told, signal === undefined ? undefined : { signal }).catch((error: unknown) => {
-        throw unwrapped(error)
-      })
+    signOut: async () => {
+      isSigningOut = true
+      await call(signOut, {}).catch(() => undefined)
+      session.end('signOut')
+      isSigningOut = false
     },
+    isSigningOut: () => isSigningOut,
+    call,
   }
 }
 

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { signOut } from '../../../core/contracts/account.contract.ts'
+import { entranceNotice } from './entrance-notice.ts'
 import { useAppClient } from './use-client.ts'
 
-/** Ends the sign-in of this browser: the server is told, and its silence or refusal changes nothing (D-17). */
-export function useSignOut(): () => Promise<void> {
+/** Ends the sign-in of this browser; the sign-in page then says so. */
+export function useSignOut(): (notice?: string) => Promise<void> {
   const client = useAppClient()
   const queryClient = useQueryClient()
-  return async () => {
-    await client.call(signOut, {}).catch(() => undefined)
-    client.session.end('signOut')
+  return async (notice = 'You are signed out.') => {
+    entranceNotice.set(notice)
+    await client.signOut()
     queryClient.clear()
   }
 }
