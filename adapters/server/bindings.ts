@@ -1,5 +1,17 @@
 import { signInBindings } from './account/sign-in.ts'
+import { activityBindings } from './crm/activities.ts'
+import { belongingBindings } from './crm/belongings.ts'
+import { formBindings } from './crm/forms.ts'
+import { listBindings } from './crm/lists.ts'
+import { recordBindings } from './crm/records.ts'
 import type { Binding } from './http/bind.ts'
 
 /** Every call that this server answers, by subject. A new capability adds its list here and nothing elsewhere. */
-export const bindings: readonly Binding[] = [...signInBindings]
+export const bindings: readonly Binding[] = [
+  ...signInBindings,
+  ...formBindings,
+  ...listBindings,
+  ...recordBindings,
+  ...belongingBindings,
+  ...activityBindings,
+]
