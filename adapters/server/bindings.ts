@@ -1,4 +1,9 @@
 import { signInBindings } from './account/sign-in.ts'
+import { activityBindings } from './crm/activities.ts'
+import { belongingBindings } from './crm/belongings.ts'
+import { formBindings } from './crm/forms.ts'
+import { listBindings } from './crm/lists.ts'
+import { recordBindings } from './crm/records.ts'
 import type { Binding } from './http/bind.ts'
 import { lookupBindings } from './lookup/lookups.ts'
 import { productListBindings } from './market/product-lists.ts'
@@ -14,4 +19,9 @@ export const bindings: readonly Binding[] = [
   ...productPageBindings,
   ...shopBindings,
   ...wishlistBindings,
+  ...formBindings,
+  ...listBindings,
+  ...recordBindings,
+  ...belongingBindings,
+  ...activityBindings,
 ]
