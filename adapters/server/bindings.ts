@@ -1,4 +1,13 @@
+import { autologinBindings } from './account/autologin.ts'
+import { mobileVerificationBindings } from './account/mobile-verification.ts'
+import { planBindings } from './account/plan.ts'
+import { profileBindings } from './account/profile.ts'
+import { registerBindings } from './account/register.ts'
+import { resetPasswordBindings } from './account/reset-password.ts'
+import { roleBindings } from './account/roles.ts'
+import { sessionBindings } from './account/sessions.ts'
 import { signInBindings } from './account/sign-in.ts'
+import { subAccountBindings } from './account/sub-accounts.ts'
 import { activityBindings } from './crm/activities.ts'
 import { belongingBindings } from './crm/belongings.ts'
 import { formBindings } from './crm/forms.ts'
@@ -24,4 +33,13 @@ export const bindings: readonly Binding[] = [
   ...recordBindings,
   ...belongingBindings,
   ...activityBindings,
+  ...registerBindings,
+  ...resetPasswordBindings,
+  ...autologinBindings,
+  ...profileBindings,
+  ...mobileVerificationBindings,
+  ...planBindings,
+  ...roleBindings,
+  ...subAccountBindings,
+  ...sessionBindings,
 ]

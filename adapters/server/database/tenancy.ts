@@ -38,6 +38,7 @@ export const tenancy = {
   history: company(),
   notifications: user(),
   idempotency_keys: user(),
+  browsing_sessions: user(),
   outbox: append,
 
   categories: reference,
