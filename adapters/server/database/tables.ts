@@ -1,5 +1,7 @@
 import type { IdentityTables } from '../account/account.tables.ts'
+import type { ChatTables } from '../chat/chat.tables.ts'
+import type { TradeTables } from '../trade/trade.tables.ts'
 import type { SystemTables } from './system.tables.ts'
 
 /** Every table of the database, each declared beside the subject that owns it. */
-export interface Tables extends IdentityTables, SystemTables {}
+export interface Tables extends IdentityTables, SystemTables, ChatTables, TradeTables {}
