@@ -10,18 +10,21 @@ import { seedDemo } from './demo/seed.ts'
 import { openDatabase } from './database/open.ts'
 import { migrate } from './database/migrate.ts'
 import type { Db } from './database/db.ts'
+import { writeAsSystem } from './database/store.ts'
 import { createApi } from './http/bind.ts'
 import { fileRoutes } from './http/files.ts'
 import { healthRoutes } from './http/health.ts'
 import { outboxPage } from './http/outbox-page.ts'
 import { createDevPages, createPages, type DevPages, type PageSettings } from './http/pages.ts'
+import { isLoopback } from './http/peer.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { referenceRoutes } from './http/reference.ts'
 import { startOutbox } from './jobs/outbox.ts'
 import { createFileStore } from './outside/files.ts'
 import { databaseOutbox } from './outside/database-outbox.ts'
 import { createPusherHttpApi } from './realtime/http-api.ts'
-import { createPusherEndpoint } from './realtime/pusher-endpoint.ts'
+import { createPusherEndpoint, type PusherDelivery } from './realtime/pusher-endpoint.ts'
+import { listenToControls } from './realtime/controls.ts'
 import { createRealtimeEngine } from './realtime/engine.ts'
 import { createServices, type Services } from './services.ts'
 
@@ -84,7 +87,11 @@ async function serve(httpServer: Server, port: number, db: Db, { config, log, no
   const pusherApp = config.pusher ?? secrets.realtime
   const origin = config.publicUrl ?? `http://${config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
 
-  const endpoint = createPusherEndpoint({ ...pusherApp, log: (message) => log(message) })
+  const endpoint = createPusherEndpoint({
+    ...pusherApp,
+    isOriginAllowed: (page) => isOwnOrigin(page, origin, config.storeDomain),
+    log: (message, detail) => log(detail === undefined ? message : `${message} ${JSON.stringify(detail)}`),
+  })
   const engine = createRealtimeEngine(
     { ...pusherApp, endpoint },
     config.pusher,
@@ -102,7 +109,9 @@ async function serve(httpServer: Server, port: number, db: Db, { config, log, no
   app.route('/', referenceRoutes(bindings, origin))
   app.route('/', fileRoutes(services, now))
   app.route('/', outboxPage(db, config))
-  app.route('/', createPusherHttpApi(endpoint, pusherApp))
+  const toAllProcesses = ({ channels, event, data, socketId }: PusherDelivery) =>
+    writeAsSystem(db, (w) => w.emit({ channels, event, data, ...(socketId === undefined ? {} : { exceptSocket: socketId }) }))
+  app.route('/', createPusherHttpApi(endpoint, { ...pusherApp, publish: toAllProcesses }))
   app.route(
     '/',
     createApi(bindings, {
@@ -130,6 +139,7 @@ async function serve(httpServer: Server, port: number, db: Db, { config, log, no
   }
 
   const outbox = await startOutbox(db, engine, log)
+  const stopControls = await listenToControls(db, endpoint)
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   httpServer.off('request', notReady)
   httpServer.on('request', (request, response) => {
@@ -146,16 +156,25 @@ async function serve(httpServer: Server, port: number, db: Db, { config, log, no
     db,
     services,
     close: async () => {
+      await endpoint.close()
       const closed = new Promise<void>((resolve) => httpServer.close(() => resolve()))
       httpServer.closeIdleConnections()
       await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, CLOSE_GRACE_MS).unref())])
       httpServer.closeAllConnections()
       await outbox.stop()
-      await endpoint.close()
+      await stopControls()
+      services.mail.close()
       await dev?.close()
       await db.close()
     },
   }
+}
+
+/** Pages of the market and of its storefronts; a program without a page sends no origin. */
+function isOwnOrigin(page: string, origin: string, storeDomain: string): boolean {
+  if (!URL.canParse(page)) return false
+  const { hostname } = new URL(page)
+  return hostname === new URL(origin).hostname || hostname === storeDomain || hostname.endsWith(`.${storeDomain}`) || isLoopback(hostname)
 }
 
 function listening(server: Server, { port, host }: Config): Promise<number> {

@@ -101,7 +101,10 @@ function writableRows(belonging: Belonging): string | undefined {
       return 'true'
     case 'sharedOrOwn':
       return `${belonging.column} = current_company()`
-    default:
+    case 'company':
+    case 'user':
+    case 'parties':
+    case 'condition':
       return visibleRows(belonging)
   }
 }
