@@ -120,6 +120,8 @@ export async function postMessage(w: Work, draft: MessageDraft, services: Pick<S
       where room_id = $1 and (user_id = $2 or is_blocked)`,
     [draft.roomId, draft.senderId, seq],
   )
+  // What was asked about in this room has moved on; the contact's own words are news to the seller.
+  await w.q.query('update threads set last_at = $2, is_unread = is_unread or contact_user_id = $3 where room_id = $1', [draft.roomId, now, draft.senderId])
   const message = asMessage(row, 0, services, now)
   const hearing = members.filter(({ is_blocked }) => !is_blocked).map(({ user_id }) => user_id)
   await emitChat(w, hearing, { type: 'message.sent', message })
