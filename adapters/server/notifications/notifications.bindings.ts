@@ -8,8 +8,8 @@ import { pageAnswer } from '../http/page-answer.ts'
 import { notFound } from '../http/refusals.ts'
 
 export const notificationBindings = [
-  bind(notificationsList, ({ type, page, per_page }, { read }) =>
-    read(async (k) => {
+  bind(notificationsList, ({ type, page, per_page }, context) =>
+    context.read(async (k) => {
       const counts = await unreadCounts(k)
       if (type === 'order_invoices') return { data: pageAnswer([], { page, perPage: per_page, total: 0, contract: notificationsList, query: { type } }), counts }
       const wanted = k.selectFrom('notifications').$if(type !== 'all', (query) => query.where('kind', '=', type))
@@ -28,15 +28,15 @@ export const notificationBindings = [
     }),
   ),
 
-  bind(notificationsRead, ({ id }, { write, now }) =>
-    write(async ({ k }) => {
+  bind(notificationsRead, ({ id }, context) =>
+    context.write(async ({ k }) => {
       if (id !== undefined) {
         const known = await k.selectFrom('notifications').select('id').where('id', '=', id).executeTakeFirst()
         if (known === undefined) throw notFound('notification')
       }
       await k
         .updateTable('notifications')
-        .set({ read_at: now })
+        .set({ read_at: context.now })
         .where('read_at', 'is', null)
         .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
         .execute()
