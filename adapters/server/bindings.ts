@@ -8,6 +8,7 @@ import { roleBindings } from './account/roles.ts'
 import { sessionBindings } from './account/sessions.ts'
 import { signInBindings } from './account/sign-in.ts'
 import { subAccountBindings } from './account/sub-accounts.ts'
+import { chatBindings } from './chat/chat.bindings.ts'
 import { activityBindings } from './crm/activities.ts'
 import { belongingBindings } from './crm/belongings.ts'
 import { formBindings } from './crm/forms.ts'
@@ -19,6 +20,9 @@ import { productListBindings } from './market/product-lists.ts'
 import { productPageBindings } from './market/product-page.ts'
 import { shopBindings } from './market/shops.ts'
 import { wishlistBindings } from './market/wishlist.ts'
+import { notificationBindings } from './notifications/notifications.bindings.ts'
+import { quoteBindings } from './trade/quotes.ts'
+import { threadBindings } from './trade/threads.ts'
 
 /** Every call that this server answers, by subject. A new capability adds its list here and nothing elsewhere. */
 export const bindings: readonly Binding[] = [
@@ -42,4 +46,8 @@ export const bindings: readonly Binding[] = [
   ...roleBindings,
   ...subAccountBindings,
   ...sessionBindings,
+  ...chatBindings,
+  ...notificationBindings,
+  ...quoteBindings,
+  ...threadBindings,
 ]
