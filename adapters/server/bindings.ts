@@ -15,6 +15,7 @@ import { formBindings } from './crm/forms.ts'
 import { listBindings } from './crm/lists.ts'
 import { recordBindings } from './crm/records.ts'
 import type { Binding } from './http/bind.ts'
+import { listingBindings } from './listing/listing-bindings.ts'
 import { lookupBindings } from './lookup/lookups.ts'
 import { productListBindings } from './market/product-lists.ts'
 import { productPageBindings } from './market/product-page.ts'
@@ -50,4 +51,5 @@ export const bindings: readonly Binding[] = [
   ...notificationBindings,
   ...quoteBindings,
   ...threadBindings,
+  ...listingBindings,
 ]
