@@ -35,55 +35,64 @@ export async function* inBatches(file: ListingFile, size: number, onBytes?: (byt
   let wanted = size
   let isSkipping = false
 
-  for await (const read of file.read(onBytes)) {
-    let chunk = read
-    if (isSkipping) {
-      const end = chunk.indexOf(LINE_FEED)
-      if (end < 0) continue
-      isSkipping = false
-      chunk = chunk.subarray(end + 1)
-    }
-    held.push(chunk)
-    heldBytes += chunk.length
-    if (heldBytes < wanted) continue
-    let bytes = Buffer.concat(held, heldBytes)
-    if (file.format === 'csv' && columns === undefined) {
-      const header = headerOf(file.name, bytes, false)
-      if (header !== undefined) {
-        columns = header.columns
-        linesBefore = header.lines
-        bytes = bytes.subarray(header.next)
+  let fault: { readonly error: unknown } | undefined
+  try {
+    for await (const read of file.read(onBytes)) {
+      let chunk = read
+      if (isSkipping) {
+        const end = chunk.indexOf(LINE_FEED)
+        if (end < 0) continue
+        isSkipping = false
+        chunk = chunk.subarray(end + 1)
       }
+      held.push(chunk)
+      heldBytes += chunk.length
+      if (heldBytes < wanted) continue
+      let bytes = Buffer.concat(held, heldBytes)
+      if (file.format === 'csv' && columns === undefined) {
+        const header = headerOf(file.name, bytes, false)
+        if (header !== undefined) {
+          columns = header.columns
+          linesBefore = header.lines
+          bytes = bytes.subarray(header.next)
+        }
+      }
+      let end = file.format === 'csv' && columns === undefined ? 0 : cut(bytes)
+      if (end === 0 && file.format === 'csv' && bytes.length > MAX_RECORD_BYTES) {
+        if (columns === undefined) throw new CannotRun(`${file.name}: the first line does not end within ${MAX_RECORD_BYTES >> 20} MiB.`)
+        // The reader of the batch says which line is to blame and goes on behind it.
+        end = bytes.indexOf(LINE_FEED) + 1
+      }
+      if (end > 0) {
+        yield { bytes: bytes.subarray(0, end), columns, linesBefore }
+        linesBefore = 0
+      } else if (bytes.length > MAX_LINE_BYTES) {
+        yield { bytes: bytes.subarray(0, 1000), columns, linesBefore, isTooLong: true }
+        linesBefore = 0
+        isSkipping = true
+        end = bytes.length
+      }
+      const rest = bytes.subarray(end)
+      held = rest.length === 0 ? [] : [Buffer.from(rest)]
+      heldBytes = rest.length
+      wanted = Math.max(size, end === 0 ? heldBytes * 2 : 0)
     }
-    let end = file.format === 'csv' && columns === undefined ? 0 : cut(bytes)
-    if (end === 0 && file.format === 'csv' && bytes.length > MAX_RECORD_BYTES) {
-      if (columns === undefined) throw new CannotRun(`${file.name}: the first line does not end within ${MAX_RECORD_BYTES >> 20} MiB.`)
-      // The reader of the batch says which line is to blame and goes on behind it.
-      end = bytes.indexOf(LINE_FEED) + 1
-    }
-    if (end > 0) {
-      yield { bytes: bytes.subarray(0, end), columns, linesBefore }
-      linesBefore = 0
-    } else if (bytes.length > MAX_LINE_BYTES) {
-      yield { bytes: bytes.subarray(0, 1000), columns, linesBefore, isTooLong: true }
-      linesBefore = 0
-      isSkipping = true
-      end = bytes.length
-    }
-    const rest = bytes.subarray(end)
-    held = rest.length === 0 ? [] : [Buffer.from(rest)]
-    heldBytes = rest.length
-    wanted = Math.max(size, end === 0 ? heldBytes * 2 : 0)
+  } catch (error) {
+    fault = { error }
   }
   let bytes = Buffer.concat(held, heldBytes)
   if (file.format === 'csv' && columns === undefined) {
-    const header = headerOf(file.name, bytes, true)
+    const header = headerOf(file.name, bytes, fault === undefined)
+    if (header === undefined && fault !== undefined) throw fault.error
     if (header === undefined) throw new CannotRun(`${file.name} is empty: there is nothing to read.`)
     columns = header.columns
     linesBefore = header.lines
     bytes = bytes.subarray(header.next)
   }
+  // What came before the fault stands; the line that it cut does not.
+  if (fault !== undefined) bytes = bytes.subarray(0, cut(bytes))
   if (bytes.length > 0) yield { bytes, columns, linesBefore }
+  if (fault !== undefined) throw fault.error
 }
 
 function headerOf(name: string, bytes: Buffer, isLast: boolean): { columns: readonly string[]; next: number; lines: number } | undefined {

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { CsvHeader } from './batches.ts'
 import { listingOfCells } from './csv-cells.ts'
-import { allCells, cellsOf, recordAt } from './csv-records.ts'
+import { allCells, cellsOf, recordAt, type RecordPlace } from './csv-records.ts'
 
 const LINE_FEED = 10
 
@@ -52,43 +52,53 @@ function readLine(bytes: Buffer, start: number, end: number, line: number, encod
 }
 
 function readRecords(bytes: Buffer, columns: readonly string[], reader: LineReader): number {
-  const places: { start: number; end: number; line: number }[] = []
-  const open: number[] = []
+  return readSoundRecords(bytes, columns, reader) ?? readDoubtfulRecords(bytes, columns, reader)
+}
+
+/** All at once; undefined when any record is faulty. */
+function readSoundRecords(bytes: Buffer, columns: readonly string[], reader: LineReader): number | undefined {
+  if (!isUtf8(bytes)) return undefined
+  const places: { place: RecordPlace; line: number }[] = []
   let line = 1
   for (let at = 0; ; ) {
     const place = recordAt(bytes, at, true)
     if (place === undefined) break
-    if (place.isOpen) {
-      // The quote may swallow all that follows: only its own line is given up.
-      const found = bytes.indexOf(LINE_FEED, at)
-      const end = found < 0 ? bytes.length : found
-      open.push(places.length)
-      places.push({ start: at, end, line })
-      line++
-      at = end + 1
-      if (found < 0) break
-      continue
-    }
-    const isBlank = place.end === place.start
-    if (!isBlank) places.push({ start: place.start, end: place.end, line })
+    if (place.isOpen) return undefined
+    if (place.end > place.start) places.push({ place, line })
     line += place.lines
     at = place.next
   }
-  const isSound = isUtf8(bytes)
-  const together = open.length === 0 && isSound ? allCells(bytes.toString('utf8'), places.length) : undefined
-  for (const [index, place] of places.entries()) {
-    const raw = bytes.subarray(place.start, place.end)
-    if (!isSound && !isUtf8(raw)) {
-      reader.bad(place.line, 'not UTF-8', raw)
-      continue
-    }
-    const cells = together?.[index]
-    const read = cells === undefined ? cellsOf(raw.toString('utf8')) : { cells }
-    const listing = 'fault' in read ? read : listingOfCells(columns, read.cells)
-    if ('fault' in listing) reader.bad(place.line, listing.fault, raw)
-    else reader.listing(listing.listing, place.line)
+  const rows = allCells(bytes.toString('utf8'), places.length)
+  if (rows === undefined) return undefined
+  for (const [index, { place, line: first }] of places.entries()) {
+    const read = listingOfCells(columns, rows[index] ?? [])
+    if ('fault' in read) reader.bad(first, read.fault, bytes.subarray(place.start, place.end))
+    else reader.listing(read.listing, first)
   }
   return line - 1
+}
+
+/** One by one. A stray quote may swallow what follows, so that only its first line is given up. */
+function readDoubtfulRecords(bytes: Buffer, columns: readonly string[], reader: LineReader): number {
+  let line = 1
+  for (let at = 0; ; ) {
+    const place = recordAt(bytes, at, true)
+    if (place === undefined) return line - 1
+    const raw = bytes.subarray(place.start, place.end)
+    const read = place.end === place.start ? { cells: undefined } : isUtf8(raw) ? cellsOf(raw.toString('utf8')) : { fault: 'not UTF-8' }
+    if ('fault' in read && place.lines > 1) {
+      const end = bytes.indexOf(LINE_FEED, at)
+      reader.bad(line, read.fault, bytes.subarray(at, end))
+      line++
+      at = end + 1
+      continue
+    }
+    const listing = 'fault' in read ? read : read.cells === undefined ? undefined : listingOfCells(columns, read.cells)
+    if (listing !== undefined && 'fault' in listing) reader.bad(line, listing.fault, raw)
+    else if (listing !== undefined) reader.listing(listing.listing, line)
+    line += place.lines
+    at = place.next
+  }
 }
 
 function kindOf(value: unknown): string {

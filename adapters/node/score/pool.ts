@@ -45,14 +45,27 @@ export function openPool(size: number, settings: ScoreSettings): Pool {
   return {
     async *inOrder(jobs) {
       const underWay: Promise<JobResult>[] = []
-      for await (const job of jobs) {
-        const result = run(job)
-        // Awaited in its turn; until then a failure is nobody's surprise.
-        result.catch(() => undefined)
-        underWay.push(result)
-        if (underWay.length >= size * JOBS_A_WORKER) yield await underWay.shift()!
+      let fault: { readonly error: unknown } | undefined
+      const source = Symbol.asyncIterator in jobs ? jobs[Symbol.asyncIterator]() : jobs[Symbol.iterator]()
+      try {
+        for (;;) {
+          const next = await Promise.resolve(source.next()).catch((error: unknown) => {
+            // What was read before the fault is still scored.
+            fault = { error }
+          })
+          if (next === undefined || next.done === true) break
+          const result = run(next.value)
+          // Awaited in its turn; until then a failure is nobody's surprise.
+          result.catch(() => undefined)
+          underWay.push(result)
+          if (underWay.length >= size * JOBS_A_WORKER) yield await underWay.shift()!
+        }
+        for (const result of underWay) yield await result
+      } finally {
+        // A reader of standard input may never answer: it is told, not waited for.
+        void Promise.resolve(source.return?.()).catch(() => undefined)
       }
-      for (const result of underWay) yield await result
+      if (fault !== undefined) throw fault.error
     },
     async close() {
       await Promise.all(threads.map((thread) => thread.end()))

@@ -60,9 +60,9 @@ export async function runScore(options: ScoreOptions, run: ScoreRun): Promise<Ex
             break
           }
           line += result.lines
+          seen.lines += result.lines
           progress.update(bytesRead, tally.listings)
         }
-        seen.lines += line
         if (!isWanted || run.signal.aborted) break
       }
     } catch (error) {
@@ -76,7 +76,8 @@ export async function runScore(options: ScoreOptions, run: ScoreRun): Promise<Ex
     if (run.signal.aborted) stderr.write(`Stopped: what was done until then is written.\n`)
     await summaryFile?.write(`${JSON.stringify(summary, null, 2)}\n`)
     const lines = summaryLines(summary)
-    stderr.write(`${(summaryFile === undefined ? lines : lines.slice(0, 1)).join('\n')}\n`)
+    const isNothing = fault !== undefined && seen.lines === 0
+    if (!isNothing) stderr.write(`${(summaryFile === undefined ? lines : lines.slice(0, 1)).join('\n')}\n`)
 
     async function take(result: JobResult, name: string, line: number): Promise<boolean> {
       addTally(tally, result.tally)
