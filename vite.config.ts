@@ -1,4 +1,5 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import { lightContracts } from './adapters/node/light-contracts.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -15,6 +16,7 @@ export default defineConfig(({ command }) => ({
         generatedRouteTree: './ui/routeTree.gen.ts',
         addExtensions: true,
       }),
+    process.env['VITEST'] === undefined && lightContracts(),
     react(),
   ],
   environments: {
