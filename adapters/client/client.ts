@@ -1,6 +1,7 @@
 import type { AnyEndpoint, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
 import { effectOf, type FailureEffect } from '../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../core/failure/failures.ts'
+import { routes } from '../../core/navigation/routes.ts'
 import { withoutSecrets } from '../../core/navigation/secrets.ts'
 import type { CallOptions } from '../http/call.ts'
 import { wholeContract } from './light-contract.ts'
@@ -31,6 +32,8 @@ export interface Client {
   readonly session: SessionStore
   /** What failures and successes want shown or done: toasts, redirects. Answers how to stop. */
   readonly onEffect: (listener: (effect: FailureEffect) => void) => () => void
+  /** Ends the sign-in and tells everybody to go to the sign-in page: signing out, a deleted account (`everything`). */
+  readonly leave: (how?: 'signOut' | 'everything') => void
   /** Names the browsing session of the common headers (D-20). */
   readonly setSessionHash: (hash: string | undefined) => void
   /** Names the realtime socket, so that one's own changes are not echoed. */
@@ -65,6 +68,9 @@ export function createClient({ origin, fetch, session = nobody }: ClientOptions)
     })
     return loaded
   }
+  const emit = (effect: FailureEffect) => {
+    for (const listener of listeners) listener(effect)
+  }
   const tell = (failure: CallFailure, sentToken: string | undefined, isAsked: boolean, isQuiet422: boolean) => {
     for (const effect of effectOf(failure, { asked: isAsked, quiet422: isQuiet422 })) {
       if (effect.kind === 'signOut') {
@@ -72,7 +78,7 @@ export function createClient({ origin, fetch, session = nobody }: ClientOptions)
         if (sentToken !== session.current()?.token) continue
         session.end('everything')
       }
-      for (const listener of listeners) listener(effect)
+      emit(effect)
     }
   }
 
@@ -81,6 +87,10 @@ export function createClient({ origin, fetch, session = nobody }: ClientOptions)
     onEffect: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    leave: (how) => {
+      session.end(how)
+      emit({ kind: 'signOut', to: routes.signIn.path })
     },
     setSessionHash: (hash) => {
       sessionHash = hash
