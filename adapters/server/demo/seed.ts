@@ -28,6 +28,8 @@ const parts: readonly DemoPart[] = [listingsPart]
  */
 export async function seedDemo(db: Db, { listings, seed, now, files, onProgress }: DemoOptions): Promise<boolean> {
   return writeAsSystem(db, async (w) => {
+    // A large market takes longer than a visitor's statement, and pictures are drawn between statements.
+    await w.q.query(`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`)
     const { rows } = await w.q.query(`insert into settings (name, value) values ('demo', $1) on conflict (name) do nothing returning name`, [
       JSON.stringify({ listings, seed }),
     ])
