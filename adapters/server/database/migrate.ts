@@ -51,7 +51,7 @@ export async function migrate(db: Db): Promise<Migrated> {
   const reference = referenceMark()
   if (!known.has(reference)) {
     await db.tx(async (q) => {
-      await q.query('select pg_advisory_xact_lock(727001)')
+      await alone(q)
       await fillReference(q)
       await q.query(`delete from schema_migrations where name like 'reference %'`)
       await q.query('insert into schema_migrations (name) values ($1)', [reference])
