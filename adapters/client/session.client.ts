@@ -21,7 +21,7 @@ export interface SessionWatch {
 export interface SessionEvents {
   /** 48 hours without activity: sign out with this notice. */
   readonly onIdle: (notice: string) => void
-  /** The account is gone; the stores are emptied already. */
+  /** The account is gone; the stores are emptied next. */
   readonly onDeleted: () => void
 }
 
@@ -53,8 +53,8 @@ export function watchSession(client: Client, { onIdle, onDeleted }: SessionEvent
     onIdle(notice)
   })
   actor.on('account.deleted', () => {
-    client.session.end('everything')
     onDeleted()
+    client.leave('everything')
   })
   const stops = [
     onActivity(() => actor.send({ type: 'activity.seen' })),

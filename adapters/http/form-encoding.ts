@@ -8,7 +8,7 @@ export function formEntries(value: unknown, name = ''): [string, string | Blob][
   if (typeof value === 'object') {
     return Object.entries(value).flatMap(([key, item]) => formEntries(item, name === '' ? key : `${name}[${key}]`))
   }
-  return [[name, String(value)]]
+  return [[name, typeof value === 'string' ? value : JSON.stringify(value)]]
 }
 
 /** A list or an object in a query travels as the form would write it. */

@@ -84,7 +84,7 @@ const isZeroEnded = (fraction: string): boolean => fraction.endsWith('0')
 const digit = (value: number): string => DIGITS.charAt(value)
 
 function nextWhole(whole: string): string | undefined {
-  const digits = [...whole.slice(1)]
+  const digits = whole.slice(1).split('')
   for (let place = digits.length - 1; place >= 0; place -= 1) {
     const value = DIGITS.indexOf(digits[place] ?? '0') + 1
     if (value < DIGITS.length) {
@@ -98,7 +98,7 @@ function nextWhole(whole: string): string | undefined {
 }
 
 function previousWhole(whole: string): string | undefined {
-  const digits = [...whole.slice(1)]
+  const digits = whole.slice(1).split('')
   for (let place = digits.length - 1; place >= 0; place -= 1) {
     const value = DIGITS.indexOf(digits[place] ?? '0') - 1
     if (value >= 0) {

@@ -43,7 +43,7 @@ export function uniqueClaims(form: FormLayout, values: RecordValues): readonly U
 
 /** How a unique value is compared: trimmed, letter case ignored. D-84. */
 export function uniqueKey(value: FieldValue): string {
-  return (Array.isArray(value) ? [...value].sort().join(',') : String(value)).trim().toLowerCase()
+  return (typeof value === 'object' && value !== null ? value.join(',') : String(value)).trim().toLowerCase()
 }
 
 /** Whether this field names the records of its type and therefore stays in the form. D-84. */

@@ -60,7 +60,7 @@ export const remindersMachine = setup({
   },
   actions: {
     /** Keeps the keys of shown popups in the browser. */
-    remember: (_, _params: { readonly shown: readonly string[] }) => {
+    remember: (_args, _params: { readonly shown: readonly string[] }) => {
       throw new Error('provide remember')
     },
     takeAnswer: assign(({ context }, loaded: LoadedReminders) => {

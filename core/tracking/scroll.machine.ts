@@ -18,7 +18,7 @@ export const scrollMachine = setup({
       | { readonly type: 'page.changed' },
   },
   actions: {
-    report: (_, _params: { readonly thresholds: readonly ScrollThreshold[]; readonly pageHeight: number }) => {
+    report: (_args, _params: { readonly thresholds: readonly ScrollThreshold[]; readonly pageHeight: number }) => {
       throw new Error('provide report')
     },
     keepReported: assign({ reported: ({ context }) => Math.max(context.reported, ...reachedBy(context)) }),

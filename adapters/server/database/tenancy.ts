@@ -42,6 +42,8 @@ export const tenancy = {
   outbox: append,
 
   categories: reference,
+  countries: reference,
+  currencies: reference,
   brands: sharedOrOwn(),
   attributes: sharedOrOwn(),
   listings: company(),
@@ -50,6 +52,8 @@ export const tenancy = {
   levels: company(),
   matrix_items: company(),
   calculators: company(),
+  wishlist_items: user(),
+  reviews: company(),
 
   quotes: parties('seller_company_id', 'buyer_company_id'),
   threads: company(),
@@ -102,7 +106,10 @@ function writableRows(belonging: Belonging): string | undefined {
       return 'true'
     case 'sharedOrOwn':
       return `${belonging.column} = current_company()`
-    default:
+    case 'company':
+    case 'user':
+    case 'parties':
+    case 'condition':
       return visibleRows(belonging)
   }
 }

@@ -35,7 +35,7 @@ export function openApi(contracts: readonly AnyEndpoint[], origin: string): Json
     const method = contract.method.toLowerCase()
     const key = contract.override === undefined ? path : `${path}#${contract.override}`
     const input = schemaOf(contract.input, 'input')
-    const parameters: Json[] = [...Object.keys(contract.params.shape)].map((name) => ({
+    const parameters: Json[] = Object.keys(contract.params.shape).map((name) => ({
       name,
       in: 'path',
       required: true,

@@ -7,7 +7,7 @@ import {
   dueAt, isDue, LEAD_TIMES_MS, popupKey, reminderTime, splitReminders, startMoment,
 } from '../../../core/reminders/reminder-time.ts'
 import { POLL_INTERVAL_MS, remindersMachine } from '../../../core/reminders/reminders.machine.ts'
-import type { DismissedReminder } from '../../../core/reminders/reminders.machine.ts'
+import type { DismissedReminder, LoadedReminders } from '../../../core/reminders/reminders.machine.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
 import { formatWireTime, parseWireTime } from '../../../core/time/wire-time.ts'
 
@@ -186,7 +186,7 @@ function start(given: { memory?: string[]; reminders?: readonly Reminder[]; isFa
   const calls = { load: 0, order: [] as string[], dismissed: [] as (readonly DismissedReminder[])[] }
   const machine = remindersMachine.provide({
     actors: {
-      load: fromPromise(async () => {
+      load: fromPromise<LoadedReminders>(async () => {
         calls.load += 1
         calls.order.push('load')
         if (given.isFailing) throw new Error('no answer')

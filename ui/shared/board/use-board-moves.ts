@@ -28,6 +28,7 @@ export function useBoardMoves<Card>(
   useEffect(() => {
     current.current = columns
     // New data tells the truth about moves that are saved.
+    // oxlint-disable-next-line react/set-state-in-effect -- only saved moves are dropped, when new data came in
     setPending((moves) => (moves.some((move) => move.isSaved) ? moves.filter((move) => !move.isSaved) : moves))
   }, [columns])
 

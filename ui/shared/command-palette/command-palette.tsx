@@ -1,6 +1,6 @@
 import { Kbd, Loader, Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import classes from './command-palette.module.css'
 import { rankCommands } from './rank-commands.ts'
@@ -85,7 +85,6 @@ function PaletteBody({ onClose, commands, recent = [], findRecords }: Omit<Comma
   const at = found === -1 ? 0 : found
   const active = lines[at]
 
-  useEffect(() => setActiveId(undefined), [query])
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
   }, [active?.id])
@@ -132,7 +131,10 @@ function PaletteBody({ onClose, commands, recent = [], findRecords }: Omit<Comma
           spellCheck={false}
           placeholder="Search screens and records"
           value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value)
+            setActiveId(undefined)
+          }}
           onKeyDown={onKeyDown}
         />
         {search.state === 'searching' ? <Loader size={16} aria-label="Searching" /> : <Kbd size="xs">Esc</Kbd>}

@@ -17,6 +17,7 @@ export function useRecordSearch<Hit>(
   const wanted = query.trim()
   useEffect(() => {
     if (provider === undefined || wanted === '') {
+      // oxlint-disable-next-line react/set-state-in-effect -- the question was taken back: its answer must not stay
       setAnswer({ hits: [], state: 'idle' })
       return
     }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Modal, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Menu, Modal, TextInput, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconDeviceFloppy, IconDots, IconLayoutList, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
@@ -51,9 +51,9 @@ export function ViewPicker({ views, currentId, isChanged, onPick, onSave, onSave
     <div className={classes.views}>
       <Menu shadow="md" position="bottom-start" width={280}>
         <Menu.Target>
-          <Button variant="default" leftSection={<IconLayoutList size={18} stroke={1.5} />} rightSection={<IconChevronDown size={16} stroke={1.5} />} aria-label={`View: ${current?.name ?? 'none'}${isChanged ? ', changed' : ''}`}>
+          <Button variant="default" leftSection={<IconLayoutList size={18} stroke={1.5} />} rightSection={<IconChevronDown size={16} stroke={1.5} />}><VisuallyHidden>View:&nbsp;</VisuallyHidden>
             <span className={classes.viewName}>{current?.name ?? 'Choose a view'}</span>
-            {isChanged ? <span className={classes.changed}>changed</span> : null}
+            {isChanged ? <span className={classes.changed}>{' '}changed</span> : null}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

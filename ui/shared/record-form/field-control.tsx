@@ -69,6 +69,7 @@ function Control({ id, field, value, error, set, touch }: ControlProps) {
   }
   const limit = field.maxLength === undefined ? {} : { maxLength: field.maxLength }
   const complete = field.autoComplete === undefined ? {} : { autoComplete: field.autoComplete }
+  const clear = { clearButtonProps: { 'aria-label': `Clear ${field.label}` } }
   const options = (field.options ?? []).map((option) => ({ ...option }))
   switch (field.kind) {
     case 'text':
@@ -108,6 +109,7 @@ function Control({ id, field, value, error, set, touch }: ControlProps) {
           onChange={(next) => set(next ?? '')}
           searchable={options.length >= SEARCH_FROM}
           clearable={!isRequired}
+          {...clear}
           allowDeselect={false}
           nothingFoundMessage="Nothing found"
         />
@@ -122,14 +124,15 @@ function Control({ id, field, value, error, set, touch }: ControlProps) {
           onChange={set}
           searchable={options.length >= SEARCH_FROM}
           clearable
+          {...clear}
           hidePickedOptions
           nothingFoundMessage="Nothing found"
         />
       )
     case 'date':
-      return <DateInput {...common} valueFormat="D MMM YYYY" clearable={!isRequired} value={asText(value) === '' ? null : asText(value)} onChange={(next) => set(next ?? '')} />
+      return <DateInput {...common} valueFormat="D MMM YYYY" clearable={!isRequired} {...clear} value={asText(value) === '' ? null : asText(value)} onChange={(next) => set(next ?? '')} />
     case 'datetime':
-      return <DateTimePicker {...common} valueFormat="D MMM YYYY HH:mm" clearable={!isRequired} value={asText(value) === '' ? null : asText(value)} onChange={(next) => set(next ?? '')} />
+      return <DateTimePicker {...common} valueFormat="D MMM YYYY HH:mm" clearable={!isRequired} {...clear} value={asText(value) === '' ? null : asText(value)} onChange={(next) => set(next ?? '')} />
     case 'boolean':
       return (
         <Checkbox
@@ -154,6 +157,7 @@ function Control({ id, field, value, error, set, touch }: ControlProps) {
           placeholder={field.placeholder ?? 'Type to search'}
           description={field.help}
           error={error}
+          label={field.label}
           isRequired={isRequired}
           isDisabled={isDisabled}
         />

@@ -6,6 +6,7 @@ const SEARCH_DELAY_MS = 200
 
 export interface LookupInputProps {
   readonly id: string
+  readonly label: string
   readonly source: LookupSource
   readonly value: string
   readonly onChange: (value: string) => void
@@ -18,7 +19,7 @@ export interface LookupInputProps {
 }
 
 /** Picks a record by typing part of its name. The search waits for a pause and drops answers that come too late. */
-export function LookupInput({ id, source, value, onChange, onBlur, placeholder, description, error, isRequired, isDisabled }: LookupInputProps) {
+export function LookupInput({ id, label, source, value, onChange, onBlur, placeholder, description, error, isRequired, isDisabled }: LookupInputProps) {
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState('')
   const [found, setFound] = useState<readonly FieldOption[]>([])
@@ -57,6 +58,7 @@ export function LookupInput({ id, source, value, onChange, onBlur, placeholder, 
       value={value === '' ? null : value}
       searchable
       clearable={!isRequired}
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       onSearchChange={setQuery}
       filter={({ options: all }) => all}
       onDropdownOpen={() => setOpen(true)}

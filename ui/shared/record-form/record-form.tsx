@@ -41,7 +41,7 @@ export function RecordForm(props: RecordFormProps) {
   const form = useRecordForm({ sections, initial, validate, onSave, draftKey })
   const formId = useId()
   const summary = useRef<HTMLDivElement>(null)
-  const [wantsSummary, setWantsSummary] = useState(false)
+  const wantsSummary = useRef(false)
   const [showsSummary, setShowsSummary] = useState(false)
   useUnloadGuard(form.isDirty)
 
@@ -54,10 +54,10 @@ export function RecordForm(props: RecordFormProps) {
   const count = wrong.length + stray.length
 
   useEffect(() => {
-    if (!wantsSummary) return
-    setWantsSummary(false)
-    summary.current?.focus()
-  }, [wantsSummary])
+    if (!wantsSummary.current || summary.current === null) return
+    wantsSummary.current = false
+    summary.current.focus()
+  })
   useEffect(() => onValues?.(form.values), [onValues, form.values])
 
   const submit = async (event: FormEvent) => {
@@ -66,8 +66,9 @@ export function RecordForm(props: RecordFormProps) {
     const outcome = await form.save()
     if (outcome === 'saved') setShowsSummary(false)
     if (outcome !== 'invalid' && outcome !== 'refused') return
+    wantsSummary.current = true
     setShowsSummary(true)
-    setWantsSummary(true)
+    if (showsSummary) summary.current?.focus()
   }
   const goTo = (field: FormField) => {
     const control = document.getElementById(fieldId(field.name))
@@ -116,7 +117,7 @@ export function RecordForm(props: RecordFormProps) {
             if (fields.length === 0) return null
             return (
               <section key={section.id} id={`${formId}-section-${section.id}`} className={classes.section} aria-labelledby={`${formId}-title-${section.id}`}>
-                <h3 id={`${formId}-title-${section.id}`} className={classes.sectionTitle}>{section.title}</h3>
+                <h2 id={`${formId}-title-${section.id}`} className={classes.sectionTitle}>{section.title}</h2>
                 {section.description === undefined ? null : <p className={classes.sectionText}>{section.description}</p>}
                 <div className={classes.grid} data-columns={section.columns ?? 'single'}>
                   {fields.map((field) => (

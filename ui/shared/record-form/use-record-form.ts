@@ -40,6 +40,7 @@ export function useRecordForm({ sections, initial, validate, onSave, draftKey }:
   useEffect(() => {
     const draft = draftKey === undefined ? undefined : readDraft(draftKey)
     if (draft === undefined) return
+    // oxlint-disable-next-line react/set-state-in-effect -- storage is read after hydration: the server draws without it
     setValues((now) => ({ ...now, ...draft }))
     setHasDraft(true)
   }, [draftKey])

@@ -82,6 +82,14 @@ export const theme = createTheme({
   breakpoints: { xs: '22.5em', sm: '37.5em', md: '48em', lg: '64em', xl: '90em' },
   respectReducedMotion: true,
   cursorType: 'pointer',
+  components: {
+    // The kit's input borders are too faint to find a field by (WCAG 1.4.11 asks 3:1); an error keeps its own colour.
+    Input: {
+      vars: (_theme: unknown, props: { readonly error?: unknown }) => ({
+        wrapper: props.error ? {} : { '--input-bd': 'var(--th-line-strong)' },
+      }),
+    },
+  },
 })
 
 /** Where Mantine's derived pairs miss WCAG AA on our warm grounds, they are set here, once. */

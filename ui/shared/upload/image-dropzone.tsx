@@ -167,7 +167,7 @@ export function RefusedLine({ name, reason, onRetry }: { readonly name: string; 
     <div className={classes.refused} role="alert">
       <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
       <span>{reason}</span>
-      {onRetry === undefined ? null : <Button variant="subtle" color="red" size="compact-xs" aria-label={`Send ${name} again`} onClick={onRetry}>Retry</Button>}
+      {onRetry === undefined ? null : <Button variant="subtle" color="red" size="compact-xs" aria-label={`Retry ${name}`} onClick={onRetry}>Retry</Button>}
     </div>
   )
 }

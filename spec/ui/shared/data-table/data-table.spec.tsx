@@ -17,8 +17,8 @@ interface Lead {
 describe('DataTable', () => {
   // The page has no layout here: without a height nothing would be in view.
   beforeEach(() => {
-    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
-    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
   })
   afterEach(() => void vi.restoreAllMocks())
 

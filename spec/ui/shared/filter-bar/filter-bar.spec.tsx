@@ -70,7 +70,7 @@ describe('ViewPicker', () => {
 
     expect(screen.queryByRole('button', { name: 'View actions' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Save as view' })).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'View: All Leads, changed' }))
+    await user.click(screen.getByRole('button', { name: /^View: All Leads\s*changed$/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Mine' }))
     expect(onPick).toHaveBeenCalledExactlyOnceWith('1')
   })

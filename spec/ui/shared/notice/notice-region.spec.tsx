@@ -1,5 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { TOAST_AUTOCLOSE_MS } from '../../../../core/failure/effect-of.ts'
 import { NoticeRegion } from '../../../../ui/shared/notice/notice-region.tsx'
 import { createNoticeStore, NOTICES_AT_ONCE, type NoticeStore } from '../../../../ui/shared/notice/notice-store.ts'
 
@@ -12,7 +13,8 @@ beforeEach(() => {
 })
 
 describe('NoticeRegion', () => {
-  it('[D-12] closes a toast after one second, and not a moment before', () => {
+  it('[CONST-20] [D-12] closes a toast after one second, and not a moment before', () => {
+    expect(TOAST_AUTOCLOSE_MS).toBe(1_000)
     show('Saved')
     pass(999)
     expect(toast('Saved')).not.toBeNull()
@@ -34,51 +36,73 @@ describe('NoticeRegion', () => {
 
   it('[D-12] holds a toast while the focus is in it', () => {
     show('Saved')
-    act(() => screen.getByRole('button', { name: 'Close notice' }).focus())
+    act(() => {
+      screen.getByRole('button', { name: 'Close notice' }).focus()
+    })
     pass(60_000)
     expect(toast('Saved')).not.toBeNull()
-    act(() => screen.getByRole('button', { name: 'Close notice' }).blur())
+    act(() => {
+      screen.getByRole('button', { name: 'Close notice' }).blur()
+    })
     pass(1_000)
     expect(toast('Saved')).toBeNull()
   })
 
   it('[D-12] holds a toast while the tab is hidden', () => {
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
     show('Saved')
     pass(60_000)
     expect(toast('Saved')).not.toBeNull()
     hidden.mockReturnValue(false)
-    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
     pass(1_000)
     expect(toast('Saved')).toBeNull()
     hidden.mockRestore()
   })
 
   it('[D-12] shows one toast with one line per message, in order and without repeats', () => {
-    act(() => store.show('error', ['Name is required', 'Price is required', 'Name is required', ' ']))
+    act(() => {
+      store.show('error', ['Name is required', 'Price is required', 'Name is required', ' '])
+    })
     expect([...box('Name is required').querySelectorAll('p')].map((line) => line.textContent)).toEqual(['Name is required', 'Price is required'])
   })
 
   it('[D-12] announces errors at once and the rest when there is time', () => {
     show('Saved')
-    act(() => store.show('error', 'It failed'))
+    act(() => {
+      store.show('error', 'It failed')
+    })
     expect(screen.getByRole('alert').textContent).toBe('It failed')
     expect(screen.getByRole('status').textContent).toBe('Saved')
   })
 
   it('keeps the newest when more come than can be read', () => {
-    act(() => Array.from({ length: NOTICES_AT_ONCE + 1 }, (_, index) => store.show('news', `Line ${index}`)))
+    act(() => {
+      for (let line = 0; line <= NOTICES_AT_ONCE; line += 1) store.show('news', `Line ${line}`)
+    })
     expect(toast('Line 0')).toBeNull()
     expect(toast(`Line ${NOTICES_AT_ONCE}`)).not.toBeNull()
-    cleanup()
   })
 })
 
 // Helpers
 
-const show = (text: string) => act(() => store.show('done', text))
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+function show(text: string): void {
+  act(() => {
+    store.show('done', text)
+  })
+}
+
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
 
 /** The visible toast, beside the hidden text that is announced. */
 function toast(text: string): HTMLElement | null {

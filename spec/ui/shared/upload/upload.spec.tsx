@@ -53,7 +53,7 @@ describe('ImageDropzone', () => {
 
     await user.upload(screen.getByLabelText('Photos'), [picture('good.png'), picture('bad.png')])
     expect((await screen.findByRole('alert')).textContent).toContain('The storage is full.')
-    await user.click(screen.getByRole('button', { name: 'Send bad.png again' }))
+    await user.click(screen.getByRole('button', { name: 'Retry bad.png' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(send).toHaveBeenCalledTimes(3)
   })

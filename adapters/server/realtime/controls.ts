@@ -1,0 +1,33 @@
+import type { Db, Queryable } from '../database/db.ts'
+import type { PusherEndpoint } from './pusher-endpoint.ts'
+
+/** What every process does to its own sockets: a person's access ended, here or in a channel. */
+export type Control =
+  | { readonly kind: 'disconnect'; readonly userId: number }
+  | { readonly kind: 'unsubscribe'; readonly userId: number; readonly channel: string }
+
+const CHANNEL = 'realtime_control'
+
+/** Tells all processes; inside a transaction it takes effect with the commit. */
+export const control = (q: Queryable, what: Control): Promise<unknown> => q.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(what)])
+
+/** Follows the controls of all processes. Answers how to stop. */
+export const listenToControls = (db: Db, endpoint: Pick<PusherEndpoint, 'disconnectUser' | 'unsubscribe'>): Promise<() => Promise<void>> =>
+  db.listen(CHANNEL, (payload) => {
+    const what = controlOf(payload)
+    if (what === undefined) return
+    if (what.kind === 'disconnect') endpoint.disconnectUser(String(what.userId))
+    else endpoint.unsubscribe(what.channel, String(what.userId))
+  })
+
+/** Anyone with the database may notify: what is no control of ours must not end the process. */
+function controlOf(payload: string): Control | undefined {
+  try {
+    const { kind, userId, channel } = JSON.parse(payload) as Partial<Record<'kind' | 'userId' | 'channel', unknown>>
+    if (typeof userId !== 'number') return undefined
+    if (kind === 'disconnect') return { kind, userId }
+    return kind === 'unsubscribe' && typeof channel === 'string' ? { kind, userId, channel } : undefined
+  } catch {
+    return undefined
+  }
+}

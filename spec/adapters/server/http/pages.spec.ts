@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPages, type RenderPage } from '../../../../adapters/server/http/pages.ts'
+
+const SCRIPT = `export const listing = ${JSON.stringify('x'.repeat(4_000))}`
+let distDir: string
+
+beforeAll(async () => {
+  distDir = await mkdtemp(join(tmpdir(), 'pages-'))
+  await mkdir(join(distDir, 'client/assets'), { recursive: true })
+  await mkdir(join(distDir, 'client/.vite'))
+  await writeFile(join(distDir, 'client/.vite/manifest.json'), '{}')
+  await writeFile(join(distDir, 'client/assets/entry-1a2b.js'), SCRIPT)
+  await writeFile(join(distDir, 'client/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(distDir, 'secret.txt'), 'not for the web')
+})
+afterAll(() => rm(distDir, { recursive: true, force: true }))
+
+describe('createPages', () => {
+  it('sends hashed assets compressed and to be kept for a year', async () => {
+    const answer = await ask('/assets/entry-1a2b.js', { headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+    expect(brotliDecompressSync(new Uint8Array(await answer.arrayBuffer())).toString()).toBe(SCRIPT)
+  })
+
+  it('keeps names without a hash for an hour only', async () => {
+    const answer = await ask('/favicon.svg')
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
+  })
+
+  it.each(['/assets/gone.js', '/assets/../../secret.txt', '/assets/..%2f..%2fsecret.txt', '/.vite/manifest.json'])(
+    'hands out nothing that is not a file of the build: %s',
+    async (path) => {
+      const answer = await ask(path)
+      expect(await answer.text()).not.toContain('not for the web')
+      expect(answer.headers.get('cache-control')).not.toContain('immutable')
+    },
+  )
+
+  it('allows scripts by a nonce that is new for every page, and never eval or inline', async () => {
+    const nonces: string[] = []
+    const render: RenderPage = async ({ nonce }) => {
+      nonces.push(nonce)
+      return page()
+    }
+    const policies = [await ask('/', {}, render), await ask('/', {}, render)].map((answer) => answer.headers.get('content-security-policy') ?? '')
+    expect(new Set(nonces).size).toBe(2)
+    policies.forEach((policy, index) => {
+      const scripts = policy.split('; ').find((part) => part.startsWith('script-src'))
+      expect(scripts).toBe(`script-src 'self' 'nonce-${nonces[index] ?? ''}'`)
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("base-uri 'none'")
+      expect(policy).not.toContain('unsafe-eval')
+    })
+  })
+
+  it('lets no Host header write into the policy', async () => {
+    const answer = await ask('/', { headers: { host: "x; script-src *" } })
+    expect(answer.headers.get('content-security-policy')).not.toContain('script-src *')
+  })
+
+  it('passes on the status of the page and the redirects of the guard', async () => {
+    expect((await ask('/nothing', {}, async () => page(404))).status).toBe(404)
+    const redirect = await ask('/products/list', {}, async () => new Response(null, { status: 301, headers: { Location: '/products/List' } }))
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([301, '/products/List'])
+  })
+
+  it('answers a page that fails with 500 and no detail', async () => {
+    const failures: unknown[] = []
+    const answer = await ask('/', {}, () => Promise.reject(new Error('password=hunter2')), (error) => failures.push(error))
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).not.toContain('hunter2')
+    expect(failures).toHaveLength(1)
+    expect(answer.headers.get('content-security-policy')).toContain("object-src 'none'")
+  })
+
+  it('refuses to take a form where a page stands', async () => {
+    const answer = await ask('/', { method: 'POST' })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  it('answers HEAD with the headers alone', async () => {
+    const answer = await ask('/', { method: 'HEAD' })
+    expect(answer.headers.get('content-length')).toBe('19')
+    expect(await answer.text()).toBe('')
+  })
+})
+
+// Helpers
+
+const page = (status = 200) =>
+  new Response('<!doctype html><p>.', { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+
+async function ask(path: string, init: RequestInit = {}, render: RenderPage = async () => page(), onError?: (error: unknown) => void) {
+  const pages = await createPages({
+    distDir,
+    origin: 'http://market.test',
+    fetch: () => Promise.reject(new Error('no call expected')),
+    render,
+    ...(onError !== undefined && { onError }),
+  })
+  return await pages.request(`http://market.test${path}`, init)
+}

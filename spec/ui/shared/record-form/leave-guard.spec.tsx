@@ -1,0 +1,46 @@
+import { act, screen } from '@testing-library/react'
+import { Outlet, RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { RouterLeaveGuard } from '../../../../ui/shared/record-form/leave-guard.tsx'
+import { show } from '../show.tsx'
+
+describe('RouterLeaveGuard', () => {
+  it('should ask before another page while there are changes, and go only when told to', async () => {
+    const { router, user } = await startOnForm()
+
+    await user.click(screen.getByRole('button', { name: 'Type' }))
+    await act(async () => void router.navigate({ to: '/other' }))
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Stay and keep editing' }))
+    expect(router.state.location.pathname).toBe('/')
+
+    await act(async () => void router.navigate({ to: '/other' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    expect(await screen.findByText('Other page')).toBeTruthy()
+  })
+
+  it('should not ask without changes', async () => {
+    const { router } = await startOnForm()
+
+    await act(async () => void router.navigate({ to: '/other' }))
+    expect(await screen.findByText('Other page')).toBeTruthy()
+  })
+})
+
+// Helpers
+
+async function startOnForm() {
+  const root = createRootRoute({ component: Outlet })
+  const form = createRoute({ getParentRoute: () => root, path: '/', component: FormPage })
+  const other = createRoute({ getParentRoute: () => root, path: '/other', component: () => <p>Other page</p> })
+  const router = createRouter({ routeTree: root.addChildren([form, other]), history: createMemoryHistory({ initialEntries: ['/'] }) })
+  const { user } = show(<RouterProvider router={router as never} />)
+  await screen.findByRole('button', { name: 'Type' })
+  return { router: router as unknown as { navigate: (to: { to: string }) => Promise<void>; state: { location: { pathname: string } } }, user }
+}
+
+function FormPage() {
+  const [isDirty, setDirty] = useState(false)
+  return <><button type="button" onClick={() => setDirty(true)}>Type</button><RouterLeaveGuard isDirty={isDirty} /></>
+}
