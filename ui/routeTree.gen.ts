@@ -12,18 +12,20 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as AuthRouteImport } from './routes/_auth.tsx'
 import { Route as PublicRouteImport } from './routes/_public.tsx'
 import { Route as WorkspaceRouteImport } from './routes/_workspace.tsx'
-import { Route as AuthResetPasswordRouteImport } from './routes/_auth.resetPassword.tsx'
 import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx'
 import { Route as PublicAboutUsRouteImport } from './routes/_public.about-us.tsx'
-import { Route as WorkspaceOnBoardingStepFormRouteImport } from './routes/_workspace.OnBoardingStepForm.tsx'
+import { Route as PublicProductlistRouteImport } from './routes/_public.productlist.tsx'
 import { Route as WorkspaceDashboardRouteImport } from './routes/_workspace.dashboard.tsx'
-import { Route as WorkspaceProfileRouteImport } from './routes/_workspace.profile.tsx'
-import { Route as WorkspaceSellersubaccountRouteImport } from './routes/_workspace.sellersubaccount.tsx'
+import { Route as WorkspaceWishlistRouteImport } from './routes/_workspace.wishlist.tsx'
 import { Route as AuthUserSigninRouteImport } from './routes/_auth.user.signin.tsx'
-import { Route as AuthUserSignupRouteImport } from './routes/_auth.user.signup.tsx'
-import { Route as WorkspaceRolesIndexRouteImport } from './routes/_workspace.roles.index.tsx'
-import { Route as WorkspaceRolesAddRouteImport } from './routes/_workspace.roles.add.tsx'
-import { Route as WorkspaceRolesEditIdRouteImport } from './routes/_workspace.roles.edit.$id.tsx'
+import { Route as PublicCategoryIndexRouteImport } from './routes/_public.category.index.tsx'
+import { Route as PublicCategorySlugRouteImport } from './routes/_public.category.$slug.tsx'
+import { Route as PublicOurProductsShopRouteImport } from './routes/_public.our-products.$shop.tsx'
+import { Route as PublicOurProductShopRouteImport } from './routes/_public.ourProduct.$shop.tsx'
+import { Route as PublicProductdetailProductRouteImport } from './routes/_public.productdetail.$product.tsx'
+import { Route as PublicMiniSiteSlugIndexRouteImport } from './routes/_public.mini-site.$slug.index.tsx'
+import { Route as PublicMiniSiteSlugPageRouteImport } from './routes/_public.mini-site.$slug.$page.tsx'
+import { Route as PublicProductdetailCategoryCompanyProductRouteImport } from './routes/_public.productdetail.$category.$company.$product.tsx'
 
 const AuthRoute = AuthRouteImport.update({
   id: '/_auth',
@@ -37,11 +39,6 @@ const WorkspaceRoute = WorkspaceRouteImport.update({
   id: '/_workspace',
   getParentRoute: () => rootRouteImport,
 } as any)
-const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
-  id: '/resetPassword',
-  path: '/resetPassword',
-  getParentRoute: () => AuthRoute,
-} as any)
 const PublicIndexRoute = PublicIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -52,146 +49,173 @@ const PublicAboutUsRoute = PublicAboutUsRouteImport.update({
   path: '/about-us',
   getParentRoute: () => PublicRoute,
 } as any)
-const WorkspaceOnBoardingStepFormRoute =
-  WorkspaceOnBoardingStepFormRouteImport.update({
-    id: '/OnBoardingStepForm',
-    path: '/OnBoardingStepForm',
-    getParentRoute: () => WorkspaceRoute,
-  } as any)
+const PublicProductlistRoute = PublicProductlistRouteImport.update({
+  id: '/productlist',
+  path: '/productlist',
+  getParentRoute: () => PublicRoute,
+} as any)
 const WorkspaceDashboardRoute = WorkspaceDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
   getParentRoute: () => WorkspaceRoute,
 } as any)
-const WorkspaceProfileRoute = WorkspaceProfileRouteImport.update({
-  id: '/profile',
-  path: '/profile',
+const WorkspaceWishlistRoute = WorkspaceWishlistRouteImport.update({
+  id: '/wishlist',
+  path: '/wishlist',
   getParentRoute: () => WorkspaceRoute,
 } as any)
-const WorkspaceSellersubaccountRoute =
-  WorkspaceSellersubaccountRouteImport.update({
-    id: '/sellersubaccount',
-    path: '/sellersubaccount',
-    getParentRoute: () => WorkspaceRoute,
-  } as any)
 const AuthUserSigninRoute = AuthUserSigninRouteImport.update({
   id: '/user/signin',
   path: '/user/signin',
   getParentRoute: () => AuthRoute,
 } as any)
-const AuthUserSignupRoute = AuthUserSignupRouteImport.update({
-  id: '/user/signup',
-  path: '/user/signup',
-  getParentRoute: () => AuthRoute,
+const PublicCategoryIndexRoute = PublicCategoryIndexRouteImport.update({
+  id: '/category/',
+  path: '/category/',
+  getParentRoute: () => PublicRoute,
 } as any)
-const WorkspaceRolesIndexRoute = WorkspaceRolesIndexRouteImport.update({
-  id: '/roles/',
-  path: '/roles/',
-  getParentRoute: () => WorkspaceRoute,
+const PublicCategorySlugRoute = PublicCategorySlugRouteImport.update({
+  id: '/category/$slug',
+  path: '/category/$slug',
+  getParentRoute: () => PublicRoute,
 } as any)
-const WorkspaceRolesAddRoute = WorkspaceRolesAddRouteImport.update({
-  id: '/roles/add',
-  path: '/roles/add',
-  getParentRoute: () => WorkspaceRoute,
+const PublicOurProductsShopRoute = PublicOurProductsShopRouteImport.update({
+  id: '/our-products/$shop',
+  path: '/our-products/$shop',
+  getParentRoute: () => PublicRoute,
 } as any)
-const WorkspaceRolesEditIdRoute = WorkspaceRolesEditIdRouteImport.update({
-  id: '/roles/edit/$id',
-  path: '/roles/edit/$id',
-  getParentRoute: () => WorkspaceRoute,
+const PublicOurProductShopRoute = PublicOurProductShopRouteImport.update({
+  id: '/ourProduct/$shop',
+  path: '/ourProduct/$shop',
+  getParentRoute: () => PublicRoute,
 } as any)
+const PublicProductdetailProductRoute =
+  PublicProductdetailProductRouteImport.update({
+    id: '/productdetail/$product',
+    path: '/productdetail/$product',
+    getParentRoute: () => PublicRoute,
+  } as any)
+const PublicMiniSiteSlugIndexRoute = PublicMiniSiteSlugIndexRouteImport.update({
+  id: '/mini-site/$slug/',
+  path: '/mini-site/$slug/',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicMiniSiteSlugPageRoute = PublicMiniSiteSlugPageRouteImport.update({
+  id: '/mini-site/$slug/$page',
+  path: '/mini-site/$slug/$page',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicProductdetailCategoryCompanyProductRoute =
+  PublicProductdetailCategoryCompanyProductRouteImport.update({
+    id: '/productdetail/$category/$company/$product',
+    path: '/productdetail/$category/$company/$product',
+    getParentRoute: () => PublicRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
-  '/resetPassword': typeof AuthResetPasswordRoute
   '/about-us': typeof PublicAboutUsRoute
-  '/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
+  '/productlist': typeof PublicProductlistRoute
   '/dashboard': typeof WorkspaceDashboardRoute
-  '/profile': typeof WorkspaceProfileRoute
-  '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
+  '/wishlist': typeof WorkspaceWishlistRoute
   '/user/signin': typeof AuthUserSigninRoute
-  '/user/signup': typeof AuthUserSignupRoute
-  '/roles/add': typeof WorkspaceRolesAddRoute
-  '/roles/': typeof WorkspaceRolesIndexRoute
-  '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
+  '/category/$slug': typeof PublicCategorySlugRoute
+  '/our-products/$shop': typeof PublicOurProductsShopRoute
+  '/ourProduct/$shop': typeof PublicOurProductShopRoute
+  '/productdetail/$product': typeof PublicProductdetailProductRoute
+  '/category/': typeof PublicCategoryIndexRoute
+  '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
+  '/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
+  '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
-  '/resetPassword': typeof AuthResetPasswordRoute
   '/about-us': typeof PublicAboutUsRoute
-  '/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
+  '/productlist': typeof PublicProductlistRoute
   '/dashboard': typeof WorkspaceDashboardRoute
-  '/profile': typeof WorkspaceProfileRoute
-  '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
+  '/wishlist': typeof WorkspaceWishlistRoute
   '/user/signin': typeof AuthUserSigninRoute
-  '/user/signup': typeof AuthUserSignupRoute
-  '/roles/add': typeof WorkspaceRolesAddRoute
-  '/roles': typeof WorkspaceRolesIndexRoute
-  '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
+  '/category/$slug': typeof PublicCategorySlugRoute
+  '/our-products/$shop': typeof PublicOurProductsShopRoute
+  '/ourProduct/$shop': typeof PublicOurProductShopRoute
+  '/productdetail/$product': typeof PublicProductdetailProductRoute
+  '/category': typeof PublicCategoryIndexRoute
+  '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
+  '/mini-site/$slug': typeof PublicMiniSiteSlugIndexRoute
+  '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_auth': typeof AuthRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/_workspace': typeof WorkspaceRouteWithChildren
-  '/_auth/resetPassword': typeof AuthResetPasswordRoute
   '/_public/about-us': typeof PublicAboutUsRoute
-  '/_workspace/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
+  '/_public/productlist': typeof PublicProductlistRoute
   '/_workspace/dashboard': typeof WorkspaceDashboardRoute
-  '/_workspace/profile': typeof WorkspaceProfileRoute
-  '/_workspace/sellersubaccount': typeof WorkspaceSellersubaccountRoute
+  '/_workspace/wishlist': typeof WorkspaceWishlistRoute
   '/_public/': typeof PublicIndexRoute
   '/_auth/user/signin': typeof AuthUserSigninRoute
-  '/_auth/user/signup': typeof AuthUserSignupRoute
-  '/_workspace/roles/add': typeof WorkspaceRolesAddRoute
-  '/_workspace/roles/': typeof WorkspaceRolesIndexRoute
-  '/_workspace/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
+  '/_public/category/$slug': typeof PublicCategorySlugRoute
+  '/_public/our-products/$shop': typeof PublicOurProductsShopRoute
+  '/_public/ourProduct/$shop': typeof PublicOurProductShopRoute
+  '/_public/productdetail/$product': typeof PublicProductdetailProductRoute
+  '/_public/category/': typeof PublicCategoryIndexRoute
+  '/_public/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
+  '/_public/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
+  '/_public/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
-    | '/resetPassword'
     | '/about-us'
-    | '/OnBoardingStepForm'
+    | '/productlist'
     | '/dashboard'
-    | '/profile'
-    | '/sellersubaccount'
+    | '/wishlist'
     | '/user/signin'
-    | '/user/signup'
-    | '/roles/add'
-    | '/roles/'
-    | '/roles/edit/$id'
+    | '/category/$slug'
+    | '/our-products/$shop'
+    | '/ourProduct/$shop'
+    | '/productdetail/$product'
+    | '/category/'
+    | '/mini-site/$slug/$page'
+    | '/mini-site/$slug/'
+    | '/productdetail/$category/$company/$product'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/resetPassword'
     | '/about-us'
-    | '/OnBoardingStepForm'
+    | '/productlist'
     | '/dashboard'
-    | '/profile'
-    | '/sellersubaccount'
+    | '/wishlist'
     | '/user/signin'
-    | '/user/signup'
-    | '/roles/add'
-    | '/roles'
-    | '/roles/edit/$id'
+    | '/category/$slug'
+    | '/our-products/$shop'
+    | '/ourProduct/$shop'
+    | '/productdetail/$product'
+    | '/category'
+    | '/mini-site/$slug/$page'
+    | '/mini-site/$slug'
+    | '/productdetail/$category/$company/$product'
   id:
     | '__root__'
     | '/_auth'
     | '/_public'
     | '/_workspace'
-    | '/_auth/resetPassword'
     | '/_public/about-us'
-    | '/_workspace/OnBoardingStepForm'
+    | '/_public/productlist'
     | '/_workspace/dashboard'
-    | '/_workspace/profile'
-    | '/_workspace/sellersubaccount'
+    | '/_workspace/wishlist'
     | '/_public/'
     | '/_auth/user/signin'
-    | '/_auth/user/signup'
-    | '/_workspace/roles/add'
-    | '/_workspace/roles/'
-    | '/_workspace/roles/edit/$id'
+    | '/_public/category/$slug'
+    | '/_public/our-products/$shop'
+    | '/_public/ourProduct/$shop'
+    | '/_public/productdetail/$product'
+    | '/_public/category/'
+    | '/_public/mini-site/$slug/$page'
+    | '/_public/mini-site/$slug/'
+    | '/_public/productdetail/$category/$company/$product'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -223,13 +247,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/_auth/resetPassword': {
-      id: '/_auth/resetPassword'
-      path: '/resetPassword'
-      fullPath: '/resetPassword'
-      preLoaderRoute: typeof AuthResetPasswordRouteImport
-      parentRoute: typeof AuthRoute
-    }
     '/_public/': {
       id: '/_public/'
       path: '/'
@@ -244,12 +261,12 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicAboutUsRouteImport
       parentRoute: typeof PublicRoute
     }
-    '/_workspace/OnBoardingStepForm': {
-      id: '/_workspace/OnBoardingStepForm'
-      path: '/OnBoardingStepForm'
-      fullPath: '/OnBoardingStepForm'
-      preLoaderRoute: typeof WorkspaceOnBoardingStepFormRouteImport
-      parentRoute: typeof WorkspaceRoute
+    '/_public/productlist': {
+      id: '/_public/productlist'
+      path: '/productlist'
+      fullPath: '/productlist'
+      preLoaderRoute: typeof PublicProductlistRouteImport
+      parentRoute: typeof PublicRoute
     }
     '/_workspace/dashboard': {
       id: '/_workspace/dashboard'
@@ -258,18 +275,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceDashboardRouteImport
       parentRoute: typeof WorkspaceRoute
     }
-    '/_workspace/profile': {
-      id: '/_workspace/profile'
-      path: '/profile'
-      fullPath: '/profile'
-      preLoaderRoute: typeof WorkspaceProfileRouteImport
-      parentRoute: typeof WorkspaceRoute
-    }
-    '/_workspace/sellersubaccount': {
-      id: '/_workspace/sellersubaccount'
-      path: '/sellersubaccount'
-      fullPath: '/sellersubaccount'
-      preLoaderRoute: typeof WorkspaceSellersubaccountRouteImport
+    '/_workspace/wishlist': {
+      id: '/_workspace/wishlist'
+      path: '/wishlist'
+      fullPath: '/wishlist'
+      preLoaderRoute: typeof WorkspaceWishlistRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_auth/user/signin': {
@@ -279,82 +289,115 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthUserSigninRouteImport
       parentRoute: typeof AuthRoute
     }
-    '/_auth/user/signup': {
-      id: '/_auth/user/signup'
-      path: '/user/signup'
-      fullPath: '/user/signup'
-      preLoaderRoute: typeof AuthUserSignupRouteImport
-      parentRoute: typeof AuthRoute
+    '/_public/category/': {
+      id: '/_public/category/'
+      path: '/category'
+      fullPath: '/category/'
+      preLoaderRoute: typeof PublicCategoryIndexRouteImport
+      parentRoute: typeof PublicRoute
     }
-    '/_workspace/roles/': {
-      id: '/_workspace/roles/'
-      path: '/roles'
-      fullPath: '/roles/'
-      preLoaderRoute: typeof WorkspaceRolesIndexRouteImport
-      parentRoute: typeof WorkspaceRoute
+    '/_public/category/$slug': {
+      id: '/_public/category/$slug'
+      path: '/category/$slug'
+      fullPath: '/category/$slug'
+      preLoaderRoute: typeof PublicCategorySlugRouteImport
+      parentRoute: typeof PublicRoute
     }
-    '/_workspace/roles/add': {
-      id: '/_workspace/roles/add'
-      path: '/roles/add'
-      fullPath: '/roles/add'
-      preLoaderRoute: typeof WorkspaceRolesAddRouteImport
-      parentRoute: typeof WorkspaceRoute
+    '/_public/our-products/$shop': {
+      id: '/_public/our-products/$shop'
+      path: '/our-products/$shop'
+      fullPath: '/our-products/$shop'
+      preLoaderRoute: typeof PublicOurProductsShopRouteImport
+      parentRoute: typeof PublicRoute
     }
-    '/_workspace/roles/edit/$id': {
-      id: '/_workspace/roles/edit/$id'
-      path: '/roles/edit/$id'
-      fullPath: '/roles/edit/$id'
-      preLoaderRoute: typeof WorkspaceRolesEditIdRouteImport
-      parentRoute: typeof WorkspaceRoute
+    '/_public/ourProduct/$shop': {
+      id: '/_public/ourProduct/$shop'
+      path: '/ourProduct/$shop'
+      fullPath: '/ourProduct/$shop'
+      preLoaderRoute: typeof PublicOurProductShopRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/productdetail/$product': {
+      id: '/_public/productdetail/$product'
+      path: '/productdetail/$product'
+      fullPath: '/productdetail/$product'
+      preLoaderRoute: typeof PublicProductdetailProductRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/mini-site/$slug/': {
+      id: '/_public/mini-site/$slug/'
+      path: '/mini-site/$slug'
+      fullPath: '/mini-site/$slug/'
+      preLoaderRoute: typeof PublicMiniSiteSlugIndexRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/mini-site/$slug/$page': {
+      id: '/_public/mini-site/$slug/$page'
+      path: '/mini-site/$slug/$page'
+      fullPath: '/mini-site/$slug/$page'
+      preLoaderRoute: typeof PublicMiniSiteSlugPageRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/productdetail/$category/$company/$product': {
+      id: '/_public/productdetail/$category/$company/$product'
+      path: '/productdetail/$category/$company/$product'
+      fullPath: '/productdetail/$category/$company/$product'
+      preLoaderRoute: typeof PublicProductdetailCategoryCompanyProductRouteImport
+      parentRoute: typeof PublicRoute
     }
   }
 }
 
 interface AuthRouteChildren {
-  AuthResetPasswordRoute: typeof AuthResetPasswordRoute
   AuthUserSigninRoute: typeof AuthUserSigninRoute
-  AuthUserSignupRoute: typeof AuthUserSignupRoute
 }
 
 const AuthRouteChildren: AuthRouteChildren = {
-  AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthUserSigninRoute: AuthUserSigninRoute,
-  AuthUserSignupRoute: AuthUserSignupRoute,
 }
 
 const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
 
 interface PublicRouteChildren {
   PublicAboutUsRoute: typeof PublicAboutUsRoute
+  PublicProductlistRoute: typeof PublicProductlistRoute
   PublicIndexRoute: typeof PublicIndexRoute
+  PublicCategorySlugRoute: typeof PublicCategorySlugRoute
+  PublicOurProductsShopRoute: typeof PublicOurProductsShopRoute
+  PublicOurProductShopRoute: typeof PublicOurProductShopRoute
+  PublicProductdetailProductRoute: typeof PublicProductdetailProductRoute
+  PublicCategoryIndexRoute: typeof PublicCategoryIndexRoute
+  PublicMiniSiteSlugPageRoute: typeof PublicMiniSiteSlugPageRoute
+  PublicMiniSiteSlugIndexRoute: typeof PublicMiniSiteSlugIndexRoute
+  PublicProductdetailCategoryCompanyProductRoute: typeof PublicProductdetailCategoryCompanyProductRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicAboutUsRoute: PublicAboutUsRoute,
+  PublicProductlistRoute: PublicProductlistRoute,
   PublicIndexRoute: PublicIndexRoute,
+  PublicCategorySlugRoute: PublicCategorySlugRoute,
+  PublicOurProductsShopRoute: PublicOurProductsShopRoute,
+  PublicOurProductShopRoute: PublicOurProductShopRoute,
+  PublicProductdetailProductRoute: PublicProductdetailProductRoute,
+  PublicCategoryIndexRoute: PublicCategoryIndexRoute,
+  PublicMiniSiteSlugPageRoute: PublicMiniSiteSlugPageRoute,
+  PublicMiniSiteSlugIndexRoute: PublicMiniSiteSlugIndexRoute,
+  PublicProductdetailCategoryCompanyProductRoute:
+    PublicProductdetailCategoryCompanyProductRoute,
 }
 
 const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface WorkspaceRouteChildren {
-  WorkspaceOnBoardingStepFormRoute: typeof WorkspaceOnBoardingStepFormRoute
   WorkspaceDashboardRoute: typeof WorkspaceDashboardRoute
-  WorkspaceProfileRoute: typeof WorkspaceProfileRoute
-  WorkspaceSellersubaccountRoute: typeof WorkspaceSellersubaccountRoute
-  WorkspaceRolesAddRoute: typeof WorkspaceRolesAddRoute
-  WorkspaceRolesIndexRoute: typeof WorkspaceRolesIndexRoute
-  WorkspaceRolesEditIdRoute: typeof WorkspaceRolesEditIdRoute
+  WorkspaceWishlistRoute: typeof WorkspaceWishlistRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
-  WorkspaceOnBoardingStepFormRoute: WorkspaceOnBoardingStepFormRoute,
   WorkspaceDashboardRoute: WorkspaceDashboardRoute,
-  WorkspaceProfileRoute: WorkspaceProfileRoute,
-  WorkspaceSellersubaccountRoute: WorkspaceSellersubaccountRoute,
-  WorkspaceRolesAddRoute: WorkspaceRolesAddRoute,
-  WorkspaceRolesIndexRoute: WorkspaceRolesIndexRoute,
-  WorkspaceRolesEditIdRoute: WorkspaceRolesEditIdRoute,
+  WorkspaceWishlistRoute: WorkspaceWishlistRoute,
 }
 
 const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(
