@@ -16,6 +16,18 @@ import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx'
 import { Route as PublicAboutUsRouteImport } from './routes/_public.about-us.tsx'
 import { Route as WorkspaceDashboardRouteImport } from './routes/_workspace.dashboard.tsx'
 import { Route as AuthUserSigninRouteImport } from './routes/_auth.user.signin.tsx'
+import { Route as WorkspaceCrmCallsRouteImport } from './routes/_workspace.crm.calls.tsx'
+import { Route as WorkspaceCrmMeetingsRouteImport } from './routes/_workspace.crm.meetings.tsx'
+import { Route as WorkspaceCrmRemindersRouteImport } from './routes/_workspace.crm.reminders.tsx'
+import { Route as WorkspaceCrmTasksRouteImport } from './routes/_workspace.crm.tasks.tsx'
+import { Route as WorkspaceCrmAccountsIndexRouteImport } from './routes/_workspace.crm.accounts.index.tsx'
+import { Route as WorkspaceCrmAccountsUniqueIdRouteImport } from './routes/_workspace.crm.accounts.$uniqueId.tsx'
+import { Route as WorkspaceCrmContactsIndexRouteImport } from './routes/_workspace.crm.contacts.index.tsx'
+import { Route as WorkspaceCrmContactsUniqueIdRouteImport } from './routes/_workspace.crm.contacts.$uniqueId.tsx'
+import { Route as WorkspaceCrmDealsIndexRouteImport } from './routes/_workspace.crm.deals.index.tsx'
+import { Route as WorkspaceCrmDealsUniqueIdRouteImport } from './routes/_workspace.crm.deals.$uniqueId.tsx'
+import { Route as WorkspaceCrmLeadsIndexRouteImport } from './routes/_workspace.crm.leads.index.tsx'
+import { Route as WorkspaceCrmLeadsUniqueIdRouteImport } from './routes/_workspace.crm.leads.$uniqueId.tsx'
 
 const AuthRoute = AuthRouteImport.update({
   id: '/_auth',
@@ -49,18 +61,108 @@ const AuthUserSigninRoute = AuthUserSigninRouteImport.update({
   path: '/user/signin',
   getParentRoute: () => AuthRoute,
 } as any)
+const WorkspaceCrmCallsRoute = WorkspaceCrmCallsRouteImport.update({
+  id: '/crm/calls',
+  path: '/crm/calls',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceCrmMeetingsRoute = WorkspaceCrmMeetingsRouteImport.update({
+  id: '/crm/meetings',
+  path: '/crm/meetings',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceCrmRemindersRoute = WorkspaceCrmRemindersRouteImport.update({
+  id: '/crm/reminders',
+  path: '/crm/reminders',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceCrmTasksRoute = WorkspaceCrmTasksRouteImport.update({
+  id: '/crm/tasks',
+  path: '/crm/tasks',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceCrmAccountsIndexRoute =
+  WorkspaceCrmAccountsIndexRouteImport.update({
+    id: '/crm/accounts/',
+    path: '/crm/accounts/',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceCrmAccountsUniqueIdRoute =
+  WorkspaceCrmAccountsUniqueIdRouteImport.update({
+    id: '/crm/accounts/$uniqueId',
+    path: '/crm/accounts/$uniqueId',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceCrmContactsIndexRoute =
+  WorkspaceCrmContactsIndexRouteImport.update({
+    id: '/crm/contacts/',
+    path: '/crm/contacts/',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceCrmContactsUniqueIdRoute =
+  WorkspaceCrmContactsUniqueIdRouteImport.update({
+    id: '/crm/contacts/$uniqueId',
+    path: '/crm/contacts/$uniqueId',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceCrmDealsIndexRoute = WorkspaceCrmDealsIndexRouteImport.update({
+  id: '/crm/deals/',
+  path: '/crm/deals/',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceCrmDealsUniqueIdRoute =
+  WorkspaceCrmDealsUniqueIdRouteImport.update({
+    id: '/crm/deals/$uniqueId',
+    path: '/crm/deals/$uniqueId',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceCrmLeadsIndexRoute = WorkspaceCrmLeadsIndexRouteImport.update({
+  id: '/crm/leads/',
+  path: '/crm/leads/',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceCrmLeadsUniqueIdRoute =
+  WorkspaceCrmLeadsUniqueIdRouteImport.update({
+    id: '/crm/leads/$uniqueId',
+    path: '/crm/leads/$uniqueId',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/about-us': typeof PublicAboutUsRoute
   '/dashboard': typeof WorkspaceDashboardRoute
   '/user/signin': typeof AuthUserSigninRoute
+  '/crm/calls': typeof WorkspaceCrmCallsRoute
+  '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
+  '/crm/reminders': typeof WorkspaceCrmRemindersRoute
+  '/crm/tasks': typeof WorkspaceCrmTasksRoute
+  '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
+  '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
+  '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
+  '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
+  '/crm/accounts/': typeof WorkspaceCrmAccountsIndexRoute
+  '/crm/contacts/': typeof WorkspaceCrmContactsIndexRoute
+  '/crm/deals/': typeof WorkspaceCrmDealsIndexRoute
+  '/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/about-us': typeof PublicAboutUsRoute
   '/dashboard': typeof WorkspaceDashboardRoute
   '/user/signin': typeof AuthUserSigninRoute
+  '/crm/calls': typeof WorkspaceCrmCallsRoute
+  '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
+  '/crm/reminders': typeof WorkspaceCrmRemindersRoute
+  '/crm/tasks': typeof WorkspaceCrmTasksRoute
+  '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
+  '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
+  '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
+  '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
+  '/crm/accounts': typeof WorkspaceCrmAccountsIndexRoute
+  '/crm/contacts': typeof WorkspaceCrmContactsIndexRoute
+  '/crm/deals': typeof WorkspaceCrmDealsIndexRoute
+  '/crm/leads': typeof WorkspaceCrmLeadsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -71,12 +173,56 @@ export interface FileRoutesById {
   '/_workspace/dashboard': typeof WorkspaceDashboardRoute
   '/_public/': typeof PublicIndexRoute
   '/_auth/user/signin': typeof AuthUserSigninRoute
+  '/_workspace/crm/calls': typeof WorkspaceCrmCallsRoute
+  '/_workspace/crm/meetings': typeof WorkspaceCrmMeetingsRoute
+  '/_workspace/crm/reminders': typeof WorkspaceCrmRemindersRoute
+  '/_workspace/crm/tasks': typeof WorkspaceCrmTasksRoute
+  '/_workspace/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
+  '/_workspace/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
+  '/_workspace/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
+  '/_workspace/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
+  '/_workspace/crm/accounts/': typeof WorkspaceCrmAccountsIndexRoute
+  '/_workspace/crm/contacts/': typeof WorkspaceCrmContactsIndexRoute
+  '/_workspace/crm/deals/': typeof WorkspaceCrmDealsIndexRoute
+  '/_workspace/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/about-us' | '/dashboard' | '/user/signin'
+  fullPaths:
+    | '/'
+    | '/about-us'
+    | '/dashboard'
+    | '/user/signin'
+    | '/crm/calls'
+    | '/crm/meetings'
+    | '/crm/reminders'
+    | '/crm/tasks'
+    | '/crm/accounts/$uniqueId'
+    | '/crm/contacts/$uniqueId'
+    | '/crm/deals/$uniqueId'
+    | '/crm/leads/$uniqueId'
+    | '/crm/accounts/'
+    | '/crm/contacts/'
+    | '/crm/deals/'
+    | '/crm/leads/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/about-us' | '/dashboard' | '/user/signin'
+  to:
+    | '/'
+    | '/about-us'
+    | '/dashboard'
+    | '/user/signin'
+    | '/crm/calls'
+    | '/crm/meetings'
+    | '/crm/reminders'
+    | '/crm/tasks'
+    | '/crm/accounts/$uniqueId'
+    | '/crm/contacts/$uniqueId'
+    | '/crm/deals/$uniqueId'
+    | '/crm/leads/$uniqueId'
+    | '/crm/accounts'
+    | '/crm/contacts'
+    | '/crm/deals'
+    | '/crm/leads'
   id:
     | '__root__'
     | '/_auth'
@@ -86,6 +232,18 @@ export interface FileRouteTypes {
     | '/_workspace/dashboard'
     | '/_public/'
     | '/_auth/user/signin'
+    | '/_workspace/crm/calls'
+    | '/_workspace/crm/meetings'
+    | '/_workspace/crm/reminders'
+    | '/_workspace/crm/tasks'
+    | '/_workspace/crm/accounts/$uniqueId'
+    | '/_workspace/crm/contacts/$uniqueId'
+    | '/_workspace/crm/deals/$uniqueId'
+    | '/_workspace/crm/leads/$uniqueId'
+    | '/_workspace/crm/accounts/'
+    | '/_workspace/crm/contacts/'
+    | '/_workspace/crm/deals/'
+    | '/_workspace/crm/leads/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -145,6 +303,90 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthUserSigninRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_workspace/crm/calls': {
+      id: '/_workspace/crm/calls'
+      path: '/crm/calls'
+      fullPath: '/crm/calls'
+      preLoaderRoute: typeof WorkspaceCrmCallsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/meetings': {
+      id: '/_workspace/crm/meetings'
+      path: '/crm/meetings'
+      fullPath: '/crm/meetings'
+      preLoaderRoute: typeof WorkspaceCrmMeetingsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/reminders': {
+      id: '/_workspace/crm/reminders'
+      path: '/crm/reminders'
+      fullPath: '/crm/reminders'
+      preLoaderRoute: typeof WorkspaceCrmRemindersRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/tasks': {
+      id: '/_workspace/crm/tasks'
+      path: '/crm/tasks'
+      fullPath: '/crm/tasks'
+      preLoaderRoute: typeof WorkspaceCrmTasksRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/accounts/': {
+      id: '/_workspace/crm/accounts/'
+      path: '/crm/accounts'
+      fullPath: '/crm/accounts/'
+      preLoaderRoute: typeof WorkspaceCrmAccountsIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/accounts/$uniqueId': {
+      id: '/_workspace/crm/accounts/$uniqueId'
+      path: '/crm/accounts/$uniqueId'
+      fullPath: '/crm/accounts/$uniqueId'
+      preLoaderRoute: typeof WorkspaceCrmAccountsUniqueIdRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/contacts/': {
+      id: '/_workspace/crm/contacts/'
+      path: '/crm/contacts'
+      fullPath: '/crm/contacts/'
+      preLoaderRoute: typeof WorkspaceCrmContactsIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/contacts/$uniqueId': {
+      id: '/_workspace/crm/contacts/$uniqueId'
+      path: '/crm/contacts/$uniqueId'
+      fullPath: '/crm/contacts/$uniqueId'
+      preLoaderRoute: typeof WorkspaceCrmContactsUniqueIdRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/deals/': {
+      id: '/_workspace/crm/deals/'
+      path: '/crm/deals'
+      fullPath: '/crm/deals/'
+      preLoaderRoute: typeof WorkspaceCrmDealsIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/deals/$uniqueId': {
+      id: '/_workspace/crm/deals/$uniqueId'
+      path: '/crm/deals/$uniqueId'
+      fullPath: '/crm/deals/$uniqueId'
+      preLoaderRoute: typeof WorkspaceCrmDealsUniqueIdRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/leads/': {
+      id: '/_workspace/crm/leads/'
+      path: '/crm/leads'
+      fullPath: '/crm/leads/'
+      preLoaderRoute: typeof WorkspaceCrmLeadsIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/leads/$uniqueId': {
+      id: '/_workspace/crm/leads/$uniqueId'
+      path: '/crm/leads/$uniqueId'
+      fullPath: '/crm/leads/$uniqueId'
+      preLoaderRoute: typeof WorkspaceCrmLeadsUniqueIdRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
   }
 }
 
@@ -173,10 +415,34 @@ const PublicRouteWithChildren =
 
 interface WorkspaceRouteChildren {
   WorkspaceDashboardRoute: typeof WorkspaceDashboardRoute
+  WorkspaceCrmCallsRoute: typeof WorkspaceCrmCallsRoute
+  WorkspaceCrmMeetingsRoute: typeof WorkspaceCrmMeetingsRoute
+  WorkspaceCrmRemindersRoute: typeof WorkspaceCrmRemindersRoute
+  WorkspaceCrmTasksRoute: typeof WorkspaceCrmTasksRoute
+  WorkspaceCrmAccountsUniqueIdRoute: typeof WorkspaceCrmAccountsUniqueIdRoute
+  WorkspaceCrmContactsUniqueIdRoute: typeof WorkspaceCrmContactsUniqueIdRoute
+  WorkspaceCrmDealsUniqueIdRoute: typeof WorkspaceCrmDealsUniqueIdRoute
+  WorkspaceCrmLeadsUniqueIdRoute: typeof WorkspaceCrmLeadsUniqueIdRoute
+  WorkspaceCrmAccountsIndexRoute: typeof WorkspaceCrmAccountsIndexRoute
+  WorkspaceCrmContactsIndexRoute: typeof WorkspaceCrmContactsIndexRoute
+  WorkspaceCrmDealsIndexRoute: typeof WorkspaceCrmDealsIndexRoute
+  WorkspaceCrmLeadsIndexRoute: typeof WorkspaceCrmLeadsIndexRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceDashboardRoute: WorkspaceDashboardRoute,
+  WorkspaceCrmCallsRoute: WorkspaceCrmCallsRoute,
+  WorkspaceCrmMeetingsRoute: WorkspaceCrmMeetingsRoute,
+  WorkspaceCrmRemindersRoute: WorkspaceCrmRemindersRoute,
+  WorkspaceCrmTasksRoute: WorkspaceCrmTasksRoute,
+  WorkspaceCrmAccountsUniqueIdRoute: WorkspaceCrmAccountsUniqueIdRoute,
+  WorkspaceCrmContactsUniqueIdRoute: WorkspaceCrmContactsUniqueIdRoute,
+  WorkspaceCrmDealsUniqueIdRoute: WorkspaceCrmDealsUniqueIdRoute,
+  WorkspaceCrmLeadsUniqueIdRoute: WorkspaceCrmLeadsUniqueIdRoute,
+  WorkspaceCrmAccountsIndexRoute: WorkspaceCrmAccountsIndexRoute,
+  WorkspaceCrmContactsIndexRoute: WorkspaceCrmContactsIndexRoute,
+  WorkspaceCrmDealsIndexRoute: WorkspaceCrmDealsIndexRoute,
+  WorkspaceCrmLeadsIndexRoute: WorkspaceCrmLeadsIndexRoute,
 }
 
 const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(

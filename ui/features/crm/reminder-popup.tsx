@@ -6,6 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type RemindersPopup, startReminders } from '../../../adapters/client/reminders.client.ts'
 import { calls, meetings, type ReminderRow, reminders, tasks } from '../../../core/contracts/crm-activities.contract.ts'
 import { addressOf, recordAddress } from '../../../core/navigation/addresses.ts'
+import { canOpen } from '../../../core/navigation/guard.ts'
 import { isAnyGranted } from '../../../core/permissions/permissions.ts'
 import { isRecordTypeName } from '../../../core/crm/record-types.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
@@ -52,6 +53,8 @@ const neverChanges = () => () => undefined
 
 /** One popup for all that is due. Closing dismisses what it shows. */
 export function DueReminders({ due, onClose }: { readonly due: readonly ReminderRow[]; readonly onClose: () => void }) {
+  const user = useSessionUser()
+  const hasPage = user !== undefined && canOpen('reminders', user)
   return (
     <section className={classes.popup} role="alertdialog" aria-labelledby="due-reminders" aria-modal="false">
       <div className={classes.popupHead}>
@@ -60,7 +63,7 @@ export function DueReminders({ due, onClose }: { readonly due: readonly Reminder
       </div>
       <ReminderList reminders={due} />
       <div className={classes.composerActions}>
-        <Button component={Link} {...linkTo(addressOf('reminders'))} variant="subtle" size="compact-sm">All reminders</Button>
+        {hasPage ? <Button renderRoot={(props) => <Link {...linkTo(addressOf('reminders'))} {...props} />} variant="subtle" size="compact-sm">All reminders</Button> : null}
         <Button size="compact-sm" onClick={onClose}>Dismiss</Button>
       </div>
     </section>
