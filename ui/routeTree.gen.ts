@@ -14,7 +14,10 @@ import { Route as PublicRouteImport } from './routes/_public.tsx'
 import { Route as WorkspaceRouteImport } from './routes/_workspace.tsx'
 import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx'
 import { Route as PublicAboutUsRouteImport } from './routes/_public.about-us.tsx'
+import { Route as WorkspaceChatRouteImport } from './routes/_workspace.chat.tsx'
 import { Route as WorkspaceDashboardRouteImport } from './routes/_workspace.dashboard.tsx'
+import { Route as WorkspaceEnquiriesRouteImport } from './routes/_workspace.enquiries.tsx'
+import { Route as WorkspaceNotificationsRouteImport } from './routes/_workspace.notifications.tsx'
 import { Route as AuthUserSigninRouteImport } from './routes/_auth.user.signin.tsx'
 
 const AuthRoute = AuthRouteImport.update({
@@ -39,9 +42,24 @@ const PublicAboutUsRoute = PublicAboutUsRouteImport.update({
   path: '/about-us',
   getParentRoute: () => PublicRoute,
 } as any)
+const WorkspaceChatRoute = WorkspaceChatRouteImport.update({
+  id: '/chat',
+  path: '/chat',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceDashboardRoute = WorkspaceDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceEnquiriesRoute = WorkspaceEnquiriesRouteImport.update({
+  id: '/enquiries',
+  path: '/enquiries',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceNotificationsRoute = WorkspaceNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const AuthUserSigninRoute = AuthUserSigninRouteImport.update({
@@ -53,13 +71,19 @@ const AuthUserSigninRoute = AuthUserSigninRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/about-us': typeof PublicAboutUsRoute
+  '/chat': typeof WorkspaceChatRoute
   '/dashboard': typeof WorkspaceDashboardRoute
+  '/enquiries': typeof WorkspaceEnquiriesRoute
+  '/notifications': typeof WorkspaceNotificationsRoute
   '/user/signin': typeof AuthUserSigninRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/about-us': typeof PublicAboutUsRoute
+  '/chat': typeof WorkspaceChatRoute
   '/dashboard': typeof WorkspaceDashboardRoute
+  '/enquiries': typeof WorkspaceEnquiriesRoute
+  '/notifications': typeof WorkspaceNotificationsRoute
   '/user/signin': typeof AuthUserSigninRoute
 }
 export interface FileRoutesById {
@@ -68,22 +92,42 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/_workspace': typeof WorkspaceRouteWithChildren
   '/_public/about-us': typeof PublicAboutUsRoute
+  '/_workspace/chat': typeof WorkspaceChatRoute
   '/_workspace/dashboard': typeof WorkspaceDashboardRoute
+  '/_workspace/enquiries': typeof WorkspaceEnquiriesRoute
+  '/_workspace/notifications': typeof WorkspaceNotificationsRoute
   '/_public/': typeof PublicIndexRoute
   '/_auth/user/signin': typeof AuthUserSigninRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/about-us' | '/dashboard' | '/user/signin'
+  fullPaths:
+    | '/'
+    | '/about-us'
+    | '/chat'
+    | '/dashboard'
+    | '/enquiries'
+    | '/notifications'
+    | '/user/signin'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/about-us' | '/dashboard' | '/user/signin'
+  to:
+    | '/'
+    | '/about-us'
+    | '/chat'
+    | '/dashboard'
+    | '/enquiries'
+    | '/notifications'
+    | '/user/signin'
   id:
     | '__root__'
     | '/_auth'
     | '/_public'
     | '/_workspace'
     | '/_public/about-us'
+    | '/_workspace/chat'
     | '/_workspace/dashboard'
+    | '/_workspace/enquiries'
+    | '/_workspace/notifications'
     | '/_public/'
     | '/_auth/user/signin'
   fileRoutesById: FileRoutesById
@@ -131,11 +175,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicAboutUsRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_workspace/chat': {
+      id: '/_workspace/chat'
+      path: '/chat'
+      fullPath: '/chat'
+      preLoaderRoute: typeof WorkspaceChatRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/dashboard': {
       id: '/_workspace/dashboard'
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof WorkspaceDashboardRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/enquiries': {
+      id: '/_workspace/enquiries'
+      path: '/enquiries'
+      fullPath: '/enquiries'
+      preLoaderRoute: typeof WorkspaceEnquiriesRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/notifications': {
+      id: '/_workspace/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof WorkspaceNotificationsRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_auth/user/signin': {
@@ -172,11 +237,17 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface WorkspaceRouteChildren {
+  WorkspaceChatRoute: typeof WorkspaceChatRoute
   WorkspaceDashboardRoute: typeof WorkspaceDashboardRoute
+  WorkspaceEnquiriesRoute: typeof WorkspaceEnquiriesRoute
+  WorkspaceNotificationsRoute: typeof WorkspaceNotificationsRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
+  WorkspaceChatRoute: WorkspaceChatRoute,
   WorkspaceDashboardRoute: WorkspaceDashboardRoute,
+  WorkspaceEnquiriesRoute: WorkspaceEnquiriesRoute,
+  WorkspaceNotificationsRoute: WorkspaceNotificationsRoute,
 }
 
 const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(
