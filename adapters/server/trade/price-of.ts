@@ -66,7 +66,7 @@ const asOffered = (row: ListingRow): OfferedListing => ({
   companyId: row.company_id,
   name: row.name,
   unit: row.unit ?? '',
-  cover: row.cover ?? '',
+  cover: row.cover === null || /^(https?:\/)?\//.test(row.cover) ? (row.cover ?? '') : `/files/${row.cover}`,
   priceTerm: row.price_term ?? '',
   pricing: pricingOf(row),
 })

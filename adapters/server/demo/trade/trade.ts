@@ -3,6 +3,7 @@ import { moneyText } from '../../../../core/pricing/money.ts'
 import { priceFor } from '../../../../core/pricing/price-for.ts'
 import { addressOf } from '../../../../core/navigation/addresses.ts'
 import type { Queryable } from '../../database/db.ts'
+import { insertLead } from '../../crm/insert-lead.ts'
 import { offeredListings, type OfferedListing } from '../../trade/price-of.ts'
 import { randomId } from '../../../../core/text/random-id.ts'
 import type { Random } from '../random.ts'
@@ -93,7 +94,7 @@ export const tradePart: DemoPart = {
     ask(bea, selma, draw.fork('second'), 9 * 24)
     ask(bea, selma, draw.fork('third'), 5, 0)
     // Selma's other buyers, Bea's other sellers, and the market around them.
-    for (const [at, buyer] of world.buyers.slice(1, 13).entries()) ask(buyer, selma, draw.fork(`selma ${at}`), draw.int(2, 1_900), at % 3 === 0 ? 2 : undefined)
+    for (const [at, buyer] of world.buyers.slice(1, -2).slice(0, 12).entries()) ask(buyer, selma, draw.fork(`selma ${at}`), draw.int(2, 1_900), at % 3 === 0 ? 2 : undefined)
     for (const [at, seller] of sellers.slice(1, 5).entries()) ask(bea, seller, draw.fork(`bea ${at}`), draw.int(20, 900))
     const others = Math.round(240 * Math.min(world.scale, 20))
     for (let at = 0; at < others; at += 1) {
@@ -102,7 +103,7 @@ export const tradePart: DemoPart = {
       if (buyer !== bea && seller !== selma) ask(buyer, seller, own, own.int(2, 4_000))
     }
     // Strangers at Selma's door, and a group.
-    for (const [at, buyer] of world.buyers.slice(13, 15).entries()) {
+    for (const [at, buyer] of world.buyers.slice(-2).entries()) {
       const own = draw.fork(`hello ${at}`)
       const room = roomOf(buyer.owner, selma.owner, own)
       const when = world.now.getTime() - own.int(3, 60) * HOUR_MS
@@ -128,6 +129,19 @@ export const tradePart: DemoPart = {
         ],
       })
     }
+    // Whoever asked stands among Selma's leads, as every enquiry does.
+    const asked = new Map(threads.filter(({ company_id }) => company_id === selma.id).map((thread) => [thread['contact_user_id'], thread]))
+    await w.as({ companyId: selma.id, userId: selma.owner.id })
+    for (const buyer of world.buyers) {
+      const thread = asked.get(buyer.owner.id)
+      if (thread === undefined) continue
+      const { id } = await insertLead(w, selma.id, {
+        name: buyer.owner.fullName, email: buyer.owner.email, company: buyer.name, country: buyer.origin.country, source: String(thread['lead_source']),
+        description: `Asked for ${String(thread['thread_name'])}.`, personUserId: buyer.owner.id, now: new Date(String(thread['last_at'])),
+      })
+      for (const each of threads) if (each['company_id'] === selma.id && each['contact_user_id'] === buyer.owner.id) each['lead_id'] = id
+    }
+    await w.asSystem()
     await insert(w.q, [...rooms.values()], quotes, threads, notifications)
   },
 }
@@ -142,7 +156,9 @@ const roomId = (own: Random): string => randomId((count) => Uint8Array.from({ le
 function pricedBy({ pricing }: OfferedListing, own: Random) {
   if (pricing === undefined) return undefined
   const [least] = pricing.tiers
-  const quantity = pricing.priceType === 'quantity' && least !== undefined ? own.pick(pricing.tiers).min + own.int(0, 4) * 10 : own.int(2, 60) * 10
+  // Nobody asks for hundreds of machines at once.
+  const some = (pricing.unitPrice ?? 0) > 100_000 ? own.int(1, 6) : own.int(2, 60) * 10
+  const quantity = pricing.priceType === 'quantity' && least !== undefined ? own.pick(pricing.tiers).min + own.int(0, 4) : some
   const answer = priceFor({ product: pricing, quantity })
   return answer.ok ? { quantity, ...answer } : undefined
 }
@@ -215,9 +231,9 @@ async function insert(
   await q.query(
     `insert into threads (company_id, type, thread_name, lead_source, contact_user_id, contact_details, listing_id, quote_id, room_id, lead_id, is_unread, last_at, created_at)
      select t.company_id, t.type, t.thread_name, t.lead_source, t.contact_user_id, t.contact_details, t.listing_id, quotes.id, t.room_id,
-            (select min(id) from crm_records c where c.company_id = t.company_id and c.type_id = 1 and c.person_user_id = t.contact_user_id), t.is_unread, t.last_at, t.last_at
+            t.lead_id, t.is_unread, t.last_at, t.last_at
        from jsonb_to_recordset($1) as t (company_id bigint, type text, thread_name text, lead_source text, contact_user_id bigint, contact_details jsonb, listing_id bigint,
-         quote_session text, room_id text, is_unread boolean, last_at timestamptz)
+         quote_session text, room_id text, lead_id bigint, is_unread boolean, last_at timestamptz)
        left join quotes on quotes.unique_session_id = t.quote_session and quotes.buyer_user_id = t.contact_user_id`,
     [JSON.stringify(threads)],
   )
