@@ -14,20 +14,21 @@ import { Route as PublicRouteImport } from './routes/_public.tsx'
 import { Route as WorkspaceRouteImport } from './routes/_workspace.tsx'
 import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx'
 import { Route as PublicAboutUsRouteImport } from './routes/_public.about-us.tsx'
+import { Route as PublicProductlistRouteImport } from './routes/_public.productlist.tsx'
+import { Route as WorkspaceChatRouteImport } from './routes/_workspace.chat.tsx'
 import { Route as WorkspaceDashboardRouteImport } from './routes/_workspace.dashboard.tsx'
+import { Route as WorkspaceEnquiriesRouteImport } from './routes/_workspace.enquiries.tsx'
+import { Route as WorkspaceNotificationsRouteImport } from './routes/_workspace.notifications.tsx'
+import { Route as WorkspaceWishlistRouteImport } from './routes/_workspace.wishlist.tsx'
 import { Route as AuthUserSigninRouteImport } from './routes/_auth.user.signin.tsx'
-import { Route as WorkspaceCrmCallsRouteImport } from './routes/_workspace.crm.calls.tsx'
-import { Route as WorkspaceCrmMeetingsRouteImport } from './routes/_workspace.crm.meetings.tsx'
-import { Route as WorkspaceCrmRemindersRouteImport } from './routes/_workspace.crm.reminders.tsx'
-import { Route as WorkspaceCrmTasksRouteImport } from './routes/_workspace.crm.tasks.tsx'
-import { Route as WorkspaceCrmAccountsIndexRouteImport } from './routes/_workspace.crm.accounts.index.tsx'
-import { Route as WorkspaceCrmAccountsUniqueIdRouteImport } from './routes/_workspace.crm.accounts.$uniqueId.tsx'
-import { Route as WorkspaceCrmContactsIndexRouteImport } from './routes/_workspace.crm.contacts.index.tsx'
-import { Route as WorkspaceCrmContactsUniqueIdRouteImport } from './routes/_workspace.crm.contacts.$uniqueId.tsx'
-import { Route as WorkspaceCrmDealsIndexRouteImport } from './routes/_workspace.crm.deals.index.tsx'
-import { Route as WorkspaceCrmDealsUniqueIdRouteImport } from './routes/_workspace.crm.deals.$uniqueId.tsx'
-import { Route as WorkspaceCrmLeadsIndexRouteImport } from './routes/_workspace.crm.leads.index.tsx'
-import { Route as WorkspaceCrmLeadsUniqueIdRouteImport } from './routes/_workspace.crm.leads.$uniqueId.tsx'
+import { Route as PublicCategoryIndexRouteImport } from './routes/_public.category.index.tsx'
+import { Route as PublicCategorySlugRouteImport } from './routes/_public.category.$slug.tsx'
+import { Route as PublicOurProductsShopRouteImport } from './routes/_public.our-products.$shop.tsx'
+import { Route as PublicOurProductShopRouteImport } from './routes/_public.ourProduct.$shop.tsx'
+import { Route as PublicProductdetailProductRouteImport } from './routes/_public.productdetail.$product.tsx'
+import { Route as PublicMiniSiteSlugIndexRouteImport } from './routes/_public.mini-site.$slug.index.tsx'
+import { Route as PublicMiniSiteSlugPageRouteImport } from './routes/_public.mini-site.$slug.$page.tsx'
+import { Route as PublicProductdetailCategoryCompanyProductRouteImport } from './routes/_public.productdetail.$category.$company.$product.tsx'
 
 const AuthRoute = AuthRouteImport.update({
   id: '/_auth',
@@ -51,9 +52,34 @@ const PublicAboutUsRoute = PublicAboutUsRouteImport.update({
   path: '/about-us',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicProductlistRoute = PublicProductlistRouteImport.update({
+  id: '/productlist',
+  path: '/productlist',
+  getParentRoute: () => PublicRoute,
+} as any)
+const WorkspaceChatRoute = WorkspaceChatRouteImport.update({
+  id: '/chat',
+  path: '/chat',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceDashboardRoute = WorkspaceDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceEnquiriesRoute = WorkspaceEnquiriesRouteImport.update({
+  id: '/enquiries',
+  path: '/enquiries',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceNotificationsRoute = WorkspaceNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceWishlistRoute = WorkspaceWishlistRouteImport.update({
+  id: '/wishlist',
+  path: '/wishlist',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const AuthUserSigninRoute = AuthUserSigninRouteImport.update({
@@ -61,108 +87,86 @@ const AuthUserSigninRoute = AuthUserSigninRouteImport.update({
   path: '/user/signin',
   getParentRoute: () => AuthRoute,
 } as any)
-const WorkspaceCrmCallsRoute = WorkspaceCrmCallsRouteImport.update({
-  id: '/crm/calls',
-  path: '/crm/calls',
-  getParentRoute: () => WorkspaceRoute,
+const PublicCategoryIndexRoute = PublicCategoryIndexRouteImport.update({
+  id: '/category/',
+  path: '/category/',
+  getParentRoute: () => PublicRoute,
 } as any)
-const WorkspaceCrmMeetingsRoute = WorkspaceCrmMeetingsRouteImport.update({
-  id: '/crm/meetings',
-  path: '/crm/meetings',
-  getParentRoute: () => WorkspaceRoute,
+const PublicCategorySlugRoute = PublicCategorySlugRouteImport.update({
+  id: '/category/$slug',
+  path: '/category/$slug',
+  getParentRoute: () => PublicRoute,
 } as any)
-const WorkspaceCrmRemindersRoute = WorkspaceCrmRemindersRouteImport.update({
-  id: '/crm/reminders',
-  path: '/crm/reminders',
-  getParentRoute: () => WorkspaceRoute,
+const PublicOurProductsShopRoute = PublicOurProductsShopRouteImport.update({
+  id: '/our-products/$shop',
+  path: '/our-products/$shop',
+  getParentRoute: () => PublicRoute,
 } as any)
-const WorkspaceCrmTasksRoute = WorkspaceCrmTasksRouteImport.update({
-  id: '/crm/tasks',
-  path: '/crm/tasks',
-  getParentRoute: () => WorkspaceRoute,
+const PublicOurProductShopRoute = PublicOurProductShopRouteImport.update({
+  id: '/ourProduct/$shop',
+  path: '/ourProduct/$shop',
+  getParentRoute: () => PublicRoute,
 } as any)
-const WorkspaceCrmAccountsIndexRoute =
-  WorkspaceCrmAccountsIndexRouteImport.update({
-    id: '/crm/accounts/',
-    path: '/crm/accounts/',
-    getParentRoute: () => WorkspaceRoute,
+const PublicProductdetailProductRoute =
+  PublicProductdetailProductRouteImport.update({
+    id: '/productdetail/$product',
+    path: '/productdetail/$product',
+    getParentRoute: () => PublicRoute,
   } as any)
-const WorkspaceCrmAccountsUniqueIdRoute =
-  WorkspaceCrmAccountsUniqueIdRouteImport.update({
-    id: '/crm/accounts/$uniqueId',
-    path: '/crm/accounts/$uniqueId',
-    getParentRoute: () => WorkspaceRoute,
-  } as any)
-const WorkspaceCrmContactsIndexRoute =
-  WorkspaceCrmContactsIndexRouteImport.update({
-    id: '/crm/contacts/',
-    path: '/crm/contacts/',
-    getParentRoute: () => WorkspaceRoute,
-  } as any)
-const WorkspaceCrmContactsUniqueIdRoute =
-  WorkspaceCrmContactsUniqueIdRouteImport.update({
-    id: '/crm/contacts/$uniqueId',
-    path: '/crm/contacts/$uniqueId',
-    getParentRoute: () => WorkspaceRoute,
-  } as any)
-const WorkspaceCrmDealsIndexRoute = WorkspaceCrmDealsIndexRouteImport.update({
-  id: '/crm/deals/',
-  path: '/crm/deals/',
-  getParentRoute: () => WorkspaceRoute,
+const PublicMiniSiteSlugIndexRoute = PublicMiniSiteSlugIndexRouteImport.update({
+  id: '/mini-site/$slug/',
+  path: '/mini-site/$slug/',
+  getParentRoute: () => PublicRoute,
 } as any)
-const WorkspaceCrmDealsUniqueIdRoute =
-  WorkspaceCrmDealsUniqueIdRouteImport.update({
-    id: '/crm/deals/$uniqueId',
-    path: '/crm/deals/$uniqueId',
-    getParentRoute: () => WorkspaceRoute,
-  } as any)
-const WorkspaceCrmLeadsIndexRoute = WorkspaceCrmLeadsIndexRouteImport.update({
-  id: '/crm/leads/',
-  path: '/crm/leads/',
-  getParentRoute: () => WorkspaceRoute,
+const PublicMiniSiteSlugPageRoute = PublicMiniSiteSlugPageRouteImport.update({
+  id: '/mini-site/$slug/$page',
+  path: '/mini-site/$slug/$page',
+  getParentRoute: () => PublicRoute,
 } as any)
-const WorkspaceCrmLeadsUniqueIdRoute =
-  WorkspaceCrmLeadsUniqueIdRouteImport.update({
-    id: '/crm/leads/$uniqueId',
-    path: '/crm/leads/$uniqueId',
-    getParentRoute: () => WorkspaceRoute,
+const PublicProductdetailCategoryCompanyProductRoute =
+  PublicProductdetailCategoryCompanyProductRouteImport.update({
+    id: '/productdetail/$category/$company/$product',
+    path: '/productdetail/$category/$company/$product',
+    getParentRoute: () => PublicRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/about-us': typeof PublicAboutUsRoute
+  '/productlist': typeof PublicProductlistRoute
+  '/chat': typeof WorkspaceChatRoute
   '/dashboard': typeof WorkspaceDashboardRoute
+  '/enquiries': typeof WorkspaceEnquiriesRoute
+  '/notifications': typeof WorkspaceNotificationsRoute
+  '/wishlist': typeof WorkspaceWishlistRoute
   '/user/signin': typeof AuthUserSigninRoute
-  '/crm/calls': typeof WorkspaceCrmCallsRoute
-  '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
-  '/crm/reminders': typeof WorkspaceCrmRemindersRoute
-  '/crm/tasks': typeof WorkspaceCrmTasksRoute
-  '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
-  '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
-  '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
-  '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
-  '/crm/accounts/': typeof WorkspaceCrmAccountsIndexRoute
-  '/crm/contacts/': typeof WorkspaceCrmContactsIndexRoute
-  '/crm/deals/': typeof WorkspaceCrmDealsIndexRoute
-  '/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
+  '/category/$slug': typeof PublicCategorySlugRoute
+  '/our-products/$shop': typeof PublicOurProductsShopRoute
+  '/ourProduct/$shop': typeof PublicOurProductShopRoute
+  '/productdetail/$product': typeof PublicProductdetailProductRoute
+  '/category/': typeof PublicCategoryIndexRoute
+  '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
+  '/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
+  '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/about-us': typeof PublicAboutUsRoute
+  '/productlist': typeof PublicProductlistRoute
+  '/chat': typeof WorkspaceChatRoute
   '/dashboard': typeof WorkspaceDashboardRoute
+  '/enquiries': typeof WorkspaceEnquiriesRoute
+  '/notifications': typeof WorkspaceNotificationsRoute
+  '/wishlist': typeof WorkspaceWishlistRoute
   '/user/signin': typeof AuthUserSigninRoute
-  '/crm/calls': typeof WorkspaceCrmCallsRoute
-  '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
-  '/crm/reminders': typeof WorkspaceCrmRemindersRoute
-  '/crm/tasks': typeof WorkspaceCrmTasksRoute
-  '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
-  '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
-  '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
-  '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
-  '/crm/accounts': typeof WorkspaceCrmAccountsIndexRoute
-  '/crm/contacts': typeof WorkspaceCrmContactsIndexRoute
-  '/crm/deals': typeof WorkspaceCrmDealsIndexRoute
-  '/crm/leads': typeof WorkspaceCrmLeadsIndexRoute
+  '/category/$slug': typeof PublicCategorySlugRoute
+  '/our-products/$shop': typeof PublicOurProductsShopRoute
+  '/ourProduct/$shop': typeof PublicOurProductShopRoute
+  '/productdetail/$product': typeof PublicProductdetailProductRoute
+  '/category': typeof PublicCategoryIndexRoute
+  '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
+  '/mini-site/$slug': typeof PublicMiniSiteSlugIndexRoute
+  '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -170,80 +174,84 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/_workspace': typeof WorkspaceRouteWithChildren
   '/_public/about-us': typeof PublicAboutUsRoute
+  '/_public/productlist': typeof PublicProductlistRoute
+  '/_workspace/chat': typeof WorkspaceChatRoute
   '/_workspace/dashboard': typeof WorkspaceDashboardRoute
+  '/_workspace/enquiries': typeof WorkspaceEnquiriesRoute
+  '/_workspace/notifications': typeof WorkspaceNotificationsRoute
+  '/_workspace/wishlist': typeof WorkspaceWishlistRoute
   '/_public/': typeof PublicIndexRoute
   '/_auth/user/signin': typeof AuthUserSigninRoute
-  '/_workspace/crm/calls': typeof WorkspaceCrmCallsRoute
-  '/_workspace/crm/meetings': typeof WorkspaceCrmMeetingsRoute
-  '/_workspace/crm/reminders': typeof WorkspaceCrmRemindersRoute
-  '/_workspace/crm/tasks': typeof WorkspaceCrmTasksRoute
-  '/_workspace/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
-  '/_workspace/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
-  '/_workspace/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
-  '/_workspace/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
-  '/_workspace/crm/accounts/': typeof WorkspaceCrmAccountsIndexRoute
-  '/_workspace/crm/contacts/': typeof WorkspaceCrmContactsIndexRoute
-  '/_workspace/crm/deals/': typeof WorkspaceCrmDealsIndexRoute
-  '/_workspace/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
+  '/_public/category/$slug': typeof PublicCategorySlugRoute
+  '/_public/our-products/$shop': typeof PublicOurProductsShopRoute
+  '/_public/ourProduct/$shop': typeof PublicOurProductShopRoute
+  '/_public/productdetail/$product': typeof PublicProductdetailProductRoute
+  '/_public/category/': typeof PublicCategoryIndexRoute
+  '/_public/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
+  '/_public/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
+  '/_public/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/about-us'
+    | '/productlist'
+    | '/chat'
     | '/dashboard'
+    | '/enquiries'
+    | '/notifications'
+    | '/wishlist'
     | '/user/signin'
-    | '/crm/calls'
-    | '/crm/meetings'
-    | '/crm/reminders'
-    | '/crm/tasks'
-    | '/crm/accounts/$uniqueId'
-    | '/crm/contacts/$uniqueId'
-    | '/crm/deals/$uniqueId'
-    | '/crm/leads/$uniqueId'
-    | '/crm/accounts/'
-    | '/crm/contacts/'
-    | '/crm/deals/'
-    | '/crm/leads/'
+    | '/category/$slug'
+    | '/our-products/$shop'
+    | '/ourProduct/$shop'
+    | '/productdetail/$product'
+    | '/category/'
+    | '/mini-site/$slug/$page'
+    | '/mini-site/$slug/'
+    | '/productdetail/$category/$company/$product'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/about-us'
+    | '/productlist'
+    | '/chat'
     | '/dashboard'
+    | '/enquiries'
+    | '/notifications'
+    | '/wishlist'
     | '/user/signin'
-    | '/crm/calls'
-    | '/crm/meetings'
-    | '/crm/reminders'
-    | '/crm/tasks'
-    | '/crm/accounts/$uniqueId'
-    | '/crm/contacts/$uniqueId'
-    | '/crm/deals/$uniqueId'
-    | '/crm/leads/$uniqueId'
-    | '/crm/accounts'
-    | '/crm/contacts'
-    | '/crm/deals'
-    | '/crm/leads'
+    | '/category/$slug'
+    | '/our-products/$shop'
+    | '/ourProduct/$shop'
+    | '/productdetail/$product'
+    | '/category'
+    | '/mini-site/$slug/$page'
+    | '/mini-site/$slug'
+    | '/productdetail/$category/$company/$product'
   id:
     | '__root__'
     | '/_auth'
     | '/_public'
     | '/_workspace'
     | '/_public/about-us'
+    | '/_public/productlist'
+    | '/_workspace/chat'
     | '/_workspace/dashboard'
+    | '/_workspace/enquiries'
+    | '/_workspace/notifications'
+    | '/_workspace/wishlist'
     | '/_public/'
     | '/_auth/user/signin'
-    | '/_workspace/crm/calls'
-    | '/_workspace/crm/meetings'
-    | '/_workspace/crm/reminders'
-    | '/_workspace/crm/tasks'
-    | '/_workspace/crm/accounts/$uniqueId'
-    | '/_workspace/crm/contacts/$uniqueId'
-    | '/_workspace/crm/deals/$uniqueId'
-    | '/_workspace/crm/leads/$uniqueId'
-    | '/_workspace/crm/accounts/'
-    | '/_workspace/crm/contacts/'
-    | '/_workspace/crm/deals/'
-    | '/_workspace/crm/leads/'
+    | '/_public/category/$slug'
+    | '/_public/our-products/$shop'
+    | '/_public/ourProduct/$shop'
+    | '/_public/productdetail/$product'
+    | '/_public/category/'
+    | '/_public/mini-site/$slug/$page'
+    | '/_public/mini-site/$slug/'
+    | '/_public/productdetail/$category/$company/$product'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -289,11 +297,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicAboutUsRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/productlist': {
+      id: '/_public/productlist'
+      path: '/productlist'
+      fullPath: '/productlist'
+      preLoaderRoute: typeof PublicProductlistRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_workspace/chat': {
+      id: '/_workspace/chat'
+      path: '/chat'
+      fullPath: '/chat'
+      preLoaderRoute: typeof WorkspaceChatRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/dashboard': {
       id: '/_workspace/dashboard'
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof WorkspaceDashboardRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/enquiries': {
+      id: '/_workspace/enquiries'
+      path: '/enquiries'
+      fullPath: '/enquiries'
+      preLoaderRoute: typeof WorkspaceEnquiriesRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/notifications': {
+      id: '/_workspace/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof WorkspaceNotificationsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/wishlist': {
+      id: '/_workspace/wishlist'
+      path: '/wishlist'
+      fullPath: '/wishlist'
+      preLoaderRoute: typeof WorkspaceWishlistRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_auth/user/signin': {
@@ -303,89 +346,61 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthUserSigninRouteImport
       parentRoute: typeof AuthRoute
     }
-    '/_workspace/crm/calls': {
-      id: '/_workspace/crm/calls'
-      path: '/crm/calls'
-      fullPath: '/crm/calls'
-      preLoaderRoute: typeof WorkspaceCrmCallsRouteImport
-      parentRoute: typeof WorkspaceRoute
+    '/_public/category/': {
+      id: '/_public/category/'
+      path: '/category'
+      fullPath: '/category/'
+      preLoaderRoute: typeof PublicCategoryIndexRouteImport
+      parentRoute: typeof PublicRoute
     }
-    '/_workspace/crm/meetings': {
-      id: '/_workspace/crm/meetings'
-      path: '/crm/meetings'
-      fullPath: '/crm/meetings'
-      preLoaderRoute: typeof WorkspaceCrmMeetingsRouteImport
-      parentRoute: typeof WorkspaceRoute
+    '/_public/category/$slug': {
+      id: '/_public/category/$slug'
+      path: '/category/$slug'
+      fullPath: '/category/$slug'
+      preLoaderRoute: typeof PublicCategorySlugRouteImport
+      parentRoute: typeof PublicRoute
     }
-    '/_workspace/crm/reminders': {
-      id: '/_workspace/crm/reminders'
-      path: '/crm/reminders'
-      fullPath: '/crm/reminders'
-      preLoaderRoute: typeof WorkspaceCrmRemindersRouteImport
-      parentRoute: typeof WorkspaceRoute
+    '/_public/our-products/$shop': {
+      id: '/_public/our-products/$shop'
+      path: '/our-products/$shop'
+      fullPath: '/our-products/$shop'
+      preLoaderRoute: typeof PublicOurProductsShopRouteImport
+      parentRoute: typeof PublicRoute
     }
-    '/_workspace/crm/tasks': {
-      id: '/_workspace/crm/tasks'
-      path: '/crm/tasks'
-      fullPath: '/crm/tasks'
-      preLoaderRoute: typeof WorkspaceCrmTasksRouteImport
-      parentRoute: typeof WorkspaceRoute
+    '/_public/ourProduct/$shop': {
+      id: '/_public/ourProduct/$shop'
+      path: '/ourProduct/$shop'
+      fullPath: '/ourProduct/$shop'
+      preLoaderRoute: typeof PublicOurProductShopRouteImport
+      parentRoute: typeof PublicRoute
     }
-    '/_workspace/crm/accounts/': {
-      id: '/_workspace/crm/accounts/'
-      path: '/crm/accounts'
-      fullPath: '/crm/accounts/'
-      preLoaderRoute: typeof WorkspaceCrmAccountsIndexRouteImport
-      parentRoute: typeof WorkspaceRoute
+    '/_public/productdetail/$product': {
+      id: '/_public/productdetail/$product'
+      path: '/productdetail/$product'
+      fullPath: '/productdetail/$product'
+      preLoaderRoute: typeof PublicProductdetailProductRouteImport
+      parentRoute: typeof PublicRoute
     }
-    '/_workspace/crm/accounts/$uniqueId': {
-      id: '/_workspace/crm/accounts/$uniqueId'
-      path: '/crm/accounts/$uniqueId'
-      fullPath: '/crm/accounts/$uniqueId'
-      preLoaderRoute: typeof WorkspaceCrmAccountsUniqueIdRouteImport
-      parentRoute: typeof WorkspaceRoute
+    '/_public/mini-site/$slug/': {
+      id: '/_public/mini-site/$slug/'
+      path: '/mini-site/$slug'
+      fullPath: '/mini-site/$slug/'
+      preLoaderRoute: typeof PublicMiniSiteSlugIndexRouteImport
+      parentRoute: typeof PublicRoute
     }
-    '/_workspace/crm/contacts/': {
-      id: '/_workspace/crm/contacts/'
-      path: '/crm/contacts'
-      fullPath: '/crm/contacts/'
-      preLoaderRoute: typeof WorkspaceCrmContactsIndexRouteImport
-      parentRoute: typeof WorkspaceRoute
+    '/_public/mini-site/$slug/$page': {
+      id: '/_public/mini-site/$slug/$page'
+      path: '/mini-site/$slug/$page'
+      fullPath: '/mini-site/$slug/$page'
+      preLoaderRoute: typeof PublicMiniSiteSlugPageRouteImport
+      parentRoute: typeof PublicRoute
     }
-    '/_workspace/crm/contacts/$uniqueId': {
-      id: '/_workspace/crm/contacts/$uniqueId'
-      path: '/crm/contacts/$uniqueId'
-      fullPath: '/crm/contacts/$uniqueId'
-      preLoaderRoute: typeof WorkspaceCrmContactsUniqueIdRouteImport
-      parentRoute: typeof WorkspaceRoute
-    }
-    '/_workspace/crm/deals/': {
-      id: '/_workspace/crm/deals/'
-      path: '/crm/deals'
-      fullPath: '/crm/deals/'
-      preLoaderRoute: typeof WorkspaceCrmDealsIndexRouteImport
-      parentRoute: typeof WorkspaceRoute
-    }
-    '/_workspace/crm/deals/$uniqueId': {
-      id: '/_workspace/crm/deals/$uniqueId'
-      path: '/crm/deals/$uniqueId'
-      fullPath: '/crm/deals/$uniqueId'
-      preLoaderRoute: typeof WorkspaceCrmDealsUniqueIdRouteImport
-      parentRoute: typeof WorkspaceRoute
-    }
-    '/_workspace/crm/leads/': {
-      id: '/_workspace/crm/leads/'
-      path: '/crm/leads'
-      fullPath: '/crm/leads/'
-      preLoaderRoute: typeof WorkspaceCrmLeadsIndexRouteImport
-      parentRoute: typeof WorkspaceRoute
-    }
-    '/_workspace/crm/leads/$uniqueId': {
-      id: '/_workspace/crm/leads/$uniqueId'
-      path: '/crm/leads/$uniqueId'
-      fullPath: '/crm/leads/$uniqueId'
-      preLoaderRoute: typeof WorkspaceCrmLeadsUniqueIdRouteImport
-      parentRoute: typeof WorkspaceRoute
+    '/_public/productdetail/$category/$company/$product': {
+      id: '/_public/productdetail/$category/$company/$product'
+      path: '/productdetail/$category/$company/$product'
+      fullPath: '/productdetail/$category/$company/$product'
+      preLoaderRoute: typeof PublicProductdetailCategoryCompanyProductRouteImport
+      parentRoute: typeof PublicRoute
     }
   }
 }
@@ -402,47 +417,50 @@ const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
 
 interface PublicRouteChildren {
   PublicAboutUsRoute: typeof PublicAboutUsRoute
+  PublicProductlistRoute: typeof PublicProductlistRoute
   PublicIndexRoute: typeof PublicIndexRoute
+  PublicCategorySlugRoute: typeof PublicCategorySlugRoute
+  PublicOurProductsShopRoute: typeof PublicOurProductsShopRoute
+  PublicOurProductShopRoute: typeof PublicOurProductShopRoute
+  PublicProductdetailProductRoute: typeof PublicProductdetailProductRoute
+  PublicCategoryIndexRoute: typeof PublicCategoryIndexRoute
+  PublicMiniSiteSlugPageRoute: typeof PublicMiniSiteSlugPageRoute
+  PublicMiniSiteSlugIndexRoute: typeof PublicMiniSiteSlugIndexRoute
+  PublicProductdetailCategoryCompanyProductRoute: typeof PublicProductdetailCategoryCompanyProductRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicAboutUsRoute: PublicAboutUsRoute,
+  PublicProductlistRoute: PublicProductlistRoute,
   PublicIndexRoute: PublicIndexRoute,
+  PublicCategorySlugRoute: PublicCategorySlugRoute,
+  PublicOurProductsShopRoute: PublicOurProductsShopRoute,
+  PublicOurProductShopRoute: PublicOurProductShopRoute,
+  PublicProductdetailProductRoute: PublicProductdetailProductRoute,
+  PublicCategoryIndexRoute: PublicCategoryIndexRoute,
+  PublicMiniSiteSlugPageRoute: PublicMiniSiteSlugPageRoute,
+  PublicMiniSiteSlugIndexRoute: PublicMiniSiteSlugIndexRoute,
+  PublicProductdetailCategoryCompanyProductRoute:
+    PublicProductdetailCategoryCompanyProductRoute,
 }
 
 const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface WorkspaceRouteChildren {
+  WorkspaceChatRoute: typeof WorkspaceChatRoute
   WorkspaceDashboardRoute: typeof WorkspaceDashboardRoute
-  WorkspaceCrmCallsRoute: typeof WorkspaceCrmCallsRoute
-  WorkspaceCrmMeetingsRoute: typeof WorkspaceCrmMeetingsRoute
-  WorkspaceCrmRemindersRoute: typeof WorkspaceCrmRemindersRoute
-  WorkspaceCrmTasksRoute: typeof WorkspaceCrmTasksRoute
-  WorkspaceCrmAccountsUniqueIdRoute: typeof WorkspaceCrmAccountsUniqueIdRoute
-  WorkspaceCrmContactsUniqueIdRoute: typeof WorkspaceCrmContactsUniqueIdRoute
-  WorkspaceCrmDealsUniqueIdRoute: typeof WorkspaceCrmDealsUniqueIdRoute
-  WorkspaceCrmLeadsUniqueIdRoute: typeof WorkspaceCrmLeadsUniqueIdRoute
-  WorkspaceCrmAccountsIndexRoute: typeof WorkspaceCrmAccountsIndexRoute
-  WorkspaceCrmContactsIndexRoute: typeof WorkspaceCrmContactsIndexRoute
-  WorkspaceCrmDealsIndexRoute: typeof WorkspaceCrmDealsIndexRoute
-  WorkspaceCrmLeadsIndexRoute: typeof WorkspaceCrmLeadsIndexRoute
+  WorkspaceEnquiriesRoute: typeof WorkspaceEnquiriesRoute
+  WorkspaceNotificationsRoute: typeof WorkspaceNotificationsRoute
+  WorkspaceWishlistRoute: typeof WorkspaceWishlistRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
+  WorkspaceChatRoute: WorkspaceChatRoute,
   WorkspaceDashboardRoute: WorkspaceDashboardRoute,
-  WorkspaceCrmCallsRoute: WorkspaceCrmCallsRoute,
-  WorkspaceCrmMeetingsRoute: WorkspaceCrmMeetingsRoute,
-  WorkspaceCrmRemindersRoute: WorkspaceCrmRemindersRoute,
-  WorkspaceCrmTasksRoute: WorkspaceCrmTasksRoute,
-  WorkspaceCrmAccountsUniqueIdRoute: WorkspaceCrmAccountsUniqueIdRoute,
-  WorkspaceCrmContactsUniqueIdRoute: WorkspaceCrmContactsUniqueIdRoute,
-  WorkspaceCrmDealsUniqueIdRoute: WorkspaceCrmDealsUniqueIdRoute,
-  WorkspaceCrmLeadsUniqueIdRoute: WorkspaceCrmLeadsUniqueIdRoute,
-  WorkspaceCrmAccountsIndexRoute: WorkspaceCrmAccountsIndexRoute,
-  WorkspaceCrmContactsIndexRoute: WorkspaceCrmContactsIndexRoute,
-  WorkspaceCrmDealsIndexRoute: WorkspaceCrmDealsIndexRoute,
-  WorkspaceCrmLeadsIndexRoute: WorkspaceCrmLeadsIndexRoute,
+  WorkspaceEnquiriesRoute: WorkspaceEnquiriesRoute,
+  WorkspaceNotificationsRoute: WorkspaceNotificationsRoute,
+  WorkspaceWishlistRoute: WorkspaceWishlistRoute,
 }
 
 const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(

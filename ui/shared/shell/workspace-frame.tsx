@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { menuOf } from '../../../core/navigation/menu.ts'
+import { ChatProvider, useNewsCounts } from '../app/chat-context.tsx'
 import { linkTo } from '../app/link-to.ts'
 import type { SessionUser } from '../app/use-session.ts'
 import { CommandPalette, type PaletteCommand } from '../command-palette/command-palette.tsx'
@@ -10,6 +11,11 @@ import { WorkspaceShell } from './workspace-shell.tsx'
 
 /** The workspace's frame with what opens over it: the command palette with every place the person may go. */
 export function WorkspaceFrame({ user, children }: { readonly user: SessionUser; readonly children: ReactNode }) {
+  return <ChatProvider user={user}><Frame user={user}>{children}</Frame></ChatProvider>
+}
+
+function Frame({ user, children }: { readonly user: SessionUser; readonly children: ReactNode }) {
+  const counts = useNewsCounts(user)
   const navigate = useNavigate()
   const [isSearching, setSearching] = useState(false)
   useCommandKey(() => setSearching(true))
@@ -24,7 +30,7 @@ export function WorkspaceFrame({ user, children }: { readonly user: SessionUser;
   )
   return (
     <>
-      <WorkspaceShell user={user} onSearch={() => setSearching(true)}>{children}</WorkspaceShell>
+      <WorkspaceShell user={user} counts={counts} onSearch={() => setSearching(true)}>{children}</WorkspaceShell>
       <CommandPalette opened={isSearching} onClose={() => setSearching(false)} commands={commands} />
     </>
   )
