@@ -1,9 +1,17 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.ts'
 import { DataFolderLocked, lockDataFolder } from './data-folder-lock.ts'
-import { DatabaseUnavailable } from './database/db.ts'
+import { DatabaseError, DatabaseUnavailable } from './database/db.ts'
 import { demoSignIns } from './demo/sign-ins.ts'
-import { startServer } from './server.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
+const NOT_BUILT = 'The pages are not built: run "npm run build" first, or start with "npm start".'
+/** A stop ends within five seconds whatever still runs. */
+const STOP_LIMIT_MS = 4_700
+const IMPATIENCE_MS = 1_000
 
 const out = (line: string) => void process.stdout.write(`${line}\n`)
 const log = (line: string, error?: unknown) =>
@@ -21,35 +29,50 @@ export async function run(): Promise<void> {
   if (read.kind === 'help') return out(read.text)
   if (read.kind === 'faults') return stopWith(read.faults.join('\n'))
   const { config } = read
+  if (!config.isDevelopment && !existsSync(join(DIST, 'client/.vite/manifest.json'))) return stopWith(NOT_BUILT)
   const lock = config.database.kind === 'pglite' ? await lockDataFolder(config.dataFolder).catch(faulty) : undefined
-  const server = await startServer({
-    config,
-    log,
-    onProgress: progress,
-    ...(config.isDevelopment ? {} : { distDir: fileURLToPath(new URL('../../dist', import.meta.url)) }),
-  }).catch((error: unknown) => {
-    lock?.release()
-    return faulty(error)
-  })
 
-  let isStopping = false
+  let server: RunningServer | undefined
+  let stoppingSince: number | undefined
+  const end = (code: number): never => {
+    lock?.release()
+    return process.exit(code)
+  }
   const stop = () => {
-    if (isStopping) return
-    isStopping = true
-    void server.close().then(
-      () => {
-        lock?.release()
-        process.exit(0)
-      },
+    if (stoppingSince !== undefined) {
+      // npm hands Ctrl+C on to a process that the terminal has told already; only a later one means impatience.
+      if (performance.now() - stoppingSince > IMPATIENCE_MS) end(1)
+      return
+    }
+    stoppingSince = performance.now()
+    // While it starts nothing is acknowledged: what it does to the database is one transaction each.
+    if (server === undefined) end(0)
+    setTimeout(() => {
+      log('Stopped with calls that did not end in time.')
+      end(0)
+    }, STOP_LIMIT_MS).unref()
+    void server?.close().then(
+      () => end(0),
       (error: unknown) => {
-        lock?.release()
         log('Stopping failed.', error)
-        process.exit(1)
+        end(1)
       },
     )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // One forgotten promise must not end everybody's work.
+  process.on('unhandledRejection', (error) => log('A failure that nobody handled.', error))
+
+  server = await startServer({
+    config,
+    log,
+    onProgress: progress,
+    ...(config.isDevelopment ? {} : { distDir: DIST }),
+  }).catch((error: unknown) => {
+    lock?.release()
+    return faulty(error)
+  })
 
   out('')
   out(`Tradehall answers at ${server.url} (ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
@@ -69,11 +92,18 @@ export async function run(): Promise<void> {
 
 function faulty(error: unknown): never {
   if (error instanceof DataFolderLocked || error instanceof DatabaseUnavailable) return stopWith(error.message)
-  const { code, port, message } = error as { code?: string; port?: number; message?: string }
+  if (error instanceof DatabaseError) return stopWith(`The database could not be brought up to date: ${error.message}${error.code === undefined ? '' : ` (${error.code})`}`)
+  const { code, port, address, message } = error as { code?: string; port?: number; address?: string; message?: string }
   if (code === 'EADDRINUSE') return stopWith(`Port ${port} is taken: stop what uses it, or choose another one with --port N.`)
   if (code === 'EACCES') return stopWith(`Not allowed: ${message}. Choose a port above 1023 with --port N, or a folder you may write with --data DIR.`)
-  if (code === 'ENOENT' && message?.includes('dist')) return stopWith('The pages are not built: run "npm run build" first, or start with "npm start".')
-  throw error
+  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && address === undefined)) return stopWith(`This machine has no address ${address ?? ''}: choose another one with --host ADDRESS.`.replace('  ', ' '))
+  if (code === 'ENOENT' && message?.includes('dist')) return stopWith(NOT_BUILT)
+  if (code === 'ENOTDIR' || code === 'EEXIST' || code === 'ENOENT' || code === 'EROFS' || code === 'EPERM') {
+    return stopWith(`The data folder cannot be used: ${message}. Choose a folder you may write with --data DIR.`)
+  }
+  if (code === 'ENOSPC') return stopWith(`The disk is full: ${message}.`)
+  log('Starting failed.', error)
+  return process.exit(1)
 }
 
 /** One line that overwrites itself in a terminal, and a line per step elsewhere. */

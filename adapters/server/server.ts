@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bindings } from './bindings.ts'
 import type { Config } from './config.ts'
@@ -12,13 +12,17 @@ import { migrate } from './database/migrate.ts'
 import type { Db } from './database/db.ts'
 import { writeAsSystem } from './database/store.ts'
 import { createApi } from './http/bind.ts'
+import { failureResponse } from './http/envelope.ts'
 import { fileRoutes } from './http/files.ts'
 import { healthRoutes } from './http/health.ts'
 import { outboxPage } from './http/outbox-page.ts'
+import { protectiveHeaders } from './http/page-headers.ts'
 import { createDevPages, createPages, type DevPages, type PageSettings } from './http/pages.ts'
 import { isLoopback } from './http/peer.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { referenceRoutes } from './http/reference.ts'
+import { notFound } from './http/refusals.ts'
+import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startOutbox } from './jobs/outbox.ts'
 import { createFileStore } from './outside/files.ts'
 import { databaseOutbox } from './outside/database-outbox.ts'
@@ -51,11 +55,16 @@ export interface RunningServer {
 /** Calls that one address may make in ten seconds. */
 const CALLS_PER_WINDOW = 600
 const TEST_CALLS_PER_WINDOW = 1_000_000
-const CLOSE_GRACE_MS = 4_000
+const CLOSE_GRACE_MS = 3_500
+/** Longest a request may take to arrive: 12 MB over a slow line. */
+const REQUEST_TIMEOUT_MS = 120_000
 
 /** Takes the port, opens the database, brings it up to date, and serves pages, calls and realtime on that port. */
 export async function startServer({ config, log, now = () => new Date(), distDir, onProgress = log }: ServerOptions): Promise<RunningServer> {
-  const httpServer = createServer(notReady)
+  const httpServer = createServer({ requestTimeout: REQUEST_TIMEOUT_MS })
+  // Before everything else, so that no answer goes without; an answer's own headers win.
+  httpServer.on('request', protect)
+  httpServer.on('request', notReady)
   // The port comes first: that it is taken should be told before a market is filled.
   const port = await listening(httpServer, config)
   let db: Db | undefined
@@ -73,6 +82,10 @@ export async function startServer({ config, log, now = () => new Date(), distDir
     await db?.close()
     throw error
   }
+}
+
+const protect = (_: IncomingMessage, response: ServerResponse) => {
+  for (const [name, value] of Object.entries(protectiveHeaders)) response.setHeader(name, value)
 }
 
 const notReady = (_: IncomingMessage, response: ServerResponse) => {
@@ -105,6 +118,8 @@ async function serve(httpServer: Server, port: number, db: Db, { config, log, no
     linkSecret: secrets.linkSecret,
   })
   const app = new Hono()
+  app.onError((error) => failureResponse(error, randomUUID(), log))
+  app.notFound(() => failureResponse(notFound('address'), randomUUID()))
   app.route('/', healthRoutes(db))
   app.route('/', referenceRoutes(bindings, origin))
   app.route('/', fileRoutes(services, now))
@@ -129,18 +144,20 @@ async function serve(httpServer: Server, port: number, db: Db, { config, log, no
     const settings: PageSettings & { fetch: typeof fetch; onError: (error: unknown, request: Request) => void } = {
       origin,
       storeDomain: config.publicUrl === undefined ? `${config.storeDomain}:${port}` : config.storeDomain,
+      realtime: realtimeAddress(services.realtimeKey, config.pusher),
       fetch: (async (input: string | URL | Request, init?: RequestInit) => app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
       onError: (error, request) => log(`The page ${new URL(request.url).pathname} failed.`, error),
     }
     if (config.isDevelopment) {
       dev = await createDevPages(httpServer, settings)
       app.route('/', dev.pages)
-    } else if (distDir !== undefined) app.route('/', await createPages({ ...settings, distDir }))
+    } else if (distDir !== undefined) app.route('/', await createPages({ ...settings, distDir, ...(config.pusher === undefined ? {} : { connect: [`${config.pusher.scheme === 'https' ? 'wss' : 'ws'}://${config.pusher.host}:${config.pusher.port}`] }) }))
   }
 
   const outbox = await startOutbox(db, engine, log)
   const stopControls = await listenToControls(db, endpoint)
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const housekeeping = startHousekeeping(db, log)
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: (error) => unreadable(error, log) })
   httpServer.off('request', notReady)
   httpServer.on('request', (request, response) => {
     if (dev === undefined) void listener(request, response)
@@ -156,11 +173,16 @@ async function serve(httpServer: Server, port: number, db: Db, { config, log, no
     db,
     services,
     close: async () => {
-      await endpoint.close()
       const closed = new Promise<void>((resolve) => httpServer.close(() => resolve()))
-      httpServer.closeIdleConnections()
-      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, CLOSE_GRACE_MS).unref())])
+      // A kept connection would hold the server open once its last call is answered.
+      const idle = setInterval(() => httpServer.closeIdleConnections(), 50)
+      await Promise.race([
+        Promise.all([closed, endpoint.close()]),
+        new Promise((resolve) => setTimeout(resolve, CLOSE_GRACE_MS)),
+      ])
+      clearInterval(idle)
       httpServer.closeAllConnections()
+      await housekeeping.stop()
       await outbox.stop()
       await stopControls()
       services.mail.close()
@@ -168,6 +190,18 @@ async function serve(httpServer: Server, port: number, db: Db, { config, log, no
       await db.close()
     },
   }
+}
+
+/** What browsers connect to: our own engine on the page's host, or the outside one. */
+const realtimeAddress = (key: string, outside: Config['pusher']) =>
+  outside === undefined ? { key } : { key, host: outside.host, port: outside.port, tls: outside.scheme === 'https' }
+
+/** A request that cannot even be read: a bad Host header, a method without meaning. */
+function unreadable(error: unknown, log: Log): Response {
+  if (error instanceof RequestError || error instanceof TypeError) {
+    return new Response('{"status":false,"message":"This request cannot be read."}', { status: 400, headers: { 'content-type': 'application/json; charset=utf-8' } })
+  }
+  return failureResponse(error, randomUUID(), log)
 }
 
 /** Pages of the market and of its storefronts; a program without a page sends no origin. */

@@ -18,6 +18,8 @@ export type RunningPostgres = {
   readonly source: string
   /** Ends it and removes its files. */
   stop(): Promise<void>
+  /** Breaks every connection as a crash would and stays away until `restart`. */
+  crash(): Promise<void>
   /** Breaks every connection as a crash would and starts again at the same address. */
   restart(): Promise<void>
 }
@@ -163,6 +165,9 @@ async function startWith(programs: Programs, home: string, account: Account | un
       process.off('exit', kill)
       await end(server, 'SIGINT')
       rmSync(home, { recursive: true, force: true })
+    },
+    async crash() {
+      await end(server, 'SIGQUIT')
     },
     async restart() {
       await end(server, 'SIGQUIT')

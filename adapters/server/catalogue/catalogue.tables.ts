@@ -89,12 +89,16 @@ export interface CatalogueTables {
     is_default: Generated<boolean>
     status: Generated<number>
     retired: Generated<boolean>
+    /** Deleted by a person: stays away while its levels make it. */
+    removed: Generated<boolean>
   }
   calculators: {
     listing_id: number
     company_id: number
     mode: 'similar' | 'multilevel' | 'Group' | null
     term_values: Generated<unknown>
+    /** Values of rows of multi levels by row key. */
+    row_values: Generated<unknown>
     equations: Generated<unknown>
     group_equations: Generated<unknown>
     final_equation: unknown

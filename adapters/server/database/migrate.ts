@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { categoriesMark, fillCategories } from '../catalogue/reference-data.ts'
-import type { Db } from './db.ts'
+import { fillReference, referenceMark } from '../catalogue/reference-data.ts'
+import type { Db, Queryable } from './db.ts'
 import { policyScript } from './tenancy.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -16,7 +16,10 @@ export interface Migrated {
  * `schema_migrations`. Forward only. Two processes that start at once take turns.
  */
 export async function migrate(db: Db): Promise<Migrated> {
-  await db.exec('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())')
+  await db.tx(async (q) => {
+    await alone(q)
+    await q.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())')
+  })
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql')).sort()
   const applied: string[] = []
   const known = new Set((await db.query<{ name: string }>('select name from schema_migrations')).rows.map((row) => row.name))
@@ -24,7 +27,7 @@ export async function migrate(db: Db): Promise<Migrated> {
     const script = readFileSync(new URL(name, FOLDER), 'utf8')
     // The lock is held until the transaction ends; the second process then finds the entry and does nothing.
     const isNew = await db.tx(async (q) => {
-      await q.query('select pg_advisory_xact_lock(727001)')
+      await alone(q)
       const done = await q.query('select 1 from schema_migrations where name = $1', [name])
       if (done.rows.length > 0) return false
       for (const statement of statementsOf(script)) await q.query(statement)
@@ -38,23 +41,29 @@ export async function migrate(db: Db): Promise<Migrated> {
   const mark = `policies ${createHash('sha256').update(policies).digest('hex').slice(0, 16)}`
   if (applied.length > 0 || !known.has(mark)) {
     await db.tx(async (q) => {
-      await q.query('select pg_advisory_xact_lock(727001)')
+      await alone(q)
       await q.query(policies)
       await q.query(`delete from schema_migrations where name like 'policies %'`)
       await q.query('insert into schema_migrations (name) values ($1)', [mark])
     })
   }
   // Reference data follows from core alike: every market has it, with or without demo.
-  const categories = categoriesMark()
-  if (!known.has(categories)) {
+  const reference = referenceMark()
+  if (!known.has(reference)) {
     await db.tx(async (q) => {
-      await q.query('select pg_advisory_xact_lock(727001)')
-      await fillCategories(q)
-      await q.query(`delete from schema_migrations where name like 'categories %'`)
-      await q.query('insert into schema_migrations (name) values ($1)', [categories])
+      await alone(q)
+      await fillReference(q)
+      await q.query(`delete from schema_migrations where name like 'reference %'`)
+      await q.query('insert into schema_migrations (name) values ($1)', [reference])
     })
   }
   return { applied }
+}
+
+/** Waits until no other process migrates; as long as it takes, as may every statement of a migration. */
+async function alone(q: Queryable): Promise<void> {
+  await q.query(`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`)
+  await q.query('select pg_advisory_xact_lock(727001)')
 }
 
 /** Cuts a script at the semicolons that end a line outside `$$…$$` bodies; migrations are written so. */

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import { committable, outsideTransaction, withinTransaction } from './transaction.ts'
 import { type Answer, beginStatement, DatabaseError, DatabaseUnavailable, type Db, type Identity, type Queryable, type Row } from './db.ts'
 
 export type Request =
@@ -78,20 +79,22 @@ export async function openPglite(folder?: string): Promise<Db> {
 
   return {
     engine: 'pglite',
-    query: (text, values) => inTurn(() => direct.query(text, values)),
-    exec: (script) => inTurn(async () => void (await ask({ kind: 'exec', script }))),
-    tx: <T>(work: (q: Queryable) => Promise<T>, as?: Identity) =>
+    query: outsideTransaction((text, values) => inTurn(() => direct.query(text, values))),
+    exec: outsideTransaction((script) => inTurn(async () => void (await ask({ kind: 'exec', script })))),
+    tx: outsideTransaction(<T>(work: (q: Queryable) => Promise<T>, as?: Identity) =>
       inTurn(async () => {
-        await ask({ kind: 'exec', script: beginStatement(as) })
         try {
-          const result = await work(direct)
+          await ask({ kind: 'exec', script: beginStatement(as) })
+          const handle = committable(direct)
+          const result = await withinTransaction(() => work(handle))
+          handle.check()
           await ask({ kind: 'exec', script: 'COMMIT' })
           return result
         } catch (error) {
           await ask({ kind: 'exec', script: 'ROLLBACK' }).catch(() => undefined)
           throw error
         }
-      }),
+      })),
     listen: async (channel, onPayload) => {
       const known = listeners.get(channel)
       if (known === undefined) {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { committable, outsideTransaction, withinTransaction } from './transaction.ts'
 import { type Answer, beginStatement, databaseError, DatabaseUnavailable, type Db, type Identity, type Queryable } from './db.ts'
 
 const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
@@ -26,6 +27,8 @@ export async function openPostgres({ url, connections = 10, statementTimeoutMs =
   const pool = new pg.Pool({ ...settings, max: connections, statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 30_000 })
   // A lost idle connection is replaced by the pool at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // The same for a connection that breaks while a transaction holds it between two statements: its next one reports it.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const stops = new Set<() => Promise<void>>()
 
   const run = async <R>(on: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]): Promise<Answer<R>> => {
@@ -50,7 +53,7 @@ export async function openPostgres({ url, connections = 10, statementTimeoutMs =
 
   return {
     engine: 'postgres',
-    query: (text, values) => run(pool, text, values),
+    query: outsideTransaction((text, values) => run(pool, text, values)),
     exec: async (script) => {
       const client = await connect()
       try {
@@ -64,12 +67,14 @@ export async function openPostgres({ url, connections = 10, statementTimeoutMs =
         throw error
       }
     },
-    tx: async <T>(work: (q: Queryable) => Promise<T>, as?: Identity) => {
+    tx: outsideTransaction(async <T>(work: (q: Queryable) => Promise<T>, as?: Identity) => {
       const client = await connect()
       let isBroken = false
       try {
         await run(client, beginStatement(as))
-        const result = await work({ query: (text, values) => run(client, text, values) })
+        const handle = committable({ query: (text, values) => run(client, text, values) })
+        const result = await withinTransaction(() => work(handle))
+        handle.check()
         await run(client, 'COMMIT')
         return result
       } catch (error) {
@@ -78,7 +83,7 @@ export async function openPostgres({ url, connections = 10, statementTimeoutMs =
       } finally {
         client.release(isBroken)
       }
-    },
+    }),
     listen: async (channel, onPayload, onGap) => {
       let isStopped = false
       let client: pg.Client | undefined

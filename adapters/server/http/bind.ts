@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { z } from 'zod'
 import type { AnyEndpoint, Base, HandlerAnswer, HandlerInput, HandlerParams, Method } from '../../../core/contracts/endpoint.ts'
 import type { FieldErrors, InvalidBody, Refused } from '../../../core/failure/failures.ts'
 import type { Db } from '../database/db.ts'
-import { decodeBody, decodeQuery } from './body.ts'
+import { decodeBody, decodeQuery, isStorable } from './body.ts'
 import { AlreadyAnswered, Context, type RequestFacts } from './context.ts'
 import { envelopeResponse, failureResponse, WrittenAnswer } from './envelope.ts'
-import { isForwarded, isLoopback, peerOf } from './peer.ts'
+import { addressOf, isOwnMachine, peerOf } from './peer.ts'
+import { typedFromText } from './form-values.ts'
 import { type RateLimit, rateLimited } from './rate-limit.ts'
 import { forbidden, malformed, notFound, refused, signInFirst, wrongMethod } from './refusals.ts'
 import type { Services } from '../services.ts'
@@ -48,16 +49,18 @@ export function createApi(bindings: readonly Binding[], options: ApiOptions): Ho
   const app = new Hono()
   const byPath = new Map<string, Map<string, Binding>>()
   for (const binding of bindings) {
-    const path = pathOf(binding.contract)
+    // Two contracts of one address may name its parts differently.
+    const path = pathOf(binding.contract).replaceAll(/:\w+/g, () => `:part`).split('/').map((part, at) => (part === ':part' ? `:p${at}` : part)).join('/')
     const methods = byPath.get(path) ?? new Map<string, Binding>()
-    for (const method of methodsOf(binding.contract)) {
-      const key = binding.contract.override === undefined ? method : `${method} ${binding.contract.override}`
-      if (methods.has(key)) throw new Error(`Two contracts answer ${key} ${path}: ${methods.get(key)?.contract.id} and ${binding.contract.id}.`)
-      methods.set(key, binding)
-    }
+    const { id, method, override } = binding.contract
+    if (override !== undefined && method !== 'POST') throw new Error(`${id}: \`_method\` counts on POST only (D-09).`)
+    const key = override === undefined ? method : `${method} ${override}`
+    if (methods.has(key)) throw new Error(`Two contracts answer ${key} ${path}: ${methods.get(key)?.contract.id} and ${id}.`)
+    methods.set(key, binding)
     byPath.set(path, methods)
   }
-  for (const [path, methods] of byPath) {
+  // The first match wins: a literal part goes before a variable one.
+  for (const [path, methods] of [...byPath].toSorted(([one], [other]) => (one.replaceAll(':', '\uffff') < other.replaceAll(':', '\uffff') ? -1 : 1))) {
     app.all(path, (c) => answer(c.req.raw, peerOf(c), c.req.param() as Record<string, string>, methods, options))
   }
   const unknown = (path: string) => app.all(path, () => failureResponse(notFound('call'), randomUUID()))
@@ -71,8 +74,6 @@ export function createApi(bindings: readonly Binding[], options: ApiOptions): Ho
 export const pathOf = (contract: AnyEndpoint): string =>
   `${mounts[contract.base]}/${contract.path.replace(/^\//, '')}`.replaceAll(/\{(\w+)\}/g, ':$1')
 
-const methodsOf = (contract: AnyEndpoint): readonly Method[] => [contract.method]
-
 async function answer(
   request: Request,
   peer: string,
@@ -84,15 +85,24 @@ async function answer(
   try {
     const url = new URL(request.url)
     const facts = factsOf(request, url, peer)
-    const limited = rateLimited(options.rateLimit, facts.ip, options.now())
+    // A page that is rendered here calls from inside the process: whoever asked for the page is not known by address.
+    const limited = peer === '' ? undefined : rateLimited(options.rateLimit, facts.ip, options.now())
     if (limited !== undefined) throw limited
     const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const candidates = candidatesOf(method, methods)
+    const [first] = candidates
+    if (first === undefined) throw wrongMethod(allowedOn(methods))
+    // Nobody's body is read for a call that will not be answered anyway.
+    if (!request.headers.has('authorization') && candidates.every(({ contract }) => admission(contract.access, undefined, facts.isLocal) === 'signInFirst')) {
+      throw signInFirst()
+    }
     const query = decodeQuery(url)
-    const body = isRead ? undefined : await decodeBody(request)
-    const binding = chosen(request.method === 'HEAD' ? 'GET' : request.method, body, methods)
+    const body = isRead ? undefined : await decodeBody(request, { takesFiles: candidates.some(({ contract }) => contract.encoding === 'multipart') })
+    const binding = chosen(method, body, methods)
     const { contract } = binding
 
-    const viewer = await signedIn(request, options)
+    const viewer = await signedIn(request, contract, options)
     switch (admission(contract.access, viewer, facts.isLocal)) {
       case 'signInFirst':
         throw signInFirst()
@@ -101,20 +111,21 @@ async function answer(
       case 'admitted':
     }
 
-    const params = contract.params.safeParse(pathValues)
-    if (!params.success) throw notFound()
-    const given = contract.encoding === 'query' ? { ...query, ...plainObject(body) } : Array.isArray(body) ? body : { ...query, ...plainObject(body) }
-    const input = contract.input.safeParse(given, { reportInput: true })
+    const params = contract.params.safeParse(namedParts(contract, pathValues))
+    if (!params.success || !Object.values(pathValues).every(isStorable)) throw notFound()
+    const given = Array.isArray(body) && contract.encoding !== 'query' ? body : { ...query, ...plainObject(body) }
+    const input = typedFromText(contract.input, given, isRead || isForm(request) || contract.encoding === 'query')
     if (!input.success) throw refusalOf(input.error)
 
     const key = request.headers.get('idempotency-key')
+    if (contract.creates && key !== null && key.length > 200) throw malformed('The Idempotency-Key is longer than 200 characters.')
     const context = new Context({
       viewer,
       now: options.now(),
       request: facts,
       db: options.db,
       services: options.services,
-      once: contract.creates && key !== null && key.length <= 200 ? { endpoint: contract.id, key } : undefined,
+      once: contract.creates && key !== null && key !== '' ? { endpoint: contract.id, key, fingerprint: fingerprintOf(pathValues, given) } : undefined,
     })
     const values = Array.isArray(input.data) ? input.data : { ...(input.data as object), ...(params.data as object) }
     const result = await Promise.resolve(binding.handler(values as never, context)).catch((error: unknown) => {
@@ -129,23 +140,60 @@ async function answer(
   }
 }
 
-/** The binding for this method; `_method` counts on POST only (D-09). */
-function chosen(method: string, body: unknown, methods: ReadonlyMap<string, Binding>): Binding {
-  const wanted = method === 'POST' && body !== null && typeof body === 'object' ? (body as Record<string, unknown>)['_method'] : undefined
-  const override = typeof wanted === 'string' ? wanted.toUpperCase() : undefined
-  const found = (override === undefined ? undefined : (methods.get(`POST ${override}`) ?? methods.get(override))) ?? methods.get(method)
-  // A call that exists only under the override is open to the method itself as well.
-  const only = found ?? [...methods.entries()].find(([key]) => key === `${method} PATCH` || key === `${method} PUT`)?.[1]
-  if (only === undefined) throw wrongMethod()
-  return only
+const OVERRIDES: readonly string[] = ['PUT', 'PATCH', 'DELETE'] satisfies Method[]
+
+/** What this method may reach: on POST also what `_method` names. */
+function candidatesOf(method: string, methods: ReadonlyMap<string, Binding>): readonly Binding[] {
+  if (method === 'POST') return [...methods].filter(([key]) => key !== 'GET').map(([, binding]) => binding)
+  const found = methods.get(method) ?? methods.get(`POST ${method}`)
+  return found === undefined ? [] : [found]
 }
 
-async function signedIn(request: Request, { db, now }: ApiOptions): Promise<Viewer | undefined> {
+/** The methods of an address for the `Allow` header. */
+function allowedOn(methods: ReadonlyMap<string, Binding>): readonly string[] {
+  const own = [...methods.keys()].flatMap((key) => key.split(' '))
+  return [...new Set(own.includes('GET') ? ['GET', 'HEAD', ...own] : own)]
+}
+
+/**
+ * The binding for this method. `_method` counts on POST only, for PUT, PATCH and DELETE (D-09); one that the address does not
+ * offer is refused, never taken for a plain POST: what was meant to delete must not create.
+ */
+function chosen(method: string, body: unknown, methods: ReadonlyMap<string, Binding>): Binding {
+  const wanted = method === 'POST' && body !== null && typeof body === 'object' ? (body as Record<string, unknown>)['_method'] : undefined
+  if (wanted !== undefined && wanted !== null && typeof wanted !== 'string') throw malformed('`_method` must be PUT, PATCH or DELETE.')
+  const override = wanted?.toUpperCase() ?? ''
+  if (override !== '' && override !== 'POST') {
+    const found = OVERRIDES.includes(override) ? (methods.get(`POST ${override}`) ?? methods.get(override)) : undefined
+    if (found === undefined) throw wrongMethod(allowedOn(methods))
+    return found
+  }
+  // A call that a form reaches by `_method` answers its own method too, and a plain POST where nothing is deleted by it.
+  const found = methods.get(method) ?? methods.get(`POST ${method}`) ?? (method === 'POST' ? (methods.get('POST PATCH') ?? methods.get('POST PUT')) : undefined)
+  if (found === undefined) throw wrongMethod(allowedOn(methods))
+  return found
+}
+
+/** The values of the path under the names of this contract. */
+function namedParts(contract: AnyEndpoint, values: Readonly<Record<string, string>>): Record<string, string> {
+  const parts = pathOf(contract).split('/')
+  return Object.fromEntries(parts.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), values[`p${at}`] ?? '']] : [])))
+}
+
+const isForm = (request: Request): boolean => /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(request.headers.get('content-type') ?? '')
+
+/** Tells two inputs under one key apart; a file counts by name and size. */
+function fingerprintOf(pathValues: Readonly<Record<string, string>>, given: unknown): string {
+  const text = JSON.stringify([pathValues, given], (_, value: unknown) => (value instanceof File ? [value.name, value.size, value.type] : value))
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+async function signedIn(request: Request, { admitsDeleted }: AnyEndpoint, { db, now }: ApiOptions): Promise<Viewer | undefined> {
   const [scheme, token] = request.headers.get('authorization')?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || token === undefined || token === '') return undefined
   const viewer = await viewerOf(db, token, now())
   // A token that is sent and does not count is told, also on public calls: the browser then forgets it.
-  if (viewer === undefined) throw signInFirst()
+  if (viewer === undefined || (viewer.isDeleted && !admitsDeleted)) throw signInFirst()
   return viewer
 }
 
@@ -153,7 +201,8 @@ const plainObject = (value: unknown): object => (value !== null && typeof value 
 
 /** What no screen can send (a wrong type) is 422; what a person typed wrong is refused by field (D-06). */
 function refusalOf(error: z.ZodError): Refused | InvalidBody {
-  const errors: Record<string, string[]> = {}
+  // Without a prototype: a field may be called `constructor`.
+  const errors = Object.create(null) as Record<string, string[]>
   let isMalformed = false
   for (const issue of error.issues) {
     const field = issue.path.join('.')
@@ -174,12 +223,12 @@ function held(contract: AnyEndpoint, result: unknown): void {
 function factsOf(request: Request, url: URL, peer: string): RequestFacts {
   const header = (name: string) => request.headers.get(name)?.slice(0, 2_000) ?? undefined
   return {
-    ip: (isLoopback(peer) ? header('x-forwarded-for')?.split(',')[0]?.trim() : undefined) ?? peer,
+    ip: addressOf(peer, request.headers),
     userAgent: header('user-agent') ?? '',
     host: header('host') ?? url.host,
     sessionHash: header('x-session-hash'),
     pageUrl: header('x-page-url'),
     socketId: header('x-socket-id'),
-    isLocal: isLoopback(peer) && !isForwarded(request.headers),
+    isLocal: isOwnMachine(peer, url.hostname, request.headers),
   }
 }

@@ -8,12 +8,18 @@ export const MAX_UPLOAD_BYTES = 2 * 1024 * 1024
 export const MAX_MULTIPART_BYTES = 12 * 1024 * 1024
 const MAX_DEPTH = 32
 const MAX_ITEMS = 10_000
+/** Fields of a form, all names together, and files among them. */
+const MAX_FIELDS = 20_000
+const MAX_FILES = 30
 
-/** Decodes whatever encoding a body has into one plain value (D-09): JSON as it is, forms with bracket names resolved. */
-export async function decodeBody(request: Request): Promise<unknown> {
+/**
+ * Decodes whatever encoding a body has into one plain value (D-09): JSON as it is, forms with bracket names resolved.
+ * Calls that take no files read no more than the text limit, whatever the body calls itself.
+ */
+export async function decodeBody(request: Request, { takesFiles = true }: { readonly takesFiles?: boolean } = {}): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const isMultipart = type === 'multipart/form-data'
-  const bytes = await readBytes(request, isMultipart ? MAX_MULTIPART_BYTES : MAX_TEXT_BYTES)
+  const bytes = await readBytes(request, isMultipart && takesFiles ? MAX_MULTIPART_BYTES : MAX_TEXT_BYTES)
   if (bytes.byteLength === 0) return {}
   if (isMultipart) {
     const form = await new Response(bytes, { headers: { 'content-type': request.headers.get('content-type') ?? '' } })
@@ -21,7 +27,10 @@ export async function decodeBody(request: Request): Promise<unknown> {
       .catch(() => {
         throw malformed('The upload broke off or is not a valid multipart body. Send it again.')
       })
-    return checkedText(nested([...form.entries()]))
+    const entries = [...form.entries()]
+    if (entries.filter(([, value]) => typeof value !== 'string').length > MAX_FILES) throw malformed(`At most ${MAX_FILES} files are taken at once.`)
+    if (entries.reduce((sum, [, value]) => sum + (typeof value === 'string' ? value.length : 0), 0) > MAX_TEXT_BYTES) throw tooLarge(MAX_TEXT_BYTES)
+    return checkedText(nested(entries))
   }
   const text = new TextDecoder('utf-8').decode(bytes)
   if (type === 'application/x-www-form-urlencoded') return checkedText(nested([...new URLSearchParams(text).entries()]))
@@ -67,6 +76,7 @@ type Tree = { [key: string]: Tree | string | File | (Tree | string | File)[] }
 
 /** Resolves `a[]`, `a[k]`, `a[k][]`, `a[0][b]` names; a plain name given twice becomes a list. */
 export function nested(entries: readonly Entry[]): unknown {
+  if (entries.length > MAX_FIELDS) throw malformed(`The form holds more than ${MAX_FIELDS} fields.`)
   const root: Tree = Object.create(null) as Tree
   for (const [name, value] of entries) {
     const open = name.indexOf('[')
@@ -80,12 +90,15 @@ export function nested(entries: readonly Entry[]): unknown {
 function place(node: Tree, [key = '', ...rest]: readonly string[], value: string | File): void {
   if (rest.length === 0) {
     const known = node[key]
-    node[key] = known === undefined ? value : Array.isArray(known) ? [...known, value] : [known, value]
+    // Appended in place: a copy for each of thousands of equal names would take minutes.
+    if (Array.isArray(known)) known.push(value)
+    else node[key] = known === undefined ? value : [known, value]
     return
   }
   if (rest.length === 1 && rest[0] === '') {
     const known = node[key]
-    node[key] = [...(Array.isArray(known) ? known : known === undefined ? [] : [known]), value]
+    if (Array.isArray(known)) known.push(value)
+    else node[key] = known === undefined ? [value] : [known, value]
     return
   }
   const next = node[key]
@@ -106,16 +119,28 @@ function listed(node: unknown): unknown {
 /** Refuses what PostgreSQL cannot store (U+0000, lone surrogates) and what only an attack would nest or repeat. */
 export function checkedText<T>(value: T, depth = 0): T {
   if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) throw malformed('The text holds a character that cannot be stored.')
+    if (!isStorable(value)) throw malformed('The text holds a character that cannot be stored.')
     return value
   }
-  if (value === null || typeof value !== 'object' || value instanceof File) return value
+  if (value === null || typeof value !== 'object') return value
+  if (value instanceof File) {
+    checkedText(value.name)
+    return value
+  }
   if (depth > MAX_DEPTH) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`)
   const items = Array.isArray(value) ? value : Object.values(value)
   if (items.length > MAX_ITEMS) throw malformed(`The body holds a list of more than ${MAX_ITEMS} entries.`)
-  if (!Array.isArray(value)) for (const key of Object.keys(value)) checkedText(key, depth)
+  if (!Array.isArray(value)) for (const key of Object.keys(value)) checkedName(key)
   for (const item of items) checkedText(item, depth + 1)
   return value
+}
+
+/** Whether the database can hold a text: without U+0000 and without half a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+function checkedName(name: string): void {
+  if (!isStorable(name)) throw malformed('The name of a field holds a character that cannot be stored.')
+  if (name === '__proto__') throw malformed('A field cannot be called __proto__.')
 }
 
 /** The query as one value; a name given several times becomes a list, bracket names resolve as in forms. */

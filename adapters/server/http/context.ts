@@ -3,7 +3,8 @@ import type { Db, Identity } from '../database/db.ts'
 import { kyselyOn } from '../database/kysely.ts'
 import { readAs, Work, writeAs, writeAsSystem } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
-import { signInFirst } from './refusals.ts'
+import { WrittenAnswer } from './envelope.ts'
+import { malformed, signInFirst } from './refusals.ts'
 import type { Services } from '../services.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -29,6 +30,14 @@ export class AlreadyAnswered extends Error {
   }
 }
 
+/** Names a create call of one person, so that its repetition is known. */
+export interface Once {
+  readonly endpoint: string
+  readonly key: string
+  /** Of the input: the same key with another input is a mistake of the sender. */
+  readonly fingerprint: string
+}
+
 /** What a handler works with: who calls, when, and the doors to the database and the outside. */
 export class Context {
   readonly viewer: Viewer | undefined
@@ -36,7 +45,7 @@ export class Context {
   readonly request: RequestFacts
   readonly db: Db
   readonly services: Services
-  readonly #once: { readonly endpoint: string; readonly key: string } | undefined
+  readonly #once: Once | undefined
   #isOnceTaken = false
 
   constructor(init: {
@@ -45,7 +54,7 @@ export class Context {
     request: RequestFacts
     db: Db
     services: Services
-    once?: { readonly endpoint: string; readonly key: string } | undefined
+    once?: Once | undefined
   }) {
     this.viewer = init.viewer
     this.now = init.now
@@ -92,15 +101,19 @@ export class Context {
     const key = { user_id: this.viewer.userId, endpoint: once.endpoint, key: once.key }
     // A second call with this key waits here until the first one has committed, and then finds its answer.
     const taken = await w.q.query(
-      `insert into idempotency_keys (user_id, endpoint, key) values ($1, $2, $3) on conflict do nothing returning key`,
-      [key.user_id, key.endpoint, key.key],
+      `insert into idempotency_keys (user_id, endpoint, key, fingerprint) values ($1, $2, $3, $4) on conflict do nothing returning key`,
+      [key.user_id, key.endpoint, key.key, once.fingerprint],
     )
     if (taken.rows.length === 0) {
-      const stored = await w.q.query<{ answer: unknown }>(
-        `select answer from idempotency_keys where user_id = $1 and endpoint = $2 and key = $3`,
+      const stored = await w.q.query<{ answer: unknown; fingerprint: string | null }>(
+        `select answer, fingerprint from idempotency_keys where user_id = $1 and endpoint = $2 and key = $3`,
         [key.user_id, key.endpoint, key.key],
       )
-      throw new AlreadyAnswered(stored.rows[0]?.answer)
+      const known = stored.rows[0]
+      if (known?.fingerprint !== undefined && known.fingerprint !== null && known.fingerprint !== once.fingerprint) {
+        throw malformed('This Idempotency-Key was used for another input. Take a new key for a new call.')
+      }
+      throw new AlreadyAnswered(known?.answer)
     }
     const answer = await work(w)
     await w.as(this.identity)
@@ -108,7 +121,7 @@ export class Context {
       key.user_id,
       key.endpoint,
       key.key,
-      JSON.stringify(answer ?? null),
+      answer instanceof WrittenAnswer ? `{${answer.fields}}` : JSON.stringify(answer ?? null),
     ])
     return answer
   }

@@ -1,4 +1,5 @@
 import { DatabaseError, DatabaseUnavailable } from '../database/db.ts'
+import { refusalOfDatabase } from './database-refusals.ts'
 import { failureMessages } from '../../../core/failure/failure.messages.ts'
 import type { FieldErrors } from '../../../core/failure/failures.ts'
 
@@ -24,6 +25,8 @@ interface TaggedLike {
   readonly message?: string
   readonly errors?: FieldErrors
   readonly retryAfterSeconds?: number
+  /** Methods that the address takes. */
+  readonly allowed?: readonly string[]
 }
 
 const statusOf: Readonly<Record<string, number>> = {
@@ -42,13 +45,18 @@ const statusOf: Readonly<Record<string, number>> = {
  * The one place that turns a failure into an answer. Known ones carry their text; anything else is logged under `id` and
  * told as nothing but that id.
  */
-export function failureResponse(error: unknown, id: string, log?: (line: string, error?: unknown) => void): Response {
+export function failureResponse(failure: unknown, id: string, log?: (line: string, error?: unknown) => void): Response {
+  const known = failure instanceof DatabaseError ? refusalOfDatabase(failure) : undefined
+  // Said to the caller as a refusal, and to the operator too: a rule that only the database knew should be checked before.
+  if (known !== undefined && failure instanceof DatabaseError) log?.(`refused ${id} database ${failure.code ?? ''} ${failure.constraint ?? ''}`.trimEnd())
+  const error = known ?? failure
   const tag = isTagged(error) ? error._tag : undefined
   const status = tag === undefined ? undefined : statusOf[tag]
   if (status !== undefined && isTagged(error)) {
     const body = { status: false, message: error.message ?? '', ...(error.errors === undefined ? {} : { errors: error.errors }) }
     const wait = error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }
-    return new Response(JSON.stringify(body), { status, headers: { ...headers, ...wait } })
+    const allow = error.allowed === undefined ? {} : { allow: error.allowed.join(', ') }
+    return new Response(JSON.stringify(body), { status, headers: { ...headers, ...wait, ...allow } })
   }
   if (error instanceof DatabaseUnavailable) {
     log?.(`503 ${id} ${error.message}`)

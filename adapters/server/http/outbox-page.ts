@@ -2,7 +2,7 @@ import { type Context as HonoContext, Hono } from 'hono'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/db.ts'
 import { kyselyOn } from '../database/kysely.ts'
-import { isOwnMachine } from './peer.ts'
+import { isOwnMachine, peerOf } from './peer.ts'
 import { escaped, plainPage } from './plain-page.ts'
 
 const SHOWN = 100
@@ -17,7 +17,7 @@ export function outboxPage(db: Db, config: Config): Hono {
     const query = kyselyOn(db).selectFrom('outside_messages').selectAll().orderBy('id', 'desc').limit(SHOWN)
     return (to === undefined ? query : query.where('recipient', '=', to)).execute()
   }
-  const isHidden = (c: HonoContext) => config.publicUrl !== undefined || !isOwnMachine(c)
+  const isHidden = (c: HonoContext) => config.publicUrl !== undefined || !isOwnMachine(peerOf(c), new URL(c.req.url).hostname, c.req.raw.headers)
 
   app.get('/outbox.json', async (c) => {
     if (isHidden(c)) return c.json({ status: false, message: 'There is no such page.' }, 404)

@@ -13,7 +13,9 @@ export const signInFirst = (): Unauthenticated => new Unauthenticated({ message:
 export const notWithPlan = (message: string): NotWithPlan => new NotWithPlan({ message })
 export const malformed = (message: string, errors?: FieldErrors): InvalidBody =>
   new InvalidBody({ message, ...(errors === undefined ? {} : { errors }) })
-export const wrongMethod = (): MethodNotAllowed => new MethodNotAllowed({ message: 'This address does not take this method.' })
+/** With the methods that the address does take, for the `Allow` header. */
+export const wrongMethod = (allowed: readonly string[] = []): MethodNotAllowed =>
+  Object.assign(new MethodNotAllowed({ message: 'This address does not take this method.' }), { allowed })
 export const tooLarge = (limitBytes: number): TooLarge =>
   new TooLarge({ message: `The request is too large: at most ${Math.floor(limitBytes / 1024)} KB are taken.`, limitBytes })
 export const tooMany = (waitSeconds: number, what = 'Too many requests.'): TooMany =>

@@ -1,5 +1,5 @@
-import type { Db } from '../database/db.ts'
-import type { RealtimeEngine } from '../realtime/engine.ts'
+import { type Db, DatabaseError, DatabaseUnavailable, type Queryable } from '../database/db.ts'
+import { PublishFailed, type RealtimeEngine } from '../realtime/engine.ts'
 
 interface OutboxRow {
   readonly id: number
@@ -13,6 +13,9 @@ const COLUMNS = 'id, channels, event, data, except_socket'
 /** How long an event is kept for processes that were cut off from the database, in minutes. */
 const KEPT_MINUTES = 10
 const REMEMBERED = 5_000
+const BATCH = 100
+
+const isRefusedForGood = (error: unknown): boolean => error instanceof PublishFailed && (error.status === 400 || error.status === 413)
 
 export interface OutboxPublisher {
   /** Publishes what waits; used at the start and after a gap. */
@@ -30,9 +33,30 @@ export interface OutboxPublisher {
 export async function startOutbox(db: Db, engine: RealtimeEngine, log: (line: string, error?: unknown) => void): Promise<OutboxPublisher> {
   const delivered = new Set<number>()
   let queue: Promise<void> = Promise.resolve()
+  let isStopped = false
+  let failures = 0
+  let retry: NodeJS.Timeout | undefined
   const inOrder = (work: () => Promise<void>): Promise<void> => {
-    queue = queue.then(work).catch((error: unknown) => log('An event was not published; it stays in the outbox.', error))
+    queue = queue.then(work).then(
+      () => {
+        failures = 0
+      },
+      (error: unknown) => {
+        failures += 1
+        if (failures === 1) log('An event was not published; it stays in the outbox and is tried again.', error)
+        tryAgainLater()
+      },
+    )
     return queue
+  }
+  /** Nobody would notify of these events a second time. */
+  const tryAgainLater = () => {
+    if (isStopped || retry !== undefined) return
+    retry = setTimeout(() => {
+      retry = undefined
+      void catchUp()
+    }, Math.min(30_000, 500 * 2 ** Math.min(failures, 6)))
+    retry.unref()
   }
 
   const publish = ({ channels, event, data, except_socket }: OutboxRow) =>
@@ -41,21 +65,43 @@ export async function startOutbox(db: Db, engine: RealtimeEngine, log: (line: st
   const deliverHere = async (rows: readonly OutboxRow[]) => {
     for (const row of rows) {
       if (delivered.has(row.id)) continue
-      delivered.add(row.id)
       await publish(row)
+      delivered.add(row.id)
     }
     if (delivered.size > REMEMBERED) for (const id of [...delivered].slice(0, delivered.size - REMEMBERED / 2)) delivered.delete(id)
   }
 
-  const publishWaiting = () =>
-    db.tx(async (q) => {
-      const { rows } = await q.query<OutboxRow>(
-        `select ${COLUMNS} from outbox where published_at is null order by id limit 100 for update skip locked`,
-      )
-      for (const row of rows) await publish(row)
-      if (rows.length > 0) await q.query('update outbox set published_at = now() where id = any($1)', [rows.map((row) => row.id)])
-      return rows.length
-    })
+  /** Publishes a batch; what was published stays so when a later one fails. Answers whether more may wait. */
+  const publishSome = async (q: Queryable): Promise<boolean> => {
+    const { rows } = await q.query<OutboxRow>(
+      `select ${COLUMNS} from outbox where published_at is null order by id limit ${BATCH} ${db.engine === 'postgres' ? 'for update skip locked' : ''}`,
+    )
+    for (const row of rows) {
+      try {
+        await publish(row)
+      } catch (error) {
+        // An event that the engine will never take must not hold up those behind it.
+        if (!isRefusedForGood(error)) throw error
+        log(`The realtime engine refused event ${row.id} (${row.event}); it is dropped.`, error)
+      }
+      await q.query('update outbox set published_at = now() where id = $1', [row.id])
+    }
+    return rows.length === BATCH
+  }
+  /** The embedded database has one process and one connection: the engine elsewhere must not be waited for inside a transaction. */
+  const publishWaiting = async (): Promise<boolean> => {
+    if (db.engine === 'pglite') return publishSome(db)
+    let failure: { readonly error: unknown } | undefined
+    const isMore = await db.tx((q) =>
+      publishSome(q).catch((error: unknown) => {
+        if (error instanceof DatabaseError || error instanceof DatabaseUnavailable) throw error
+        failure = { error }
+        return false
+      }),
+    )
+    if (failure !== undefined) throw failure.error
+    return isMore
+  }
 
   let waiting: number[] = []
   const onNotified = (payload: string) => {
@@ -65,7 +111,7 @@ export async function startOutbox(db: Db, engine: RealtimeEngine, log: (line: st
       const ids = waiting
       waiting = []
       if (engine.reach === 'everyone') {
-        while ((await publishWaiting()) === 100);
+        while (!isStopped && (await publishWaiting()));
         return
       }
       const { rows } = await db.query<OutboxRow>(`select ${COLUMNS} from outbox where id = any($1) order by id`, [ids])
@@ -76,7 +122,7 @@ export async function startOutbox(db: Db, engine: RealtimeEngine, log: (line: st
   const catchUp = () =>
     inOrder(async () => {
       if (engine.reach === 'everyone') {
-        while ((await publishWaiting()) === 100);
+        while (!isStopped && (await publishWaiting()));
         return
       }
       const { rows } = await db.query<OutboxRow>(`select ${COLUMNS} from outbox where created_at > now() - interval '2 minutes' order by id`)
@@ -93,7 +139,9 @@ export async function startOutbox(db: Db, engine: RealtimeEngine, log: (line: st
   return {
     catchUp,
     stop: async () => {
+      isStopped = true
       clearInterval(sweep)
+      clearTimeout(retry)
       await unlisten()
       await queue
     },

@@ -14,7 +14,20 @@ export const control = (q: Queryable, what: Control): Promise<unknown> => q.quer
 /** Follows the controls of all processes. Answers how to stop. */
 export const listenToControls = (db: Db, endpoint: Pick<PusherEndpoint, 'disconnectUser' | 'unsubscribe'>): Promise<() => Promise<void>> =>
   db.listen(CHANNEL, (payload) => {
-    const what = JSON.parse(payload) as Control
+    const what = controlOf(payload)
+    if (what === undefined) return
     if (what.kind === 'disconnect') endpoint.disconnectUser(String(what.userId))
     else endpoint.unsubscribe(what.channel, String(what.userId))
   })
+
+/** Anyone with the database may notify: what is no control of ours must not end the process. */
+function controlOf(payload: string): Control | undefined {
+  try {
+    const { kind, userId, channel } = JSON.parse(payload) as Partial<Record<'kind' | 'userId' | 'channel', unknown>>
+    if (typeof userId !== 'number') return undefined
+    if (kind === 'disconnect') return { kind, userId }
+    return kind === 'unsubscribe' && typeof channel === 'string' ? { kind, userId, channel } : undefined
+  } catch {
+    return undefined
+  }
+}

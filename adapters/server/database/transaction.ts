@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Answer, Queryable } from './db.ts'
+
+const current = new AsyncLocalStorage<{ isOpen: boolean }>()
+
+/** Runs the work of a transaction; while it runs, functions made by `outsideTransaction` refuse to be called from it. */
+export async function withinTransaction<T>(work: () => Promise<T>): Promise<T> {
+  const transaction = { isOpen: true }
+  try {
+    return await current.run(transaction, work)
+  } finally {
+    transaction.isOpen = false
+  }
+}
+
+/**
+ * Refuses a call that comes from inside a transaction. There it would wait for the one connection that the transaction holds
+ * (embedded), or take a second one until ten such calls hold all and wait for an eleventh: a server that stands still forever.
+ */
+export const outsideTransaction =
+  <A extends readonly unknown[], T>(call: (...args: A) => Promise<T>): ((...args: A) => Promise<T>) =>
+  (...args) =>
+    current.getStore()?.isOpen === true
+      ? Promise.reject(new Error('Inside a transaction use its own handle (`w.k`, `w.q`): the database itself is reached only outside of it.'))
+      : call(...args)
+
+/** The handle of a transaction that knows whether it can still be committed. */
+export interface Committable extends Queryable {
+  /** Throws what broke the transaction: PostgreSQL would answer its COMMIT with a silent rollback. */
+  readonly check: () => void
+}
+
+/** A statement that fails breaks its transaction, unless it is rolled back to a savepoint; a caught error must not read as success. */
+export function committable(q: Queryable): Committable {
+  let broken: { readonly error: unknown } | undefined
+  return {
+    query: async <R>(text: string, values?: readonly unknown[]): Promise<Answer<R>> => {
+      try {
+        const answer = await q.query<R>(text, values)
+        if (broken !== undefined && /^\s*rollback\s+to\b/i.test(text)) broken = undefined
+        return answer
+      } catch (error) {
+        broken ??= { error }
+        throw error
+      }
+    },
+    check: () => {
+      if (broken !== undefined) throw broken.error
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i
+const PASSES = 3
+
+/**
+ * Parses an input whose values may have travelled as text. A form and a query know texts alone, so `"12"` counts as 12 and `"1"`
+ * as true where the contract wants a number or a switch (D-14), a single value as a list of one, and a list of one as its value
+ * (`a[]=1`). Only what the contract refuses is touched; a JSON body is taken as it stands.
+ */
+export function typedFromText<S extends z.ZodType>(schema: S, given: unknown, isText: boolean): z.ZodSafeParseResult<z.output<S>> {
+  let result = schema.safeParse(given, { reportInput: true })
+  if (!isText) return result
+  let values = given
+  for (let pass = 0; pass < PASSES && !result.success; pass += 1) {
+    let isChanged = false
+    for (const issue of result.error.issues) {
+      if (issue.code !== 'invalid_type') continue
+      const typed = readAs(issue.expected, issue.input)
+      if (typed === undefined) continue
+      values = replaced(values, issue.path, typed)
+      isChanged = true
+    }
+    if (!isChanged) return result
+    result = schema.safeParse(values, { reportInput: true })
+  }
+  return result
+}
+
+function readAs(expected: string, value: unknown): unknown {
+  if (Array.isArray(value) && value.length === 1 && expected !== 'array' && expected !== 'object' && expected !== 'record') return value[0]
+  if (typeof value !== 'string') return undefined
+  switch (expected) {
+    case 'number':
+    case 'int':
+      return NUMBER.test(value.trim()) ? Number(value) : undefined
+    case 'boolean':
+      return /^(?:1|true|on|yes)$/i.test(value) ? true : /^(?:0|false|off|no)$/i.test(value) ? false : undefined
+    case 'array':
+      return value === '' ? [] : [value]
+    default:
+      return undefined
+  }
+}
+
+/** The same tree with another value at one place; what is not on the way there is shared. */
+function replaced(node: unknown, [key, ...rest]: readonly PropertyKey[], value: unknown): unknown {
+  if (key === undefined) return value
+  if (Array.isArray(node)) return node.map((item: unknown, at) => (at === key ? replaced(item, rest, value) : item))
+  const entries = Object.entries(node ?? {}).map(([name, item]) => [name, name === key ? replaced(item, rest, value) : item] as const)
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,38 @@
+import type { Db } from '../database/db.ts'
+
+const EVERY_MS = 10 * 60_000
+
+/** What has had its time, by table. Rows that somebody may still ask for are never among them. */
+const OUTLIVED: readonly string[] = [
+  // A create call is repeated within minutes; two days cover a laptop that slept over the weekend's first night.
+  `delete from idempotency_keys where created_at < now() - interval '2 days'`,
+  `delete from attempts where window_start < now() - interval '2 days'`,
+  `delete from sign_ins where expires_at < now()`,
+  `delete from one_time_codes where expires_at < now() - interval '7 days'`,
+  `delete from outside_messages where created_at < now() - interval '30 days'`,
+]
+
+export interface Housekeeping {
+  readonly sweep: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** Removes outlived rows now and then, so that a market of years is not slowed by what nobody reads. */
+export function startHousekeeping(db: Db, log: (line: string, error?: unknown) => void): Housekeeping {
+  let running: Promise<void> = Promise.resolve()
+  const sweep = () => {
+    running = running.then(async () => {
+      for (const statement of OUTLIVED) await db.query(statement).catch((error: unknown) => log('Outlived rows were not removed; the next round tries again.', error))
+    })
+    return running
+  }
+  const timer = setInterval(() => void sweep(), EVERY_MS)
+  timer.unref()
+  return {
+    sweep,
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
