@@ -8,6 +8,7 @@ import { roleBindings } from './account/roles.ts'
 import { sessionBindings } from './account/sessions.ts'
 import { signInBindings } from './account/sign-in.ts'
 import { subAccountBindings } from './account/sub-accounts.ts'
+import { adminBindings } from './admin/admin-bindings.ts'
 import { chatBindings } from './chat/chat.bindings.ts'
 import { activityBindings } from './crm/activities.ts'
 import { belongingBindings } from './crm/belongings.ts'
@@ -52,4 +53,5 @@ export const bindings: readonly Binding[] = [
   ...quoteBindings,
   ...threadBindings,
   ...listingBindings,
+  ...adminBindings,
 ]

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { Hono } from 'hono'
+import { writeAdminAccess } from './admin-secret.ts'
 import { bindings } from './bindings.ts'
 import type { Config } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -167,12 +168,15 @@ async function serve(httpServer: Server, port: number, db: Db, { config, log, no
     if (!endpoint.handleUpgrade(request, socket, head) && dev === undefined) socket.destroy()
   })
 
+  // Commands reach the embedded database through this server alone.
+  const removeAdminAccess = config.database.kind === 'pglite' ? writeAdminAccess(config.dataFolder, port) : undefined
   return {
     url: origin,
     port,
     db,
     services,
     close: async () => {
+      removeAdminAccess?.()
       const closed = new Promise<void>((resolve) => httpServer.close(() => resolve()))
       // A kept connection would hold the server open once its last call is answered.
       const idle = setInterval(() => httpServer.closeIdleConnections(), 50)

@@ -50,7 +50,10 @@ export function outputHeader({ format, isExplained }: ScoreSettings): string {
 export function createBatchScorer(settings: ScoreSettings): (bytes: Buffer, columns: CsvHeader) => ScoredBatch {
   const scorer = createListingScorer()
   const flags = new Uint8Array(LISTING_ENTRY_NAMES.length)
-  const missing = Object.fromEntries(COLUMNS.map((column) => [column, missingIn(column, settings.format)])) as Record<Column, ReturnType<typeof missingIn>>
+  const combinations = Object.fromEntries(COLUMNS.map((column) => [column, combinationsOf(column, settings.format, scorer.hundredths)])) as Record<
+    Column,
+    ReturnType<typeof combinationsOf>
+  >
 
   return (bytes, columns) => {
     const tally = emptyTally()
@@ -64,12 +67,11 @@ export function createBatchScorer(settings: ScoreSettings): (bytes: Buffer, colu
     }
     const score = (listing: Listing) => {
       const column = columnOf(listing)
-      const hundredths = scorer.hundredths(listing)
       markFilled(listing, flags)
-      const lacking = missing[column](flags)
+      const { hundredths, missing, text } = combinations[column](flags, listing)
       const explained = settings.isExplained ? JSON.stringify(explanation(listing)) : undefined
-      output += settings.format === 'csv' ? csvLine(listing['id'], hundredths, column, lacking.text, explained) : jsonLine(listing['id'], hundredths, column, lacking.text, explained)
-      count(tally, column, hundredths, lacking.places)
+      output += settings.format === 'csv' ? csvLine(listing['id'], hundredths, column, text, explained) : jsonLine(listing['id'], hundredths, column, text, explained)
+      count(tally, column, hundredths, missing)
     }
     const explanation = (listing: Listing) =>
       scorer.explain(listing).entries.map(({ entry, earned, possible, missing: lost, reason }) => ({ entry, earned, possible, missing: lost, reason }))
@@ -110,19 +112,30 @@ function count(tally: Tally, column: Column, hundredths: number, missing: readon
   for (let index = 0; index < missing.length; index++) tally.missing[missing[index]!]!++
 }
 
-/** Few combinations of empty entries occur in a file, so each is written once and remembered under its bits. */
-function missingIn(column: Column, format: OutputFormat): (flags: Uint8Array) => { readonly places: readonly number[]; readonly text: string } {
+/** What follows from which entries of a column are filled. */
+interface Combination {
+  readonly hundredths: number
+  /** Places of the empty entries. */
+  readonly missing: readonly number[]
+  readonly text: string
+}
+
+/**
+ * Under the default rules a score follows from which entries are filled, and few combinations occur in a file: each is worked out once
+ * and remembered under its bits.
+ */
+function combinationsOf(column: Column, format: OutputFormat, hundredthsOf: (listing: Listing) => number): (flags: Uint8Array, listing: Listing) => Combination {
   const places = LISTING_ENTRY_NAMES.flatMap((name, at) => ((weightOf(name, column) ?? 0) > 0 ? [at] : []))
-  const known = new Map<number, { places: readonly number[]; text: string }>()
-  return (flags) => {
+  const known = new Map<number, Combination>()
+  return (flags, listing) => {
     let bits = 0
     // Up to 37 entries: beyond 32 bits, well within a double.
     for (let index = 0; index < places.length; index++) bits = bits * 2 + flags[places[index]!]!
     const found = known.get(bits)
     if (found !== undefined) return found
-    const lacking = places.filter((at) => flags[at] === 0)
-    const names = lacking.map((at) => LISTING_ENTRY_NAMES[at]!)
-    const made = { places: lacking, text: format === 'csv' ? names.join('|') : JSON.stringify(names) }
+    const missing = places.filter((at) => flags[at] === 0)
+    const names = missing.map((at) => LISTING_ENTRY_NAMES[at]!)
+    const made = { hundredths: hundredthsOf(listing), missing, text: format === 'csv' ? names.join('|') : JSON.stringify(names) }
     if (known.size >= COMBINATIONS_REMEMBERED) known.clear()
     known.set(bits, made)
     return made

@@ -1,0 +1,64 @@
+import { approvalStates, type ApprovalState } from '../../../core/company/approval.ts'
+import { rejectionReason } from '../../../core/contracts/admin.contract.ts'
+import { optionLines, type OptionSpec, readOptions } from '../command-line.ts'
+
+const OPTIONS = {
+  state: { value: approvalStates.join('|'), help: 'companies: only those', choices: approvalStates },
+  reason: { value: 'TEXT', help: 'reject: why; the company reads it' },
+  data: { value: 'DIR', help: 'folder of the embedded database (.data, or DATA_DIR); DATABASE_URL goes before' },
+  help: { help: 'show this' },
+} as const satisfies Record<string, OptionSpec>
+
+export type AdminTask =
+  | { readonly kind: 'companies'; readonly state: ApprovalState | undefined }
+  | { readonly kind: 'approve'; readonly slug: string }
+  | { readonly kind: 'reject'; readonly slug: string; readonly reason: string }
+
+export type ReadAdminOptions =
+  | { readonly kind: 'help'; readonly text: string }
+  | { readonly kind: 'faults'; readonly faults: readonly string[] }
+  | { readonly kind: 'task'; readonly task: AdminTask; readonly data: string | undefined }
+
+/** Reads the arguments of `npm run admin`. */
+export function readAdminOptions(args: readonly string[]): ReadAdminOptions {
+  const { given, positionals, faults } = readOptions(args, OPTIONS)
+  const [verb, slug, ...more] = positionals
+  if (given.help === true || (args.length === 0 && verb === undefined)) return { kind: 'help', text: usage() }
+  const fault = (...lines: string[]): ReadAdminOptions => ({ kind: 'faults', faults: lines })
+  if (faults.length > 0) return fault(...faults)
+  if (more.length > 0) return fault(`One company at a time: ${more.join(', ')} is too much.`)
+  const data = typeof given.data === 'string' ? given.data : undefined
+  if (verb !== 'reject' && given.reason !== undefined) return fault('--reason belongs to reject.')
+  if (verb !== 'companies' && given.state !== undefined) return fault('--state belongs to companies.')
+  switch (verb) {
+    case 'companies':
+      if (slug !== undefined) return fault(`companies takes no name: ${slug} is too much.`)
+      return { kind: 'task', task: { kind: 'companies', state: given.state as ApprovalState | undefined }, data }
+    case 'approve':
+    case 'reject': {
+      if (slug === undefined) return fault(`Name the company: npm run admin -- ${verb} SLUG (npm run admin -- companies --state pending lists them).`)
+      if (verb === 'approve') return { kind: 'task', task: { kind: 'approve', slug }, data }
+      const reason = rejectionReason.safeParse(given.reason ?? '')
+      if (!reason.success) return fault(`${reason.error.issues[0]?.message ?? 'Please give a reason'}: npm run admin -- reject ${slug} --reason "…"`)
+      return { kind: 'task', task: { kind: 'reject', slug, reason: reason.data }, data }
+    }
+    case undefined:
+      return fault('Say what to do: companies, approve SLUG or reject SLUG --reason "…" (--help shows all).')
+    default:
+      return fault(`${verb} is not known: choose companies, approve SLUG or reject SLUG --reason "…" (--help shows all).`)
+  }
+}
+
+function usage(): string {
+  return [
+    'npm run admin -- companies [--state pending]      list companies with the state of their approval',
+    'npm run admin -- approve SLUG                     let the company trade in public; its owner is told',
+    'npm run admin -- reject SLUG --reason "…"         decline it; its owner reads the reason',
+    '',
+    'Works on the market that npm start runs, also while it runs, and on DATABASE_URL.',
+    '',
+    optionLines(OPTIONS),
+    '',
+    'Exit codes: 0 done, 1 not done.',
+  ].join('\n')
+}

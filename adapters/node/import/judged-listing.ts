@@ -1,0 +1,51 @@
+import { PRODUCT_LABELS } from '../../../core/catalogue/product-fields.ts'
+import { checkProductDraft, checkProductForm, type FieldMessages, type ProductDraft } from '../../../core/catalogue/product-form.schema.ts'
+import type { Listing } from '../listing-file/listings-in.ts'
+
+const ID_LIMIT = 200
+
+/** What a line of the file comes to before the market is asked. */
+export type Judged =
+  | { readonly kind: 'refused'; readonly reason: string }
+  | {
+      readonly kind: 'listing'
+      /** The line's id: how a second run knows the listing again. */
+      readonly sourceKey: string
+      readonly form: ProductDraft
+      /** What it lacks for being published, in words; empty when nothing. */
+      readonly lacks: readonly string[]
+    }
+
+/** Checks one listing by the form's own rules: what cannot even be a draft is refused. `year` is the current one. */
+export function judgeListing(listing: Listing, year: number): Judged {
+  const id = listing['id']
+  if (id === undefined || id === null || id === '') return refused('no id: a second run could not know the listing again')
+  if (typeof id !== 'string' && typeof id !== 'number') return refused('the id is neither text nor number')
+  const sourceKey = String(id).trim()
+  if (sourceKey === '' || sourceKey.length > ID_LIMIT) return refused(`the id is empty or longer than ${ID_LIMIT} characters`)
+  const draft = checkProductDraft(listing, year)
+  if (!draft.ok) return refused(sentences(draft.messages)[0] ?? 'not a product form')
+  if (!isStorable(draft.value) || !isStorable(sourceKey)) return refused('a text holds characters that cannot be stored (NUL or half a character)')
+  const form = checkProductForm(listing, year)
+  return { kind: 'listing', sourceKey, form: draft.value, lacks: form.ok ? [] : sentences(form.messages) }
+}
+
+function refused(reason: string): Judged {
+  return { kind: 'refused', reason }
+}
+
+/** One sentence a field, led by what screens call it. */
+function sentences(messages: FieldMessages): readonly string[] {
+  const found = Object.entries(messages).map(([path, message]) => {
+    const field = path.split('.')[0] ?? ''
+    const label = Object.hasOwn(PRODUCT_LABELS, field) ? PRODUCT_LABELS[field as keyof typeof PRODUCT_LABELS] : undefined
+    return label === undefined ? message : `${label}: ${message}`
+  })
+  return [...new Set(found)]
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  return Object.values(value).every(isStorable)
+}

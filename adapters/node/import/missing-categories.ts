@@ -1,0 +1,73 @@
+import type { Work } from '../../server/database/store.ts'
+
+const SEPARATOR = ' / '
+
+/** Ids of a category from the sector down, by what a form calls it. */
+export type FindCategory = (category: string | number) => readonly number[] | undefined
+
+/** The paths, from the sector down, that have to be made so that `path` exists; none when it is there. */
+export function missingPaths(path: string, find: FindCategory): readonly string[] {
+  if (find(path) !== undefined) return []
+  const names = path.split('/').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))
+  const paths = names.map((_, index) => names.slice(0, index + 1).join(SEPARATOR))
+  return paths.filter((each, index) => index === paths.length - 1 || find(each) === undefined)
+}
+
+/**
+ * Adds categories under the market's tree, each below its parent; those that somebody else added meanwhile are taken as they are.
+ * `paths` holds parents before children.
+ */
+export async function addCategories(w: Work, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return
+  const k = await w.asSystem()
+  // Two imports at once take turns.
+  await w.q.query('select pg_advisory_xact_lock(727002)')
+  const taken = new Set((await k.selectFrom('categories').select('slug').execute()).map((row) => row.slug))
+  for (const path of paths) {
+    const names = path.split(SEPARATOR)
+    const parentPath = names.slice(0, -1).join(SEPARATOR)
+    const parent =
+      parentPath === ''
+        ? undefined
+        : await k
+            .selectFrom('categories')
+            .select(['id', 'path', 'path_ids'])
+            .where((eb) => eb(eb.fn('lower', ['path']), '=', parentPath.toLowerCase()))
+            .executeTakeFirst()
+    const name = names.at(-1) ?? path
+    const whole = parent === undefined ? name : `${parent.path}${SEPARATOR}${name}`
+    const present = await k
+      .selectFrom('categories')
+      .select('id')
+      .where((eb) => eb(eb.fn('lower', ['path']), '=', whole.toLowerCase()))
+      .executeTakeFirst()
+    if (present !== undefined) continue
+    const slug = freeSlug(whole, taken)
+    taken.add(slug)
+    const { id } = await k
+      .insertInto('categories')
+      .values({ parent_id: parent?.id ?? null, slug, name, path: whole, depth: (parent?.path_ids.length ?? 0) + 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await k.updateTable('categories').set({ path_ids: [...(parent?.path_ids ?? []), id] }).where('id', '=', id).execute()
+  }
+}
+
+function freeSlug(path: string, taken: ReadonlySet<string>): string {
+  const wanted = plainSlug(path, 'category')
+  if (!taken.has(wanted)) return wanted
+  for (let number = 2; ; number++) if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`
+}
+
+/** A text in a-z, 0-9 and hyphens, at most 80 characters. */
+export function plainSlug(text: string, otherwise: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, 80)
+    .replace(/-$/, '')
+  return plain === '' ? otherwise : plain
+}

@@ -1,0 +1,171 @@
+import type { Readable } from 'node:stream'
+import { writeAs } from '../../server/database/store.ts'
+import type { Db, Identity } from '../../server/database/db.ts'
+import { kyselyOn } from '../../server/database/kysely.ts'
+import { CannotRun, counted, EXIT, type ExitCode } from '../command-line.ts'
+import { inBatches } from '../listing-file/batches.ts'
+import { openListingFile } from '../listing-file/listing-file.ts'
+import { listingsIn } from '../listing-file/listings-in.ts'
+import { marketConfig, MarketInUse, openMarket } from '../market-access.ts'
+import { type Screen, showProgress } from '../progress.ts'
+import { type BatchSettings, importBatch, type Incoming } from './import-batch.ts'
+import { judgeListing } from './judged-listing.ts'
+import type { ImportOptions } from './options.ts'
+import { createReasons, type ImportCounts, reportLines } from './report.ts'
+
+/** Listings a transaction: a stopped or failed run loses at most so many of its own work. */
+const BATCH_LISTINGS = 200
+const READ_BYTES = 1 << 18
+const SELLERS_NAMED = 8
+
+export interface ImportRun {
+  readonly stdin: Readable
+  readonly stdout: { write(text: string): unknown }
+  readonly stderr: Screen
+  readonly signal: AbortSignal
+  /** Milliseconds. */
+  readonly now: () => number
+  readonly today: Date
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** Runs the command on the market that the settings name. Faults are written to `stderr`, never thrown. */
+export async function runImport(options: ImportOptions, run: ImportRun): Promise<ExitCode> {
+  try {
+    const config = marketConfig(options.data, run.environment)
+    // The file first: a wrong name should not wait for a database.
+    const file = await openListingFile(options.file, options.inputFormat, run.stdin)
+    const market = await openMarket(config).catch((error: unknown) => {
+      if (error instanceof MarketInUse) throw new CannotRun(`A server works with the embedded database: stop it for the time of the import, or run both on PostgreSQL (DATABASE_URL).\n  ${error.message}`)
+      throw error
+    })
+    try {
+      return await importInto(market.db, file, options, run)
+    } finally {
+      await market.close()
+    }
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error
+    run.stderr.write(`${error.message}\n`)
+    return EXIT.cannotRun
+  }
+}
+
+/** Imports an opened file into an opened market. */
+export async function importInto(db: Db, file: Awaited<ReturnType<typeof openListingFile>>, options: ImportOptions, run: ImportRun): Promise<ExitCode> {
+  const seller = await findSeller(db, options.seller)
+  const publishes = options.publishes && seller.approval === 'approved'
+  const settings: BatchSettings = { identity: seller.identity, publishes, writes: options.writes, now: run.today }
+  const counts: ImportCounts = { lines: 0, listings: 0, created: 0, updated: 0, unchanged: 0, published: 0, complete: 0 }
+  const refused = createReasons()
+  const lacks = createReasons()
+  const brands = new Map<string, string>()
+  const categories = new Map<string, string>()
+  const lineOf = new Map<string, number>()
+  const progress = showProgress(run.stderr, 'listings', file.size, run.now)
+  const startedAt = run.now()
+  const year = run.today.getUTCFullYear()
+  let bytesRead = 0
+  let waiting: Incoming[] = []
+  let fault: CannotRun | undefined
+
+  const flush = async (): Promise<void> => {
+    if (waiting.length === 0) return
+    const batch = waiting
+    waiting = []
+    const outcome = await writeAs(db, seller.identity, (w) => importBatch(w, batch, settings)).catch((error: unknown) => {
+      const [first, last] = [batch[0]?.line, batch.at(-1)?.line]
+      throw new CannotRun(`Lines ${first} to ${last} could not be written: ${(error as Error).message}\nWhat came before is written; run the same again when the cause is mended.`)
+    })
+    for (const name of ['created', 'updated', 'unchanged', 'published'] as const) counts[name] += outcome[name]
+    for (const each of outcome.refused) refused.add(each.reason, each.line)
+    for (const each of outcome.kept) {
+      if (each.lacks.length === 0) counts.complete++
+      for (const reason of each.lacks) lacks.add(reason, each.line)
+    }
+    for (const name of outcome.brands) brands.set(name.toLowerCase(), name)
+    for (const path of outcome.categories) categories.set(path.toLowerCase(), path)
+    counts.listings += outcome.kept.length
+    progress.update(bytesRead, counts.listings + refused.total)
+  }
+
+  try {
+    for await (const batch of inBatches(file, READ_BYTES, (bytes) => (bytesRead += bytes))) {
+      if (run.signal.aborted) break
+      counts.lines += batch.linesBefore
+      if (batch.isTooLong) {
+        counts.lines++
+        refused.add('the line is longer than any listing', counts.lines)
+        continue
+      }
+      const before = counts.lines
+      const read: Incoming[] = []
+      counts.lines += listingsIn(batch.bytes, batch.columns, {
+        bad: (line, reason) => refused.add(reason, before + line),
+        listing: (listing, line) => {
+          const judged = judgeListing(listing, year)
+          if (judged.kind === 'refused') return refused.add(judged.reason, before + line)
+          if (lineOf.has(judged.sourceKey)) return refused.add('the id stands twice: the first one counts', before + line)
+          lineOf.set(judged.sourceKey, before + line)
+          read.push({ line: before + line, ...judged })
+        },
+      })
+      for (const each of read) {
+        waiting.push(each)
+        if (waiting.length < BATCH_LISTINGS) continue
+        await flush()
+        if (run.signal.aborted) break
+      }
+    }
+    if (!run.signal.aborted) await flush()
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error
+    fault = error
+  }
+  progress.clear()
+
+  const hints = [
+    ...(options.publishes && !publishes ? [`  ${seller.name} is not approved yet, so nothing is published: npm run admin -- approve ${options.seller}`] : []),
+    ...(run.signal.aborted ? ['Stopped: what was done until then is written. Run the same again to go on.'] : []),
+    ...(options.writes ? [] : ['Dry run: nothing was written. --write does it.']),
+  ]
+  run.stdout.write(
+    `${reportLines({
+      file: file.name,
+      seller: seller.name,
+      isWritten: options.writes,
+      isStopped: run.signal.aborted,
+      counts,
+      refused,
+      lacks,
+      brands: [...brands.values()],
+      categories: [...categories.values()],
+      seconds: (run.now() - startedAt) / 1000,
+      hints,
+    }).join('\n')}\n`,
+  )
+  if (fault !== undefined) throw fault
+  if (run.signal.aborted) return EXIT.stopped
+  return refused.total > 0 ? EXIT.someRefused : EXIT.fine
+}
+
+interface Seller {
+  readonly name: string
+  readonly approval: string
+  /** Of the company's owner. */
+  readonly identity: Identity
+}
+
+async function findSeller(db: Db, slug: string): Promise<Seller> {
+  const k = kyselyOn(db)
+  const company = await k.selectFrom('companies').select(['id', 'name', 'kind', 'approval']).where('slug', '=', slug).executeTakeFirst()
+  if (company === undefined || company.kind !== 'seller') {
+    const others = await k.selectFrom('companies').select('slug').where('kind', '=', 'seller').orderBy('id').limit(SELLERS_NAMED + 1).execute()
+    const named = others.slice(0, SELLERS_NAMED).map((row) => row.slug)
+    const list = named.length === 0 ? 'this market has no seller yet' : `there are ${named.join(', ')}${others.length > SELLERS_NAMED ? ' and more (npm run admin -- companies)' : ''}`
+    throw new CannotRun(company === undefined ? `There is no seller ${slug}: ${list}.` : `${slug} is a buyer and sells nothing: ${list}.`)
+  }
+  const owner = await k.selectFrom('users').select('id').where('company_id', '=', company.id).where('type', '=', 'seller').orderBy('id').executeTakeFirst()
+  if (owner === undefined) throw new CannotRun(`${counted(0, 'owner')} found for ${slug}: the seller has no account.`)
+  return { name: company.name, approval: company.approval, identity: { companyId: company.id, userId: owner.id } }
+}

@@ -1,0 +1,46 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** Beside the lock: how commands on this machine reach the server that holds the data folder. */
+export const SERVER_FILE = 'server.json'
+
+const accessSchema = z.object({ port: z.number().int(), secret: z.string().min(40) })
+export type AdminAccess = Readonly<z.output<typeof accessSchema>>
+
+/**
+ * Leaves port and a new secret in the data folder, readable by its owner alone: whoever can read it could read the database as well.
+ * Answers how to take it away again.
+ */
+export function writeAdminAccess(folder: string, port: number): () => void {
+  const access: AdminAccess = { port, secret: randomBytes(32).toString('hex') }
+  const file = join(folder, SERVER_FILE)
+  const draft = `${file}.${process.pid}`
+  mkdirSync(folder, { recursive: true })
+  rmSync(draft, { force: true })
+  writeFileSync(draft, `${JSON.stringify(access)}\n`, { mode: 0o600, flag: 'wx' })
+  renameSync(draft, file)
+  return () => {
+    if (readAdminAccess(folder)?.secret === access.secret) rmSync(file, { force: true })
+  }
+}
+
+/** What the server left in the data folder; undefined when there is nothing readable. */
+export function readAdminAccess(folder: string): AdminAccess | undefined {
+  try {
+    const parsed = accessSchema.safeParse(JSON.parse(readFileSync(join(folder, SERVER_FILE), 'utf8')))
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a caller's secret is the one of the data folder; takes equally long for every wrong one. */
+export function isAdminSecret(folder: string, given: string): boolean {
+  const access = readAdminAccess(folder)
+  if (access === undefined) return false
+  return timingSafeEqual(digest(given), digest(access.secret))
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,35 @@
+import { companyApprovals, companyApprove, companyReject } from '../../../core/contracts/admin.contract.ts'
+import { isAdminSecret } from '../admin-secret.ts'
+import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
+import { forbidden } from '../http/refusals.ts'
+import { type Decision, decideApproval, listApprovals } from './company-approval.ts'
+
+/** `npm run admin` while this server holds the embedded database: from this machine, with the secret of the data folder. */
+export const adminBindings = [
+  bind(companyApprovals, async ({ secret, state }, context) => {
+    admit(secret, context)
+    return { data: [...(await listApprovals(context.open, state))] }
+  }),
+
+  bind(companyApprove, async ({ secret, slug }, context) => {
+    admit(secret, context)
+    return decided(slug, { state: 'approved' }, context)
+  }),
+
+  bind(companyReject, async ({ secret, slug, reason }, context) => {
+    admit(secret, context)
+    return decided(slug, { state: 'rejected', reason }, context)
+  }),
+]
+
+function admit(secret: string, { services }: Context): void {
+  if (!isAdminSecret(services.config.dataFolder, secret)) throw forbidden('Only a command that may read the data folder can do this.')
+}
+
+async function decided(slug: string, decision: Decision, context: Context) {
+  const { services, now } = context
+  const { row, mail } = await context.writeAsSystem((w) => decideApproval(w, slug, decision, now, services.origin))
+  const isMailed = mail === undefined || (await services.mail.send(mail).then(() => true, () => false))
+  return { data: row, message: isMailed ? '' : `The decision stands, but the mail to ${row.email} could not be sent.` }
+}

@@ -1,0 +1,13 @@
+import type { ApprovalState } from './approval.ts'
+
+/** What a company hears of the decision about it. The spec is silent, the words are ours. D-23. */
+export const approvalMessages = {
+  already: (company: string, state: ApprovalState) => `${company} is ${state} already.`,
+  approvedNews: (kind: 'seller' | 'buyer') => ({
+    title: 'Your company was approved',
+    text: kind === 'seller' ? 'Your listings and your shop can be public from now on.' : 'Welcome to the market.',
+  }),
+  rejectedNews: (reason: string) => ({ title: 'Your company was not approved', text: `The reason: ${reason}` }),
+  mail: (person: string, company: string, text: string, origin: string | undefined) =>
+    [`Hello ${person},`, '', `this is about ${company} on Tradehall. ${text}`, ...(origin === undefined ? [] : ['', origin])].join('\n'),
+} as const

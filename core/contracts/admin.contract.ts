@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { approvalStates } from '../company/approval.ts'
+import { endpoint, localOnly } from './endpoint.ts'
+
+/** Why a rejection is longer than a line is read in a mail: our own limit. */
+const REASON_LIMIT = 500
+
+export const approvalRow = z.object({
+  slug: z.string(),
+  name: z.string(),
+  kind: z.enum(['seller', 'buyer']),
+  approval: z.enum(approvalStates),
+  /** Why it was rejected. */
+  reason: z.string().nullable(),
+  /** Of the owner; empty when the company has none. */
+  email: z.string(),
+  /** ISO time. */
+  created_at: z.string(),
+})
+export type ApprovalRow = Readonly<z.output<typeof approvalRow>>
+
+export const rejectionReason = z.string().trim().min(1, 'Please give a reason').max(REASON_LIMIT, `A reason has at most ${REASON_LIMIT} characters`)
+
+/** Proves that the caller may read the server's data folder. */
+const secret = z.string().max(200)
+
+/** The calls behind `npm run admin` while a server holds the embedded database. D-23. */
+export const companyApprovals = endpoint({
+  id: 'admin.companies',
+  method: 'POST',
+  path: 'admin/company/list',
+  access: localOnly,
+  input: z.object({ secret, state: z.enum(approvalStates).optional() }),
+  answer: { data: z.array(approvalRow) },
+  summary: 'Companies with the state of their approval, newest first; from this machine, with the secret of the data folder (D-23)',
+})
+
+export const companyApprove = endpoint({
+  id: 'admin.approve',
+  method: 'POST',
+  path: 'admin/company/approve',
+  access: localOnly,
+  input: z.object({ secret, slug: z.string() }),
+  answer: { data: approvalRow },
+  summary: 'Approves a company: its listings and shop may be public; from this machine, with the secret of the data folder (D-23)',
+})
+
+export const companyReject = endpoint({
+  id: 'admin.reject',
+  method: 'POST',
+  path: 'admin/company/reject',
+  access: localOnly,
+  input: z.object({ secret, slug: z.string(), reason: rejectionReason }),
+  answer: { data: approvalRow },
+  summary: 'Rejects a company with a reason; from this machine, with the secret of the data folder (D-23)',
+})
