@@ -1,3 +1,4 @@
+import { signOut } from '../../core/contracts/account.contract.ts'
 import type { AnyEndpoint, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
 import { effectOf, type FailureEffect } from '../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../core/failure/failures.ts'
@@ -32,8 +33,10 @@ export interface Client {
   readonly session: SessionStore
   /** What failures and successes want shown or done: toasts, redirects. Answers how to stop. */
   readonly onEffect: (listener: (effect: FailureEffect) => void) => () => void
-  /** Ends the sign-in and tells everybody to go to the sign-in page: signing out, a deleted account (`everything`). */
-  readonly leave: (how?: 'signOut' | 'everything') => void
+  /** Ends the sign-in of this browser and leads to the sign-in page: the server is told, and its silence or refusal changes nothing (D-17). */
+  readonly signOut: () => Promise<void>
+  /** While the way out is under way nothing is prompted. */
+  readonly isSigningOut: () => boolean
   /** Names the browsing session of the common headers (D-20). */
   readonly setSessionHash: (hash: string | undefined) => void
   /** Names the realtime socket, so that one's own changes are not echoed. */
@@ -46,6 +49,7 @@ export function createClient({ origin, fetch, session = nobody }: ClientOptions)
   const listeners = new Set<(effect: FailureEffect) => void>()
   let sessionHash: string | undefined
   let socketId: string | undefined
+  let isSigningOut = false
   let loaded: Promise<Transport> | undefined
 
   const facts = () => {
@@ -82,16 +86,36 @@ export function createClient({ origin, fetch, session = nobody }: ClientOptions)
     }
   }
 
+  const call: Client['call'] = async (contract, input, { isAsked = false, isQuiet422 = false, ...options } = {}) => {
+    const once = contract.creates && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
+    let sentToken = session.current()?.token
+    try {
+      const [send, whole] = await Promise.all([transport(), wholeContract(contract)]).catch(notLoaded)
+      options.signal?.throwIfAborted()
+      sentToken = session.current()?.token
+      return await send(whole, input, once)
+    } catch (error) {
+      if (isFailure(error)) tell(error, sentToken, isAsked && !contract.background, isQuiet422)
+      throw error
+    }
+  }
+
   return {
     session,
     onEffect: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    leave: (how) => {
-      session.end(how)
+    signOut: async () => {
+      isSigningOut = true
+      await call(signOut, {}).catch(() => undefined)
+      isSigningOut = false
+      // A 401 has ended it already and told so.
+      if (session.current() === undefined) return
+      session.end('signOut')
       emit({ kind: 'signOut', to: routes.signIn.path })
     },
+    isSigningOut: () => isSigningOut,
     setSessionHash: (hash) => {
       sessionHash = hash
     },
@@ -101,19 +125,7 @@ export function createClient({ origin, fetch, session = nobody }: ClientOptions)
     warmUp: async () => {
       await Promise.allSettled([transport(), import('../../core/contracts/endpoint.ts')])
     },
-    call: async (contract, input, { isAsked = false, isQuiet422 = false, ...options } = {}) => {
-      const once = contract.creates && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
-      let sentToken = session.current()?.token
-      try {
-        const [send, whole] = await Promise.all([transport(), wholeContract(contract)]).catch(notLoaded)
-        options.signal?.throwIfAborted()
-        sentToken = session.current()?.token
-        return await send(whole, input, once)
-      } catch (error) {
-        if (isFailure(error)) tell(error, sentToken, isAsked && !contract.background, isQuiet422)
-        throw error
-      }
-    },
+    call,
   }
 }
 
