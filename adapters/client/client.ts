@@ -35,7 +35,7 @@ export interface Client {
   readonly onEffect: (listener: (effect: FailureEffect) => void) => () => void
   /** Ends the sign-in and tells everybody to go to the sign-in page: signing out, a deleted account (`everything`). */
   readonly leave: (how?: 'signOut' | 'everything') => void
-  /** Ends the sign-in of this browser and leaves: the server is told, and its silence or refusal changes nothing (D-17). */
+  /** Ends the sign-in of this browser and leads to the sign-in page: the server is told, and its silence or refusal changes nothing (D-17). */
   readonly signOut: () => Promise<void>
   /** While the way out is under way nothing is prompted. */
   readonly isSigningOut: () => boolean
@@ -88,21 +88,39 @@ export function createClient({ origin, fetch, session = nobody }: ClientOptions)
     }
   }
 
-  const client: Client = {
+  const call: Client['call'] = async (contract, input, { isAsked = false, isQuiet422 = false, ...options } = {}) => {
+    const once = contract.creates && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
+    let sentToken = session.current()?.token
+    try {
+      const [send, whole] = await Promise.all([transport(), wholeContract(contract)]).catch(notLoaded)
+      options.signal?.throwIfAborted()
+      sentToken = session.current()?.token
+      return await send(whole, input, once)
+    } catch (error) {
+      if (isFailure(error)) tell(error, sentToken, isAsked && !contract.background, isQuiet422)
+      throw error
+    }
+  }
+
+  const leave: Client['leave'] = (how = 'signOut') => {
+    session.end(how)
+    emit({ kind: 'signOut', to: routes.signIn.path })
+  }
+
+  return {
     session,
     onEffect: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    leave: (how) => {
-      session.end(how)
-      emit({ kind: 'signOut', to: routes.signIn.path })
-    },
+    leave,
     signOut: async () => {
       isSigningOut = true
-      await client.call(signOut, {}).catch(() => undefined)
-      client.leave('signOut')
+      await call(signOut, {}).catch(() => undefined)
       isSigningOut = false
+      // A 401 has ended it already and told so.
+      if (session.current() === undefined) return
+      leave()
     },
     isSigningOut: () => isSigningOut,
     setSessionHash: (hash) => {
@@ -114,19 +132,7 @@ export function createClient({ origin, fetch, session = nobody }: ClientOptions)
     warmUp: async () => {
       await Promise.allSettled([transport(), import('../../core/contracts/endpoint.ts')])
     },
-    call: async (contract, input, { isAsked = false, isQuiet422 = false, ...options } = {}) => {
-      const once = contract.creates && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
-      let sentToken = session.current()?.token
-      try {
-        const [send, whole] = await Promise.all([transport(), wholeContract(contract)]).catch(notLoaded)
-        options.signal?.throwIfAborted()
-        sentToken = session.current()?.token
-        return await send(whole, input, once)
-      } catch (error) {
-        if (isFailure(error)) tell(error, sentToken, isAsked && !contract.background, isQuiet422)
-        throw error
-      }
-    },
+    call,
   }
   return client
 }
