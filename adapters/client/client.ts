@@ -134,7 +134,6 @@ export function createClient({ origin, fetch, session = nobody }: ClientOptions)
     },
     call,
   }
-  return client
 }
 
 /** The code that sends could not be fetched: for whoever waits, the server did not answer. */
