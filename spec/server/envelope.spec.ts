@@ -52,7 +52,7 @@ describeMarket('every answer', (market) => {
     expect(envelope.strict().parse(body)).toMatchObject(answer as object)
   })
 
-  it('[SCOPE-20] [D-06] names the methods that an address takes when it refuses one', async () => {
+  it('[D-06] names the methods that an address takes when it refuses one', async () => {
     expect((await fetch(`${market.url}/api/v1/auth/login`, { method: 'DELETE' })).headers.get('allow')).toBe('POST')
     expect((await fetch(`${market.url}/api/v1/auth/logout`, { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD')
   })

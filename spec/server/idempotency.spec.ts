@@ -18,7 +18,7 @@ const echo = endpoint({
   answer: { data: z.unknown() },
 })
 const swallow = endpoint({ id: 'spec.swallow', method: 'POST', path: 'spec/swallow', access: open, summary: 'Spec' })
-const inside = endpoint({ id: 'spec.inside', method: 'POST', path: 'spec/inside', access: open, summary: 'Spec' })
+const inside = endpoint({ id: 'spec.inside', method: 'POST', path: 'spec/inside', access: open, answer: { data: z.unknown() }, summary: 'Spec' })
 const one = endpoint({ id: 'spec.one', method: 'GET', path: 'spec/things/{id}', params: { id: z.coerce.number().int() }, access: open, answer: { data: z.unknown() }, summary: 'Spec' })
 const special = endpoint({ id: 'spec.special', method: 'GET', path: 'spec/things/special', access: open, answer: { data: z.unknown() }, summary: 'Spec' })
 const drop = endpoint({ id: 'spec.drop', method: 'DELETE', path: 'spec/things/{thing}', params: { thing: z.string() }, access: open, answer: { data: z.unknown() }, summary: 'Spec' })

@@ -67,7 +67,7 @@ function typeText(schema: Json, schemas: Schemas, depth = 0): string {
   const alternatives = own['anyOf'] ?? own['oneOf']
   if (Array.isArray(alternatives) && depth < 4) return [...new Set((alternatives as Json[]).map((part) => typeText(part, schemas, depth + 1)))].join(' or ')
   if ('const' in own) return JSON.stringify(own['const'])
-  if (Array.isArray(own['type'])) return (own['type'] as string[]).join(' or ')
+  if (Array.isArray(own['type'])) return (own['type'] as string[]).map((type) => typeText({ ...own, type }, schemas, depth + 1)).join(' or ')
   switch (own['type']) {
     case 'array':
       return `list of ${isSchema(own['items']) && depth < 4 ? typeText(own['items'], schemas, depth + 1) : 'anything'}`
