@@ -17,9 +17,9 @@ import { type Launch, launch, type OwnServer, startOwn } from './support/own-ser
 
 const PEOPLE = 120
 const PASSWORD = 'Harbour-42'
-const ROUNDS = 3
+const ROUNDS = 2
 
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 let home: string
 let postgres: RunningPostgres
