@@ -5,12 +5,13 @@ import { renderToReadableStream } from 'react-dom/server'
 import { createClient } from '../adapters/client/client.ts'
 import { slugOfHost } from '../core/storefront/storefront-address.ts'
 import { makeRouter } from './router.tsx'
+import type { RealtimeAddress } from './shared/app/page-config.ts'
 import { routerManifest, type PageAssets } from './shared/app/router-manifest.ts'
 
 export interface PageRequest {
   readonly request: Request
   readonly nonce: string
-  readonly settings: { readonly origin: string; readonly storeDomain?: string | undefined }
+  readonly settings: { readonly origin: string; readonly storeDomain?: string | undefined; readonly realtime?: RealtimeAddress | undefined }
   readonly assets: PageAssets
   /** Answers calls inside the server's own process. */
   readonly fetch: typeof globalThis.fetch
@@ -18,13 +19,13 @@ export interface PageRequest {
 
 /** Renders one page for the server: the whole document, 404 and 3xx included. Rejects when the page cannot be built. */
 export function render({ request, nonce, settings, assets, fetch }: PageRequest): Promise<Response> {
-  const { origin, storeDomain } = settings
+  const { origin, storeDomain, realtime } = settings
   const host = request.headers.get('host') ?? new URL(request.url).host
   const storefront = storeDomain === undefined ? undefined : slugOfHost(host, storeDomain)
   const client = createClient({ origin, fetch })
   const handle = createRequestHandler({
     request,
-    createRouter: () => makeRouter({ client, config: { origin, storeDomain, storefront }, nonce }),
+    createRouter: () => makeRouter({ client, config: { origin, storeDomain, storefront, realtime }, nonce }),
     getRouterManifest: () => routerManifest(assets, nonce),
   })
   return handle(wholeDocument)

@@ -1,16 +1,19 @@
-import * as Effect from 'effect/Effect'
 import type { AnyEndpoint, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
 import { effectOf, type FailureEffect } from '../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../core/failure/failures.ts'
+import { routes } from '../../core/navigation/routes.ts'
 import { withoutSecrets } from '../../core/navigation/secrets.ts'
-import { basesOn, type CallOptions, createCaller } from '../http/call.ts'
-import { browserSession, nobody, type SessionStore } from './session-store.ts'
+import type { CallOptions } from '../http/call.ts'
+import { wholeContract } from './light-contract.ts'
+import { nobody, type SessionStore } from './session-store.ts'
+import type { Transport } from './transport.ts'
 
 export interface ClientOptions {
   /** Where the server answers, e.g. `https://market.example`; empty in the browser for the page's own origin. */
   readonly origin: string
   /** The server renders pages with calls inside its own process. */
   readonly fetch?: typeof fetch
+  /** By default nobody's: pages are rendered for everyone alike. */
   readonly session?: SessionStore
 }
 
@@ -29,30 +32,55 @@ export interface Client {
   readonly session: SessionStore
   /** What failures and successes want shown or done: toasts, redirects. Answers how to stop. */
   readonly onEffect: (listener: (effect: FailureEffect) => void) => () => void
+  /** Ends the sign-in and tells everybody to go to the sign-in page: signing out, a deleted account (`everything`). */
+  readonly leave: (how?: 'signOut' | 'everything') => void
   /** Names the browsing session of the common headers (D-20). */
   readonly setSessionHash: (hash: string | undefined) => void
   /** Names the realtime socket, so that one's own changes are not echoed. */
   readonly setSocketId: (id: string | undefined) => void
+  /** Fetches what the first call needs before anybody makes it. Never rejects. */
+  readonly warmUp: () => Promise<void>
 }
 
-export function createClient({ origin, fetch, session = typeof window === 'undefined' ? nobody : browserSession() }: ClientOptions): Client {
+export function createClient({ origin, fetch, session = nobody }: ClientOptions): Client {
   const listeners = new Set<(effect: FailureEffect) => void>()
   let sessionHash: string | undefined
   let socketId: string | undefined
-  const caller = createCaller({
-    bases: basesOn(origin),
-    ...(fetch === undefined ? {} : { fetch }),
-    facts: () => {
-      const signedIn = session.current()
-      return {
-        token: signedIn?.token,
-        userId: signedIn?.user.id,
-        sessionHash,
-        socketId,
-        pageUrl: typeof location === 'undefined' ? undefined : withoutSecrets(location.href),
+  let loaded: Promise<Transport> | undefined
+
+  const facts = () => {
+    const signedIn = session.current()
+    return {
+      token: signedIn?.token,
+      userId: signedIn?.user.id,
+      sessionHash,
+      socketId,
+      pageUrl: typeof location === 'undefined' ? undefined : withoutSecrets(location.href),
+    }
+  }
+  const transport = (): Promise<Transport> => {
+    loaded ??= import('./transport.ts').then(({ createTransport }) =>
+      createTransport({ origin, facts, ...(fetch === undefined ? {} : { fetch }) }),
+    )
+    // A failed load is no answer for ever: the next call tries again.
+    loaded.catch(() => {
+      loaded = undefined
+    })
+    return loaded
+  }
+  const emit = (effect: FailureEffect) => {
+    for (const listener of listeners) listener(effect)
+  }
+  const tell = (failure: CallFailure, sentToken: string | undefined, isAsked: boolean, isQuiet422: boolean) => {
+    for (const effect of effectOf(failure, { asked: isAsked, quiet422: isQuiet422 })) {
+      if (effect.kind === 'signOut') {
+        // A late 401 of a sign-in that has ended already: its first one did all there is to do.
+        if (sentToken !== session.current()?.token) continue
+        session.end('everything')
       }
-    },
-  })
+      emit(effect)
+    }
+  }
 
   return {
     session,
@@ -60,31 +88,38 @@ export function createClient({ origin, fetch, session = typeof window === 'undef
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    leave: (how) => {
+      session.end(how)
+      emit({ kind: 'signOut', to: routes.signIn.path })
+    },
     setSessionHash: (hash) => {
       sessionHash = hash
     },
     setSocketId: (id) => {
       socketId = id
     },
-    call: (contract, input, { isAsked = false, isQuiet422 = false, signal, ...options } = {}) => {
+    warmUp: async () => {
+      await Promise.allSettled([transport(), import('../../core/contracts/endpoint.ts')])
+    },
+    call: async (contract, input, { isAsked = false, isQuiet422 = false, ...options } = {}) => {
       const once = contract.creates && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
-      const told = caller.call(contract, input, once).pipe(
-        Effect.tapError((failure: CallFailure) =>
-          Effect.sync(() => {
-            for (const effect of effectOf(failure, { asked: isAsked && !contract.background, quiet422: isQuiet422 })) {
-              if (effect.kind === 'signOut') session.end('everything')
-              for (const listener of listeners) listener(effect)
-            }
-          }),
-        ),
-      )
-      return Effect.runPromise(told, signal === undefined ? undefined : { signal }).catch((error: unknown) => {
-        throw unwrapped(error)
-      })
+      let sentToken = session.current()?.token
+      try {
+        const [send, whole] = await Promise.all([transport(), wholeContract(contract)]).catch(notLoaded)
+        options.signal?.throwIfAborted()
+        sentToken = session.current()?.token
+        return await send(whole, input, once)
+      } catch (error) {
+        if (isFailure(error)) tell(error, sentToken, isAsked && !contract.background, isQuiet422)
+        throw error
+      }
     },
   }
 }
 
-/** Effect rejects with its own wrapper; callers want the failure. */
-const unwrapped = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined && isTagged(error.cause) ? error.cause : error)
-const isTagged = (value: unknown): boolean => typeof value === 'object' && value !== null && '_tag' in value
+/** The code that sends could not be fetched: for whoever waits, the server did not answer. */
+const notLoaded = (cause: unknown): never => {
+  throw Object.assign(new Error('The code of a call could not be loaded'), { _tag: 'Unreachable' as const, cause })
+}
+
+const isFailure = (error: unknown): error is CallFailure => typeof error === 'object' && error !== null && '_tag' in error

@@ -1,5 +1,5 @@
-import { readSessionUser, type SessionUser, SIGNED_IN_COOKIE, storageKeys, type StoredSignIn } from '../../core/account/session-user.schema.ts'
-import { TOKEN_LIFE_MS } from '../../core/account/account.schema.ts'
+import type { readSessionUser, SessionUser } from '../../core/account/session-user.schema.ts'
+import { SIGNED_IN_COOKIE, storageKeys, type StoredSignIn, TOKEN_LIFE_MS } from '../../core/account/stored-sign-in.ts'
 import { readText, writeText } from '../browser/account-storage.ts'
 import { clearEverything } from '../browser/clear-everything.ts'
 import { clearCookie, writeCookie } from '../browser/cookie.ts'
@@ -25,26 +25,37 @@ export const nobody: SessionStore = {
   subscribe: () => () => undefined,
 }
 
-export function browserSession(storage: () => Storage = () => localStorage): SessionStore {
+/** Reads who signed in here before. The check of what is stored is loaded only where something is: visitors do without it. */
+export async function browserSession(storage: () => Storage = () => localStorage): Promise<SessionStore> {
   const listeners = new Set<() => void>()
-  const load = (): StoredSignIn | undefined => {
+  let current: StoredSignIn | undefined
+  let reader: typeof readSessionUser | undefined
+
+  const load = async (): Promise<void> => {
+    const hasSomething = readText(storage, storageKeys.token) !== undefined
+    if (hasSomething) reader ??= (await import('../../core/account/session-user.schema.ts')).readSessionUser
+    // Read after the wait: what was stored meanwhile counts.
     const token = readText(storage, storageKeys.token)
-    const user = readSessionUser(readText(storage, storageKeys.user) ?? null)
-    return token === undefined || token === '' || user === undefined ? undefined : { token, user }
+    const user = reader?.(readText(storage, storageKeys.user) ?? null)
+    current = token === undefined || token === '' || user === undefined ? undefined : { token, user }
   }
-  let current = load()
-  const changed = () => {
-    current = load()
+  const change = (next: StoredSignIn | undefined) => {
+    current = next
     for (const listener of listeners) listener()
   }
-  onStorageKey(storageKeys.token, changed)
-  onStorageKey(storageKeys.user, changed)
-  const keep = ({ token, user }: StoredSignIn) => {
-    writeText(storage, storageKeys.user, JSON.stringify(user))
-    writeText(storage, storageKeys.token, token)
-    writeCookie(SIGNED_IN_COOKIE, '1', { maxAgeSeconds: TOKEN_LIFE_MS / 1000 })
-    changed()
+  const changedElsewhere = () => {
+    void load().then(() => change(current))
   }
+  const keep = (session: StoredSignIn) => {
+    writeText(storage, storageKeys.user, JSON.stringify(session.user))
+    writeText(storage, storageKeys.token, session.token)
+    writeCookie(SIGNED_IN_COOKIE, '1', { maxAgeSeconds: TOKEN_LIFE_MS / 1000 })
+    change(session)
+  }
+
+  await load()
+  onStorageKey(storageKeys.token, changedElsewhere)
+  onStorageKey(storageKeys.user, changedElsewhere)
   return {
     current: () => current,
     signIn: keep,
@@ -56,7 +67,7 @@ export function browserSession(storage: () => Storage = () => localStorage): Ses
       writeText(storage, storageKeys.token, undefined)
       writeText(storage, storageKeys.user, undefined)
       clearCookie(SIGNED_IN_COOKIE)
-      changed()
+      change(undefined)
     },
     subscribe: (onChange) => {
       listeners.add(onChange)

@@ -148,13 +148,14 @@ async function serve(httpServer: Server, port: number, db: Db, { config, log, no
     const settings: PageSettings & { fetch: typeof fetch; onError: (error: unknown, request: Request) => void } = {
       origin,
       storeDomain: config.publicUrl === undefined ? `${config.storeDomain}:${port}` : config.storeDomain,
+      realtime: realtimeAddress(services.realtimeKey, config.pusher),
       fetch: (async (input: string | URL | Request, init?: RequestInit) => app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
       onError: (error, request) => log(`The page ${new URL(request.url).pathname} failed.`, error),
     }
     if (config.isDevelopment) {
       dev = await createDevPages(httpServer, settings)
       app.route('/', dev.pages)
-    } else if (distDir !== undefined) app.route('/', await createPages({ ...settings, distDir }))
+    } else if (distDir !== undefined) app.route('/', await createPages({ ...settings, distDir, ...(config.pusher === undefined ? {} : { connect: [`${config.pusher.scheme === 'https' ? 'wss' : 'ws'}://${config.pusher.host}:${config.pusher.port}`] }) }))
   }
 
   const outbox = await startOutbox(db, engine, log)
@@ -194,6 +195,10 @@ async function serve(httpServer: Server, port: number, db: Db, { config, log, no
     },
   }
 }
+
+/** What browsers connect to: our own engine on the page's host, or the outside one. */
+const realtimeAddress = (key: string, outside: Config['pusher']) =>
+  outside === undefined ? { key } : { key, host: outside.host, port: outside.port, tls: outside.scheme === 'https' }
 
 /** A request that cannot even be read: a bad Host header, a method without meaning. */
 function unreadable(error: unknown, log: Log): Response {

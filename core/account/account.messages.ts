@@ -12,5 +12,8 @@ export const accountMessages = {
   resetSent: 'If this email has an account, a link to set a new password is on its way',
   resetTokenInvalid: 'This link was used already or is older than 60 minutes. Please ask for a new one',
   passwordChanged: 'Your new password is set. Please sign in',
+  coordinate: 'Please enter degrees as a number',
+  profileSaved: 'Your profile is saved',
+  avatarUnreadable: 'This picture cannot be read. Please choose another PNG or JPEG',
   autologinInvalid: 'This sign-in link was used already or is older than 10 minutes',
 } as const

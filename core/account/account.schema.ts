@@ -78,8 +78,6 @@ export const SIGN_IN_TRIES_PER_MINUTE = 5
 export const RESET_TOKEN_LIFE_MS = 3_600_000
 /** Life of an autologin code, in milliseconds. D-19. */
 export const AUTOLOGIN_CODE_LIFE_MS = 600_000
-/** Life of a sign-in, in milliseconds: 30 days. D-17. */
-export const TOKEN_LIFE_MS = 2_592_000_000
 
 /** The comparison waits until both are texts with something in them, but not for the strength of the first. */
 function isBothTyped(value: unknown): boolean {

@@ -3,10 +3,6 @@ import { permissionList } from '../permissions/permissions.schema.ts'
 import type { Holder } from '../permissions/permissions.ts'
 import { profileTypes, socialTypes } from './account.ts'
 
-/** Local storage keys of a sign-in; the cookie is only a marker and authenticates nothing. D-17. */
-export const storageKeys = { token: 'token', user: 'user' } as const
-export const SIGNED_IN_COOKIE = 'logged_in'
-
 const flag = z
   .union([z.boolean(), z.number(), z.string()])
   .nullish()
@@ -36,12 +32,6 @@ export const sessionUser = z.object({
   social_mobile_saved: z.literal(true).optional().catch(undefined),
 })
 export type SessionUser = z.output<typeof sessionUser>
-
-/** What the browser keeps of a sign-in. Spec §3. */
-export interface StoredSignIn {
-  readonly token: string
-  readonly user: SessionUser
-}
 
 /** The stored user of a JSON text; undefined for a missing, broken or foreign text, which is nobody signed in. */
 export function readSessionUser(stored: string | null): SessionUser | undefined {

@@ -52,7 +52,13 @@ export const messageInput = z.object({
 })
 export type MessageInput = z.output<typeof messageInput>
 
-export const participant = z.object({ user_id: z.number().int(), full_name: z.string(), avatar: z.string().nullable() })
+export const participant = z.object({
+  user_id: z.number().int(),
+  full_name: z.string(),
+  avatar: z.string().nullable(),
+  /** The company a person trades for. */
+  company: z.string().nullish(),
+})
 
 /** A row of the room list, as it looks to one member. Spec §3 "Chat message": room_id to is_pinned; the rest by D-95 to D-97. */
 export const roomRow = z.object({

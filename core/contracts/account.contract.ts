@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { signInForm } from '../account/account.schema.ts'
+import { forgotPasswordForm, resetPasswordForm, signInForm, signUpForm } from '../account/account.schema.ts'
+import { accountMessages } from '../account/account.messages.ts'
 import { sessionUser } from '../account/session-user.schema.ts'
+import { parseWireTime } from '../time/wire-time.ts'
 import { endpoint, open, signedIn } from './endpoint.ts'
 
 /** What sign-in, sign-up and autologin answer alike (D-16, D-19). */
@@ -28,4 +30,81 @@ export const signOut = endpoint({
   access: signedIn,
   background: true,
   summary: 'Ends the sign-in of this token; afterwards it answers 401 (D-17).',
+})
+
+export const register = endpoint({
+  id: 'account.register',
+  method: 'POST',
+  path: 'auth/register',
+  access: open,
+  input: signUpForm,
+  answer: signedInAnswer,
+  summary: 'Opens an account for a buyer or a seller and signs in (IMPLIED-02, D-16).',
+})
+
+export const forgotPassword = endpoint({
+  id: 'account.forgotPassword',
+  method: 'POST',
+  path: 'auth/forgot-password',
+  access: open,
+  input: forgotPasswordForm,
+  summary: 'Mails a link to set a new password; answers the same for known and unknown addresses (IMPLIED-03).',
+})
+
+export const resetPassword = endpoint({
+  id: 'account.resetPassword',
+  method: 'POST',
+  path: 'auth/reset-password',
+  access: open,
+  input: resetPasswordForm,
+  summary: 'Sets a new password by the mailed token: once, within 60 minutes; all sign-ins of the person end (IMPLIED-04).',
+})
+
+export const autologin = endpoint({
+  id: 'account.autologin',
+  method: 'GET',
+  path: 'autologin',
+  access: open,
+  input: z.object({ id: z.string().min(1, accountMessages.autologinInvalid).max(200, accountMessages.autologinInvalid) }),
+  answer: signedInAnswer,
+  summary: 'Trades a one-time code for a sign-in (D-19). User ids are refused.',
+})
+
+export const issueAutologinCode = endpoint({
+  id: 'account.issueAutologinCode',
+  method: 'POST',
+  path: 'auth/autologin-code',
+  access: signedIn,
+  input: z.object({ user_id: z.coerce.number<number | string>().int().positive() }),
+  answer: { data: z.object({ id: z.string(), expires_at: z.string() }) },
+  summary: 'Issues an autologin code for oneself or an own sub account: 10 minutes, one use (IMPLIED-06, D-19).',
+})
+
+/** Asked on start and every 5 minutes; also answers somebody whose account was deleted, and only there. D-22. */
+export const accountStatus = endpoint({
+  id: 'account.status',
+  method: 'GET',
+  path: 'profile/verify/user_delete_status',
+  access: signedIn,
+  admitsDeleted: true,
+  background: true,
+  answer: { data: z.object({ is_deleted: z.boolean() }) },
+  summary: 'Whether the account of this token was deleted (D-22).',
+})
+
+/** A session of browsing: made when none exists or after 5 minutes idle. D-20. */
+export const startSession = endpoint({
+  id: 'account.startSession',
+  base: 'crm-host',
+  method: 'POST',
+  path: 'session-start',
+  access: signedIn,
+  background: true,
+  input: z.object({
+    session_id: z.string().regex(/^[A-Za-z0-9]{8,64}$/),
+    /** A claim: the server takes the person from the token (D-10). */
+    user_id: z.coerce.number<number | string>().optional(),
+    started_at: z.string().refine((text) => parseWireTime(text) !== undefined),
+  }),
+  summary: 'Registers a browsing session of the signed-in person (D-20).',
 })

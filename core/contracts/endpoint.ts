@@ -57,6 +57,8 @@ export interface EndpointInit<P extends Shape, I extends z.ZodType, A extends Sh
   readonly background?: boolean
   /** Method reached by `_method` on POST (D-09). */
   readonly override?: 'PUT' | 'PATCH' | 'DELETE'
+  /** Also answers a token whose account was deleted: only the call that tells just that (D-22). */
+  readonly admitsDeleted?: boolean
 }
 
 export interface Endpoint<P extends Shape = Shape, I extends z.ZodType = z.ZodType, A extends Shape = Shape> {
@@ -73,6 +75,7 @@ export interface Endpoint<P extends Shape = Shape, I extends z.ZodType = z.ZodTy
   readonly creates: boolean
   readonly background: boolean
   readonly override: 'PUT' | 'PATCH' | 'DELETE' | undefined
+  readonly admitsDeleted: boolean
 }
 
 /** Declares one call. Client, server, OpenAPI and the access spec read this value and nothing else. */
@@ -95,6 +98,7 @@ export function endpoint<
     creates: init.creates ?? false,
     background: init.background ?? false,
     override: init.override,
+    admitsDeleted: init.admitsDeleted ?? false,
   }
 }
 

@@ -3,6 +3,7 @@ import { COUNTRIES } from '../reference/countries.ts'
 import type { FieldType, FormField, FormLayout } from './form.schema.ts'
 import { fieldsOf } from './form.schema.ts'
 import type { RecordTypeName } from './record-types.ts'
+import { CALL_PURPOSES, CALL_STATUSES, CALL_TYPES } from './call.schema.ts'
 import { TASK_PRIORITIES, TASK_RELATIONS, TASK_STATUSES } from './task.schema.ts'
 
 const FILTER_TYPES: Readonly<Record<FieldType, FilterField['type']>> = {
@@ -48,6 +49,32 @@ export const TASK_FILTER_FIELDS: readonly FilterField[] = [
   { name: 'priority', label: 'Priority', type: 'choice', options: TASK_PRIORITIES },
   { name: 'related_with', label: 'Related with', type: 'choice', options: TASK_RELATIONS },
   { name: 'task_owner', label: 'Task owner', type: 'choice' },
+  { name: 'tag', label: 'Tag', type: 'multi' },
+  { name: 'description', label: 'Description', type: 'text' },
+]
+
+/** What a meeting list can be filtered by: the meeting's own fields of spec §3 that hold a value to compare. */
+export const MEETING_FILTER_FIELDS: readonly FilterField[] = [
+  { name: 'title', label: 'Title', type: 'text' },
+  { name: 'location', label: 'Location', type: 'text' },
+  { name: 'from', label: 'From', type: 'date' },
+  { name: 'to', label: 'To', type: 'date' },
+  { name: 'host', label: 'Host', type: 'choice' },
+  { name: 'related_to', label: 'Related to', type: 'choice', options: TASK_RELATIONS },
+  { name: 'tag', label: 'Tag', type: 'multi' },
+  { name: 'description', label: 'Description', type: 'text' },
+]
+
+/** What a call list can be filtered by. */
+export const CALL_FILTER_FIELDS: readonly FilterField[] = [
+  { name: 'subject', label: 'Subject', type: 'text' },
+  { name: 'call_start_date_time', label: 'Call start', type: 'date' },
+  { name: 'call_type', label: 'Call type', type: 'choice', options: CALL_TYPES },
+  { name: 'status', label: 'Status', type: 'choice', options: CALL_STATUSES.map((status) => ({ value: status, label: status })) },
+  { name: 'call_purpose', label: 'Call purpose', type: 'choice', options: CALL_PURPOSES.map((purpose) => ({ value: purpose, label: purpose })) },
+  { name: 'call_duration', label: 'Duration in seconds', type: 'number' },
+  { name: 'call_owner', label: 'Call owner', type: 'choice' },
+  { name: 'related_to', label: 'Related to', type: 'choice', options: TASK_RELATIONS },
   { name: 'tag', label: 'Tag', type: 'multi' },
   { name: 'description', label: 'Description', type: 'text' },
 ]

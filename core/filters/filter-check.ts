@@ -1,10 +1,11 @@
+import { tooLongFor } from '../text/messages.ts'
 import { filterMessages as say } from './filter.messages.ts'
 import {
   isGroup, MAX_FILTER_TEXT, MAX_FILTER_VALUES, MAX_SPAN_DAYS,
   type DaySpan, type FilterCondition, type FilterField, type FilterGroup, type FilterTree, type FilterValue,
 } from './filter-tree.ts'
 import { hasOperator, OPERATORS, type FieldType, type OperatorOf } from './operators.ts'
-import { isDay } from './zoned-day.ts'
+import { isDay } from './filter-days.ts'
 
 interface Checked<Type extends FieldType> {
   readonly type: Type
@@ -133,7 +134,7 @@ function textOf(value: unknown, field: FilterField): string | Refused {
   if (typeof value !== 'string' && typeof value !== 'number') return { refusal: say.textWrong(field.label) }
   const text = String(value).trim()
   if (text === '') return { refusal: say.valueMissing(field.label) }
-  if (Array.from(text).length > MAX_FILTER_TEXT) return { refusal: say.textTooLong(MAX_FILTER_TEXT) }
+  if (Array.from(text).length > MAX_FILTER_TEXT) return { refusal: tooLongFor(MAX_FILTER_TEXT) }
   if (field.options !== undefined && field.type !== 'text' && !field.options.some((option) => option.value === text)) {
     return { refusal: say.optionUnknown(field.label, text) }
   }

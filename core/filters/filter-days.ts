@@ -1,6 +1,7 @@
 import type { CheckedCondition } from './filter-check.ts'
 import type { DaySpan } from './filter-tree.ts'
-import { addDays, dayAt, startOfDay, utcText } from './zoned-day.ts'
+import { addDays, calendarDay, isCalendarDay, startOfDay } from '../time/calendar.ts'
+import { formatWireTime } from '../time/wire-time.ts'
 
 /** When and where a filter runs: relative spans and days depend on it. `now` in ms since epoch. */
 export interface FilterMoment {
@@ -10,7 +11,7 @@ export interface FilterMoment {
 
 /** The days of a relative span: last 7 days are today and the six before. D-85. */
 export function spanDays({ span, days }: DaySpan, { now, timeZone }: FilterMoment): { readonly from: string; readonly to: string } {
-  const today = dayAt(now, timeZone)
+  const today = calendarDay(now, timeZone)
   return span === 'last' ? { from: addDays(today, 1 - days), to: today } : { from: today, to: addDays(today, days - 1) }
 }
 
@@ -28,7 +29,10 @@ export function dayBounds({ days }: Extract<CheckedCondition, { readonly type: '
   return {
     from,
     to,
-    utcFrom: utcText(startOfDay(from, moment.timeZone)),
-    utcEnd: utcText(startOfDay(addDays(to, 1), moment.timeZone)),
+    utcFrom: formatWireTime(startOfDay(from, moment.timeZone)),
+    utcEnd: formatWireTime(startOfDay(addDays(to, 1), moment.timeZone)),
   }
 }
+
+/** Whether a text is a calendar day that a filter may name: from the year 1000 to the end of 9999, less its last day. */
+export const isDay = (text: string): boolean => isCalendarDay(text) && text >= '1000' && text <= '9999-12-30'

@@ -1,7 +1,7 @@
 import type { CheckedCondition, CheckedFilter, CheckedGroup } from './filter-check.ts'
 import { dayBounds, type DayBounds, type FilterMoment } from './filter-days.ts'
 import { DAY_PATTERN, foldText, NUMBER_PATTERN, UTC_PATTERN, YES_TEXTS } from './filter-text.ts'
-import { utcText } from './zoned-day.ts'
+import { formatWireTime } from '../time/wire-time.ts'
 
 /** A row by field names. Dates are days, wire moments, ISO texts with offset or ms since epoch; lists may be comma texts (D-14). */
 export type FilterRow = Readonly<Record<string, unknown>>
@@ -186,5 +186,5 @@ function utcOf(value: unknown): string | undefined {
     return /[ T]\d\d:\d\d/.test(value) ? utcOf(Date.parse(value.replace(' ', 'T'))) : undefined
   }
   const moment = value instanceof Date ? value.getTime() : value
-  return typeof moment === 'number' && Math.abs(moment) < 8.64e15 ? utcText(moment) : undefined
+  return typeof moment === 'number' && Math.abs(moment) < 8.64e15 ? formatWireTime(moment) : undefined
 }

@@ -8,7 +8,6 @@ export const filterMessages = {
   operatorLacking: (label: string, operator: string) => `${label} cannot be filtered by '${operator}'`,
   valueMissing: (label: string) => `Please enter a value for ${label}`,
   textWrong: (label: string) => `${label} needs a text`,
-  textTooLong: (limit: number) => `The content is too long. Please limit it to ${limit} characters`,
   numberWrong: (label: string) => `${label} needs a number`,
   dateWrong: (label: string) => `${label} needs a date like 2026-05-31`,
   booleanWrong: (label: string) => `${label} needs yes or no`,

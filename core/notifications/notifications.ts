@@ -46,3 +46,6 @@ export function countUnread(list: readonly Pick<Notification, 'kind' | 'is_read'
 export function markRead<N extends Pick<Notification, 'id' | 'is_read'>>(list: readonly N[], id?: number): readonly N[] {
   return list.map((each) => (each.is_read || (id !== undefined && each.id !== id) ? each : { ...each, is_read: true }))
 }
+
+/** What arrives on the user's channel when there is something new. D-97. */
+export const notificationAdded = z.object({ type: z.literal('notification.added'), notification })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requiredText, textOf, textWithin } from '../text/text.schema.ts'
+import { isCalendarDay } from '../time/calendar.ts'
 import { parseWireTime } from '../time/wire-time.ts'
 
 /** Most levels a quoted variation can have; our own bound. */
@@ -25,6 +26,9 @@ const combinations = z.preprocess(
       'A level is chosen twice',
     ),
 )
+
+/** A field that a form leaves empty is one that was not sent. */
+const optional = <S extends z.ZodType>(schema: S) => z.preprocess((given) => (given === '' || given === null ? undefined : given), schema.optional())
 
 const id = z.coerce.number<number | string>().int().positive()
 const sessionId = z.string().trim().min(1).max(64)
@@ -60,6 +64,10 @@ export const quoteSubmission = z.object({
   pre_title_name: textOf('text'),
   message: requiredText('longText', 'message'),
   combinations,
+  /** What the buyer hopes to pay per piece, in the product's currency; optional and ours. */
+  target_price: optional(z.coerce.number<number | string>().positive('Price must be above 0')),
+  /** By when the buyer needs it, a calendar day; optional and ours. */
+  needed_by: optional(z.string().refine(isCalendarDay, 'Please enter a valid date')),
 })
 export type QuoteSubmission = z.output<typeof quoteSubmission>
 

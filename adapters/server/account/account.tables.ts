@@ -67,4 +67,12 @@ export interface IdentityTables {
     used_at: Date | null
     created_at: Generated<Date>
   }
+  browsing_sessions: {
+    id: string
+    user_id: number
+    started_at: Date
+    ip: string | null
+    user_agent: string | null
+    created_at: Generated<Date>
+  }
 }

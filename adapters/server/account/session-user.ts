@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import { completionOf } from '../../../core/account/profile-completion.ts'
 import type { sessionUser } from '../../../core/account/session-user.schema.ts'
 import type { PermissionList } from '../../../core/permissions/permissions.ts'
 import type { Tables } from '../database/tables.ts'
+import { filledFieldsOf } from './profile-row.ts'
 
 /** The user data that the browser stores after sign-in (spec §3 "Session user"). */
 export async function sessionUserOf(k: Kysely<Tables>, userId: number): Promise<z.input<typeof sessionUser>> {
@@ -20,6 +22,8 @@ export async function sessionUserOf(k: Kysely<Tables>, userId: number): Promise<
       'users.social_type',
       'users.member_id',
       'users.profile',
+      'users.time_zone',
+      'users.avatar_file_id',
       'companies.kind',
       'companies.is_verified',
       'roles.permissions',
@@ -36,7 +40,7 @@ export async function sessionUserOf(k: Kysely<Tables>, userId: number): Promise<
     mobileverified: user.mobile_verified_at !== null,
     social_type: user.social_type,
     member_id: user.member_id,
-    complete_profile: 0,
+    complete_profile: completionOf(filledFieldsOf(user)).percent,
     verified: user.is_verified,
     permissions: user.type === 'subuser' ? ((user.permissions ?? []) as z.input<typeof sessionUser>['permissions'] & PermissionList) : null,
   }

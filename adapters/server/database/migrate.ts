@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { fillReference, referenceMark } from '../catalogue/reference-data.ts'
 import type { Db, Queryable } from './db.ts'
 import { policyScript } from './tenancy.ts'
 
@@ -44,6 +45,16 @@ export async function migrate(db: Db): Promise<Migrated> {
       await q.query(policies)
       await q.query(`delete from schema_migrations where name like 'policies %'`)
       await q.query('insert into schema_migrations (name) values ($1)', [mark])
+    })
+  }
+  // Reference data follows from core alike: every market has it, with or without demo.
+  const reference = referenceMark()
+  if (!known.has(reference)) {
+    await db.tx(async (q) => {
+      await alone(q)
+      await fillReference(q)
+      await q.query(`delete from schema_migrations where name like 'reference %'`)
+      await q.query('insert into schema_migrations (name) values ($1)', [reference])
     })
   }
   return { applied }

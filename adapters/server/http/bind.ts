@@ -102,7 +102,7 @@ async function answer(
     const binding = chosen(method, body, methods)
     const { contract } = binding
 
-    const viewer = await signedIn(request, options)
+    const viewer = await signedIn(request, contract, options)
     switch (admission(contract.access, viewer, facts.isLocal)) {
       case 'signInFirst':
         throw signInFirst()
@@ -188,12 +188,12 @@ function fingerprintOf(pathValues: Readonly<Record<string, string>>, given: unkn
   return createHash('sha256').update(text).digest('base64url')
 }
 
-async function signedIn(request: Request, { db, now }: ApiOptions): Promise<Viewer | undefined> {
+async function signedIn(request: Request, { admitsDeleted }: AnyEndpoint, { db, now }: ApiOptions): Promise<Viewer | undefined> {
   const [scheme, token] = request.headers.get('authorization')?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || token === undefined || token === '') return undefined
   const viewer = await viewerOf(db, token, now())
   // A token that is sent and does not count is told, also on public calls: the browser then forgets it.
-  if (viewer === undefined) throw signInFirst()
+  if (viewer === undefined || (viewer.isDeleted && !admitsDeleted)) throw signInFirst()
   return viewer
 }
 

@@ -14,6 +14,8 @@ export interface PageSettings {
   readonly origin: string
   /** Storefronts live at `{slug}.{storeDomain}` (D-32), port included where there is one; undefined switches hosts off. */
   readonly storeDomain?: string | undefined
+  /** The realtime engine of this installation; without a host it is on the page's own. */
+  readonly realtime?: { readonly key: string; readonly host?: string; readonly port?: number; readonly tls?: boolean } | undefined
 }
 
 /** Scripts and styles of the pages: from the build's manifest, or Vite's own while developing. */
@@ -128,7 +130,7 @@ async function page(
     return new Response('Pages answer GET only.', { status: 405, headers: { ...protectiveHeaders, Allow: 'GET, HEAD' } })
   }
   const nonce = randomBytes(18).toString('base64')
-  const settings: PageSettings = { origin: options.origin, storeDomain: options.storeDomain }
+  const settings: PageSettings = { origin: options.origin, storeDomain: options.storeDomain, realtime: options.realtime }
   try {
     const rendered = await render({ request, nonce, settings, assets, fetch: options.fetch })
     return await sealed(rendered, request, nonce, options)

@@ -19,6 +19,8 @@ export interface Viewer {
   readonly plan: string
   readonly permissions: PermissionList
   readonly timeZone: string | null
+  /** The account was deleted; only the call that tells so answers (D-22). */
+  readonly isDeleted: boolean
   /** Of the sign-in that this call uses. */
   readonly tokenHash: string
 }
@@ -30,9 +32,9 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export async function viewerOf(q: Queryable, token: string, now: Date): Promise<Viewer | undefined> {
   const tokenHash = hashToken(token)
   const { rows } = await q.query<ViewerRow>(
-    `select u.id, u.company_id, u.type, u.full_name, u.email, u.time_zone, c.kind, c.name, c.slug, c.approval, c.plan, r.permissions
+    `select u.id, u.company_id, u.type, u.full_name, u.email, u.time_zone, c.kind, c.name, c.slug, c.approval, c.plan, r.permissions, u.deleted_at
        from sign_ins s
-       join users u on u.id = s.user_id and u.deleted_at is null
+       join users u on u.id = s.user_id
        join companies c on c.id = u.company_id
        left join roles r on r.id = u.role_id and r.company_id = u.company_id
       where s.token_hash = $1 and s.expires_at > $2`,
@@ -53,6 +55,7 @@ export async function viewerOf(q: Queryable, token: string, now: Date): Promise<
     plan: row.plan,
     permissions: row.permissions ?? [],
     timeZone: row.time_zone,
+    isDeleted: row.deleted_at !== null,
     tokenHash,
   }
 }
@@ -70,6 +73,7 @@ interface ViewerRow {
   approval: 'pending' | 'approved' | 'rejected'
   plan: string
   permissions: PermissionList | null
+  deleted_at: Date | null
 }
 
 export type Admission = 'admitted' | 'signInFirst' | 'forbidden'

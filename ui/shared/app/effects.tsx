@@ -6,24 +6,23 @@ import { guardLocation } from './guard-route.ts'
 import { useAppClient, usePageConfig } from './use-client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Turns what the client tells of failed calls into toasts and redirects. What stands beside a field is the screen's. */
+/** Turns what the client tells of failed calls into toasts. What stands beside a field or a button is the screen's. */
 export function FailureEffects() {
   const client = useAppClient()
-  const router = useRouter()
   useEffect(
     () =>
       client.onEffect((effect) => {
         if (effect.kind === 'toast') notify.error(effect.lines)
-        if (effect.kind === 'signOut') void router.navigate({ ...linkTo(effect.to), replace: true })
       }),
-    [client, router],
+    [client],
   )
   return null
 }
 
 /**
  * Looks again whether this page may be shown: after hydration, since the server does not know who is signed in, and whenever
- * the sign-in changes here or in another tab. What was kept for the former person is forgotten.
+ * the sign-in changes here or in another tab. What was kept for the former person is forgotten. A sign-in that ended goes to
+ * the sign-in page once, however many calls say so.
  */
 export function SessionEffects() {
   const client = useAppClient()
@@ -31,18 +30,35 @@ export function SessionEffects() {
   const router = useRouter()
   const queryClient = useQueryClient()
   useEffect(() => {
+    let isLeaving = false
+    const go = (to: string) => router.navigate({ ...linkTo(to), replace: true })
     const look = () => {
       const answer = guardLocation(router.latestLocation, { client, config })
-      if (answer.kind === 'redirect') void router.navigate({ ...linkTo(answer.to), replace: true })
+      if (answer.kind === 'redirect') void go(answer.to)
     }
     look()
     let account = client.session.current()?.user.id
-    return client.session.subscribe(() => {
-      const next = client.session.current()?.user.id
-      if (next !== account) queryClient.clear()
-      account = next
-      void router.invalidate().then(look)
-    })
+    const stops = [
+      client.session.subscribe(() => {
+        const next = client.session.current()?.user.id
+        if (next !== account) queryClient.clear()
+        account = next
+        // A moment later: whoever ended the sign-in may lead away by themselves.
+        queueMicrotask(() => {
+          if (!isLeaving) void router.invalidate().then(look)
+        })
+      }),
+      client.onEffect((effect) => {
+        if (effect.kind !== 'signOut' || isLeaving) return
+        isLeaving = true
+        void go(effect.to).finally(() => {
+          isLeaving = false
+        })
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [client, config, router, queryClient])
   return null
 }

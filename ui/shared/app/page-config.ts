@@ -6,6 +6,16 @@ export interface PageConfig {
   readonly storeDomain?: string | undefined
   /** The shop whose own host this page was asked from. */
   readonly storefront?: string | undefined
+  /** Where realtime events come from; undefined: no realtime on this page. */
+  readonly realtime?: RealtimeAddress | undefined
+}
+
+/** The realtime engine: our own on the page's host, or an outside one with its address. */
+export interface RealtimeAddress {
+  readonly key: string
+  readonly host?: string | undefined
+  readonly port?: number | undefined
+  readonly tls?: boolean | undefined
 }
 
 export const PAGE_CONFIG_ID = 'page-config'

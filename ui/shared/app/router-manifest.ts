@@ -18,6 +18,9 @@ export type PageAssets =
   | { readonly kind: 'development'; readonly entry: string }
 
 const ROUTES_FOLDER = 'ui/routes/'
+/** Whoever is at work here is signed in and calls at once: what visitors' pages leave for later comes along with the page. */
+const WORKSPACE_ID = '/_workspace'
+const AT_WORK = ['core/account/session-user.schema.ts', 'adapters/client/transport.ts']
 const known = new WeakMap<BuildManifest, ServerManifest>()
 
 /** Which scripts and styles each route needs, so that a page asks for all of them at once instead of one after another. */
@@ -42,7 +45,7 @@ function builtManifest(manifest: BuildManifest): ServerManifest {
   }
   for (const id of routeIdsOf(routeTree)) {
     const keys = Object.keys(manifest).filter((key) => key.startsWith(ROUTES_FOLDER) && routeKeyOfFile(key) === routeKeyOfId(id))
-    const { css, scripts } = closureOf(manifest, keys)
+    const { css, scripts } = closureOf(manifest, id === WORKSPACE_ID ? [...keys, ...AT_WORK] : keys)
     const ofRoute = {
       css: css.filter((file) => !entry.css.includes(file)),
       preloads: scripts.filter((file) => !entry.scripts.includes(file)),

@@ -8,6 +8,8 @@ import { useAppClient } from './use-client.ts'
 export interface SendOptions<E extends AnyEndpoint> {
   /** Reading calls whose answers this one makes old. */
   readonly invalidates?: readonly AnyEndpoint[]
+  /** Keeps the toast of a 422 away: the screen says it itself (ERR-10). */
+  readonly isQuiet422?: boolean
   readonly onDone?: (answer: CallAnswer<E>, input: CallInput<E>) => void
   readonly onFailed?: (failure: CallFailure, input: CallInput<E>) => void
 }
@@ -16,12 +18,12 @@ export interface SendOptions<E extends AnyEndpoint> {
  * A writing call with a lock: while one is on its way a second press joins it instead of sending again.
  * Toasts and redirects of a failure happen by themselves; `alert` and `fieldTexts` are for the screen to show in their places.
  */
-export function useSend<E extends AnyEndpoint>(contract: E, { invalidates = [], onDone, onFailed }: SendOptions<E> = {}) {
+export function useSend<E extends AnyEndpoint>(contract: E, { invalidates = [], isQuiet422 = false, onDone, onFailed }: SendOptions<E> = {}) {
   const client = useAppClient()
   const queryClient = useQueryClient()
   const underway = useRef<Promise<CallAnswer<E>> | undefined>(undefined)
   const mutation = useMutation<CallAnswer<E>, CallFailure, CallInput<E>>({
-    mutationFn: (input) => client.call(contract, input, { isAsked: true }),
+    mutationFn: (input) => client.call(contract, input, { isAsked: true, isQuiet422 }),
     onSuccess: async (answer, input) => {
       await Promise.all(invalidates.map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })))
       onDone?.(answer, input)

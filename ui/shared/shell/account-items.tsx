@@ -1,6 +1,5 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { IconLogout } from '@tabler/icons-react'
-import { addressOf } from '../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
 import { routeOf } from '../../../core/navigation/match.ts'
 import { menuOf } from '../../../core/navigation/menu.ts'
@@ -16,7 +15,6 @@ const places: readonly RouteId[] = ['dashboard', 'enquiries', 'wishlist', 'chat'
 /** What stands in the menu of the signed-in person: the way to their places and out. */
 export function AccountItems({ user }: { readonly user: SessionUser }) {
   const signOut = useSignOut()
-  const navigate = useNavigate()
   const items = menuOf(user).flatMap((group) => group.items)
   return (
     <>
@@ -30,13 +28,7 @@ export function AccountItems({ user }: { readonly user: SessionUser }) {
           </Link>
         ))}
       <hr className={classes.line} />
-      <button
-        type="button"
-        className={classes.item}
-        onClick={() => {
-          void signOut().then(() => navigate(linkTo(addressOf('signIn'))))
-        }}
-      >
+      <button type="button" className={classes.item} onClick={() => void signOut()}>
         <IconLogout size={18} stroke={1.5} aria-hidden />
         Sign out
       </button>

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { TOAST_AUTOCLOSE_MS } from '../../../../core/failure/effect-of.ts'
 import { NoticeRegion } from '../../../../ui/shared/notice/notice-region.tsx'
 import { createNoticeStore, NOTICES_AT_ONCE, type NoticeStore } from '../../../../ui/shared/notice/notice-store.ts'
 
@@ -12,7 +13,8 @@ beforeEach(() => {
 })
 
 describe('NoticeRegion', () => {
-  it('[D-12] closes a toast after one second, and not a moment before', () => {
+  it('[CONST-20] [D-12] closes a toast after one second, and not a moment before', () => {
+    expect(TOAST_AUTOCLOSE_MS).toBe(1_000)
     show('Saved')
     pass(999)
     expect(toast('Saved')).not.toBeNull()

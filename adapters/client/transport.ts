@@ -1,0 +1,23 @@
+import * as Effect from 'effect/Effect'
+import type { AnyEndpoint, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
+import { basesOn, type CallerOptions, type CallOptions, createCaller } from '../http/call.ts'
+
+/** Makes a call and answers by promise; rejects with a `CallFailure`. */
+export type Transport = <E extends AnyEndpoint>(
+  contract: E,
+  input: CallInput<E>,
+  options: CallOptions & { readonly signal?: AbortSignal | undefined },
+) => Promise<CallAnswer<E>>
+
+/** The sending half of the client: a page that came with its data shows it without. */
+export function createTransport({ origin, ...options }: Omit<CallerOptions, 'bases'> & { readonly origin: string }): Transport {
+  const caller = createCaller({ bases: basesOn(origin), ...options })
+  return (contract, input, { signal, ...rest }) =>
+    Effect.runPromise(caller.call(contract, input, rest), signal === undefined ? undefined : { signal }).catch((error: unknown) => {
+      throw unwrapped(error)
+    })
+}
+
+/** Effect rejects with its own wrapper; callers want the failure. */
+const unwrapped = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined && isTagged(error.cause) ? error.cause : error)
+const isTagged = (value: unknown): boolean => typeof value === 'object' && value !== null && '_tag' in value

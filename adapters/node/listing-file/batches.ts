@@ -1,0 +1,119 @@
+import { CannotRun } from '../command-line.ts'
+import { columnsOf } from './csv-cells.ts'
+import { cellsOf, recordAt } from './csv-records.ts'
+import type { ListingFile } from './listing-file.ts'
+
+/** Longer lines are reported and left out: nothing in a product form is that long. */
+export const MAX_LINE_BYTES = 16 << 20
+/** A CSV record that is longer has a quote that nobody closed. */
+const MAX_RECORD_BYTES = 4 << 20
+const LINE_FEED = 10
+
+/** Whole lines (or CSV records) of a file, as bytes. */
+export interface Batch {
+  readonly bytes: Buffer
+  /** A line that is longer than any listing: only its beginning is here. */
+  readonly isTooLong?: true
+}
+export type CsvHeader = readonly string[] | undefined
+
+/** What `inBatches` yields: the header's names first known are those of all batches. */
+export interface HeadedBatch extends Batch {
+  readonly columns: CsvHeader
+  /** Lines before this batch that hold no listing: the CSV header. */
+  readonly linesBefore: number
+}
+
+/** Cuts a file into batches of whole lines of about `size` bytes, holding no more than one of them and a line. */
+export async function* inBatches(file: ListingFile, size: number, onBytes?: (bytes: number) => void): AsyncGenerator<HeadedBatch> {
+  const cut = file.format === 'csv' ? lastRecordEnd : lastLineEnd
+  let columns: CsvHeader
+  let linesBefore = 0
+  let held: Buffer[] = []
+  let heldBytes = 0
+  // How long what is held must be before looking again: a long line is not searched anew with every chunk.
+  let wanted = size
+  let isSkipping = false
+
+  let fault: { readonly error: unknown } | undefined
+  try {
+    for await (const read of file.read(onBytes)) {
+      let chunk = read
+      if (isSkipping) {
+        const end = chunk.indexOf(LINE_FEED)
+        if (end < 0) continue
+        isSkipping = false
+        chunk = chunk.subarray(end + 1)
+      }
+      held.push(chunk)
+      heldBytes += chunk.length
+      if (heldBytes < wanted) continue
+      let bytes = Buffer.concat(held, heldBytes)
+      if (file.format === 'csv' && columns === undefined) {
+        const header = headerOf(file.name, bytes, false)
+        if (header !== undefined) {
+          columns = header.columns
+          linesBefore = header.lines
+          bytes = bytes.subarray(header.next)
+        }
+      }
+      let end = file.format === 'csv' && columns === undefined ? 0 : cut(bytes)
+      if (end === 0 && file.format === 'csv' && bytes.length > MAX_RECORD_BYTES) {
+        if (columns === undefined) throw new CannotRun(`${file.name}: the first line does not end within ${MAX_RECORD_BYTES >> 20} MiB.`)
+        // The reader of the batch says which line is to blame and goes on behind it.
+        end = bytes.indexOf(LINE_FEED) + 1
+      }
+      if (end > 0) {
+        yield { bytes: bytes.subarray(0, end), columns, linesBefore }
+        linesBefore = 0
+      } else if (bytes.length > MAX_LINE_BYTES) {
+        yield { bytes: bytes.subarray(0, 1000), columns, linesBefore, isTooLong: true }
+        linesBefore = 0
+        isSkipping = true
+        end = bytes.length
+      }
+      const rest = bytes.subarray(end)
+      held = rest.length === 0 ? [] : [Buffer.from(rest)]
+      heldBytes = rest.length
+      wanted = Math.max(size, end === 0 ? heldBytes * 2 : 0)
+    }
+  } catch (error) {
+    fault = { error }
+  }
+  let bytes = Buffer.concat(held, heldBytes)
+  if (file.format === 'csv' && columns === undefined) {
+    const header = headerOf(file.name, bytes, fault === undefined)
+    if (header === undefined && fault !== undefined) throw fault.error
+    if (header === undefined) throw new CannotRun(`${file.name} is empty: there is nothing to read.`)
+    columns = header.columns
+    linesBefore = header.lines
+    bytes = bytes.subarray(header.next)
+  }
+  // What came before the fault stands; the line that it cut does not.
+  if (fault !== undefined) bytes = bytes.subarray(0, cut(bytes))
+  if (bytes.length > 0) yield { bytes, columns, linesBefore }
+  if (fault !== undefined) throw fault.error
+}
+
+function headerOf(name: string, bytes: Buffer, isLast: boolean): { columns: readonly string[]; next: number; lines: number } | undefined {
+  const place = recordAt(bytes, 0, isLast)
+  if (place === undefined) return undefined
+  const read = cellsOf(bytes.toString('utf8', place.start, place.end).replace(/^\uFEFF/, ''))
+  const columns = 'fault' in read ? read : columnsOf(read.cells)
+  if ('fault' in columns) throw new CannotRun(`${name}: ${columns.fault}.`)
+  return { columns: columns.names, next: place.next, lines: place.lines }
+}
+
+function lastLineEnd(bytes: Buffer): number {
+  return bytes.lastIndexOf(LINE_FEED) + 1
+}
+
+/** Behind the last whole record: quotes decide, so they are followed from the start. */
+function lastRecordEnd(bytes: Buffer): number {
+  let end = 0
+  for (;;) {
+    const place = recordAt(bytes, end, false)
+    if (place === undefined) return end
+    end = place.next
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * One cell of written CSV. A text that a spreadsheet would run as a formula gets an apostrophe in front; numbers are left alone.
+ */
+export function csvCell(value: string | number | null | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return String(value)
+  const isNumber = /^[+-]?\d+(\.\d+)?$/.test(value)
+  const guarded = !isNumber && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+}

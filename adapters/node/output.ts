@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { realpath } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
+import { CannotRun } from './command-line.ts'
+
+/** Where results go. `write` waits while the reader is behind; false once the reader has gone away (`| head`). */
+export interface Output {
+  write(text: string | Uint8Array): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Opens a file for writing. Rejects with `CannotRun` when it cannot be written, or is one of the files being read. */
+export async function openOutput(path: string, option: string, inputs: readonly string[]): Promise<Output> {
+  const own = await realpath(path).catch(() => undefined)
+  for (const input of inputs) {
+    if (own !== undefined && own === (await realpath(input).catch(() => undefined))) {
+      throw new CannotRun(`${option} ${path} is the file being read: name another one.`)
+    }
+  }
+  const stream = createWriteStream(path)
+  await once(stream, 'open').catch((error: unknown) => {
+    throw new CannotRun(cannotWrite(path, error))
+  })
+  return outputTo(stream, path, true)
+}
+
+/** Writes to a stream; an own one is closed at the end, standard output is not. */
+export function outputTo(stream: Writable, name: string, isOwn: boolean): Output {
+  let fault: NodeJS.ErrnoException | undefined
+  stream.on('error', (error) => {
+    fault = error
+  })
+  const check = (): boolean => {
+    if (fault === undefined) return true
+    if (fault.code === 'EPIPE') return false
+    throw new CannotRun(cannotWrite(name, fault))
+  }
+  return {
+    async write(text) {
+      if (!check()) return false
+      if (text.length > 0 && !stream.write(text)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]).catch(() => undefined)
+      return check()
+    },
+    async close() {
+      if (isOwn) {
+        stream.end()
+        await once(stream, 'close').catch(() => undefined)
+      } else if (stream.writableLength > 0 && fault === undefined) {
+        await Promise.race([once(stream, 'drain'), once(stream, 'close')]).catch(() => undefined)
+      }
+      check()
+    },
+  }
+}
+
+function cannotWrite(path: string, error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  switch (code) {
+    case 'ENOENT':
+      return `${path} cannot be written: its folder does not exist.`
+    case 'EISDIR':
+      return `${path} cannot be written: it is a folder.`
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `${path} may not be written by this user.`
+    case 'ENOSPC':
+      return `${path}: no space is left. What was written before stands.`
+    default:
+      return `${path} cannot be written: ${message}.`
+  }
+}

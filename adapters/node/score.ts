@@ -1,0 +1,35 @@
+import { availableParallelism } from 'node:os'
+import { EXIT } from './command-line.ts'
+import { readScoreOptions } from './score/options.ts'
+import { runScore } from './score/run-score.ts'
+
+// `npm run score -- FILE… [options]`; --help tells all.
+
+const read = readScoreOptions(process.argv.slice(2), availableParallelism())
+switch (read.kind) {
+  case 'help':
+    process.stdout.write(`${read.text}\n`)
+    break
+  case 'faults':
+    process.stderr.write(`${read.faults.join('\n')}\n`)
+    process.exitCode = EXIT.cannotRun
+    break
+  case 'options': {
+    const stop = new AbortController()
+    process.on('SIGINT', () => {
+      // The second time there is no patience.
+      if (stop.signal.aborted) process.exit(EXIT.stopped)
+      stop.abort()
+    })
+    process.on('SIGTERM', () => stop.abort())
+    const code = await runScore(read.options, {
+      stdin: process.stdin,
+      stdout: process.stdout,
+      stderr: process.stderr,
+      signal: stop.signal,
+      now: () => performance.now(),
+    })
+    // An open standard input would keep the process waiting.
+    process.exit(code)
+  }
+}

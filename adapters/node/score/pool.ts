@@ -1,0 +1,109 @@
+import { Worker } from 'node:worker_threads'
+import { CannotRun } from '../command-line.ts'
+import type { ScoreSettings } from './score-batch.ts'
+import type { Job, JobAnswer, JobResult } from './score-worker.ts'
+
+/** So many jobs a thread are under way at most: one in work, one waiting, and room for a slow one in front. */
+const JOBS_A_WORKER = 3
+
+/** Threads that score; each takes one job at a time. */
+export interface Pool {
+  /**
+   * Runs the jobs and yields their results in the jobs' order. Takes a new job only when the results so far were taken, so that memory
+   * stays the same however long the input and however slow the output. Rejects with `CannotRun` when a thread fails.
+   */
+  inOrder(jobs: AsyncIterable<Job> | Iterable<Job>): AsyncGenerator<JobResult>
+  close(): Promise<void>
+}
+
+export function openPool(size: number, settings: ScoreSettings): Pool {
+  const threads: Thread[] = []
+  const idle: Thread[] = []
+  const waiting: ((thread: Thread) => void)[] = []
+
+  // Threads start as they are needed: a small file is done by one.
+  const freeThread = (): Promise<Thread> => {
+    const found = idle.pop()
+    if (found !== undefined) return Promise.resolve(found)
+    if (threads.length < size) {
+      const thread = startThread(settings)
+      threads.push(thread)
+      return Promise.resolve(thread)
+    }
+    return new Promise((resolve) => waiting.push(resolve))
+  }
+  const run = async (job: Job): Promise<JobResult> => {
+    const thread = await freeThread()
+    const answer = await thread.ask(job)
+    const next = waiting.shift()
+    if (next === undefined) idle.push(thread)
+    else next(thread)
+    if ('fault' in answer) throw new CannotRun(`Scoring failed: ${answer.fault}`)
+    return answer.result
+  }
+
+  return {
+    async *inOrder(jobs) {
+      const underWay: Promise<JobResult>[] = []
+      let fault: { readonly error: unknown } | undefined
+      const source = Symbol.asyncIterator in jobs ? jobs[Symbol.asyncIterator]() : jobs[Symbol.iterator]()
+      try {
+        for (;;) {
+          const next = await Promise.resolve(source.next()).catch((error: unknown) => {
+            // What was read before the fault is still scored.
+            fault = { error }
+          })
+          if (next === undefined || next.done === true) break
+          const result = run(next.value)
+          // Awaited in its turn; until then a failure is nobody's surprise.
+          result.catch(() => undefined)
+          underWay.push(result)
+          if (underWay.length >= size * JOBS_A_WORKER) yield await underWay.shift()!
+        }
+        for (const result of underWay) yield await result
+      } finally {
+        // A reader of standard input may never answer: it is told, not waited for.
+        void Promise.resolve(source.return?.()).catch(() => undefined)
+      }
+      if (fault !== undefined) throw fault.error
+    },
+    async close() {
+      await Promise.all(threads.map((thread) => thread.end()))
+    },
+  }
+}
+
+interface Thread {
+  ask(job: Job): Promise<JobAnswer>
+  end(): Promise<unknown>
+}
+
+function startThread(settings: ScoreSettings): Thread {
+  const worker = new Worker(new URL('./score-worker.ts', import.meta.url), { workerData: settings })
+  let settle: ((answer: JobAnswer) => void) | undefined
+  let isGone = false
+  const answer = (value: JobAnswer) => {
+    const settled = settle
+    settle = undefined
+    settled?.(value)
+  }
+  worker.on('message', answer)
+  worker.on('error', (error) => {
+    isGone = true
+    answer({ fault: error.message })
+  })
+  worker.on('exit', () => {
+    isGone = true
+    answer({ fault: 'a thread ended.' })
+  })
+  return {
+    ask(job) {
+      if (isGone) return Promise.resolve({ fault: 'a thread ended.' })
+      return new Promise((resolve) => {
+        settle = resolve
+        worker.postMessage(job)
+      })
+    },
+    end: () => worker.terminate(),
+  }
+}

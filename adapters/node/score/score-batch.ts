@@ -1,0 +1,130 @@
+import { COLUMNS, columnOf } from '../../../core/catalogue/product-variants.ts'
+import type { Column } from '../../../core/catalogue/product-variants.ts'
+import { LISTING_ENTRY_NAMES, markFilled, weightOf } from '../../../core/listing-score/listing-entries.ts'
+import { createListingScorer } from '../../../core/listing-score/listing-score.ts'
+import type { CsvHeader } from '../listing-file/batches.ts'
+import { csvCell } from '../listing-file/csv-cell.ts'
+import { type Listing, listingsIn } from '../listing-file/listings-in.ts'
+import { emptyTally, type Tally } from './tally.ts'
+
+export type OutputFormat = 'ndjson' | 'csv'
+export const OUTPUT_FORMATS: readonly OutputFormat[] = ['ndjson', 'csv']
+
+export interface ScoreSettings {
+  readonly format: OutputFormat
+  /** Adds what each entry earned and why. */
+  readonly isExplained: boolean
+  /** Keeps the text of bad lines. */
+  readonly keepsBadText: boolean
+}
+
+export interface BadLine {
+  /** From 1, within the batch. */
+  readonly line: number
+  readonly reason: string
+  readonly text?: string
+}
+
+export interface ScoredBatch {
+  readonly output: string
+  readonly lines: number
+  readonly tally: Tally
+  readonly badCount: number
+  /** All of them when their text is kept, else the first ones. */
+  readonly bad: readonly BadLine[]
+}
+
+/** So many bad lines are shown; the rest are counted, or written whole with --bad. */
+export const BAD_SHOWN = 20
+const COMBINATIONS_REMEMBERED = 4096
+
+/** The first line of the output, for CSV. */
+export function outputHeader({ format, isExplained }: ScoreSettings): string {
+  return format === 'csv' ? `id,score,column,missing${isExplained ? ',explain' : ''}\n` : ''
+}
+
+/**
+ * Makes the function that scores a batch of whole lines: one output line per listing, in order, and the counts. The rules are
+ * compiled once; nothing is validated, what cannot be read counts as empty (`createListingScorer`).
+ */
+export function createBatchScorer(settings: ScoreSettings): (bytes: Buffer, columns: CsvHeader) => ScoredBatch {
+  const scorer = createListingScorer()
+  const flags = new Uint8Array(LISTING_ENTRY_NAMES.length)
+  const missing = Object.fromEntries(COLUMNS.map((column) => [column, missingIn(column, settings.format)])) as Record<Column, ReturnType<typeof missingIn>>
+
+  return (bytes, columns) => {
+    const tally = emptyTally()
+    const bad: BadLine[] = []
+    let badCount = 0
+    let output = ''
+    const refuse = (line: number, reason: string, raw: Buffer) => {
+      badCount++
+      if (settings.keepsBadText) bad.push({ line, reason, text: raw.toString('utf8') })
+      else if (bad.length < BAD_SHOWN) bad.push({ line, reason })
+    }
+    const score = (listing: Listing) => {
+      const column = columnOf(listing)
+      const hundredths = scorer.hundredths(listing)
+      markFilled(listing, flags)
+      const lacking = missing[column](flags)
+      const explained = settings.isExplained ? JSON.stringify(explanation(listing)) : undefined
+      output += settings.format === 'csv' ? csvLine(listing['id'], hundredths, column, lacking.text, explained) : jsonLine(listing['id'], hundredths, column, lacking.text, explained)
+      count(tally, column, hundredths, lacking.places)
+    }
+    const explanation = (listing: Listing) =>
+      scorer.explain(listing).entries.map(({ entry, earned, possible, missing: lost, reason }) => ({ entry, earned, possible, missing: lost, reason }))
+
+    const lines = listingsIn(bytes, columns, {
+      listing: (listing, line) => {
+        try {
+          score(listing)
+        } catch (error) {
+          // Nested beyond what can be walked: the line is odd, the others are not.
+          refuse(line, `cannot be scored: ${(error as Error).message}`, Buffer.alloc(0))
+        }
+      },
+      bad: refuse,
+    })
+    return { output, lines, tally, badCount, bad }
+  }
+}
+
+function jsonLine(id: unknown, hundredths: number, column: Column, missing: string, explained: string | undefined): string {
+  const named = typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : 'null'
+  const tail = explained === undefined ? '' : `,"explain":${explained}`
+  return `{"id":${named},"score":${hundredths / 100},"column":"${column}","missing":${missing}${tail}}\n`
+}
+
+function csvLine(id: unknown, hundredths: number, column: Column, missing: string, explained: string | undefined): string {
+  const named = typeof id === 'string' || typeof id === 'number' ? csvCell(id) : ''
+  return `${named},${hundredths / 100},${column},${missing}${explained === undefined ? '' : `,${csvCell(explained)}`}\n`
+}
+
+function count(tally: Tally, column: Column, hundredths: number, missing: readonly number[]): void {
+  tally.listings++
+  tally.sum += hundredths
+  if (hundredths < tally.least) tally.least = hundredths
+  if (hundredths > tally.most) tally.most = hundredths
+  tally.histogram[Math.min(9, Math.floor(hundredths / 1000))]!++
+  tally.columns[COLUMNS.indexOf(column)]!++
+  for (let index = 0; index < missing.length; index++) tally.missing[missing[index]!]!++
+}
+
+/** Few combinations of empty entries occur in a file, so each is written once and remembered under its bits. */
+function missingIn(column: Column, format: OutputFormat): (flags: Uint8Array) => { readonly places: readonly number[]; readonly text: string } {
+  const places = LISTING_ENTRY_NAMES.flatMap((name, at) => ((weightOf(name, column) ?? 0) > 0 ? [at] : []))
+  const known = new Map<number, { places: readonly number[]; text: string }>()
+  return (flags) => {
+    let bits = 0
+    // Up to 37 entries: beyond 32 bits, well within a double.
+    for (let index = 0; index < places.length; index++) bits = bits * 2 + flags[places[index]!]!
+    const found = known.get(bits)
+    if (found !== undefined) return found
+    const lacking = places.filter((at) => flags[at] === 0)
+    const names = lacking.map((at) => LISTING_ENTRY_NAMES[at]!)
+    const made = { places: lacking, text: format === 'csv' ? names.join('|') : JSON.stringify(names) }
+    if (known.size >= COMBINATIONS_REMEMBERED) known.clear()
+    known.set(bits, made)
+    return made
+  }
+}

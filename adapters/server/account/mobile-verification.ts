@@ -1,0 +1,167 @@
+import { randomInt } from 'node:crypto'
+import { checkMobileCode, sendMobileCode } from '../../../core/contracts/mobile-verification.contract.ts'
+import { RESEND_COOLDOWN_SECONDS } from '../../../core/mobile-verification/countdown.ts'
+import { numberProblem } from '../../../core/mobile-verification/mobile-number.ts'
+import { verificationMessages as say } from '../../../core/mobile-verification/mobile-verification.messages.ts'
+import {
+  CODE_LIFE_MS,
+  CODE_TRIES,
+  CODES_PER_NUMBER_AND_HOUR,
+  CODES_PER_PERSON_AND_HOUR,
+} from '../../../core/mobile-verification/mobile-verification.schema.ts'
+import { OTP_LENGTH } from '../../../core/mobile-verification/otp-input.ts'
+import { isUniqueViolation } from '../database/db.ts'
+import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
+import { refused, refusedField, tooMany } from '../http/refusals.ts'
+import { countedTry } from './attempts.ts'
+import { hashPassword, isPasswordOf } from './passwords.ts'
+import { type ReadNumber, readNumber } from './phone-numbers.ts'
+
+const HOUR_MS = 3_600_000
+
+export const mobileVerificationBindings = [
+  bind(sendMobileCode, async (form, context) => {
+    const number = dialable(form)
+    const { userId } = context.me
+    await refuseTaken(context, number, form.country_code)
+    const rest = await cooldownLeft(context, number)
+    if (rest > 0) throw tooMany(rest)
+    for (const [key, limit] of [
+      [`mobile-number:${number.e164}`, CODES_PER_NUMBER_AND_HOUR],
+      [`mobile-person:${userId}`, CODES_PER_PERSON_AND_HOUR],
+    ] as const) {
+      const wait = await countedTry(context.db, key, limit, HOUR_MS, context.now)
+      if (wait !== undefined) throw tooMany(wait)
+    }
+
+    const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
+    // As slow as a password's hash: four digits behind a quick one could be tried through within their life.
+    const codeHash = await hashPassword(code)
+    const { id } = await context.writeAsSystem(async ({ k }) => {
+      await k.updateTable('one_time_codes').set({ used_at: context.now }).where('user_id', '=', userId).where('purpose', '=', 'mobile').where('used_at', 'is', null).execute()
+      return k
+        .insertInto('one_time_codes')
+        .values({
+          user_id: userId,
+          purpose: 'mobile',
+          code_hash: codeHash,
+          target: number.e164,
+          expires_at: new Date(context.now.getTime() + CODE_LIFE_MS),
+          created_at: context.now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    })
+    await context.services.sms
+      .send({ to: number.e164, text: `${code} is your Tradehall code. It is valid for 10 minutes. Tell it to nobody.` })
+      .catch(async (error: unknown) => {
+        // A message that never left must not bar the next try.
+        await context.writeAsSystem(({ k }) => k.deleteFrom('one_time_codes').where('id', '=', id).execute())
+        throw error
+      })
+    return { message: `The OTP was sent to ${number.e164}` }
+  }),
+
+  bind(checkMobileCode, async (form, context) => {
+    const number = dialable(form)
+    const outcome = await checked(context, number, form.otp)
+    if (outcome !== 'right') throw refused(outcome)
+    await context
+      .write(async (w) => {
+        const before = await w.k.selectFrom('users').select(['mobile', 'mobile_code', 'full_name']).where('id', '=', context.me.userId).executeTakeFirstOrThrow()
+        await w.k
+          .updateTable('users')
+          .set({
+            mobile: number.national,
+            mobile_code: form.country_code,
+            mobile_country_code: form.mobile_country_code,
+            mobile_verified_at: context.now,
+          })
+          .where('id', '=', context.me.userId)
+          .execute()
+        await w.record({
+          subject: 'profile',
+          subjectId: context.me.userId,
+          verb: 'updated',
+          title: before.full_name,
+          changes: [{ field: 'mobile', old: `${before.mobile_code ?? ''}${before.mobile ?? ''}`, new: number.e164 }],
+        })
+      })
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error, 'users_verified_mobile') ? refused(say.numberTaken) : error
+      })
+    return { message: say.saved }
+  }),
+]
+
+interface NumberForm {
+  readonly mobile_number: string
+  readonly country_code: string
+  readonly mobile_country_code: string
+}
+
+function dialable({ mobile_number, country_code, mobile_country_code }: NumberForm): ReadNumber {
+  const number = { national: mobile_number, dialCode: country_code, country: mobile_country_code }
+  const read = readNumber(number)
+  const problem = numberProblem(number, () => read !== undefined)
+  if (read === undefined || problem !== undefined) throw refusedField('mobile_number', problem ?? say.numberWrong)
+  return read
+}
+
+/** A verified number belongs to one account. Looks beyond the own company: only whether there is one is told. */
+async function refuseTaken({ open, me }: Context, { national }: ReadNumber, dialCode: string): Promise<void> {
+  const other = await open
+    .selectFrom('users')
+    .select('id')
+    .where('mobile', '=', national)
+    .where('mobile_code', '=', dialCode)
+    .where('mobile_verified_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('id', '!=', me.userId)
+    .executeTakeFirst()
+  if (other !== undefined) throw refused(say.numberTaken)
+}
+
+/** Seconds until this person may have another code for this number. */
+async function cooldownLeft({ open, me, now }: Context, { e164 }: ReadNumber): Promise<number> {
+  const last = await open
+    .selectFrom('one_time_codes')
+    .select('created_at')
+    .where('user_id', '=', me.userId)
+    .where('purpose', '=', 'mobile')
+    .where('target', '=', e164)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return last === undefined ? 0 : Math.ceil((last.created_at.getTime() + RESEND_COOLDOWN_SECONDS * 1000 - now.getTime()) / 1000)
+}
+
+/** Counts the try and compares. The count is committed whatever comes of it. */
+async function checked(context: Context, { e164 }: ReadNumber, otp: string): Promise<'right' | typeof say.codeWrong | typeof say.codeExpired> {
+  const { me, now } = context
+  const code = await context.writeAsSystem(({ k }) =>
+    k
+      .updateTable('one_time_codes')
+      .set((eb) => ({ tries: eb('tries', '+', 1) }))
+      .where('id', '=', (eb) =>
+        eb
+          .selectFrom('one_time_codes as newest')
+          .select('newest.id')
+          .where('newest.user_id', '=', me.userId)
+          .where('newest.purpose', '=', 'mobile')
+          .where('newest.target', '=', e164)
+          .where('newest.used_at', 'is', null)
+          .orderBy('newest.id', 'desc')
+          .limit(1),
+      )
+      .returning(['id', 'code_hash', 'expires_at', 'tries'])
+      .executeTakeFirst(),
+  )
+  if (code === undefined) return say.codeWrong
+  if (code.expires_at <= now || code.tries > CODE_TRIES) return say.codeExpired
+  if (!(await isPasswordOf(otp, code.code_hash))) return say.codeWrong
+  const used = await context.writeAsSystem(({ k }) =>
+    k.updateTable('one_time_codes').set({ used_at: now }).where('id', '=', code.id).where('used_at', 'is', null).returning('id').executeTakeFirst(),
+  )
+  return used === undefined ? say.codeWrong : 'right'
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { hashToken } from '../http/viewer.ts'
+
+type TokenPurpose = 'reset' | 'autologin'
+
+/** Makes a random one-time token for a person. Told once; the database keeps its hash (D-16, D-19). */
+export async function issueToken(
+  k: Kysely<Tables>,
+  about: { readonly userId: number; readonly purpose: TokenPurpose; readonly lifeMs: number; readonly now: Date; readonly target?: 'mail' },
+): Promise<{ readonly token: string; readonly expiresAt: Date }> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(about.now.getTime() + about.lifeMs)
+  await k
+    .insertInto('one_time_codes')
+    .values({
+      user_id: about.userId,
+      purpose: about.purpose,
+      code_hash: hashToken(token),
+      target: about.target ?? null,
+      expires_at: expiresAt,
+      created_at: about.now,
+    })
+    .execute()
+  return { token, expiresAt }
+}
+
+/** Uses a token up: whose it was, or undefined for a used, expired, made-up one or one of a deleted person. One use wins, however many try at once. */
+export async function useToken(
+  k: Kysely<Tables>,
+  { token, purpose, now }: { readonly token: string; readonly purpose: TokenPurpose; readonly now: Date },
+): Promise<{ readonly userId: number; readonly target: string | null } | undefined> {
+  const used = await k
+    .updateTable('one_time_codes')
+    .set({ used_at: now })
+    .where('code_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('user_id', 'in', (eb) => eb.selectFrom('users').select('users.id').where('users.deleted_at', 'is', null))
+    .returning(['user_id', 'target'])
+    .executeTakeFirst()
+  return used === undefined ? undefined : { userId: used.user_id, target: used.target }
+}
+
+/** Voids what was issued before, so that only the newest link works. */
+export const voidTokens = (k: Kysely<Tables>, userId: number, purpose: TokenPurpose, now: Date) =>
+  k
+    .updateTable('one_time_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { accountMessages } from '../../../core/account/account.messages.ts'
+import { updateProfile, viewMemberProfile, viewProfile } from '../../../core/contracts/profile.contract.ts'
+import type { Change } from '../database/store.ts'
+import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
+import { avatarRow, storeAvatar } from './avatar.ts'
+import { freeSlug } from './new-company.ts'
+import { profileOf, storedTextFields, type StoredTexts } from './profile-row.ts'
+
+const view = async (context: Context) => ({
+  data: await context.write((w) => profileOf(w.k, w.q, context.me.userId, { links: context.services.links, now: context.now })),
+})
+
+export const profileBindings = [
+  bind(viewProfile, (_, context) => view(context)),
+  bind(viewMemberProfile, (_, context) => view(context)),
+
+  bind(updateProfile, async (form, context) => {
+    const { me, identity } = context
+    const { files, links } = context.services
+    const picture = form.avatar_original
+    const avatar = picture === undefined || picture === '' ? undefined : await storeAvatar(files, picture)
+    const saved = await context
+      .write(async (w) => {
+        const before = await w.k
+          .selectFrom('users')
+          .leftJoin('files', 'files.id', 'users.avatar_file_id')
+          .select(['users.full_name', 'users.time_zone', 'users.profile', 'users.avatar_file_id', 'files.key as avatar_key'])
+          .where('users.id', '=', me.userId)
+          .forUpdate('users')
+          .executeTakeFirstOrThrow()
+        const texts = (before.profile ?? {}) as StoredTexts
+        const given = Object.fromEntries(storedTextFields.flatMap((name) => (form[name] === undefined ? [] : [[name, form[name]]]))) as StoredTexts
+        const changes: Change[] = [
+          ...storedTextFields.flatMap((name) => (given[name] === undefined || given[name] === (texts[name] ?? '') ? [] : [{ field: name, old: texts[name] ?? '', new: given[name] }])),
+          ...(form.full_name === undefined || form.full_name === before.full_name ? [] : [{ field: 'full_name', old: before.full_name, new: form.full_name }]),
+          ...(form.time_zone === undefined || form.time_zone === (before.time_zone ?? '') ? [] : [{ field: 'time_zone', old: before.time_zone ?? '', new: form.time_zone }]),
+          ...(picture === undefined ? [] : [{ field: 'avatar_original', old: before.avatar_key, new: avatar?.name ?? null }]),
+        ]
+        const avatarId = avatar === undefined ? null : await avatarRow(w, identity, avatar)
+        await w.k
+          .updateTable('users')
+          .set({
+            profile: sql`coalesce(profile, '{}'::jsonb) || ${JSON.stringify(given)}::jsonb`,
+            ...(form.full_name === undefined ? {} : { full_name: form.full_name }),
+            ...(form.time_zone === undefined ? {} : { time_zone: form.time_zone === '' ? null : form.time_zone }),
+            ...(picture === undefined ? {} : { avatar_file_id: avatarId }),
+          })
+          .where('id', '=', me.userId)
+          .execute()
+        if (picture !== undefined && before.avatar_file_id !== null) await w.k.deleteFrom('files').where('id', '=', before.avatar_file_id).execute()
+        if (form.company_name !== undefined && me.type !== 'subuser') changes.push(...(await renameCompany(w.k, form.company_name)))
+        if (changes.length > 0) await w.record({ subject: 'profile', subjectId: me.userId, verb: 'updated', title: form.full_name ?? before.full_name, changes })
+        if (form.company_name !== undefined && me.type === 'seller' && me.approval === 'pending') {
+          // Nobody can have linked to a shop before its approval: until then its address follows the name.
+          const k = await w.asSystem()
+          await k.updateTable('companies').set({ slug: await freeSlug(k, form.company_name, me.companyId) }).where('id', '=', me.companyId).execute()
+          await w.as(identity)
+        }
+        return { profile: await profileOf(w.k, w.q, me.userId, { links, now: context.now }), replaced: picture === undefined ? null : before.avatar_key }
+      })
+      .catch(async (error: unknown) => {
+        if (avatar !== undefined) await files.delete(avatar.key)
+        throw error
+      })
+    if (saved.replaced !== null) await files.delete(saved.replaced)
+    return { data: saved.profile, message: accountMessages.profileSaved }
+
+    async function renameCompany(k: Parameters<typeof profileOf>[0], name: string): Promise<Change[]> {
+      const company = await k.selectFrom('companies').select('name').where('id', '=', me.companyId).executeTakeFirstOrThrow()
+      if (company.name === name) return []
+      await k.updateTable('companies').set({ name }).where('id', '=', me.companyId).execute()
+      return [{ field: 'company_name', old: company.name, new: name }]
+    }
+  }),
+]

@@ -1,0 +1,89 @@
+import { accountMessages } from '../../../core/account/account.messages.ts'
+import { AUTOLOGIN_CODE_LIFE_MS } from '../../../core/account/account.schema.ts'
+import { profileTypeOf } from '../../../core/account/account.ts'
+import { register } from '../../../core/contracts/account.contract.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { AUTOLOGIN_PARAMETER } from '../../../core/navigation/guard.ts'
+import { isUniqueViolation } from '../database/db.ts'
+import { bind } from '../http/bind.ts'
+import { refusedField, tooMany } from '../http/refusals.ts'
+import { countedTry } from './attempts.ts'
+import { freeSlug, newMemberId } from './new-company.ts'
+import { issueToken } from './one-time-tokens.ts'
+import { hashPassword } from './passwords.ts'
+import { openSignIn } from './sign-in.ts'
+
+/** Accounts that one address may open within an hour. */
+const SIGN_UPS_PER_HOUR = 20
+const HOUR_MS = 3_600_000
+
+export const registerBindings = [
+  bind(register, async (form, context) => {
+    const { config, mail, origin } = context.services
+    if (!config.isTest) {
+      const wait = await countedTry(context.db, `sign-up:${context.request.ip}`, SIGN_UPS_PER_HOUR, HOUR_MS, context.now)
+      if (wait !== undefined) throw tooMany(wait)
+    }
+    const passwordHash = await hashPassword(form.password)
+    const open = () =>
+      context.writeAsSystem(async (w) => {
+        const company = await w.k
+          .insertInto('companies')
+          .values({
+            kind: form.account_type,
+            // A company's own name is asked in onboarding; until then it goes by its owner's.
+            name: form.full_name,
+            slug: await freeSlug(w.k, form.full_name),
+            country: form.country,
+            approval: config.autoApprove ? 'approved' : 'pending',
+            ...(form.account_type === 'seller'
+              ? { business_types: [form.seller_kind], main_business_type: form.seller_kind }
+              : { plan: 'buyer' }),
+            created_at: context.now,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const user = await w.k
+          .insertInto('users')
+          .values({
+            company_id: company.id,
+            type: profileTypeOf(form.account_type),
+            full_name: form.full_name,
+            email: form.email_id,
+            password_hash: passwordHash,
+            member_id: newMemberId(),
+            profile: JSON.stringify({ country: form.country }),
+            created_at: context.now,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await w.record({ subject: 'company', subjectId: company.id, verb: 'created', title: form.full_name }, { companyId: company.id, userId: user.id })
+        const code = await issueToken(w.k, { userId: user.id, purpose: 'autologin', lifeMs: AUTOLOGIN_CODE_LIFE_MS, now: context.now, target: 'mail' })
+        return { answer: await openSignIn(w.k, user.id, context), code: code.token }
+      })
+
+    const made = await retried(open)
+    const link = `${origin}${addressOf('onboarding', {}, { [AUTOLOGIN_PARAMETER]: made.code })}`
+    await mail
+      .send({
+        to: form.email_id,
+        subject: 'Welcome to Tradehall',
+        text: `Hello ${form.full_name},\n\nyour account is open. This link signs you in and confirms your e-mail address; it works once, within 10 minutes:\n\n${link}\n\nAfter that sign in at ${origin}${addressOf('signIn')}.\n\nTradehall`,
+      })
+      // The account is open whether or not the greeting gets through.
+      .catch(() => undefined)
+    return { ...made.answer, message: 'Welcome to Tradehall' }
+  }),
+]
+
+/** Two people of one name may take the same slug in the same moment: the second one tries again. A used address is refused. */
+async function retried<T>(open: () => Promise<T>): Promise<T> {
+  for (let tried = 0; ; tried += 1) {
+    try {
+      return await open()
+    } catch (error) {
+      if (isUniqueViolation(error, 'users_email')) throw refusedField('email_id', accountMessages.emailTaken)
+      if (tried >= 5 || !(isUniqueViolation(error, 'companies_slug') || isUniqueViolation(error, 'users_member_id'))) throw error
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { createRole, deleteRole, listRoles, showRole, updateRole } from '../../../core/contracts/roles.contract.ts'
+import { beyondOwn, needLabel, type PermissionList, switchesOf } from '../../../core/permissions/permissions.ts'
+import { roleMessages as say } from '../../../core/permissions/roles.messages.ts'
+import type { role } from '../../../core/permissions/roles.schema.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { isUniqueViolation } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
+import { notFound, refused, refusedField } from '../http/refusals.ts'
+
+type RoleRow = z.input<typeof role>
+
+export const roleBindings = [
+  bind(listRoles, async (_, context) => ({ data: await context.read((k) => rolesOf(k)) })),
+
+  bind(showRole, async ({ id }, context) => {
+    const [found] = await context.read((k) => rolesOf(k, id))
+    if (found === undefined) throw notFound('role')
+    return { data: found }
+  }),
+
+  bind(createRole, async ({ name, permissions }, context) => {
+    refuseBeyondOwn(context, permissions)
+    return nameTold(() =>
+      context.write(async (w) => {
+        const { id } = await w.k
+          .insertInto('roles')
+          .values({ company_id: context.me.companyId, name, permissions: JSON.stringify(permissions), created_at: context.now })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await w.record({ subject: 'role', subjectId: id, verb: 'created', title: name })
+        return { data: await oneRole(w.k, id), message: say.created }
+      }),
+    )
+  }),
+
+  bind(updateRole, async ({ id, name, permissions }, context) =>
+    nameTold(() =>
+      context.write(async (w) => {
+        const before = await w.k.selectFrom('roles').select(['name', 'permissions']).where('id', '=', id).forUpdate().executeTakeFirst()
+        if (before === undefined) throw notFound('role')
+        const held = before.permissions as PermissionList
+        refuseBeyondOwn(context, permissions, held)
+        await w.k.updateTable('roles').set({ name, permissions: JSON.stringify(permissions) }).where('id', '=', id).execute()
+        await w.record({
+          subject: 'role',
+          subjectId: id,
+          verb: 'updated',
+          title: name,
+          changes: [
+            ...(before.name === name ? [] : [{ field: 'name', old: before.name, new: name }]),
+            { field: 'permissions', old: switchesOf(held).map(needLabel), new: switchesOf(permissions).map(needLabel) },
+          ],
+        })
+        return { data: await oneRole(w.k, id), message: say.saved }
+      }),
+    ),
+  ),
+
+  bind(deleteRole, async ({ id }, context) => {
+    await context.write(async (w) => {
+      // Locked first: nobody can be given the role between counting and deleting.
+      const found = await w.k.selectFrom('roles').select('name').where('id', '=', id).forUpdate().executeTakeFirst()
+      if (found === undefined) throw notFound('role')
+      const { members } = await w.k
+        .selectFrom('users')
+        .select((eb) => eb.fn.countAll<number>().as('members'))
+        .where('role_id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (members > 0) throw refused(say.inUse(members))
+      await w.k.updateTable('users').set({ role_id: null }).where('role_id', '=', id).execute()
+      await w.k.deleteFrom('roles').where('id', '=', id).execute()
+      await w.record({ subject: 'role', subjectId: id, verb: 'deleted', title: found.name })
+    })
+    return { message: say.deleted }
+  }),
+]
+
+/** Roles of the handle's company, by name. */
+async function rolesOf(k: Kysely<Tables>, id?: number): Promise<RoleRow[]> {
+  const rows = await k
+    .selectFrom('roles')
+    .leftJoin('users', (join) => join.onRef('users.role_id', '=', 'roles.id').on('users.deleted_at', 'is', null))
+    .select(['roles.id', 'roles.name', 'roles.permissions', 'roles.created_at'])
+    .select((eb) => eb.fn.count<number>('users.id').as('members'))
+    .$if(id !== undefined, (query) => query.where('roles.id', '=', id ?? 0))
+    .groupBy('roles.id')
+    .orderBy((eb) => eb.fn('lower', ['roles.name']))
+    .execute()
+  return rows.map(({ permissions, created_at, ...rest }) => ({
+    ...rest,
+    permissions: permissions as RoleRow['permissions'],
+    created_at: formatWireTime(created_at.getTime()),
+  }))
+}
+
+async function oneRole(k: Kysely<Tables>, id: number): Promise<RoleRow> {
+  const [found] = await rolesOf(k, id)
+  if (found === undefined) throw notFound('role')
+  return found
+}
+
+function refuseBeyondOwn({ me }: Context, wanted: PermissionList, before: PermissionList = []): void {
+  const need = beyondOwn(me, wanted, before)
+  if (need !== undefined) throw refused(say.beyondOwn(needLabel(need)))
+}
+
+const nameTold = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    throw isUniqueViolation(error, 'roles_name') ? refusedField('name', say.nameTaken) : error
+  })

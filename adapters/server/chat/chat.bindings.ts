@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import { isOnTab } from '../../../core/chat/chat-views.ts'
+import { chatMessages } from '../../../core/chat/chat.messages.ts'
+import type { RoomRow } from '../../../core/chat/chat.schema.ts'
+import { emptyRoom, totalsOf, withRow } from '../../../core/chat/room.ts'
+import {
+  authorizeChannel, chatHistory, deleteGroup, markAsRead, pinRoom, roomsArchive, roomsBlock, roomsCreate, roomsList, roomsRequest, sendMessage,
+} from '../../../core/contracts/chat.contract.ts'
+import type { Work } from '../database/store.ts'
+import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
+import { pageAnswer } from '../http/page-answer.ts'
+import { forbidden, notFound, refused, refusedField } from '../http/refusals.ts'
+import { storeChatFiles } from './chat-files.ts'
+import type { KeptFile } from './chat.tables.ts'
+import { asMessage, MESSAGE_COLUMNS, postMessage } from './messages.ts'
+import { channelOf, emitChat, lockedRoom, newRoomId, openChat, roomRowFor, roomRows, tellRoom } from './rooms.ts'
+
+export const chatBindings = [
+  bind(roomsList, async ({ tab }, { open, me }) => {
+    // Rows of the caller alone: `roomRows` narrows to this member.
+    const rows = (await roomRows(open, { userId: me.userId })).get(me.userId) ?? []
+    const rooms = rows.map((row) => withRow(emptyRoom(row.room_id), row, me.userId))
+    const unread = rooms.map(totalsOf).reduce((sum, part) => ({ open: sum.open + part.open, archived: sum.archived + part.archived }), { open: 0, archived: 0 })
+    const data = rooms.filter((room) => tab === undefined || isOnTab(room, tab)).flatMap(({ row }) => row ?? [])
+    return { data, total: data.length, unread }
+  }),
+
+  bind(roomsCreate, async ({ user_ids, name, is_group }, context) => {
+    const others = [...new Set(user_ids)].filter((userId) => userId !== context.me.userId)
+    const [only] = others
+    if (only === undefined) throw refusedField('user_ids', chatMessages.toYourself)
+    return context.writeAsSystem(async (w) => {
+      if (others.length === 1 && is_group !== true) {
+        const { roomId } = await openChat(w, context.me.userId, only, true)
+        return { data: await roomRowFor(w.k, roomId, context.me.userId) }
+      }
+      if (name === '') throw refusedField('name', chatMessages.groupName)
+      const known = await w.k.selectFrom('users').select('id').where('id', 'in', others).where('deleted_at', 'is', null).execute()
+      if (known.length !== others.length) throw notFound('person')
+      const roomId = newRoomId()
+      await w.k.insertInto('rooms').values({ id: roomId, is_group: true, name, created_by: context.me.userId, pair: null, last_message: null, last_message_at: null }).execute()
+      const strangers = new Set(others)
+      for (const userId of await acquainted(w, context.me.userId, others)) strangers.delete(userId)
+      await w.k
+        .insertInto('room_members')
+        .values([context.me.userId, ...others].map((userId) => ({ room_id: roomId, user_id: userId, is_request: strangers.has(userId) })))
+        .execute()
+      await tellRoom(w, roomId)
+      return { data: await roomRowFor(w.k, roomId, context.me.userId) }
+    })
+  }),
+
+  bind(roomsArchive, ({ room_id, is_archived }, context) =>
+    changed(context, room_id, (room) => ({ is_archived: is_archived ?? !room.is_archived })),
+  ),
+
+  bind(roomsBlock, ({ room_id, is_blocked }, context) => changed(context, room_id, (room) => ({ is_blocked: is_blocked ?? !room.is_blocked }))),
+
+  bind(roomsRequest, ({ room_id }, context) => changed(context, room_id, () => ({ is_request: false }))),
+
+  bind(pinRoom, async ({ room_id }, context) => {
+    const { data } = await changed(context, room_id, (room) => ({ is_pinned: !room.is_pinned }))
+    return { data: { is_pinned: data.is_pinned } }
+  }),
+
+  bind(deleteGroup, ({ room_id }, context) =>
+    context.writeAsSystem(async (w) => {
+      const room = await lockedRoom(w, room_id, context.me.userId)
+      if (!room.is_group) throw refused(chatMessages.notAGroup)
+      if (room.created_by !== context.me.userId) throw forbidden(chatMessages.notYours)
+      const members = await w.k.selectFrom('room_members').select('user_id').where('room_id', '=', room_id).execute()
+      await w.k.deleteFrom('rooms').where('id', '=', room_id).execute()
+      await emitChat(w, members.map(({ user_id }) => user_id), { type: 'room.deleted', room_id })
+      return {}
+    }),
+  ),
+
+  bind(chatHistory, ({ userId, room_id, after_seq, before_seq, page, per_page }, context) =>
+    context.read(async (k) => {
+      const pair = [context.me.userId, userId].sort((a, b) => a - b).join(':')
+      // Row-level security shows a member's rooms only; a foreign room answers like none.
+      const room = await k
+        .selectFrom('rooms')
+        .select(['id', 'last_seq'])
+        .where((eb) => (room_id === undefined ? eb('pair', '=', pair) : eb('id', '=', room_id)))
+        .executeTakeFirst()
+      if (room === undefined) throw notFound('conversation')
+      const reads = await k.selectFrom('room_members').select(['user_id', 'read_seq as seq']).where('room_id', '=', room.id).execute()
+      const wanted = k
+        .selectFrom('messages')
+        .where('room_id', '=', room.id)
+        .$if(after_seq !== undefined, (query) => query.where('seq', '>', after_seq ?? 0))
+        .$if(before_seq !== undefined, (query) => query.where('seq', '<', before_seq ?? 0))
+      const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const rows = await wanted
+        .select(MESSAGE_COLUMNS)
+        // What was missed comes from its beginning; everything else from the newest.
+        .orderBy('seq', after_seq === undefined ? 'desc' : 'asc')
+        .limit(per_page)
+        .offset((page - 1) * per_page)
+        .execute()
+      const readTo = (senderId: number) => Math.max(0, ...reads.map(({ user_id, seq }) => (user_id === senderId ? 0 : seq)))
+      const data = rows
+        .map((row) => asMessage(row, readTo(row.sender_id), context.services, context.now))
+        .sort((a, b) => b.seq - a.seq)
+      return {
+        data: pageAnswer(data, {
+          page,
+          perPage: per_page,
+          total,
+          contract: chatHistory,
+          params: { userId },
+          query: { room_id: room.id, after_seq, before_seq },
+        }),
+        reads,
+      }
+    }),
+  ),
+
+  bind(markAsRead, ({ room_id, message_id }, context) =>
+    context.writeAsSystem(async (w) => {
+      const room = await lockedRoom(w, room_id, context.me.userId)
+      let seq = room.last_seq
+      if (message_id !== undefined) {
+        const found = await w.k.selectFrom('messages').select('seq').where('id', '=', message_id).where('room_id', '=', room_id).executeTakeFirst()
+        if (found === undefined) throw notFound('message')
+        seq = found.seq
+      }
+      if (seq <= room.read_seq) return { data: { room_id, seq: room.read_seq } }
+      await w.k.updateTable('room_members').set({ read_seq: seq }).where('room_id', '=', room_id).where('user_id', '=', context.me.userId).execute()
+      const members = await w.k.selectFrom('room_members').select(['user_id', 'is_blocked']).where('room_id', '=', room_id).execute()
+      // Whoever blocked is silent in both directions; a request that was not accepted tells nothing of its reader.
+      const hearing = room.is_blocked || room.is_request ? [context.me.userId] : members.filter(({ is_blocked }) => !is_blocked).map(({ user_id }) => user_id)
+      await emitChat(w, hearing, { type: 'message.read', room_id, user_id: context.me.userId, seq })
+      return { data: { room_id, seq } }
+    }),
+  ),
+
+  bind(sendMessage, async ({ roomId, recipient_id, files, ...draft }, context) => {
+    const { me, now, services } = context
+    if (roomId === null && recipient_id === null) throw refusedField('recipient_id', chatMessages.nobody)
+    // Files are stored before the transaction; a message that is refused leaves a file without a row, which nobody can reach.
+    const ready = await storeChatFiles(files as readonly File[], context)
+    return context.writeAsSystem(async (w) => {
+      const target = roomId === null ? await openChat(w, me.userId, recipient_id ?? 0, true) : { roomId, isNew: false }
+      await lockedRoom(w, target.roomId, me.userId)
+      const kept: KeptFile[] = []
+      for (const { key, name, size, contentType } of ready) {
+        const { id } = await w.k
+          .insertInto('files')
+          .values({ company_id: me.companyId, user_id: me.userId, key, name, content_type: contentType, size, width: null, height: null, access: `room:${target.roomId}` })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        kept.push({ id, key, name, size })
+      }
+      const before = await requestOf(w, target.roomId, me.userId)
+      const data = await postMessage(
+        w,
+        {
+          roomId: target.roomId,
+          senderId: me.userId,
+          clientId: draft.client_id,
+          message: draft.message,
+          messageType: kept.length > 0 && draft.message === '' ? 'file' : draft.message_type,
+          repliedParentId: draft.replied_parent_id,
+          chatTransferId: draft.chat_transfer_id,
+          promotionType: draft.promotion_type,
+          masterPromId: draft.master_prom_id,
+          files: kept,
+        },
+        services,
+        now,
+      )
+      if (target.isNew) await tellRoom(w, target.roomId)
+      else if (before) await tellRoom(w, target.roomId, [me.userId])
+      return { data }
+    })
+  }),
+
+  bind(authorizeChannel, ({ socket_id, channel_name }, { me, services }) => {
+    if (channel_name !== channelOf(me.userId)) throw forbidden('This channel belongs to somebody else.')
+    try {
+      return services.realtime.signChannel({ socketId: socket_id, channel: channel_name })
+    } catch {
+      throw refusedField('socket_id', 'This is no socket of the realtime engine')
+    }
+  }),
+]
+
+/** Changes how a room looks to the caller, tells the caller's other tabs, and answers the row. */
+async function changed(
+  context: Context,
+  roomId: string,
+  change: (room: Awaited<ReturnType<typeof lockedRoom>>) => Partial<Record<'is_pinned' | 'is_archived' | 'is_blocked' | 'is_request', boolean>>,
+): Promise<{ data: RoomRow }> {
+  return context.writeAsSystem(async (w) => {
+    const room = await lockedRoom(w, roomId, context.me.userId)
+    await w.k
+      .updateTable('room_members')
+      .set({ ...change(room), version: sql<number>`version + 1` })
+      .where('room_id', '=', roomId)
+      .where('user_id', '=', context.me.userId)
+      .execute()
+    await tellRoom(w, roomId, [context.me.userId])
+    return { data: await roomRowFor(w.k, roomId, context.me.userId) }
+  })
+}
+
+/** Whether the room still waits for this person's acceptance. */
+async function requestOf(w: Work, roomId: string, userId: number): Promise<boolean> {
+  const { rows } = await w.q.query<{ is_request: boolean }>('select is_request from room_members where room_id = $1 and user_id = $2', [roomId, userId])
+  return rows[0]?.is_request === true
+}
+
+/** Those of some people with whom this person already has an accepted chat. */
+async function acquainted(w: Work, userId: number, others: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await w.q.query<{ user_id: number }>(
+    `select o.user_id from room_members m
+       join rooms r on r.id = m.room_id and not r.is_group
+       join room_members o on o.room_id = m.room_id and o.user_id = any($2)
+      where m.user_id = $1 and not m.is_request and not o.is_request and not o.is_blocked and not m.is_blocked`,
+    [userId, others],
+  )
+  return rows.map(({ user_id }) => user_id)
+}

@@ -1,0 +1,138 @@
+import type { ChatMessage } from '../../../core/chat/chat.schema.ts'
+import { chatMessages } from '../../../core/chat/chat.messages.ts'
+import type { Work } from '../database/store.ts'
+import { refused, refusedField } from '../http/refusals.ts'
+import type { Services } from '../services.ts'
+import type { KeptFile } from './chat.tables.ts'
+import { emitChat, lockedRoom } from './rooms.ts'
+
+/** A message as its row, with how far the others have read. */
+export interface MessageRow {
+  readonly id: number
+  readonly room_id: string
+  readonly seq: number
+  readonly sender_id: number
+  readonly recipient_id: number | null
+  readonly client_id: string | null
+  readonly message: string
+  readonly message_type: string
+  readonly replied_parent_id: number | null
+  readonly replied_message: string | null
+  readonly chat_transfer_id: string | null
+  readonly promotion_type: string | null
+  readonly master_prom_id: string | null
+  readonly files: unknown
+  readonly created_at: Date
+}
+
+export const MESSAGE_COLUMNS = [
+  'id', 'room_id', 'seq', 'sender_id', 'recipient_id', 'client_id', 'message', 'message_type', 'replied_parent_id', 'replied_message',
+  'chat_transfer_id', 'promotion_type', 'master_prom_id', 'files', 'created_at',
+] as const
+
+/** A stored message as the wire has it. `readTo`: how far anybody but its sender has read. */
+export function asMessage(row: MessageRow, readTo: number, { links }: Pick<Services, 'links'>, now: Date): ChatMessage {
+  const { room_id, files, created_at, ...rest } = row
+  return {
+    ...rest,
+    roomId: room_id,
+    read: row.seq <= readTo ? 1 : 0,
+    files: (files as KeptFile[]).map(({ id, key, name, size }) => ({ id, name, size, url: links.to(key, now) })),
+    sent_at: created_at.getTime(),
+  }
+}
+
+export interface MessageDraft {
+  readonly roomId: string
+  readonly senderId: number
+  readonly clientId: string | null
+  readonly message: string
+  readonly messageType: string
+  readonly repliedParentId?: number | null
+  readonly chatTransferId?: string | null
+  readonly promotionType?: string | null
+  readonly masterPromId?: string | null
+  readonly files?: readonly KeptFile[]
+}
+
+/** What a room's list shows of a message. */
+const PREVIEW_LENGTH = 120
+
+/**
+ * Stores a message and tells everybody in the room, in the transaction of `w` (unscoped). The number is given under the room's
+ * lock, so that a room's numbers have no holes and no doubles. The same client id of the same sender is one message, however
+ * often it comes. Whoever blocked the room hears nothing of it (D-95).
+ */
+export async function postMessage(w: Work, draft: MessageDraft, services: Pick<Services, 'links'>, now: Date): Promise<ChatMessage> {
+  const room = await lockedRoom(w, draft.roomId, draft.senderId)
+  if (draft.clientId !== null) {
+    const known = await w.k
+      .selectFrom('messages')
+      .select(MESSAGE_COLUMNS)
+      .where('sender_id', '=', draft.senderId)
+      .where('client_id', '=', draft.clientId)
+      .executeTakeFirst()
+    if (known !== undefined) return asMessage(known, await readByOthers(w, known.room_id, draft.senderId), services, now)
+  }
+  if (room.is_blocked) throw refused(chatMessages.blocked)
+  const parentId = draft.repliedParentId ?? null
+  const parent =
+    parentId === null
+      ? undefined
+      : await w.k.selectFrom('messages').select(['id', 'message']).where('id', '=', parentId).where('room_id', '=', draft.roomId).executeTakeFirst()
+  if (parentId !== null && parent === undefined) throw refusedField('replied_parent_id', 'The message you answer is not in this conversation')
+
+  const members = await w.k.selectFrom('room_members').select(['user_id', 'is_blocked']).where('room_id', '=', draft.roomId).execute()
+  const others = members.filter(({ user_id }) => user_id !== draft.senderId)
+  const files = draft.files ?? []
+  const preview = draft.message === '' ? files.map(({ name }) => name).join(', ') : draft.message
+  const numbered = await w.q.query<{ last_seq: number }>(
+    'update rooms set last_seq = last_seq + 1, last_message = $2, last_message_at = $3 where id = $1 returning last_seq',
+    [draft.roomId, Array.from(preview).slice(0, PREVIEW_LENGTH).join(''), now],
+  )
+  const seq = numbered.rows[0]?.last_seq ?? 1
+  const row = await w.k
+    .insertInto('messages')
+    .values({
+      room_id: draft.roomId,
+      seq,
+      sender_id: draft.senderId,
+      recipient_id: room.is_group ? null : (others[0]?.user_id ?? null),
+      client_id: draft.clientId,
+      message: draft.message,
+      message_type: draft.messageType,
+      replied_parent_id: parent?.id ?? null,
+      replied_message: parent?.message ?? null,
+      chat_transfer_id: draft.chatTransferId ?? null,
+      promotion_type: draft.promotionType ?? null,
+      master_prom_id: draft.masterPromId ?? null,
+      files: JSON.stringify(files),
+      created_at: now,
+    })
+    .returning(MESSAGE_COLUMNS)
+    .executeTakeFirstOrThrow()
+  // Answering a request accepts it; silence towards those who blocked leaves nothing unread behind.
+  await w.q.query(
+    `update room_members
+        set read_seq = case when user_id = $2 or is_blocked then $3 else read_seq end,
+            version = version + case when user_id = $2 and is_request then 1 else 0 end,
+            is_request = is_request and user_id <> $2
+      where room_id = $1 and (user_id = $2 or is_blocked)`,
+    [draft.roomId, draft.senderId, seq],
+  )
+  // What was asked about in this room has moved on; the contact's own words are news to the seller.
+  await w.q.query('update threads set last_at = $2, is_unread = is_unread or contact_user_id = $3 where room_id = $1', [draft.roomId, now, draft.senderId])
+  const message = asMessage(row, 0, services, now)
+  const hearing = members.filter(({ is_blocked }) => !is_blocked).map(({ user_id }) => user_id)
+  await emitChat(w, hearing, { type: 'message.sent', message })
+  return message
+}
+
+/** How far anybody but this person has read. */
+export async function readByOthers(w: Pick<Work, 'q'>, roomId: string, userId: number): Promise<number> {
+  const { rows } = await w.q.query<{ seq: number | null }>(
+    'select max(read_seq) as seq from room_members where room_id = $1 and user_id <> $2',
+    [roomId, userId],
+  )
+  return rows[0]?.seq ?? 0
+}

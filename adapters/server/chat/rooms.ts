@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { randomId } from '../../../core/text/random-id.ts'
+import type { ChatEvent, RoomRow } from '../../../core/chat/chat.schema.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Work } from '../database/store.ts'
+import { notFound, refusedField } from '../http/refusals.ts'
+import { chatMessages } from '../../../core/chat/chat.messages.ts'
+
+/** The one channel of a person. D-97. */
+export const channelOf = (userId: number): string => `private-chat.${userId}`
+
+/** Emits a chat event to people's channels; it is published after the commit. */
+export const emitChat = (w: Work, userIds: readonly number[], event: ChatEvent): Promise<void> =>
+  userIds.length === 0 ? Promise.resolve() : w.emit({ channels: userIds.map(channelOf), event: event.type, data: event })
+
+interface RowOfRoom {
+  room_id: string
+  member_id: number
+  created_by: number
+  is_group: boolean
+  name: string | null
+  last_seq: number
+  last_message: string | null
+  last_message_at: Date | null
+  read_seq: number
+  is_pinned: boolean
+  is_archived: boolean
+  is_blocked: boolean
+  is_request: boolean
+  version: number
+  unread: number
+  participants: { user_id: number; full_name: string; company: string | null }[]
+}
+
+/**
+ * Rooms as they look to their members, newest message first. Reads unscoped, since the people of a room are of several companies:
+ * the condition must name the members whose rows may be seen.
+ */
+export async function roomRows(
+  k: Kysely<Tables>,
+  of: { readonly userId?: number; readonly roomId?: string },
+): Promise<ReadonlyMap<number, readonly RoomRow[]>> {
+  if (of.userId === undefined && of.roomId === undefined) throw new Error('Name whose rooms.')
+  const { rows } = await sql<RowOfRoom>`
+    select m.room_id, m.user_id as member_id, r.created_by, r.is_group, r.name, r.last_seq, r.last_message, r.last_message_at,
+           m.read_seq, m.is_pinned, m.is_archived, m.is_blocked, m.is_request, m.version,
+           (select count(*) from messages t where t.room_id = m.room_id and t.seq > m.read_seq and t.sender_id <> m.user_id)::int as unread,
+           (select json_agg(json_build_object('user_id', u.id, 'full_name', u.full_name, 'company', c.name) order by u.id)
+              from room_members o join users u on u.id = o.user_id join companies c on c.id = u.company_id
+             where o.room_id = m.room_id) as participants
+      from room_members m join rooms r on r.id = m.room_id
+     where true
+       ${of.userId === undefined ? sql`` : sql`and m.user_id = ${of.userId}`}
+       ${of.roomId === undefined ? sql`` : sql`and m.room_id = ${of.roomId}`}
+     order by m.is_pinned desc, coalesce(r.last_message_at, r.created_at) desc, m.room_id
+     limit ${MOST_ROOMS}`.execute(k)
+  const byMember = new Map<number, RoomRow[]>()
+  for (const row of rows) {
+    const list = byMember.get(row.member_id) ?? []
+    byMember.set(row.member_id, list)
+    list.push(asRow(row))
+  }
+  return byMember
+}
+
+/** More rooms than a person can follow; our own bound. */
+const MOST_ROOMS = 1_000
+
+function asRow(row: RowOfRoom): RoomRow {
+  const other = row.participants.find(({ user_id }) => user_id !== row.member_id)
+  return {
+    room_id: row.room_id,
+    id: row.is_group ? row.created_by : (other?.user_id ?? row.member_id),
+    unread_count: row.unread,
+    is_archived: bit(row.is_archived),
+    is_pinned: bit(row.is_pinned),
+    is_blocked: bit(row.is_blocked),
+    is_request: bit(row.is_request),
+    is_group: bit(row.is_group),
+    name: row.is_group ? (row.name ?? 'Group') : (other?.full_name ?? 'Former member'),
+    participants: row.participants.map((person) => ({ ...person, avatar: null })),
+    last_message: row.last_message,
+    last_message_at: row.last_message_at?.getTime() ?? null,
+    last_seq: row.last_seq,
+    read_seq: row.read_seq,
+    version: row.version,
+  }
+}
+
+const bit = (value: boolean): 0 | 1 => (value ? 1 : 0)
+
+/** The row of a room for one of its members; refuses like no room when the person is none. */
+export async function roomRowFor(k: Kysely<Tables>, roomId: string, userId: number): Promise<RoomRow> {
+  const [row] = (await roomRows(k, { userId, roomId })).get(userId) ?? []
+  if (row === undefined) throw notFound('conversation')
+  return row
+}
+
+/** Tells members how a room looks to each of them now. */
+export async function tellRoom(w: Work, roomId: string, userIds?: readonly number[]): Promise<void> {
+  const rows = await roomRows(w.k, { roomId })
+  for (const [userId, [room]] of rows) {
+    if (room === undefined || (userIds !== undefined && !userIds.includes(userId))) continue
+    await emitChat(w, [userId], room.is_request === 1 ? { type: 'request.received', room } : { type: 'room.updated', room })
+  }
+}
+
+export interface Membership {
+  readonly room_id: string
+  readonly is_group: boolean
+  readonly created_by: number
+  readonly last_seq: number
+  readonly is_blocked: boolean
+  readonly is_request: boolean
+  readonly is_pinned: boolean
+  readonly is_archived: boolean
+  readonly read_seq: number
+}
+
+/**
+ * The room under its lock, for a member; anybody else is refused like no room. Membership is read here, at each writing call,
+ * and never taken from a token. Needs a system transaction.
+ */
+export async function lockedRoom(w: Work, roomId: string, userId: number): Promise<Membership> {
+  const { rows } = await w.q.query<Membership>(
+    `select r.id as room_id, r.is_group, r.created_by, r.last_seq, m.is_blocked, m.is_request, m.is_pinned, m.is_archived, m.read_seq
+       from rooms r join room_members m on m.room_id = r.id and m.user_id = $2
+      where r.id = $1 for update of r`,
+    [roomId, userId],
+  )
+  const [room] = rows
+  if (room === undefined) throw notFound('conversation')
+  return room
+}
+
+/** The id of the chat of two people; undefined when they never wrote. */
+export async function chatOfTwo(w: Work, a: number, b: number): Promise<string | undefined> {
+  const { rows } = await w.q.query<{ id: string }>('select id from rooms where pair = $1', [pairOf(a, b)])
+  return rows[0]?.id
+}
+
+/**
+ * The chat of two people, made when there is none. `isRequest`: the other one has not agreed to it yet (D-95).
+ * Two calls at once find the same room: the pair is unique.
+ */
+export async function openChat(w: Work, from: number, to: number, isRequest: boolean): Promise<{ readonly roomId: string; readonly isNew: boolean }> {
+  if (from === to) throw refusedField('recipient_id', chatMessages.toYourself)
+  const known = await chatOfTwo(w, from, to)
+  if (known !== undefined) return { roomId: known, isNew: false }
+  const person = await w.k.selectFrom('users').select('id').where('id', '=', to).where('deleted_at', 'is', null).executeTakeFirst()
+  if (person === undefined) throw notFound('person')
+  const roomId = newRoomId()
+  const { rows } = await w.q.query<{ id: string }>(
+    'insert into rooms (id, created_by, pair) values ($1, $2, $3) on conflict (pair) do nothing returning id',
+    [roomId, from, pairOf(from, to)],
+  )
+  if (rows.length === 0) return { roomId: (await chatOfTwo(w, from, to)) ?? roomId, isNew: false }
+  await w.k
+    .insertInto('room_members')
+    .values([
+      { room_id: roomId, user_id: from },
+      { room_id: roomId, user_id: to, is_request: isRequest },
+    ])
+    .execute()
+  return { roomId, isNew: true }
+}
+
+/** Not to be guessed: 20 letters and digits. */
+export const newRoomId = (): string => randomId((count) => randomBytes(count), 20)
+
+const pairOf = (a: number, b: number): string => `${Math.min(a, b)}:${Math.max(a, b)}`

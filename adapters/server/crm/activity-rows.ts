@@ -1,0 +1,177 @@
+import type { CallRow, MeetingRow, TaskRow } from '../../../core/contracts/crm-activities.contract.ts'
+import { CALL_FILTER_FIELDS, MEETING_FILTER_FIELDS, TASK_FILTER_FIELDS } from '../../../core/crm/filter-fields.ts'
+import { keyBetween } from '../../../core/crm/order-key.ts'
+import { checkFilter } from '../../../core/filters/filter-check.ts'
+import { type FilterColumn, toSql } from '../../../core/filters/filter-sql.ts'
+import type { FilterField, FilterTree } from '../../../core/filters/filter-tree.ts'
+import { isCalendarDay } from '../../../core/time/calendar.ts'
+import type { Queryable } from '../database/db.ts'
+import type { Context } from '../http/context.ts'
+import { refusedField } from '../http/refusals.ts'
+import { type Params, recordTypeNamed, wireTime, zoneOf } from './crm-access.ts'
+
+/** Type ids of the three kinds of activity (D-82). */
+export const TASK = 5
+export const MEETING = 6
+export const CALL = 7
+export type ActivityType = typeof TASK | typeof MEETING | typeof CALL
+
+export interface ReadActivity {
+  id: number
+  type_id: ActivityType
+  subject: string
+  starts_at: Date
+  ends_at: Date | null
+  status: string | null
+  priority: string | null
+  owner_id: number | null
+  owner_name: string | null
+  fields: Readonly<Record<string, unknown>>
+  tag_ids: number[]
+  tags: { id: number; name: string }[]
+  created_at: Date
+  related_id: string | null
+  related_name: string | null
+  related_type_id: number | null
+  remind_at: Date | null
+  reminder_type: string | null
+}
+
+export const activitySelect = `
+  a.id, a.type_id, a.subject, a.starts_at, a.ends_at, a.status, a.priority, a.owner_id, u.full_name as owner_name, a.fields, a.tag_ids, a.created_at,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name), '[]') from tags t where t.id = any(a.tag_ids)) as tags,
+  r.unique_id as related_id, r.name as related_name, r.type_id as related_type_id,
+  case when m.reminder_status = 'on' then m.remind_at end as remind_at, m.reminder_type`
+export const activitySource = `crm_activities a
+  left join crm_records r on r.id = a.record_id and r.deleted_at is null
+  left join users u on u.id = a.owner_id
+  left join reminders m on m.activity_id = a.id`
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** 'Account' stands among plurals on the wire (D-02). */
+function relationOf(row: ReadActivity): string | null {
+  if (row.related_type_id === null) return null
+  const name = recordTypeNamed(row.related_type_id)
+  return name === 'Accounts' ? 'Account' : name
+}
+
+const shared = (row: ReadActivity) => ({
+  id: row.id,
+  related_id: row.related_id,
+  related_name: row.related_name,
+  owner_name: row.owner_name,
+  tags: row.tags,
+  tag: row.tag_ids,
+  description: text(row.fields['description']),
+  reminder_type: text(row.fields['reminder_type']) || 'popup',
+  reminder_date_time: row.remind_at === null ? null : wireTime(row.remind_at),
+  created_at: wireTime(row.created_at),
+})
+
+export const taskOf = (row: ReadActivity): TaskRow => ({
+  ...shared(row),
+  subject: row.subject,
+  task_date: text(row.fields['task_date']),
+  status: row.status ?? '',
+  priority: row.priority ?? '',
+  related_with: relationOf(row),
+  task_owner: row.owner_id,
+})
+
+export const meetingOf = (row: ReadActivity): MeetingRow => ({
+  ...shared(row),
+  title: row.subject,
+  location: text(row.fields['location']),
+  from: wireTime(row.starts_at),
+  to: wireTime(row.ends_at ?? row.starts_at),
+  host: row.owner_id,
+  related_to: relationOf(row),
+  participants: Array.isArray(row.fields['participants']) ? row.fields['participants'].map(String) : [],
+  reminder: textOrNull(row.fields['reminder']),
+})
+
+export const callOf = (row: ReadActivity): CallRow => ({
+  ...shared(row),
+  related_to: relationOf(row),
+  status: row.status,
+  call_type: text(row.fields['call_type']),
+  call_start_date_time: wireTime(row.starts_at),
+  subject: row.subject,
+  recording: text(row.fields['recording']),
+  reminder: textOrNull(row.fields['reminder']),
+  call_duration: typeof row.fields['call_duration'] === 'number' ? row.fields['call_duration'] : null,
+  call_owner: row.owner_id,
+  call_purpose: textOrNull(row.fields['call_purpose']),
+  call_agenda: text(row.fields['call_agenda']),
+  incoming_call_reason: text(row.fields['incoming_call_reason']),
+})
+
+const FILTERS: Readonly<Record<ActivityType, readonly FilterField[]>> = { [TASK]: TASK_FILTER_FIELDS, [MEETING]: MEETING_FILTER_FIELDS, [CALL]: CALL_FILTER_FIELDS }
+
+function columnOf({ name }: FilterField): FilterColumn {
+  switch (name) {
+    case 'subject':
+    case 'title':
+      return { sql: 'a.subject', type: 'text' }
+    case 'task_date':
+      return { sql: `a.fields -> 'task_date'`, type: 'jsonb' }
+    case 'from':
+    case 'call_start_date_time':
+      return { sql: 'a.starts_at', type: 'timestamptz' }
+    case 'to':
+      return { sql: 'a.ends_at', type: 'timestamptz' }
+    case 'status':
+      return { sql: 'a.status', type: 'text' }
+    case 'priority':
+      return { sql: 'a.priority', type: 'text' }
+    case 'task_owner':
+    case 'host':
+    case 'call_owner':
+      return { sql: 'a.owner_id', type: 'integer' }
+    case 'tag':
+      return { sql: 'a.tag_ids::text[]', type: 'text[]' }
+    case 'related_with':
+    case 'related_to':
+      return { sql: `(case r.type_id when 1 then 'Leads' when 2 then 'Deals' when 3 then 'Contacts' when 4 then 'Account' end)`, type: 'text' }
+    case 'location':
+    case 'description':
+    case 'call_type':
+    case 'call_purpose':
+    case 'call_duration':
+      return { sql: `a.fields -> '${name}'`, type: 'jsonb' }
+    default:
+      throw new Error(`No column holds ${name}`)
+  }
+}
+
+/** The condition of a list of activities over `activitySource`. */
+export function activityCondition(
+  params: Params,
+  context: Context,
+  type: ActivityType,
+  { filters, query = '', recordId }: { readonly filters?: FilterTree | undefined; readonly query?: string; readonly recordId?: number | undefined },
+): string {
+  const parts = [`a.company_id = ${params.bind(context.me.companyId)}`, `a.type_id = ${params.bind(type)}`]
+  if (recordId !== undefined) parts.push(`a.record_id = ${params.bind(recordId)}`)
+  if (filters !== undefined) {
+    const check = checkFilter(filters, FILTERS[type])
+    if (!check.ok) throw refusedField('filters', check.problems[0]?.message ?? 'The filter does not fit.')
+    const sql = toSql(check.filter, { now: context.now.getTime(), timeZone: zoneOf(context.me), column: columnOf, firstParam: params.next })
+    params.values.push(...sql.values)
+    parts.push(sql.text)
+  }
+  if (query !== '') parts.push(`lower(a.subject || ' ' || coalesce(r.name, '') || ' ' || coalesce(a.fields ->> 'description', '')) like ${params.bind(`%${query.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`, 'text')}`)
+  return parts.join(' and ')
+}
+
+/** A key on top of all cards of a type. */
+export async function topActivityKey(q: Queryable, companyId: number, type: ActivityType): Promise<string> {
+  const { rows } = await q.query<{ least: string | null }>(`select min(order_key) as least from crm_activities where company_id = $1 and type_id = $2`, [companyId, type])
+  return keyBetween(null, rows[0]?.least ?? null)
+}
+
+/** What a reminder says of the start: a task's day stays a day (D-89). */
+export const startText = (row: Pick<ReadActivity, 'type_id' | 'fields' | 'starts_at'>): string =>
+  row.type_id === TASK && isCalendarDay(text(row.fields['task_date'])) ? text(row.fields['task_date']) : wireTime(row.starts_at)

@@ -1,0 +1,22 @@
+import type { Queryable } from '../database/db.ts'
+import { DEFAULT_FORMS } from '../../../core/crm/default-forms.ts'
+import type { FormField, FormSection } from '../../../core/crm/form.schema.ts'
+import { crmTypeOf, type RecordTypeName } from '../../../core/crm/record-types.ts'
+
+/** A company's form of one type: the stored one, else the one everybody starts with (id 0). */
+export interface OwnForm {
+  readonly id: number
+  readonly unique_id: string
+  readonly user_id: number
+  readonly sections: readonly FormSection[]
+  readonly unused: readonly FormField[]
+}
+
+/** The form by which this company's records of a type are made. */
+export async function formOf(q: Queryable, companyId: number, type: RecordTypeName): Promise<OwnForm> {
+  const { rows } = await q.query<OwnForm>(
+    `select id, unique_id, user_id, sections, unused from crm_forms where company_id = $1 and type_id = $2`,
+    [companyId, crmTypeOf(type).id],
+  )
+  return rows[0] ?? { id: 0, unique_id: '', user_id: 0, sections: DEFAULT_FORMS[type], unused: [] }
+}

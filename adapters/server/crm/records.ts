@@ -1,0 +1,210 @@
+import {
+  accountInfo, contactInfo, dealInfo, deleteRecords, leadInfo, type RecordInfo, restoreRecords,
+} from '../../../core/contracts/crm-lists.contract.ts'
+import { saveRecord } from '../../../core/contracts/crm-forms.contract.ts'
+import { LOOKUP_TARGETS } from '../../../core/crm/default-forms.ts'
+import { fieldsOf } from '../../../core/crm/form.schema.ts'
+import { diffValues } from '../../../core/crm/history.ts'
+import { recordSchema, type RecordValues } from '../../../core/crm/record.schema.ts'
+import { crmMessages } from '../../../core/crm/crm.messages.ts'
+import { crmTypeOf, type RecordTypeName, resolveCrmType } from '../../../core/crm/record-types.ts'
+import { leadClass } from '../../../core/crm/scoring-groups.ts'
+import type { Queryable } from '../database/db.ts'
+import type { Work } from '../database/store.ts'
+import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
+import { notFound, refused, refusedField } from '../http/refusals.ts'
+import { demand, demandColleague, ownRecord, Params, readAsCaller, recordTypeOf, type StoredRecord } from './crm-access.ts'
+import { formOf, type OwnForm } from './forms-of.ts'
+import { ownerFieldOf, type ReadRow, recordRowOf, recordSelect, recordSource, toRecordRows } from './record-rows.ts'
+import { insertRecord, keptBeside, labelled, refuseTaken, topKey } from './write-record.ts'
+
+/** How long a deletion can be taken back: the ten seconds of the undo and room for a slow network. */
+const RESTORE_WITHIN_MS = 60_000
+const RELATED_SHOWN = 50
+
+/** Holds values against the form; refusals are keyed by field id (D-84). */
+function checkedValues(form: OwnForm, given: RecordValues | Readonly<Record<string, unknown>>, stored: RecordValues): RecordValues {
+  const checked = recordSchema(form, stored).safeParse(given)
+  if (checked.success) return checked.data
+  const errors: Record<string, string[]> = {}
+  for (const issue of checked.error.issues) (errors[issue.path.join('.')] ??= []).push(issue.message)
+  throw refused(Object.values(errors)[0]?.[0] ?? crmMessages.choiceUnknown, errors)
+}
+
+/** People and records that the values point at must be the company's own. */
+async function demandTargets(q: Queryable, context: Context, form: OwnForm, values: RecordValues, before: RecordValues): Promise<void> {
+  for (const field of fieldsOf(form)) {
+    const value = values[field.id] ?? null
+    if (value === null || value === (before[field.id] ?? null)) continue
+    if (field.field_type === 'owner') await demandColleague(q, context.me, Number(value), String(field.id))
+    const target = field.field_type === 'lookup' ? LOOKUP_TARGETS[field.name] : undefined
+    if (target === undefined) continue
+    const { rows } = await q.query(
+      `select 1 from crm_records where company_id = $1 and type_id = $2 and unique_id = $3 and deleted_at is null`,
+      [context.me.companyId, crmTypeOf(target).id, value],
+    )
+    if (rows.length === 0) throw refusedField(String(field.id), crmMessages.choiceUnknown)
+  }
+}
+
+/** Changes some values of a record: row, history and place on the board together. Nothing changed writes nothing. */
+export async function changeRecord(w: Work, context: Context, record: StoredRecord, form: OwnForm, changed: RecordValues): Promise<void> {
+  // Two savings of one record go one after the other, each seeing what the other left.
+  const locked = await w.q.query<{ values: RecordValues }>(`select values from crm_records where id = $1 and company_id = $2 for update`, [record.id, context.me.companyId])
+  const stored = locked.rows[0]?.values ?? record.values
+  const values = { ...stored, ...checkedValues(form, { ...stored, ...changed }, stored) }
+  const changes = diffValues(stored, values)
+  if (changes.length === 0) return
+  await demandTargets(w.q, context, form, values, stored)
+  await refuseTaken(w.q, context.me.companyId, record.type_id, form, values, record.unique_id)
+  const beside = keptBeside(record.type, form, values)
+  const hasOwnerField = ownerFieldOf(record.type, form) !== undefined
+  await w.k
+    .updateTable('crm_records')
+    .set({
+      ...beside,
+      owner_id: hasOwnerField ? beside.owner_id : record.owner_id,
+      values: JSON.stringify(values),
+      ...(beside.category === record.category ? {} : { order_key: await topKey(w.q, context.me.companyId, record.type_id, beside.category) }),
+      updated_at: context.now,
+    })
+    .where('id', '=', record.id)
+    .execute()
+  await w.record({ subject: record.type, subjectId: record.unique_id, verb: 'updated', title: beside.name, changes: labelled(form, changes) })
+}
+
+/** The lookup field of a form that points at this type, filled with the record. */
+export function tiedTo(form: OwnForm, target: RecordTypeName, uniqueId: string): RecordValues {
+  const field = fieldsOf(form).find((one) => one.field_type === 'lookup' && LOOKUP_TARGETS[one.name] === target && one.name !== 'parent_account')
+  return field === undefined ? {} : { [field.id]: uniqueId }
+}
+
+async function infoOf(context: Context, uniqueId: string, type: RecordTypeName): Promise<{ data: RecordInfo }> {
+  return readAsCaller(context, async (q) => {
+    const record = await ownRecord(q, context.me, uniqueId, 'View', type)
+    const form = await formOf(q, context.me.companyId, type)
+    const row = await recordRowOf(q, context, form, uniqueId)
+    return {
+      data: {
+        record: row,
+        sections: form.sections.map(({ section_id, name, form_fields }) => ({
+          section_id,
+          name,
+          fields: form_fields.map(({ id, name: fieldName, label, field_type }) => ({ id, name: fieldName, label, field_type, value: record.values[String(id)] ?? null })),
+        })),
+        fields: row.fields,
+        tags: row.tags,
+        owner: row.owner,
+        scores: { lead: row.score, class: leadClass(row.score) },
+        contacts: await pointingAt(q, context, 'Contacts', type, uniqueId),
+        deals: await pointingAt(q, context, 'Deals', type, uniqueId),
+      },
+    }
+  })
+}
+
+/** Records of a type whose lookup names this one, as far as the caller may see them. */
+async function pointingAt(q: Queryable, context: Context, type: RecordTypeName, target: RecordTypeName, uniqueId: string) {
+  const form = await formOf(q, context.me.companyId, type)
+  const [fieldId] = Object.keys(tiedTo(form, target, uniqueId))
+  try {
+    demand(context.me, type, 'View')
+  } catch {
+    return []
+  }
+  if (fieldId === undefined) return []
+  const params = new Params()
+  const { rows } = await q.query<ReadRow>(
+    `select ${recordSelect(params.bind(context.now))} from ${recordSource}
+      where r.company_id = ${params.bind(context.me.companyId)} and r.type_id = ${params.bind(crmTypeOf(type).id)} and r.deleted_at is null
+        and r.values ->> ${params.bind(fieldId, 'text')} = ${params.bind(uniqueId, 'text')}
+      order by r.created_at desc limit ${RELATED_SHOWN}`,
+    params.values,
+  )
+  return toRecordRows(q, context.me.companyId, form, rows)
+}
+
+export const recordBindings = [
+  bind(saveRecord, (input, context) => {
+    const type = recordTypeOf(input)
+    const isNew = input.unique_id === undefined || input.unique_id === null || input.unique_id === ''
+    demand(context.me, type, isNew ? 'Add' : 'Edit')
+    return context.write(async (w) => {
+      const form = await formOf(w.q, context.me.companyId, type)
+      const sent: Record<string, unknown> = Object.fromEntries(input.form_fields.map(({ id, value }) => [String(id), value ?? null]))
+      if (input.related !== undefined && input.related !== null) {
+        const related = await ownRecord(w.q, context.me, input.related.unique_id, 'View')
+        if (resolveCrmType({ type_id: input.related.type_id })?.name !== related.type) throw notFound()
+        for (const [id, value] of Object.entries(tiedTo(form, related.type, related.unique_id))) sent[id] ??= value
+      }
+      if (!isNew) {
+        const record = await ownRecord(w.q, context.me, input.unique_id ?? '', 'Edit', type)
+        await changeRecord(w, context, record, form, sent as RecordValues)
+        return { message: `${crmTypeOf(type).singular} saved`, data: { unique_id: record.unique_id } }
+      }
+      const values = checkedValues(form, sent, {})
+      await demandTargets(w.q, context, form, values, {})
+      const owner = ownerFieldOf(type, form)
+      const chosen = owner === undefined ? null : (values[owner.id] ?? null)
+      const { unique_id } = await insertRecord(w, {
+        companyId: context.me.companyId,
+        userId: context.me.userId,
+        type,
+        form,
+        values,
+        ownerId: typeof chosen === 'number' ? chosen : context.me.userId,
+        now: context.now,
+      })
+      return { message: `${crmTypeOf(type).singular} created`, data: { unique_id } }
+    })
+  }),
+
+  bind(leadInfo, ({ lead_id }, context) => infoOf(context, lead_id, 'Leads')),
+  bind(contactInfo, ({ contact_id }, context) => infoOf(context, contact_id, 'Contacts')),
+  bind(dealInfo, ({ deal_id }, context) => infoOf(context, deal_id, 'Deals')),
+  bind(accountInfo, ({ id }, context) => infoOf(context, id, 'Accounts')),
+
+  bind(deleteRecords, (input, context) => {
+    const type = recordTypeOf(input)
+    demand(context.me, type, 'Delete')
+    const ids = [...new Set(input.unique_ids)]
+    return context.write(async (w) => {
+      const gone = await w.k
+        .updateTable('crm_records')
+        .set({ deleted_at: context.now })
+        .where('unique_id', 'in', ids)
+        .where('type_id', '=', crmTypeOf(type).id)
+        .where('deleted_at', 'is', null)
+        .returning(['unique_id', 'name'])
+        .execute()
+      // All or none: one foreign id among own ones refuses the call.
+      if (gone.length !== ids.length) throw notFound()
+      for (const row of gone) await w.record({ subject: type, subjectId: row.unique_id, verb: 'deleted', title: row.name })
+      return { data: { deleted: gone.length } }
+    })
+  }),
+  bind(restoreRecords, (input, context) => {
+    const type = recordTypeOf(input)
+    demand(context.me, type, 'Delete')
+    const ids = [...new Set(input.unique_ids)]
+    return context.write(async (w) => {
+      const back = await w.k
+        .updateTable('crm_records')
+        .set({ deleted_at: null })
+        .where('unique_id', 'in', ids)
+        .where('type_id', '=', crmTypeOf(type).id)
+        .where('deleted_at', '>', new Date(context.now.getTime() - RESTORE_WITHIN_MS))
+        .returning(['unique_id', 'name', 'id'])
+        .execute()
+      if (back.length !== ids.length) throw notFound()
+      for (const row of back) {
+        const { rows } = await w.q.query<{ values: RecordValues }>(`select values from crm_records where id = $1`, [row.id])
+        // Somebody may have taken a unique value in the meantime.
+        await refuseTaken(w.q, context.me.companyId, crmTypeOf(type).id, await formOf(w.q, context.me.companyId, type), rows[0]?.values ?? {}, row.unique_id)
+        await w.record({ subject: type, subjectId: row.unique_id, verb: 'restored', title: row.name })
+      }
+      return { data: { restored: back.length } }
+    })
+  }),
+]

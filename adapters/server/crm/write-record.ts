@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { CATEGORY_FIELDS } from '../../../core/crm/kanban.ts'
+import { fieldsOf, type FormField, type FormLayout } from '../../../core/crm/form.schema.ts'
+import { OWNER_FIELDS } from '../../../core/crm/filter-fields.ts'
+import { keyBetween } from '../../../core/crm/order-key.ts'
+import { recordName, type RecordValues, uniqueClaims } from '../../../core/crm/record.schema.ts'
+import { crmTypeOf, type RecordTypeName } from '../../../core/crm/record-types.ts'
+import { alreadyExists } from '../../../core/crm/crm.messages.ts'
+import { diffValues, type FieldChange } from '../../../core/crm/history.ts'
+import type { Queryable } from '../database/db.ts'
+import type { Change, Work } from '../database/store.ts'
+import { refusedField } from '../http/refusals.ts'
+
+/** The columns that are kept beside the values, so that lists, boards and searches need no look into JSON. */
+export function keptBeside(type: RecordTypeName, form: FormLayout, values: RecordValues) {
+  const placed = fieldsOf(form)
+  const textIn = (field: FormField | undefined): string => {
+    const value = field === undefined ? null : (values[field.id] ?? null)
+    return typeof value === 'string' ? value : ''
+  }
+  const named = (name: string) => textIn(placed.find((field) => field.name === name))
+  const typed = (kind: FormField['field_type']) => textIn(placed.find((field) => field.field_type === kind))
+  const texts = placed.filter(({ field_type: kind }) => ['text', 'textarea', 'email', 'phone', 'url'].includes(kind)).map(textIn)
+  const owner = placed.find((field) => field.name === OWNER_FIELDS[type])
+  const ownerId = owner === undefined ? null : (values[owner.id] ?? null)
+  return {
+    name: recordName(type, form, values),
+    email: typed('email') || null,
+    phone: typed('phone') || null,
+    category: named(CATEGORY_FIELDS[type]),
+    owner_id: typeof ownerId === 'number' ? ownerId : null,
+    search: [...new Set(texts.filter((text) => text !== ''))].join('\n').toLowerCase(),
+  }
+}
+
+/** The key of a card on top of a column of a type's board. */
+export async function topKey(q: Queryable, companyId: number, typeId: number, category: string): Promise<string> {
+  const { rows } = await q.query<{ least: string | null }>(
+    `select min(order_key) as least from crm_records where company_id = $1 and type_id = $2 and category = $3 and deleted_at is null`,
+    [companyId, typeId, category],
+  )
+  return keyBetween(null, rows[0]?.least ?? null)
+}
+
+export interface NewRecord {
+  readonly companyId: number
+  /** Who makes it; 0 when the system does. */
+  readonly userId: number
+  readonly type: RecordTypeName
+  readonly form: FormLayout
+  readonly values: RecordValues
+  readonly ownerId: number | null
+  readonly source?: string | undefined
+  /** The account of the person behind it, when they signed in. */
+  readonly personUserId?: number | undefined
+  readonly now: Date
+}
+
+/** Stores a checked record with its history entry. Unique fields are claimed before. */
+export async function insertRecord(w: Work, made: NewRecord): Promise<{ readonly id: number; readonly unique_id: string }> {
+  const { companyId, userId, type, form, now } = made
+  const typeId = crmTypeOf(type).id
+  const ownerField = fieldsOf(form).find((field) => field.name === OWNER_FIELDS[type])
+  const values = ownerField === undefined || made.ownerId === null ? made.values : { ...made.values, [ownerField.id]: made.ownerId }
+  const beside = keptBeside(type, form, values)
+  await refuseTaken(w.q, companyId, typeId, form, values)
+  const uniqueId = randomUUID()
+  const { id } = await w.k
+    .insertInto('crm_records')
+    .values({
+      company_id: companyId,
+      type_id: typeId,
+      unique_id: uniqueId,
+      ...beside,
+      owner_id: beside.owner_id ?? made.ownerId,
+      values: JSON.stringify(values),
+      order_key: await topKey(w.q, companyId, typeId, beside.category),
+      source: made.source ?? null,
+      person_user_id: made.personUserId ?? null,
+      created_by: userId === 0 ? null : userId,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await w.record(
+    { subject: type, subjectId: uniqueId, verb: 'created', title: beside.name, changes: labelled(form, diffValues({}, values)) },
+    { companyId, userId },
+  )
+  return { id, unique_id: uniqueId }
+}
+
+/** Changes with the labels of today: a history stays readable when a field is renamed or removed. */
+export function labelled(form: FormLayout, changes: readonly FieldChange[]): readonly Change[] {
+  const labels = new Map(fieldsOf(form).map((field) => [String(field.id), field.label]))
+  return changes.map((change) => {
+    const label = labels.get(change.field)
+    return label === undefined ? change : { ...change, label }
+  })
+}
+
+/** Refuses values that another record of the company and type holds in a unique field: '{label} already exists.' D-84. */
+export async function refuseTaken(q: Queryable, companyId: number, typeId: number, form: FormLayout, values: RecordValues, except = ''): Promise<void> {
+  const claims = uniqueClaims(form, values)
+  if (claims.length === 0) return
+  // Two saves that claim at the same moment go one after the other.
+  await q.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`crm-unique:${companyId}:${typeId}`])
+  for (const { field, key } of claims) {
+    const { rows } = await q.query(
+      `select 1 from crm_records
+        where company_id = $1 and type_id = $2 and deleted_at is null and unique_id <> $3 and lower(btrim(values ->> $4)) = $5 limit 1`,
+      [companyId, typeId, except, String(field.id), key],
+    )
+    if (rows.length > 0) throw refusedField(String(field.id), alreadyExists(field.label))
+  }
+}

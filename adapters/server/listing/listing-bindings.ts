@@ -1,0 +1,21 @@
+import type { Binding } from '../http/bind.ts'
+import { calculatorBindings } from './calculator.ts'
+import { levelBindings } from './levels.ts'
+import { actionBindings } from './listing-actions.ts'
+import { listBindings } from './listing-list.ts'
+import { matrixBindings } from './matrix.ts'
+import { photoBindings } from './photos.ts'
+import { saveBindings } from './save-listing.ts'
+import { specificationBindings } from './specifications.ts'
+
+/** Everything a seller does with listings. */
+export const listingBindings: readonly Binding[] = [
+  ...saveBindings,
+  ...listBindings,
+  ...actionBindings,
+  ...photoBindings,
+  ...specificationBindings,
+  ...levelBindings,
+  ...matrixBindings,
+  ...calculatorBindings,
+]

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type OwnListing, ownListing as ownListingRow, productExport, productList, productShow } from '../../../core/contracts/listing.contract.ts'
+import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
+import { isCurrencyCode } from '../../../core/pricing/currency.ts'
+import { toAmount } from '../../../core/pricing/money.ts'
+import { randomId } from '../../../core/text/random-id.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { bind } from '../http/bind.ts'
+import { pageAnswer } from '../http/page-answer.ts'
+import { csvOf } from './csv.ts'
+import { derivedColumns, ownListing, storedForm } from './own-listings.ts'
+import { pictureAddress } from './picture-address.ts'
+import { gate } from './plan-room.ts'
+import { currencyOf, variationFacts } from './variation-facts.ts'
+
+const SORTS = { updated: 'listings.updated_at', name: 'listings.name', score: 'listings.score', price: 'listings.price_usd' } as const
+
+export const listBindings = [
+  bind(productList, async ({ page, per_page, search, state, sort, direction }, context) =>
+    context.read(async (k) => {
+      let query = k.selectFrom('listings')
+      if (state === 'deleted') query = query.where('listings.deleted_at', 'is not', null)
+      else query = query.where('listings.deleted_at', 'is', null)
+      if (state === 'draft' || state === 'published') query = query.where('listings.published', '=', state === 'published' ? 1 : 0)
+      for (const word of search.toLowerCase().split(/\s+/).filter((each) => each !== '').slice(0, 8)) {
+        query = query.where('listings.search', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+      }
+      const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const rows = await query
+        .leftJoin('categories', 'categories.id', 'listings.category_id')
+        .leftJoin('brands', 'brands.id', 'listings.brand_id')
+        .select([
+          'listings.id', 'listings.slug', 'listings.name', 'listings.product_url', 'listings.is_featured', 'listings.big_post', 'listings.published', 'listings.deleted_at',
+          'listings.availability', 'listings.price_type', 'listings.product_type', 'listings.price_from_minor', 'listings.price_to_minor', 'listings.currency', 'listings.unit',
+          'listings.score', 'listings.cover', 'listings.updated_at', 'categories.name as category_name', 'brands.name as brand_name',
+        ])
+        .select(sql<unknown>`listings.form -> 'category_lists'`.as('category_lists'))
+        .orderBy(SORTS[sort], (by) => (direction === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
+        .orderBy('listings.id', direction)
+        .limit(per_page)
+        .offset((page - 1) * per_page)
+        .execute()
+      const counted = await k
+        .selectFrom('listings')
+        .select((eb) => [
+          eb.fn.countAll<number>().filterWhere('deleted_at', 'is', null).as('every'),
+          eb.fn.countAll<number>().filterWhere((on) => on.and([on('deleted_at', 'is', null), on('published', '=', 0)])).as('draft'),
+          eb.fn.countAll<number>().filterWhere((on) => on.and([on('deleted_at', 'is', null), on('published', '=', 1)])).as('published'),
+          eb.fn.countAll<number>().filterWhere('deleted_at', 'is not', null).as('deleted'),
+        ])
+        .executeTakeFirstOrThrow()
+      const data = rows.map((row): z.input<typeof ownListingRow> => ({
+        id: row.id,
+        slug: row.slug,
+        name: row.name,
+        category_name: row.category_name,
+        brand_name: row.brand_name,
+        shop_name: context.me.companyName,
+        company_details: { slug: context.me.companySlug },
+        product_url: row.product_url,
+        category_lists: (row.category_lists ?? []) as OwnListing['category_lists'],
+        is_featured: row.is_featured ? 1 : 0,
+        big_post: row.big_post ? 1 : 0,
+        published: row.published === 1 ? 1 : 0,
+        is_deleted: row.deleted_at === null ? 0 : 1,
+        availability: row.availability,
+        price_type: row.price_type,
+        product_type: row.product_type,
+        price_from: amountOf(row.price_from_minor, row.currency),
+        price_to: amountOf(row.price_to_minor, row.currency),
+        currency: row.currency,
+        unit: row.unit,
+        score: Number(row.score),
+        image: row.cover === null ? null : pictureAddress(row.cover, context),
+        updated_at: formatWireTime(row.updated_at.getTime()),
+      })) as OwnListing[]
+      return {
+        data: pageAnswer(data, { page, perPage: per_page, total: Number(total), contract: productList, query: { search, state, sort, direction } }),
+        counts: { all: Number(counted.every), draft: Number(counted.draft), published: Number(counted.published), deleted: Number(counted.deleted) },
+      }
+    }),
+  ),
+
+  bind(productShow, async ({ id }, context) =>
+    context.read(async (k) => {
+      const row = await ownListing(k, id)
+      const variations = await variationFacts(k, id)
+      const form = storedForm(row)
+      const brand = row.brand_id === null ? undefined : await k.selectFrom('brands').select('name').where('id', '=', row.brand_id).executeTakeFirst()
+      const photos = 'photos' in form ? form.photos.map((photo) => ({ ...photo, url: pictureAddress(photo.url, context) })) : []
+      const terms = variations.hasSpecifications ? { specification_terms: [...variations.checkedTerms] } : {}
+      return {
+        data: {
+          id: row.id,
+          slug: row.slug,
+          version: row.version,
+          published: row.published === 1 ? 1 : 0,
+          was_published: row.published_at !== null,
+          score: Number((await derivedColumns(k, row.company_id, row.id, form)).score ?? row.score),
+          updated_at: formatWireTime(row.updated_at.getTime()),
+          product_url: row.product_url,
+          company_details: { slug: context.me.companySlug },
+          brand_name: brand?.name ?? null,
+          variations: {
+            levels_complete: variations.levels_complete,
+            default_price: amountOf(variations.default_price, currencyOf(row)),
+            total: variations.total,
+          },
+          form: { ...form, ...terms, photos },
+        },
+      }
+    }),
+  ),
+
+  bind(productExport, async (_, context) => {
+    gate(context, 'export', say.exportLocked)
+    const rows = await context.read((k) =>
+      k
+        .selectFrom('listings')
+        .leftJoin('categories', 'categories.id', 'listings.category_id')
+        .leftJoin('brands', 'brands.id', 'listings.brand_id')
+        .select([
+          'listings.id', 'listings.name', 'listings.published', 'listings.availability', 'listings.product_type', 'listings.price_type', 'categories.path as category', 'brands.name as brand',
+          'listings.price_from_minor', 'listings.price_to_minor', 'listings.currency', 'listings.moq', 'listings.unit', 'listings.score', 'listings.updated_at', 'listings.form',
+        ])
+        .where('listings.deleted_at', 'is', null)
+        .orderBy('listings.id')
+        .execute(),
+    )
+    const head = ['id', 'name', 'state', 'availability', 'product_type', 'price_type', 'category', 'brand', 'price_from', 'price_to', 'currency', 'moq', 'unit', 'score', 'updated_at', 'form']
+    const lines = rows.map((row) => [
+      row.id, row.name, row.published === 1 ? 'published' : 'draft', row.availability, row.product_type, row.price_type, row.category, row.brand,
+      amountOf(row.price_from_minor, row.currency), amountOf(row.price_to_minor, row.currency), row.currency, row.moq, row.unit, row.score,
+      formatWireTime(row.updated_at.getTime()), JSON.stringify(row.form),
+    ])
+    const day = context.now.toISOString().slice(0, 10)
+    const key = `exports/${context.me.companyId}/${randomId(randomBytes, 20)}/listings-${day}.csv`
+    await context.services.files.put(key, new TextEncoder().encode(csvOf([head, ...lines])), { contentType: 'text/csv; charset=utf-8' })
+    return { data: { url: context.services.links.to(key, context.now), rows: rows.length } }
+  }),
+]
+
+function amountOf(minor: number | null, currency: string | null): number | null {
+  if (minor === null || currency === null || !isCurrencyCode(currency)) return null
+  return toAmount({ minor: Number(minor), currency })
+}

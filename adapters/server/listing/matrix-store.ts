@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { matrixDifference, type MatrixDifference, type MatrixItem } from '../../../core/catalogue/matrix.ts'
+import type { Levels } from '../../../core/catalogue/levels.ts'
+import type { Work } from '../database/store.ts'
+import { refused } from '../http/refusals.ts'
+import type { ListingRow } from './own-listings.ts'
+
+export interface DifferenceCounts {
+  readonly add: number
+  readonly keep: number
+  readonly restore: number
+  readonly retire: number
+}
+
+interface Planned {
+  readonly difference: MatrixDifference
+  readonly counts: DifferenceCounts
+  /** Deleted by a person and still made by the levels: they stay away. */
+  readonly removed: ReadonlySet<string>
+  /** Deleted by a person and no longer made by the levels: forgotten. */
+  readonly forgotten: readonly number[]
+  readonly items: readonly MatrixItem[]
+}
+
+/** What the matrix needs to fit these levels; refuses more than 10000 before anything is written (D-61). */
+export async function planMatrix(w: Work, listing: ListingRow, levels: Levels): Promise<Planned> {
+  const rows = await w.k
+    .selectFrom('matrix_items')
+    .select(['id', 'key', 'is_default', 'status', 'retired', 'removed'])
+    .where('listing_id', '=', listing.id)
+    .orderBy('position')
+    .execute()
+  const items = rows.map((row): MatrixItem => ({
+    matrix_id: row.id,
+    key: row.key,
+    price: 0,
+    image: [],
+    is_default: row.is_default,
+    status: row.status === 1 ? 1 : 0,
+    retired: row.retired,
+  }))
+  const planned = matrixDifference(items, levels)
+  if (!planned.ok) throw refused(planned.message)
+  const { difference } = planned
+  const wanted = new Set(difference.order)
+  const removed = new Set(rows.filter((row) => row.removed && wanted.has(row.key)).map((row) => row.key))
+  return {
+    difference,
+    removed,
+    forgotten: rows.filter((row) => row.removed && !wanted.has(row.key)).map((row) => row.id),
+    items,
+    counts: {
+      add: difference.add.length,
+      keep: difference.keep.length,
+      restore: difference.restore.length - removed.size,
+      retire: difference.retire.length,
+    },
+  }
+}
+
+/** Makes the rows fit the levels: surviving keys keep id, price, images and status; keys that left are kept as retired rows. */
+export async function regenerateMatrix(w: Work, listing: ListingRow, levels: Levels): Promise<DifferenceCounts> {
+  const { difference, counts, removed, forgotten } = await planMatrix(w, listing, levels)
+  const owner = { company: listing.company_id, listing: listing.id }
+  const order = difference.order.filter((key) => !removed.has(key))
+  const places = new Map(order.map((key, position) => [key, position]))
+  if (forgotten.length > 0) await w.k.deleteFrom('matrix_items').where('listing_id', '=', owner.listing).where('id', 'in', forgotten).execute()
+  if (difference.retire.length > 0) {
+    const ids = JSON.stringify(difference.retire.map((item) => item.matrix_id))
+    await sql`update matrix_items set retired = true, is_default = false
+      where listing_id = ${owner.listing} and company_id = ${owner.company}
+        and id in (select value::bigint from jsonb_array_elements_text(${ids}::jsonb))`.execute(w.k)
+  }
+  const living = [...difference.keep, ...difference.restore].flatMap((item) => {
+    const position = places.get(item.key)
+    return position === undefined ? [] : [{ id: item.matrix_id, position }]
+  })
+  if (living.length > 0) {
+    await sql`update matrix_items m set position = r.position, retired = false, is_default = m.is_default and not m.retired
+      from jsonb_to_recordset(${JSON.stringify(living)}::jsonb) as r (id bigint, position int)
+      where m.id = r.id and m.listing_id = ${owner.listing} and m.company_id = ${owner.company}
+        and (m.position <> r.position or m.retired)`.execute(w.k)
+  }
+  if (difference.add.length > 0) {
+    const added = difference.add.map((key) => ({ key, position: places.get(key) ?? 0 }))
+    await sql`insert into matrix_items (company_id, listing_id, key, position)
+      select ${owner.company}, ${owner.listing}, r.key, r.position from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as r (key text, position int)`.execute(w.k)
+  }
+  await keepOneDefault(w, listing)
+  return counts
+}
+
+/** The first live variation becomes the default where none is (D-61). */
+export async function keepOneDefault(w: Work, listing: ListingRow): Promise<void> {
+  await sql`update matrix_items set is_default = true
+    where id = (select id from matrix_items where listing_id = ${listing.id} and company_id = ${listing.company_id} and not retired order by position, id limit 1)
+      and not exists (select 1 from matrix_items where listing_id = ${listing.id} and company_id = ${listing.company_id} and is_default and not retired)`.execute(w.k)
+}

@@ -1,0 +1,101 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { notNegative } from '../../../core/catalogue/product.messages.ts'
+import { termToScreen } from '../../../core/catalogue/specification.ts'
+import { matrixDelete, matrixList, matrixUpdate, type MatrixRow } from '../../../core/contracts/variation.contract.ts'
+import type { CurrencyCode } from '../../../core/pricing/currency.ts'
+import { toAmount, toMoney } from '../../../core/pricing/money.ts'
+import type { Tables } from '../database/tables.ts'
+import { bind } from '../http/bind.ts'
+import { pageAnswer } from '../http/page-answer.ts'
+import { notFound, refusedField } from '../http/refusals.ts'
+import { readLevels, variationNamer } from './levels-store.ts'
+import { keepOneDefault } from './matrix-store.ts'
+import { asDraftAgain, lockedListing, ownListing } from './own-listings.ts'
+import { storePicture } from './photos.ts'
+import { pictureAddress } from './picture-address.ts'
+import { currencyOf } from './variation-facts.ts'
+import type { Context } from '../http/context.ts'
+
+type Item = Selectable<Tables['matrix_items']>
+
+export const matrixBindings = [
+  bind(matrixList, async ({ product_id, page, per_page, search }, context) =>
+    context.read(async (k) => {
+      const listing = await ownListing(k, product_id)
+      const { levels, specifications } = await readLevels(k, product_id)
+      const words = search.toLowerCase().split(/\s+/).filter((word) => word !== '')
+      // A word finds the terms that hold it; a variation is found when every word finds one of its terms.
+      const found = words.map((word) => specifications.filter((row) => row.parent_id !== null && termToScreen(row.name).toLowerCase().includes(word)).map((row) => row.id))
+      const matches = (eb: ExpressionBuilder<Tables, 'matrix_items'>) =>
+        eb.and(found.map((ids) => eb.or(ids.map((id) => eb(sql<string>`'-' || key || '-'`, 'like', `%-${id}-%`)))))
+      const query = k.selectFrom('matrix_items').where('listing_id', '=', product_id).where('retired', '=', false).where(matches)
+      const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const rows = await query.selectAll().orderBy('position').orderBy('id').limit(per_page).offset((page - 1) * per_page).execute()
+      const nameOf = variationNamer(levels)
+      const currency = currencyOf(listing)
+      return {
+        data: pageAnswer(rows.map((row) => shown(row, nameOf, currency, context)), { page, perPage: per_page, total: Number(total), contract: matrixList }),
+        currency,
+      }
+    }),
+  ),
+
+  bind(matrixUpdate, async ({ product_id, matrix_id, price, is_default, status, image = [], remove_image = [] }, context) => {
+    // Files first: nothing else waits for an encoder inside the transaction.
+    await context.read((k) => ownListing(k, product_id))
+    const added: string[] = []
+    for (const file of image) added.push((await storePicture('image', file, `listings/${context.me.companyId}`, context)).key)
+    return context.write(async (w) => {
+      const listing = await lockedListing(w.k, product_id)
+      const item = await w.k.selectFrom('matrix_items').selectAll().where('id', '=', matrix_id).where('listing_id', '=', product_id).where('retired', '=', false).executeTakeFirst()
+      if (item === undefined) throw notFound('variation')
+      const currency = currencyOf(listing)
+      const minor = price === undefined ? item.price_minor : toMoney(price, currency)?.minor
+      if (minor === undefined) throw refusedField('price', notNegative('Price'))
+      const dropped = new Set(remove_image.flatMap((each) => [each, each.replace(/^\/files\//, '')]))
+      const images = [...(item.images as readonly string[]).filter((each) => !dropped.has(each)), ...added]
+      // The mark is given on, never dropped: exactly one variation keeps it (D-61).
+      const takesDefault = is_default === 1 && !item.is_default
+      if (takesDefault) await w.k.updateTable('matrix_items').set({ is_default: false }).where('listing_id', '=', product_id).where('is_default', '=', true).execute()
+      const row = await w.k
+        .updateTable('matrix_items')
+        .set({ price_minor: minor, status: status ?? item.status, is_default: item.is_default || takesDefault, images: JSON.stringify(images) })
+        .where('id', '=', matrix_id)
+        .where('listing_id', '=', product_id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await asDraftAgain(w, listing, 'variation changed', listing.name)
+      const { levels } = await readLevels(w.k, product_id)
+      return { data: shown(row, variationNamer(levels), currency, context) }
+    })
+  }),
+
+  bind(matrixDelete, async ({ product_id, matrix_id }, context) =>
+    context.write(async (w) => {
+      const listing = await lockedListing(w.k, product_id)
+      const gone = await w.k
+        .updateTable('matrix_items')
+        .set({ retired: true, removed: true, is_default: false })
+        .where('id', '=', matrix_id)
+        .where('listing_id', '=', product_id)
+        .where('retired', '=', false)
+        .returning('id')
+        .executeTakeFirst()
+      if (gone === undefined) throw notFound('variation')
+      await keepOneDefault(w, listing)
+      await asDraftAgain(w, listing, 'variation deleted', listing.name)
+      return {}
+    }),
+  ),
+]
+
+const shown = (row: Item, nameOf: (key: string) => string, currency: CurrencyCode, context: Context): MatrixRow => ({
+  matrix_id: row.id,
+  key: row.key,
+  name: nameOf(row.key),
+  price: toAmount({ minor: Number(row.price_minor), currency }),
+  image: (row.images as readonly string[]).map((each) => pictureAddress(each, context)),
+  remove_image: [],
+  is_default: row.is_default ? 1 : 0,
+  status: row.status === 1 ? 1 : 0,
+})

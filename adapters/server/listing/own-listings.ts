@@ -1,0 +1,57 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Identity } from '../database/db.ts'
+import type { Work } from '../database/store.ts'
+import type { Tables } from '../database/tables.ts'
+import { notFound } from '../http/refusals.ts'
+import { listingFacts } from '../catalogue/listing-facts.ts'
+import { type ListingColumns, listingColumns } from '../catalogue/listing-row.ts'
+import { fromWire, type ProductDraft, productDraftSchema, toWire } from '../../../core/catalogue/product-form.schema.ts'
+import { variationFacts } from './variation-facts.ts'
+
+export type ListingRow = Selectable<Tables['listings']>
+
+/** An own listing that is not deleted. Missing, deleted and foreign ones are told alike (D-36). */
+export async function ownListing(k: Kysely<Tables>, id: number): Promise<ListingRow> {
+  const row = await k.selectFrom('listings').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  if (row === undefined) throw notFound('listing')
+  return row
+}
+
+/** The same, held against other writers until the transaction ends. */
+export async function lockedListing(k: Kysely<Tables>, id: number): Promise<ListingRow> {
+  const row = await k.selectFrom('listings').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
+  if (row === undefined) throw notFound('listing')
+  return row
+}
+
+/** The columns of a listing with what its specifications and variations add, as they stand in the database now. */
+export async function derivedColumns(k: Kysely<Tables>, company: Identity['companyId'], listingId: number | undefined, form: ProductDraft): Promise<ListingColumns> {
+  const facts = await listingFacts(k, company)
+  if (listingId === undefined) return listingColumns(form, facts)
+  const variations = await variationFacts(k, listingId)
+  const checked = variations.hasSpecifications ? { ...form, specification_terms: [...variations.checkedTerms] } : form
+  return listingColumns(checked, { ...facts, variations: form.product_type === 'configured' ? variations : undefined })
+}
+
+/**
+ * What every change of specifications or variations ends with: the listing is a draft, its score and prices are derived anew and the
+ * change stands in its history (D-57).
+ */
+export async function asDraftAgain(w: Work, listing: ListingRow, verb: string, title: string): Promise<void> {
+  const form = storedForm(listing)
+  const columns = await derivedColumns(w.k, listing.company_id, listing.id, form)
+  await w.k.updateTable('listings').set({ ...columns, published: 0, updated_at: new Date() }).where('id', '=', listing.id).execute()
+  await w.record({
+    subject: 'listing',
+    subjectId: listing.id,
+    verb,
+    title,
+    changes: listing.published === 1 ? [{ field: 'published', label: 'Published', old: 1, new: 0 }] : [],
+  })
+}
+
+/** A stored form as the schema has it today; an old or foreign one is read field by field. */
+export function storedForm(listing: Pick<ListingRow, 'form'>): ProductDraft {
+  const parsed = productDraftSchema.safeParse(listing.form)
+  return parsed.success ? parsed.data : toWire(fromWire(listing.form))
+}

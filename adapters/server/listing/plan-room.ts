@@ -1,0 +1,27 @@
+import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
+import { allows, type FeatureKey } from '../../../core/plans/features.ts'
+import { planOf } from '../../../core/plans/plans.ts'
+import type { Work } from '../database/store.ts'
+import type { Context } from '../http/context.ts'
+import { notWithPlan } from '../http/refusals.ts'
+
+/** Refuses when the plan has no room for one more listing; deleted ones take none (D-31). */
+export async function roomForListing(w: Work, context: Context, more = 1): Promise<void> {
+  const { count } = await w.k.selectFrom('listings').select((eb) => eb.fn.countAll<number>().as('count')).where('deleted_at', 'is', null).executeTakeFirstOrThrow()
+  gate(context, 'product_limit', say.productLimit, Number(count) + more - 1)
+}
+
+export async function roomForFeatured(w: Work, context: Context): Promise<void> {
+  const { count } = await w.k
+    .selectFrom('listings')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .where('is_featured', '=', true)
+    .executeTakeFirstOrThrow()
+  gate(context, 'featured_limit', say.featuredLimit, Number(count))
+}
+
+/** Refuses with 302 what the company's plan does not have. */
+export function gate(context: Context, feature: FeatureKey, message: string, used = 0): void {
+  if (!allows(planOf(context.me.plan).features, feature, used)) throw notWithPlan(message)
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
+import { PRODUCT_FIELD_NAMES, PRODUCT_LABELS } from '../../../core/catalogue/product-fields.ts'
+import { checkProductDraft, checkProductForm, type FieldMessages, type ProductDraft } from '../../../core/catalogue/product-form.schema.ts'
+import { productStore, productUpdate, type productSave, type savedListing } from '../../../core/contracts/listing.contract.ts'
+import { exponentOf } from '../../../core/pricing/currency.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
+import type { Change, Work } from '../database/store.ts'
+import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
+import { refused } from '../http/refusals.ts'
+import { listingFacts } from '../catalogue/listing-facts.ts'
+import { slugOf } from './listing-slug.ts'
+import { derivedColumns, lockedListing, type ListingRow } from './own-listings.ts'
+import { roomForListing } from './plan-room.ts'
+import { currencyOf } from './variation-facts.ts'
+
+type Sent = z.output<typeof productSave> & { readonly version?: number | undefined }
+
+export const saveBindings = [
+  bind(productStore, async (input, context) => {
+    const form = judged(input, context)
+    return context.write(async (w) => {
+      await roomForListing(w, context)
+      const named = await withBrand(w, context, form)
+      const columns = await derivedColumns(w.k, context.me.companyId, undefined, named)
+      const goesLive = wantsToPublish(input, context)
+      const row = await w.k
+        .insertInto('listings')
+        .values({
+          ...columns,
+          company_id: context.me.companyId,
+          slug: await slugOf(w.k, named.name),
+          published: goesLive ? 1 : 0,
+          published_at: goesLive ? context.now : null,
+          created_at: context.now,
+          updated_at: context.now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await w.record({ subject: 'listing', subjectId: row.id, verb: goesLive ? 'published' : 'created', title: row.name })
+      return { data: answered(row), message: messageOf(input, context) }
+    })
+  }),
+
+  bind(productUpdate, async (input, context) => {
+    const form = judged(input, context)
+    return context.write(async (w) => {
+      const before = await lockedListing(w.k, input.id)
+      if (input.version !== undefined && input.version !== before.version) throw refused(say.stale)
+      const named = await withBrand(w, context, form)
+      const columns = await derivedColumns(w.k, before.company_id, before.id, named)
+      const goesLive = wantsToPublish(input, context)
+      await rescalePrices(w, before, columns.currency ?? null)
+      const row = await w.k
+        .updateTable('listings')
+        .set({
+          ...columns,
+          // The address of what was on the market once stays as it is.
+          ...(before.published_at === null && before.name !== named.name && { slug: await slugOf(w.k, named.name, before.id) }),
+          published: goesLive ? 1 : 0,
+          ...(goesLive && { published_at: context.now }),
+          version: before.version + 1,
+          updated_at: context.now,
+        })
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      const verb = goesLive && before.published === 0 ? 'published' : !goesLive && before.published === 1 ? 'unpublished' : 'updated'
+      await w.record({ subject: 'listing', subjectId: row.id, verb, title: row.name, changes: changesOf(before, row) })
+      return { data: answered(row), message: messageOf(input, context) }
+    })
+  }),
+]
+
+/** What a save answers about a listing. */
+export const answered = (row: ListingRow): z.output<typeof savedListing> => ({
+  id: row.id,
+  slug: row.slug,
+  version: row.version,
+  published: row.published === 1 ? 1 : 0,
+  score: Number(row.score),
+  updated_at: formatWireTime(row.updated_at.getTime()),
+})
+
+/** The form as it may be stored, or the refusal with the message of each field. */
+function judged(input: Sent, context: Context): ProductDraft {
+  const { published, version: _, ...form } = input
+  const year = context.now.getUTCFullYear()
+  const checked = published === 1 ? checkProductForm(form, year) : checkProductDraft(form, year)
+  if (!checked.ok) throw refusedForm(checked.messages)
+  return checked.value
+}
+
+function refusedForm(messages: FieldMessages) {
+  const errors = Object.fromEntries(Object.entries(messages).map(([field, message]) => [field, [message]]))
+  return refused(Object.values(messages)[0] ?? '', errors)
+}
+
+/** A company under review prepares everything, but its listings stay drafts (D-23). */
+const isApproved = (context: Context): boolean => context.me.approval === 'approved'
+const wantsToPublish = (input: Sent, context: Context): boolean => input.published === 1 && isApproved(context)
+const messageOf = (input: Sent, context: Context): string => (input.published === 0 ? say.saved : isApproved(context) ? say.published : say.reviewed)
+
+/** A brand typed by name becomes one of the company's own brands, so that the next listing finds it. */
+async function withBrand(w: Work, context: Context, form: ProductDraft): Promise<ProductDraft> {
+  const brand = form.brand_id
+  if (brand === '' || brand === undefined) return form
+  const facts = await listingFacts(w.k, context.me.companyId)
+  const known = facts.brand(brand)
+  if (known !== undefined) return { ...form, brand_id: known.id }
+  if (typeof brand !== 'string') return { ...form, brand_id: '' }
+  const { id } = await w.k
+    .insertInto('brands')
+    .values({ company_id: context.me.companyId, name: brand, slug: slugText(brand) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...form, brand_id: id }
+}
+
+const slugText = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'brand'
+
+/** Variations keep their price when the currency changes to one with other decimals. */
+async function rescalePrices(w: Work, before: ListingRow, currency: string | null): Promise<void> {
+  const shift = exponentOf(currencyOf({ currency })) - exponentOf(currencyOf(before))
+  if (shift === 0) return
+  await sql`update matrix_items set price_minor = round(price_minor * power(10::numeric, ${shift}::int))
+    where listing_id = ${before.id} and company_id = ${before.company_id}`.execute(w.k)
+}
+
+function changesOf(before: ListingRow, after: ListingRow): readonly Change[] {
+  const old = before.form as Readonly<Record<string, unknown>>
+  const now = after.form as Readonly<Record<string, unknown>>
+  const names = [...PRODUCT_FIELD_NAMES, 'availability', 'price_type', 'product_type'] as const
+  const fields = names
+    .filter((name) => JSON.stringify(old[name] ?? null) !== JSON.stringify(now[name] ?? null))
+    .map((name): Change => ({ field: name, label: PRODUCT_LABELS[name], old: old[name] ?? null, new: now[name] ?? null }))
+  return before.published === after.published ? fields : [...fields, { field: 'published', label: 'Published', old: before.published, new: after.published }]
+}

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { VariationState } from '../../../core/catalogue/matrix.ts'
+import { optionCounts } from '../../../core/catalogue/levels.ts'
+import { type CurrencyCode, isCurrencyCode } from '../../../core/pricing/currency.ts'
+import type { Tables } from '../database/tables.ts'
+import { readLevels } from './levels-store.ts'
+
+/** Where a listing's variations stand, for its score and prices. */
+export interface VariationFacts extends VariationState {
+  readonly lowestMinor: number | null
+  readonly highestMinor: number | null
+  /** Variations that are not retired. */
+  readonly total: number
+  readonly hasSpecifications: boolean
+  readonly checkedTerms: readonly number[]
+}
+
+export async function variationFacts(k: Kysely<Tables>, listingId: number): Promise<VariationFacts> {
+  const { levels, specifications } = await readLevels(k, listingId)
+  const counts = optionCounts(levels)
+  const matrix = await k
+    .selectFrom('matrix_items')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.max('price_minor').filterWhere('is_default', '=', true).as('standard'),
+      eb.fn.min('price_minor').filterWhere((on) => on.and([on('price_minor', '>', 0), on('status', '=', 1)])).as('lowest'),
+      eb.fn.max('price_minor').filterWhere('status', '=', 1).as('highest'),
+    ])
+    .where('listing_id', '=', listingId)
+    .where('retired', '=', false)
+    .executeTakeFirstOrThrow()
+  return {
+    levels_complete: counts.length > 0 && counts.every((count) => count > 0),
+    default_price: numberOrNull(matrix.standard),
+    lowestMinor: numberOrNull(matrix.lowest),
+    highestMinor: numberOrNull(matrix.highest),
+    total: Number(matrix.total),
+    hasSpecifications: specifications.length > 0,
+    checkedTerms: specifications.filter((row) => row.parent_id !== null && row.is_checked).map((row) => row.id),
+  }
+}
+
+/** The currency in which a listing's variations are priced; US dollars as long as none is chosen. */
+export const currencyOf = (listing: { readonly currency: string | null }): CurrencyCode =>
+  listing.currency !== null && isCurrencyCode(listing.currency) ? listing.currency : 'USD'
+
+const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))

@@ -1,0 +1,118 @@
+import { type CurrencyCode, currencyById, isCurrencyCode } from '../../../core/pricing/currency.ts'
+import { toMoney } from '../../../core/pricing/money.ts'
+import { priceFor, type PriceAnswer, type ProductPricing } from '../../../core/pricing/price-for.ts'
+import { pricingMessages } from '../../../core/pricing/pricing.messages.ts'
+import type { Combination } from '../../../core/trade/quote.schema.ts'
+import { tradeMessages } from '../../../core/trade/trade.messages.ts'
+import type { Queryable } from '../database/db.ts'
+import { notFound, refusedField } from '../http/refusals.ts'
+
+/** What a quote needs to know of a published listing. */
+export interface OfferedListing {
+  readonly id: number
+  readonly companyId: number
+  readonly name: string
+  readonly unit: string
+  readonly cover: string
+  readonly priceTerm: string
+  readonly pricing: ProductPricing | undefined
+}
+
+interface ListingRow {
+  id: number
+  company_id: number
+  name: string
+  unit: string | null
+  cover: string | null
+  price_term: string | null
+  price_type: 'fixed' | 'quantity'
+  currency: string | null
+  form: FormOfPrice
+}
+
+/** The part of a stored form that prices; amounts are whole units. */
+interface FormOfPrice {
+  readonly unit_price?: unknown
+  readonly order_quantity?: unknown
+  readonly currency_id?: unknown
+  readonly qty_currency?: unknown
+}
+
+/**
+ * A listing that anybody may ask a quote for: published, not deleted, of an approved company. Everything else is refused like no
+ * listing. Reads unscoped: these are public facts.
+ */
+export async function offeredListing(q: Queryable, id: number): Promise<OfferedListing> {
+  const { rows } = await q.query<ListingRow>(
+    `select l.id, l.company_id, l.name, l.unit, l.cover, l.price_term, l.price_type, l.currency, l.form
+       from listings l join companies c on c.id = l.company_id and c.approval = 'approved'
+      where l.id = $1 and l.published = 1 and l.deleted_at is null`,
+    [id],
+  )
+  const [row] = rows
+  if (row === undefined) throw notFound('product')
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    unit: row.unit ?? '',
+    cover: row.cover ?? '',
+    priceTerm: row.price_term ?? '',
+    pricing: pricingOf(row),
+  }
+}
+
+function pricingOf({ currency, price_type, form }: ListingRow): ProductPricing | undefined {
+  const code = codeOf(currency ?? (price_type === 'fixed' ? form.currency_id : form.qty_currency))
+  if (code === undefined) return undefined
+  const minor = (amount: unknown) => (Number(amount) > 0 ? toMoney(Number(amount), code)?.minor : undefined)
+  const tiers = Array.isArray(form.order_quantity) ? (form.order_quantity as readonly Record<string, unknown>[]) : []
+  return {
+    priceType: price_type,
+    currency: code,
+    unitPrice: minor(form.unit_price),
+    tiers: tiers
+      .flatMap(({ min, max, per_unit }) => {
+        const price = minor(per_unit)
+        return price === undefined ? [] : [{ min: Number(min), max: Number(max), per_unit: price }]
+      })
+      .sort((a, b) => a.min - b.min),
+  }
+}
+
+function codeOf(value: unknown): CurrencyCode | undefined {
+  if (typeof value === 'string' && isCurrencyCode(value.toUpperCase())) return value.toUpperCase() as CurrencyCode
+  return currencyById(Number(value))?.code
+}
+
+export type Priced = Extract<PriceAnswer, { ok: true }>
+
+/**
+ * Prices a choice anew, whatever a browser computed: the variation's own price, else the quantity's tier, else the unit price (D-79).
+ * Refuses a quantity below the least, and terms that make no variation on sale.
+ */
+export async function pricedChoice(
+  q: Queryable,
+  listing: OfferedListing,
+  { quantity, combinations }: { readonly quantity: number; readonly combinations: readonly Combination[] },
+): Promise<Priced> {
+  if (listing.pricing === undefined) throw refusedField('product_id', pricingMessages.noPrice)
+  const matrixItem = await variationOf(q, listing.id, combinations)
+  const answer = priceFor({ product: listing.pricing, matrixItem, quantity })
+  if (!answer.ok) throw refusedField(answer.reason === 'noPrice' ? 'product_id' : 'quantity', answer.message)
+  return answer
+}
+
+async function variationOf(q: Queryable, listingId: number, combinations: readonly Combination[]): Promise<{ price: number } | undefined> {
+  if (combinations.length === 0) return undefined
+  const terms = combinations.map(({ term_id }) => term_id)
+  const { rows } = await q.query<{ price: number; is_match: boolean }>(
+    `select price_minor as price from matrix_items
+      where listing_id = $1 and not retired and status = 1
+        and string_to_array(key, '-') @> $2::text[] and string_to_array(key, '-') <@ $2::text[]`,
+    [listingId, terms.map(String)],
+  )
+  const [found] = rows
+  if (found === undefined) throw refusedField('combinations', tradeMessages.variationUnknown)
+  return found
+}

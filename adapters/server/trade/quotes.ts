@@ -1,0 +1,273 @@
+import { configureQuote, enquiryIndex, type EnquiryRow, readConfiguration, submitQuote } from '../../../core/contracts/trade.contract.ts'
+import { isCurrencyCode } from '../../../core/pricing/currency.ts'
+import { moneyText, toAmount, toMoney } from '../../../core/pricing/money.ts'
+import { calendarDay } from '../../../core/time/calendar.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { serialNumber } from '../../../core/trade/enquiries.ts'
+import type { Combination } from '../../../core/trade/quote.schema.ts'
+import { tradeMessages } from '../../../core/trade/trade.messages.ts'
+import { postMessage } from '../chat/messages.ts'
+import { openChat, tellRoom } from '../chat/rooms.ts'
+import { insertLead } from '../crm/insert-lead.ts'
+import type { Queryable } from '../database/db.ts'
+import { bind } from '../http/bind.ts'
+import { pageAnswer } from '../http/page-answer.ts'
+import { notFound, refused, refusedField } from '../http/refusals.ts'
+import { notifyPerson } from '../notifications/notify.ts'
+import { offeredListing, pricedChoice } from './price-of.ts'
+
+export const quoteBindings = [
+  bind(configureQuote, async ({ unique_session_id, product_id, quantity, combinations }, context) => {
+    // Public facts only: a published listing and its price.
+    const listing = await offeredListing(context.db, product_id)
+    const { unitPrice, total, reason } = await pricedChoice(context.db, listing, { quantity, combinations })
+    await context.writeAsSystem(({ q }) =>
+      q.query(
+        `insert into quote_configurations (unique_session_id, listing_id, product_name, quantity, currency, unit_price, total, combinations, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         on conflict (unique_session_id) do update set listing_id = excluded.listing_id, product_name = excluded.product_name,
+           quantity = excluded.quantity, currency = excluded.currency, unit_price = excluded.unit_price, total = excluded.total,
+           combinations = excluded.combinations, updated_at = excluded.updated_at`,
+        [unique_session_id, listing.id, listing.name, quantity, total.currency, unitPrice.minor, total.minor, JSON.stringify(combinations), context.now],
+      ),
+    )
+    return {
+      data: {
+        unique_session_id,
+        type: 'simple' as const,
+        product_id: listing.id,
+        product_name: listing.name,
+        quantity,
+        unit: listing.unit,
+        price: toAmount(unitPrice),
+        final_price: toAmount(total),
+        currency: total.currency,
+        price_reason: reason,
+        combinations,
+      },
+    }
+  }),
+
+  bind(readConfiguration, async ({ unique_session_id }, context) => {
+    // Found by its random id alone, which only the browser that made it knows.
+    const kept = await context.open.selectFrom('quote_configurations').selectAll().where('unique_session_id', '=', unique_session_id).executeTakeFirst()
+    if (kept === undefined) throw notFound('configuration')
+    const combinations = kept.combinations as Combination[]
+    const listing = await offeredListing(context.db, kept.listing_id)
+    // Priced anew: the seller may have changed the price since.
+    const { unitPrice, total, reason } = await pricedChoice(context.db, listing, { quantity: kept.quantity, combinations })
+    return {
+      data: {
+        unique_session_id,
+        type: 'simple' as const,
+        product_id: listing.id,
+        product_name: listing.name,
+        quantity: kept.quantity,
+        unit: listing.unit,
+        price: toAmount(unitPrice),
+        final_price: toAmount(total),
+        currency: total.currency,
+        price_reason: reason,
+        combinations,
+      },
+    }
+  }),
+
+  bind(submitQuote, async (given, context) => {
+    const { me, now, services } = context
+    if (given.needed_by !== undefined && given.needed_by < calendarDay(now.getTime(), 'UTC')) throw refusedField('needed_by', tradeMessages.day)
+    return context.writeAsSystem(async (w) => {
+      const known = await w.k
+        .selectFrom('quotes')
+        .select(['id', 'room_id', 'unit_price', 'total', 'currency'])
+        .where('buyer_user_id', '=', me.userId)
+        .where('unique_session_id', '=', given.unique_session_id)
+        .executeTakeFirst()
+      if (known !== undefined) return quoteAnswer(known)
+      const listing = await offeredListing(w.q, given.product_id)
+      if (listing.companyId === me.companyId) throw refused(tradeMessages.ownProduct)
+      const { unitPrice, total, reason } = await pricedChoice(w.q, listing, given)
+      const seller = await ownerOf(w.q, listing.companyId)
+      const target = given.target_price === undefined ? undefined : toMoney(given.target_price, total.currency)
+
+      // A product on the market invites to ask: what follows is no stranger's request (D-95 speaks of chat).
+      const room = await openChat(w, me.userId, seller.id, false)
+      const quote = await w.k
+        .insertInto('quotes')
+        .values({
+          unique_session_id: given.unique_session_id,
+          seller_company_id: listing.companyId,
+          seller_user_id: seller.id,
+          buyer_company_id: me.companyId,
+          buyer_user_id: me.userId,
+          listing_id: listing.id,
+          product_name: listing.name,
+          product_image: listing.cover,
+          quantity: given.quantity,
+          unit_name: listing.unit,
+          currency: total.currency,
+          unit_price: unitPrice.minor,
+          total: total.minor,
+          price_reason: reason,
+          price_term: given.price_term || listing.priceTerm,
+          pre_title_name: given.pre_title_name,
+          message: given.message,
+          combinations: JSON.stringify(given.combinations),
+          target_price: target?.minor ?? null,
+          needed_by: given.needed_by ?? null,
+          quoted_at: now,
+          room_id: room.roomId,
+        })
+        .onConflict((on) => on.columns(['buyer_user_id', 'unique_session_id']).doNothing())
+        .returning(['id', 'room_id', 'unit_price', 'total', 'currency'])
+        .executeTakeFirst()
+      // Sent twice at once: the other one stands.
+      if (quote === undefined) throw refused('This request was sent already.')
+      await postMessage(
+        w,
+        { roomId: room.roomId, senderId: me.userId, clientId: `quote-${quote.id}`, message: given.message, messageType: 'quote', promotionType: 'quote', masterPromId: String(quote.id) },
+        services,
+        now,
+      )
+      await w.k.deleteFrom('quote_configurations').where('unique_session_id', '=', given.unique_session_id).execute()
+      if (room.isNew) await tellRoom(w, room.roomId)
+
+      const { rows: people } = await w.q.query<{ mobile: string | null; mobile_code: string | null; country: string | null }>(
+        'select u.mobile, u.mobile_code, c.country from users u join companies c on c.id = u.company_id where u.id = $1',
+        [me.userId],
+      )
+      const phone = people[0]?.mobile ? `${people[0].mobile_code ?? ''}${people[0].mobile}` : ''
+      const asked = `${given.quantity} ${listing.unit || 'pieces'} of ${listing.name}`
+      await w.as({ companyId: listing.companyId, userId: seller.id })
+      const lead = await insertLead(w, listing.companyId, {
+        name: me.fullName,
+        email: me.email,
+        ...(phone === '' ? {} : { phone }),
+        company: me.companyName,
+        ...(people[0]?.country ? { country: people[0].country } : {}),
+        source: 'Product enquiry',
+        description: `${asked}, ${moneyText(total)} in all.\n${given.message}`,
+        personUserId: me.userId,
+        now,
+      })
+      const thread = await w.k
+        .insertInto('threads')
+        .values({
+          company_id: listing.companyId,
+          type: 'type_1',
+          thread_name: listing.name,
+          lead_source: 'Product enquiry',
+          contact_user_id: me.userId,
+          contact_details: JSON.stringify({ user_id: me.userId, name: me.fullName, email: me.email, mobile: phone, company: me.companyName, country: people[0]?.country ?? '' }),
+          listing_id: listing.id,
+          quote_id: quote.id,
+          room_id: room.roomId,
+          lead_id: lead.id,
+          last_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await notifyPerson(
+        w,
+        { userId: seller.id, companyId: listing.companyId },
+        { kind: 'enquiries', title: `${me.fullName} asks for a quote`, message: `${asked}, ${moneyText(total)}`, link: addressOf('enquiries', {}, { type: 'received', thread: thread.id }) },
+        now,
+      )
+      return quoteAnswer(quote)
+    })
+  }),
+
+  bind(enquiryIndex, async ({ type, room_id, page, per_page }, context) => {
+    const { companyId } = context.me
+    const { rows, total, threads } = await context.read(async (k) => {
+      const wanted = k
+        .selectFrom('quotes')
+        .$if(type === 'sent', (query) => query.where('buyer_company_id', '=', companyId))
+        .$if(type === 'received', (query) => query.where('seller_company_id', '=', companyId))
+        .$if(room_id !== undefined, (query) => query.where('room_id', '=', room_id ?? ''))
+      const { count } = await wanted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+      const found = await wanted.selectAll().orderBy('id', 'desc').limit(per_page).offset((page - 1) * per_page).execute()
+      const ids = found.map((row) => row.id)
+      const own =
+        ids.length === 0
+          ? []
+          : await k
+              .selectFrom('threads')
+              .leftJoin('crm_records', 'crm_records.id', 'threads.lead_id')
+              .select(['threads.id', 'threads.quote_id', 'crm_records.unique_id'])
+              .where('threads.quote_id', 'in', ids)
+              .execute()
+      return { rows: found, total: count, threads: own }
+    })
+    const parties = await partiesOf(context.db, rows.flatMap((row) => [row.seller_user_id, row.buyer_user_id]))
+    const data = rows.map((row, index): EnquiryRow => {
+      const thread = threads.find((each) => each.quote_id === row.id)
+      const amount = (minor: number) => (isCurrencyCode(row.currency) ? toAmount({ minor, currency: row.currency }) : minor / 100)
+      return {
+        id: row.id,
+        serial_no: serialNumber(page, per_page, index),
+        type: row.buyer_company_id === companyId ? 'sent' : 'received',
+        unique_session_id: row.unique_session_id,
+        seller_user_id: row.seller_user_id,
+        enquiry_user_id: row.buyer_user_id,
+        seller: parties(row.seller_user_id),
+        buyer: parties(row.buyer_user_id),
+        product_id: row.listing_id,
+        product_name: row.product_name,
+        product_image: row.product_image,
+        price: amount(row.unit_price),
+        final_price: amount(row.total),
+        currency: row.currency,
+        price_reason: row.price_reason,
+        quantity: row.quantity,
+        unit: row.unit_name,
+        price_term: row.price_term,
+        product_datetime: formatWireTime(row.quoted_at.getTime()),
+        pre_title_name: row.pre_title_name,
+        message: row.message,
+        combinations: row.combinations as Combination[],
+        target_price: row.target_price === null ? null : amount(row.target_price),
+        needed_by: row.needed_by,
+        room_id: row.room_id,
+        thread_id: thread?.id ?? null,
+        lead_unique_id: thread?.unique_id ?? null,
+      }
+    })
+    return { data: pageAnswer(data, { page, perPage: per_page, total, contract: enquiryIndex, query: { type, room_id } }) }
+  }),
+]
+
+interface QuotedPrice {
+  readonly id: number
+  readonly room_id: string | null
+  readonly unit_price: number
+  readonly total: number
+  readonly currency: string
+}
+
+function quoteAnswer({ id, room_id, unit_price, total, currency }: QuotedPrice) {
+  const amount = (minor: number) => (isCurrencyCode(currency) ? toAmount({ minor, currency }) : minor / 100)
+  return { message: tradeMessages.sent, data: { id, room_id: room_id ?? '', price: amount(unit_price), final_price: amount(total), currency } }
+}
+
+/** The person who answers for a selling company. */
+async function ownerOf(q: Queryable, companyId: number): Promise<{ readonly id: number }> {
+  const { rows } = await q.query<{ id: number }>(
+    `select id from users where company_id = $1 and type = 'seller' and deleted_at is null order by id limit 1`,
+    [companyId],
+  )
+  const [owner] = rows
+  if (owner === undefined) throw notFound('seller')
+  return owner
+}
+
+/** Names of both sides of a dealing: known to each other through it, so read unscoped by id. */
+async function partiesOf(q: Queryable, userIds: readonly number[]) {
+  const { rows } = await q.query<EnquiryRow['seller']>(
+    `select u.id as user_id, u.full_name as name, c.name as company, c.country from users u join companies c on c.id = u.company_id where u.id = any($1)`,
+    [[...new Set(userIds)]],
+  )
+  const byId = new Map(rows.map((row) => [row.user_id, row]))
+  return (userId: number) => byId.get(userId) ?? { user_id: userId, name: 'Former member', company: '', country: null }
+}

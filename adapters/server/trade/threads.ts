@@ -1,0 +1,124 @@
+import { threadIndex, threadView } from '../../../core/contracts/trade.contract.ts'
+import { LEAD_STATUSES } from '../../../core/crm/lead-statuses.ts'
+import { THREAD_ORDERS } from '../../../core/crm/threads.ts'
+import { isCurrencyCode } from '../../../core/pricing/currency.ts'
+import { toAmount } from '../../../core/pricing/money.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { bind } from '../http/bind.ts'
+import { pageAnswer } from '../http/page-answer.ts'
+import { notFound } from '../http/refusals.ts'
+
+interface ContactDetails {
+  readonly user_id: number | null
+  readonly name: string
+  readonly email: string
+  readonly mobile: string
+  readonly company: string
+  readonly country: string
+}
+
+const contactOf = (stored: unknown): ContactDetails => ({
+  user_id: null,
+  name: '',
+  email: '',
+  mobile: '',
+  company: '',
+  country: '',
+  ...(stored as Partial<ContactDetails>),
+})
+
+/** Record type of leads (D-82). */
+const LEADS = 1
+
+export const threadBindings = [
+  bind(threadIndex, ({ sort_by, page, per_page }, context) =>
+    context.read(async (k) => {
+      const { total } = await k.selectFrom('threads').select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const rows = await k
+        .selectFrom('threads')
+        .leftJoin('quotes', 'quotes.id', 'threads.quote_id')
+        .select([
+          'threads.id', 'threads.type', 'threads.thread_name', 'threads.lead_source', 'threads.contact_details', 'threads.is_unread', 'threads.last_at',
+          'quotes.product_name', 'quotes.quantity',
+        ])
+        .$if(sort_by === 'oldest', (query) => query.orderBy('threads.last_at', 'asc').orderBy('threads.id', 'asc'))
+        .$if(sort_by === 'name', (query) => query.orderBy((eb) => eb.fn('lower', ['threads.thread_name'])).orderBy('threads.id', 'desc'))
+        .$if(sort_by === 'unread', (query) => query.orderBy('threads.is_unread', 'desc').orderBy('threads.last_at', 'desc').orderBy('threads.id', 'desc'))
+        .$if(sort_by === 'latest', (query) => query.orderBy('threads.last_at', 'desc').orderBy('threads.id', 'desc'))
+        .limit(per_page)
+        .offset((page - 1) * per_page)
+        .execute()
+      const data = rows.map((row) => {
+        const contact = contactOf(row.contact_details)
+        return {
+          id: row.id,
+          type: row.type,
+          thread_name: row.thread_name,
+          lead_source: row.lead_source,
+          contact_name: contact.name,
+          contact_company: contact.company,
+          product_name: row.product_name,
+          quantity: row.quantity,
+          is_unread: row.is_unread,
+          last_at: formatWireTime(row.last_at.getTime()),
+        }
+      })
+      return {
+        data: pageAnswer(data, { page, perPage: per_page, total, contract: threadIndex, query: { sort_by } }),
+        filter: THREAD_ORDERS.map(({ value, label }) => ({ value, label })),
+      }
+    }),
+  ),
+
+  bind(threadView, ({ id }, context) =>
+    context.write(async ({ k }) => {
+      const thread = await k.selectFrom('threads').selectAll().where('id', '=', id).executeTakeFirst()
+      if (thread === undefined) throw notFound('thread')
+      // Looking at it is reading it.
+      if (thread.is_unread) await k.updateTable('threads').set({ is_unread: false }).where('id', '=', id).execute()
+      const quote = thread.quote_id === null ? undefined : await k.selectFrom('quotes').selectAll().where('id', '=', thread.quote_id).executeTakeFirst()
+      const leads = await k
+        .selectFrom('crm_records')
+        .select(['id', 'unique_id', 'name', 'category', 'created_at'])
+        .where('type_id', '=', LEADS)
+        .where('deleted_at', 'is', null)
+        .where((eb) => eb.or([eb('id', '=', thread.lead_id ?? 0), eb('person_user_id', '=', thread.contact_user_id ?? 0)]))
+        .orderBy('id', 'desc')
+        .limit(50)
+        .execute()
+      // The thread's own lead first: it is the one selected at the start.
+      const own = leads.filter((lead) => lead.id === thread.lead_id)
+      const amount = (minor: number) => (quote !== undefined && isCurrencyCode(quote.currency) ? toAmount({ minor, currency: quote.currency }) : minor / 100)
+      return {
+        id: thread.id,
+        type: thread.type,
+        lead_source: thread.lead_source,
+        thread_name: thread.thread_name,
+        contact_details: contactOf(thread.contact_details),
+        product_details:
+          quote === undefined
+            ? null
+            : {
+                product_id: quote.listing_id,
+                product_name: quote.product_name,
+                product_image: quote.product_image,
+                quantity: quote.quantity,
+                unit: quote.unit_name,
+                price: amount(quote.unit_price),
+                final_price: amount(quote.total),
+                currency: quote.currency,
+                message: quote.message,
+              },
+        leads: [...own, ...leads.filter((lead) => lead.id !== thread.lead_id)].map((lead) => ({
+          lead_id: lead.id,
+          unique_id: lead.unique_id,
+          name: lead.name,
+          lead_status: lead.category,
+          created_at: formatWireTime(lead.created_at.getTime()),
+        })),
+        status_list: LEAD_STATUSES.map(({ id: statusId, name, color }) => ({ id: statusId, name, color })),
+        room_id: thread.room_id,
+      }
+    }),
+  ),
+]

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { permissionList } from '../permissions/permissions.schema.ts'
+import { pleaseSelect } from '../text/messages.ts'
+import { requiredText } from '../text/text.schema.ts'
+import { accountMessages } from './account.messages.ts'
+import { emailAddress, newPassword } from './account.schema.ts'
+import { isStrongPassword } from './password.ts'
+
+const roleId = z.coerce
+  .number<number | string>(pleaseSelect('role'))
+  .int(pleaseSelect('role'))
+  .positive(pleaseSelect('role'))
+
+/** POST sub_account/store. IMPLIED-13. */
+export const subAccountForm = z.object({
+  full_name: requiredText('fullName', 'full name'),
+  email_id: emailAddress,
+  password: newPassword,
+  role_id: roleId,
+})
+export type SubAccountForm = z.input<typeof subAccountForm>
+
+/** POST sub_account/update/{id}: what is not sent, or an empty password, stays. IMPLIED-13. */
+export const subAccountChange = z.object({
+  full_name: requiredText('fullName', 'full name').optional(),
+  role_id: roleId.optional(),
+  password: z
+    .string()
+    .refine((text) => text === '' || isStrongPassword(text), accountMessages.password)
+    .optional(),
+})
+
+/** A row of sub_account/list. Spec §7. */
+export const subAccount = z.object({
+  user_id: z.number().int(),
+  full_name: z.string(),
+  email_id: z.string(),
+  role: z.string(),
+  role_id: z.number().int().nullable(),
+  permissions: permissionList,
+  created_at: z.string(),
+  /** When the person last signed in; null before the first time. */
+  last_sign_in: z.string().nullable(),
+})
+export type SubAccount = z.output<typeof subAccount>

@@ -1,0 +1,26 @@
+import { MAX_BULK } from './listing-limits.ts'
+
+/** What the server says about listings; ours, the specification quotes none of them. */
+export const listingMessages = {
+  saved: 'Draft saved.',
+  published: 'The listing is published.',
+  // D-23
+  reviewed: 'Your company is being reviewed. This may take 1-3 days.',
+  // D-57
+  draftNotice: 'Draft. Publish to show it again.',
+  stale: 'This listing was changed elsewhere since you opened it. Reload the page to see the changes, then save again.',
+  deletedMeanwhile: 'This listing was deleted. Restore it first, then save again.',
+  productLimit: 'Your plan has no room for another listing. Delete one or choose a larger plan.',
+  featuredLimit: 'Your plan has no room for another featured listing.',
+  exportLocked: 'Export is not part of your plan.',
+  calculatorLocked: 'The pricing calculator is not part of your plan.',
+  onlyPublished: 'Only a published listing can be featured.',
+  nothingChosen: 'Choose at least one listing.',
+  tooManyChosen: `Choose at most ${MAX_BULK} listings at once.`,
+  photoMissing: 'Please choose a photo',
+  photoTooManyPixels: 'This picture has too many pixels. Save it smaller, then send it again.',
+  parentMissing: 'Say which specification the term belongs to',
+  removed: (count: number) => (count === 1 ? '1 listing deleted.' : `${count} listings deleted.`),
+  restored: (count: number) => (count === 1 ? '1 listing restored as a draft.' : `${count} listings restored as drafts.`),
+  copyOf: (name: string) => `${name} (copy)`,
+} as const

@@ -1,0 +1,11 @@
+/** Texts of chat refusals; ours, the specification names none. */
+export const chatMessages = {
+  messageMissing: 'Please enter message',
+  blocked: 'You blocked this conversation. Unblock it to write again.',
+  toYourself: 'You cannot write to yourself',
+  tooManyFiles: 'A message takes at most 5 files',
+  notYours: 'Only the person who made the group can delete it',
+  notAGroup: 'A chat of two cannot be deleted. Archive or block it instead.',
+  groupName: 'Please enter name',
+  nobody: 'Please select at least one person',
+} as const

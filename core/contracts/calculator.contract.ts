@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { CALCULATOR_MODES } from '../calculator/calculator-save.ts'
+import { formulaEntry, formulaEquationsText } from '../calculator/formula-entry.ts'
+import { endpoint, needsAny } from './endpoint.ts'
+
+const id = z.coerce.number<number | string>().int().positive()
+const editing = needsAny({ module: 'Product', action: 'Edit' }, { module: 'Product', action: 'Add' })
+/** Loose numbers of a form; empty and broken ones are refused by the handler with the field's name. */
+const numbers = z.preprocess(
+  // A form that numbers its fields from 0 decodes to a list (D-09).
+  (value) => (Array.isArray(value) ? Object.fromEntries(value.map((each, at) => [String(at), each])) : (value ?? {})),
+  z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
+)
+const formulas = formulaEquationsText.optional()
+
+/** One term with the number that formulas take for it. Spec §3 "Calculator info". */
+export const calculatorTerm = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  attributes_values: z.number().nullable(),
+  /** The variable of its level in formulas; empty while the term is in no level. D-66. */
+  tag: z.string(),
+  /** The specification it belongs to. */
+  parent: z.number().int(),
+})
+
+/** A level as the calculator prices it: a row for each option. */
+export const calculatorLevel = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  tag: z.string(),
+  group_id: z.number().int().nullable(),
+  group: z.string().nullable(),
+  is_multi_specification: z.enum(['YES', 'NO']),
+  rows: z.array(z.object({ key: z.string(), name: z.string(), terms: z.array(z.number().int()), value: z.number().nullable() })),
+})
+
+const entries = z.array(formulaEntry)
+const equations = { equations: entries, final_equation: entries, group_equation: entries }
+
+export const calculatorInfo = endpoint({
+  id: 'calculator.info',
+  method: 'GET',
+  path: 'product/calculator',
+  access: editing,
+  input: z.object({ product_id: id }),
+  answer: {
+    data: z.object({
+      mode: z.enum(CALCULATOR_MODES),
+      terms: z.array(calculatorTerm),
+      level: z.array(calculatorLevel),
+      /** Ids of the groups, 0 for levels without one. */
+      group_id: z.array(z.number().int()),
+      /** How many specifications have terms in a level. */
+      total_parent: z.number().int(),
+      currency: z.string(),
+      ...equations,
+    }),
+    ...equations,
+  },
+  summary: 'What the pricing calculator works with: terms, levels, values and formulas (API-CALC-01).',
+})
+
+export const calculatorTableUpdate = endpoint({
+  id: 'calculator.tableUpdate',
+  method: 'POST',
+  path: 'product/calculator/table/update',
+  access: editing,
+  encoding: 'form',
+  input: z.object({ product_id: id, attributes_values: numbers, formula_equations: formulas, mode: z.enum(['similar', 'Group']).default('similar').catch('similar') }),
+  summary: 'Stores the values of terms and the formulas, and prices every variation (API-CALC-02).',
+})
+
+export const calculatorMultipleSave = endpoint({
+  id: 'calculator.multipleSave',
+  method: 'POST',
+  path: 'product/calculator/calculator_multiple_save',
+  access: editing,
+  encoding: 'form',
+  input: z.object({ product_id: id, row_name: numbers, formula_equations: formulas }),
+  summary: 'Stores the values of rows and the formulas, and prices every variation (API-CALC-03).',
+})
+
+export const calculatorMultipleCheck = endpoint({
+  id: 'calculator.multipleCheck',
+  method: 'POST',
+  path: 'product/calculator/calculator_multiple_check',
+  access: editing,
+  encoding: 'form',
+  /** `row_name` names rows (`row_name[]=12_5-8`) or gives them values to try (`row_name[12_5-8]=4.5`); `attribute_id` narrows to levels made of these. */
+  input: z.object({
+    product_id: id,
+    row_name: z.preprocess((value) => value ?? {}, z.union([z.array(z.string()), z.record(z.string(), z.union([z.number(), z.string(), z.null()]))])),
+    attribute_id: z.preprocess((value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]), z.array(id)),
+    formula_equations: formulas,
+  }),
+  answer: { data: z.array(z.object({ rowname: z.string(), key: z.string(), price: z.number().nullable(), reason: z.string().nullable() })) },
+  summary: 'The price of the first variation of each row, nothing stored (API-CALC-04).',
+})
+
+export const equationFinalList = endpoint({
+  id: 'calculator.finalEquation',
+  method: 'POST',
+  path: 'product/calculator/equation_final/list',
+  access: editing,
+  input: z.object({ product_id: id }),
+  answer: { data: entries },
+  summary: 'The final equation as formula entries (API-CALC-05).',
+})

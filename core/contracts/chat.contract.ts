@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { CHAT_TABS } from '../chat/chat-views.ts'
+import { chatMessages } from '../chat/chat.messages.ts'
+import { chatMessage, messageInput, roomRow } from '../chat/chat.schema.ts'
+import { textOf, textWithin } from '../text/text.schema.ts'
+import { endpoint, pageOf, paging, signedIn } from './endpoint.ts'
+
+/** Messages of one page of history; our own choice. */
+export const HISTORY_PAGE_SIZE = 40
+/** Files of one message; our own choice. */
+export const MAX_MESSAGE_FILES = 5
+/** People of one group; our own choice. */
+const MAX_GROUP = 50
+
+const roomId = z.string().min(1).max(64)
+const id = z.coerce.number<number | string>().int().positive()
+const bit = z.union([z.literal([0, 1]), z.enum(['0', '1']), z.boolean()]).transform((given) => given === 1 || given === '1' || given === true)
+const seq = z.coerce.number<number | string>().int().min(0)
+
+const roomAnswer = { data: roomRow }
+
+export const roomsList = endpoint({
+  id: 'chat.rooms',
+  base: 'chat',
+  method: 'GET',
+  path: 'rooms/list',
+  access: signedIn,
+  background: true,
+  input: z.object({ tab: z.enum(CHAT_TABS.map((tab) => tab.value)).optional() }),
+  answer: { data: z.array(roomRow), total: z.number().int(), unread: z.object({ open: z.number().int(), archived: z.number().int() }) },
+  summary: 'The rooms of a tab, pinned first, then by newest message; without a tab all of them (D-95, D-96).',
+})
+
+export const roomsCreate = endpoint({
+  id: 'chat.createRoom',
+  base: 'chat',
+  method: 'POST',
+  path: 'rooms/create',
+  access: signedIn,
+  creates: true,
+  input: z.object({
+    user_ids: z.array(id, chatMessages.nobody).min(1, chatMessages.nobody).max(MAX_GROUP),
+    name: textOf('name'),
+    is_group: bit.optional(),
+  }),
+  answer: roomAnswer,
+  summary: 'Opens the chat with a person (the known one, if there is one), or makes a group of several (D-95).',
+})
+
+export const roomsArchive = endpoint({
+  id: 'chat.archiveRoom',
+  base: 'chat',
+  method: 'POST',
+  path: 'rooms/archive',
+  access: signedIn,
+  background: true,
+  input: z.object({ room_id: roomId, is_archived: bit.optional() }),
+  answer: roomAnswer,
+  summary: 'Moves a room to the archive or back; without a value it switches (D-96).',
+})
+
+export const roomsBlock = endpoint({
+  id: 'chat.blockRoom',
+  base: 'chat',
+  method: 'POST',
+  path: 'rooms/block',
+  access: signedIn,
+  background: true,
+  input: z.object({ room_id: roomId, is_blocked: bit.optional() }),
+  answer: roomAnswer,
+  summary: 'Blocks a room or lifts the block: mutual silence, of which the other side is not told (D-95).',
+})
+
+export const roomsRequest = endpoint({
+  id: 'chat.acceptRequest',
+  base: 'chat',
+  method: 'POST',
+  path: 'rooms/request',
+  access: signedIn,
+  background: true,
+  input: z.object({ room_id: roomId }),
+  answer: roomAnswer,
+  summary: "Accepts a stranger's request: the room moves to the open ones (D-95).",
+})
+
+export const chatHistory = endpoint({
+  id: 'chat.history',
+  base: 'chat',
+  method: 'GET',
+  path: 'chat-history/{userId}',
+  access: signedIn,
+  background: true,
+  params: { userId: z.coerce.number<number | string>().int().min(0) },
+  input: z.object({
+    room_id: roomId.optional(),
+    /** Only messages after this number: what a client missed. */
+    after_seq: seq.optional(),
+    /** Only messages before this number: older pages that new messages do not shift. */
+    before_seq: seq.optional(),
+    ...paging(HISTORY_PAGE_SIZE, 200),
+  }),
+  answer: { data: pageOf(chatMessage), reads: z.array(z.object({ user_id: z.number().int(), seq: z.number().int() })) },
+  summary: 'Messages of the chat with a person, or of the room named, oldest last (D-97).',
+})
+
+export const markAsRead = endpoint({
+  id: 'chat.markAsRead',
+  base: 'chat',
+  method: 'POST',
+  path: 'markAsRead',
+  encoding: 'query',
+  access: signedIn,
+  background: true,
+  input: z.object({ room_id: roomId, message_id: id.optional() }),
+  answer: { data: z.object({ room_id: roomId, seq: z.number().int() }) },
+  summary: 'Marks the room as read up to a message; without one up to the newest. Reading never goes back.',
+})
+
+export const sendMessage = endpoint({
+  id: 'chat.sendMessage',
+  base: 'chat',
+  method: 'POST',
+  path: 'rooms/send-message',
+  encoding: 'multipart',
+  access: signedIn,
+  input: messageInput
+    .extend({
+      message: textOf('longText'),
+      /** Never believed: the answered text is read again from its message. */
+      replied_message: textWithin(2_000),
+      read: z.unknown().optional(),
+      files: z.array(z.file()).max(MAX_MESSAGE_FILES, chatMessages.tooManyFiles).default([]),
+    })
+    .refine(({ message, files }) => message !== '' || files.length > 0, { path: ['message'], error: chatMessages.messageMissing }),
+  answer: { data: chatMessage },
+  summary: 'Stores a message once per client_id and delivers it to everyone in the room. To a stranger it is a request (D-95).',
+})
+
+export const pinRoom = endpoint({
+  id: 'chat.pinRoom',
+  base: 'chat',
+  method: 'POST',
+  path: 'pinned-user',
+  access: signedIn,
+  background: true,
+  input: z.object({ room_id: roomId, user_id: z.unknown().optional() }),
+  answer: { data: z.object({ is_pinned: z.literal([0, 1]) }) },
+  summary: 'Pins a room for oneself, or takes the pin off (D-96).',
+})
+
+export const deleteGroup = endpoint({
+  id: 'chat.deleteGroup',
+  base: 'chat',
+  method: 'POST',
+  path: 'deleteGroup',
+  access: signedIn,
+  input: z.object({ room_id: roomId }),
+  summary: 'Removes a group with its messages; for the person who made it only.',
+})
+
+export const authorizeChannel = endpoint({
+  id: 'chat.authorizeChannel',
+  base: 'chat',
+  method: 'POST',
+  path: 'broadcasting/auth',
+  encoding: 'form',
+  access: signedIn,
+  background: true,
+  input: z.object({ socket_id: z.string().min(1).max(100), channel_name: z.string().min(1).max(200) }),
+  answer: { auth: z.string(), channel_data: z.string().optional() },
+  summary: 'Signs the own private channel `private-chat.{user id}` and no other (D-97).',
+})

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { filledFormField, formData, formField, formSection } from '../crm/form.schema.ts'
+import { fieldValue } from '../crm/history.ts'
+import { needsRecord, typeFields, uniqueId, wireId } from './crm.contract.ts'
+import { endpoint, needs } from './endpoint.ts'
+
+/** A form as it is answered. */
+const ownForm = z.object({
+  id: z.number().int(),
+  type_id: z.number().int(),
+  type_name: z.string(),
+  user_id: z.number().int(),
+  unique_id: z.string(),
+  form_data: z.object({ sections: z.array(formSection) }),
+  sections: z.array(formSection),
+})
+
+const filledForm = z.object({
+  unique_id: z.string(),
+  sections: z.array(formSection.extend({ form_fields: z.array(filledFormField) })),
+  values: z.record(z.string(), fieldValue),
+  /** Names of the people and records that values point at. */
+  names: z.record(z.string(), z.string()),
+})
+export type FilledForm = z.output<typeof filledForm>
+
+export const saveForm = endpoint({
+  id: 'crm.saveForm',
+  method: 'POST',
+  path: 'crm/default_form_input',
+  access: needsRecord('Edit'),
+  input: z.object({
+    ...typeFields,
+    id: wireId.optional(),
+    user_id: wireId.optional(),
+    unique_id: z.string().max(64).optional(),
+    form_data: formData,
+    unused: z.array(formField).max(200).optional(),
+  }),
+  answer: { data: ownForm },
+  summary: 'Saves the form of a type. Fields that stand nowhere any more become unused and keep their stored values (D-84).',
+})
+
+export const inputFields = endpoint({
+  id: 'crm.inputFields',
+  method: 'GET',
+  path: 'crm/input_fields',
+  access: needsRecord('View'),
+  input: z.object(typeFields),
+  answer: { data: z.array(z.object({ id: z.number().int(), name: z.string(), label: z.string(), field_type: z.string() })) },
+  summary: 'The inputs that the form builder can offer.',
+})
+
+export const unusedInputs = endpoint({
+  id: 'crm.unusedInputs',
+  method: 'GET',
+  path: 'crm/unused_input/{id}',
+  access: needsRecord('View'),
+  params: { id: wireId },
+  answer: { data: z.array(formField) },
+  summary: 'The fields of a form that are not placed.',
+})
+
+export const deleteFormSection = endpoint({
+  id: 'crm.deleteFormSection',
+  method: 'DELETE',
+  path: 'crm/form_section/{id}',
+  access: needsRecord('Edit'),
+  encoding: 'query',
+  params: { id: wireId },
+  input: z.object(typeFields),
+  answer: { data: ownForm },
+  summary: 'Removes a section; its fields become unused. Sections are counted within the form of a type: Leads unless told.',
+})
+
+export const userForm = endpoint({
+  id: 'crm.userForm',
+  method: 'GET',
+  path: 'crm/user_form_listing',
+  access: needsRecord('View'),
+  input: z.object({ ...typeFields, user_id: wireId.optional() }),
+  answer: { data: ownForm },
+  summary: "The company's form of a type.",
+})
+
+export const addForm = endpoint({
+  id: 'crm.addForm',
+  method: 'GET',
+  path: 'lead/addform',
+  access: needsRecord('Add'),
+  input: z.object(typeFields),
+  answer: { data: filledForm },
+  summary: 'An empty form for adding a record.',
+})
+
+export const recordForm = endpoint({
+  id: 'crm.recordForm',
+  method: 'GET',
+  path: 'crm/single_lead_form_detail',
+  access: needsRecord('View'),
+  input: z.object({ ...typeFields, unique_id: uniqueId }),
+  answer: { data: filledForm },
+  summary: 'One record as a filled form.',
+})
+
+const from = (path: string, id: string, module: 'Leads' | 'Deals' | 'Contacts', param: 'contact_id' | 'account_id', summary: string) =>
+  endpoint({
+    id,
+    method: 'GET',
+    path,
+    access: needs(module, 'Add'),
+    params: { [param]: uniqueId } as Record<typeof param, typeof uniqueId>,
+    input: z.object({ type_id: wireId.optional() }),
+    answer: { data: filledForm },
+    summary,
+  })
+
+export const leadFromContact = from('dynamic/form/lead/{contact_id}', 'crm.leadFromContact', 'Leads', 'contact_id', 'A lead form filled from a contact.')
+export const dealFromContact = from('dynamic/form/deal/{contact_id}', 'crm.dealFromContact', 'Deals', 'contact_id', 'A deal form filled from a contact.')
+export const contactFromAccount = from('dynamic/form/account/contact/{account_id}', 'crm.contactFromAccount', 'Contacts', 'account_id', 'A contact form tied to an account; asked with type_id=4 (D-82).')
+export const leadFromAccount = from('dynamic/form/lead/account/{account_id}', 'crm.leadFromAccount', 'Leads', 'account_id', 'A lead form tied to an account.')
+export const dealFromAccount = from('dynamic/form/account/deal/{account_id}', 'crm.dealFromAccount', 'Deals', 'account_id', 'A deal form tied to an account.')
+
+export const saveRecord = endpoint({
+  id: 'crm.saveRecord',
+  method: 'POST',
+  path: 'crm/save_input_form',
+  access: needsRecord('View'),
+  creates: true,
+  input: z.object({
+    ...typeFields,
+    unique_id: z.string().max(64).nullish(),
+    related: z.object({ type_id: wireId, unique_id: uniqueId }).nullish(),
+    form_fields: z.array(z.object({ id: wireId, value: z.unknown() })).max(400),
+  }),
+  answer: { data: z.object({ unique_id: z.string() }) },
+  summary: 'Creates a record, or updates the one of unique_id: fields that are not sent keep their value. Needs Add or Edit of the type (D-84).',
+})

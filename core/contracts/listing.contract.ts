@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { MAX_BULK } from '../catalogue/listing-limits.ts'
+import { listingMessages as say } from '../catalogue/listing.messages.ts'
+import { PRODUCT_FIELD_NAMES } from '../catalogue/product-fields.ts'
+import type { ProductFieldName } from '../catalogue/product-fields.ts'
+import { sentFile } from '../uploads/sent-file.ts'
+import { endpoint, needs, needsAny, pageOf, paging } from './endpoint.ts'
+
+const id = z.coerce.number<number | string>().int().positive()
+/** '0' and '1', 0 and 1, false and true are one (D-14). */
+export const zeroOrOne = z.preprocess((value) => (value === true || value === '1' || value === 'true' ? 1 : value === false || value === '0' || value === 'false' ? 0 : value), z.union([z.literal(0), z.literal(1)]))
+
+const unjudged = z.unknown().optional()
+const formFields = Object.fromEntries(PRODUCT_FIELD_NAMES.map((name) => [name, unjudged])) as Readonly<Record<ProductFieldName, typeof unjudged>>
+
+/**
+ * The product form as it travels: wire names at the top level, judged by `core/catalogue/product-form.schema` (the draft schema, or
+ * the strict one with published = 1), so that every refusal names its field.
+ */
+export const productSave = z.object({
+  availability: unjudged,
+  product_type: unjudged,
+  price_type: unjudged,
+  ...formFields,
+  /** 1 publishes: everything required must be there. 0 keeps a draft. */
+  published: zeroOrOne.default(0),
+})
+
+/** What a save answers. */
+export const savedListing = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  version: z.number().int(),
+  published: z.union([z.literal(0), z.literal(1)]),
+  score: z.number(),
+  updated_at: z.string(),
+})
+
+export const productStore = endpoint({
+  id: 'listing.store',
+  method: 'POST',
+  path: 'product/store',
+  access: needs('Product', 'Add'),
+  creates: true,
+  input: productSave,
+  answer: { data: savedListing },
+  summary: 'Makes a listing, as a draft or published (IMPLIED-07).',
+})
+
+export const productUpdate = endpoint({
+  id: 'listing.update',
+  method: 'POST',
+  path: 'product/update/{id}',
+  access: needs('Product', 'Edit'),
+  params: { id },
+  /** `version` is what the editor was opened with; an older one than the stored is refused. */
+  input: productSave.extend({ version: z.coerce.number<number | string>().int().optional() }),
+  answer: { data: savedListing },
+  summary: 'Saves a listing as a draft or published (IMPLIED-07).',
+})
+
+/** A listing as its seller sees it in lists. Spec §3 "Product", with what the table of own listings shows. */
+export const ownListing = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  name: z.string(),
+  category_name: z.string().nullable(),
+  brand_name: z.string().nullable(),
+  shop_name: z.string(),
+  company_details: z.object({ slug: z.string() }),
+  product_url: z.string().nullable(),
+  category_lists: z.array(z.union([z.string(), z.number()])),
+  is_featured: z.union([z.literal(0), z.literal(1)]),
+  big_post: z.union([z.literal(0), z.literal(1)]),
+  published: z.union([z.literal(0), z.literal(1)]),
+  is_deleted: z.union([z.literal(0), z.literal(1)]),
+  availability: z.enum(['in_stock', 'by_order']),
+  price_type: z.enum(['fixed', 'quantity']),
+  product_type: z.enum(['simple', 'configured']),
+  /** In whole units of `currency`; null while the listing has no price. */
+  price_from: z.number().nullable(),
+  price_to: z.number().nullable(),
+  currency: z.string().nullable(),
+  unit: z.string().nullable(),
+  /** 0 to 100, two decimals. */
+  score: z.number(),
+  /** An address, or null. */
+  image: z.string().nullable(),
+  updated_at: z.string(),
+})
+export type OwnListing = z.output<typeof ownListing>
+
+export const LISTING_STATES = ['all', 'draft', 'published', 'deleted'] as const
+
+export const productList = endpoint({
+  id: 'listing.list',
+  method: 'GET',
+  path: 'product/list',
+  access: needs('Product', 'View'),
+  input: z.object({
+    ...paging(100),
+    search: z.string().trim().max(200).default(''),
+    /** `all` leaves out the deleted ones. */
+    state: z.enum(LISTING_STATES).default('all').catch('all'),
+    sort: z.enum(['updated', 'name', 'score', 'price']).default('updated').catch('updated'),
+    direction: z.enum(['asc', 'desc']).default('desc').catch('desc'),
+  }),
+  answer: {
+    data: pageOf(ownListing),
+    /** How many there are in each state, whatever is searched. */
+    counts: z.object({ all: z.number().int(), draft: z.number().int(), published: z.number().int(), deleted: z.number().int() }),
+  },
+  summary: "The seller's own listings, drafts too, by page (API-ADS-02).",
+})
+
+export const productShow = endpoint({
+  id: 'listing.show',
+  method: 'GET',
+  path: 'product/form/{id}',
+  access: needsAny({ module: 'Product', action: 'Edit' }, { module: 'Product', action: 'Add' }),
+  params: { id },
+  answer: {
+    data: z.object({
+      id: z.number().int(),
+      slug: z.string(),
+      version: z.number().int(),
+      published: z.union([z.literal(0), z.literal(1)]),
+      /** Whether it was on the market before: the editor then says what to do (D-57). */
+      was_published: z.boolean(),
+      score: z.number(),
+      updated_at: z.string(),
+      product_url: z.string().nullable(),
+      company_details: z.object({ slug: z.string() }),
+      brand_name: z.string().nullable(),
+      /** Where the variations of a configured listing stand, as the score asks. */
+      variations: z.object({ levels_complete: z.boolean(), default_price: z.number().nullable(), total: z.number().int() }),
+      /** The product form in wire names. */
+      form: z.record(z.string(), z.unknown()),
+    }),
+  },
+  summary: 'One own listing with its form, for the editor (IMPLIED-07). Deleted and foreign ones are not there.',
+})
+
+const several = z.object({
+  ids: z
+    .preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(id))
+    .refine((ids) => ids.length > 0, say.nothingChosen)
+    .refine((ids) => ids.length <= MAX_BULK, say.tooManyChosen),
+})
+const changedAnswer = { data: z.object({ ids: z.array(z.number().int()) }) }
+
+export const productDelete = endpoint({
+  id: 'listing.delete',
+  method: 'POST',
+  path: 'product/delete',
+  access: needs('Product', 'Delete'),
+  input: several,
+  answer: changedAnswer,
+  summary: 'Takes listings off the market and puts them among the deleted ones; product/restore brings them back (IMPLIED-07).',
+})
+
+export const productRestore = endpoint({
+  id: 'listing.restore',
+  method: 'POST',
+  path: 'product/restore',
+  access: needs('Product', 'Restore'),
+  input: several,
+  answer: changedAnswer,
+  summary: 'Brings deleted listings back as drafts (IMPLIED-07).',
+})
+
+export const productDuplicate = endpoint({
+  id: 'listing.duplicate',
+  method: 'POST',
+  path: 'product/duplicate',
+  access: needs('Product', 'Duplicate'),
+  creates: true,
+  input: z.object({ id }),
+  answer: { data: savedListing },
+  summary: 'Makes a draft from a listing, with its specifications, levels, matrix and calculator (IMPLIED-07).',
+})
+
+export const productFeatured = endpoint({
+  id: 'listing.featured',
+  method: 'POST',
+  path: 'product/featured',
+  access: needs('Product', 'Featured'),
+  input: z.object({ id, is_featured: zeroOrOne }),
+  summary: 'Features a published listing or stops it (IMPLIED-07).',
+})
+
+export const productBigPost = endpoint({
+  id: 'listing.bigPost',
+  method: 'POST',
+  path: 'product/big_post',
+  access: needs('Product', 'Big Post'),
+  input: z.object({ id, big_post: zeroOrOne }),
+  summary: 'Shows a listing as a big post on the storefront or stops it (IMPLIED-07).',
+})
+
+export const productExport = endpoint({
+  id: 'listing.export',
+  method: 'GET',
+  path: 'product/export',
+  access: needs('Product', 'Export'),
+  answer: { data: z.object({ url: z.string(), rows: z.number().int() }) },
+  summary: 'Writes all own listings into a CSV file and answers a link that works for an hour (IMPLIED-07).',
+})
+
+export const productPhotoUpload = endpoint({
+  id: 'listing.uploadPhoto',
+  method: 'POST',
+  path: 'product/photo/upload',
+  access: needsAny({ module: 'Product', action: 'Add' }, { module: 'Product', action: 'Edit' }),
+  encoding: 'multipart',
+  input: z.object({ photo: sentFile(say.photoMissing) }),
+  answer: { data: z.object({ url: z.string(), width: z.number().int(), height: z.number().int(), thumbnails: z.array(z.object({ url: z.string(), width: z.number().int() })) }) },
+  summary: 'Stores one photo, encoded anew, with small versions; its address goes into the form (IMPLIED-07).',
+})

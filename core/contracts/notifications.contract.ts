@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { notification } from '../notifications/notifications.ts'
+import { endpoint, needs, pageOf, paging } from './endpoint.ts'
+
+/** Rows of the notification list at once; our own choice. */
+export const NOTIFICATIONS_PAGE_SIZE = 20
+
+const counts = z.object({ all: z.number().int(), enquiries: z.number().int(), product: z.number().int(), order_invoices: z.literal(0) })
+
+export const notificationsList = endpoint({
+  id: 'notifications.list',
+  method: 'GET',
+  path: 'notifications/list',
+  access: needs('Notifications', 'View'),
+  background: true,
+  input: z.object({
+    type: z.enum(['all', 'enquiries', 'product', 'order_invoices']).default('all').catch('all'),
+    ...paging(NOTIFICATIONS_PAGE_SIZE),
+  }),
+  answer: { data: pageOf(notification), counts },
+  summary: 'Notifications, newest first, with the unread counts; the order-invoice tab is always empty (D-106).',
+})
+
+export const notificationsRead = endpoint({
+  id: 'notifications.read',
+  method: 'POST',
+  path: 'notifications/read',
+  access: needs('Notifications', 'View'),
+  input: z.object({ id: z.coerce.number<number | string>().int().positive().optional() }),
+  answer: { counts },
+  summary: 'Marks one notification as read, or without an id all of them; answers the counts left (D-106).',
+})

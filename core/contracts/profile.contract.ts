@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { profile, profileForm } from '../account/profile.schema.ts'
+import { profileTypes } from '../account/account.ts'
+import { endpoint, signedIn } from './endpoint.ts'
+
+const answer = { data: profile }
+
+export const viewProfile = endpoint({
+  id: 'profile.view',
+  method: 'GET',
+  path: 'profile/view',
+  access: signedIn,
+  answer,
+  summary: 'The own profile; asked this way by buyers (D-25).',
+})
+
+export const viewMemberProfile = endpoint({
+  id: 'profile.viewMember',
+  method: 'POST',
+  path: 'profile/view',
+  access: signedIn,
+  /** Claims both: the server answers the token's person whatever is sent (D-25). */
+  input: z.object({ type: z.enum(profileTypes).optional().catch(undefined), id: z.coerce.number<number | string>().optional().catch(undefined) }),
+  answer,
+  summary: 'The own profile; asked this way by sellers and sub-users (D-25).',
+})
+
+export const updateProfile = endpoint({
+  id: 'profile.update',
+  method: 'PATCH',
+  path: 'profile/updateProfile',
+  access: signedIn,
+  encoding: 'multipart',
+  input: profileForm,
+  answer,
+  summary: 'Changes fields of the own profile, the picture included; what is not sent stays.',
+})

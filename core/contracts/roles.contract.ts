@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { role, roleForm } from '../permissions/roles.schema.ts'
+import { endpoint, needs, needsAny } from './endpoint.ts'
+
+const params = { id: z.coerce.number<number | string>().int().positive() }
+
+export const listRoles = endpoint({
+  id: 'roles.list',
+  method: 'GET',
+  path: 'roles/permissions/list',
+  // Whoever gives people a role has to see which there are.
+  access: needsAny({ module: 'Roles & Permissions', action: 'View' }, { module: 'Sub Accounts', action: 'Add' }, { module: 'Sub Accounts', action: 'Edit' }),
+  answer: { data: z.array(role) },
+  summary: 'The roles of the own company with their permissions.',
+})
+
+export const showRole = endpoint({
+  id: 'roles.show',
+  method: 'GET',
+  path: 'roles/permissions/show/{id}',
+  params,
+  access: needs('Roles & Permissions', 'View'),
+  answer: { data: role },
+  summary: 'One role (IMPLIED-12).',
+})
+
+export const createRole = endpoint({
+  id: 'roles.create',
+  method: 'POST',
+  path: 'roles/permissions/store',
+  access: needs('Roles & Permissions', 'Add'),
+  creates: true,
+  input: roleForm,
+  answer: { data: role },
+  summary: 'Makes a role; switches that are not listed are off (IMPLIED-12).',
+})
+
+export const updateRole = endpoint({
+  id: 'roles.update',
+  method: 'PUT',
+  path: 'roles/permissions/update/{id}',
+  params,
+  access: needs('Roles & Permissions', 'Edit'),
+  input: roleForm,
+  answer: { data: role },
+  summary: 'Changes name and switches of a role; who holds it feels it at the next call (IMPLIED-12).',
+})
+
+export const deleteRole = endpoint({
+  id: 'roles.delete',
+  method: 'POST',
+  path: 'roles/permissions/delete/{id}',
+  params,
+  access: needs('Roles & Permissions', 'Delete'),
+  summary: 'Deletes a role that nobody has; one in use is refused.',
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { subAccount, subAccountChange, subAccountForm } from '../account/sub-account.schema.ts'
+import { commaList } from '../crm/comma-list.schema.ts'
+import { endpoint, needs } from './endpoint.ts'
+
+export const listSubAccounts = endpoint({
+  id: 'subAccounts.list',
+  method: 'GET',
+  path: 'sub_account/list',
+  access: needs('Sub Accounts', 'View'),
+  answer: { data: z.array(subAccount) },
+  summary: 'The sub accounts of the own company.',
+})
+
+export const createSubAccount = endpoint({
+  id: 'subAccounts.create',
+  method: 'POST',
+  path: 'sub_account/store',
+  access: needs('Sub Accounts', 'Add'),
+  creates: true,
+  input: subAccountForm,
+  answer: { data: subAccount },
+  summary: 'Makes a sub account with a role; 302 beyond the limit of the plan (IMPLIED-13, D-31).',
+})
+
+export const updateSubAccount = endpoint({
+  id: 'subAccounts.update',
+  method: 'POST',
+  path: 'sub_account/update/{id}',
+  params: { id: z.coerce.number<number | string>().int().positive() },
+  access: needs('Sub Accounts', 'Edit'),
+  input: subAccountChange,
+  answer: { data: subAccount },
+  summary: 'Changes name, role or password of a sub account (IMPLIED-13).',
+})
+
+export const deleteSubAccounts = endpoint({
+  id: 'subAccounts.delete',
+  method: 'POST',
+  path: 'sub_account/delete',
+  access: needs('Sub Accounts', 'Delete'),
+  input: z.object({ user_id: commaList(z.coerce.number<number | string>().int().positive(), 100).refine((ids) => ids.length > 0, 'Please select sub accounts') }),
+  summary: 'Deletes sub accounts, all named or none.',
+})

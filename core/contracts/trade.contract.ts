@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { THREAD_ORDERS, THREAD_TYPES, threadOrder } from '../crm/threads.ts'
+import { combination, quoteConfiguration, quoteSubmission } from '../trade/quote.schema.ts'
+import { endpoint, needs, open, pageOf, paging, signedIn } from './endpoint.ts'
+
+/** Rows of the enquiry list at once; our own choice. */
+export const ENQUIRIES_PAGE_SIZE = 15
+/** Threads at once; our own choice. */
+export const THREADS_PAGE_SIZE = 50
+
+/** Prices are whole units of `currency`, the product's own. */
+export const configuredQuote = z.object({
+  unique_session_id: z.string(),
+  type: z.literal('simple'),
+  product_id: z.number(),
+  product_name: z.string(),
+  quantity: z.number(),
+  unit: z.string(),
+  price: z.number(),
+  final_price: z.number(),
+  currency: z.string(),
+  /** What priced it: the variation, the quantity's tier, or the unit price (D-79). */
+  price_reason: z.enum(['matrix', 'tier', 'unit']),
+  combinations: z.array(combination),
+})
+export type ConfiguredQuote = z.output<typeof configuredQuote>
+
+export const configureQuote = endpoint({
+  id: 'trade.configureQuote',
+  method: 'POST',
+  path: 'front/quote_configuration',
+  access: open,
+  background: true,
+  input: quoteConfiguration,
+  answer: { data: configuredQuote },
+  summary: 'Keeps what a visitor is putting together, priced by the server (D-79).',
+})
+
+export const readConfiguration = endpoint({
+  id: 'trade.readConfiguration',
+  method: 'GET',
+  path: 'front/quote_configuration',
+  access: open,
+  background: true,
+  input: z.object({ unique_session_id: z.string().min(1).max(64) }),
+  answer: { data: configuredQuote },
+  summary: 'Reads a kept configuration back by its random id, also logged out (D-79).',
+})
+
+export const submitQuote = endpoint({
+  id: 'trade.submitQuote',
+  method: 'POST',
+  path: 'front/getQuery/submit',
+  encoding: 'multipart',
+  access: signedIn,
+  creates: true,
+  input: quoteSubmission,
+  answer: { data: z.object({ id: z.number(), room_id: z.string(), price: z.number(), final_price: z.number(), currency: z.string() }) },
+  summary: 'Sends a quote request: makes a lead, a thread and a chat message for the seller, all or nothing (D-79).',
+})
+
+const party = z.object({ user_id: z.number(), name: z.string(), company: z.string(), country: z.string().nullable() })
+
+/** A quote request as either side sees it. ENTITY-17, ENTITY-40. */
+export const enquiryRow = z.object({
+  id: z.number(),
+  serial_no: z.number(),
+  type: z.enum(['sent', 'received']),
+  unique_session_id: z.string(),
+  seller_user_id: z.number(),
+  enquiry_user_id: z.number(),
+  seller: party,
+  buyer: party,
+  product_id: z.number().nullable(),
+  product_name: z.string(),
+  product_image: z.string(),
+  price: z.number(),
+  final_price: z.number(),
+  currency: z.string(),
+  price_reason: z.string(),
+  quantity: z.number(),
+  unit: z.string(),
+  price_term: z.string(),
+  /** Wire time. */
+  product_datetime: z.string(),
+  pre_title_name: z.string(),
+  message: z.string(),
+  combinations: z.array(combination),
+  target_price: z.number().nullable(),
+  needed_by: z.string().nullable(),
+  room_id: z.string().nullable(),
+  /** Only for the seller. */
+  thread_id: z.number().nullable(),
+  lead_unique_id: z.string().nullable(),
+})
+export type EnquiryRow = z.output<typeof enquiryRow>
+
+export const enquiryIndex = endpoint({
+  id: 'trade.enquiries',
+  method: 'GET',
+  path: 'enquiry/index',
+  access: signedIn,
+  input: z.object({
+    type: z.enum(['sent', 'received', 'both']).default('sent').catch('sent'),
+    /** Only those of one conversation. */
+    room_id: z.string().max(64).optional(),
+    ...paging(ENQUIRIES_PAGE_SIZE),
+  }),
+  answer: { data: pageOf(enquiryRow) },
+  summary: 'Requests that the user sent or received, newest first, numbered on over the pages.',
+})
+
+const threadType = z.enum(THREAD_TYPES.map((type) => type.value))
+
+export const threadRow = z.object({
+  id: z.number(),
+  type: threadType,
+  thread_name: z.string(),
+  lead_source: z.string(),
+  contact_name: z.string(),
+  contact_company: z.string(),
+  product_name: z.string().nullable(),
+  quantity: z.number().nullable(),
+  is_unread: z.boolean(),
+  /** Wire time. */
+  last_at: z.string(),
+})
+export type ThreadRow = z.output<typeof threadRow>
+
+export const threadIndex = endpoint({
+  id: 'trade.threads',
+  method: 'GET',
+  path: 'thread/index',
+  access: needs('Leads', 'View'),
+  input: z.object({ sort_by: threadOrder.default('latest'), ...paging(THREADS_PAGE_SIZE) }),
+  answer: { data: pageOf(threadRow), filter: z.array(z.object({ value: z.enum(THREAD_ORDERS.map((order) => order.value)), label: z.string() })) },
+  summary: "The seller's threads in one of four orders (D-92).",
+})
+
+export const threadView = endpoint({
+  id: 'trade.thread',
+  method: 'GET',
+  path: 'thread/list/{id}',
+  access: needs('Leads', 'View'),
+  params: { id: z.coerce.number<number | string>().int().positive() },
+  answer: {
+    id: z.number(),
+    type: threadType,
+    lead_source: z.string(),
+    thread_name: z.string(),
+    contact_details: z.object({
+      user_id: z.number().nullable(),
+      name: z.string(),
+      email: z.string(),
+      mobile: z.string(),
+      company: z.string(),
+      country: z.string(),
+    }),
+    product_details: z
+      .object({
+        product_id: z.number().nullable(),
+        product_name: z.string(),
+        product_image: z.string(),
+        quantity: z.number(),
+        unit: z.string(),
+        price: z.number(),
+        final_price: z.number(),
+        currency: z.string(),
+        message: z.string(),
+      })
+      .nullable(),
+    leads: z.array(
+      z.object({ lead_id: z.number(), unique_id: z.string(), name: z.string(), lead_status: z.string(), created_at: z.string() }),
+    ),
+    status_list: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
+    room_id: z.string().nullable(),
+  },
+  summary: 'One thread with its contact, product, leads and the statuses a lead can have (ENTITY-31).',
+})

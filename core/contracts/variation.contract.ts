@@ -1,0 +1,268 @@
+import { z } from 'zod'
+import { notNegative, pleaseEnter } from '../catalogue/product.messages.ts'
+import { specificationSchema } from '../catalogue/specification.ts'
+import { MATRIX_LIMIT, MATRIX_PAGE_SIZE } from '../catalogue/matrix.ts'
+import { listingMessages } from '../catalogue/listing.messages.ts'
+import { sentFile } from '../uploads/sent-file.ts'
+import { endpoint, needsAny, pageOf, paging } from './endpoint.ts'
+import { zeroOrOne } from './listing.contract.ts'
+
+const id = z.coerce.number<number | string>().int().positive()
+const optionalId = z.preprocess((value) => (value === '' || value === null ? undefined : value), id.optional())
+const ids = z.preprocess((value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : String(value).split(',')), z.array(id))
+/** Sent with every change; whatever it says, the listing becomes a draft (D-57). */
+const published = zeroOrOne.optional()
+const editing = needsAny({ module: 'Product', action: 'Edit' }, { module: 'Product', action: 'Add' })
+const name = (label: string) => z.string().trim().min(1, pleaseEnter(label)).max(100)
+const ofProduct = z.object({ product_id: id })
+
+export const suggestedByCategory = endpoint({
+  id: 'variation.suggested',
+  method: 'POST',
+  path: 'product/suggested/by_category',
+  access: editing,
+  input: z.object({ category_id: z.union([id, z.string().trim().min(1)]) }),
+  answer: {
+    specification: z.array(z.object({ name: z.string(), terms: z.array(z.string()), uses: z.number().int() })),
+    meta: z.object({ title: z.string(), description: z.string() }),
+    meta_keywords: z.array(z.string()),
+  },
+  summary: 'What published listings of a category say of themselves: specifications with terms, words for search engines (API-SPEC-01).',
+})
+
+export const specificationsList = endpoint({
+  id: 'variation.specifications',
+  method: 'GET',
+  path: 'product/specifications_list',
+  access: editing,
+  input: ofProduct,
+  answer: { data: z.array(specificationSchema) },
+  summary: "A product's specifications with their terms as children; `terms` are the checked ones (API-SPEC-02).",
+})
+
+export const createSpecification = endpoint({
+  id: 'variation.createSpecification',
+  method: 'POST',
+  path: 'product/create/specifications',
+  access: editing,
+  creates: true,
+  input: ofProduct.extend({
+    name: z.string().trim().max(100),
+    published,
+    parent: optionalId,
+    type: z.string().trim().max(50).optional(),
+    unit: z.string().trim().max(50).optional(),
+  }),
+  answer: { data: specificationSchema },
+  summary: 'Without parent a specification is made, with parent a term of it, checked at once (API-SPEC-03).',
+})
+
+export const checkTerms = endpoint({
+  id: 'variation.checkTerms',
+  method: 'POST',
+  path: 'product/specifications/terms/checked',
+  access: editing,
+  input: ofProduct.extend({ term_ids: ids, published }),
+  summary: 'Stores which terms the product has; the others stay as suggestions (API-SPEC-04).',
+})
+
+export const deleteSpecification = endpoint({
+  id: 'variation.deleteSpecification',
+  method: 'POST',
+  path: 'product/specification/delete',
+  access: editing,
+  input: ofProduct.extend({ id, published }),
+  summary: 'Removes a specification with all its terms and the level made of it (API-SPEC-05, D-58).',
+})
+
+export const deleteTerm = endpoint({
+  id: 'variation.deleteTerm',
+  method: 'POST',
+  path: 'product/delete/specifications',
+  access: editing,
+  input: ofProduct.extend({ id, parent: optionalId, published }),
+  summary: 'Removes one term of a specification (API-SPEC-06, D-58).',
+})
+
+/** One variation. `name` is how screens call it; `terms` what it is made of, by level. Spec §3 "Variation matrix item". */
+export const matrixRow = z.object({
+  matrix_id: z.number().int(),
+  key: z.string(),
+  name: z.string(),
+  price: z.number(),
+  image: z.array(z.string()),
+  /** Always empty in answers; in an update it names the images to drop. */
+  remove_image: z.array(z.string()),
+  is_default: zeroOrOne,
+  status: zeroOrOne,
+})
+export type MatrixRow = z.output<typeof matrixRow>
+
+export const matrixList = endpoint({
+  id: 'variation.matrix',
+  method: 'POST',
+  path: 'product/matrix/list',
+  access: editing,
+  input: ofProduct.extend({ ...paging(MATRIX_PAGE_SIZE, MATRIX_LIMIT), search: z.string().trim().max(200).default('') }),
+  answer: { data: pageOf(matrixRow), currency: z.string() },
+  summary: 'The variations of a product by page, first level slowest (API-SPEC-07, D-61, D-63).',
+})
+
+export const matrixDelete = endpoint({
+  id: 'variation.deleteMatrix',
+  method: 'POST',
+  path: 'product/matrix/delete',
+  access: editing,
+  input: ofProduct.extend({ matrix_id: id, published }),
+  summary: 'Removes one variation for as long as its levels stay (API-SPEC-08).',
+})
+
+const files = z.preprocess(
+  (value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]),
+  z.array(sentFile(listingMessages.photoMissing)),
+)
+const texts = z.preprocess((value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]), z.array(z.string()))
+
+export const matrixUpdate = endpoint({
+  id: 'variation.updateMatrix',
+  method: 'POST',
+  path: 'product/matrix/update',
+  access: editing,
+  encoding: 'multipart',
+  input: ofProduct.extend({
+    matrix_id: id,
+    published,
+    price: z.coerce.number<number | string>({ error: pleaseEnter('price') }).min(0, notNegative('Price')).max(1e12).optional(),
+    is_default: zeroOrOne.optional(),
+    status: zeroOrOne.optional(),
+    image: files.optional(),
+    remove_image: texts.optional(),
+  }),
+  answer: { data: matrixRow },
+  summary: 'Changes one variation; what is left out stays. JSON is taken too when no file travels (API-SPEC-09, D-09).',
+})
+
+/** A level, or in `pending` what can become one. Spec §3 "Level group", D-60, D-62. */
+export const levelRow = z.object({
+  /** Of a pending one: the specification's id. */
+  id: z.number().int(),
+  name: z.string(),
+  group: z.string().nullable(),
+  group_id: z.number().int().nullable(),
+  parent_level: z.number().int().nullable(),
+  is_multi_specification: z.enum(['YES', 'NO']),
+  level_specification_key: z.string().nullable(),
+  /** Ids of the specifications it is made of. */
+  attributes: z.array(z.number().int()),
+  /** What it can be: terms, or combinations of terms. */
+  options: z.array(z.object({ key: z.string(), name: z.string() })),
+})
+export type LevelRow = z.output<typeof levelRow>
+
+const levelsAnswer = {
+  pending: z.array(levelRow),
+  selected: z.array(levelRow),
+  groups: z.array(z.object({ group_id: z.number().int(), group: z.string() })),
+  /** Variations that the matrix holds now. */
+  total: z.number().int(),
+}
+
+export const levelsPending = endpoint({
+  id: 'variation.levels',
+  method: 'GET',
+  path: 'product/levels/pending',
+  access: editing,
+  input: ofProduct,
+  answer: levelsAnswer,
+  summary: 'The levels of a product and what can still become one (API-SPEC-10).',
+})
+
+export const levelsPendingPost = endpoint({
+  id: 'variation.levelsByPost',
+  method: 'POST',
+  path: 'product/levels/pending',
+  access: editing,
+  input: ofProduct,
+  answer: levelsAnswer,
+  summary: 'The same by POST (API-SPEC-11, D-08).',
+})
+
+/** What a change of levels does to the matrix (D-61). */
+const difference = z.object({ add: z.number().int(), keep: z.number().int(), restore: z.number().int(), retire: z.number().int() })
+const changedLevels = { data: z.array(levelRow), difference }
+/** With 1 nothing is changed: the difference is only told. */
+const dry_run = zeroOrOne.optional()
+const attributes = ids
+
+export const createLevel = endpoint({
+  id: 'variation.createLevel',
+  method: 'POST',
+  path: 'product/levels/createv2',
+  access: editing,
+  creates: true,
+  input: ofProduct.extend({
+    attributes,
+    level_specification_key: z.string().trim().max(100).optional(),
+    is_multi_specification: z.enum(['YES', 'NO']),
+    /** The name of a new group that holds the level. */
+    group: z.string().max(100).optional(),
+    /** A group that is there already. */
+    group_id: optionalId,
+    published,
+    dry_run,
+  }),
+  answer: changedLevels,
+  summary: 'Adds a top level, with a new group when one is named (API-SPEC-12, D-60, D-62).',
+})
+
+export const createLevelBelow = endpoint({
+  id: 'variation.createLevelBelow',
+  method: 'POST',
+  path: 'product/levels/create',
+  access: editing,
+  creates: true,
+  input: ofProduct.extend({ group: z.string().max(100).optional(), group_id: optionalId, attributes, parent_level: id, level_specification_key: z.string().trim().max(100).optional(), published, dry_run }),
+  answer: changedLevels,
+  summary: 'Adds a level below another one (API-SPEC-13, D-62).',
+})
+
+export const createGroup = endpoint({
+  id: 'variation.createGroup',
+  method: 'POST',
+  path: 'product/level/group/create',
+  access: editing,
+  creates: true,
+  input: ofProduct.extend({ name: name('group name'), published }),
+  answer: { data: z.object({ group_id: z.number().int(), name: z.string() }) },
+  summary: 'Makes an empty group (API-SPEC-14, D-62).',
+})
+
+export const removeLevels = endpoint({
+  id: 'variation.removeLevels',
+  method: 'POST',
+  path: 'product/levels/remove',
+  access: editing,
+  input: ofProduct.extend({ id: optionalId, group_id: optionalId, product_attribute_label_id: optionalId, published, dry_run }),
+  answer: changedLevels,
+  summary: 'Removes a level with those below it; with group_id alone the whole group (API-SPEC-15, D-62).',
+})
+
+export const renameGroupCall = endpoint({
+  id: 'variation.renameGroup',
+  method: 'POST',
+  path: 'product/group/rename',
+  access: editing,
+  input: ofProduct.extend({ group_id: id, name: name('group name'), published }),
+  summary: 'Gives a group another name (API-SPEC-16).',
+})
+
+export const constantsList = endpoint({
+  id: 'variation.constants',
+  method: 'POST',
+  path: 'product/constants_list',
+  access: editing,
+  input: ofProduct,
+  answer: { data: z.array(z.object({ id: z.number().int(), name: z.string(), tag: z.string(), value: z.number() })) },
+  summary: "The number constants usable in the product's formulas (API-SPEC-17, D-66).",
+})
+

@@ -1,0 +1,171 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { createClient, type Client } from '../../../adapters/client/client.ts'
+import type { SessionStore } from '../../../adapters/client/session-store.ts'
+import { type AnyEndpoint, endpoint, open, signedIn } from '../../../core/contracts/endpoint.ts'
+import type { FailureEffect } from '../../../core/failure/effect-of.ts'
+
+const TOKEN = 'tok-1'
+const read = endpoint({ id: 'sample.read', method: 'GET', path: 'sample/{id}', access: signedIn, params: { id: z.number() }, answer: { data: z.string() }, summary: '' })
+const write = endpoint({ id: 'sample.write', method: 'POST', path: 'sample', access: open, input: z.object({ name: z.string() }), summary: '' })
+const poll = endpoint({ id: 'sample.poll', method: 'POST', path: 'poll', access: open, background: true, summary: '' })
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('call', () => {
+  it('[API-COMMON-01] goes to the main base unless the contract names another one', async () => {
+    const { client, requests } = start({ status: true, data: 'a' })
+    await client.call(read, { id: 7 })
+    await client.call({ ...read, base: 'crm-host' }, { id: 7 })
+    expect(requests.map(({ url }) => url)).toEqual(['https://market.test/api/v1/sample/7', 'https://market.test/crm-host/sample/7'])
+  })
+
+  it('[API-COMMON-02] carries the bearer token when one is stored, and no such header otherwise', async () => {
+    const known = start({ status: true })
+    await known.client.call(write, { name: 'a' })
+    const visitor = start({ status: true }, { token: undefined })
+    await visitor.client.call(write, { name: 'a' })
+    expect(known.requests[0]?.headers.get('authorization')).toBe('Bearer tok-1')
+    expect(visitor.requests[0]?.headers.has('authorization')).toBe(false)
+  })
+
+  it('[API-COMMON-03] carries the session hash as it stands at the time of the call', async () => {
+    const { client, requests } = start({ status: true })
+    await client.call(write, { name: 'a' })
+    client.setSessionHash('hash-1')
+    await client.call(write, { name: 'a' })
+    client.setSessionHash('hash-2')
+    await client.call(write, { name: 'a' })
+    expect(requests.map(({ headers }) => headers.get('x-session-hash'))).toEqual([null, 'hash-1', 'hash-2'])
+  })
+
+  it('[API-COMMON-04] carries the address of the page without its secrets', async () => {
+    vi.stubGlobal('location', { href: 'https://market.test/resetPassword?token=secret-1&lang=en' })
+    const { client, requests } = start({ status: true })
+    await client.call(write, { name: 'a' })
+    expect(requests[0]?.headers.get('x-page-url')).toBe('https://market.test/resetPassword?token=&lang=en')
+  })
+
+  it('[API-COMMON-05] carries the id of the signed-in user', async () => {
+    const { client, requests } = start({ status: true })
+    await client.call(write, { name: 'a' })
+    expect(requests[0]?.headers.get('x-user-id')).toBe('41')
+  })
+
+  const contracts = Object.values(import.meta.glob<Record<string, unknown>>('../../../core/contracts/*.contract.ts', { eager: true }))
+    .flatMap((file) => Object.values(file))
+    .filter((value): value is AnyEndpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value)
+
+  it('[PERM-30] carries the stored token in each call there is', async () => {
+    expect(contracts.length).toBeGreaterThan(0)
+    for (const contract of contracts) {
+      const { client, requests } = start({ status: true })
+      await client.call(contract, {}).catch(() => undefined)
+      expect(requests.map(({ headers }) => headers.get('authorization')), contract.id).toEqual(['Bearer tok-1'])
+    }
+  })
+
+  it('joins the message of the envelope to the answer', async () => {
+    const { client } = start({ status: true, message: 'Here you are', data: 'a' })
+    expect(await client.call(read, { id: 7 })).toEqual({ data: 'a', message: 'Here you are' })
+  })
+
+  it('rejects with the failure itself and tells of it', async () => {
+    const { client, effects } = start({ status: false, message: '', errors: { name: ['Name is required'] } })
+    await expect(client.call(write, { name: '' }, { isAsked: true })).rejects.toMatchObject({ _tag: 'Refused', errors: { name: ['Name is required'] } })
+    expect(effects).toEqual([{ kind: 'toast', lines: ['Name is required'] }, { kind: 'fields', texts: { name: 'Name is required' } }])
+  })
+
+  it('stays silent about a failure that nobody waits for, and always about background calls', async () => {
+    const { client, effects } = start({ status: false, message: 'No' })
+    await client.call(write, { name: '' }).catch(() => undefined)
+    await client.call(poll, {}, { isAsked: true }).catch(() => undefined)
+    expect(effects).toEqual([])
+  })
+
+  it('ends a sign-in once, however many of its calls answer 401', async () => {
+    const { client, effects, session } = start({ message: 'Sign in' }, { status: 401 })
+    await Promise.allSettled([client.call(read, { id: 1 }), client.call(read, { id: 2 }), client.call(poll, {})])
+    expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }])
+    expect(session.ends).toEqual(['everything'])
+  })
+
+  it('leaves a new sign-in alone when a call of the former one answers 401', async () => {
+    const answers: ((response: Response) => void)[] = []
+    const { client, effects, session } = start(() => new Promise((resolve) => answers.push(resolve)))
+    const late = client.call(read, { id: 1 })
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    session.change('tok-2')
+    answers[0]?.(Response.json({}, { status: 401 }))
+    await expect(late).rejects.toMatchObject({ _tag: 'Unauthenticated' })
+    expect(effects).toEqual([])
+    expect(session.store.current()?.token).toBe('tok-2')
+  })
+
+  it('asks nobody once the caller has given up', async () => {
+    const { client, effects, requests } = start({ status: true, data: 'a' })
+    await expect(client.call(read, { id: 1 }, { isAsked: true, signal: AbortSignal.abort() })).rejects.toBeDefined()
+    expect(requests).toEqual([])
+    expect(effects).toEqual([])
+  })
+
+  it('names a new idempotency key for each create call, and the same one when the caller repeats', async () => {
+    const create = { ...write, creates: true }
+    const { client, requests } = start({ status: true })
+    await client.call(create, { name: 'a' })
+    await client.call(create, { name: 'a' })
+    await client.call(create, { name: 'a' }, { idempotencyKey: 'key-1' })
+    const [one, two, three] = requests.map(({ headers }) => headers.get('idempotency-key'))
+    expect(one).toMatch(/^[\da-f-]{36}$/)
+    expect(two).not.toBe(one)
+    expect(three).toBe('key-1')
+  })
+})
+
+describe('leave', () => {
+  it('ends the sign-in, then leads to the sign-in page', () => {
+    const { client, effects, session } = start({ status: true })
+    client.leave('signOut')
+    expect(session.ends).toEqual(['signOut'])
+    expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }])
+  })
+})
+
+// Helpers
+
+type Answer = Readonly<Record<string, unknown>> | (() => Promise<Response>)
+
+function start(answer: Answer, options: { readonly status?: number; readonly token?: string | undefined } = {}) {
+  const { status = 200, token } = { token: TOKEN, ...options }
+  const requests: Request[] = []
+  const session = aSession(token)
+  const client: Client = createClient({
+    origin: 'https://market.test',
+    session: session.store,
+    fetch: async (input, init) => {
+      requests.push(new Request(input, init))
+      return typeof answer === 'function' ? answer() : Response.json(answer, { status })
+    },
+  })
+  const effects: FailureEffect[] = []
+  client.onEffect((effect) => effects.push(effect))
+  return { client, effects, requests, session }
+}
+
+function aSession(token: string | undefined) {
+  const ends: unknown[] = []
+  let current = token
+  const store: SessionStore = {
+    current: () => (current === undefined ? undefined : ({ token: current, user: { id: 41 } } as ReturnType<SessionStore['current']>)),
+    signIn: () => undefined,
+    update: () => undefined,
+    end: (how) => {
+      ends.push(how)
+      current = undefined
+    },
+    subscribe: () => () => undefined,
+  }
+  return { store, ends, change: (next: string) => void (current = next) }
+}

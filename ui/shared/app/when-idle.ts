@@ -1,0 +1,12 @@
+/** For browsers that cannot tell when they are idle, in milliseconds. */
+const SOON_MS = 2_000
+
+/** Runs once the page has loaded and the browser has nothing better to do. */
+export function whenIdle(run: () => void): void {
+  const soon = () => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(run)
+    else setTimeout(run, SOON_MS)
+  }
+  if (document.readyState === 'complete') soon()
+  else window.addEventListener('load', soon, { once: true })
+}
