@@ -1,16 +1,36 @@
 import { createHash } from 'node:crypto'
 import { categoryRows } from '../../../core/reference/category-tree.ts'
+import { COUNTRIES } from '../../../core/reference/countries.ts'
+import { CURRENCIES } from '../../../core/reference/currencies.ts'
+import { DEFAULT_USD_PER_UNIT } from '../../../core/reference/exchange-rates.ts'
 import type { Queryable } from '../database/db.ts'
 
-/** Changes when the tree does, so that a start fills it again only then. */
-export const categoriesMark = (): string =>
-  `categories ${createHash('sha256').update(JSON.stringify(categoryRows())).digest('hex').slice(0, 16)}`
+/** Changes when the data of core do, so that a start fills the tables again only then. */
+export const referenceMark = (): string =>
+  `reference ${createHash('sha256').update(JSON.stringify([categoryRows(), COUNTRIES, CURRENCIES])).digest('hex').slice(0, 16)}`
+
+/** Writes what core knows of the world into the tables of every market, with or without demo. */
+export async function fillReference(q: Queryable): Promise<void> {
+  await fillCategories(q)
+  await q.query(
+    `insert into countries (code, name) select code, name from jsonb_to_recordset($1::jsonb) as row (code text, name text)
+     on conflict (code) do update set name = excluded.name`,
+    [JSON.stringify(COUNTRIES.map(({ code, name }) => ({ code, name })))],
+  )
+  // Rates that are there stay: they are the operator's.
+  await q.query(
+    `insert into currencies (code, id, exponent, usd_per_unit)
+     select code, id, exponent, usd_per_unit from jsonb_to_recordset($1::jsonb) as row (code text, id int, exponent smallint, usd_per_unit numeric)
+     on conflict (code) do update set id = excluded.id, exponent = excluded.exponent`,
+    [JSON.stringify(CURRENCIES.map(({ code, id, minorUnits }) => ({ code, id, exponent: minorUnits, usd_per_unit: DEFAULT_USD_PER_UNIT[code] })))],
+  )
+}
 
 /**
  * Writes the category tree of core into the table: new nodes are added, known ones (by slug) renamed and moved. Nothing is removed,
  * since listings may hang on it.
  */
-export async function fillCategories(q: Queryable): Promise<void> {
+async function fillCategories(q: Queryable): Promise<void> {
   const rows = categoryRows().map(({ slug, name, parent, level, path }, position) => ({ slug, name, parent, depth: level, path: path.join(' / '), position }))
   await q.query(
     `insert into categories (slug, name, path, depth, position)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { categoriesMark, fillCategories } from '../catalogue/reference-data.ts'
+import { fillReference, referenceMark } from '../catalogue/reference-data.ts'
 import type { Db } from './db.ts'
 import { policyScript } from './tenancy.ts'
 
@@ -45,13 +45,13 @@ export async function migrate(db: Db): Promise<Migrated> {
     })
   }
   // Reference data follows from core alike: every market has it, with or without demo.
-  const categories = categoriesMark()
-  if (!known.has(categories)) {
+  const reference = referenceMark()
+  if (!known.has(reference)) {
     await db.tx(async (q) => {
       await q.query('select pg_advisory_xact_lock(727001)')
-      await fillCategories(q)
-      await q.query(`delete from schema_migrations where name like 'categories %'`)
-      await q.query('insert into schema_migrations (name) values ($1)', [categories])
+      await fillReference(q)
+      await q.query(`delete from schema_migrations where name like 'reference %'`)
+      await q.query('insert into schema_migrations (name) values ($1)', [reference])
     })
   }
   return { applied }

@@ -41,6 +41,8 @@ export const tenancy = {
   outbox: append,
 
   categories: reference,
+  countries: reference,
+  currencies: reference,
   brands: sharedOrOwn(),
   attributes: sharedOrOwn(),
   listings: company(),
@@ -49,6 +51,8 @@ export const tenancy = {
   levels: company(),
   matrix_items: company(),
   calculators: company(),
+  wishlist_items: user(),
+  reviews: company(),
 
   quotes: parties('seller_company_id', 'buyer_company_id'),
   threads: company(),

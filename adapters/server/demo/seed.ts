@@ -1,6 +1,7 @@
 import type { Db } from '../database/db.ts'
 import { type Work, writeAsSystem } from '../database/store.ts'
 import type { FileStore } from '../outside/files.ts'
+import { listingsPart } from './listings/listings.ts'
 import { createRandom } from './random.ts'
 import { type DemoWorld, seedWorld } from './world.ts'
 
@@ -19,7 +20,7 @@ export interface DemoPart {
   readonly seed: (w: Work, world: DemoWorld, tools: { readonly files: FileStore; readonly onProgress: (share: number) => void }) => Promise<void>
 }
 
-const parts: readonly DemoPart[] = []
+const parts: readonly DemoPart[] = [listingsPart]
 
 /**
  * Fills an empty database with the demo market, once. All in one transaction: a start that is broken off leaves nothing, and the

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ProductFilterName, ProductFilterState } from '../../../core/product-list/product-filters.ts'
+import { cleanKeyword, type ProductSort } from '../../../core/product-list/product-list.ts'
+
+type Sql = RawBuilder<unknown>
+type Condition = RawBuilder<boolean>
+
+/** Longest search, in words: each is one look into the index. */
+const MAX_WORDS = 8
+
+/** What everybody may see: published, not deleted, of an approved seller (D-23, D-24). Over `l` and `c`. */
+export const isPublic: Condition = sql<boolean>`l.published = 1 and l.deleted_at is null and c.approval = 'approved' and c.kind = 'seller'`
+
+/** Every word of the search stands somewhere in the listing's search text. */
+export function keywordConditions(keyword: string): Condition[] {
+  const words = cleanKeyword(keyword).toLowerCase().split(' ').filter((word) => word !== '')
+  return words.slice(0, MAX_WORDS).map((word) => sql<boolean>`l.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+}
+
+const textList = (values: readonly string[]) => sql`${[...values]}::text[]`
+/** Values that are numbers; anything else means nothing to a column of numbers. */
+const numberList = (values: readonly string[]) => sql`${values.filter((value) => /^\d{1,9}$/.test(value)).map(Number)}::bigint[]`
+
+/** The filters that are applied, each as a condition over `l` and `c`. Prices are bounds in the currency `rate` stands for (D-78). */
+export function filterConditions(filters: ProductFilterState, usdPerUnit: Sql): ReadonlyMap<ProductFilterName, Condition> {
+  const found = new Map<ProductFilterName, Condition>()
+  const values = <Name extends Exclude<ProductFilterName, 'price_range'>>(name: Name, condition: (chosen: readonly string[]) => Condition) => {
+    const chosen: readonly string[] | undefined = filters[name]
+    if (chosen !== undefined && chosen.length > 0) found.set(name, condition(chosen))
+  }
+  values('categories', (chosen) => sql<boolean>`l.category_ids && (select coalesce(array_agg(k.id), '{}') from categories k where k.slug = any(${textList(chosen)}) or k.id = any(${numberList(chosen)}))`)
+  values('brand', (chosen) => sql<boolean>`l.brand_id = any(${numberList(chosen)})`)
+  values('business_type', (chosen) => sql<boolean>`c.business_types && ${textList(chosen)}`)
+  values('annual_revenue', (chosen) => sql<boolean>`c.annual_revenue = any(${textList(chosen)})`)
+  values('condition', (chosen) => sql<boolean>`l.condition = any(${textList(chosen)})`)
+  values('price_type', (chosen) => sql<boolean>`l.price_type = any(${textList(chosen)})`)
+  values('product_availability', (chosen) => sql<boolean>`l.availability = any(${textList(chosen)})`)
+  values('manufacturer_year', (chosen) => sql<boolean>`l.manufacturer_year = any(${numberList(chosen)})`)
+  values('member_type', (chosen) => sql<boolean>`c.member_type = any(${textList(chosen)})`)
+  values('search_by_country', (chosen) => sql<boolean>`c.country = any(${textList(chosen.map((code) => code.toUpperCase()))})`)
+  values('plan_type', (chosen) => sql<boolean>`c.plan = any(${textList(chosen)})`)
+  const range = filters.price_range
+  if (range !== undefined) {
+    found.set('price_range', sql<boolean>`l.price_usd between ${range.min}::numeric * ${usdPerUnit} and ${range.max}::numeric * ${usdPerUnit}`)
+  }
+  return found
+}
+
+export const allOf = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql<boolean>`true` : sql.join(conditions, sql` and `) as Condition)
+
+/** Ends with the id, so that no listing stands on two pages. Listings without a price come last. */
+export function orderOf(sort: ProductSort): Sql {
+  switch (sort) {
+    case 'newest':
+      return sql`l.published_at desc nulls last, l.id desc`
+    case 'price_low':
+      return sql`l.price_usd asc nulls last, l.id`
+    case 'price_high':
+      return sql`l.price_usd desc nulls last, l.id desc`
+    case 'name':
+      return sql`lower(l.name), l.id`
+    case 'relevance':
+      return sql`l.is_featured desc, l.score desc, l.id desc`
+  }
+}
+
+/** Minor units of the listing's currency as whole units of the asked one (`want`); the same currency is never rounded. */
+export const amountSql = (minor: Sql): Sql => sql`case
+  when ${minor} is null then null
+  when have.code = want.code then round(${minor} / power(10::numeric, have.exponent), have.exponent)
+  else round(${minor} / power(10::numeric, have.exponent) * have.usd_per_unit / want.usd_per_unit, want.exponent) end`
+
+/** A stored picture's address: keys of our files live under /files. */
+export const urlSql = (reference: Sql): Sql => sql`case when ${reference} ~ '^(https?:/)?/' then ${reference} else '/files/' || ${reference} end`
+
+/** The joins a card needs; `want` is the currency asked for, USD when there is no such id. */
+export const cardJoins = (currencyId: number): Sql => sql`
+  join companies c on c.id = l.company_id
+  left join countries co on co.code = c.country
+  left join brands b on b.id = l.brand_id
+  left join categories k on k.id = l.category_id
+  left join currencies have on have.code = l.currency
+  cross join (select * from currencies where id in (1, ${currencyId}::int) order by id = ${currencyId}::int desc limit 1) want`
+
+/** The fields of a card (ENTITY-08) as arguments of json_build_object. */
+export const cardFields: Sql = sql`
+  'id', l.id, 'slug', l.slug, 'name', l.name, 'category_name', k.name, 'brand_name', b.name, 'shop_name', c.name,
+  'company_details', json_build_object('id', c.id, 'slug', c.slug, 'name', c.name, 'country', c.country, 'country_name', co.name, 'is_verified', c.is_verified),
+  'product_url', l.product_url,
+  'category_lists', case when k.path is null then '[]'::json else json_build_array(k.path) end,
+  'is_featured', l.is_featured, 'availability', l.availability, 'product_type', l.product_type, 'price_type', l.price_type,
+  'price_from', ${amountSql(sql`l.price_from_minor`)}, 'price_to', ${amountSql(sql`l.price_to_minor`)},
+  'currency', want.code,
+  'unit', l.unit, 'moq', l.moq, 'price_term', l.price_term,
+  'cover', case when l.cover is null then null else json_build_object('url', ${urlSql(sql`l.cover`)}, 'alt', coalesce(nullif(l.photos -> 0 ->> 'alt', ''), l.name)) end`
+
+/** What one unit of the asked currency is worth in US dollars, inside a query without `want`. */
+export const usdPerUnitOf = (currencyId: number): Sql =>
+  sql`(select usd_per_unit from currencies where id in (1, ${currencyId}::int) order by id = ${currencyId}::int desc limit 1)`
+
+/** The paginator of D-07 around rows that are JSON already. `rows` selects one column `row`; `total` counts all. */
+export function pageJson({ rows, total, page, perPage, path }: { rows: Sql; total: Sql; page: number; perPage: number; path: string }): RawBuilder<{ json: string }> {
+  const from = (page - 1) * perPage
+  return sql<{ json: string }>`
+    with counted as materialized (select (${total})::int as total),
+         page as materialized (${rows} limit ${perPage}::int offset ${from}::bigint)
+    select json_build_object(
+      'current_page', ${page}::int,
+      'data', coalesce((select json_agg(row) from page), '[]'::json),
+      'from', case when ${from}::bigint < total then ${from + 1}::bigint end,
+      'to', case when ${from}::bigint < total then least(${from + perPage}::bigint, total) end,
+      'last_page', greatest(1, ceil(total / ${perPage}::numeric))::int,
+      'per_page', ${perPage}::int,
+      'total', total,
+      'next_page_url', case when ${from + perPage}::bigint < total then ${`/api/v1/${path}?page=${page + 1}`}::text end,
+      'prev_page_url', case when ${page}::int > 1 then ${`/api/v1/${path}?page=${page - 1}`}::text end
+    )::text as json from counted`
+}

@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely'
+import { AVAILABILITY_LABELS, PRICING_LABELS } from '../../../core/catalogue/options.ts'
+import { type FilterValue, productFilters, productList, sellerProducts } from '../../../core/contracts/market.contract.ts'
+import type { ProductFilterName } from '../../../core/product-list/product-filters.ts'
+import { filtersOfBody } from '../../../core/product-list/product-list-body.ts'
+import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
+import { WrittenAnswer } from '../http/envelope.ts'
+import { signInFirst } from '../http/refusals.ts'
+import { allOf, cardFields, cardJoins, filterConditions, isPublic, keywordConditions, orderOf, pageJson, usdPerUnitOf } from './listing-sql.ts'
+
+type Condition = RawBuilder<boolean>
+
+/** Values shown of one filter group; those that are chosen always stand among them. */
+const SHOWN_VALUES = 40
+
+/** Cards of a page, with the order kept: one statement that writes the JSON. */
+async function cards(
+  context: Context,
+  { where, order, currency, page, per_page, path }: { where: Condition; order: RawBuilder<unknown>; currency: number; page: number; per_page: number; path: string },
+): Promise<WrittenAnswer> {
+  const statement = pageJson({
+    rows: sql`select json_build_object(${cardFields}) as row from listings l ${cardJoins(currency)} where ${where} order by ${order}`,
+    total: sql`select count(*) from listings l join companies c on c.id = l.company_id where ${where}`,
+    page,
+    perPage: per_page,
+    path,
+  })
+  const { rows } = await statement.execute(context.open)
+  return new WrittenAnswer(`"data":${rows[0]?.json ?? 'null'}`)
+}
+
+function narrowed({ search_keyword, seller_id }: { readonly search_keyword: string; readonly seller_id?: number | undefined }): Condition[] {
+  return [isPublic, ...(seller_id === undefined ? [] : [sql<boolean>`l.company_id = ${seller_id}::bigint`]), ...keywordConditions(search_keyword)]
+}
+
+export const productListBindings = [
+  bind(productList, (input, context) => {
+    const filters = filterConditions(filtersOfBody(input), usdPerUnitOf(input.currency))
+    return cards(context, {
+      where: allOf([...narrowed(input), ...filters.values()]),
+      order: orderOf(input.sort_by ?? input.sort),
+      currency: input.currency,
+      page: input.page,
+      per_page: input.per_page,
+      path: productList.path,
+    })
+  }),
+
+  bind(sellerProducts, (input, context) => {
+    const { business_type, country_name, category_name } = input
+    if (context.viewer === undefined && [business_type, country_name, category_name].some((values) => values !== undefined && values.length > 0)) throw signInFirst()
+    const lower = (values: readonly string[]) => sql`${values.map((value) => value.toLowerCase())}::text[]`
+    const where = [
+      isPublic,
+      ...(business_type === undefined || business_type.length === 0 ? [] : [sql<boolean>`c.business_types && ${[...business_type]}::text[]`]),
+      ...(country_name === undefined || country_name.length === 0
+        ? []
+        : [sql<boolean>`c.country in (select code from countries where lower(name) = any(${lower(country_name)}) or lower(code) = any(${lower(country_name)}))`]),
+      ...(category_name === undefined || category_name.length === 0
+        ? []
+        : [sql<boolean>`l.category_ids && (select coalesce(array_agg(id), '{}') from categories where lower(name) = any(${lower(category_name)}) or slug = any(${lower(category_name)}))`]),
+    ]
+    return cards(context, { ...input, where: allOf(where), order: orderOf('relevance'), path: sellerProducts.path })
+  }),
+
+  bind(productFilters, async (input, context) => {
+    const filters = filtersOfBody(input)
+    const conditions = filterConditions(filters, usdPerUnitOf(input.currency))
+    const applied = [...conditions.keys()]
+    const flag = (name: ProductFilterName) => sql.ref(`is_${name}`)
+    const others = (name: ProductFilterName): Condition => allOf(applied.filter((other) => other !== name).map((other) => sql<boolean>`${flag(other)}`))
+    const group = (name: ProductFilterName, value: RawBuilder<unknown>, from = sql``) => sql`coalesce((select json_agg(json_build_object('value', value::text, 'count', count) order by count desc, value) from (
+      select ${value} as value, count(*)::int as count from base ${from} where ${others(name)} and ${value} is not null group by 1 order by 2 desc, 1 limit ${SHOWN_VALUES}) t), '[]'::json)`
+    // The branches worth showing: the sectors, what lies below a chosen category, and the way down to it.
+    const chosen = sql`${[...(filters.categories ?? [])]}::text[]`
+    const { rows } = await sql<{ groups: Groups }>`
+      with base as materialized (
+        select l.category_ids, l.brand_id, l.condition, l.price_type, l.availability, l.manufacturer_year, l.price_usd,
+               c.business_types, c.annual_revenue, c.member_type, c.country, c.plan
+               ${sql.join(applied.map((name) => sql`, coalesce(${conditions.get(name) ?? sql`true`}, false) as ${flag(name)}`), sql``)}
+        from listings l join companies c on c.id = l.company_id where ${allOf(narrowed(input))}
+      ), chosen as (select id, path_ids from categories where slug = any(${chosen}) or id::text = any(${chosen})),
+      open_nodes as (select distinct unnest(path_ids) as id from chosen)
+      select json_build_object(
+        'categories', coalesce((select json_agg(json_build_object('value', n.slug, 'label', n.name, 'count', n.count, 'depth', n.depth, 'parent', n.parent) order by n.position) from (
+          select k.slug, k.name, k.depth, p.slug as parent, k.position, count(*)::int as count
+          from base cross join lateral unnest(base.category_ids) as at(id) join categories k on k.id = at.id left join categories p on p.id = k.parent_id
+          where ${others('categories')} and (k.depth = 1 or k.parent_id in (select id from open_nodes))
+          group by k.slug, k.name, k.depth, p.slug, k.position) n), '[]'::json),
+        'price_range', (select json_build_object('min', round(min(price_usd) / ${usdPerUnitOf(input.currency)}, 2), 'max', round(max(price_usd) / ${usdPerUnitOf(input.currency)}, 2), 'count', count(price_usd)::int) from base where ${others('price_range')}),
+        'brand', ${group('brand', sql`brand_id`)},
+        'business_type', ${group('business_type', sql`type`, sql`cross join lateral unnest(business_types) as of(type)`)},
+        'annual_revenue', ${group('annual_revenue', sql`annual_revenue`)},
+        'condition', ${group('condition', sql`condition`)},
+        'price_type', ${group('price_type', sql`price_type`)},
+        'product_availability', ${group('product_availability', sql`availability`)},
+        'manufacturer_year', ${group('manufacturer_year', sql`manufacturer_year`)},
+        'member_type', ${group('member_type', sql`member_type`)},
+        'search_by_country', ${group('search_by_country', sql`country`)},
+        'plan_type', ${group('plan_type', sql`plan`)},
+        'chosen_categories', coalesce((select json_agg(json_build_object('value', k.slug, 'label', k.name, 'depth', k.depth, 'parent', p.slug)) from categories k left join categories p on p.id = k.parent_id where k.id in (select id from open_nodes)), '[]'::json)
+      ) as groups`.execute(context.open)
+    const groups = rows[0]?.groups
+    if (groups === undefined) throw new Error('The filters gave no row.')
+    const brandIds = [...new Set([...groups.brand.map(({ value }) => value), ...(filters.brand ?? [])])].filter((value) => /^\d{1,9}$/.test(value)).map(Number)
+    const brands = new Map(
+      brandIds.length === 0 ? [] : (await context.open.selectFrom('brands').select(['id', 'name']).where('id', 'in', brandIds).execute()).map(({ id, name }) => [String(id), name]),
+    )
+    const countries = new Map((await context.open.selectFrom('countries').select(['code', 'name']).execute()).map(({ code, name }) => [code, name]))
+    const named = (name: Exclude<ProductFilterName, 'price_range' | 'categories'>, labelOf: (value: string) => string = titled): FilterValue[] => {
+      const present = groups[name]
+      const absent = (filters[name] ?? []).filter((value: string) => !present.some((one) => one.value === value)).map((value: string) => ({ value, count: 0 }))
+      return [...present, ...absent].map(({ value, count }) => ({ value, label: labelOf(value), count }))
+    }
+    const absentCategories = groups.chosen_categories.filter(({ value }) => !groups.categories.some((one) => one.value === value)).map((one) => ({ ...one, count: 0 }))
+    return {
+      data: {
+        categories: [...groups.categories, ...absentCategories],
+        price_range: groups.price_range,
+        brand: named('brand', (value) => brands.get(value) ?? value),
+        business_type: named('business_type'),
+        annual_revenue: named('annual_revenue', plain),
+        condition: named('condition', plain),
+        price_type: named('price_type', (value) => (PRICING_LABELS as Readonly<Record<string, string>>)[value] ?? value),
+        product_availability: named('product_availability', (value) => (AVAILABILITY_LABELS as Readonly<Record<string, string>>)[value] ?? value),
+        manufacturer_year: named('manufacturer_year', plain).toSorted((one, other) => Number(other.value) - Number(one.value)),
+        member_type: named('member_type', plain),
+        search_by_country: named('search_by_country', (value) => countries.get(value) ?? value),
+        plan_type: named('plan_type'),
+      },
+    }
+  }),
+]
+
+type Counted = { readonly value: string; readonly count: number }
+type Groups = { readonly [Name in Exclude<ProductFilterName, 'price_range' | 'categories'>]: readonly Counted[] } & {
+  readonly categories: readonly { readonly value: string; readonly label: string; readonly count: number; readonly depth: number; readonly parent: string | null }[]
+  readonly chosen_categories: readonly { readonly value: string; readonly label: string; readonly depth: number; readonly parent: string | null }[]
+  readonly price_range: { readonly min: number | null; readonly max: number | null; readonly count: number }
+}
+
+const plain = (value: string) => value
+/** A word of the wire as people read it. */
+const titled = (value: string) => value.charAt(0).toUpperCase() + value.slice(1)

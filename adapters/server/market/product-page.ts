@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { levelOptions } from '../../../core/catalogue/levels.ts'
+import { productDraftSchema } from '../../../core/catalogue/product-form.schema.ts'
+import { termToScreen } from '../../../core/catalogue/specification.ts'
+import { type ProductPage, productVariations, productView } from '../../../core/contracts/market.contract.ts'
+import { bind } from '../http/bind.ts'
+import { WrittenAnswer } from '../http/envelope.ts'
+import { notFound } from '../http/refusals.ts'
+import { amountSql, cardFields, cardJoins, isPublic, pageJson, urlSql } from './listing-sql.ts'
+
+interface Stored extends Omit<ProductPage, 'specifications' | 'levels' | 'tiers' | 'unit_price' | 'description' | 'pre_title_name' | 'country_origin_name'> {
+  readonly rate: number
+  readonly exponent: number
+  readonly is_same_currency: boolean
+  readonly specification_rows: readonly { readonly id: number; readonly parent: number | null; readonly name: string; readonly unit: string; readonly is_checked: boolean }[]
+  readonly level_rows: readonly { readonly id: number; readonly is_multi: boolean; readonly key: string | null; readonly group: string | null; readonly attributes: readonly number[] }[]
+}
+
+export const productPageBindings = [
+  bind(productView, async ({ id, product_url, company, slug, currency }, context) => {
+    const named =
+      id !== undefined ? sql`l.id = ${id}::bigint`
+      : product_url !== undefined && product_url !== '' ? sql`l.product_url = ${product_url}`
+      : company !== undefined && slug !== undefined ? sql`c.slug = ${company} and l.slug = ${slug}`
+      : undefined
+    if (named === undefined) throw notFound('product')
+    const own = context.viewer?.companyKind === 'seller' ? context.viewer.companyId : 0
+    const { rows } = await sql<{ product: Stored }>`
+      select json_build_object(${cardFields},
+        'published', l.published, 'score', l.score, 'version', l.version, 'form', l.form,
+        'rate', have.usd_per_unit / want.usd_per_unit, 'exponent', want.exponent, 'is_same_currency', have.code = want.code,
+        'photos', (select coalesce(json_agg(json_build_object('url', ${urlSql(sql`p ->> 'url'`)}, 'alt', coalesce(nullif(p ->> 'alt', ''), l.name)) order by at), '[]'::json)
+                   from jsonb_array_elements(l.photos) with ordinality as photos(p, at) where coalesce(p ->> 'url', '') <> ''),
+        'category_slugs', (select coalesce(json_agg(json_build_object('slug', a.slug, 'name', a.name) order by a.depth), '[]'::json) from categories a where a.id = any(k.path_ids)),
+        'seller_user_id', (select u.id from users u where u.company_id = c.id and u.type = 'seller' and u.deleted_at is null order by u.id limit 1),
+        'specification_rows', (select coalesce(json_agg(json_build_object('id', s.id, 'parent', s.parent_id, 'name', s.name, 'unit', s.unit, 'is_checked', s.is_checked) order by s.position, s.id), '[]'::json)
+                               from specifications s where s.listing_id = l.id and s.published = 1),
+        'level_rows', (select coalesce(json_agg(json_build_object('id', v.id, 'is_multi', v.is_multi, 'key', v.level_specification_key, 'group', g.name, 'attributes', v.attributes) order by v.position, v.id), '[]'::json)
+                       from levels v left join level_groups g on g.id = v.group_id where v.listing_id = l.id),
+        'company', json_build_object('city', c.city, 'business_types', c.business_types, 'member_since', extract(year from c.created_at)::int,
+          'products', (select count(*) from listings o where o.company_id = c.id and o.published = 1 and o.deleted_at is null),
+          'rating', (select round(avg(r.rating), 1) from reviews r where r.company_id = c.id),
+          'reviews', (select count(*) from reviews r where r.company_id = c.id))
+      ) as product
+      from listings l ${cardJoins(currency)}
+      where ${named} and l.deleted_at is null and ((${isPublic}) or l.company_id = ${own}::bigint)`.execute(context.open)
+    const stored = rows[0]?.product
+    if (stored === undefined) throw notFound('product')
+    const { rate, exponent, is_same_currency, specification_rows, level_rows, ...page } = stored
+    const draft = productDraftSchema.safeParse(stored.form)
+    const form: FormFields = draft.success ? draft.data : {}
+    const amount = (value: number) => (is_same_currency ? value : Number((value * rate).toFixed(exponent)))
+    const specifications = specification_rows
+      .filter((row) => row.parent === null)
+      .map((row) => ({
+        id: row.id,
+        name: termToScreen(row.name),
+        unit: row.unit,
+        terms: specification_rows.filter((term) => term.parent === row.id && term.is_checked).map((term) => ({ id: term.id, name: termToScreen(term.name) })),
+      }))
+    const names = new Map(specifications.map(({ id: at, name }) => [at, name]))
+    const levels = level_rows.map((row) => ({
+      id: row.id, group_id: null, parent_level: null, is_multi_specification: row.is_multi ? ('YES' as const) : ('NO' as const), level_specification_key: row.key, attributes: row.attributes,
+    }))
+    const options = levelOptions({ attributes: specifications, groups: [], selected: levels })
+    const origin = form.country_origin_id ?? form.country_origins?.map(({ country_code }) => country_code).join(', ')
+    const country = typeof origin === 'string' && origin !== '' ? await context.open.selectFrom('countries').select('name').where('code', 'in', origin.split(', ')).execute() : []
+    return {
+      data: {
+        ...page,
+        description: form.description ?? '',
+        pre_title_name: form.pre_title_name ?? '',
+        unit_price: stored.price_type === 'fixed' && form.unit_price != null && form.unit_price > 0 ? amount(form.unit_price) : null,
+        tiers: stored.price_type === 'quantity' ? (form.order_quantity ?? []).flatMap(({ min, max, per_unit }) => (min && max && per_unit ? [{ min, max, per_unit: amount(per_unit) }] : [])) : [],
+        specifications,
+        levels: levels.flatMap((level, at) => {
+          const filled = options[at] ?? []
+          if (filled.length === 0) return []
+          return [{
+            id: level.id,
+            name: termToScreen(level.level_specification_key ?? level.attributes.map((attribute) => names.get(Number(attribute)) ?? '').join(' / ')),
+            attributes: level.attributes.map((attribute) => ({ id: Number(attribute), name: names.get(Number(attribute)) ?? '' })),
+            options: filled.map(({ terms, name }) => ({ terms: terms.map(Number), name })),
+          }]
+        }),
+        country_origin_name: country.length === 0 ? null : country.map(({ name }) => name).join(', '),
+      },
+    }
+  }),
+
+  bind(productVariations, async ({ product_id, currency, page, per_page }, context) => {
+    const own = context.viewer?.companyKind === 'seller' ? context.viewer.companyId : 0
+    const of = sql`from matrix_items m join listings l on l.id = m.listing_id join companies c on c.id = l.company_id
+      where m.listing_id = ${product_id}::bigint and not m.retired and l.deleted_at is null and ((${isPublic}) or l.company_id = ${own}::bigint)`
+    const statement = pageJson({
+      rows: sql`select json_build_object('id', m.id, 'key', m.key, 'price', case when m.price_minor > 0 then ${amountSql(sql`m.price_minor`)} end,
+          'is_default', m.is_default, 'is_available', m.status = 1, 'image', ${urlSql(sql`(m.images ->> 0)`)}) as row
+        from matrix_items m join listings l on l.id = m.listing_id ${cardJoins(currency)}
+        where m.listing_id = ${product_id}::bigint and not m.retired and l.deleted_at is null and ((${isPublic}) or l.company_id = ${own}::bigint)
+        order by m.position, m.id`,
+      total: sql`select count(*) ${of}`,
+      page,
+      perPage: per_page,
+      path: productVariations.path,
+    })
+    const { rows } = await statement.execute(context.open)
+    return new WrittenAnswer(`"data":${rows[0]?.json ?? 'null'}`)
+  }),
+]
+
+/** The fields of any variant of the form, as far as this page reads them. */
+interface FormFields {
+  readonly description?: string
+  readonly pre_title_name?: string
+  readonly unit_price?: number | null
+  readonly order_quantity?: readonly { readonly min: number | null; readonly max: number | null; readonly per_unit: number | null }[]
+  readonly country_origin_id?: string | number
+  readonly country_origins?: readonly { readonly country_code: string }[]
+}

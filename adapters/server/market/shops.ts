@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { companyView, latestShops, type PublicCompany, shopReviews } from '../../../core/contracts/market.contract.ts'
+import { bind } from '../http/bind.ts'
+import { WrittenAnswer } from '../http/envelope.ts'
+import { notFound, signInFirst } from '../http/refusals.ts'
+import { pageJson, urlSql } from './listing-sql.ts'
+
+/** Shops shown on the start page. */
+const LATEST_SHOPS = 6
+/** Sections that name persons: not for everybody (D-24). */
+const PRIVATE_SECTIONS = ['contact', 'regional']
+
+export const shopBindings = [
+  bind(companyView, async ({ slug }, context) => {
+    if (slug === undefined && context.viewer === undefined) throw signInFirst()
+    const isOwn = slug === undefined || slug === context.viewer?.companySlug
+    const which = isOwn ? sql`c.id = ${context.me.companyId}::bigint` : sql`c.slug = ${slug} and c.kind = 'seller' and c.approval = 'approved'`
+    const { rows } = await sql<{ company: Omit<PublicCompany, 'about'> }>`
+      select json_build_object(
+        'id', c.id, 'slug', c.slug, 'name', c.name, 'country', c.country, 'country_name', co.name, 'is_verified', c.is_verified, 'city', c.city,
+        'business_types', c.business_types, 'main_business_type', c.main_business_type, 'annual_revenue', c.annual_revenue, 'member_type', c.member_type,
+        'member_since', extract(year from c.created_at)::int,
+        'logo', (select ${urlSql(sql`f.key`)} from files f where f.id = c.logo_file_id and f.key like 'public/%'),
+        'products', (select count(*) from listings l where l.company_id = c.id and l.published = 1 and l.deleted_at is null),
+        'rating', (select round(avg(r.rating), 1) from reviews r where r.company_id = c.id),
+        'reviews', (select count(*) from reviews r where r.company_id = c.id),
+        'categories', (select coalesce(json_agg(json_build_object('slug', t.slug, 'name', t.name, 'count', t.count) order by t.count desc, t.name), '[]'::json) from (
+          select k.slug, k.name, count(*)::int as count from listings l join categories k on k.id = l.category_id
+          where l.company_id = c.id and l.published = 1 and l.deleted_at is null group by k.slug, k.name order by 3 desc, 2 limit 12) t),
+        'sections', c.profile) as company
+      from companies c left join countries co on co.code = c.country where ${which}`.execute(context.open)
+    const company = rows[0]?.company
+    if (company === undefined) throw notFound('company')
+    const sections = isOwn ? company.sections : Object.fromEntries(Object.entries(company.sections).filter(([tab]) => !PRIVATE_SECTIONS.includes(tab)))
+    const about = (company.sections['company'] as { readonly about?: unknown } | undefined)?.about
+    return { data: { ...company, about: typeof about === 'string' ? about : '', sections } }
+  }),
+
+  bind(latestShops, async (_, context) => {
+    const { rows } = await sql<{ json: string }>`
+      select coalesce(json_agg(row), '[]'::json)::text as json from (
+        select json_build_object('id', c.id, 'slug', c.slug, 'name', c.name, 'country', c.country, 'country_name', co.name, 'is_verified', c.is_verified, 'city', c.city,
+          'main_business_type', c.main_business_type, 'products', p.products,
+          'covers', (select coalesce(json_agg(${urlSql(sql`l.cover`)}), '[]'::json) from (
+             select cover from listings where company_id = c.id and published = 1 and deleted_at is null and cover is not null order by score desc, id desc limit 3) l)) as row
+        from companies c left join countries co on co.code = c.country
+        cross join lateral (select count(*)::int as products from listings l where l.company_id = c.id and l.published = 1 and l.deleted_at is null) p
+        where c.kind = 'seller' and c.approval = 'approved' and p.products > 0
+        order by c.created_at desc, c.id desc limit ${LATEST_SHOPS}) t`.execute(context.open)
+    return new WrittenAnswer(`"data":${rows[0]?.json ?? '[]'}`)
+  }),
+
+  bind(shopReviews, async ({ shop_id, page, per_page }, context) => {
+    const of = sql`from reviews r join companies c on c.id = r.company_id where r.company_id = ${shop_id}::bigint and c.approval = 'approved'`
+    const statement = pageJson({
+      rows: sql`select json_build_object('id', r.id, 'author', r.author, 'country_name', co.name, 'rating', r.rating, 'text', r.text,
+          'created_at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')) as row
+        from reviews r join companies c on c.id = r.company_id left join countries co on co.code = r.author_country
+        where r.company_id = ${shop_id}::bigint and c.approval = 'approved' order by r.id desc`,
+      total: sql`select count(*) ${of}`,
+      page,
+      perPage: per_page,
+      path: shopReviews.path,
+    })
+    const { rows } = await statement.execute(context.open)
+    const average = await sql<{ average: number | null }>`select round(avg(r.rating), 1) as average ${of}`.execute(context.open)
+    return new WrittenAnswer(`"data":${rows[0]?.json ?? 'null'},"average":${JSON.stringify(average.rows[0]?.average ?? null)}`)
+  }),
+]

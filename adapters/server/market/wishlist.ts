@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely'
+import { wishlist, wishlistAdd, wishlistDelete } from '../../../core/contracts/wishlist.contract.ts'
+import type { Tables } from '../database/tables.ts'
+import { bind } from '../http/bind.ts'
+import { WrittenAnswer } from '../http/envelope.ts'
+import { notFound } from '../http/refusals.ts'
+import { cardFields, cardJoins, isPublic, pageJson } from './listing-sql.ts'
+
+export const wishlistBindings = [
+  bind(wishlist, async ({ currency, page, per_page }, context) => {
+    // Read unscoped for the sellers' products; narrowed to the caller's own entries.
+    const of = sql`wishlist_items w join listings l on l.id = w.listing_id`
+    const statement = pageJson({
+      rows: sql`select json_build_object(${cardFields}, 'is_available', ${isPublic}) as row from ${of} ${cardJoins(currency)}
+        where w.user_id = ${context.me.userId}::bigint order by w.created_at desc, w.listing_id desc`,
+      total: sql`select count(*) from ${of} where w.user_id = ${context.me.userId}::bigint`,
+      page,
+      perPage: per_page,
+      path: wishlist.path,
+    })
+    const { rows } = await statement.execute(context.open)
+    const ids = await context.read(idsOn)
+    return new WrittenAnswer(`"data":${rows[0]?.json ?? 'null'},"product_ids":${JSON.stringify(ids)}`)
+  }),
+
+  bind(wishlistAdd, async ({ product_id }, context) => {
+    const known = await sql`select 1 from listings l join companies c on c.id = l.company_id where l.id = ${product_id}::bigint and ${isPublic}`.execute(context.open)
+    if (known.rows.length === 0) throw notFound('product')
+    return context.write(async (w) => {
+      await w.k
+        .insertInto('wishlist_items')
+        .values({ user_id: context.me.userId, listing_id: product_id, created_at: context.now })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return { message: 'Added to your wishlist.', product_ids: await idsOn(w.k) }
+    })
+  }),
+
+  bind(wishlistDelete, ({ product_id }, context) =>
+    context.write(async (w) => {
+      await w.k.deleteFrom('wishlist_items').where('listing_id', '=', product_id).execute()
+      return { message: 'Removed from your wishlist.', product_ids: await idsOn(w.k) }
+    }),
+  ),
+]
+
+async function idsOn(k: Kysely<Tables>): Promise<number[]> {
+  const rows = await k.selectFrom('wishlist_items').select('listing_id').orderBy('created_at', 'desc').orderBy('listing_id', 'desc').execute()
+  return rows.map(({ listing_id }) => listing_id)
+}

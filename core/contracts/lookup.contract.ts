@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { requiredText } from '../text/text.schema.ts'
+import { endpoint, open, pageOf, paging, sellerOnly } from './endpoint.ts'
+
+const id = z.coerce.number<number | string>().int().positive()
+const named = z.object({ id: z.number(), name: z.string() })
+
+const category = z.object({
+  id: z.number(),
+  name: z.string(),
+  slug: z.string(),
+  parent: z.number().nullable(),
+  has_children: z.boolean(),
+})
+export type CategoryRow = z.output<typeof category>
+
+/** API-LOOKUP-01. Without a parent: the sectors. `with_product` keeps only branches in which something is on sale. */
+export const categoryList = endpoint({
+  id: 'lookup.categoryList',
+  method: 'POST',
+  path: 'categoryList',
+  access: open,
+  input: z.object({
+    parent: z.union([id, z.string().max(200)]).nullish(),
+    user_id: z.unknown().optional(),
+    with_product: z.union([z.boolean(), z.number(), z.string()]).optional().transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
+  }),
+  answer: { data: z.array(category) },
+  summary: 'The categories below a parent; with_product drops empty ones.',
+})
+
+const treeNode = z.object({ id: z.number(), name: z.string(), slug: z.string(), parent: z.number().nullable() })
+
+/** API-LOOKUP-13, D-109: the whole tree as rows, parents before their children. */
+export const categoriesCache = endpoint({
+  id: 'lookup.categoriesCache',
+  base: 'web-origin',
+  method: 'GET',
+  path: 'cache/categories.json',
+  access: open,
+  answer: { data: z.array(treeNode) },
+  background: true,
+  summary: 'The category tree for the browser to keep; missing, the category call answers (D-109).',
+})
+
+/** An entry of the market's menu with those below it. */
+export interface MenuNode {
+  readonly id: number
+  readonly name: string
+  readonly link: string
+  readonly children: readonly MenuNode[]
+}
+const menuNode: z.ZodType<MenuNode> = z.object({
+  id: z.number(),
+  name: z.string(),
+  link: z.string(),
+  get children() {
+    return z.array(menuNode)
+  },
+})
+const menuAnswer = { data: z.array(menuNode) }
+
+/** API-LOOKUP-02 */
+export const menuCache = endpoint({
+  id: 'lookup.menuCache',
+  base: 'web-origin',
+  method: 'GET',
+  path: 'cache/menu.json',
+  access: open,
+  answer: menuAnswer,
+  background: true,
+  summary: 'The menu of the market as a tree, for the browser to keep (D-109).',
+})
+
+/** API-LOOKUP-03: what the cached file holds, when it is missing. */
+export const menuItems = endpoint({
+  id: 'lookup.menuItems',
+  method: 'GET',
+  path: 'website_menu/getMenus_items/3',
+  access: open,
+  answer: menuAnswer,
+  summary: 'The menu of the market as a tree.',
+})
+
+/** API-LOOKUP-04 */
+export const currencies = endpoint({
+  id: 'lookup.currencies',
+  method: 'GET',
+  path: 'currency',
+  access: open,
+  answer: { data: z.array(z.object({ id: z.number(), code: z.string(), name: z.string(), symbol: z.string() })) },
+  summary: 'The currencies prices are kept and shown in; the first has id 1.',
+})
+
+/** API-LOOKUP-05 */
+export const priceTerms = endpoint({
+  id: 'lookup.priceTerms',
+  method: 'GET',
+  path: 'front/price_terms/list',
+  access: open,
+  input: z.object({ type: z.string().default('price_term') }),
+  answer: { data: z.array(named) },
+  summary: 'The payment terms (incoterms) a listing can name.',
+})
+
+/** API-LOOKUP-06 */
+export const units = endpoint({
+  id: 'lookup.units',
+  method: 'GET',
+  path: 'unit',
+  access: open,
+  answer: { data: z.array(named) },
+  summary: 'The units of quantity.',
+})
+
+/** API-LOOKUP-07. Cities are kept by country; a state narrows nothing where it is unknown. */
+export const cities = endpoint({
+  id: 'lookup.cities',
+  method: 'GET',
+  path: 'cities',
+  access: open,
+  input: z.object({ state: z.string().max(100).optional(), country: z.string().trim().toUpperCase().max(60) }),
+  answer: { data: z.array(named) },
+  summary: 'The larger cities of a country (ISO code).',
+})
+
+/** API-LOOKUP-08 */
+export const brands = endpoint({
+  id: 'lookup.brands',
+  method: 'GET',
+  path: 'brands/list',
+  access: open,
+  input: z.object({ search: z.string().max(100).default(''), ...paging(300, 300) }),
+  answer: { data: pageOf(named) },
+  summary: 'Brands by name: shared ones, and the own ones when signed in.',
+})
+
+/** API-LOOKUP-09 */
+export const passiveAttributeCreate = endpoint({
+  id: 'lookup.passiveAttributeCreate',
+  method: 'POST',
+  path: 'attributes/passive/create',
+  access: sellerOnly,
+  creates: true,
+  input: z.object({ name: requiredText('text', 'name') }),
+  answer: { data: named },
+  summary: "Makes an attribute of the own company; a name that exists answers its row.",
+})
+
+/** API-LOOKUP-10 */
+export const passiveAttributes = endpoint({
+  id: 'lookup.passiveAttributes',
+  method: 'GET',
+  path: 'attributes/passive/list',
+  access: sellerOnly,
+  answer: { data: z.array(named.extend({ terms: z.array(z.string()) })) },
+  summary: 'Passive attributes: shared ones and those of the own company.',
+})

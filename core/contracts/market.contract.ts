@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import { productFilterShape, sortValue } from '../product-list/product-list-body.ts'
+import { endpoint, open, pageOf, paging } from './endpoint.ts'
+
+const id = z.coerce.number<number | string>().int().positive()
+const optionalId = id.optional().catch(undefined)
+
+/** What a card and a link say of the company behind a product. */
+export const companyDetails = z.object({
+  id: z.number(),
+  slug: z.string(),
+  name: z.string(),
+  country: z.string().nullable(),
+  country_name: z.string().nullable(),
+  is_verified: z.boolean(),
+})
+
+/** A product as lists show it (ENTITY-08). Prices are whole units of `currency`, already converted (D-78). */
+export const productCard = z.object({
+  id: z.number(),
+  slug: z.string(),
+  name: z.string(),
+  category_name: z.string().nullable(),
+  brand_name: z.string().nullable(),
+  shop_name: z.string(),
+  company_details: companyDetails,
+  product_url: z.string().nullable(),
+  category_lists: z.array(z.string()),
+  is_featured: z.boolean(),
+  availability: z.enum(['in_stock', 'by_order']),
+  product_type: z.enum(['simple', 'configured']),
+  price_type: z.enum(['fixed', 'quantity']),
+  price_from: z.number().nullable(),
+  price_to: z.number().nullable(),
+  currency: z.string(),
+  unit: z.string().nullable(),
+  moq: z.number().nullable(),
+  price_term: z.string().nullable(),
+  cover: z.object({ url: z.string(), alt: z.string() }).nullable(),
+})
+export type ProductCard = z.output<typeof productCard>
+
+const listInput = {
+  ...productFilterShape,
+  search_keyword: z.string().max(2_000).default(''),
+  seller_id: optionalId,
+  /** Taken and not needed: what is public is the same for all. */
+  user_id: z.unknown().optional(),
+  currency: id.default(1).catch(1),
+}
+
+/** API-PRODUCT-02. Only published listings of approved sellers; the total counts all that match. */
+export const productList = endpoint({
+  id: 'market.productList',
+  method: 'POST',
+  path: 'front/product/list',
+  access: open,
+  input: z.object({ ...paging(10), ...listInput, sort: sortValue.default('relevance'), sort_by: sortValue.optional() }),
+  answer: { data: pageOf(productCard) },
+  summary: 'Published products by twelve filters and search, converted to the chosen currency (D-77, D-78).',
+})
+
+const filterValue = z.object({ value: z.string(), label: z.string(), count: z.number() })
+export type FilterValue = z.output<typeof filterValue>
+const categoryValue = filterValue.extend({ depth: z.number(), parent: z.string().nullable() })
+
+/** FILTER-01. The count of a value follows all filters but those of its own group: choosing it makes the list that long. */
+export const productFilters = endpoint({
+  id: 'market.productFilters',
+  method: 'POST',
+  path: 'front/filters',
+  access: open,
+  input: z.object(listInput),
+  answer: {
+    data: z.object({
+      categories: z.array(categoryValue),
+      price_range: z.object({ min: z.number().nullable(), max: z.number().nullable(), count: z.number() }),
+      brand: z.array(filterValue),
+      business_type: z.array(filterValue),
+      annual_revenue: z.array(filterValue),
+      condition: z.array(filterValue),
+      price_type: z.array(filterValue),
+      product_availability: z.array(filterValue),
+      manufacturer_year: z.array(filterValue),
+      member_type: z.array(filterValue),
+      search_by_country: z.array(filterValue),
+      plan_type: z.array(filterValue),
+    }),
+  },
+  summary: 'The twelve filter groups with counts that follow the other applied filters (FILTER-01).',
+})
+
+const photo = z.object({ url: z.string(), alt: z.string() })
+const tier = z.object({ min: z.number(), max: z.number(), per_unit: z.number() })
+
+/** A product whole. Tiers and prices are whole units of `currency`. Variations are rows of their own (D-61): `productVariations`. */
+export const productPage = productCard.extend({
+  description: z.string(),
+  pre_title_name: z.string(),
+  published: z.number(),
+  score: z.number(),
+  version: z.number(),
+  photos: z.array(photo),
+  unit_price: z.number().nullable(),
+  tiers: z.array(tier),
+  specifications: z.array(z.object({ id: z.number(), name: z.string(), unit: z.string(), terms: z.array(z.object({ id: z.number(), name: z.string() })) })),
+  levels: z.array(z.object({
+    id: z.number(),
+    name: z.string(),
+    attributes: z.array(z.object({ id: z.number(), name: z.string() })),
+    options: z.array(z.object({ terms: z.array(z.number()), name: z.string() })),
+  })),
+  /** The product form in wire names, for the editor and the specification table. */
+  form: z.record(z.string(), z.unknown()),
+  category_slugs: z.array(z.object({ slug: z.string(), name: z.string() })),
+  country_origin_name: z.string().nullable(),
+  seller_user_id: z.number().nullable(),
+  company: z.object({
+    city: z.string().nullable(),
+    business_types: z.array(z.string()),
+    member_since: z.number(),
+    products: z.number(),
+    rating: z.number().nullable(),
+    reviews: z.number(),
+  }),
+})
+export type ProductPage = z.output<typeof productPage>
+
+/** API-LOOKUP-11. By id, by product_url, or by company and product slug (D-33). Drafts answer to their own company only. */
+export const productView = endpoint({
+  id: 'market.productView',
+  method: 'POST',
+  path: 'product/view/single/list',
+  access: open,
+  input: z.object({
+    id: id.optional(),
+    product_url: z.string().max(300).optional(),
+    company: z.string().max(100).optional(),
+    slug: z.string().max(300).optional(),
+    currency: id.default(1).catch(1),
+  }),
+  answer: { data: productPage },
+  summary: 'One product, by id, product_url, or company and product slug; foreign drafts are not answered (D-33).',
+})
+
+export const variation = z.object({
+  id: z.number(),
+  /** Term ids joined by '-'. */
+  key: z.string(),
+  /** Whole units of `currency`; null where the variation has no price of its own. */
+  price: z.number().nullable(),
+  is_default: z.boolean(),
+  /** Off sale: shown, and cannot be chosen. */
+  is_available: z.boolean(),
+  image: z.string().nullable(),
+})
+export type Variation = z.output<typeof variation>
+
+/** The variations on sale of a published product; no call of the spec shows them to buyers. Paged as the matrix is (D-63). */
+export const productVariations = endpoint({
+  id: 'market.productVariations',
+  method: 'GET',
+  path: 'front/product/variations',
+  access: open,
+  input: z.object({ product_id: id, currency: id.default(1).catch(1), ...paging(200, 10_000) }),
+  answer: { data: pageOf(variation) },
+  summary: 'The variations of a configured product with their prices, page by page (D-61, D-63).',
+})
+
+const values = z.union([z.array(z.string().max(200)).max(100), z.string().max(2_000).transform((text) => [text])]).optional()
+
+/** API-LOOKUP-12. Filters need a sign-in (D-24); values of one filter are alternatives, filters narrow. */
+export const sellerProducts = endpoint({
+  id: 'market.sellerProducts',
+  method: 'GET',
+  path: 'product/manufacture/seller_products',
+  access: open,
+  input: z.object({ business_type: values, country_name: values, category_name: values, currency: id.default(1).catch(1), ...paging(10) }),
+  answer: { data: pageOf(productCard) },
+  summary: "Products by their sellers' business type and country and by category; a filter needs a token.",
+})
+
+/** A shop as everybody may see it: no contact data (D-24). */
+export const publicCompany = companyDetails.extend({
+  city: z.string().nullable(),
+  business_types: z.array(z.string()),
+  main_business_type: z.string().nullable(),
+  annual_revenue: z.string().nullable(),
+  member_type: z.string(),
+  member_since: z.number(),
+  about: z.string(),
+  logo: z.string().nullable(),
+  products: z.number(),
+  rating: z.number().nullable(),
+  reviews: z.number(),
+  categories: z.array(z.object({ slug: z.string(), name: z.string(), count: z.number() })),
+  /** The sections of the company settings, by tab; contact persons are not among them. */
+  sections: z.record(z.string(), z.unknown()),
+})
+export type PublicCompany = z.output<typeof publicCompany>
+
+/** API-PROFILE-09: with a slug a shop, without one the own company. */
+export const companyView = endpoint({
+  id: 'market.companyView',
+  method: 'GET',
+  path: 'company_profile/view',
+  access: open,
+  input: z.object({ slug: z.string().max(100).optional() }),
+  answer: { data: publicCompany },
+  summary: 'A company with its sections; with slug a public shop without contact data, without slug the own one (D-24).',
+})
+
+export const shopCard = companyDetails.extend({ city: z.string().nullable(), main_business_type: z.string().nullable(), products: z.number(), covers: z.array(z.string()) })
+
+/** The newest shops with something to sell, for the start page. */
+export const latestShops = endpoint({
+  id: 'market.latestShops',
+  method: 'GET',
+  path: 'front/shops/latest',
+  access: open,
+  answer: { data: z.array(shopCard) },
+  summary: 'The newest approved shops that sell something, for the start page.',
+})
+
+export const review = z.object({ id: z.number(), author: z.string(), country_name: z.string().nullable(), rating: z.number(), text: z.string(), created_at: z.string() })
+
+/** API-PROFILE-10. */
+export const shopReviews = endpoint({
+  id: 'market.shopReviews',
+  method: 'POST',
+  path: 'front/mini-site/list-reviews',
+  access: open,
+  input: z.object({ type: z.string().default('Review'), shop_id: id, user_id: z.unknown().optional(), ...paging(10) }),
+  answer: { data: pageOf(review), average: z.number().nullable() },
+  summary: "A shop's reviews, newest first, with their average.",
+})

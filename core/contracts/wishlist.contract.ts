@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { wishlistAddition, wishlistRemoval } from '../trade/wishlist.ts'
+import { endpoint, needs, pageOf, paging } from './endpoint.ts'
+import { productCard } from './market.contract.ts'
+
+/** IMPLIED-08 */
+export const wishlist = endpoint({
+  id: 'wishlist.list',
+  method: 'GET',
+  path: 'wishlist/list',
+  access: needs('Wishlist', 'View'),
+  input: z.object({ currency: z.coerce.number<number | string>().int().positive().default(1).catch(1), ...paging(100) }),
+  answer: { data: pageOf(productCard.extend({ is_available: z.boolean() })), product_ids: z.array(z.number()) },
+  summary: 'The own wishlist, newest first; what is no longer on sale is marked.',
+})
+
+/** IMPLIED-08: adding twice keeps one entry. The module has no Add (PERM-12): who may see the list may fill it. */
+export const wishlistAdd = endpoint({
+  id: 'wishlist.add',
+  method: 'POST',
+  path: 'wishlist/add',
+  access: needs('Wishlist', 'View'),
+  input: wishlistAddition,
+  answer: { product_ids: z.array(z.number()) },
+  summary: 'Puts a product on the wishlist; one that is there stays.',
+})
+
+/** IMPLIED-08 */
+export const wishlistDelete = endpoint({
+  id: 'wishlist.delete',
+  method: 'POST',
+  path: 'wishlist/delete',
+  access: needs('Wishlist', 'Delete'),
+  input: wishlistRemoval,
+  answer: { product_ids: z.array(z.number()) },
+  summary: 'Takes a product off the wishlist.',
+})
