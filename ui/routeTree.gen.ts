@@ -16,6 +16,9 @@ import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx'
 import { Route as PublicAboutUsRouteImport } from './routes/_public.about-us.tsx'
 import { Route as WorkspaceDashboardRouteImport } from './routes/_workspace.dashboard.tsx'
 import { Route as AuthUserSigninRouteImport } from './routes/_auth.user.signin.tsx'
+import { Route as WorkspaceProductsListRouteImport } from './routes/_workspace.products.List.tsx'
+import { Route as WorkspaceProductsAddRouteImport } from './routes/_workspace.products.add.tsx'
+import { Route as WorkspaceProductsCalculatorRouteImport } from './routes/_workspace.products.calculator.tsx'
 
 const AuthRoute = AuthRouteImport.update({
   id: '/_auth',
@@ -49,18 +52,40 @@ const AuthUserSigninRoute = AuthUserSigninRouteImport.update({
   path: '/user/signin',
   getParentRoute: () => AuthRoute,
 } as any)
+const WorkspaceProductsListRoute = WorkspaceProductsListRouteImport.update({
+  id: '/products/List',
+  path: '/products/List',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceProductsAddRoute = WorkspaceProductsAddRouteImport.update({
+  id: '/products/add',
+  path: '/products/add',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceProductsCalculatorRoute =
+  WorkspaceProductsCalculatorRouteImport.update({
+    id: '/products/calculator',
+    path: '/products/calculator',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/about-us': typeof PublicAboutUsRoute
   '/dashboard': typeof WorkspaceDashboardRoute
   '/user/signin': typeof AuthUserSigninRoute
+  '/products/List': typeof WorkspaceProductsListRoute
+  '/products/add': typeof WorkspaceProductsAddRoute
+  '/products/calculator': typeof WorkspaceProductsCalculatorRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/about-us': typeof PublicAboutUsRoute
   '/dashboard': typeof WorkspaceDashboardRoute
   '/user/signin': typeof AuthUserSigninRoute
+  '/products/List': typeof WorkspaceProductsListRoute
+  '/products/add': typeof WorkspaceProductsAddRoute
+  '/products/calculator': typeof WorkspaceProductsCalculatorRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -71,12 +96,29 @@ export interface FileRoutesById {
   '/_workspace/dashboard': typeof WorkspaceDashboardRoute
   '/_public/': typeof PublicIndexRoute
   '/_auth/user/signin': typeof AuthUserSigninRoute
+  '/_workspace/products/List': typeof WorkspaceProductsListRoute
+  '/_workspace/products/add': typeof WorkspaceProductsAddRoute
+  '/_workspace/products/calculator': typeof WorkspaceProductsCalculatorRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/about-us' | '/dashboard' | '/user/signin'
+  fullPaths:
+    | '/'
+    | '/about-us'
+    | '/dashboard'
+    | '/user/signin'
+    | '/products/List'
+    | '/products/add'
+    | '/products/calculator'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/about-us' | '/dashboard' | '/user/signin'
+  to:
+    | '/'
+    | '/about-us'
+    | '/dashboard'
+    | '/user/signin'
+    | '/products/List'
+    | '/products/add'
+    | '/products/calculator'
   id:
     | '__root__'
     | '/_auth'
@@ -86,6 +128,9 @@ export interface FileRouteTypes {
     | '/_workspace/dashboard'
     | '/_public/'
     | '/_auth/user/signin'
+    | '/_workspace/products/List'
+    | '/_workspace/products/add'
+    | '/_workspace/products/calculator'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -145,6 +190,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthUserSigninRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_workspace/products/List': {
+      id: '/_workspace/products/List'
+      path: '/products/List'
+      fullPath: '/products/List'
+      preLoaderRoute: typeof WorkspaceProductsListRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/products/add': {
+      id: '/_workspace/products/add'
+      path: '/products/add'
+      fullPath: '/products/add'
+      preLoaderRoute: typeof WorkspaceProductsAddRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/products/calculator': {
+      id: '/_workspace/products/calculator'
+      path: '/products/calculator'
+      fullPath: '/products/calculator'
+      preLoaderRoute: typeof WorkspaceProductsCalculatorRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
   }
 }
 
@@ -173,10 +239,16 @@ const PublicRouteWithChildren =
 
 interface WorkspaceRouteChildren {
   WorkspaceDashboardRoute: typeof WorkspaceDashboardRoute
+  WorkspaceProductsListRoute: typeof WorkspaceProductsListRoute
+  WorkspaceProductsAddRoute: typeof WorkspaceProductsAddRoute
+  WorkspaceProductsCalculatorRoute: typeof WorkspaceProductsCalculatorRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceDashboardRoute: WorkspaceDashboardRoute,
+  WorkspaceProductsListRoute: WorkspaceProductsListRoute,
+  WorkspaceProductsAddRoute: WorkspaceProductsAddRoute,
+  WorkspaceProductsCalculatorRoute: WorkspaceProductsCalculatorRoute,
 }
 
 const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(
