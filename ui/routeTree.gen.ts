@@ -14,11 +14,21 @@ import { Route as PublicRouteImport } from './routes/_public.tsx'
 import { Route as WorkspaceRouteImport } from './routes/_workspace.tsx'
 import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx'
 import { Route as PublicAboutUsRouteImport } from './routes/_public.about-us.tsx'
+import { Route as PublicProductlistRouteImport } from './routes/_public.productlist.tsx'
 import { Route as WorkspaceDashboardRouteImport } from './routes/_workspace.dashboard.tsx'
+import { Route as WorkspaceWishlistRouteImport } from './routes/_workspace.wishlist.tsx'
 import { Route as AuthUserSigninRouteImport } from './routes/_auth.user.signin.tsx'
+import { Route as PublicCategoryIndexRouteImport } from './routes/_public.category.index.tsx'
+import { Route as PublicCategorySlugRouteImport } from './routes/_public.category.$slug.tsx'
+import { Route as PublicOurProductsShopRouteImport } from './routes/_public.our-products.$shop.tsx'
+import { Route as PublicOurProductShopRouteImport } from './routes/_public.ourProduct.$shop.tsx'
+import { Route as PublicProductdetailProductRouteImport } from './routes/_public.productdetail.$product.tsx'
 import { Route as WorkspaceProductsListRouteImport } from './routes/_workspace.products.List.tsx'
 import { Route as WorkspaceProductsAddRouteImport } from './routes/_workspace.products.add.tsx'
 import { Route as WorkspaceProductsCalculatorRouteImport } from './routes/_workspace.products.calculator.tsx'
+import { Route as PublicMiniSiteSlugIndexRouteImport } from './routes/_public.mini-site.$slug.index.tsx'
+import { Route as PublicMiniSiteSlugPageRouteImport } from './routes/_public.mini-site.$slug.$page.tsx'
+import { Route as PublicProductdetailCategoryCompanyProductRouteImport } from './routes/_public.productdetail.$category.$company.$product.tsx'
 
 const AuthRoute = AuthRouteImport.update({
   id: '/_auth',
@@ -42,9 +52,19 @@ const PublicAboutUsRoute = PublicAboutUsRouteImport.update({
   path: '/about-us',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicProductlistRoute = PublicProductlistRouteImport.update({
+  id: '/productlist',
+  path: '/productlist',
+  getParentRoute: () => PublicRoute,
+} as any)
 const WorkspaceDashboardRoute = WorkspaceDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceWishlistRoute = WorkspaceWishlistRouteImport.update({
+  id: '/wishlist',
+  path: '/wishlist',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const AuthUserSigninRoute = AuthUserSigninRouteImport.update({
@@ -52,6 +72,32 @@ const AuthUserSigninRoute = AuthUserSigninRouteImport.update({
   path: '/user/signin',
   getParentRoute: () => AuthRoute,
 } as any)
+const PublicCategoryIndexRoute = PublicCategoryIndexRouteImport.update({
+  id: '/category/',
+  path: '/category/',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicCategorySlugRoute = PublicCategorySlugRouteImport.update({
+  id: '/category/$slug',
+  path: '/category/$slug',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicOurProductsShopRoute = PublicOurProductsShopRouteImport.update({
+  id: '/our-products/$shop',
+  path: '/our-products/$shop',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicOurProductShopRoute = PublicOurProductShopRouteImport.update({
+  id: '/ourProduct/$shop',
+  path: '/ourProduct/$shop',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicProductdetailProductRoute =
+  PublicProductdetailProductRouteImport.update({
+    id: '/productdetail/$product',
+    path: '/productdetail/$product',
+    getParentRoute: () => PublicRoute,
+  } as any)
 const WorkspaceProductsListRoute = WorkspaceProductsListRouteImport.update({
   id: '/products/List',
   path: '/products/List',
@@ -68,24 +114,60 @@ const WorkspaceProductsCalculatorRoute =
     path: '/products/calculator',
     getParentRoute: () => WorkspaceRoute,
   } as any)
+const PublicMiniSiteSlugIndexRoute = PublicMiniSiteSlugIndexRouteImport.update({
+  id: '/mini-site/$slug/',
+  path: '/mini-site/$slug/',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicMiniSiteSlugPageRoute = PublicMiniSiteSlugPageRouteImport.update({
+  id: '/mini-site/$slug/$page',
+  path: '/mini-site/$slug/$page',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicProductdetailCategoryCompanyProductRoute =
+  PublicProductdetailCategoryCompanyProductRouteImport.update({
+    id: '/productdetail/$category/$company/$product',
+    path: '/productdetail/$category/$company/$product',
+    getParentRoute: () => PublicRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/about-us': typeof PublicAboutUsRoute
+  '/productlist': typeof PublicProductlistRoute
   '/dashboard': typeof WorkspaceDashboardRoute
+  '/wishlist': typeof WorkspaceWishlistRoute
   '/user/signin': typeof AuthUserSigninRoute
+  '/category/$slug': typeof PublicCategorySlugRoute
+  '/our-products/$shop': typeof PublicOurProductsShopRoute
+  '/ourProduct/$shop': typeof PublicOurProductShopRoute
+  '/productdetail/$product': typeof PublicProductdetailProductRoute
   '/products/List': typeof WorkspaceProductsListRoute
   '/products/add': typeof WorkspaceProductsAddRoute
   '/products/calculator': typeof WorkspaceProductsCalculatorRoute
+  '/category/': typeof PublicCategoryIndexRoute
+  '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
+  '/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
+  '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/about-us': typeof PublicAboutUsRoute
+  '/productlist': typeof PublicProductlistRoute
   '/dashboard': typeof WorkspaceDashboardRoute
+  '/wishlist': typeof WorkspaceWishlistRoute
   '/user/signin': typeof AuthUserSigninRoute
+  '/category/$slug': typeof PublicCategorySlugRoute
+  '/our-products/$shop': typeof PublicOurProductsShopRoute
+  '/ourProduct/$shop': typeof PublicOurProductShopRoute
+  '/productdetail/$product': typeof PublicProductdetailProductRoute
   '/products/List': typeof WorkspaceProductsListRoute
   '/products/add': typeof WorkspaceProductsAddRoute
   '/products/calculator': typeof WorkspaceProductsCalculatorRoute
+  '/category': typeof PublicCategoryIndexRoute
+  '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
+  '/mini-site/$slug': typeof PublicMiniSiteSlugIndexRoute
+  '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -93,44 +175,84 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/_workspace': typeof WorkspaceRouteWithChildren
   '/_public/about-us': typeof PublicAboutUsRoute
+  '/_public/productlist': typeof PublicProductlistRoute
   '/_workspace/dashboard': typeof WorkspaceDashboardRoute
+  '/_workspace/wishlist': typeof WorkspaceWishlistRoute
   '/_public/': typeof PublicIndexRoute
   '/_auth/user/signin': typeof AuthUserSigninRoute
+  '/_public/category/$slug': typeof PublicCategorySlugRoute
+  '/_public/our-products/$shop': typeof PublicOurProductsShopRoute
+  '/_public/ourProduct/$shop': typeof PublicOurProductShopRoute
+  '/_public/productdetail/$product': typeof PublicProductdetailProductRoute
   '/_workspace/products/List': typeof WorkspaceProductsListRoute
   '/_workspace/products/add': typeof WorkspaceProductsAddRoute
   '/_workspace/products/calculator': typeof WorkspaceProductsCalculatorRoute
+  '/_public/category/': typeof PublicCategoryIndexRoute
+  '/_public/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
+  '/_public/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
+  '/_public/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/about-us'
+    | '/productlist'
     | '/dashboard'
+    | '/wishlist'
     | '/user/signin'
+    | '/category/$slug'
+    | '/our-products/$shop'
+    | '/ourProduct/$shop'
+    | '/productdetail/$product'
     | '/products/List'
     | '/products/add'
     | '/products/calculator'
+    | '/category/'
+    | '/mini-site/$slug/$page'
+    | '/mini-site/$slug/'
+    | '/productdetail/$category/$company/$product'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/about-us'
+    | '/productlist'
     | '/dashboard'
+    | '/wishlist'
     | '/user/signin'
+    | '/category/$slug'
+    | '/our-products/$shop'
+    | '/ourProduct/$shop'
+    | '/productdetail/$product'
     | '/products/List'
     | '/products/add'
     | '/products/calculator'
+    | '/category'
+    | '/mini-site/$slug/$page'
+    | '/mini-site/$slug'
+    | '/productdetail/$category/$company/$product'
   id:
     | '__root__'
     | '/_auth'
     | '/_public'
     | '/_workspace'
     | '/_public/about-us'
+    | '/_public/productlist'
     | '/_workspace/dashboard'
+    | '/_workspace/wishlist'
     | '/_public/'
     | '/_auth/user/signin'
+    | '/_public/category/$slug'
+    | '/_public/our-products/$shop'
+    | '/_public/ourProduct/$shop'
+    | '/_public/productdetail/$product'
     | '/_workspace/products/List'
     | '/_workspace/products/add'
     | '/_workspace/products/calculator'
+    | '/_public/category/'
+    | '/_public/mini-site/$slug/$page'
+    | '/_public/mini-site/$slug/'
+    | '/_public/productdetail/$category/$company/$product'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -176,11 +298,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicAboutUsRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/productlist': {
+      id: '/_public/productlist'
+      path: '/productlist'
+      fullPath: '/productlist'
+      preLoaderRoute: typeof PublicProductlistRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_workspace/dashboard': {
       id: '/_workspace/dashboard'
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof WorkspaceDashboardRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/wishlist': {
+      id: '/_workspace/wishlist'
+      path: '/wishlist'
+      fullPath: '/wishlist'
+      preLoaderRoute: typeof WorkspaceWishlistRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_auth/user/signin': {
@@ -189,6 +325,41 @@ declare module '@tanstack/react-router' {
       fullPath: '/user/signin'
       preLoaderRoute: typeof AuthUserSigninRouteImport
       parentRoute: typeof AuthRoute
+    }
+    '/_public/category/': {
+      id: '/_public/category/'
+      path: '/category'
+      fullPath: '/category/'
+      preLoaderRoute: typeof PublicCategoryIndexRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/category/$slug': {
+      id: '/_public/category/$slug'
+      path: '/category/$slug'
+      fullPath: '/category/$slug'
+      preLoaderRoute: typeof PublicCategorySlugRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/our-products/$shop': {
+      id: '/_public/our-products/$shop'
+      path: '/our-products/$shop'
+      fullPath: '/our-products/$shop'
+      preLoaderRoute: typeof PublicOurProductsShopRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/ourProduct/$shop': {
+      id: '/_public/ourProduct/$shop'
+      path: '/ourProduct/$shop'
+      fullPath: '/ourProduct/$shop'
+      preLoaderRoute: typeof PublicOurProductShopRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/productdetail/$product': {
+      id: '/_public/productdetail/$product'
+      path: '/productdetail/$product'
+      fullPath: '/productdetail/$product'
+      preLoaderRoute: typeof PublicProductdetailProductRouteImport
+      parentRoute: typeof PublicRoute
     }
     '/_workspace/products/List': {
       id: '/_workspace/products/List'
@@ -211,6 +382,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceProductsCalculatorRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_public/mini-site/$slug/': {
+      id: '/_public/mini-site/$slug/'
+      path: '/mini-site/$slug'
+      fullPath: '/mini-site/$slug/'
+      preLoaderRoute: typeof PublicMiniSiteSlugIndexRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/mini-site/$slug/$page': {
+      id: '/_public/mini-site/$slug/$page'
+      path: '/mini-site/$slug/$page'
+      fullPath: '/mini-site/$slug/$page'
+      preLoaderRoute: typeof PublicMiniSiteSlugPageRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/productdetail/$category/$company/$product': {
+      id: '/_public/productdetail/$category/$company/$product'
+      path: '/productdetail/$category/$company/$product'
+      fullPath: '/productdetail/$category/$company/$product'
+      preLoaderRoute: typeof PublicProductdetailCategoryCompanyProductRouteImport
+      parentRoute: typeof PublicRoute
+    }
   }
 }
 
@@ -226,12 +418,31 @@ const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
 
 interface PublicRouteChildren {
   PublicAboutUsRoute: typeof PublicAboutUsRoute
+  PublicProductlistRoute: typeof PublicProductlistRoute
   PublicIndexRoute: typeof PublicIndexRoute
+  PublicCategorySlugRoute: typeof PublicCategorySlugRoute
+  PublicOurProductsShopRoute: typeof PublicOurProductsShopRoute
+  PublicOurProductShopRoute: typeof PublicOurProductShopRoute
+  PublicProductdetailProductRoute: typeof PublicProductdetailProductRoute
+  PublicCategoryIndexRoute: typeof PublicCategoryIndexRoute
+  PublicMiniSiteSlugPageRoute: typeof PublicMiniSiteSlugPageRoute
+  PublicMiniSiteSlugIndexRoute: typeof PublicMiniSiteSlugIndexRoute
+  PublicProductdetailCategoryCompanyProductRoute: typeof PublicProductdetailCategoryCompanyProductRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicAboutUsRoute: PublicAboutUsRoute,
+  PublicProductlistRoute: PublicProductlistRoute,
   PublicIndexRoute: PublicIndexRoute,
+  PublicCategorySlugRoute: PublicCategorySlugRoute,
+  PublicOurProductsShopRoute: PublicOurProductsShopRoute,
+  PublicOurProductShopRoute: PublicOurProductShopRoute,
+  PublicProductdetailProductRoute: PublicProductdetailProductRoute,
+  PublicCategoryIndexRoute: PublicCategoryIndexRoute,
+  PublicMiniSiteSlugPageRoute: PublicMiniSiteSlugPageRoute,
+  PublicMiniSiteSlugIndexRoute: PublicMiniSiteSlugIndexRoute,
+  PublicProductdetailCategoryCompanyProductRoute:
+    PublicProductdetailCategoryCompanyProductRoute,
 }
 
 const PublicRouteWithChildren =
@@ -239,6 +450,7 @@ const PublicRouteWithChildren =
 
 interface WorkspaceRouteChildren {
   WorkspaceDashboardRoute: typeof WorkspaceDashboardRoute
+  WorkspaceWishlistRoute: typeof WorkspaceWishlistRoute
   WorkspaceProductsListRoute: typeof WorkspaceProductsListRoute
   WorkspaceProductsAddRoute: typeof WorkspaceProductsAddRoute
   WorkspaceProductsCalculatorRoute: typeof WorkspaceProductsCalculatorRoute
@@ -246,6 +458,7 @@ interface WorkspaceRouteChildren {
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceDashboardRoute: WorkspaceDashboardRoute,
+  WorkspaceWishlistRoute: WorkspaceWishlistRoute,
   WorkspaceProductsListRoute: WorkspaceProductsListRoute,
   WorkspaceProductsAddRoute: WorkspaceProductsAddRoute,
   WorkspaceProductsCalculatorRoute: WorkspaceProductsCalculatorRoute,

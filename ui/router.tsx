@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import type { Client } from '../adapters/client/client.ts'
-import { parseQuery, withQuery } from '../core/navigation/address.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { ErrorPage } from './shared/app/error-page.tsx'
 import { NotFoundPage } from './shared/app/not-found-page.tsx'
 import type { PageConfig } from './shared/app/page-config.ts'
+import { parseSearchText, searchText } from './shared/app/search-text.ts'
 import { storefrontRewrite } from './shared/app/storefront-rewrite.ts'
 import { SKELETON_DELAY_MS } from './shared/states/use-delayed.ts'
 
@@ -34,8 +34,8 @@ export function makeRouter({ client, config, nonce }: RouterParts) {
     context: { client, config, queryClient },
     // Addresses are the specification's to the letter, letter case included (D-26).
     caseSensitive: true,
-    parseSearch: (text) => ({ ...parseQuery(text) }),
-    stringifySearch: (search) => withQuery('', search as Parameters<typeof withQuery>[1]),
+    parseSearch: parseSearchText,
+    stringifySearch: searchText,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: SKELETON_DELAY_MS,

@@ -1,48 +1,26 @@
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { queryFor } from '../../adapters/client/queries.ts'
+import { latestShops, productFilters, productList } from '../../core/contracts/market.contract.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
-import { linkTo } from '../shared/app/link-to.ts'
-import { PublicSearch } from '../shared/shell/public-search.tsx'
-import shell from '../shared/shell/shell.module.css'
-import classes from './-home.module.css'
+import { DEFAULT_CURRENCY_ID } from '../../core/reference/currencies.ts'
+import { HomeScreen } from '../features/market/home-screen.tsx'
+import { newestInput } from '../features/market/home.queries.ts'
 
 export const Route = createFileRoute('/_public/')({
-  head: () => ({
+  loader: async ({ context: { client, queryClient, config } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(queryFor(client, productFilters, {})),
+      queryClient.ensureQueryData(queryFor(client, productList, newestInput(DEFAULT_CURRENCY_ID))),
+      queryClient.ensureQueryData(queryFor(client, latestShops, {})),
+    ])
+    return { origin: config.origin }
+  },
+  head: ({ loaderData }) => ({
     meta: [
       { title: 'Tradehall - the trading hall for companies' },
       { name: 'description', content: 'Compare suppliers, ask for quotes and agree by chat: products, prices by quantity and delivery terms of selling companies.' },
     ],
+    links: [{ rel: 'canonical', href: `${loaderData?.origin ?? ''}${addressOf('home')}` }],
   }),
-  component: Home,
+  component: HomeScreen,
 })
-
-function Home() {
-  return (
-    <>
-      <section className={classes.hall} aria-labelledby="hall">
-        <h1 id="hall" className={classes.title}>What does your company need?</h1>
-        <p className={classes.lead}>Compare prices by quantity, delivery terms and suppliers side by side. Ask for a quote when it fits.</p>
-        <div className={classes.search}><PublicSearch categories={[]} size="hero" /></div>
-      </section>
-      <section className={classes.sides} aria-label="Buying and selling">
-        <div className={classes.side}>
-          <h2>You buy</h2>
-          <ul>
-            <li>Prices by quantity, in your currency</li>
-            <li>One request, an answer in writing</li>
-            <li>Seller, country and incoterm on every offer</li>
-          </ul>
-          <Link {...linkTo(addressOf('productList'))} className={`${shell.plainButton} ${shell.strongButton}`}>Browse products</Link>
-        </div>
-        <div className={classes.side}>
-          <h2>You sell</h2>
-          <ul>
-            <li>Listings that say what is still missing</li>
-            <li>Every enquiry becomes a lead with its history</li>
-            <li>A storefront under your own name</li>
-          </ul>
-          <Link {...linkTo(addressOf('signUp'))} className={`${shell.plainButton} ${shell.quietButton}`}>Open an account</Link>
-        </div>
-      </section>
-    </>
-  )
-}

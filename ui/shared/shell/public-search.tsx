@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
 import { addressOf } from '../../../core/navigation/addresses.ts'
+import { fromAddress } from '../../../core/product-list/product-list.ts'
 import { linkTo } from '../app/link-to.ts'
 import classes from './public-search.module.css'
 
@@ -24,7 +25,7 @@ export interface PublicSearchProps {
 export function PublicSearch({ categories, size = 'header' }: PublicSearchProps) {
   const navigate = useNavigate()
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const keyword = textOf(search[KEYWORD])
+  const { keyword } = fromAddress(search)
   const category = textOf(search[CATEGORY])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

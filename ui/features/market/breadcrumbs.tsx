@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import { linkTo } from '../../shared/app/link-to.ts'
+import classes from './market.module.css'
+
+export interface Crumb {
+  readonly name: string
+  /** Missing: where one is. */
+  readonly address?: string
+}
+
+/** The way from the whole market to this page. */
+export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className={classes.crumbs}>
+      <ol>
+        {crumbs.map(({ name, address }) => (
+          <li key={name} aria-current={address === undefined ? 'page' : undefined}>{address === undefined ? name : <Link {...linkTo(address)}>{name}</Link>}</li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** The same for search engines. */
+export const breadcrumbData = (crumbs: readonly Crumb[], origin: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ name, address }, at) => ({ '@type': 'ListItem', position: at + 1, name, ...(address !== undefined && { item: `${origin}${address}` }) })),
+})

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router'
+import { IconRosetteDiscountCheck } from '@tabler/icons-react'
+import { latestShops, productFilters, productList } from '../../../core/contracts/market.contract.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { useCurrency } from '../../shared/app/use-currency.ts'
+import { PublicSearch } from '../../shared/shell/public-search.tsx'
+import shell from '../../shared/shell/shell.module.css'
+import { newestInput } from './home.queries.ts'
+import classes from './home.module.css'
+import market from './market.module.css'
+import { ProductCard } from './product-card.tsx'
+
+/** The start page: where to look, what is new, who sells. */
+export function HomeScreen() {
+  const { currency } = useCurrency()
+  const { data: filters } = useCall(productFilters, {})
+  const { data: newest } = useCall(productList, newestInput(currency.id), { keepFormer: true })
+  const { data: shops } = useCall(latestShops, {})
+  const sectors = (filters?.data.categories ?? []).filter(({ depth }) => depth === 1)
+  const products = newest?.data.data ?? []
+  return (
+    <>
+      <section className={classes.hall} aria-labelledby="hall">
+        <h1 id="hall" className={classes.title}>What does your company need?</h1>
+        <p className={classes.lead}>Compare prices by quantity, delivery terms and suppliers side by side. Ask for a quote when it fits.</p>
+        <div className={classes.search}><PublicSearch categories={[]} size="hero" /></div>
+      </section>
+      {sectors.length === 0 ? null : (
+        <section className={classes.part} aria-labelledby="sectors">
+          <div className={classes.partHead}><h2 id="sectors">Categories</h2><Link {...linkTo(addressOf('categories'))}>All categories</Link></div>
+          <ul className={classes.sectors}>
+            {sectors.map(({ value, label, count }) => (
+              <li key={value}><Link {...linkTo(addressOf('category', { slug: value }))}><span>{label}</span><span className={classes.count}>{count.toLocaleString('en-US')}</span></Link></li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {products.length === 0 ? null : (
+        <section className={classes.part} aria-labelledby="newest">
+          <div className={classes.partHead}><h2 id="newest">Newest products</h2><Link {...linkTo(addressOf('productList', {}, { sort: 'newest' }))}>All products</Link></div>
+          <ul className={market.grid}>{products.map((product, at) => <li key={product.id}><ProductCard product={product} isFirst={at < 4} /></li>)}</ul>
+        </section>
+      )}
+      {(shops?.data ?? []).length === 0 ? null : (
+        <section className={classes.part} aria-labelledby="shops">
+          <h2 id="shops">Latest shops</h2>
+          <ul className={classes.shops}>
+            {shops?.data.map((shop) => (
+              <li key={shop.id} className={classes.shop}>
+                <div className={classes.covers} aria-hidden>{shop.covers.map((url) => <img key={url} src={url} alt="" width={120} height={90} loading="lazy" />)}</div>
+                <h3><Link {...linkTo(addressOf('shop', { slug: shop.slug }))}>{shop.name}</Link></h3>
+                <p className={classes.shopFacts}>
+                  <span>{[shop.city, shop.country_name].filter((part) => part !== null).join(', ')}</span>
+                  <span>{shop.products.toLocaleString('en-US')} {shop.products === 1 ? 'product' : 'products'}</span>
+                  {shop.is_verified ? <span className={market.verified}><IconRosetteDiscountCheck size={16} stroke={1.5} aria-hidden /> Verified</span> : null}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className={classes.sides} aria-label="Buying and selling">
+        <div className={classes.side}>
+          <h2>You buy</h2>
+          <ul>
+            <li>Prices by quantity, in your currency</li>
+            <li>One request, an answer in writing</li>
+            <li>Seller, country and incoterm on every offer</li>
+          </ul>
+          <Link {...linkTo(addressOf('productList'))} className={`${shell.plainButton} ${shell.strongButton}`}>Browse products</Link>
+        </div>
+        <div className={classes.side}>
+          <h2>You sell</h2>
+          <ul>
+            <li>Listings that say what is still missing</li>
+            <li>Every enquiry becomes a lead with its history</li>
+            <li>A storefront under your own name</li>
+          </ul>
+          <Link {...linkTo(addressOf('signUp'))} className={`${shell.plainButton} ${shell.quietButton}`}>Open an account</Link>
+        </div>
+      </section>
+    </>
+  )
+}

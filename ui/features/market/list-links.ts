@@ -1,0 +1,17 @@
+import type { ProductFilterState } from '../../../core/product-list/product-filters.ts'
+import { toAddress, type ProductListState } from '../../../core/product-list/product-list.ts'
+import { linkTo, type Destination } from '../../shared/app/link-to.ts'
+
+/** Where a product list stands: its path, and the category that the path itself names. */
+export interface ListPlace {
+  readonly path: string
+  /** Slug of the category in the path; the address then carries no `category`. */
+  readonly category?: string | undefined
+}
+
+/** The link to another state of the same list (D-77). */
+export function listLink(place: ListPlace, state: ProductListState): Destination {
+  const filters: { -readonly [Name in keyof ProductFilterState]: ProductFilterState[Name] } = { ...state.filters }
+  if (place.category !== undefined && filters.categories?.length === 1 && filters.categories[0] === place.category) delete filters.categories
+  return { ...linkTo(place.path), search: toAddress({ ...state, filters }) } as unknown as Destination
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { IconRosetteDiscountCheck } from '@tabler/icons-react'
+import type { ProductCard as Product } from '../../../core/contracts/market.contract.ts'
+import { addressOf, productAddress } from '../../../core/navigation/addresses.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { WishlistButton } from '../wishlist/wishlist-button.tsx'
+import classes from './market.module.css'
+import { Price, quantityText } from './price.tsx'
+
+export interface ProductCardProps {
+  readonly product: Product
+  /** Carried on to the product page (D-33). */
+  readonly keyword?: string
+  /** In the first row: the picture is asked for at once. */
+  readonly isFirst?: boolean
+  /** On the seller's own pages the seller is not named again. */
+  readonly hidesSeller?: boolean
+}
+
+/** One product among others: what a buyer compares. */
+export function ProductCard({ product, keyword, isFirst = false, hidesSeller = false }: ProductCardProps) {
+  const address = linkTo(productAddress(product, keyword))
+  const seller = product.company_details
+  return (
+    <article className={classes.card}>
+      <div className={classes.picture}>
+        {product.cover === null
+          ? <span className={classes.noPicture}>No picture</span>
+          : <img src={product.cover.url} alt={product.cover.alt} width={400} height={300} loading={isFirst ? 'eager' : 'lazy'} decoding="async" />}
+        {product.is_featured ? <span className={classes.featured}>Featured</span> : null}
+        <WishlistButton productId={product.id} name={product.name} />
+      </div>
+      <div className={classes.cardBody}>
+        <h3 className={classes.cardName}><Link {...address} className={classes.cardLink} title={product.name}>{product.name}</Link></h3>
+        <p className={classes.cardPrice}>
+          {product.price_from === null
+            ? <span className={classes.onRequest}>Price on request</span>
+            : (
+                <>
+                  {product.price_to !== null && product.price_to > product.price_from ? <span className={classes.from}>from</span> : null}
+                  <Price amount={product.price_from} currency={product.currency} />
+                  {product.unit === null ? null : <span className={classes.per}>/ {product.unit}</span>}
+                </>
+              )}
+        </p>
+        <p className={classes.facts}>
+          {product.moq === null ? null : <span>Min. {quantityText(product.moq, product.unit)}</span>}
+          {product.price_term === null ? null : <span>{product.price_term}</span>}
+          <span>{product.availability === 'in_stock' ? 'In stock' : 'Made to order'}</span>
+        </p>
+        {hidesSeller ? null : (
+          <p className={classes.seller}>
+            <Link {...linkTo(addressOf('shop', { slug: seller.slug }))} className={classes.sellerName}>{seller.name}</Link>
+            <span className={classes.sellerFacts}>
+              {seller.country_name}
+              {seller.is_verified ? <span className={classes.verified}><IconRosetteDiscountCheck size={16} stroke={1.5} aria-hidden /> Verified</span> : null}
+            </span>
+          </p>
+        )}
+      </div>
+    </article>
+  )
+}

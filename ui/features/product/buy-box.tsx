@@ -1,0 +1,106 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { ProductPage, Variation } from '../../../core/contracts/market.contract.ts'
+import { toAmount } from '../../../core/pricing/money.ts'
+import { tierFor } from '../../../core/pricing/tiers.ts'
+import { incotermTooltip } from '../../../core/reference/incoterms.ts'
+import { Price, quantityText } from '../market/price.tsx'
+import { WishlistButton } from '../wishlist/wishlist-button.tsx'
+import classes from './product.module.css'
+import { useProductChoice } from './use-product-choice.ts'
+
+/** Longest quantity that a person types. */
+const MOST = 999_999_999
+
+/** Price by quantity, variation, quantity and what they come to. */
+export function BuyBox({ product, variations }: { readonly product: ProductPage; readonly variations: readonly Variation[] }) {
+  const { choice, chosen, least, setQuantity, pick, isPossible } = useProductChoice(product, variations)
+  const quantityId = useId()
+  const { price, quantity } = choice
+  const tier = tierFor(product.tiers, quantity)
+  const step = product.tiers.length === 0 ? 1 : least
+  const change = (by: number) => setQuantity(Math.min(MOST, Math.max(1, quantity + by)))
+  const unit = product.unit
+  return (
+    <div className={classes.buy}>
+      <div className={classes.now}>
+        {price.ok
+          ? <><span className={classes.unitPrice}><Price amount={toAmount(price.unitPrice)} currency={product.currency} /></span>{unit === null ? null : <span className={classes.quiet}>/ {unit}</span>}</>
+          : product.price_from === null ? <span className={classes.unitPrice}>Price on request</span>
+          : <><span className={classes.quiet}>from</span> <span className={classes.unitPrice}><Price amount={product.price_from} currency={product.currency} /></span></>}
+      </div>
+
+      {product.tiers.length === 0 ? null : (
+        <table className={classes.tiers}>
+          <caption>Price by quantity</caption>
+          <thead><tr><th scope="col">Quantity{unit === null ? '' : ` (${unit})`}</th><th scope="col">Price per unit</th></tr></thead>
+          <tbody>
+            {product.tiers.map((one, at) => {
+              const isLast = at === product.tiers.length - 1
+              const isNow = price.ok && price.reason === 'tier' && one === tier
+              return (
+                <tr key={one.min} data-now={isNow || undefined}>
+                  <td>{isLast ? `${one.min.toLocaleString('en-US')} and more` : `${one.min.toLocaleString('en-US')} – ${one.max.toLocaleString('en-US')}`}{isNow ? <span className={classes.yours}>your quantity</span> : null}</td>
+                  <td><Price amount={one.per_unit} currency={product.currency} /></td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+
+      {product.levels.map((level, at) => (
+        <fieldset key={level.id} className={classes.level}>
+          <legend>{level.name}: <strong>{level.options[chosen[at] ?? 0]?.name}</strong></legend>
+          <div className={classes.options}>
+            {level.options.map((option, index) => {
+              const isOpen = isPossible(at, index)
+              return (
+                <button
+                  key={option.name}
+                  type="button"
+                  className={classes.option}
+                  aria-pressed={chosen[at] === index}
+                  data-impossible={!isOpen || undefined}
+                  title={isOpen ? undefined : 'Not available with the other choices'}
+                  onClick={() => pick(at, index)}
+                >
+                  {option.name}{isOpen ? null : <span className={classes.spoken}> (not available with the other choices)</span>}
+                </button>
+              )
+            })}
+          </div>
+        </fieldset>
+      ))}
+
+      <div className={classes.quantity}>
+        <label htmlFor={quantityId}>Quantity{unit === null ? '' : ` (${unit})`}</label>
+        <div className={classes.stepper}>
+          <button type="button" aria-label={`${step.toLocaleString('en-US')} less`} disabled={quantity <= least} onClick={() => change(-step)}><IconMinus size={18} stroke={1.5} aria-hidden /></button>
+          <input
+            id={quantityId}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MOST}
+            step={1}
+            value={Number.isNaN(quantity) ? '' : quantity}
+            aria-describedby={`${quantityId}-note`}
+            aria-invalid={!price.ok && price.reason !== 'noPrice'}
+            onChange={(event) => setQuantity(event.currentTarget.valueAsNumber)}
+          />
+          <button type="button" aria-label={`${step.toLocaleString('en-US')} more`} onClick={() => change(Number.isNaN(quantity) ? least : step)}><IconPlus size={18} stroke={1.5} aria-hidden /></button>
+        </div>
+        <p id={`${quantityId}-note`} className={classes.note} role="status" data-wrong={(!price.ok && price.reason !== 'noPrice') || undefined}>
+          {choice.product.levels.length > 0 && choice.variation?.is_available !== true ? 'This variation is not available.' : price.ok ? `Minimum order ${quantityText(least, unit)}` : price.message}
+        </p>
+      </div>
+
+      {price.ok ? <p className={classes.total}><span>Total</span><output><Price amount={toAmount(price.total)} currency={product.currency} /></output></p> : null}
+      {product.price_term === null ? null : <p className={classes.term}><strong>{product.price_term}</strong> {incotermTooltip(product.price_term)}</p>}
+      <div className={classes.actions}>
+        <WishlistButton productId={product.id} name={product.name} isWide />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import { IconBuildingStore, IconRosetteDiscountCheck, IconStarFilled } from '@tabler/icons-react'
+import { productList, productVariations, productView, type ProductPage } from '../../../core/contracts/market.contract.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { useCurrency } from '../../shared/app/use-currency.ts'
+import plain from '../../shared/shell/shell.module.css'
+import { Breadcrumbs } from '../market/breadcrumbs.tsx'
+import market from '../market/market.module.css'
+import { ProductCard } from '../market/product-card.tsx'
+import { BuyBox } from './buy-box.tsx'
+import { Gallery } from './gallery.tsx'
+import { crumbsOf, similarInput, variationsInput, type ProductQuestion } from './product.queries.ts'
+import classes from './product.module.css'
+import { SpecificationTable } from './specification-table.tsx'
+
+/** One product: what it is, what it costs, who sells it. */
+export function ProductScreen({ question, loaded }: { readonly question: ProductQuestion; readonly loaded: ProductPage }) {
+  const { currency } = useCurrency()
+  const { data: answer } = useCall(productView, { ...question, currency: currency.id }, { keepFormer: true })
+  const product = answer?.data ?? loaded
+  const { data: rows } = useCall(productVariations, variationsInput(product.id, currency.id), { enabled: product.product_type === 'configured', keepFormer: true })
+  const { data: similar } = useCall(productList, similarInput(product, currency.id), { keepFormer: true })
+  const others = (similar?.data.data ?? []).filter(({ id }) => id !== product.id).slice(0, 4)
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbsOf(product)} />
+      {product.published === 1 ? null : <p className={classes.draft}>Draft. Publish to show it again.</p>}
+      <article className={classes.product}>
+        <Gallery key={product.id} photos={product.photos} name={product.name} />
+        <div className={classes.main}>
+          {product.pre_title_name === '' ? null : <p className={classes.preTitle}>{product.pre_title_name}</p>}
+          <h1 className={classes.name}>{product.name}</h1>
+          <p className={classes.by}>
+            {product.brand_name === null ? null : <span>{product.brand_name}</span>}
+            <span>{product.availability === 'in_stock' ? 'In stock' : 'Made to order'}</span>
+          </p>
+          <BuyBox key={product.id} product={product} variations={rows?.data.data ?? []} />
+        </div>
+        <SellerCard product={product} />
+        <section className={classes.about} aria-labelledby="about">
+          <h2 id="about">About this product</h2>
+          <p className={classes.description}>{product.description}</p>
+          <h2 id="specification">Specification</h2>
+          <SpecificationTable product={product} />
+          <FreeText title="Product application" text={product.form['product_application']} />
+          <FreeText title="Product use cases" text={product.form['product_use_cases']} />
+        </section>
+      </article>
+      {others.length === 0 ? null : (
+        <section className={classes.similar} aria-labelledby="similar">
+          <h2 id="similar">Similar products</h2>
+          <ul className={market.grid}>{others.map((one) => <li key={one.id}><ProductCard product={one} /></li>)}</ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function FreeText({ title, text }: { readonly title: string; readonly text: unknown }) {
+  if (typeof text !== 'string' || text.trim() === '') return null
+  return <><h3>{title}</h3><p className={classes.description}>{text}</p></>
+}
+
+function SellerCard({ product }: { readonly product: ProductPage }) {
+  const { company_details: seller, company } = product
+  const place = [company.city, seller.country_name].filter((part) => part !== null && part !== '').join(', ')
+  return (
+    <aside className={classes.sellerCard} aria-label="Seller">
+      <h2 className={classes.sellerName}><Link {...linkTo(addressOf('shop', { slug: seller.slug }))}>{seller.name}</Link></h2>
+      <p className={classes.quiet}>{place}</p>
+      {seller.is_verified ? <p className={market.verified}><IconRosetteDiscountCheck size={18} stroke={1.5} aria-hidden /> Verified supplier</p> : null}
+      <dl className={classes.sellerFacts}>
+        {company.rating === null ? null : <><dt>Rating</dt><dd><IconStarFilled size={14} aria-hidden className={classes.star} /> {company.rating.toFixed(1)} ({company.reviews})</dd></>}
+        <dt>Products</dt><dd>{company.products.toLocaleString('en-US')}</dd>
+        <dt>Member since</dt><dd>{company.member_since}</dd>
+        {company.business_types.length === 0 ? null : <><dt>Business</dt><dd>{company.business_types.join(', ')}</dd></>}
+      </dl>
+      <Link {...linkTo(addressOf('shop', { slug: seller.slug }))} className={`${plain.plainButton} ${plain.quietButton}`}><IconBuildingStore size={18} stroke={1.5} aria-hidden />Visit the shop</Link>
+    </aside>
+  )
+}

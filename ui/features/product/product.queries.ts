@@ -1,0 +1,96 @@
+import { notFound } from '@tanstack/react-router'
+import { queryFor } from '../../../adapters/client/queries.ts'
+import { productList, productVariations, productView, type ProductPage } from '../../../core/contracts/market.contract.ts'
+import { addressOf, productAddress, type ProductReference } from '../../../core/navigation/addresses.ts'
+import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
+import type { AppContextValue } from '../../shared/app/app-context.ts'
+import { breadcrumbData, type Crumb } from '../market/breadcrumbs.tsx'
+import { pageHead } from '../market/page-head.ts'
+
+/** How the call asks for a product. */
+export interface ProductQuestion {
+  readonly id?: number
+  readonly product_url?: string
+  readonly company?: string
+  readonly slug?: string
+}
+
+/** Most variations that a page shows at once. */
+const VARIATIONS = 10_000
+
+export function questionOf(reference: ProductReference): ProductQuestion {
+  switch (reference.by) {
+    case 'id':
+      return { id: reference.id }
+    case 'url':
+      return { product_url: reference.productUrl }
+    case 'slugs':
+      return { company: reference.company, slug: reference.product }
+  }
+}
+
+export const variationsInput = (id: number, currency: number) => ({ product_id: id, currency, per_page: VARIATIONS })
+export const similarInput = (product: ProductPage, currency: number) => {
+  const category = product.category_slugs.at(-1)?.slug
+  return { per_page: 5, currency, ...(category === undefined ? { seller_id: product.company_details.id } : { categories: [category] }) }
+}
+
+/** The way to a product through its categories. */
+export const crumbsOf = (product: ProductPage): readonly Crumb[] => [
+  { name: 'Products', address: addressOf('productList') },
+  ...product.category_slugs.map(({ slug, name }) => ({ name, address: addressOf('category', { slug }) })),
+  { name: product.name },
+]
+
+/** Loads all that the page shows; an address that names no product is answered as not found. */
+export async function loadProduct(context: AppContextValue, reference: ProductReference | undefined) {
+  if (reference === undefined) throw notFound()
+  const { client, queryClient, config } = context
+  const question = questionOf(reference)
+  const { data: product } = await queryClient
+    .ensureQueryData(queryFor(client, productView, { ...question, currency: DEFAULT_CURRENCY_ID }))
+    .catch((failure: unknown) => {
+      throw isNotFound(failure) ? notFound() : failure
+    })
+  await Promise.all([
+    product.product_type === 'configured' ? queryClient.ensureQueryData(queryFor(client, productVariations, variationsInput(product.id, DEFAULT_CURRENCY_ID))) : undefined,
+    queryClient.ensureQueryData(queryFor(client, productList, similarInput(product, DEFAULT_CURRENCY_ID))),
+  ])
+  return { product, question, origin: config.origin }
+}
+
+export const isNotFound = (failure: unknown): boolean => typeof failure === 'object' && failure !== null && '_tag' in failure && failure._tag === 'NotFound'
+
+/** Title, description, address and data of a product page; the three addresses share one canonical. */
+export function productHead({ product, origin }: { readonly product: ProductPage; readonly origin: string }) {
+  const canonical = `${origin}${productAddress(product)}`
+  const lowest = product.price_from
+  return pageHead({
+    title: product.name,
+    description: product.description,
+    canonical,
+    isHidden: product.published !== 1,
+    data: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        name: product.name,
+        description: product.description,
+        sku: String(product.id),
+        image: product.photos.map(({ url }) => (url.startsWith('/') ? `${origin}${url}` : url)),
+        ...(product.brand_name !== null && { brand: { '@type': 'Brand', name: product.brand_name } }),
+        ...(lowest !== null && {
+          offers: {
+            '@type': 'AggregateOffer',
+            lowPrice: lowest,
+            highPrice: product.price_to ?? lowest,
+            priceCurrency: product.currency,
+            availability: product.availability === 'in_stock' ? 'https://schema.org/InStock' : 'https://schema.org/MadeToOrder',
+            seller: { '@type': 'Organization', name: product.company_details.name },
+          },
+        }),
+      },
+      breadcrumbData(crumbsOf(product), origin),
+    ],
+  })
+}

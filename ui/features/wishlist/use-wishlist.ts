@@ -1,0 +1,22 @@
+import { wishlist, wishlistAdd, wishlistDelete } from '../../../core/contracts/wishlist.contract.ts'
+import { canOpen } from '../../../core/navigation/guard.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { useSend } from '../../shared/app/use-send.ts'
+import { useSessionUser } from '../../shared/app/use-session.ts'
+
+/** Whether a product is on the wishlist of the signed-in person, and how to change that. */
+export function useWishlist(productId: number) {
+  const user = useSessionUser()
+  const mayUse = user !== undefined && canOpen('wishlist', user)
+  const { data } = useCall(wishlist, {}, { enabled: mayUse })
+  const adding = useSend(wishlistAdd, { invalidates: [wishlist] })
+  const removing = useSend(wishlistDelete, { invalidates: [wishlist] })
+  const isOn = data?.product_ids.includes(productId) ?? false
+  return {
+    isSignedIn: user !== undefined,
+    mayUse,
+    isOn,
+    isChanging: adding.isSending || removing.isSending,
+    toggle: () => (isOn ? removing : adding).send({ product_id: productId }),
+  }
+}

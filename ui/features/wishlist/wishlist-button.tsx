@@ -1,0 +1,34 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useWishlist } from './use-wishlist.ts'
+import classes from './wishlist.module.css'
+
+export interface WishlistButtonProps {
+  readonly productId: number
+  readonly name: string
+  /** With words beside the heart. */
+  readonly isWide?: boolean
+}
+
+/** Puts a product on the wishlist or takes it off; a visitor is led to the sign-in and back (D-24). */
+export function WishlistButton({ productId, name, isWide = false }: WishlistButtonProps) {
+  const { isSignedIn, mayUse, isOn, isChanging, toggle } = useWishlist(productId)
+  const here = useLocation({ select: ({ href }) => href })
+  const className = isWide ? classes.wide : classes.heart
+  if (!isSignedIn) {
+    return (
+      <Link {...linkTo(addressOf('signIn', {}, { [RETURN_PARAMETER]: here }))} className={className} aria-label={`Sign in to keep ${name} on your wishlist`} title="Keep on wishlist">
+        <IconHeart size={18} stroke={1.5} aria-hidden />{isWide ? 'Wishlist' : null}
+      </Link>
+    )
+  }
+  if (!mayUse) return null
+  return (
+    <button type="button" className={className} aria-pressed={isOn} aria-label={`Wishlist: ${name}`} title={isOn ? 'On your wishlist' : 'Keep on wishlist'} disabled={isChanging} onClick={toggle}>
+      {isOn ? <IconHeartFilled size={18} aria-hidden /> : <IconHeart size={18} stroke={1.5} aria-hidden />}{isWide ? (isOn ? 'On your wishlist' : 'Wishlist') : null}
+    </button>
+  )
+}

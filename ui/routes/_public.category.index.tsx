@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { categoriesCache } from '../../core/contracts/lookup.contract.ts'
+import { addressOf } from '../../core/navigation/addresses.ts'
+import { CategoriesScreen } from '../features/market/categories-screen.tsx'
+import { pageHead } from '../features/market/page-head.ts'
+
+export const Route = createFileRoute('/_public/category/')({
+  loader: async ({ context }) => ({ tree: (await context.client.call(categoriesCache, {})).data, origin: context.config.origin }),
+  head: ({ loaderData }) => (loaderData === undefined ? {} : pageHead({
+    title: 'Categories',
+    description: 'All categories of the market, from raw materials to finished goods.',
+    canonical: `${loaderData.origin}${addressOf('categories')}`,
+  })),
+  component: Categories,
+})
+
+function Categories() {
+  return <CategoriesScreen tree={Route.useLoaderData().tree} />
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { fromAddress } from '../../core/product-list/product-list.ts'
+import { ShopNotFound, ShopScreen } from '../features/shop/shop-screen.tsx'
+import { loadShopPage, shopHead } from '../features/shop/shop.queries.ts'
+
+export const Route = createFileRoute('/_public/mini-site/$slug/$page')({
+  loaderDeps: ({ search }) => ({ state: fromAddress(search) }),
+  loader: ({ context, params: { slug, page }, deps: { state } }) => loadShopPage(context, slug, page, state, state.page),
+  head: ({ loaderData }) => (loaderData === undefined ? {} : shopHead(loaderData)),
+  component: Shop,
+  notFoundComponent: ShopNotFound,
+})
+
+function Shop() {
+  const { shop, page, reviewPage } = Route.useLoaderData()
+  const { state } = Route.useLoaderDeps()
+  return <ShopScreen shop={shop} page={page} state={state} reviewPage={reviewPage} />
+}

@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { addressOf } from '../../core/navigation/addresses.ts'
+import { fromAddress } from '../../core/product-list/product-list.ts'
+import { Breadcrumbs } from '../features/market/breadcrumbs.tsx'
+import { loadProductList } from '../features/market/market.queries.ts'
+import { ProductListScreen } from '../features/market/product-list-screen.tsx'
+import { ShopNotFound } from '../features/shop/shop-screen.tsx'
+import { loadShop, shopHead } from '../features/shop/shop.queries.ts'
+
+export const Route = createFileRoute('/_public/our-products/$shop')({
+  loaderDeps: ({ search }) => ({ state: fromAddress(search) }),
+  loader: async ({ context, params, deps: { state } }) => {
+    const shop = await loadShop(context, params.shop)
+    await loadProductList(context, state, shop.id)
+    return { shop, page: 'products' as const, origin: context.config.origin }
+  },
+  head: ({ loaderData }) => (loaderData === undefined ? {} : shopHead(loaderData)),
+  component: ShopProducts,
+  notFoundComponent: ShopNotFound,
+})
+
+function ShopProducts() {
+  const { shop } = Route.useLoaderData()
+  const { state } = Route.useLoaderDeps()
+  const above = <Breadcrumbs crumbs={[{ name: shop.name, address: addressOf('shop', { slug: shop.slug }) }, { name: 'Products' }]} />
+  return <ProductListScreen place={{ path: addressOf('shopProductsToo', { shop: shop.slug }) }} state={state} title={`Products of ${shop.name}`} sellerId={shop.id} above={above} />
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { productReference } from '../../core/navigation/addresses.ts'
+import { ProductScreen } from '../features/product/product-screen.tsx'
+import { loadProduct, productHead } from '../features/product/product.queries.ts'
+
+export const Route = createFileRoute('/_public/productdetail/$product')({
+  loader: ({ context, params: { product } }) => loadProduct(context, productReference([product])),
+  head: ({ loaderData }) => (loaderData === undefined ? {} : productHead(loaderData)),
+  component: Product,
+})
+
+function Product() {
+  const { product, question } = Route.useLoaderData()
+  return <ProductScreen key={product.id} question={question} loaded={product} />
+}

@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { addressOf } from '../../core/navigation/addresses.ts'
+import { fromAddress, queryText } from '../../core/product-list/product-list.ts'
+import { loadProductList } from '../features/market/market.queries.ts'
+import { pageHead } from '../features/market/page-head.ts'
+import { ProductListScreen } from '../features/market/product-list-screen.tsx'
+
+export const Route = createFileRoute('/_public/productlist')({
+  loaderDeps: ({ search }) => ({ state: fromAddress(search) }),
+  loader: async ({ context, deps: { state } }) => ({ state, origin: context.config.origin, ...await loadProductList(context, state) }),
+  head: ({ loaderData }) => {
+    if (loaderData === undefined) return {}
+    const { state, origin, total } = loaderData
+    const isFiltered = Object.keys(state.filters).length > 0 || state.sort !== 'relevance'
+    const query = queryText({ ...state, filters: {}, sort: 'relevance' })
+    return pageHead({
+      title: state.keyword === '' ? 'Products' : `${state.keyword}: products`,
+      description: `${total.toLocaleString('en-US')} products of verified suppliers: prices by quantity, minimum orders and delivery terms side by side.`,
+      canonical: `${origin}${addressOf('productList')}${query === '' ? '' : `?${query}`}`,
+      isHidden: isFiltered || state.keyword !== '',
+    })
+  },
+  component: Products,
+})
+
+function Products() {
+  const { state } = Route.useLoaderDeps()
+  return <ProductListScreen place={{ path: addressOf('productList') }} state={state} title="Products" />
+}

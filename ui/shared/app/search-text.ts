@@ -1,0 +1,28 @@
+import { cut, encodePart, parseQuery } from '../../../core/navigation/address.ts'
+import { PRODUCT_FILTERS } from '../../../core/product-list/product-filters.ts'
+
+/** Names whose values are lists of encoded texts (D-77): a comma within a value differs from one between values. */
+const LISTS: ReadonlySet<string> = new Set([...PRODUCT_FILTERS.map(({ address }) => address), 'search_keyword'])
+
+/** Reads the query of an address. Values of the product list stay encoded, for `fromAddress` to read; all others are decoded. */
+export function parseSearchText(text: string): Record<string, string | undefined> {
+  const query: Record<string, string | undefined> = { ...parseQuery(text) }
+  for (const pair of text.replace(/^\?/, '').split('&').toReversed()) {
+    const [name, value] = cut(pair, '=')
+    if (LISTS.has(name)) query[name] = safe(value.replaceAll('+', '%20'))
+  }
+  return query
+}
+
+/** Writes a query; the values of the product list as `toAddress` made them, so that nothing is encoded twice. */
+export function searchText(search: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(search).flatMap(([name, value]) => {
+    if (value === undefined || value === null || value === '') return []
+    return [`${encodePart(name)}=${LISTS.has(name) ? safe(String(value)) : encodePart(String(value))}`]
+  })
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+/** Leaves commas and escapes as they are and encodes what an address cannot hold. Twice is once. */
+const safe = (text: string): string =>
+  text.toWellFormed().replace(/%(?![0-9a-f]{2})/gi, '%25').replace(/[^\w.~%,!*'()-]+/g, (part) => encodeURIComponent(part))
