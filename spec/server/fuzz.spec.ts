@@ -56,7 +56,7 @@ describeMarket('every call under fire', (market) => {
       const response = await fetch(url, { ...init, redirect: 'manual' }).catch((error: unknown) => error as Error)
       count += 1
       for (const line of market.logged.slice(loggedBefore)) if (line.startsWith('refused ')) late.add(`${contract.id} ${line.replace(/^refused \S+ /, '')}: ${said.slice(0, 200)}`)
-      const problem = response instanceof Error ? String(response.cause ?? response) : await problemOf(response)
+      const problem = response instanceof Error ? `no answer: ${response.message}` : await problemOf(response)
       if (problem !== undefined) broken.push(`${contract.id} by ${who}: ${problem}\n    ${said.slice(0, 400)}\n    ${market.logged.at(-1) ?? ''}`)
       // Calls that end a sign-in or remove the caller do what they should: somebody new goes on.
       if (!(response instanceof Error) && response.status === 401 && who === 'seller') people.seller = await market.seller()
@@ -94,7 +94,7 @@ function requestFor(market: Market, contract: AnyEndpoint, { round, pick, forged
   const path = templateOf(contract).replaceAll(/\{\w+\}/g, () => encodeURIComponent(wellFormed(String(pick([...forged, ...naughty.filter((value) => typeof value === 'string' && value.length < 200)])))))
   const method = contract.override === undefined ? contract.method : 'POST'
   const schema = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' }) as Json
-  const input = round === 0 ? {} : sample(schema, schema, forged[0], 0)
+  const input = round === 0 ? {} : sample(schema, schema)
   const values = { ...(typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as Json) : {}) }
   const names = Object.keys(values)
   for (let spoilt = 0; spoilt < (round % 3) + (round === 0 ? 0 : 1) && names.length > 0; spoilt += 1) {
@@ -104,7 +104,7 @@ function requestFor(market: Market, contract: AnyEndpoint, { round, pick, forged
   if (contract.override !== undefined) values['_method'] = contract.override
   const origin = `${market.url}${path}`
   if (method === 'GET' || contract.encoding === 'query') {
-    const query = new URLSearchParams(formEntries(values).map(([key, value]) => [wellFormed(key), wellFormed(String(value))])).toString().slice(0, 7_000)
+    const query = new URLSearchParams(formEntries(values).map(([key, value]) => [wellFormed(key), textOf(value)])).toString().slice(0, 7_000)
     return { url: `${origin}?${query}`, init: { method, headers: {} }, said: `${method} ${path}?${query}` }
   }
   if (round === 1 || round === 5) {
@@ -116,30 +116,31 @@ function requestFor(market: Market, contract: AnyEndpoint, { round, pick, forged
     return { url: origin, init: { method, headers: { 'content-type': 'application/json' }, body }, said: `${method} ${path} ${body}` }
   }
   const entries = formEntries(values)
-  const said = `${method} ${path} ${entries.map(([key, value]) => `${key}=${String(value)}`).join('&')}`
-  if (contract.encoding === 'form') return { url: origin, init: { method, headers: {}, body: new URLSearchParams(entries.map(([key, value]) => [wellFormed(key), wellFormed(String(value))])) }, said }
+  const said = `${method} ${path} ${entries.map(([key, value]) => `${key}=${textOf(value)}`).join('&')}`
+  if (contract.encoding === 'form') return { url: origin, init: { method, headers: {}, body: new URLSearchParams(entries.map(([key, value]) => [wellFormed(key), textOf(value)])) }, said }
   const form = new FormData()
   for (const [key, value] of entries) form.append(wellFormed(key), typeof value === 'string' ? wellFormed(value) : value)
   return { url: origin, init: { method, headers: {}, body: form }, said }
 }
 
 const wellFormed = (text: string): string => text.toWellFormed()
+const textOf = (value: string | Blob): string => wellFormed(typeof value === 'string' ? value : '')
 
 /** A value that the schema would take, as far as a schema tells. */
-function sample(schema: Json, root: Json, id: unknown, depth: number): unknown {
+function sample(schema: Json, root: Json, depth = 0): unknown {
   if (depth > 6) return null
   const reference = schema['$ref']
-  if (typeof reference === 'string') return sample(((root['$defs'] as Record<string, Json> | undefined)?.[reference.split('/').at(-1) ?? ''] ?? {}) as Json, root, id, depth + 1)
+  if (typeof reference === 'string') return sample(((root['$defs'] as Record<string, Json> | undefined)?.[reference.split('/').at(-1) ?? ''] ?? {}) as Json, root, depth + 1)
   if ('const' in schema) return schema['const']
   if (Array.isArray(schema['enum'])) return schema['enum'][0]
   const alternatives = schema['anyOf'] ?? schema['oneOf']
-  if (Array.isArray(alternatives)) return sample(alternatives[0] as Json, root, id, depth + 1)
-  if (Array.isArray(schema['allOf'])) return Object.assign({}, ...(schema['allOf'] as Json[]).map((part) => sample(part, root, id, depth + 1)))
+  if (Array.isArray(alternatives)) return sample(alternatives[0] as Json, root, depth + 1)
+  if (Array.isArray(schema['allOf'])) return Object.assign({}, ...(schema['allOf'] as Json[]).map((part) => sample(part, root, depth + 1)))
   switch (schema['type']) {
     case 'object':
-      return Object.fromEntries(Object.entries((schema['properties'] ?? {}) as Record<string, Json>).map(([name, value]) => [name, sample(value, root, id, depth + 1)]))
+      return Object.fromEntries(Object.entries((schema['properties'] ?? {}) as Record<string, Json>).map(([name, value]) => [name, sample(value, root, depth + 1)]))
     case 'array':
-      return typeof schema['items'] === 'object' ? [sample(schema['items'] as Json, root, id, depth + 1)] : []
+      return typeof schema['items'] === 'object' ? [sample(schema['items'] as Json, root, depth + 1)] : []
     case 'integer':
     case 'number':
       return typeof schema['minimum'] === 'number' && schema['minimum'] > 0 ? schema['minimum'] : 1
