@@ -93,7 +93,7 @@ function expectSound(made: typeof document): void {
     for (const [method, { operationId, parameters, responses }] of Object.entries(methods)) {
       ids.push(operationId)
       expect(['get', 'put', 'post', 'delete', 'patch']).toContain(method)
-      expect(parameters.filter((parameter) => parameter['in'] === 'path').map((parameter) => parameter['name']).toSorted()).toEqual(parts.toSorted())
+      expect(new Set(parameters.filter((parameter) => parameter['in'] === 'path').map((parameter) => parameter['name']))).toEqual(new Set(parts))
       const names = parameters.map((parameter) => `${String(parameter['in'])} ${String(parameter['name'])}`)
       expect(new Set(names).size).toBe(names.length)
       expect(responses).toHaveProperty('200')

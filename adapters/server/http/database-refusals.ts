@@ -26,7 +26,7 @@ export function refusalOfDatabase(error: DatabaseError): Refused | NotFound | In
       return taken === undefined ? refused('This exists already.') : refusedField(taken.field, taken.message)
     }
     case '23503':
-      return /^update or delete/.test(message) ? refused('This is still in use and cannot be removed.') : notFound()
+      return message.startsWith('update or delete') ? refused('This is still in use and cannot be removed.') : notFound()
     case '23514':
       return malformed('A value is not one of those that this field takes.')
     case '42501':

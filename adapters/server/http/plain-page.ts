@@ -12,10 +12,11 @@ p{margin:8px 0;max-width:46rem} code,pre{font:.875rem/1.5 ui-monospace,SFMono-Re
 pre{white-space:pre-wrap;margin:8px 0 0;background:var(--soft);border-radius:6px;padding:12px} time,.quiet{color:var(--quiet)}
 table{border-collapse:collapse;width:100%;table-layout:fixed;font-size:.875rem} th{font-weight:600;color:var(--quiet)}
 td,th{text-align:left;padding:5px 12px 5px 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere} th:first-child{width:38%} th:nth-child(2){width:24%}
-ul.index{list-style:none;padding:0;margin:16px 0 0;display:grid;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));gap:4px 16px}
+ul.index{list-style:none;padding:0;margin:16px 0 0;display:grid;grid-template-columns:repeat(auto-fill,minmax(8.5rem,1fr));gap:4px 16px}
 details{border-top:1px solid var(--line)} details:last-of-type{border-bottom:1px solid var(--line)}
 summary{cursor:pointer;padding:10px 0;display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr) minmax(0,1.2fr);gap:2px 16px;align-items:baseline}
 summary:hover{background:var(--soft)} summary:focus-visible,a:focus-visible{outline:2px solid var(--brand);outline-offset:2px}
+summary code::before{content:'\\25B8\\A0';color:var(--quiet)} details[open]>summary code::before{content:'\\25BE\\A0'} td strong{white-space:nowrap}
 .method{color:var(--brand)} .who{color:var(--quiet);font-size:.875rem} .call{padding:0 0 20px}
 article{border-top:1px solid var(--line);padding:16px 0} article h2{margin:0;font-size:1rem} article p{margin:2px 0}
 @media (max-width:44rem){summary{grid-template-columns:1fr}}`

@@ -77,6 +77,7 @@ function tableOf(title: string, rows: ReturnType<typeof fieldRows>, isInput: boo
 
 /** `mobileVerification` → `Mobile verification`. */
 function titleOf(subject: string): string {
+  if (subject === 'crm') return 'CRM'
   const words = subject.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[-_]/g, ' ').toLowerCase()
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
