@@ -186,6 +186,20 @@ test.describe('the frame of the workspace', () => {
   })
 })
 
+test('a page whose code does not arrive says so, keeps the frame, and comes with Retry', async ({ page }) => {
+  await open(page, '/')
+  await page.route(/about-us-.*\.js/, (route) => route.abort())
+  await page.getByRole('link', { name: 'About us' }).click()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expectAccessible(page, [360, 1440])
+  await expectNoSidewaysScroll(page, [280, 360, 1440])
+  await takeScreens(page, 'frame-error')
+  await page.unroute(/about-us-.*\.js/)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'About us', level: 1 })).toBeVisible()
+})
+
 test('a page without scripts reads and leads on', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
