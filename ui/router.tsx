@@ -26,7 +26,8 @@ const SKELETON_LEAST_MS = 200
 export function makeRouter({ client, config, nonce }: RouterParts) {
   const queryClient = new QueryClient({
     // The client retries what may be retried; a second policy here would multiply it.
-    defaultOptions: { queries: { staleTime: FRESH_MS, retry: false }, mutations: { retry: false } },
+    // Without a network a call fails and says so instead of waiting: nothing is sent later behind a person's back.
+    defaultOptions: { queries: { staleTime: FRESH_MS, retry: false, networkMode: 'offlineFirst' }, mutations: { retry: false, networkMode: 'always' } },
   })
   const rewrite = storefrontRewrite(config)
   const router = createRouter({

@@ -13,7 +13,8 @@ export class LightContract {
   readonly whole: () => Promise<AnyEndpoint>
 
   constructor(facts: ContractFacts, whole: () => Promise<AnyEndpoint>) {
-    Object.assign(this, facts)
+    const { params: _params, input: _input, answer: _answer, ...rest } = facts as Partial<AnyEndpoint>
+    Object.assign(this, rest)
     this.id = facts.id
     this.whole = whole
   }

@@ -73,6 +73,7 @@ for (const who of ['seller', 'sub-user'] as const) {
 
     test('leads to no page that is not there or not allowed', async () => {
       const { page } = at
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const addresses = await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
       expect(addresses.length).toBeGreaterThan(1)
       for (const address of addresses) {
@@ -101,8 +102,8 @@ for (const who of ['seller', 'sub-user'] as const) {
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page.waitForURL((url) => url.pathname === '/user/signin')
       expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user'), document.cookie.includes('logged_in')])).toEqual([null, null, false])
-      await page.goBack()
-      await page.waitForURL((url) => url.pathname === '/user/signin' || url.pathname === '/')
+      await page.goto('/dashboard')
+      await page.waitForURL((url) => url.pathname === '/user/signin')
     })
   })
 }
@@ -121,15 +122,23 @@ test.describe('the frame of the workspace', () => {
     await context.close()
   })
 
-  test('opens all places from the foot of a phone', async ({ browser }) => {
+  test('leads to all places from the foot of a phone', async ({ browser }) => {
     const { page, context } = await personAtWork(browser, 'seller')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const places = await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link').count() - 1
     await page.setViewportSize({ width: 360, height: 740 })
-    await page.getByRole('button', { name: 'More places' }).click()
-    await expect(page.getByRole('navigation', { name: 'Places' }).getByRole('heading').first()).toBeVisible()
-    await expectAccessible(page, [360])
-    await page.screenshot({ path: 'reports/screens/frame-more-360.png' })
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: 'More places' })).toBeFocused()
+    const foot = page.getByRole('navigation', { name: 'Places' })
+    await expect(foot.getByRole('link')).toHaveCount(Math.min(4, places))
+    const more = foot.getByRole('button', { name: 'More places' })
+    await expect(more).toHaveCount(places > 4 ? 1 : 0)
+    if (places > 4) {
+      await more.click()
+      await expect(foot.getByRole('heading').first()).toBeInViewport({ ratio: 1 })
+      await expectAccessible(page, [360])
+      await page.screenshot({ path: 'reports/screens/frame-more-360.png' })
+      await page.keyboard.press('Escape')
+      await expect(more).toBeFocused()
+    }
     await context.close()
   })
 
@@ -175,6 +184,20 @@ test.describe('the frame of the workspace', () => {
     await expect(page.getByText('You are offline.')).toHaveCount(0)
     await context.close()
   })
+})
+
+test('a page whose code does not arrive says so, keeps the frame, and comes with Retry', async ({ page }) => {
+  await open(page, '/')
+  await page.route(/about-us-.*\.js/, (route) => route.abort())
+  await page.getByRole('link', { name: 'About us' }).click()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expectAccessible(page, [360, 1440])
+  await expectNoSidewaysScroll(page, [280, 360, 1440])
+  await takeScreens(page, 'frame-error')
+  await page.unroute(/about-us-.*\.js/)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'About us', level: 1 })).toBeVisible()
 })
 
 test('a page without scripts reads and leads on', async ({ browser }) => {

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
+type Manifest = Record<string, { src?: string; file: string; isEntry?: boolean; imports?: readonly string[] }>
+
 /** Words of the server that no minifier changes, and the file or package that each stands for. */
 const TRACES: readonly (readonly [string, RegExp])[] = [
   ['the database pool (pg)', /SCRAM-SERVER-FINAL-MESSAGE|idle_in_transaction_session_timeout/],
@@ -19,7 +21,7 @@ const TRACES: readonly (readonly [string, RegExp])[] = [
 describe('the built client', () => {
   const files = readdirSync('dist/client', { recursive: true, encoding: 'utf8' })
   const scripts = files.filter((path) => path.endsWith('.js')).map((path) => [path, readFileSync(`dist/client/${path}`, 'utf8')] as const)
-  const manifest: Record<string, { src?: string; file: string }> = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'))
+  const manifest: Manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'))
 
   it('has code to look at', () => {
     expect(scripts.length).toBeGreaterThan(1)
@@ -33,12 +35,29 @@ describe('the built client', () => {
     expect(Object.keys(manifest).filter((source) => /(?:^|\/)adapters\/(?:server|node)\//.test(source))).toEqual([])
   })
 
+  it('starts without the validation library and without the transport: both follow with the first call', () => {
+    const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true) ?? ''
+    const atStart = closureOf(manifest, entry)
+    expect(atStart.length).toBeGreaterThan(1)
+    const code = atStart.map((file) => readFileSync(`dist/client/${file}`, 'utf8')).join('\n')
+    expect(code).toContain('hydrat')
+    expect(code).not.toMatch(/invalid_union|unrecognized_keys/)
+    expect(code).not.toMatch(/throwHttpErrors|RequestInit/)
+  })
+
   it('gives no source map away', () => {
     expect(files.filter((path) => path.endsWith('.map'))).toEqual([])
   })
 })
 
 // Helpers
+
+/** The files of a chunk and of all it imports. */
+function closureOf(manifest: Manifest, key: string, seen = new Set<string>()): readonly string[] {
+  if (seen.has(key)) return []
+  seen.add(key)
+  return [manifest[key]?.file ?? '', ...(manifest[key]?.imports ?? []).flatMap((next) => closureOf(manifest, next, seen))]
+}
 
 function excerpt(code: string, trace: RegExp): string {
   const at = trace.exec(code)?.index ?? 0

@@ -5,11 +5,16 @@ import plain from '../shell/shell.module.css'
 import { WholePage } from './whole-page.tsx'
 
 /** A page that failed to load or to draw. Retry asks the server again and keeps the frame. */
-export function ErrorPage({ reset }: ErrorComponentProps) {
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const [isRetrying, setRetrying] = useState(false)
   const retry = () => {
     setRetrying(true)
+    // Browsers and router remember that code did not arrive: only a new load asks for it again.
+    if (isMissingCode(error)) {
+      window.location.reload()
+      return
+    }
     void router.invalidate().finally(() => {
       setRetrying(false)
       reset()
@@ -30,3 +35,7 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
     </WholePage>
   )
 }
+
+/** In the words of Chromium and Firefox, and of Safari. */
+const isMissingCode = (error: unknown): boolean =>
+  error instanceof TypeError && /dynamically imported module|importing a module script failed/i.test(error.message)

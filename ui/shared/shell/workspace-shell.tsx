@@ -129,24 +129,26 @@ function BottomBar({ groups, counts }: { readonly groups: readonly MenuGroup[]; 
           </Link>
         )
       })}
-      <Disclosure
-        label="More places"
-        placement="above"
-        triggerClassName={classes.bottomPlace ?? ''}
-        trigger={<><IconDots size={22} stroke={1.5} aria-hidden /><span>More</span></>}
-      >
-        {groups.map(({ group, items: places }) => (
-          <section key={group} aria-label={group}>
-            <h2 className={disclosureClasses.heading}>{group}</h2>
-            {places.map((item) => (
-              <Link key={item.id} {...linkTo(item.path)} className={disclosureClasses.item}>
-                <MenuIcon name={item.icon} />
-                {item.label}
-              </Link>
-            ))}
-          </section>
-        ))}
-      </Disclosure>
+      {items.length <= first.length ? null : (
+        <Disclosure
+          label="More places"
+          placement="above"
+          triggerClassName={classes.bottomPlace ?? ''}
+          trigger={<><IconDots size={22} stroke={1.5} aria-hidden /><span>More</span></>}
+        >
+          {groups.map(({ group, items: places }) => (
+            <section key={group} aria-label={group}>
+              <h2 className={disclosureClasses.heading}>{group}</h2>
+              {places.map((item) => (
+                <Link key={item.id} {...linkTo(item.path)} className={disclosureClasses.item}>
+                  <MenuIcon name={item.icon} />
+                  {item.label}
+                </Link>
+              ))}
+            </section>
+          ))}
+        </Disclosure>
+      )}
     </nav>
   )
 }
