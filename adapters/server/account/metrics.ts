@@ -8,34 +8,49 @@ interface Asker {
   readonly now: Date
 }
 
-/** Numbers of a profile. Spec §3 "Profile": job is leads, performance is orders. */
+/** Numbers of a profile. Spec §3 "Profile" names them without saying more: job is the work on leads, performance the business with quotes. */
 export interface Metrics {
   readonly total_leads: number
   readonly total_orders: number
+  /** Of the leads, how many were won. */
   readonly job: { readonly conversion_rate: number; readonly weekly_total: number }
+  /** Of the deals, how many were won; the quotes of the week. */
   readonly performance: { readonly conversion_rate: number; readonly weekly_total: number }
 }
 
-interface Counted {
-  readonly total: number
-  readonly won: number
-  readonly weekly: number
-}
-
 const WEEK_MS = 604_800_000
+const LEADS = 1
+const DEALS = 2
 
-/** Counted from the company's rows at the moment of asking. Runs on a handle that sees the company's rows. */
-export async function companyMetrics(_q: Queryable, _asker: Asker): Promise<Metrics> {
-  const leads: Counted = { total: 0, won: 0, weekly: 0 }
-  const orders: Counted = { total: 0, won: 0, weekly: 0 }
-  void WEEK_MS
+/**
+ * Counted from the rows at the moment of asking: a sub-user's own leads and deals, an owner's the company's. Orders are the quotes asked
+ * of the seller, or sent by the buyer. Runs on the handle of a member, so row-level security narrows it too.
+ */
+export async function companyMetrics(q: Queryable, { companyId, userId, type, now }: Asker): Promise<Metrics> {
+  const weekAgo = new Date(now.getTime() - WEEK_MS)
+  const { rows: records } = await q.query<{ type_id: number; total: number; won: number; weekly: number }>(
+    `select type_id, count(*)::int as total, count(*) filter (where category = 'Won')::int as won, count(*) filter (where created_at > $4)::int as weekly
+       from crm_records
+      where company_id = $1 and type_id in (${LEADS}, ${DEALS}) and deleted_at is null and ($2 or owner_id = $3)
+      group by type_id`,
+    [companyId, type !== 'subuser', userId, weekAgo],
+  )
+  const { rows: quotes } = await q.query<{ total: number; weekly: number }>(
+    `select count(*)::int as total, count(*) filter (where quoted_at > $4)::int as weekly
+       from quotes
+      where (seller_company_id = $1 or buyer_company_id = $1) and ($2 or seller_user_id = $3)`,
+    [companyId, type !== 'subuser', userId, weekAgo],
+  )
+  const nothing = { total: 0, won: 0, weekly: 0 }
+  const leads = records.find(({ type_id }) => type_id === LEADS) ?? nothing
+  const deals = records.find(({ type_id }) => type_id === DEALS) ?? nothing
   return {
     total_leads: leads.total,
-    total_orders: orders.won,
+    total_orders: quotes[0]?.total ?? 0,
     job: { conversion_rate: share(leads), weekly_total: leads.weekly },
-    performance: { conversion_rate: share(orders), weekly_total: orders.weekly },
+    performance: { conversion_rate: share(deals), weekly_total: quotes[0]?.weekly ?? 0 },
   }
 }
 
 /** Percent with one decimal; 0 of nothing is 0. */
-const share = ({ won, total }: Counted): number => (total === 0 ? 0 : Math.round((1000 * won) / total) / 10)
+const share = ({ won, total }: { readonly won: number; readonly total: number }): number => (total === 0 ? 0 : Math.round((1000 * won) / total) / 10)

@@ -89,6 +89,30 @@ describeMarket('profile', (market) => {
     expect(more.pending_fields).toEqual(['time_zone', 'country', 'postal_code', 'street_address', 'mobile', 'avatar_original'])
   })
 
+  it('[ENTITY-07] counts leads, orders, conversion and the week from the rows that are there', async () => {
+    const [seller, buyer] = [await market.seller(), await market.buyer()]
+    const subuser = await market.subuser(seller, [])
+    const old = new Date(market.clock.now.getTime() - 8 * 86_400_000)
+    const lead = (owner: number, category: string, at: Date, key: string) =>
+      market.db.query(
+        `insert into crm_records (company_id, type_id, unique_id, name, owner_id, category, order_key, created_at) values ($1, 1, $5, 'Lead', $2, $3, 'a', $4)`,
+        [seller.companyId, owner, category, at, `metric-${seller.userId}-${key}`],
+      )
+    await lead(seller.userId, 'Won', old, 'a')
+    await lead(seller.userId, 'New', market.clock.now, 'b')
+    await lead(subuser.userId, 'New', market.clock.now, 'c')
+    await market.db.query(
+      `insert into quotes (unique_session_id, seller_company_id, seller_user_id, buyer_company_id, buyer_user_id, product_name, quantity, currency, unit_price, total, price_reason, message, quoted_at)
+       values ('metric', $1, $2, $3, $4, 'Pump', 1, 'USD', 100, 100, 'tier', 'Hello', $5)`,
+      [seller.companyId, seller.userId, buyer.companyId, buyer.userId, market.clock.now],
+    )
+    expect((await seller.call(viewProfile, {})).data).toMatchObject({
+      total_leads: 3, total_orders: 1, job: { conversion_rate: 33.3, weekly_total: 2 }, performance: { conversion_rate: 0, weekly_total: 1 },
+    })
+    expect((await subuser.call(viewProfile, {})).data).toMatchObject({ total_leads: 1, total_orders: 0, job: { weekly_total: 1 } })
+    expect((await buyer.call(viewProfile, {})).data).toMatchObject({ total_leads: 0, total_orders: 1 })
+  })
+
   it('names the company, whose shop address follows until it is approved', async () => {
     const [pending, approved] = [await market.seller({ approval: 'pending' }), await market.seller()]
     expect((await pending.call(updateProfile, { company_name: 'Acme Pumps GmbH' })).data).toMatchObject({ company_name: 'Acme Pumps GmbH', company_slug: 'acme-pumps-gmbh' })
