@@ -129,7 +129,7 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
 
   return (
     <header className={classes.recordHead}>
-      <div style={{ minWidth: 0 }}>
+      <div className={classes.recordTitle}>
         <h1 className={classes.recordName}>{record.name}</h1>
         <dl className={classes.facts}>
           {kind.facts.map((name) => {
@@ -139,7 +139,6 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
           })}
         </dl>
       </div>
-      <span className={classes.spacer} />
       <div className={classes.controls}>
         {category === undefined ? null : (
           <Select label={category.label} size="sm" w={170} data={options} value={record.category === '' ? null : record.category} onChange={setCategory} disabled={!rights.canEdit} allowDeselect={false} placeholder="None" />

@@ -1,0 +1,194 @@
+import { expect as expectSoon, type Page, test } from '@playwright/test'
+import { formatWireTime } from '../../core/time/wire-time.ts'
+import { open, waitReady } from './support/pages.ts'
+import { signIn } from './support/people.ts'
+
+const LEADS = '/crm/leads'
+/** Nobody else's lead of this run carries it. */
+const SURNAME = `Quist${Date.now() % 100_000}`
+
+// The journey has many steps, and the suite shares its machine with others.
+const expect = expectSoon.configure({ timeout: 30_000 })
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+
+/** Adds a condition in the filter bar, as a person does. */
+async function addFilter(page: Page, field: string, operator: string, ...values: readonly string[]): Promise<void> {
+  await page.locator('[data-add-filter]').click()
+  const editor = page.getByRole('form', { name: 'Condition' })
+  await editor.getByRole('combobox', { name: 'Field' }).fill(field)
+  await page.getByRole('option', { name: field, exact: true }).click()
+  await editor.getByRole('combobox', { name: 'Operator' }).selectOption({ label: operator })
+  const [first, second] = values
+  if (second !== undefined) {
+    await editor.getByLabel('From', { exact: true }).fill(first ?? '')
+    await editor.getByLabel('To', { exact: true }).fill(second)
+  } else if (first !== undefined) {
+    await editor.getByLabel('Value', { exact: true }).fill(first)
+  }
+  await editor.getByRole('button', { name: 'Apply' }).click()
+  await expect(editor).toBeHidden()
+}
+
+/** Makes a lead by the form, beside the list. */
+async function addLead(page: Page, first: string, revenue: string, status: string): Promise<void> {
+  await page.getByRole('button', { name: 'New lead' }).first().click()
+  const form = page.getByRole('form', { name: 'New lead' })
+  await form.getByLabel('First name').fill(first)
+  await form.getByLabel('Last name').fill(SURNAME)
+  await form.getByLabel('Annual revenue').fill(revenue)
+  await form.getByRole('combobox', { name: 'Lead status' }).click()
+  await page.getByRole('option', { name: status, exact: true }).click()
+  await form.getByRole('button', { name: 'Create lead' }).click()
+  await expect(form).toBeHidden()
+}
+
+const rowNames = (page: Page) => page.getByRole('grid', { name: 'Leads' }).getByRole('link', { name: new RegExp(SURNAME) })
+
+test('table, filters of several operators, a saved view, the board by pointer and keyboard', async ({ page }) => {
+  await signIn(page, 'seller')
+  await open(page, LEADS)
+  await expect(page.getByRole('grid', { name: 'Leads' }).getByRole('link').first()).toBeVisible()
+
+  // What a form refuses is told at its field, and nothing is lost.
+  await page.getByRole('button', { name: 'New lead' }).click()
+  await page.getByRole('form', { name: 'New lead' }).getByRole('button', { name: 'Create lead' }).click()
+  await expect(page.getByText('Please enter First name').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await addLead(page, 'Zara', '500', 'New')
+  await addLead(page, 'Zeno', '1500', 'New')
+  await addLead(page, 'Yves', '99000', 'Contacted')
+
+  await page.getByLabel('Search leads').fill(SURNAME)
+  await expect(rowNames(page)).toHaveCount(3)
+  await addFilter(page, 'First name', 'starts with', 'Z')
+  await expect(rowNames(page)).toHaveCount(2)
+  await addFilter(page, 'Annual revenue', 'between', '1000', '2000')
+  await expect(rowNames(page)).toHaveText([`Zeno ${SURNAME}`])
+  expect(new URL(page.url()).searchParams.get('filter')).toContain('annual_revenue.between.1000!2000')
+  await page.getByRole('button', { name: /^Remove filter: Annual revenue/ }).click()
+  await addFilter(page, 'Website', 'is empty')
+  await expect(rowNames(page)).toHaveCount(2)
+
+  // The view keeps filter and columns; a copied address shows the same.
+  await page.getByRole('button', { name: 'Save as view' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(`Zs ${SURNAME}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByRole('button', { name: `View: Zs ${SURNAME}` })).toBeVisible()
+  await page.reload()
+  await waitReady(page)
+  await expect(page.getByRole('button', { name: `View: Zs ${SURNAME}` })).toBeVisible()
+  await expect(rowNames(page)).toHaveCount(2)
+
+  // Deleting the view in use leads back to All Leads.
+  await page.getByRole('button', { name: 'View actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete view' }).click()
+  await page.getByRole('button', { name: 'Delete view' }).click()
+  await expect(page.getByRole('button', { name: /^View: All Leads/ })).toBeVisible()
+
+  await open(page, `${LEADS}?layout=board&query=${SURNAME}`)
+  const lane = (title: string) => page.getByRole('list', { name: title, exact: true })
+  const card = (name: string) => page.locator('[data-card]', { hasText: `${name} ${SURNAME}` })
+  await expect(card('Zara')).toBeVisible()
+  await expect(page.locator('[data-card]')).toHaveCount(3)
+
+  const from = await card('Zara').boundingBox()
+  const to = await card('Yves').boundingBox()
+  if (from === null || to === null) throw new Error('The cards are not drawn')
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/crm/kanbon_move'))
+  await page.mouse.move(from.x + 60, from.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 90, from.y + 20, { steps: 4 })
+  await page.mouse.move(to.x + 80, to.y + 20, { steps: 12 })
+  await page.mouse.up()
+  expect(((await (await saved).json()) as { data: { category: string } }).data.category).toBe('Contacted')
+  await expect(lane('Contacted')).toContainText('Zara')
+
+  await card('Zeno').focus()
+  const moved = page.waitForResponse((answer) => answer.url().endsWith('/crm/kanbon_move'))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  expect(((await (await moved).json()) as { data: { category: string } }).data.category).toBe('Contacted')
+  await page.reload()
+  await waitReady(page)
+  await expect(lane('Contacted')).toContainText('Zeno')
+})
+
+test('a record with note, file, task, status and history; deletion with undo', async ({ page }) => {
+  await signIn(page, 'seller')
+  await open(page, `${LEADS}?query=${SURNAME}`)
+  await rowNames(page).filter({ hasText: 'Yves' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Yves ${SURNAME}` })).toBeVisible()
+
+  const timeline = page.getByRole('complementary', { name: 'Timeline' })
+  await timeline.getByLabel('New note').fill('Wants CIF <b>Rotterdam</b>')
+  await timeline.getByRole('button', { name: 'Add note' }).click()
+  await expect(timeline.getByText('Note added')).toBeVisible()
+  await page.getByRole('tab', { name: 'Notes' }).click()
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Wants CIF <b>Rotterdam</b>')
+
+  await page.getByRole('tab', { name: 'Files' }).click()
+  await page.locator('input[type=file]').setInputFiles({ name: 'offer.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+  await expect(page.getByRole('alert')).toContainText('Please upload files only in PDF, Excel or Doc format')
+  await page.locator('input[type=file]').setInputFiles({ name: 'offer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nan offer') })
+  await expect(page.getByRole('list', { name: 'Files' })).toContainText('offer.pdf')
+
+  await page.getByRole('tab', { name: 'Tasks' }).click()
+  await page.getByRole('button', { name: 'New task' }).click()
+  const form = page.getByRole('form', { name: 'New task' })
+  await form.getByLabel('Subject').fill('Send the offer')
+  await form.getByRole('button', { name: 'Create task' }).click()
+  await expect(page.getByRole('list', { name: 'Tasks' })).toContainText('Send the offer')
+
+  await page.getByRole('combobox', { name: 'Lead status' }).click()
+  await page.getByRole('option', { name: 'Qualified', exact: true }).click()
+  await page.getByRole('tab', { name: 'History' }).click()
+  const history = page.getByRole('tabpanel').getByRole('list', { name: 'History' })
+  await expect(history).toContainText('Lead status: Contacted → Qualified')
+  await expect(history).toContainText('Task “Send the offer” added')
+  await expect(history).toContainText('Created')
+
+  await open(page, `${LEADS}?query=${SURNAME}`)
+  await page.getByRole('checkbox', { name: new RegExp(`Yves ${SURNAME}`) }).check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(rowNames(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowNames(page)).toHaveCount(3)
+})
+
+test('a reminder pops up once, not again after a reload', async ({ page }) => {
+  await signIn(page, 'seller')
+  await open(page, '/crm/reminders')
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const subject = `Call ${SURNAME}`
+  const made = await page.request.post('/api/v1/crm/task_information/create', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { subject, task_date: formatWireTime(Date.now() - 1_000) },
+  })
+  expect(((await made.json()) as { status: boolean }).status).toBe(true)
+  const popup = page.getByRole('alertdialog')
+  await expect(popup).toContainText(subject, { timeout: 25_000 })
+  await page.screenshot({ path: 'reports/screens/reminder-popup.png' })
+  const dismissed = page.waitForResponse((answer) => answer.url().endsWith('/reminder/dismiss-reminder'))
+  await popup.getByRole('button', { name: 'Dismiss', exact: true }).click()
+  expect((await dismissed).status()).toBe(200)
+  await expect(popup).toBeHidden()
+  await page.reload()
+  await waitReady(page)
+  await page.waitForResponse((answer) => answer.url().includes('/reminder/index'))
+  await expect(popup).toBeHidden()
+})
+
+test('a sub-user sees what the role grants and nothing more', async ({ page }) => {
+  await signIn(page, 'sub-user')
+  await open(page, LEADS)
+  await expect(page.getByRole('grid', { name: 'Leads' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New lead' })).toHaveCount(0)
+  await page.getByRole('grid', { name: 'Leads' }).getByRole('link').first().click()
+  await expect(page.getByRole('tab', { name: 'Notes' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Meetings' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
+  await page.goto('/crm/deals')
+  await expect(page.getByRole('grid', { name: 'Deals' })).toHaveCount(0)
+})

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RecordTypeName } from '../../../../core/crm/record-types.ts'
+import { RecordListPage } from '../../../../ui/features/crm/record-list-page.tsx'
+import { crmHouse, listAnswers, recordRow, showIn } from './crm-house.tsx'
+
+describe('RecordListPage', () => {
+  // The page has no layout here: without a height nothing would be in view.
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  })
+  afterEach(() => void vi.restoreAllMocks())
+
+  it.each([
+    { id: 'SCREEN-09', type: 'Leads', category: 'New' },
+    { id: 'SCREEN-10', type: 'Contacts', category: 'Chat' },
+    { id: 'SCREEN-11', type: 'Accounts', category: '' },
+    { id: 'SCREEN-12', type: 'Deals', category: 'Won' },
+  ] as const)('[$id] shows the same $type in table and board', async ({ type, category }) => {
+    const { user } = open(type, [recordRow(type, 1, category), recordRow(type, 2)])
+    const names = rowsOf(type).map((row) => row.name)
+    const grid = await screen.findByRole('grid', { name: type })
+    for (const name of names) expect(await within(grid).findByRole('link', { name })).toBeTruthy()
+    await user.click(screen.getByRole('radio', { name: 'Board' }))
+    await waitFor(() => expect(document.querySelectorAll('[data-card]')).toHaveLength(2))
+    const cards = [...document.querySelectorAll('[data-card]')].map((card) => card.textContent ?? '')
+    for (const name of names) expect(cards.some((text) => text.includes(name))).toBe(true)
+  })
+
+  it('[VIEW-03] saving without an id posts once and keeps the id: the next save is a PUT', async () => {
+    const views = [{ id: 0, name: 'All Leads' }]
+    const { user, house } = open('Leads', [recordRow('Leads', 1)], '/crm/leads?sort=first_name', {
+      'crm.views': () => ({ data: [...views] }),
+      'crm.createView': (input) => {
+        views.push({ id: 31, name: String(input['name']) })
+        return { data: { id: 31 } }
+      },
+      'crm.updateView': () => ({ data: { id: 31 } }),
+      'crm.view': () => ({ data: { id: 31, name: 'Mine', filters: { match: 'all', rules: [] }, columns: [], sort_by: 'first_name', sort_dir: 'asc' } }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Save as view' }))
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Mine')
+    await user.click(screen.getByRole('button', { name: 'Save view' }))
+    await screen.findByRole('button', { name: /^View: Mine/ })
+    expect(house.count('crm.createView')).toBe(1)
+    await user.click(await screen.findByRole('button', { name: 'View actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename view' }))
+    const name = await screen.findByRole('textbox', { name: /Name/ })
+    await user.clear(name)
+    await user.type(name, 'Ours')
+    await user.click(screen.getByRole('button', { name: 'Rename view' }))
+    await waitFor(() => expect(house.asked.find((call) => call.id === 'crm.updateView')).toMatchObject({ method: 'PUT', input: { id: 31, name: 'Ours' } }))
+    expect(house.count('crm.createView')).toBe(1)
+  })
+
+  it('[VIEW-01] deleting the view in use leads back to All Leads, whose list loads', async () => {
+    let views = [{ id: 0, name: 'All Leads' }, { id: 31, name: 'Mine' }]
+    const { user, router } = open('Leads', [recordRow('Leads', 1)], '/crm/leads?view=31', {
+      'crm.views': () => ({ data: views }),
+      'crm.view': () => ({ data: { id: 31, name: 'Mine', filters: { match: 'all', rules: [{ field: 'city', operator: 7 }] }, columns: [], sort_by: null, sort_dir: null } }),
+      'crm.deleteView': () => {
+        views = views.slice(0, 1)
+        return {}
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'View actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete view' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete view' }))
+    await screen.findByRole('button', { name: /^View: All Leads/ })
+    expect(router.state.location.search).not.toHaveProperty('view')
+    await waitFor(() => expect(house().asked.filter((call) => call.id === 'crm.leads').at(-1)?.input['filters']).toEqual({ match: 'all', rules: [] }))
+  })
+
+  it('[CRM-06] asks each list it concerns once again after a deletion', async () => {
+    const { user } = open('Leads', [recordRow('Leads', 1), recordRow('Leads', 2)], '/crm/leads', { 'crm.deleteRecords': () => ({ data: { deleted: 1 } }) })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
+    const before = house().count('crm.leads')
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('button', { name: 'Undo' })
+    await waitFor(() => expect(house().count('crm.leads')).toBe(before + 1))
+    expect(house().asked.find((call) => call.id === 'crm.deleteRecords')).toMatchObject({ method: 'DELETE', input: { unique_ids: ['u1'] } })
+  })
+
+  it('says what failed, and keeps a way to try again', async () => {
+    open('Leads', [], '/crm/leads', { 'crm.leads': () => { throw new Error('gone') } })
+    expect((await screen.findByRole('alert')).textContent).toContain('The leads could not be loaded.')
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  })
+
+  it('offers the first action when there is nothing, and to clear when nothing matches', async () => {
+    const { user, router } = open('Leads', [], '/crm/leads?query=zzz')
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty('query'))
+    expect(await screen.findByText('No leads yet')).toBeTruthy()
+  })
+})
+
+// Helpers
+
+let current: ReturnType<typeof crmHouse> | undefined
+let shown: readonly ReturnType<typeof recordRow>[] = []
+const house = () => {
+  if (current === undefined) throw new Error('Nothing is shown yet')
+  return current
+}
+const rowsOf = (_: RecordTypeName) => shown
+
+function open(type: RecordTypeName, rows: readonly ReturnType<typeof recordRow>[], address = '/crm/any', answers: Parameters<typeof crmHouse>[0] = {}) {
+  shown = rows
+  current = crmHouse({ ...listAnswers(type, rows), ...answers })
+  return { ...showIn(current, address, (search) => <RecordListPage type={type} search={search} />), house: current }
+}
