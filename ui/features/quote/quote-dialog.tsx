@@ -48,6 +48,7 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
   const [configuration, setConfiguration] = useState<Configuration>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)
   const [problem, setProblem] = useState<string>()
+  const [priceProblem, setPriceProblem] = useState<string>()
   const submit = useSend(submitQuote, {
     invalidates: [enquiryIndex],
     onDone: () => quoteDrafts.write(listing.id, undefined),
@@ -95,7 +96,9 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
   const checked = (): boolean => {
     const wrong = draft.message.trim() === '' ? pleaseEnter('message') : lengthOf(draft.message) > limits.longText ? tooLong('longText') : undefined
     setProblem(wrong)
-    return wrong === undefined
+    const isPrice = draft.targetPrice.trim() === '' || Number(draft.targetPrice) > 0
+    setPriceProblem(isPrice ? undefined : 'Please enter a price above 0, such as 9.50')
+    return wrong === undefined && isPrice
   }
   const send = () => {
     if (configuration.state !== 'ready' || !checked()) return
@@ -114,7 +117,7 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
       pre_title_name: listing.preTitleName,
       message: draft.message.trim(),
       combinations: JSON.stringify(quote.combinations),
-      target_price: draft.targetPrice,
+      target_price: draft.targetPrice.trim(),
       needed_by: draft.neededBy,
     })
   }
@@ -178,7 +181,7 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
             leftSection={configuration.state === 'ready' ? <span className={classes.quiet}>{configuration.quote.currency}</span> : undefined}
             leftSectionWidth={52}
             value={draft.targetPrice}
-            error={submit.fieldTexts['target_price']}
+            error={priceProblem ?? submit.fieldTexts['target_price']}
             onChange={({ currentTarget }) => change({ targetPrice: currentTarget.value })}
           />
           <TextInput
