@@ -97,6 +97,7 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
   const files = new Map<string, readonly File[]>()
   const reasons = new Map<string, string>()
   const inFlight = new Set<string>()
+  const filling = new Map<string, Promise<void>>()
   const storage = accountStorage(() => localStorage, () => me)
   let isClosed = false
   let listing: Promise<void> | undefined
@@ -286,7 +287,6 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
     return listing
   }
 
-  const filling = new Map<string, Promise<void>>()
   async function fillGaps(): Promise<void> {
     await Promise.all(
       missingMessages(state.chat).map(({ room }) => {

@@ -5,8 +5,10 @@ import { toAmount } from '../../../core/pricing/money.ts'
 import { tierFor } from '../../../core/pricing/tiers.ts'
 import { incotermTooltip } from '../../../core/reference/incoterms.ts'
 import { Price, quantityText } from '../market/price.tsx'
+import { RequestQuote, type QuoteChoice } from '../quote/request-quote.tsx'
 import { WishlistButton } from '../wishlist/wishlist-button.tsx'
 import classes from './product.module.css'
+import type { ProductChoice } from './product-choice.ts'
 import { useProductChoice } from './use-product-choice.ts'
 
 /** Longest quantity that a person types. */
@@ -99,8 +101,29 @@ export function BuyBox({ product, variations }: { readonly product: ProductPage;
       {price.ok ? <p className={classes.total}><span>Total</span><output><Price amount={toAmount(price.total)} currency={product.currency} /></output></p> : null}
       {product.price_term === null ? null : <p className={classes.term}><strong>{product.price_term}</strong> {incotermTooltip(product.price_term)}</p>}
       <div className={classes.actions}>
+        {product.seller_user_id === null || product.published !== 1 ? null : <RequestQuote choice={quoteChoiceOf(choice, product.seller_user_id)} />}
         <WishlistButton productId={product.id} name={product.name} isWide />
       </div>
     </div>
   )
+}
+
+/** What the quote is asked for; a variation that is not sold counts as one that cannot be priced. */
+function quoteChoiceOf({ product, quantity, combinations, variation, price }: ProductChoice, sellerUserId: number): QuoteChoice {
+  const isSold = product.levels.length === 0 || variation?.is_available === true
+  return {
+    listing: {
+      id: product.id,
+      name: product.name,
+      image: product.cover?.url ?? '',
+      unit: product.unit ?? '',
+      sellerUserId,
+      sellerName: product.company_details.name,
+      priceTerm: product.price_term ?? '',
+      preTitleName: product.pre_title_name,
+    },
+    quantity,
+    combinations,
+    price: isSold ? price : { ok: false, reason: 'quantity', message: 'This variation is not available.' },
+  }
 }

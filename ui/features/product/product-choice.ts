@@ -8,7 +8,7 @@ import type { Combination } from '../../../core/trade/quote.schema.ts'
 export interface ProductChoice {
   readonly product: ProductPage
   readonly quantity: number
-  /** One per level; empty for a simple product. */
+  /** One per specification of the levels; empty for a simple product. */
   readonly combinations: readonly Combination[]
   readonly variation: Variation | undefined
   /** In the currency of the page; a preview that the server computes anew. */
@@ -60,9 +60,16 @@ export function choiceOf(product: ProductPage, variations: readonly Variation[],
   const price: PriceAnswer = pricing === undefined
     ? { ok: false, reason: 'noPrice', message: 'Price on request' }
     : priceFor({ product: pricing, quantity, ...(matrixItem !== undefined && { matrixItem }) })
-  const combinations = product.levels.map((level, at): Combination => {
+  // One per specification: a level of several (D-60) is named by all of its terms, as the variation's key is.
+  const names = new Map(product.specifications.flatMap(({ terms }) => terms.map(({ id, name }) => [id, name] as const)))
+  const combinations = product.levels.flatMap((level, at): readonly Combination[] => {
     const option = level.options[chosen[at] ?? 0]
-    return { attribute_id: level.attributes[0]?.id ?? level.id, term_id: option?.terms[0] ?? 0, name: level.name, value: option?.name ?? '' }
+    return (option?.terms ?? []).map((term, index) => ({
+      attribute_id: level.attributes[index]?.id ?? level.id,
+      term_id: term,
+      name: level.attributes[index]?.name ?? level.name,
+      value: names.get(term) ?? option?.name ?? '',
+    }))
   })
   return { product, quantity, combinations, variation, price }
 }

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { readText, writeText } from '../browser/account-storage.ts'
+
+const draft = z.object({ sessionId: z.string().min(1).max(64), message: z.string(), targetPrice: z.string(), neededBy: z.string() })
+/** What a person has written for a quote, before it is sent. */
+export type QuoteDraft = z.output<typeof draft>
+
+const keyOf = (productId: number) => `tradehall:quote:${productId}`
+const local = () => localStorage
+
+/**
+ * The quote being written for a product, in this browser: it outlives signing in and a reload. The choice itself is kept by the
+ * server under the session id, which is random and known here alone (D-79).
+ */
+export const quoteDrafts = {
+  read: (productId: number): QuoteDraft | undefined => {
+    const text = readText(local, keyOf(productId))
+    if (text === undefined) return undefined
+    try {
+      const parsed = draft.safeParse(JSON.parse(text))
+      return parsed.success ? parsed.data : undefined
+    } catch {
+      return undefined
+    }
+  },
+  begin: (): QuoteDraft => ({ sessionId: crypto.randomUUID(), message: '', targetPrice: '', neededBy: '' }),
+  write: (productId: number, value: QuoteDraft | undefined): void => {
+    writeText(local, keyOf(productId), value === undefined ? undefined : JSON.stringify(value))
+  },
+} as const

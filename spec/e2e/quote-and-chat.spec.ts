@@ -1,0 +1,190 @@
+import { expect, type APIRequestContext, type Locator, type Page, test, type WebSocketRoute } from '@playwright/test'
+import { open } from './support/pages.ts'
+import { newVisitor, personAtWork, signIn } from './support/people.ts'
+import { sidewaysOverflow, takeScreens } from './support/screens.ts'
+
+// Journey 3: a quote, the seller who hears of it at once, and a chat that loses nothing.
+test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer asks for a quote, the seller hears of it at once, and both chat', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const buyer = await personAtWork(browser, 'buyer')
+  const seller = await personAtWork(browser, 'seller')
+  const listing = await listingOfSeller(seller.page)
+  await open(seller.page, '/dashboard')
+  const words = `Please quote to Rotterdam, journey ${Date.now()}.`
+
+  await test.step('the buyer picks a variation and a quantity, sees the price, and sends the request', async () => {
+    await open(buyer.page, `/productdetail/${listing.id}`)
+    await buyer.page.getByRole('group').nth(0).getByRole('button').nth(1).click()
+    await buyer.page.getByLabel(/^Quantity/).fill(String(listing.quantity))
+    const total = await buyer.page.locator('output').innerText()
+    await buyer.page.getByRole('button', { name: 'Request quote' }).click()
+    const dialog = buyer.page.getByRole('dialog', { name: 'Request a quote' })
+    await expect(dialog.getByText(`${listing.quantity} ${listing.unit}`)).toBeVisible()
+    await expect(dialog.getByText(total.replace(/[^\d.,]/g, '')).last()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Send request' }).click()
+    await expect(dialog.getByText('Please enter message')).toBeVisible()
+    await dialog.getByLabel('Message').fill(words)
+    await takeScreens(buyer.page, 'quote-dialog')
+    await dialog.getByRole('button', { name: 'Send request' }).click()
+    await expect(buyer.page.getByRole('dialog', { name: 'Request sent' })).toContainText('Your request was sent.')
+  })
+
+  await test.step('the seller hears at once: notification, enquiry with product and quantity, lead', async () => {
+    await expect(countIn(seller.page, 'Notifications')).not.toHaveText('', { timeout: 5_000 })
+    await open(seller.page, '/notifications')
+    await seller.page.getByRole('button', { name: /Bea Buyer asks for a quote/ }).first().click()
+    await expect(seller.page).toHaveURL(/\/enquiries\?.*thread=\d+/)
+    const enquiry = seller.page.getByRole('region', { name: 'Enquiry', exact: true })
+    await expect(enquiry.getByText(words)).toBeVisible()
+    await expect(enquiry.getByText(`${listing.quantity} ${listing.unit}`)).toBeVisible()
+    await expect(enquiry.getByRole('heading', { name: 'Leads' }).locator('..').getByRole('link').first()).toHaveText('Bea Buyer')
+    await takeScreens(seller.page, 'enquiry')
+  })
+
+  await test.step('they chat both ways, and see what was read', async () => {
+    await seller.page.getByRole('link', { name: 'Answer in chat' }).click()
+    await expect(log(seller.page).getByText(words)).toBeVisible()
+    await buyer.page.getByRole('link', { name: 'Open chat' }).click()
+    await write(seller.page, 'Thank you, we can load next week.')
+    await expect(log(buyer.page).getByText('Thank you, we can load next week.')).toBeVisible()
+    await write(buyer.page, 'Good, how is it packed?')
+    await expect(log(seller.page).getByText('Good, how is it packed?')).toBeVisible()
+    await expect(line(seller.page, 'Thank you, we can load next week.')).toContainText('Read')
+    await takeScreens(seller.page, 'chat')
+    await seller.page.setViewportSize({ width: 360, height: 740 })
+    expect(await sidewaysOverflow(seller.page)).toBe(0)
+    await seller.page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('[CHAT-03] unread messages are counted until the conversation is opened', async () => {
+    await open(seller.page, '/enquiries')
+    await expect(countIn(seller.page, 'Chat')).toHaveText('')
+    await write(buyer.page, 'One more thing.')
+    await write(buyer.page, 'Do you have samples?')
+    await expect(countIn(seller.page, 'Chat')).toHaveText('2')
+    await seller.page.getByRole('link', { name: /^Chat/ }).first().click()
+    await rooms(seller.page).getByRole('button', { name: /Bea Buyer/ }).click()
+    await expect(log(seller.page).getByText('New messages')).toBeVisible()
+    await expect(countIn(seller.page, 'Chat')).toHaveText('')
+    await seller.page.reload()
+    await expect(rooms(seller.page).getByRole('button', { name: /Bea Buyer/ })).toBeVisible()
+    await expect(countIn(seller.page, 'Chat')).toHaveText('')
+  })
+
+  await test.step('a conversation is pinned, archived and taken out again', async () => {
+    await seller.page.getByRole('button', { name: 'Pin', exact: true }).click()
+    await expect(rooms(seller.page).getByRole('button').first()).toContainText('Bea Buyer')
+    await expect(rooms(seller.page).getByLabel('Pinned')).toHaveCount(1)
+    await seller.page.getByRole('button', { name: 'Archive', exact: true }).click()
+    await expect(rooms(seller.page).getByRole('button', { name: /Bea Buyer/ })).toHaveCount(0)
+    await seller.page.getByRole('tab', { name: /^Archive/ }).click()
+    await expect(rooms(seller.page).getByRole('button', { name: /Bea Buyer/ })).toBeVisible()
+    await seller.page.getByRole('button', { name: 'Take out of the archive' }).click()
+    await seller.page.getByRole('tab', { name: /^All/ }).click()
+    await expect(rooms(seller.page).getByRole('button', { name: /Bea Buyer/ })).toBeVisible()
+    await seller.page.getByRole('button', { name: 'Unpin' }).click()
+    await expect(rooms(seller.page).getByLabel('Pinned')).toHaveCount(0)
+  })
+  await buyer.context.close()
+  await seller.context.close()
+})
+
+test('a socket that drops and comes back loses, doubles and reorders nothing', async ({ browser }) => {
+  test.setTimeout(90_000)
+  const buyer = await personAtWork(browser, 'buyer')
+  const { context, page } = await newVisitor(browser)
+  const sockets = new Set<WebSocketRoute>()
+  let isDown = false
+  await context.routeWebSocket(/\/app\//, (socket) => {
+    if (isDown) return void socket.close()
+    socket.connectToServer()
+    sockets.add(socket)
+  })
+  await signIn(page, 'seller')
+  await open(page, '/chat')
+  await rooms(page).getByRole('button', { name: /Bea Buyer/ }).click()
+  await open(buyer.page, '/chat')
+  await rooms(buyer.page).getByRole('button', { name: /Selma Seller/ }).click()
+  const mark = `line ${Date.now()}`
+  await write(buyer.page, `${mark} 0`)
+  await expect(log(page).getByText(`${mark} 0`)).toBeVisible()
+
+  isDown = true
+  await context.setOffline(true)
+  for (const socket of sockets) await socket.close()
+  await expect(page.getByText('Not connected. What you write waits here')).toBeVisible()
+  for (let at = 1; at <= 5; at += 1) await write(buyer.page, `${mark} ${at}`)
+  await expect(line(buyer.page, `${mark} 5`)).toContainText('Sent')
+  await page.getByLabel('Message', { exact: true }).fill(`${mark} from the seller`)
+  await page.keyboard.press('Enter')
+  await expect(line(page, `${mark} from the seller`)).toContainText('Waiting to be sent')
+  await expect(log(page).getByText(`${mark} 1`)).toHaveCount(0)
+
+  isDown = false
+  await context.setOffline(false)
+  const expected = [0, 1, 2, 3, 4, 5].map((at) => `${mark} ${at}`).concat(`${mark} from the seller`)
+  await expect.poll(() => marked(page, mark), { timeout: 20_000 }).toEqual(expected)
+  await expect.poll(() => marked(buyer.page, mark), { timeout: 20_000 }).toEqual(expected)
+  await write(buyer.page, `${mark} live again`)
+  await expect(log(page).getByText(`${mark} live again`)).toBeVisible()
+  expect(await marked(page, mark)).toEqual([...expected, `${mark} live again`])
+  await context.close()
+  await buyer.context.close()
+})
+
+test('what a visitor chose and wrote is still there after signing in', async ({ browser }) => {
+  const { context, page } = await newVisitor(browser)
+  const listing = await listingOfSeller(page)
+  await open(page, `/productdetail/${listing.id}`)
+  await page.getByLabel(/^Quantity/).fill(String(listing.quantity))
+  await page.getByRole('button', { name: 'Request quote' }).click()
+  await page.getByLabel('Message').fill('Kept over signing in.')
+  await page.getByLabel(/^Target price/).fill('9.5')
+  await page.getByRole('button', { name: 'Sign in to send' }).click()
+  await page.waitForURL(/\/user\/signin/)
+  await page.getByLabel(/^e-?mail/i).fill('buyer@demo.tradehall.example')
+  await page.getByLabel(/^password/i).fill('Harbour-42')
+  await page.getByRole('button', { name: /^sign in$/i }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Request a quote' })
+  await expect(dialog.getByText(`${listing.quantity} ${listing.unit}`)).toBeVisible()
+  await expect(dialog.getByLabel('Message')).toHaveValue('Kept over signing in.')
+  await expect(dialog.getByLabel(/^Target price/)).toHaveValue('9.5')
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByRole('dialog', { name: 'Request sent' })).toBeVisible()
+  await context.close()
+})
+
+// Helpers
+
+const rooms = (page: Page): Locator => page.getByRole('region', { name: 'Conversations' }).getByRole('list')
+const log = (page: Page): Locator => page.getByRole('log')
+const line = (page: Page, text: string): Locator => log(page).getByRole('listitem').filter({ hasText: text })
+/** The number beside a place of the top bar; empty when there is nothing new. */
+const countIn = (page: Page, place: string): Locator => page.getByRole('banner').getByRole('link', { name: new RegExp(`^${place}`) })
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(text)
+  await page.keyboard.press('Enter')
+  await expect(log(page).getByText(text, { exact: true })).toBeVisible()
+}
+
+/** The messages of this journey, in the order in which they stand. */
+async function marked(page: Page, mark: string): Promise<readonly string[]> {
+  const texts = await log(page).locator('li p').allInnerTexts()
+  return texts.filter((text) => text.startsWith(mark))
+}
+
+/** A product in variations of the demo's seller, with a quantity of its second price step. */
+async function listingOfSeller(page: Page): Promise<{ readonly id: number; readonly quantity: number; readonly unit: string }> {
+  const request: APIRequestContext = page.context().request
+  const { user } = await (await request.post('/api/v1/auth/login', { data: { email_id: 'seller@demo.tradehall.example', password: 'Harbour-42' } })).json()
+  const { data } = await (await request.post('/api/v1/front/product/list', { data: { per_page: 300 } })).json()
+  for (const { id, product_type } of data.data) {
+    if (product_type !== 'configured') continue
+    const { data: product } = await (await request.post('/api/v1/product/view/single/list', { data: { id } })).json()
+    const quantity = product.tiers[1]?.min
+    if (product.seller_user_id === user.id && quantity !== undefined) return { id, quantity, unit: product.unit }
+  }
+  throw new Error("The demo's seller has no product in variations with price steps.")
+}
