@@ -63,7 +63,7 @@ test('a file of listings is imported for a seller and then found, filtered and s
 
   server = await start(data)
   try {
-    await open(page, `${server.url}/productlist?search=Quokka`)
+    await open(page, `${server.url}/productlist?search_keyword=Quokka`)
     await expect(page.getByText('Quokka drill 3', { exact: true }).first()).toBeVisible()
     await expect(page.getByText('Quokka drill 11', { exact: true })).toHaveCount(0)
     await page.getByText('Quokka drill 3', { exact: true }).first().click()
