@@ -12,19 +12,45 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as AuthRouteImport } from './routes/_auth.tsx'
 import { Route as PublicRouteImport } from './routes/_public.tsx'
 import { Route as WorkspaceRouteImport } from './routes/_workspace.tsx'
+import { Route as AuthResetPasswordRouteImport } from './routes/_auth.resetPassword.tsx'
 import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx'
 import { Route as PublicAboutUsRouteImport } from './routes/_public.about-us.tsx'
 import { Route as PublicProductlistRouteImport } from './routes/_public.productlist.tsx'
+import { Route as WorkspaceOnBoardingStepFormRouteImport } from './routes/_workspace.OnBoardingStepForm.tsx'
+import { Route as WorkspaceChatRouteImport } from './routes/_workspace.chat.tsx'
 import { Route as WorkspaceDashboardRouteImport } from './routes/_workspace.dashboard.tsx'
+import { Route as WorkspaceEnquiriesRouteImport } from './routes/_workspace.enquiries.tsx'
+import { Route as WorkspaceNotificationsRouteImport } from './routes/_workspace.notifications.tsx'
+import { Route as WorkspaceProfileRouteImport } from './routes/_workspace.profile.tsx'
+import { Route as WorkspaceSellersubaccountRouteImport } from './routes/_workspace.sellersubaccount.tsx'
 import { Route as WorkspaceWishlistRouteImport } from './routes/_workspace.wishlist.tsx'
 import { Route as AuthUserSigninRouteImport } from './routes/_auth.user.signin.tsx'
+import { Route as AuthUserSignupRouteImport } from './routes/_auth.user.signup.tsx'
 import { Route as PublicCategoryIndexRouteImport } from './routes/_public.category.index.tsx'
 import { Route as PublicCategorySlugRouteImport } from './routes/_public.category.$slug.tsx'
 import { Route as PublicOurProductsShopRouteImport } from './routes/_public.our-products.$shop.tsx'
 import { Route as PublicOurProductShopRouteImport } from './routes/_public.ourProduct.$shop.tsx'
 import { Route as PublicProductdetailProductRouteImport } from './routes/_public.productdetail.$product.tsx'
+import { Route as WorkspaceCrmCallsRouteImport } from './routes/_workspace.crm.calls.tsx'
+import { Route as WorkspaceCrmMeetingsRouteImport } from './routes/_workspace.crm.meetings.tsx'
+import { Route as WorkspaceCrmRemindersRouteImport } from './routes/_workspace.crm.reminders.tsx'
+import { Route as WorkspaceCrmTasksRouteImport } from './routes/_workspace.crm.tasks.tsx'
+import { Route as WorkspaceProductsListRouteImport } from './routes/_workspace.products.List.tsx'
+import { Route as WorkspaceProductsAddRouteImport } from './routes/_workspace.products.add.tsx'
+import { Route as WorkspaceProductsCalculatorRouteImport } from './routes/_workspace.products.calculator.tsx'
+import { Route as WorkspaceRolesIndexRouteImport } from './routes/_workspace.roles.index.tsx'
+import { Route as WorkspaceRolesAddRouteImport } from './routes/_workspace.roles.add.tsx'
 import { Route as PublicMiniSiteSlugIndexRouteImport } from './routes/_public.mini-site.$slug.index.tsx'
 import { Route as PublicMiniSiteSlugPageRouteImport } from './routes/_public.mini-site.$slug.$page.tsx'
+import { Route as WorkspaceCrmAccountsIndexRouteImport } from './routes/_workspace.crm.accounts.index.tsx'
+import { Route as WorkspaceCrmAccountsUniqueIdRouteImport } from './routes/_workspace.crm.accounts.$uniqueId.tsx'
+import { Route as WorkspaceCrmContactsIndexRouteImport } from './routes/_workspace.crm.contacts.index.tsx'
+import { Route as WorkspaceCrmContactsUniqueIdRouteImport } from './routes/_workspace.crm.contacts.$uniqueId.tsx'
+import { Route as WorkspaceCrmDealsIndexRouteImport } from './routes/_workspace.crm.deals.index.tsx'
+import { Route as WorkspaceCrmDealsUniqueIdRouteImport } from './routes/_workspace.crm.deals.$uniqueId.tsx'
+import { Route as WorkspaceCrmLeadsIndexRouteImport } from './routes/_workspace.crm.leads.index.tsx'
+import { Route as WorkspaceCrmLeadsUniqueIdRouteImport } from './routes/_workspace.crm.leads.$uniqueId.tsx'
+import { Route as WorkspaceRolesEditIdRouteImport } from './routes/_workspace.roles.edit.$id.tsx'
 import { Route as PublicProductdetailCategoryCompanyProductRouteImport } from './routes/_public.productdetail.$category.$company.$product.tsx'
 
 const AuthRoute = AuthRouteImport.update({
@@ -38,6 +64,11 @@ const PublicRoute = PublicRouteImport.update({
 const WorkspaceRoute = WorkspaceRouteImport.update({
   id: '/_workspace',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
+  id: '/resetPassword',
+  path: '/resetPassword',
+  getParentRoute: () => AuthRoute,
 } as any)
 const PublicIndexRoute = PublicIndexRouteImport.update({
   id: '/',
@@ -54,11 +85,43 @@ const PublicProductlistRoute = PublicProductlistRouteImport.update({
   path: '/productlist',
   getParentRoute: () => PublicRoute,
 } as any)
+const WorkspaceOnBoardingStepFormRoute =
+  WorkspaceOnBoardingStepFormRouteImport.update({
+    id: '/OnBoardingStepForm',
+    path: '/OnBoardingStepForm',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceChatRoute = WorkspaceChatRouteImport.update({
+  id: '/chat',
+  path: '/chat',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceDashboardRoute = WorkspaceDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceEnquiriesRoute = WorkspaceEnquiriesRouteImport.update({
+  id: '/enquiries',
+  path: '/enquiries',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceNotificationsRoute = WorkspaceNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceProfileRoute = WorkspaceProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceSellersubaccountRoute =
+  WorkspaceSellersubaccountRouteImport.update({
+    id: '/sellersubaccount',
+    path: '/sellersubaccount',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceWishlistRoute = WorkspaceWishlistRouteImport.update({
   id: '/wishlist',
   path: '/wishlist',
@@ -67,6 +130,11 @@ const WorkspaceWishlistRoute = WorkspaceWishlistRouteImport.update({
 const AuthUserSigninRoute = AuthUserSigninRouteImport.update({
   id: '/user/signin',
   path: '/user/signin',
+  getParentRoute: () => AuthRoute,
+} as any)
+const AuthUserSignupRoute = AuthUserSignupRouteImport.update({
+  id: '/user/signup',
+  path: '/user/signup',
   getParentRoute: () => AuthRoute,
 } as any)
 const PublicCategoryIndexRoute = PublicCategoryIndexRouteImport.update({
@@ -95,6 +163,52 @@ const PublicProductdetailProductRoute =
     path: '/productdetail/$product',
     getParentRoute: () => PublicRoute,
   } as any)
+const WorkspaceCrmCallsRoute = WorkspaceCrmCallsRouteImport.update({
+  id: '/crm/calls',
+  path: '/crm/calls',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceCrmMeetingsRoute = WorkspaceCrmMeetingsRouteImport.update({
+  id: '/crm/meetings',
+  path: '/crm/meetings',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceCrmRemindersRoute = WorkspaceCrmRemindersRouteImport.update({
+  id: '/crm/reminders',
+  path: '/crm/reminders',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceCrmTasksRoute = WorkspaceCrmTasksRouteImport.update({
+  id: '/crm/tasks',
+  path: '/crm/tasks',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceProductsListRoute = WorkspaceProductsListRouteImport.update({
+  id: '/products/List',
+  path: '/products/List',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceProductsAddRoute = WorkspaceProductsAddRouteImport.update({
+  id: '/products/add',
+  path: '/products/add',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceProductsCalculatorRoute =
+  WorkspaceProductsCalculatorRouteImport.update({
+    id: '/products/calculator',
+    path: '/products/calculator',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceRolesIndexRoute = WorkspaceRolesIndexRouteImport.update({
+  id: '/roles/',
+  path: '/roles/',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceRolesAddRoute = WorkspaceRolesAddRouteImport.update({
+  id: '/roles/add',
+  path: '/roles/add',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const PublicMiniSiteSlugIndexRoute = PublicMiniSiteSlugIndexRouteImport.update({
   id: '/mini-site/$slug/',
   path: '/mini-site/$slug/',
@@ -105,6 +219,57 @@ const PublicMiniSiteSlugPageRoute = PublicMiniSiteSlugPageRouteImport.update({
   path: '/mini-site/$slug/$page',
   getParentRoute: () => PublicRoute,
 } as any)
+const WorkspaceCrmAccountsIndexRoute =
+  WorkspaceCrmAccountsIndexRouteImport.update({
+    id: '/crm/accounts/',
+    path: '/crm/accounts/',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceCrmAccountsUniqueIdRoute =
+  WorkspaceCrmAccountsUniqueIdRouteImport.update({
+    id: '/crm/accounts/$uniqueId',
+    path: '/crm/accounts/$uniqueId',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceCrmContactsIndexRoute =
+  WorkspaceCrmContactsIndexRouteImport.update({
+    id: '/crm/contacts/',
+    path: '/crm/contacts/',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceCrmContactsUniqueIdRoute =
+  WorkspaceCrmContactsUniqueIdRouteImport.update({
+    id: '/crm/contacts/$uniqueId',
+    path: '/crm/contacts/$uniqueId',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceCrmDealsIndexRoute = WorkspaceCrmDealsIndexRouteImport.update({
+  id: '/crm/deals/',
+  path: '/crm/deals/',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceCrmDealsUniqueIdRoute =
+  WorkspaceCrmDealsUniqueIdRouteImport.update({
+    id: '/crm/deals/$uniqueId',
+    path: '/crm/deals/$uniqueId',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceCrmLeadsIndexRoute = WorkspaceCrmLeadsIndexRouteImport.update({
+  id: '/crm/leads/',
+  path: '/crm/leads/',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceCrmLeadsUniqueIdRoute =
+  WorkspaceCrmLeadsUniqueIdRouteImport.update({
+    id: '/crm/leads/$uniqueId',
+    path: '/crm/leads/$uniqueId',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceRolesEditIdRoute = WorkspaceRolesEditIdRouteImport.update({
+  id: '/roles/edit/$id',
+  path: '/roles/edit/$id',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const PublicProductdetailCategoryCompanyProductRoute =
   PublicProductdetailCategoryCompanyProductRouteImport.update({
     id: '/productdetail/$category/$company/$product',
@@ -114,34 +279,86 @@ const PublicProductdetailCategoryCompanyProductRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
+  '/resetPassword': typeof AuthResetPasswordRoute
   '/about-us': typeof PublicAboutUsRoute
   '/productlist': typeof PublicProductlistRoute
+  '/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
+  '/chat': typeof WorkspaceChatRoute
   '/dashboard': typeof WorkspaceDashboardRoute
+  '/enquiries': typeof WorkspaceEnquiriesRoute
+  '/notifications': typeof WorkspaceNotificationsRoute
+  '/profile': typeof WorkspaceProfileRoute
+  '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/wishlist': typeof WorkspaceWishlistRoute
   '/user/signin': typeof AuthUserSigninRoute
+  '/user/signup': typeof AuthUserSignupRoute
   '/category/$slug': typeof PublicCategorySlugRoute
   '/our-products/$shop': typeof PublicOurProductsShopRoute
   '/ourProduct/$shop': typeof PublicOurProductShopRoute
   '/productdetail/$product': typeof PublicProductdetailProductRoute
+  '/crm/calls': typeof WorkspaceCrmCallsRoute
+  '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
+  '/crm/reminders': typeof WorkspaceCrmRemindersRoute
+  '/crm/tasks': typeof WorkspaceCrmTasksRoute
+  '/products/List': typeof WorkspaceProductsListRoute
+  '/products/add': typeof WorkspaceProductsAddRoute
+  '/products/calculator': typeof WorkspaceProductsCalculatorRoute
+  '/roles/add': typeof WorkspaceRolesAddRoute
   '/category/': typeof PublicCategoryIndexRoute
+  '/roles/': typeof WorkspaceRolesIndexRoute
   '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
+  '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
+  '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
+  '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
+  '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
+  '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
+  '/crm/accounts/': typeof WorkspaceCrmAccountsIndexRoute
+  '/crm/contacts/': typeof WorkspaceCrmContactsIndexRoute
+  '/crm/deals/': typeof WorkspaceCrmDealsIndexRoute
+  '/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
   '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
+  '/resetPassword': typeof AuthResetPasswordRoute
   '/about-us': typeof PublicAboutUsRoute
   '/productlist': typeof PublicProductlistRoute
+  '/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
+  '/chat': typeof WorkspaceChatRoute
   '/dashboard': typeof WorkspaceDashboardRoute
+  '/enquiries': typeof WorkspaceEnquiriesRoute
+  '/notifications': typeof WorkspaceNotificationsRoute
+  '/profile': typeof WorkspaceProfileRoute
+  '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/wishlist': typeof WorkspaceWishlistRoute
   '/user/signin': typeof AuthUserSigninRoute
+  '/user/signup': typeof AuthUserSignupRoute
   '/category/$slug': typeof PublicCategorySlugRoute
   '/our-products/$shop': typeof PublicOurProductsShopRoute
   '/ourProduct/$shop': typeof PublicOurProductShopRoute
   '/productdetail/$product': typeof PublicProductdetailProductRoute
+  '/crm/calls': typeof WorkspaceCrmCallsRoute
+  '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
+  '/crm/reminders': typeof WorkspaceCrmRemindersRoute
+  '/crm/tasks': typeof WorkspaceCrmTasksRoute
+  '/products/List': typeof WorkspaceProductsListRoute
+  '/products/add': typeof WorkspaceProductsAddRoute
+  '/products/calculator': typeof WorkspaceProductsCalculatorRoute
+  '/roles/add': typeof WorkspaceRolesAddRoute
   '/category': typeof PublicCategoryIndexRoute
+  '/roles': typeof WorkspaceRolesIndexRoute
   '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
+  '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
+  '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
+  '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
+  '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
+  '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/mini-site/$slug': typeof PublicMiniSiteSlugIndexRoute
+  '/crm/accounts': typeof WorkspaceCrmAccountsIndexRoute
+  '/crm/contacts': typeof WorkspaceCrmContactsIndexRoute
+  '/crm/deals': typeof WorkspaceCrmDealsIndexRoute
+  '/crm/leads': typeof WorkspaceCrmLeadsIndexRoute
   '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRoutesById {
@@ -149,72 +366,176 @@ export interface FileRoutesById {
   '/_auth': typeof AuthRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/_workspace': typeof WorkspaceRouteWithChildren
+  '/_auth/resetPassword': typeof AuthResetPasswordRoute
   '/_public/about-us': typeof PublicAboutUsRoute
   '/_public/productlist': typeof PublicProductlistRoute
+  '/_workspace/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
+  '/_workspace/chat': typeof WorkspaceChatRoute
   '/_workspace/dashboard': typeof WorkspaceDashboardRoute
+  '/_workspace/enquiries': typeof WorkspaceEnquiriesRoute
+  '/_workspace/notifications': typeof WorkspaceNotificationsRoute
+  '/_workspace/profile': typeof WorkspaceProfileRoute
+  '/_workspace/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/_workspace/wishlist': typeof WorkspaceWishlistRoute
   '/_public/': typeof PublicIndexRoute
   '/_auth/user/signin': typeof AuthUserSigninRoute
+  '/_auth/user/signup': typeof AuthUserSignupRoute
   '/_public/category/$slug': typeof PublicCategorySlugRoute
   '/_public/our-products/$shop': typeof PublicOurProductsShopRoute
   '/_public/ourProduct/$shop': typeof PublicOurProductShopRoute
   '/_public/productdetail/$product': typeof PublicProductdetailProductRoute
+  '/_workspace/crm/calls': typeof WorkspaceCrmCallsRoute
+  '/_workspace/crm/meetings': typeof WorkspaceCrmMeetingsRoute
+  '/_workspace/crm/reminders': typeof WorkspaceCrmRemindersRoute
+  '/_workspace/crm/tasks': typeof WorkspaceCrmTasksRoute
+  '/_workspace/products/List': typeof WorkspaceProductsListRoute
+  '/_workspace/products/add': typeof WorkspaceProductsAddRoute
+  '/_workspace/products/calculator': typeof WorkspaceProductsCalculatorRoute
+  '/_workspace/roles/add': typeof WorkspaceRolesAddRoute
   '/_public/category/': typeof PublicCategoryIndexRoute
+  '/_workspace/roles/': typeof WorkspaceRolesIndexRoute
   '/_public/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
+  '/_workspace/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
+  '/_workspace/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
+  '/_workspace/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
+  '/_workspace/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
+  '/_workspace/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/_public/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
+  '/_workspace/crm/accounts/': typeof WorkspaceCrmAccountsIndexRoute
+  '/_workspace/crm/contacts/': typeof WorkspaceCrmContactsIndexRoute
+  '/_workspace/crm/deals/': typeof WorkspaceCrmDealsIndexRoute
+  '/_workspace/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
   '/_public/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/resetPassword'
     | '/about-us'
     | '/productlist'
+    | '/OnBoardingStepForm'
+    | '/chat'
     | '/dashboard'
+    | '/enquiries'
+    | '/notifications'
+    | '/profile'
+    | '/sellersubaccount'
     | '/wishlist'
     | '/user/signin'
+    | '/user/signup'
     | '/category/$slug'
     | '/our-products/$shop'
     | '/ourProduct/$shop'
     | '/productdetail/$product'
+    | '/crm/calls'
+    | '/crm/meetings'
+    | '/crm/reminders'
+    | '/crm/tasks'
+    | '/products/List'
+    | '/products/add'
+    | '/products/calculator'
+    | '/roles/add'
     | '/category/'
+    | '/roles/'
     | '/mini-site/$slug/$page'
+    | '/crm/accounts/$uniqueId'
+    | '/crm/contacts/$uniqueId'
+    | '/crm/deals/$uniqueId'
+    | '/crm/leads/$uniqueId'
+    | '/roles/edit/$id'
     | '/mini-site/$slug/'
+    | '/crm/accounts/'
+    | '/crm/contacts/'
+    | '/crm/deals/'
+    | '/crm/leads/'
     | '/productdetail/$category/$company/$product'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/resetPassword'
     | '/about-us'
     | '/productlist'
+    | '/OnBoardingStepForm'
+    | '/chat'
     | '/dashboard'
+    | '/enquiries'
+    | '/notifications'
+    | '/profile'
+    | '/sellersubaccount'
     | '/wishlist'
     | '/user/signin'
+    | '/user/signup'
     | '/category/$slug'
     | '/our-products/$shop'
     | '/ourProduct/$shop'
     | '/productdetail/$product'
+    | '/crm/calls'
+    | '/crm/meetings'
+    | '/crm/reminders'
+    | '/crm/tasks'
+    | '/products/List'
+    | '/products/add'
+    | '/products/calculator'
+    | '/roles/add'
     | '/category'
+    | '/roles'
     | '/mini-site/$slug/$page'
+    | '/crm/accounts/$uniqueId'
+    | '/crm/contacts/$uniqueId'
+    | '/crm/deals/$uniqueId'
+    | '/crm/leads/$uniqueId'
+    | '/roles/edit/$id'
     | '/mini-site/$slug'
+    | '/crm/accounts'
+    | '/crm/contacts'
+    | '/crm/deals'
+    | '/crm/leads'
     | '/productdetail/$category/$company/$product'
   id:
     | '__root__'
     | '/_auth'
     | '/_public'
     | '/_workspace'
+    | '/_auth/resetPassword'
     | '/_public/about-us'
     | '/_public/productlist'
+    | '/_workspace/OnBoardingStepForm'
+    | '/_workspace/chat'
     | '/_workspace/dashboard'
+    | '/_workspace/enquiries'
+    | '/_workspace/notifications'
+    | '/_workspace/profile'
+    | '/_workspace/sellersubaccount'
     | '/_workspace/wishlist'
     | '/_public/'
     | '/_auth/user/signin'
+    | '/_auth/user/signup'
     | '/_public/category/$slug'
     | '/_public/our-products/$shop'
     | '/_public/ourProduct/$shop'
     | '/_public/productdetail/$product'
+    | '/_workspace/crm/calls'
+    | '/_workspace/crm/meetings'
+    | '/_workspace/crm/reminders'
+    | '/_workspace/crm/tasks'
+    | '/_workspace/products/List'
+    | '/_workspace/products/add'
+    | '/_workspace/products/calculator'
+    | '/_workspace/roles/add'
     | '/_public/category/'
+    | '/_workspace/roles/'
     | '/_public/mini-site/$slug/$page'
+    | '/_workspace/crm/accounts/$uniqueId'
+    | '/_workspace/crm/contacts/$uniqueId'
+    | '/_workspace/crm/deals/$uniqueId'
+    | '/_workspace/crm/leads/$uniqueId'
+    | '/_workspace/roles/edit/$id'
     | '/_public/mini-site/$slug/'
+    | '/_workspace/crm/accounts/'
+    | '/_workspace/crm/contacts/'
+    | '/_workspace/crm/deals/'
+    | '/_workspace/crm/leads/'
     | '/_public/productdetail/$category/$company/$product'
   fileRoutesById: FileRoutesById
 }
@@ -247,6 +568,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_auth/resetPassword': {
+      id: '/_auth/resetPassword'
+      path: '/resetPassword'
+      fullPath: '/resetPassword'
+      preLoaderRoute: typeof AuthResetPasswordRouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/_public/': {
       id: '/_public/'
       path: '/'
@@ -268,11 +596,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicProductlistRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_workspace/OnBoardingStepForm': {
+      id: '/_workspace/OnBoardingStepForm'
+      path: '/OnBoardingStepForm'
+      fullPath: '/OnBoardingStepForm'
+      preLoaderRoute: typeof WorkspaceOnBoardingStepFormRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/chat': {
+      id: '/_workspace/chat'
+      path: '/chat'
+      fullPath: '/chat'
+      preLoaderRoute: typeof WorkspaceChatRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/dashboard': {
       id: '/_workspace/dashboard'
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof WorkspaceDashboardRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/enquiries': {
+      id: '/_workspace/enquiries'
+      path: '/enquiries'
+      fullPath: '/enquiries'
+      preLoaderRoute: typeof WorkspaceEnquiriesRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/notifications': {
+      id: '/_workspace/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof WorkspaceNotificationsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/profile': {
+      id: '/_workspace/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof WorkspaceProfileRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/sellersubaccount': {
+      id: '/_workspace/sellersubaccount'
+      path: '/sellersubaccount'
+      fullPath: '/sellersubaccount'
+      preLoaderRoute: typeof WorkspaceSellersubaccountRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/wishlist': {
@@ -287,6 +657,13 @@ declare module '@tanstack/react-router' {
       path: '/user/signin'
       fullPath: '/user/signin'
       preLoaderRoute: typeof AuthUserSigninRouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/user/signup': {
+      id: '/_auth/user/signup'
+      path: '/user/signup'
+      fullPath: '/user/signup'
+      preLoaderRoute: typeof AuthUserSignupRouteImport
       parentRoute: typeof AuthRoute
     }
     '/_public/category/': {
@@ -324,6 +701,69 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicProductdetailProductRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_workspace/crm/calls': {
+      id: '/_workspace/crm/calls'
+      path: '/crm/calls'
+      fullPath: '/crm/calls'
+      preLoaderRoute: typeof WorkspaceCrmCallsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/meetings': {
+      id: '/_workspace/crm/meetings'
+      path: '/crm/meetings'
+      fullPath: '/crm/meetings'
+      preLoaderRoute: typeof WorkspaceCrmMeetingsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/reminders': {
+      id: '/_workspace/crm/reminders'
+      path: '/crm/reminders'
+      fullPath: '/crm/reminders'
+      preLoaderRoute: typeof WorkspaceCrmRemindersRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/tasks': {
+      id: '/_workspace/crm/tasks'
+      path: '/crm/tasks'
+      fullPath: '/crm/tasks'
+      preLoaderRoute: typeof WorkspaceCrmTasksRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/products/List': {
+      id: '/_workspace/products/List'
+      path: '/products/List'
+      fullPath: '/products/List'
+      preLoaderRoute: typeof WorkspaceProductsListRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/products/add': {
+      id: '/_workspace/products/add'
+      path: '/products/add'
+      fullPath: '/products/add'
+      preLoaderRoute: typeof WorkspaceProductsAddRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/products/calculator': {
+      id: '/_workspace/products/calculator'
+      path: '/products/calculator'
+      fullPath: '/products/calculator'
+      preLoaderRoute: typeof WorkspaceProductsCalculatorRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/roles/': {
+      id: '/_workspace/roles/'
+      path: '/roles'
+      fullPath: '/roles/'
+      preLoaderRoute: typeof WorkspaceRolesIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/roles/add': {
+      id: '/_workspace/roles/add'
+      path: '/roles/add'
+      fullPath: '/roles/add'
+      preLoaderRoute: typeof WorkspaceRolesAddRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_public/mini-site/$slug/': {
       id: '/_public/mini-site/$slug/'
       path: '/mini-site/$slug'
@@ -338,6 +778,69 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicMiniSiteSlugPageRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_workspace/crm/accounts/': {
+      id: '/_workspace/crm/accounts/'
+      path: '/crm/accounts'
+      fullPath: '/crm/accounts/'
+      preLoaderRoute: typeof WorkspaceCrmAccountsIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/accounts/$uniqueId': {
+      id: '/_workspace/crm/accounts/$uniqueId'
+      path: '/crm/accounts/$uniqueId'
+      fullPath: '/crm/accounts/$uniqueId'
+      preLoaderRoute: typeof WorkspaceCrmAccountsUniqueIdRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/contacts/': {
+      id: '/_workspace/crm/contacts/'
+      path: '/crm/contacts'
+      fullPath: '/crm/contacts/'
+      preLoaderRoute: typeof WorkspaceCrmContactsIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/contacts/$uniqueId': {
+      id: '/_workspace/crm/contacts/$uniqueId'
+      path: '/crm/contacts/$uniqueId'
+      fullPath: '/crm/contacts/$uniqueId'
+      preLoaderRoute: typeof WorkspaceCrmContactsUniqueIdRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/deals/': {
+      id: '/_workspace/crm/deals/'
+      path: '/crm/deals'
+      fullPath: '/crm/deals/'
+      preLoaderRoute: typeof WorkspaceCrmDealsIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/deals/$uniqueId': {
+      id: '/_workspace/crm/deals/$uniqueId'
+      path: '/crm/deals/$uniqueId'
+      fullPath: '/crm/deals/$uniqueId'
+      preLoaderRoute: typeof WorkspaceCrmDealsUniqueIdRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/leads/': {
+      id: '/_workspace/crm/leads/'
+      path: '/crm/leads'
+      fullPath: '/crm/leads/'
+      preLoaderRoute: typeof WorkspaceCrmLeadsIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/leads/$uniqueId': {
+      id: '/_workspace/crm/leads/$uniqueId'
+      path: '/crm/leads/$uniqueId'
+      fullPath: '/crm/leads/$uniqueId'
+      preLoaderRoute: typeof WorkspaceCrmLeadsUniqueIdRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/roles/edit/$id': {
+      id: '/_workspace/roles/edit/$id'
+      path: '/roles/edit/$id'
+      fullPath: '/roles/edit/$id'
+      preLoaderRoute: typeof WorkspaceRolesEditIdRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_public/productdetail/$category/$company/$product': {
       id: '/_public/productdetail/$category/$company/$product'
       path: '/productdetail/$category/$company/$product'
@@ -349,11 +852,15 @@ declare module '@tanstack/react-router' {
 }
 
 interface AuthRouteChildren {
+  AuthResetPasswordRoute: typeof AuthResetPasswordRoute
   AuthUserSigninRoute: typeof AuthUserSigninRoute
+  AuthUserSignupRoute: typeof AuthUserSignupRoute
 }
 
 const AuthRouteChildren: AuthRouteChildren = {
+  AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthUserSigninRoute: AuthUserSigninRoute,
+  AuthUserSignupRoute: AuthUserSignupRoute,
 }
 
 const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
@@ -391,13 +898,61 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface WorkspaceRouteChildren {
+  WorkspaceOnBoardingStepFormRoute: typeof WorkspaceOnBoardingStepFormRoute
+  WorkspaceChatRoute: typeof WorkspaceChatRoute
   WorkspaceDashboardRoute: typeof WorkspaceDashboardRoute
+  WorkspaceEnquiriesRoute: typeof WorkspaceEnquiriesRoute
+  WorkspaceNotificationsRoute: typeof WorkspaceNotificationsRoute
+  WorkspaceProfileRoute: typeof WorkspaceProfileRoute
+  WorkspaceSellersubaccountRoute: typeof WorkspaceSellersubaccountRoute
   WorkspaceWishlistRoute: typeof WorkspaceWishlistRoute
+  WorkspaceCrmCallsRoute: typeof WorkspaceCrmCallsRoute
+  WorkspaceCrmMeetingsRoute: typeof WorkspaceCrmMeetingsRoute
+  WorkspaceCrmRemindersRoute: typeof WorkspaceCrmRemindersRoute
+  WorkspaceCrmTasksRoute: typeof WorkspaceCrmTasksRoute
+  WorkspaceProductsListRoute: typeof WorkspaceProductsListRoute
+  WorkspaceProductsAddRoute: typeof WorkspaceProductsAddRoute
+  WorkspaceProductsCalculatorRoute: typeof WorkspaceProductsCalculatorRoute
+  WorkspaceRolesAddRoute: typeof WorkspaceRolesAddRoute
+  WorkspaceRolesIndexRoute: typeof WorkspaceRolesIndexRoute
+  WorkspaceCrmAccountsUniqueIdRoute: typeof WorkspaceCrmAccountsUniqueIdRoute
+  WorkspaceCrmContactsUniqueIdRoute: typeof WorkspaceCrmContactsUniqueIdRoute
+  WorkspaceCrmDealsUniqueIdRoute: typeof WorkspaceCrmDealsUniqueIdRoute
+  WorkspaceCrmLeadsUniqueIdRoute: typeof WorkspaceCrmLeadsUniqueIdRoute
+  WorkspaceRolesEditIdRoute: typeof WorkspaceRolesEditIdRoute
+  WorkspaceCrmAccountsIndexRoute: typeof WorkspaceCrmAccountsIndexRoute
+  WorkspaceCrmContactsIndexRoute: typeof WorkspaceCrmContactsIndexRoute
+  WorkspaceCrmDealsIndexRoute: typeof WorkspaceCrmDealsIndexRoute
+  WorkspaceCrmLeadsIndexRoute: typeof WorkspaceCrmLeadsIndexRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
+  WorkspaceOnBoardingStepFormRoute: WorkspaceOnBoardingStepFormRoute,
+  WorkspaceChatRoute: WorkspaceChatRoute,
   WorkspaceDashboardRoute: WorkspaceDashboardRoute,
+  WorkspaceEnquiriesRoute: WorkspaceEnquiriesRoute,
+  WorkspaceNotificationsRoute: WorkspaceNotificationsRoute,
+  WorkspaceProfileRoute: WorkspaceProfileRoute,
+  WorkspaceSellersubaccountRoute: WorkspaceSellersubaccountRoute,
   WorkspaceWishlistRoute: WorkspaceWishlistRoute,
+  WorkspaceCrmCallsRoute: WorkspaceCrmCallsRoute,
+  WorkspaceCrmMeetingsRoute: WorkspaceCrmMeetingsRoute,
+  WorkspaceCrmRemindersRoute: WorkspaceCrmRemindersRoute,
+  WorkspaceCrmTasksRoute: WorkspaceCrmTasksRoute,
+  WorkspaceProductsListRoute: WorkspaceProductsListRoute,
+  WorkspaceProductsAddRoute: WorkspaceProductsAddRoute,
+  WorkspaceProductsCalculatorRoute: WorkspaceProductsCalculatorRoute,
+  WorkspaceRolesAddRoute: WorkspaceRolesAddRoute,
+  WorkspaceRolesIndexRoute: WorkspaceRolesIndexRoute,
+  WorkspaceCrmAccountsUniqueIdRoute: WorkspaceCrmAccountsUniqueIdRoute,
+  WorkspaceCrmContactsUniqueIdRoute: WorkspaceCrmContactsUniqueIdRoute,
+  WorkspaceCrmDealsUniqueIdRoute: WorkspaceCrmDealsUniqueIdRoute,
+  WorkspaceCrmLeadsUniqueIdRoute: WorkspaceCrmLeadsUniqueIdRoute,
+  WorkspaceRolesEditIdRoute: WorkspaceRolesEditIdRoute,
+  WorkspaceCrmAccountsIndexRoute: WorkspaceCrmAccountsIndexRoute,
+  WorkspaceCrmContactsIndexRoute: WorkspaceCrmContactsIndexRoute,
+  WorkspaceCrmDealsIndexRoute: WorkspaceCrmDealsIndexRoute,
+  WorkspaceCrmLeadsIndexRoute: WorkspaceCrmLeadsIndexRoute,
 }
 
 const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(

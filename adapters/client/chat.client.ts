@@ -6,6 +6,7 @@ import { chatEvent, type ChatMessage, messageInput, type RoomRow } from '../../c
 import { type ChatInput, type ChatState, initialChat } from '../../core/chat/chat-state.ts'
 import { hasUnlistedRooms, missingMessages, newestUnread, sendable } from '../../core/chat/chat-views.ts'
 import { reduceChat } from '../../core/chat/chat.reducer.ts'
+import { failureMessages } from '../../core/failure/failure.messages.ts'
 import { connectionMachine } from '../../core/chat/connection.machine.ts'
 import type { Notification } from '../../core/notifications/notifications.ts'
 import { notificationAdded } from '../../core/notifications/notifications.ts'
@@ -50,7 +51,7 @@ export interface ChatClient {
   readonly onNotification: (listener: (notification: Notification) => void) => () => void
   /** Called after each catching up: what else is shown may be old. */
   readonly onCaughtUp: (listener: () => void) => () => void
-  /** Loads the newest page of a room and marks it as read. */
+  /** Loads the newest page of a room. */
   readonly openRoom: (roomId: string) => Promise<void>
   /** The person sees the room's newest messages. */
   readonly readRoom: (roomId: string) => void
@@ -61,6 +62,8 @@ export interface ChatClient {
   readonly discard: (clientId: string) => void
   /** Files that wait with a message that is on its way. */
   readonly filesOf: (clientId: string) => readonly File[]
+  /** Why a message was refused, in the server's words. */
+  readonly reasonOf: (clientId: string) => string | undefined
   readonly togglePin: (roomId: string) => void
   readonly toggleArchive: (roomId: string) => void
   readonly toggleBlock: (roomId: string) => void
@@ -92,6 +95,7 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
   const notificationListeners = new Set<(notification: Notification) => void>()
   const caughtUpListeners = new Set<() => void>()
   const files = new Map<string, readonly File[]>()
+  const reasons = new Map<string, string>()
   const inFlight = new Set<string>()
   const storage = accountStorage(() => localStorage, () => me)
   let isClosed = false
@@ -145,7 +149,11 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
     const connection: ConnectionState =
       machine.value === 'online' ? 'live' : machine.value === 'catchingUp' ? 'catching up' : state.isLoaded || machine.value === 'pausing' ? 'away' : 'connecting'
     if (connection !== state.connection) change({ ...state, connection })
-    if (machine.value === 'online') dispatch({ type: 'connection.restored' })
+    if (machine.value === 'online') {
+      dispatch({ type: 'connection.restored' })
+      // Events that came while catching up may have shown further gaps.
+      void fillGaps().catch(() => undefined)
+    }
     else if (machine.value === 'pausing' || machine.value === 'connecting') dispatch({ type: 'connection.lost' })
   })
   actor.start()
@@ -172,6 +180,7 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
       files.delete(clientId)
       dispatch({ type: 'send.discarded', clientId })
     },
+    reasonOf: (clientId) => reasons.get(clientId),
     filesOf: (clientId) => files.get(clientId) ?? [],
     togglePin: (roomId) => optimistic({ type: 'room.pinToggled', roomId }, () => client.call(pinRoom, { room_id: roomId, user_id: me })),
     toggleArchive: (roomId) => {
@@ -316,7 +325,6 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
     const { data, reads } = await client.call(chatHistory, { userId: 0, room_id: roomId, per_page: HISTORY_PAGE_SIZE })
     const oldest = data.data.at(-1)?.seq ?? 1
     take(roomId, oldest - 1, data.data, reads)
-    dispatch({ type: 'room.opened', roomId })
   }
 
   function readRoom(roomId: string): void {
@@ -376,11 +384,12 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
 
   async function send(clientId: string, draft: z.output<typeof messageInput>): Promise<void> {
     try {
-      const { data } = await client.call(sendMessage, { ...draft, files: [...(files.get(clientId) ?? [])] }, { isAsked: true })
+      const { data } = await client.call(sendMessage, { ...draft, files: [...(files.get(clientId) ?? [])] })
       files.delete(clientId)
       dispatch({ type: 'send.succeeded', message: data })
     } catch (failure) {
       const willRetry = isUnanswered(failure)
+      if (!willRetry) reasons.set(clientId, reasonOf(failure))
       if (willRetry) await new Promise((resolve) => setTimeout(resolve, RESEND_MS))
       dispatch({ type: 'send.failed', clientId, willRetry })
     }
@@ -413,6 +422,12 @@ const RESEND_MS = 1_500
 function isUnanswered(failure: unknown): boolean {
   const tag = typeof failure === 'object' && failure !== null && '_tag' in failure ? failure._tag : undefined
   return tag === 'Unreachable' || tag === 'TimedOut' || tag === 'ServerFault' || tag === 'TooMany'
+}
+
+/** The server's own words where it gave some. */
+function reasonOf(failure: unknown): string {
+  const message = typeof failure === 'object' && failure !== null && 'message' in failure ? failure.message : undefined
+  return typeof message === 'string' && message !== '' ? message : failureMessages.tryLater
 }
 
 function added<T>(set: Set<T>, item: T): () => void {

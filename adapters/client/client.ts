@@ -1,3 +1,4 @@
+import { signOut } from '../../core/contracts/account.contract.ts'
 import type { AnyEndpoint, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
 import { effectOf, type FailureEffect } from '../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../core/failure/failures.ts'
@@ -34,6 +35,10 @@ export interface Client {
   readonly onEffect: (listener: (effect: FailureEffect) => void) => () => void
   /** Ends the sign-in and tells everybody to go to the sign-in page: signing out, a deleted account (`everything`). */
   readonly leave: (how?: 'signOut' | 'everything') => void
+  /** Ends the sign-in of this browser and leads to the sign-in page: the server is told, and its silence or refusal changes nothing (D-17). */
+  readonly signOut: () => Promise<void>
+  /** While the way out is under way nothing is prompted. */
+  readonly isSigningOut: () => boolean
   /** Names the browsing session of the common headers (D-20). */
   readonly setSessionHash: (hash: string | undefined) => void
   /** Names the realtime socket, so that one's own changes are not echoed. */
@@ -46,6 +51,7 @@ export function createClient({ origin, fetch, session = nobody }: ClientOptions)
   const listeners = new Set<(effect: FailureEffect) => void>()
   let sessionHash: string | undefined
   let socketId: string | undefined
+  let isSigningOut = false
   let loaded: Promise<Transport> | undefined
 
   const facts = () => {
@@ -82,16 +88,41 @@ export function createClient({ origin, fetch, session = nobody }: ClientOptions)
     }
   }
 
+  const call: Client['call'] = async (contract, input, { isAsked = false, isQuiet422 = false, ...options } = {}) => {
+    const once = contract.creates && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
+    let sentToken = session.current()?.token
+    try {
+      const [send, whole] = await Promise.all([transport(), wholeContract(contract)]).catch(notLoaded)
+      options.signal?.throwIfAborted()
+      sentToken = session.current()?.token
+      return await send(whole, input, once)
+    } catch (error) {
+      if (isFailure(error)) tell(error, sentToken, isAsked && !contract.background, isQuiet422)
+      throw error
+    }
+  }
+
+  const leave: Client['leave'] = (how = 'signOut') => {
+    session.end(how)
+    emit({ kind: 'signOut', to: routes.signIn.path })
+  }
+
   return {
     session,
     onEffect: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    leave: (how) => {
-      session.end(how)
-      emit({ kind: 'signOut', to: routes.signIn.path })
+    leave,
+    signOut: async () => {
+      isSigningOut = true
+      await call(signOut, {}).catch(() => undefined)
+      isSigningOut = false
+      // A 401 has ended it already and told so.
+      if (session.current() === undefined) return
+      leave()
     },
+    isSigningOut: () => isSigningOut,
     setSessionHash: (hash) => {
       sessionHash = hash
     },
@@ -101,19 +132,7 @@ export function createClient({ origin, fetch, session = nobody }: ClientOptions)
     warmUp: async () => {
       await Promise.allSettled([transport(), import('../../core/contracts/endpoint.ts')])
     },
-    call: async (contract, input, { isAsked = false, isQuiet422 = false, ...options } = {}) => {
-      const once = contract.creates && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
-      let sentToken = session.current()?.token
-      try {
-        const [send, whole] = await Promise.all([transport(), wholeContract(contract)]).catch(notLoaded)
-        options.signal?.throwIfAborted()
-        sentToken = session.current()?.token
-        return await send(whole, input, once)
-      } catch (error) {
-        if (isFailure(error)) tell(error, sentToken, isAsked && !contract.background, isQuiet422)
-        throw error
-      }
-    },
+    call,
   }
 }
 

@@ -29,6 +29,7 @@ import { threadBindings } from './trade/threads.ts'
 /** Every call that this server answers, by subject. A new capability adds its list here and nothing elsewhere. */
 export const bindings: readonly Binding[] = [
   ...signInBindings,
+  ...listingBindings,
   ...lookupBindings,
   ...productListBindings,
   ...productPageBindings,

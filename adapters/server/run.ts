@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from './server.ts'
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const NOT_BUILT = 'The pages are not built: run "npm run build" first, or start with "npm start".'
 /** A stop ends within five seconds whatever still runs. */
-const STOP_LIMIT_MS = 4_700
+const STOP_LIMIT_MS = 4_800
 const IMPATIENCE_MS = 1_000
 
 const out = (line: string) => void process.stdout.write(`${line}\n`)

@@ -29,7 +29,7 @@ import { createFileStore } from './outside/files.ts'
 import { databaseOutbox } from './outside/database-outbox.ts'
 import { createPusherHttpApi } from './realtime/http-api.ts'
 import { createPusherEndpoint, type PusherDelivery } from './realtime/pusher-endpoint.ts'
-import { listenToControls } from './realtime/controls.ts'
+import { control, listenToControls } from './realtime/controls.ts'
 import { createRealtimeEngine } from './realtime/engine.ts'
 import { createServices, type Services } from './services.ts'
 
@@ -56,7 +56,7 @@ export interface RunningServer {
 /** Calls that one address may make in ten seconds. */
 const CALLS_PER_WINDOW = 600
 const TEST_CALLS_PER_WINDOW = 1_000_000
-const CLOSE_GRACE_MS = 3_500
+const CLOSE_GRACE_MS = 4_000
 /** Longest a request may take to arrive: 12 MB over a slow line. */
 const REQUEST_TIMEOUT_MS = 120_000
 
@@ -127,7 +127,11 @@ async function serve(httpServer: Server, port: number, db: Db, { config, log, no
   app.route('/', outboxPage(db, config))
   const toAllProcesses = ({ channels, event, data, socketId }: PusherDelivery) =>
     writeAsSystem(db, (w) => w.emit({ channels, event, data, ...(socketId === undefined ? {} : { exceptSocket: socketId }) }))
-  app.route('/', createPusherHttpApi(endpoint, { ...pusherApp, publish: toAllProcesses }))
+  const everywhere = async (userId: string) => {
+    if (/^\d{1,15}$/.test(userId)) await control(db, { kind: 'disconnect', userId: Number(userId) })
+    else endpoint.disconnectUser(userId)
+  }
+  app.route('/', createPusherHttpApi(endpoint, { ...pusherApp, publish: toAllProcesses, terminate: everywhere }))
   app.route(
     '/',
     createApi(bindings, {

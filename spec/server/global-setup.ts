@@ -50,7 +50,7 @@ async function preparePglite(folder: string): Promise<void> {
 }
 
 /** Making an empty PGlite takes seconds and depends on its version alone: one is kept between runs. */
-async function emptyPglite(): Promise<string> {
+export async function emptyPglite(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const { version }: { version: string } = JSON.parse(readFileSync(join(dirname(dirname(entry)), 'package.json'), 'utf8'))
   const kept = fileURLToPath(new URL(`../../node_modules/.cache/pglite-${version}`, import.meta.url))

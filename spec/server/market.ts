@@ -33,6 +33,8 @@ export interface Market {
   readonly url: string
   readonly db: Db
   readonly server: RunningServer
+  /** What the server logged, for the reason behind an answer that tells none. */
+  readonly logged: string[]
   /** The server's clock; specs move it. */
   readonly clock: { now: Date }
   readonly visitor: Person
@@ -53,18 +55,19 @@ export function describeMarket(name: string, specs: (market: Market) => void, en
       let server: RunningServer | undefined
       let folder: string | undefined
       const clock = { now: new Date() }
+      const logged: string[] = []
       beforeAll(async () => {
         copy = await copyDatabase(engine)
         folder = mkdtempSync(join(tmpdir(), 'tradehall-market-'))
         const config = { ...configOf(folder, environment), database: copy.setting as Config['database'] }
-        server = await startServer({ config, log: () => undefined, now: () => clock.now })
+        server = await startServer({ config, log: (line) => void logged.push(line), now: () => clock.now })
       })
       afterAll(async () => {
         await server?.close()
         await copy?.remove()
         if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
       })
-      specs(marketOf(engine, () => running(server), clock))
+      specs(marketOf(engine, () => running(server), clock, logged))
     })
   }
 }
@@ -82,7 +85,7 @@ function configOf(folder: string, environment: Record<string, string>): Config {
   return read.config
 }
 
-function marketOf(engine: Db['engine'], server: () => RunningServer, clock: { now: Date }): Market {
+function marketOf(engine: Db['engine'], server: () => RunningServer, clock: { now: Date }, logged: string[]): Market {
   let made = 0
   const person = (about: Omit<Person, 'call' | 'fails'>): Person => {
     const run = <E extends AnyEndpoint>(contract: E, input: CallInput<E>, options?: CallOptions) =>
@@ -137,6 +140,7 @@ function marketOf(engine: Db['engine'], server: () => RunningServer, clock: { no
   return {
     engine,
     clock,
+    logged,
     get url() {
       return `http://127.0.0.1:${server().port}`
     },

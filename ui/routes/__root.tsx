@@ -1,5 +1,6 @@
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts, useLocation, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { parseQuery } from '../../core/navigation/address.ts'
 import { guard } from '../../core/navigation/guard.ts'
 import { hasCrmStyle, matchRoute, routeOf } from '../../core/navigation/match.ts'
@@ -10,6 +11,7 @@ import { NotFoundPage } from '../shared/app/not-found-page.tsx'
 import { PAGE_CONFIG_ID, pageConfigText } from '../shared/app/page-config.ts'
 import { PRODUCT_NAME } from '../shared/app/page-title.ts'
 import { RouteFocus } from '../shared/app/route-focus.tsx'
+import { useSessionUser } from '../shared/app/use-session.ts'
 import { NoticeRegion } from '../shared/notice/notice-region.tsx'
 import { PublicShell } from '../shared/shell/public-shell.tsx'
 import { cssVariablesResolver, theme } from '../shared/theme/theme.ts'
@@ -39,6 +41,21 @@ export const Route = createRootRouteWithContext<AppContextValue>()({
   notFoundComponent: () => <PublicShell><NotFoundPage /></PublicShell>,
 })
 
+const SessionWatch = lazy(() => import('../features/session/session-watch.tsx').then(({ SessionWatch: part }) => ({ default: part })))
+const MobileVerification = lazy(() => import('../features/mobile-verification/mobile-verification.tsx').then(({ MobileVerification: part }) => ({ default: part })))
+
+/** What only signed-in people need; visitors never load it. */
+function SignedInParts() {
+  const user = useSessionUser()
+  if (user === undefined) return null
+  return (
+    <Suspense fallback={null}>
+      <SessionWatch key={user.id} />
+      {user.type === 'subuser' ? null : <MobileVerification key={`verification ${user.id}`} />}
+    </Suspense>
+  )
+}
+
 function Root() {
   const { client, config, queryClient }: AppContextValue = Route.useRouteContext()
   const app = { client, config, queryClient }
@@ -67,6 +84,7 @@ function Root() {
             <RouteFocus />
             <FailureEffects />
             <SessionEffects />
+            <SignedInParts />
           </MantineProvider>
         </AppContext>
         <ReadyMark />

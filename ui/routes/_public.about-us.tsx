@@ -2,6 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { linkTo } from '../shared/app/link-to.ts'
 import { titleOf } from '../shared/app/page-title.ts'
+import { useBuiltRoutes } from '../shared/app/use-built-routes.ts'
 import classes from '../shared/app/text-page.module.css'
 
 export const Route = createFileRoute('/_public/about-us')({
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/_public/about-us')({
 })
 
 function AboutUs() {
+  const isBuilt = useBuiltRoutes()
   return (
     <article className={classes.text}>
       <h1>About us</h1>
@@ -29,7 +31,7 @@ function AboutUs() {
         Every company is reviewed before it trades, which may take one to three days. Until then a seller's listings stay drafts.
         Contact data of sellers is shown to signed-in members only.
       </p>
-      <p>Questions? <Link {...linkTo(addressOf('contactUs'))}>Contact us</Link>.</p>
+      {isBuilt('contactUs') ? <p>Questions? <Link {...linkTo(addressOf('contactUs'))}>Contact us</Link>.</p> : null}
     </article>
   )
 }

@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { ReminderPopup } from '../features/crm/reminder-popup.tsx'
 import { ErrorPage } from '../shared/app/error-page.tsx'
 import { ForbiddenPage } from '../shared/app/forbidden-page.tsx'
 import { guardRoute } from '../shared/app/guard-route.ts'
@@ -22,5 +23,5 @@ function Workspace() {
   const { missing } = Route.useRouteContext()
   // Signing out takes the user away a moment before the way to the sign-in page is through.
   if (user === undefined) return <WorkspaceSkeleton />
-  return <WorkspaceFrame user={user}>{missing === undefined ? <Outlet /> : <ForbiddenPage missing={missing} />}</WorkspaceFrame>
+  return <WorkspaceFrame user={user}>{missing === undefined ? <Outlet /> : <ForbiddenPage missing={missing} />}<ReminderPopup /></WorkspaceFrame>
 }

@@ -1,8 +1,10 @@
 import type { Db } from '../database/db.ts'
 import { type Work, writeAsSystem } from '../database/store.ts'
 import type { FileStore } from '../outside/files.ts'
+import { crmPart } from './crm.ts'
 import { listingsPart } from './listings/listings.ts'
 import { createRandom } from './random.ts'
+import { tradePart } from './trade/trade.ts'
 import { type DemoWorld, seedWorld } from './world.ts'
 
 export interface DemoOptions {
@@ -20,7 +22,7 @@ export interface DemoPart {
   readonly seed: (w: Work, world: DemoWorld, tools: { readonly files: FileStore; readonly onProgress: (share: number) => void }) => Promise<void>
 }
 
-const parts: readonly DemoPart[] = [listingsPart]
+const parts: readonly DemoPart[] = [listingsPart, crmPart, tradePart]
 
 /**
  * Fills an empty database with the demo market, once. All in one transaction: a start that is broken off leaves nothing, and the
@@ -28,8 +30,6 @@ const parts: readonly DemoPart[] = [listingsPart]
  */
 export async function seedDemo(db: Db, { listings, seed, now, files, onProgress }: DemoOptions): Promise<boolean> {
   return writeAsSystem(db, async (w) => {
-    // A large market takes longer than a visitor's statement, and pictures are drawn between statements.
-    await w.q.query(`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`)
     const { rows } = await w.q.query(`insert into settings (name, value) values ('demo', $1) on conflict (name) do nothing returning name`, [
       JSON.stringify({ listings, seed }),
     ])

@@ -63,7 +63,9 @@ export function createApi(bindings: readonly Binding[], options: ApiOptions): Ho
   for (const [path, methods] of [...byPath].toSorted(([one], [other]) => (one.replaceAll(':', '\uffff') < other.replaceAll(':', '\uffff') ? -1 : 1))) {
     app.all(path, (c) => answer(c.req.raw, peerOf(c), c.req.param() as Record<string, string>, methods, options))
   }
-  const unknown = (path: string) => app.all(path, () => failureResponse(notFound('call'), randomUUID()))
+  // A page may have a base's own address (`/chat`): only what is below it is a call.
+  const unknown = (path: string) =>
+    app.all(path, (c, next) => (`${c.req.path}/*` === path ? next() : failureResponse(notFound('call'), randomUUID())))
   unknown(`${mounts.main}/*`)
   unknown(`${mounts['crm-host']}/*`)
   unknown(`${mounts.chat}/*`)

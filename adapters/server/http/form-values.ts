@@ -11,18 +11,18 @@ const PASSES = 3
 export function typedFromText<S extends z.ZodType>(schema: S, given: unknown, isText: boolean): z.ZodSafeParseResult<z.output<S>> {
   let result = schema.safeParse(given, { reportInput: true })
   if (!isText) return result
-  let values = given
+  const values: Editable = editable(given)
   for (let pass = 0; pass < PASSES && !result.success; pass += 1) {
     let isChanged = false
     for (const issue of result.error.issues) {
       if (issue.code !== 'invalid_type') continue
       const typed = readAs(issue.expected, issue.input)
       if (typed === undefined) continue
-      values = replaced(values, issue.path, typed)
+      values.put(issue.path, typed)
       isChanged = true
     }
     if (!isChanged) return result
-    result = schema.safeParse(values, { reportInput: true })
+    result = schema.safeParse(values.root, { reportInput: true })
   }
   return result
 }
@@ -43,10 +43,35 @@ function readAs(expected: string, value: unknown): unknown {
   }
 }
 
-/** The same tree with another value at one place; what is not on the way there is shared. */
-function replaced(node: unknown, [key, ...rest]: readonly PropertyKey[], value: unknown): unknown {
-  if (key === undefined) return value
-  if (Array.isArray(node)) return node.map((item: unknown, at) => (at === key ? replaced(item, rest, value) : item))
-  const entries = Object.entries(node ?? {}).map(([name, item]) => [name, name === key ? replaced(item, rest, value) : item] as const)
-  return Object.fromEntries(entries)
+interface Editable {
+  root: unknown
+  readonly put: (path: readonly PropertyKey[], value: unknown) => void
+}
+
+/** A tree whose places can be set; each list or record on the way is copied once, the rest is shared with what was given. */
+function editable(given: unknown): Editable {
+  const own = new Set<unknown>()
+  const copied = (node: unknown): unknown => {
+    if (own.has(node)) return node
+    const copy: unknown = Array.isArray(node) ? [...(node as unknown[])] : { ...(node as object) }
+    own.add(copy)
+    return copy
+  }
+  const tree: Editable = {
+    root: given,
+    put: (path, value) => {
+      if (path.length === 0) {
+        tree.root = value
+        return
+      }
+      tree.root = copied(tree.root)
+      let node = tree.root as Record<PropertyKey, unknown>
+      for (const key of path.slice(0, -1)) {
+        node[key] = copied(node[key])
+        node = node[key] as Record<PropertyKey, unknown>
+      }
+      node[path.at(-1) ?? ''] = value
+    },
+  }
+  return tree
 }

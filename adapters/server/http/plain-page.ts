@@ -3,13 +3,22 @@ export const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const style = `
-:root{color-scheme:light dark;--ink:#1d2426;--paper:#fbfaf8;--line:#dedad3;--brand:#0f5c5c;--quiet:#5d6466}
-@media (prefers-color-scheme:dark){:root{--ink:#e8e6e1;--paper:#17191a;--line:#34393b;--brand:#4fb3ac;--quiet:#a3a9aa}}
-body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:60rem;margin:0 auto;padding:24px 16px}
-a{color:var(--brand)} h1{font-size:1.75rem} h2{font-size:1.1rem;margin:24px 0 4px} pre,code{font:14px/1.5 ui-monospace,monospace}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid var(--line);border-radius:6px;padding:8px} time,.quiet{color:var(--quiet)}
-table{border-collapse:collapse;width:100%;display:block;overflow-x:auto} td,th{text-align:left;padding:4px 12px 4px 0;border-bottom:1px solid var(--line);vertical-align:top}
-details{border-bottom:1px solid var(--line);padding:8px 0} summary{cursor:pointer} summary:focus-visible,a:focus-visible{outline:2px solid var(--brand)}`
+:root{color-scheme:light dark;--ink:#1d2426;--paper:#fbfaf8;--line:#dedad3;--brand:#0f5c5c;--quiet:#5d6466;--soft:#f1efeb}
+@media (prefers-color-scheme:dark){:root{--ink:#e8e6e1;--paper:#17191a;--line:#34393b;--brand:#4fb3ac;--quiet:#a3a9aa;--soft:#202425}}
+*{box-sizing:border-box} html{-webkit-text-size-adjust:100%;scroll-padding-top:16px}
+body{font:16px/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:64rem;margin:0 auto;padding:32px 16px 96px}
+a{color:var(--brand)} h1{font-size:1.75rem;line-height:1.2;margin:0 0 16px} h2{font-size:1.2rem;margin:40px 0 8px} h3{font-size:.875rem;margin:16px 0 4px}
+p{margin:8px 0;max-width:46rem} code,pre{font:.875rem/1.5 ui-monospace,SFMono-Regular,Menlo,monospace;overflow-wrap:anywhere}
+pre{white-space:pre-wrap;margin:8px 0 0;background:var(--soft);border-radius:6px;padding:12px} time,.quiet{color:var(--quiet)}
+table{border-collapse:collapse;width:100%;table-layout:fixed;font-size:.875rem} th{font-weight:600;color:var(--quiet)}
+td,th{text-align:left;padding:5px 12px 5px 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere} th:first-child{width:38%} th:nth-child(2){width:24%}
+ul.index{list-style:none;padding:0;margin:16px 0 0;display:grid;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));gap:4px 16px}
+details{border-top:1px solid var(--line)} details:last-of-type{border-bottom:1px solid var(--line)}
+summary{cursor:pointer;padding:10px 0;display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr) minmax(0,1.2fr);gap:2px 16px;align-items:baseline}
+summary:hover{background:var(--soft)} summary:focus-visible,a:focus-visible{outline:2px solid var(--brand);outline-offset:2px}
+.method{color:var(--brand)} .who{color:var(--quiet);font-size:.875rem} .call{padding:0 0 20px}
+article{border-top:1px solid var(--line);padding:16px 0} article h2{margin:0;font-size:1rem} article p{margin:2px 0}
+@media (max-width:44rem){summary{grid-template-columns:1fr}}`
 
 /** A page of the server's own, readable without scripts, under the strictest policy. */
 export function plainPage(title: string, body: string, status = 200): Response {

@@ -1,37 +1,82 @@
 import { Hono } from 'hono'
-import { type Binding, mounts } from './bind.ts'
-import { openApi, permissionText } from './openapi.ts'
+import type { Binding } from './bind.ts'
+import { fieldRows } from './field-rows.ts'
+import { type Json, type OpenApi, openApi, type Operation, permissionText, subjectOf, templateOf } from './openapi.ts'
 import { escaped, plainPage } from './plain-page.ts'
 
 /** `/openapi.json` and its readable form `/docs/api`, both derived from the contracts. */
 export function referenceRoutes(bindings: readonly Binding[], origin: string): Hono {
   const contracts = bindings.map(({ contract }) => contract)
-  let document: string | undefined
+  let document: OpenApi | undefined
   let page: string | undefined
+  const made = () => (document ??= openApi(contracts, origin))
   const app = new Hono()
-  app.get('/openapi.json', () => {
-    document ??= JSON.stringify(openApi(contracts, origin))
-    return new Response(document, { headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' } })
-  })
+  app.get('/openapi.json', () => new Response(JSON.stringify(made()), { headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' } }))
   app.get('/docs/api', () => {
-    page ??= referenceHtml(contracts)
+    page ??= referenceHtml(contracts, made())
     return plainPage('Calls', page)
   })
   return app
 }
 
-function referenceHtml(contracts: readonly Binding['contract'][]): string {
-  const subjects = Map.groupBy(contracts, ({ id }) => id.split('.', 1)[0] ?? id)
-  const document = openApi(contracts, '') as { paths: Record<string, Record<string, { operationId: string; parameters: unknown; requestBody?: unknown; responses: unknown }>> }
-  const details = new Map(Object.values(document.paths).flatMap((methods) => Object.values(methods)).map((operation) => [operation.operationId, operation]))
-  const index = [...subjects.keys()].map((subject) => `<a href="#${escaped(subject)}">${escaped(subject)}</a>`).join(' · ')
-  const sections = [...subjects].map(([subject, list]) => {
-    const items = list.map((contract) => {
-      const { parameters, requestBody, responses } = details.get(contract.id) ?? {}
-      const method = contract.override === undefined ? contract.method : `${contract.method} (_method ${contract.override})`
-      return `<details id="${escaped(contract.id)}"><summary><code>${method} ${escaped(`${mounts[contract.base]}/${contract.path.replace(/^\//, '')}`)}</code><br>${escaped(contract.summary)} <span class="quiet">${escaped(permissionText(contract.access))}</span></summary><pre>${escaped(JSON.stringify({ parameters, requestBody, responses }, null, 2))}</pre></details>`
-    })
-    return `<section><h2 id="${escaped(subject)}">${escaped(subject)}</h2>${items.join('')}</section>`
+type Contract = Binding['contract']
+
+function referenceHtml(contracts: readonly Contract[], { paths, components }: OpenApi): string {
+  const operations = new Map(Object.values(paths).flatMap((methods) => Object.values(methods)).map((operation) => [operation.operationId, operation]))
+  const subjects = [...Map.groupBy(contracts, ({ id }) => subjectOf(id))].toSorted(([one], [other]) => one.localeCompare(other))
+  const index = subjects.map(([subject, list]) => `<li><a href="#${escaped(subject)}">${escaped(titleOf(subject))}</a> <span class="quiet">${list.length}</span></li>`)
+  const sections = subjects.map(([subject, list]) => {
+    const items = list.map((contract) => callHtml(contract, operations.get(contract.id), components.schemas))
+    return `<section><h2 id="${escaped(subject)}">${escaped(titleOf(subject))}</h2>${items.join('')}</section>`
   })
-  return `<p>${contracts.length} calls, as the server checks them. The same as a document for programs: <a href="/openapi.json">/openapi.json</a>. Sign in with <code>auth/login</code> and send the token as <code>Authorization: Bearer …</code>.</p><p>${index}</p>${sections.join('')}`
+  return [
+    `<p>${contracts.length} calls, as the server checks them. For programs: <a href="/openapi.json">openapi.json</a>. Sign in with <code>auth/login</code> and send the token as <code>Authorization: Bearer …</code>.</p>`,
+    '<p class="quiet">Every answer is <code>{status, message}</code> with the fields named below. Status false, also under HTTP 200, is a refusal: the reason stands in <code>message</code>, or by field in <code>errors</code>. Search this page with your browser: closed parts are found too.</p>',
+    `<nav aria-label="Subjects"><ul class="index">${index.join('')}</ul></nav>`,
+    ...sections,
+  ].join('')
+}
+
+function callHtml(contract: Contract, operation: Operation | undefined, schemas: OpenApi['components']['schemas']): string {
+  const also = contract.override === undefined ? '' : `<p class="quiet">Also answers ${contract.override} itself; forms send POST with <code>_method=${contract.override}</code>.</p>`
+  const creates = contract.creates ? '<p class="quiet">Send an <code>Idempotency-Key</code>: a repetition with the same key creates nothing and gets the first answer.</p>' : ''
+  const [body] = Object.entries(operation?.requestBody?.content ?? {})
+  const answer = answerOf(operation)
+  return [
+    `<details id="${escaped(contract.id)}"><summary><code><b class="method">${contract.override ?? contract.method}</b> ${escaped(templateOf(contract)).replaceAll('/', '/<wbr>')}</code>`,
+    `<span class="does">${escaped(contract.summary)}</span><span class="who">${escaped(permissionText(contract.access))}</span></summary><div class="call">`,
+    also,
+    creates,
+    tableOf('Address and query', parameterRows(operation, schemas), true),
+    tableOf(`Body <span class="quiet">${escaped(body?.[0] ?? '')}</span>`, body === undefined ? [] : fieldRows(body[1].schema, schemas), true),
+    tableOf('Answer', answer === undefined ? [] : fieldRows(answer, schemas), false),
+    '</div></details>',
+  ].join('')
+}
+
+const parameterRows = (operation: Operation | undefined, schemas: OpenApi['components']['schemas']) =>
+  (operation?.parameters ?? []).flatMap(({ name, required, schema }) => {
+    const [row, ...nested] = fieldRows({ properties: { [String(name)]: schema as Json }, required: required === true ? [name] : [] }, schemas)
+    return row === undefined ? [] : [row, ...nested]
+  })
+
+/** The answer without the envelope, which all share. */
+function answerOf(operation: Operation | undefined): Json | undefined {
+  const { schema } = ((operation?.responses['200']?.['content'] as Record<string, { schema: { allOf?: Json[] } }> | undefined)?.['application/json'] ?? {}) as { schema?: { allOf?: Json[] } }
+  return schema?.allOf?.[1]
+}
+
+function tableOf(title: string, rows: ReturnType<typeof fieldRows>, isInput: boolean): string {
+  if (rows.length === 0) return ''
+  const lines = rows.map(
+    ({ name, type, isRequired, limits }) =>
+      `<tr><td><code>${escaped(name).replaceAll('.', '.<wbr>')}</code></td><td>${escaped(type)}${isInput && isRequired ? ' <strong>required</strong>' : ''}</td><td>${escaped(limits)}</td></tr>`,
+  )
+  return `<h3>${title}</h3><table><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Limits</th></tr></thead><tbody>${lines.join('')}</tbody></table>`
+}
+
+/** `mobileVerification` → `Mobile verification`. */
+function titleOf(subject: string): string {
+  const words = subject.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[-_]/g, ' ').toLowerCase()
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { type CalculatorMode, startMode } from '../../../core/calculator/calculator-save.ts'
 import { type FormulaEntry, type FormulaEquations, formulaEquations, fromEntry, toEntry } from '../../../core/calculator/formula-entry.ts'
-import { type ColumnPrices, type Formulas, planPrices, type PlanResult } from '../../../core/calculator/price-plan.ts'
+import { type ColumnPrices, type Formulas, planPrices, type PlanResult, type PricePlan } from '../../../core/calculator/price-plan.ts'
+import { priceVariations, rowKey } from '../../../core/calculator/price-variations.ts'
 import { type Tag, tagsOf } from '../../../core/calculator/tags.ts'
-import { termColumns } from '../../../core/calculator/term-columns.ts'
 import { levelOptions, type Levels } from '../../../core/catalogue/levels.ts'
 import type { Tables } from '../database/tables.ts'
 import { levelName, readLevels, type SpecificationRow } from './levels-store.ts'
@@ -70,8 +70,6 @@ export interface Values {
   readonly rows?: ReadonlyMap<string, number>
 }
 
-export const rowKey = (levelId: number | string, terms: readonly (number | string)[]): string => `${levelId}_${terms.join('-')}`
-
 /** The number of one option: its row's value in multilevel mode, else (and where no row was set) the sum of its terms' values; never set is 0 (D-65). */
 function optionValue(state: CalculatorState, values: Values, levelId: number | string, terms: readonly (number | string)[]): number {
   if (values.mode === 'multilevel') {
@@ -102,33 +100,17 @@ export function planOf(state: CalculatorState, formulas: Formulas): PlanResult {
 }
 
 /** Prices variations by their keys, all at once over columns. */
-export function priceKeys(state: CalculatorState, values: Values, plan: Extract<PlanResult, { ok: true }>['plan'], keys: readonly string[]): ColumnPrices {
+export function priceKeys(state: CalculatorState, values: Values, plan: PricePlan, keys: readonly string[]): ColumnPrices {
   const options = levelOptions(state.levels)
-  const filled = state.levels.selected.flatMap((level, index) => {
-    const own = options[index] ?? []
-    return own.length === 0 ? [] : [{ level, options: own, width: own[0]?.terms.length ?? 1, at: new Map(own.map((option, place) => [option.terms.join('-'), place])) }]
-  })
-  const codes = filled.map(() => new Int32Array(keys.length))
-  for (const [row, key] of keys.entries()) {
-    const terms = key.split('-')
-    let start = 0
-    for (const [index, { width, at }] of filled.entries()) {
-      const code = codes[index]
-      if (code !== undefined) code[row] = at.get(terms.slice(start, start + width).join('-')) ?? -1
-      start += width
-    }
-  }
-  const tagOf = new Map(state.tags.filter((tag) => tag.kind === 'level').map((tag) => [tag.id, tag.tag]))
-  const columns = termColumns(
-    filled.map(({ level, options: own }, index) => ({
-      tag: tagOf.get(Number(level.id)) ?? '',
-      values: own.map((option) => optionValue(state, values, level.id, option.terms)),
-      codes: codes[index] ?? new Int32Array(keys.length),
-    })),
-    state.tags.flatMap((tag) => (tag.kind === 'constant' ? [{ tag: tag.tag, value: state.constants.find((each) => each.id === tag.id)?.value ?? Number.NaN }] : [])),
-    keys.length,
+  const levels = state.levels.selected.map((level, index) => ({
+    tag: state.tags.find((tag) => tag.kind === 'level' && tag.id === Number(level.id))?.tag ?? '',
+    options: options[index] ?? [],
+    values: (options[index] ?? []).map((option) => optionValue(state, values, level.id, option.terms)),
+  }))
+  const constants = state.tags.flatMap((tag) =>
+    tag.kind === 'constant' ? [{ tag: tag.tag, value: state.constants.find((each) => each.id === tag.id)?.value ?? Number.NaN }] : [],
   )
-  return plan.priceColumns(columns, keys.length)
+  return priceVariations(plan, levels, constants, keys)
 }
 
 /** The entries to store: values put in, tags by id, whatever else was sent (D-66). */

@@ -3,6 +3,7 @@ import { fieldNumber } from '../../../core/calculator/calculator-save.ts'
 import { calculatorMessages } from '../../../core/calculator/calculator.messages.ts'
 import { type FormulaEquations, fromEntry } from '../../../core/calculator/formula-entry.ts'
 import type { Formulas, PlanResult } from '../../../core/calculator/price-plan.ts'
+import { rowKey } from '../../../core/calculator/price-variations.ts'
 import { levelOptions } from '../../../core/catalogue/levels.ts'
 import { listingMessages } from '../../../core/catalogue/listing.messages.ts'
 import { termToScreen } from '../../../core/catalogue/specification.ts'
@@ -13,7 +14,7 @@ import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refused } from '../http/refusals.ts'
-import { type CalculatorState, entriesToStore, planOf, priceKeys, readCalculator, rowKey, storedTexts, typedTexts, type Values } from './calculator-state.ts'
+import { type CalculatorState, entriesToStore, planOf, priceKeys, readCalculator, storedTexts, typedTexts, type Values } from './calculator-state.ts'
 import { levelName } from './levels-store.ts'
 import { asDraftAgain, type ListingRow, lockedListing, ownListing } from './own-listings.ts'
 import { gate } from './plan-room.ts'
@@ -31,8 +32,10 @@ export const calculatorBindings = [
       const levelOfAttribute = new Map(state.levels.selected.flatMap((level) => level.attributes.map((id) => [Number(id), level] as const)))
       const tagOf = (levelId: number | string) => state.tags.find((tag) => tag.kind === 'level' && tag.id === Number(levelId))?.tag ?? ''
       const groups = new Map(state.levels.groups.map((group) => [group.group_id, group.group]))
+      const inLevels = state.levels.selected.flatMap((level) => level.attributes)
       const terms = state.specifications
         .filter((row) => row.parent_id !== null && row.is_checked && levelOfAttribute.has(row.parent_id))
+        .toSorted((a, b) => inLevels.indexOf(a.parent_id ?? 0) - inLevels.indexOf(b.parent_id ?? 0))
         .map((row) => ({
           id: row.id,
           name: termToScreen(row.name),

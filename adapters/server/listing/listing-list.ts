@@ -90,6 +90,9 @@ export const listBindings = [
       const form = storedForm(row)
       const brand = row.brand_id === null ? undefined : await k.selectFrom('brands').select('name').where('id', '=', row.brand_id).executeTakeFirst()
       const photos = 'photos' in form ? form.photos.map((photo) => ({ ...photo, url: pictureAddress(photo.url, context) })) : []
+      const paths = row.category_ids.length === 0 ? [] : await k.selectFrom('categories').select(['id', 'path']).where('id', 'in', row.category_ids).execute()
+      // The editor chooses categories by their path.
+      const category_lists = form.category_lists.map((category) => paths.find((each) => each.id === category)?.path ?? category)
       const terms = variations.hasSpecifications ? { specification_terms: [...variations.checkedTerms] } : {}
       return {
         data: {
@@ -108,7 +111,7 @@ export const listBindings = [
             default_price: amountOf(variations.default_price, currencyOf(row)),
             total: variations.total,
           },
-          form: { ...form, ...terms, photos },
+          form: { ...form, ...terms, photos, category_lists },
         },
       }
     }),

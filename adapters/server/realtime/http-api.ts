@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import type { PusherDelivery, PusherEndpoint } from './pusher-endpoint.ts'
@@ -13,6 +12,8 @@ const BATCH_EVENTS = 10
 const EVENT_CHANNELS = 100
 
 export interface PusherHttpApiOptions extends PusherApp {
+  /** Ends a person's sockets. Default: those of this process. */
+  readonly terminate?: (userId: string) => Promise<void>
   /** What happens with an accepted event. Default: delivery to the sockets of this process. */
   readonly publish?: (delivery: PusherDelivery) => Promise<void>
   /** Milliseconds since the epoch; signed calls older or newer than 10 minutes are refused. */
@@ -38,9 +39,14 @@ const batchShape = z.object({ batch: z.array(z.object({ ...eventFields, channel:
 export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHttpApiOptions): Hono {
   const now = options.now ?? Date.now
   const publish = options.publish ?? (async (delivery) => { endpoint.deliver(delivery) })
+  const terminate = options.terminate ?? (async (userId) => { endpoint.disconnectUser(userId) })
   const app = new Hono()
 
-  app.use('/apps/:id/*', bodyLimit({ maxSize: BODY_BYTES, onError: (c) => c.text('The body is too large', 413) }))
+  app.use('/apps/:id/*', (c, next) => {
+    // Server libraries say how much they send; a stream of unknown length is not begun.
+    if (c.req.header('transfer-encoding') !== undefined) return Promise.resolve(c.text('Content-Length is missing', 411))
+    return Number(c.req.header('content-length') ?? 0) > BODY_BYTES ? Promise.resolve(c.text('The body is too large', 413)) : next()
+  })
   app.use('/apps/:id/*', async (c, next) => {
     const problem = await refusalOf(c, options, now())
     return problem === undefined ? next() : c.text(problem.message, problem.status)
@@ -92,8 +98,8 @@ export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHtt
     return c.json({ users: (endpoint.users(name) ?? []).map((id) => ({ id })) })
   })
 
-  app.post('/apps/:id/users/:userId/terminate_connections', (c) => {
-    endpoint.disconnectUser(c.req.param('userId'))
+  app.post('/apps/:id/users/:userId/terminate_connections', async (c) => {
+    await terminate(c.req.param('userId'))
     return c.json({})
   })
 

@@ -43,24 +43,33 @@ interface FormOfPrice {
  * listing. Reads unscoped: these are public facts.
  */
 export async function offeredListing(q: Queryable, id: number): Promise<OfferedListing> {
-  const { rows } = await q.query<ListingRow>(
-    `select l.id, l.company_id, l.name, l.unit, l.cover, l.price_term, l.price_type, l.currency, l.form
-       from listings l join companies c on c.id = l.company_id and c.approval = 'approved'
-      where l.id = $1 and l.published = 1 and l.deleted_at is null`,
-    [id],
-  )
+  const { rows } = await q.query<ListingRow>(`${OFFERED} and l.id = $1`, [id])
   const [row] = rows
   if (row === undefined) throw notFound('product')
-  return {
-    id: row.id,
-    companyId: row.company_id,
-    name: row.name,
-    unit: row.unit ?? '',
-    cover: row.cover ?? '',
-    priceTerm: row.price_term ?? '',
-    pricing: pricingOf(row),
-  }
+  return asOffered(row)
 }
+
+/** Every listing that can be asked for; for the demo market, which draws from them. */
+export async function offeredListings(q: Queryable): Promise<readonly OfferedListing[]> {
+  const { rows } = await q.query<ListingRow>(`${OFFERED} order by l.id limit 5000`)
+  return rows.map(asOffered)
+}
+
+const OFFERED = `select l.id, l.company_id, l.name, l.unit, l.cover, l.price_term, l.price_type, l.currency,
+    jsonb_build_object('unit_price', l.form->'unit_price', 'order_quantity', l.form->'order_quantity',
+      'currency_id', l.form->'currency_id', 'qty_currency', l.form->'qty_currency') as form
+  from listings l join companies c on c.id = l.company_id and c.approval = 'approved'
+ where l.published = 1 and l.deleted_at is null`
+
+const asOffered = (row: ListingRow): OfferedListing => ({
+  id: row.id,
+  companyId: row.company_id,
+  name: row.name,
+  unit: row.unit ?? '',
+  cover: row.cover === null || /^(https?:\/)?\//.test(row.cover) ? (row.cover ?? '') : `/files/${row.cover}`,
+  priceTerm: row.price_term ?? '',
+  pricing: pricingOf(row),
+})
 
 function pricingOf({ currency, price_type, form }: ListingRow): ProductPricing | undefined {
   const code = codeOf(currency ?? (price_type === 'fixed' ? form.currency_id : form.qty_currency))

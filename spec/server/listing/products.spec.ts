@@ -60,7 +60,7 @@ describeMarket('own listings', (market) => {
     const draft = await seller.call(productStore, { availability: 'in_stock', price_type: 'quantity', product_type: 'simple', published: 0 })
     expect(draft).toMatchObject({ message: 'Draft saved.', data: { published: 0, slug: 'listing' } })
     expect(await seller.fails(productStore, { ...goodForm, name: 'x'.repeat(101), published: 0 })).toMatchObject({
-      errors: { name: ['name content is too long. Please limit it to 100 characters.'] },
+      errors: { name: ['content is too long. Please limit it to 100 characters.'] },
     })
   })
 

@@ -3,17 +3,21 @@ import { IconMapQuestion } from '@tabler/icons-react'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import plain from '../shell/shell.module.css'
 import { linkTo } from './link-to.ts'
+import { useBuiltRoutes } from './use-built-routes.ts'
 import { WholePage } from './whole-page.tsx'
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {
+  const isBuilt = useBuiltRoutes()
   return (
     <WholePage
       icon={<IconMapQuestion size={32} stroke={1.5} />}
       title="There is no such page"
       actions={
         <>
-          <Link {...linkTo(addressOf('productList'))} className={`${plain.plainButton} ${plain.strongButton}`}>Browse products</Link>
+          {isBuilt('productList') ? (
+            <Link {...linkTo(addressOf('productList'))} className={`${plain.plainButton} ${plain.strongButton}`}>Browse products</Link>
+          ) : null}
           <Link {...linkTo(addressOf('home'))} className={`${plain.plainButton} ${plain.quietButton}`}>Go to the start page</Link>
         </>
       }

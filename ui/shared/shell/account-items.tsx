@@ -5,6 +5,7 @@ import { routeOf } from '../../../core/navigation/match.ts'
 import { menuOf } from '../../../core/navigation/menu.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
 import { linkTo } from '../app/link-to.ts'
+import { useBuiltRoutes } from '../app/use-built-routes.ts'
 import type { SessionUser } from '../app/use-session.ts'
 import { useSignOut } from '../app/use-sign-out.ts'
 import { disclosureClasses as classes } from './disclosure.tsx'
@@ -15,12 +16,13 @@ const places: readonly RouteId[] = ['dashboard', 'enquiries', 'wishlist', 'chat'
 /** What stands in the menu of the signed-in person: the way to their places and out. */
 export function AccountItems({ user }: { readonly user: SessionUser }) {
   const signOut = useSignOut()
+  const isBuilt = useBuiltRoutes()
   const items = menuOf(user).flatMap((group) => group.items)
   return (
     <>
       <div className={classes.heading}>{user.full_name}</div>
       {places
-        .filter((id) => id === 'dashboard' || canOpen(id, user))
+        .filter((id) => isBuilt(id) && (id === 'dashboard' || canOpen(id, user)))
         .map((id) => (
           <Link key={id} {...linkTo(routeOf(id).path)} className={classes.item}>
             <MenuIcon name={items.find((item) => item.id === id)?.icon ?? ''} />

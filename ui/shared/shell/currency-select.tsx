@@ -1,9 +1,16 @@
-import { CURRENCIES } from '../../../core/reference/currencies.ts'
+import { CURRENCIES, type Currency } from '../../../core/reference/currencies.ts'
 import { useCurrency } from '../app/use-currency.ts'
 import classes from './shell.module.css'
 
+export interface CurrencySelectProps {
+  /** With the names beside the codes. */
+  readonly spelled?: boolean
+  /** What can be chosen; by default all that the product knows. */
+  readonly currencies?: readonly Pick<Currency, 'id' | 'code' | 'name'>[]
+}
+
 /** The currency of all prices on the screen, kept in this browser. */
-export function CurrencySelect({ spelled = false }: { readonly spelled?: boolean }) {
+export function CurrencySelect({ spelled = false, currencies = CURRENCIES }: CurrencySelectProps) {
   const { currency, choose } = useCurrency()
   return (
     <select
@@ -13,7 +20,7 @@ export function CurrencySelect({ spelled = false }: { readonly spelled?: boolean
       value={currency.id}
       onChange={(event) => choose(Number(event.currentTarget.value))}
     >
-      {CURRENCIES.map(({ id, code, name }) => <option key={id} value={id} label={spelled ? `${code} - ${name}` : code}>{code}</option>)}
+      {currencies.map(({ id, code, name }) => <option key={id} value={id} label={spelled ? `${code} - ${name}` : code}>{code}</option>)}
     </select>
   )
 }

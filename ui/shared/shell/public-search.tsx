@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
-import type { FormEvent } from 'react'
+import { createContext, useContext, type FormEvent } from 'react'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { fromAddress } from '../../../core/product-list/product-list.ts'
 import { linkTo } from '../app/link-to.ts'
@@ -16,13 +16,19 @@ export interface SearchCategory {
 const KEYWORD = 'search_keyword'
 const CATEGORY = 'category'
 
+/** The categories of the page's frame, for searches inside the page. */
+export const SearchCategories = createContext<readonly SearchCategory[]>([])
+
 export interface PublicSearchProps {
-  readonly categories: readonly SearchCategory[]
+  /** By default the frame's. */
+  readonly categories?: readonly SearchCategory[]
   readonly size?: 'header' | 'hero'
 }
 
 /** Search for products. A plain form, so it works before the scripts have loaded and without them. */
-export function PublicSearch({ categories, size = 'header' }: PublicSearchProps) {
+export function PublicSearch({ categories: given, size = 'header' }: PublicSearchProps) {
+  const ofFrame = useContext(SearchCategories)
+  const categories = given ?? ofFrame
   const navigate = useNavigate()
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const { keyword } = fromAddress(search)
@@ -46,13 +52,13 @@ export function PublicSearch({ categories, size = 'header' }: PublicSearchProps)
       onSubmit={submit}
     >
       {categories.length === 0 ? null : (
-        <select key={category} name={CATEGORY} aria-label="Category to search in" className={classes.category} defaultValue={category}>
+        <select key={`in ${category}`} name={CATEGORY} aria-label="Category to search in" className={classes.category} defaultValue={category}>
           <option value="">All categories</option>
           {categories.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
         </select>
       )}
       <input
-        key={keyword}
+        key={`for ${keyword}`}
         type="search"
         name={KEYWORD}
         aria-label="Search products"

@@ -7,23 +7,31 @@ import { routeOf } from '../../../core/navigation/match.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
 import { linkTo } from '../app/link-to.ts'
 import { MAIN_ID, SkipLink } from '../app/skip-link.tsx'
+import { useBuiltRoutes } from '../app/use-built-routes.ts'
 import { useSessionUser } from '../app/use-session.ts'
 import { OfflineBar } from '../states/offline-bar.tsx'
 import { Logo } from '../theme/logo.tsx'
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
-import { CurrencySelect } from './currency-select.tsx'
+import { CurrencySelect, type CurrencySelectProps } from './currency-select.tsx'
 import { Disclosure } from './disclosure.tsx'
 import classes from './public-shell.module.css'
-import { PublicSearch, type SearchCategory } from './public-search.tsx'
+import { PublicSearch, SearchCategories, type SearchCategory } from './public-search.tsx'
 import shell from './shell.module.css'
 
 export interface PublicShellProps {
+  /** What the search offers to search in. */
   readonly categories?: readonly SearchCategory[]
+  /** What prices can be shown in; by default all currencies. */
+  readonly currencies?: CurrencySelectProps['currencies']
   readonly children: ReactNode
 }
 
+const NO_CATEGORIES: readonly SearchCategory[] = []
+
 /** The frame of the public market: one wide search above, at most 1280 px of content, help below. */
-export function PublicShell({ categories = [], children }: PublicShellProps) {
+export function PublicShell({ categories = NO_CATEGORIES, currencies, children }: PublicShellProps) {
+  const isBuilt = useBuiltRoutes()
+  const choice = currencies === undefined ? {} : { currencies }
   // The start page has the search as its first thing; twice would be once too often.
   const isHome = useLocation({ select: ({ pathname }) => pathname === addressOf('home') })
   return (
@@ -32,17 +40,19 @@ export function PublicShell({ categories = [], children }: PublicShellProps) {
       <header className={classes.header}>
         <div className={classes.bar}>
           <Link {...linkTo(addressOf('home'))} className={classes.logo} aria-label="Tradehall, home"><Logo /></Link>
-          <div className={classes.search}>{isHome ? null : <PublicSearch categories={categories} />}</div>
+          <div className={classes.search}>{isHome || !isBuilt('productList') ? null : <PublicSearch categories={categories} />}</div>
           <div className={classes.tools}>
-            <span className={classes.currency}><CurrencySelect /></span>
+            <span className={classes.currency}><CurrencySelect {...choice} /></span>
             <ColorSchemeToggle />
             <Entrance />
           </div>
         </div>
       </header>
       <OfflineBar />
-      <main id={MAIN_ID} className={classes.main} tabIndex={-1}>{children}</main>
-      <Footer />
+      <main id={MAIN_ID} className={classes.main} tabIndex={-1}>
+        <SearchCategories value={categories}>{children}</SearchCategories>
+      </main>
+      <Footer choice={choice} />
     </div>
   )
 }
@@ -51,12 +61,13 @@ export function PublicShell({ categories = [], children }: PublicShellProps) {
 const AccountItems = lazy(async () => ({ default: (await import('./account-items.tsx')).AccountItems }))
 
 function Entrance() {
+  const isBuilt = useBuiltRoutes()
   const user = useSessionUser()
   if (user === undefined) {
     return (
       <>
         <Link {...linkTo(addressOf('signIn'))} className={shell.plainButton}>Sign in</Link>
-        <Link {...linkTo(addressOf('signUp'))} className={`${shell.plainButton} ${shell.strongButton} ${classes.join}`}>Sign up</Link>
+        {isBuilt('signUp') ? <Link {...linkTo(addressOf('signUp'))} className={`${shell.plainButton} ${shell.strongButton} ${classes.join}`}>Sign up</Link> : null}
       </>
     )
   }
@@ -80,7 +91,8 @@ const columns = (isSignedIn: boolean): readonly { readonly heading: string; read
   { heading: 'Your account', routes: isSignedIn ? ['dashboard', 'enquiries', 'chat'] : ['signIn', 'signUp'] },
 ]
 
-function Footer() {
+function Footer({ choice }: { readonly choice: CurrencySelectProps }) {
+  const isBuilt = useBuiltRoutes()
   const isSignedIn = useSessionUser() !== undefined
   return (
     <footer className={classes.footer}>
@@ -90,10 +102,10 @@ function Footer() {
           <p>Companies buy and sell here: compare suppliers, ask for a quote, agree by chat.</p>
           <label className={classes.choice}>
             <span>Prices in</span>
-            <CurrencySelect spelled />
+            <CurrencySelect spelled {...choice} />
           </label>
         </div>
-        {columns(isSignedIn).map(({ heading, routes }) => (
+        {columns(isSignedIn).map(({ heading, routes }) => ({ heading, routes: routes.filter(isBuilt) })).filter(({ routes }) => routes.length > 0).map(({ heading, routes }) => (
           <nav key={heading} aria-label={heading}>
             <h2>{heading}</h2>
             <ul>

@@ -1,31 +1,57 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
-import { menuOf } from '../../../core/navigation/menu.ts'
-import { linkTo } from '../app/link-to.ts'
+import { useEffect, useState, type ReactNode } from 'react'
+import { ChatProvider, useNewsCounts } from '../app/chat-context.tsx'
 import type { SessionUser } from '../app/use-session.ts'
-import { CommandPalette, type PaletteCommand } from '../command-palette/command-palette.tsx'
+import { whenIdle } from '../app/when-idle.ts'
 import { useCommandKey } from '../command-palette/use-command-key.ts'
-import { MenuIcon } from './menu-icon.tsx'
+import { notify } from '../notice/notify.ts'
 import { WorkspaceShell } from './workspace-shell.tsx'
 
 /** The workspace's frame with what opens over it: the command palette with every place the person may go. */
 export function WorkspaceFrame({ user, children }: { readonly user: SessionUser; readonly children: ReactNode }) {
-  const navigate = useNavigate()
+  return <ChatProvider user={user}><Frame user={user}>{children}</Frame></ChatProvider>
+}
+
+function Frame({ user, children }: { readonly user: SessionUser; readonly children: ReactNode }) {
+  const counts = useNewsCounts(user)
   const [isSearching, setSearching] = useState(false)
   useCommandKey(() => setSearching(true))
-  const commands: readonly PaletteCommand[] = menuOf(user).flatMap(({ group, items }) =>
-    items.map(({ id, label, path, icon }) => ({
-      id,
-      label,
-      group,
-      icon: <MenuIcon name={icon} />,
-      onRun: () => void navigate(linkTo(path)),
-    })),
-  )
   return (
     <>
-      <WorkspaceShell user={user} onSearch={() => setSearching(true)}>{children}</WorkspaceShell>
-      <CommandPalette opened={isSearching} onClose={() => setSearching(false)} commands={commands} />
+      <WorkspaceShell user={user} counts={counts} onSearch={() => setSearching(true)}>{children}</WorkspaceShell>
+      <LazyPalette user={user} opened={isSearching} onClose={() => setSearching(false)} />
     </>
   )
+}
+
+type PaletteProps = Parameters<typeof import('./workspace-palette.tsx').WorkspacePalette>[0]
+
+/** The palette follows when the page has nothing better to do, or at once when it is asked for. */
+function LazyPalette(props: PaletteProps) {
+  const [part, setPart] = useState<{ readonly Palette: typeof import('./workspace-palette.tsx').WorkspacePalette }>()
+  const { opened, onClose } = props
+  const isMissing = part === undefined
+  useEffect(() => {
+    if (!isMissing) return
+    let isGone = false
+    const load = () => {
+      if (isGone) return
+      import('./workspace-palette.tsx').then(
+        ({ WorkspacePalette }) => {
+          if (!isGone) setPart({ Palette: WorkspacePalette })
+        },
+        () => {
+          if (isGone || !opened) return
+          onClose()
+          notify.error('The search could not be loaded. Check the network, then try again.')
+        },
+      )
+    }
+    if (opened) load()
+    else whenIdle(load)
+    return () => {
+      isGone = true
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- `onClose` is new at every render; only opening starts a load
+  }, [isMissing, opened])
+  return part === undefined ? null : <part.Palette {...props} />
 }

@@ -4,10 +4,11 @@ import { useState, type ReactNode } from 'react'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
 import { hasCrmStyle, matchRoute, routeOf } from '../../../core/navigation/match.ts'
-import { menuOf, type MenuGroup, type MenuItem } from '../../../core/navigation/menu.ts'
+import type { MenuGroup, MenuItem } from '../../../core/navigation/menu.ts'
 import { pathSegments } from '../../../core/navigation/address.ts'
 import { linkTo } from '../app/link-to.ts'
 import { MAIN_ID, SkipLink } from '../app/skip-link.tsx'
+import { useBuiltRoutes } from '../app/use-built-routes.ts'
 import type { SessionUser } from '../app/use-session.ts'
 import { OfflineBar } from '../states/offline-bar.tsx'
 import { LogoMark } from '../theme/logo.tsx'
@@ -16,6 +17,7 @@ import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
 import { Disclosure, disclosureClasses } from './disclosure.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import shell from './shell.module.css'
+import { useMenu } from './use-menu.ts'
 import { useRailWidth } from './use-rail-width.ts'
 import classes from './workspace-shell.module.css'
 import '../theme/workspace-styles.ts'
@@ -41,7 +43,8 @@ const BOTTOM_PLACES = 4
 /** The frame of everybody's daily work: a rail of places on the left, where I am and what is new above. */
 export function WorkspaceShell({ user, counts = {}, onSearch, children }: WorkspaceShellProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
-  const groups = menuOf(user)
+  const groups = useMenu(user)
+  const isBuilt = useBuiltRoutes()
   const { isNarrow, toggle } = useRailWidth()
   return (
     <div className={classes.page} data-narrow={isNarrow || undefined} data-style={hasCrmStyle(pathname) ? 'crm' : 'shop'}>
@@ -52,8 +55,8 @@ export function WorkspaceShell({ user, counts = {}, onSearch, children }: Worksp
           <Breadcrumb pathname={pathname} groups={groups} />
           <div className={classes.tools}>
             {onSearch === undefined ? null : <SearchButton onSearch={onSearch} />}
-            {canOpen('chat', user) ? <CountLink id="chat" count={counts.chat ?? 0} unit="unread messages" icon={<IconMessages size={18} stroke={1.5} />} /> : null}
-            {canOpen('notifications', user) ? (
+            {isBuilt('chat') && canOpen('chat', user) ? <CountLink id="chat" count={counts.chat ?? 0} unit="unread messages" icon={<IconMessages size={18} stroke={1.5} />} /> : null}
+            {isBuilt('notifications') && canOpen('notifications', user) ? (
               <CountLink id="notifications" count={counts.notifications ?? 0} unit="unread" icon={<IconBell size={18} stroke={1.5} />} />
             ) : null}
             <span className={classes.wideOnly}><ColorSchemeToggle /></span>
@@ -149,10 +152,12 @@ function BottomBar({ groups, counts }: { readonly groups: readonly MenuGroup[]; 
 }
 
 function Breadcrumb({ pathname, groups }: { readonly pathname: string; readonly groups: readonly MenuGroup[] }) {
+  const isBuilt = useBuiltRoutes()
   const match = matchRoute(pathname)
   if (match === undefined) return <span />
   const { title } = routeOf(match.id)
-  const parent = parentOf(pathname)
+  const above = parentOf(pathname)
+  const parent = above !== undefined && isBuilt(above.id) ? above : undefined
   const group = groups.find(({ items }) => items.some(({ id }) => id === (parent?.id ?? match.id)))?.group
   return (
     <nav aria-label="Where you are" className={classes.where}>

@@ -1,0 +1,97 @@
+import { type Actor, createActor, fromPromise } from 'xstate'
+import { checkMobileCode, sendMobileCode } from '../../core/contracts/mobile-verification.contract.ts'
+import { effectOf } from '../../core/failure/effect-of.ts'
+import type { CallFailure } from '../../core/failure/failures.ts'
+import { toWire } from '../../core/mobile-verification/mobile-number.ts'
+import { mobileVerificationMachine, type VerificationAnswer } from '../../core/mobile-verification/mobile-verification.machine.ts'
+import { type Prompt, DISMISS_COOKIE } from '../../core/mobile-verification/prompt.ts'
+import { promptMachine } from '../../core/mobile-verification/prompt.machine.ts'
+import { readCookie, writeCookie } from '../browser/cookie.ts'
+import { pageVisibility } from '../browser/page-visibility.ts'
+import type { Client } from './client.ts'
+import { isDialable } from './phone-numbers.ts'
+
+export type VerificationActor = Actor<typeof mobileVerificationMachine>
+
+const windows = new WeakMap<Client, VerificationActor>()
+
+/** The one verification window of a page: whoever opens it sends `opened`. Runs from the first asking on. */
+export function verificationOf(client: Client): VerificationActor {
+  const known = windows.get(client)
+  if (known !== undefined) return known
+  const machine = mobileVerificationMachine.provide({
+    actors: {
+      sendCode: fromPromise(({ input, signal }) => answered(client.call(sendMobileCode, toWire(input), { signal }))),
+      checkCode: fromPromise(({ input, signal }) => answered(client.call(checkMobileCode, { ...toWire(input.number), otp: input.code }, { signal }))),
+    },
+  })
+  const actor = createActor(machine, { input: { now: () => Date.now(), isDialable } }).start()
+  pageVisibility().subscribe((isVisible) => {
+    if (isVisible) actor.send({ type: 'tab.woke' })
+  })
+  windows.set(client, actor)
+  return actor
+}
+
+/** What shows when a call of the window got no usable answer, as lines of a toast. */
+export const failureLines = (failure: unknown): readonly string[] =>
+  effectOf(failure as CallFailure, { asked: true }).flatMap((effect) => (effect.kind === 'toast' ? effect.lines : []))
+
+/**
+ * Prompts for a mobile number by the policy of D-40, as long as somebody is signed in; answers how to stop.
+ * The e-mail prompt belongs to social sign-in: `onDue` hears of it all the same.
+ */
+export function connectPrompt(client: Client, { path, onDue }: { readonly path: () => string; readonly onDue: (prompt: Prompt) => void }): () => void {
+  const verification = verificationOf(client)
+  const actor = createActor(promptMachine, {
+    input: {
+      facts: () => {
+        const user = client.session.current()?.user
+        return {
+          user:
+            user === undefined
+              ? undefined
+              : { type: user.type, socialType: user.social_type, mobile: user.mobile, hasVerifiedEmail: user.social_type === null || user.email !== '' },
+          path: path(),
+          isLoggingOut: client.isSigningOut(),
+          isCookieSet: readCookie(DISMISS_COOKIE) !== undefined,
+          isWindowOpen: !verification.getSnapshot().matches({ window: 'closed' }),
+        }
+      },
+    },
+  })
+  const heard = [
+    actor.on('prompt.due', ({ prompt }) => onDue(prompt)),
+    actor.on('cookie.wanted', ({ seconds }) => writeCookie(DISMISS_COOKIE, '1', { maxAgeSeconds: seconds })),
+    verification.on('dismissed', () => actor.send({ type: 'prompt.dismissed' })),
+    verification.on('mobile.saved', () => actor.send({ type: 'mobile.saved' })),
+  ]
+  actor.start()
+  return () => {
+    for (const { unsubscribe } of heard) unsubscribe()
+    actor.stop()
+  }
+}
+
+/** A refusal is an answer; no answer rejects. */
+const answered = (call: Promise<{ readonly message: string }>): Promise<VerificationAnswer> =>
+  call.then(
+    ({ message }) => ({ isAccepted: true, message }),
+    (failure: unknown) => {
+      const text = refusalText(failure as CallFailure)
+      if (text === undefined) throw failure
+      return { isAccepted: false, message: text }
+    },
+  )
+
+function refusalText(failure: CallFailure): string | undefined {
+  switch (failure._tag) {
+    case 'Refused':
+    case 'Forbidden':
+    case 'NotFound':
+    case 'TooMany':
+      return failure.message
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { profileRequest } from '../../core/account/account.ts'
+import type { Profile } from '../../core/account/profile.schema.ts'
+import type { SessionUser } from '../../core/account/session-user.schema.ts'
+import { viewMemberProfile, viewProfile } from '../../core/contracts/profile.contract.ts'
+import type { Client } from './client.ts'
+
+/** First part of the key under which the own profile is cached, however it was asked. */
+export const PROFILE_KEY = 'profile'
+
+/** The own profile as a query: which request is made depends on the profile type (D-25). */
+export const profileQuery = (client: Client) => ({
+  queryKey: [PROFILE_KEY, client.session.current()?.user.id ?? 'visitor'] as const,
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Profile> => {
+    const user = client.session.current()?.user
+    const request = profileRequest(user?.type ?? 'other', user?.id ?? 0)
+    const { data } =
+      request.method === 'POST' ? await client.call(viewMemberProfile, request.body, { signal }) : await client.call(viewProfile, {}, { signal })
+    return data
+  },
+})
+
+/** The stored user data as a newly read profile has them: every tab and the guard see the change. */
+export function rememberProfile(client: Client, profile: Profile): void {
+  const signedIn = client.session.current()
+  if (signedIn === undefined || signedIn.user.id !== profile.id) return
+  const { user } = signedIn
+  const next: SessionUser = {
+    ...user,
+    full_name: profile.full_name,
+    mobile: profile.mobile,
+    mobileverified: profile.mobile_verified,
+    complete_profile: profile.complete_profile,
+    permissions: profile.permissions,
+  }
+  if (JSON.stringify(next) !== JSON.stringify(user)) client.session.update(next)
+}

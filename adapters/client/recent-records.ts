@@ -1,0 +1,48 @@
+import { accountStorage } from '../browser/account-storage.ts'
+
+const KEY = 'recent-records'
+/** More than this is no longer at hand. */
+export const RECENT_RECORDS = 6
+const NONE: readonly RecentRecord[] = []
+
+/** What a list of recent records shows of one. */
+export interface RecentRecord {
+  /** Unique among records of its kind. */
+  readonly id: string
+  readonly label: string
+  /** What kind of record: "Lead". */
+  readonly kind: string
+  readonly detail?: string
+  readonly icon?: string
+  readonly address: string
+}
+
+/** The records an account opened last in this browser, latest first. Broken or foreign entries are passed over. */
+export function recentRecords(account: () => number | undefined, storage: () => Storage = () => localStorage) {
+  const store = accountStorage(storage, account)
+  const read = (): readonly RecentRecord[] => {
+    try {
+      const kept: unknown = JSON.parse(store.read(KEY) ?? '[]')
+      return Array.isArray(kept) ? kept.filter(isRecord).slice(0, RECENT_RECORDS) : NONE
+    } catch {
+      return NONE
+    }
+  }
+  const write = (records: readonly RecentRecord[]) => store.write(KEY, records.length === 0 ? undefined : JSON.stringify(records.slice(0, RECENT_RECORDS)))
+  const others = ({ id, kind }: Pick<RecentRecord, 'id' | 'kind'>) => read().filter((kept) => kept.id !== id || kept.kind !== kind)
+  return {
+    read,
+    add: (record: RecentRecord): void => write([record, ...others(record)]),
+    /** For a record that is gone. */
+    remove: (record: Pick<RecentRecord, 'id' | 'kind'>): void => write(others(record)),
+  } as const
+}
+
+function isRecord(value: unknown): value is RecentRecord {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, label, kind, address, detail, icon } = value as Partial<Record<keyof RecentRecord, unknown>>
+  // A path of this site only: what stands in storage may come from anywhere.
+  return [id, label, kind, address].every((text) => typeof text === 'string')
+    && /^\/(?!\/)/.test(String(address))
+    && [detail, icon].every((text) => text === undefined || typeof text === 'string')
+}

@@ -1,0 +1,62 @@
+import { createActor, fromPromise } from 'xstate'
+import { dismissReminders, type ReminderRow, reminders } from '../../core/contracts/crm-activities.contract.ts'
+import { type DismissedReminder, type LoadedReminders, remindersMachine } from '../../core/reminders/reminders.machine.ts'
+import { accountStorage } from '../browser/account-storage.ts'
+import type { Client } from './client.ts'
+
+const SHOWN_KEY = 'reminders-shown'
+
+export interface RemindersPopup {
+  /** What the popup shows now; the same list until it changes. */
+  readonly current: () => readonly ReminderRow[]
+  readonly subscribe: (listener: () => void) => () => void
+  /** Dismisses all that is shown. */
+  readonly close: () => void
+  /** A task, meeting or call changed: asks at once. */
+  readonly changed: () => void
+  readonly stop: () => void
+}
+
+/** The machine of core on the real clock, the server's reminders and this browser's memory. Runs until it is stopped. */
+export function startReminders(client: Client, { timeZone, onDismissed }: { readonly timeZone: string; readonly onDismissed?: () => void }): RemindersPopup {
+  const memory = accountStorage(() => localStorage, () => client.session.current()?.user.id)
+  const actor = createActor(
+    remindersMachine.provide({
+      actors: {
+        load: fromPromise<LoadedReminders>(async ({ signal }) => ({
+          reminders: (await client.call(reminders, {}, { signal })).data,
+          now: Date.now(),
+          shown: shownKeys(memory.read(SHOWN_KEY)),
+        })),
+        dismiss: fromPromise<void, readonly DismissedReminder[]>(async ({ input }) => {
+          await client.call(dismissReminders, [...input])
+          onDismissed?.()
+        }),
+      },
+      actions: {
+        remember: (_, { shown }) => memory.write(SHOWN_KEY, JSON.stringify(shown)),
+      },
+    }),
+    { input: { timeZone } },
+  )
+  actor.start()
+  return {
+    current: () => actor.getSnapshot().context.popup as readonly ReminderRow[],
+    subscribe: (listener) => {
+      const { unsubscribe } = actor.subscribe(listener)
+      return unsubscribe
+    },
+    close: () => actor.send({ type: 'popup.closed' }),
+    changed: () => actor.send({ type: 'reminders.changed' }),
+    stop: () => actor.stop(),
+  }
+}
+
+function shownKeys(stored: string | undefined): readonly string[] {
+  try {
+    const keys: unknown = JSON.parse(stored ?? '[]')
+    return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : []
+  } catch {
+    return []
+  }
+}

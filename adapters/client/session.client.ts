@@ -1,0 +1,92 @@
+import { createActor, fromPromise } from 'xstate'
+import { accountStatus, startSession } from '../../core/contracts/account.contract.ts'
+import { sessionMachine, type RememberedSession } from '../../core/session/session.machine.ts'
+import { SESSION_HASH_LENGTH } from '../../core/session/session.ts'
+import { randomId } from '../../core/text/random-id.ts'
+import { formatWireTime } from '../../core/time/wire-time.ts'
+import { onActivity } from '../browser/activity.ts'
+import { accountStorage } from '../browser/account-storage.ts'
+import { onStorageKey } from '../browser/other-tabs.ts'
+import { pageVisibility } from '../browser/page-visibility.ts'
+import type { Client } from './client.ts'
+
+const KEY = 'session'
+
+export interface SessionWatch {
+  /** A page was opened: makes a session when none lives. */
+  readonly pageViewed: () => void
+  readonly stop: () => void
+}
+
+export interface SessionEvents {
+  /** 48 hours without activity: sign out with this notice. */
+  readonly onIdle: (notice: string) => void
+  /** The account is gone; the stores are emptied next. */
+  readonly onDeleted: () => void
+}
+
+/** Watches over the signed-in person's session in this tab: session-start, 48 hours, other tabs, account check. D-20 to D-22. */
+export function watchSession(client: Client, { onIdle, onDeleted }: SessionEvents): SessionWatch {
+  const account = client.session.current()?.user.id
+  const storage = accountStorage(() => localStorage, () => account)
+  const remembered = parse(storage.read(KEY))
+  if (remembered.hash !== undefined) client.setSessionHash(remembered.hash)
+
+  const actor = createActor(
+    sessionMachine.provide({ actors: { askAccount: fromPromise(() => client.call(accountStatus, {}).then(({ data }) => data.is_deleted)) } }),
+    {
+      input: {
+        ...remembered,
+        isSignedIn: account !== undefined,
+        now: () => Date.now(),
+        newHash: () => randomId((count) => crypto.getRandomValues(new Uint8Array(count)), SESSION_HASH_LENGTH),
+      },
+    },
+  )
+  actor.on('session.remembered', ({ session }) => storage.write(KEY, JSON.stringify(session)))
+  actor.on('session.created', ({ hash }) => {
+    client.setSessionHash(hash)
+    client.call(startSession, { session_id: hash, started_at: formatWireTime(Date.now()) }).catch(() => undefined)
+  })
+  actor.on('idle.signedOut', ({ notice }) => {
+    storage.write(KEY, undefined)
+    onIdle(notice)
+  })
+  actor.on('account.deleted', () => {
+    onDeleted()
+    client.leave('everything')
+  })
+  const stops = [
+    onActivity(() => actor.send({ type: 'activity.seen' })),
+    pageVisibility().subscribe((isVisible) => {
+      if (isVisible) actor.send({ type: 'tab.woke' })
+    }),
+    onStorageKey(`tradehall:${account}:${KEY}`, (text) => {
+      if (text !== undefined) actor.send({ type: 'remembered.elsewhere', session: parse(text) })
+    }),
+    client.session.subscribe(() => {
+      // What is kept of a sign-in that ended would sign the next one out for its age.
+      if (client.session.current() === undefined) storage.write(KEY, undefined)
+    }),
+  ]
+  actor.start()
+  return {
+    pageViewed: () => actor.send({ type: 'page.viewed' }),
+    stop: () => {
+      for (const stop of stops) stop()
+      actor.stop()
+      client.setSessionHash(undefined)
+    },
+  }
+}
+
+function parse(text: string | undefined): RememberedSession {
+  const nothing = { hash: undefined, lastActivityAt: undefined }
+  if (text === undefined) return nothing
+  try {
+    const { hash, lastActivityAt } = JSON.parse(text) as { hash?: unknown; lastActivityAt?: unknown }
+    return { hash: typeof hash === 'string' ? hash : undefined, lastActivityAt: typeof lastActivityAt === 'number' ? lastActivityAt : undefined }
+  } catch {
+    return nothing
+  }
+}

@@ -1,0 +1,247 @@
+import { isCurrencyCode } from '../../../../core/pricing/currency.ts'
+import { moneyText } from '../../../../core/pricing/money.ts'
+import { priceFor } from '../../../../core/pricing/price-for.ts'
+import { addressOf } from '../../../../core/navigation/addresses.ts'
+import type { Queryable } from '../../database/db.ts'
+import { insertLead } from '../../crm/insert-lead.ts'
+import { offeredListings, type OfferedListing } from '../../trade/price-of.ts'
+import { randomId } from '../../../../core/text/random-id.ts'
+import type { Random } from '../random.ts'
+import type { DemoPart } from '../seed.ts'
+import type { DemoCompany, DemoUser } from '../world.ts'
+import { hellos, requests, talks } from './words.ts'
+
+const HOUR_MS = 3_600_000
+
+interface Room {
+  readonly id: string
+  readonly people: readonly DemoUser[]
+  readonly pair: string | null
+  readonly name: string | null
+  readonly lines: { readonly by: DemoUser; readonly text: string; readonly at: number; readonly type: string; readonly quoteId: number | null }[]
+  isRequest: boolean
+  unreadBySeller: boolean
+}
+
+/** Quotes, threads, conversations and notifications. The demo's buyer and seller know each other and have things left to do. */
+export const tradePart: DemoPart = {
+  name: 'quotes and conversations',
+  seed: async (w, world) => {
+    const draw = world.random.fork('trade')
+    const listings = Map.groupBy(await offeredListings(w.q), (listing) => listing.companyId)
+    const sellers = world.sellers.filter((seller) => seller.approval === 'approved' && (listings.get(seller.id)?.length ?? 0) > 0)
+    const [selma] = sellers
+    const [bea] = world.buyers
+    if (selma === undefined || bea === undefined) return
+    const rooms = new Map<string, Room>()
+    const quotes: Record<string, unknown>[] = []
+    const threads: Record<string, unknown>[] = []
+    const notifications: Record<string, unknown>[] = []
+
+    const roomOf = (from: DemoUser, to: DemoUser, own: Random): Room => {
+      const pair = `${Math.min(from.id, to.id)}:${Math.max(from.id, to.id)}`
+      const known = rooms.get(pair)
+      if (known !== undefined) return known
+      const room: Room = { id: roomId(own), people: [from, to], pair, name: null, lines: [], isRequest: false, unreadBySeller: false }
+      rooms.set(pair, room)
+      return room
+    }
+
+    const ask = (buyer: DemoCompany, seller: DemoCompany, own: Random, ageHours: number, turns?: number) => {
+      const listing = own.pick(listings.get(seller.id) ?? [])
+      const priced = pricedBy(listing, own)
+      if (priced === undefined) return
+      const { quantity, unitPrice, total, reason } = priced
+      const at = world.now.getTime() - ageHours * HOUR_MS
+      const quoteId = quotes.length + 1
+      const fill = (text: string) =>
+        text
+          .replaceAll('{product}', listing.name)
+          .replaceAll('{quantity}', quantity.toLocaleString('en'))
+          .replaceAll('{unit}', listing.unit || 'pieces')
+          .replaceAll('{city}', buyer.city)
+          .replaceAll('{first}', buyer.owner.fullName.split(' ')[0] ?? '')
+      const message = fill(own.pick(requests))
+      const room = roomOf(buyer.owner, seller.owner, own)
+      room.lines.push({ by: buyer.owner, text: message, at, type: 'quote', quoteId })
+      const talk = own.pick(talks).slice(0, turns)
+      let spoken = at
+      talk.forEach((text, turn) => {
+        spoken += own.int(6, 240) * 60_000
+        if (spoken < world.now.getTime()) room.lines.push({ by: turn % 2 === 0 ? seller.owner : buyer.owner, text: fill(text), at: spoken, type: 'text', quoteId: null })
+      })
+      const isOpen = room.lines.at(-1)?.by === buyer.owner && ageHours < 120
+      room.unreadBySeller ||= isOpen
+      quotes.push({
+        unique_session_id: `demo-${quoteId}`, seller_company_id: seller.id, seller_user_id: seller.owner.id, buyer_company_id: buyer.id, buyer_user_id: buyer.owner.id,
+        listing_id: listing.id, product_name: listing.name, product_image: listing.cover, quantity, unit_name: listing.unit, currency: total.currency,
+        unit_price: unitPrice.minor, total: total.minor, price_reason: reason, price_term: listing.priceTerm, message, quoted_at: new Date(at).toISOString(), room_id: room.id,
+      })
+      threads.push({
+        company_id: seller.id, type: 'type_1', thread_name: listing.name, lead_source: 'Product enquiry', contact_user_id: buyer.owner.id,
+        contact_details: contactOf(buyer), listing_id: listing.id, quote_session: `demo-${quoteId}`, room_id: room.id,
+        is_unread: isOpen, last_at: new Date(Math.min(spoken, world.now.getTime())).toISOString(),
+      })
+      notifications.push({
+        user_id: seller.owner.id, company_id: seller.id, kind: 'enquiries', title: `${buyer.owner.fullName} asks for a quote`,
+        body: `${quantity.toLocaleString('en')} ${listing.unit} of ${listing.name}, ${isCurrencyCode(total.currency) ? moneyText(total) : ''}`,
+        link: addressOf('enquiries', {}, { type: 'received' }), read_at: isOpen ? null : new Date(at + HOUR_MS).toISOString(), created_at: new Date(at).toISOString(),
+      })
+    }
+
+    // Bea and Selma: three requests over two months, the newest not answered yet.
+    ask(bea, selma, draw.fork('first'), 58 * 24)
+    ask(bea, selma, draw.fork('second'), 9 * 24)
+    ask(bea, selma, draw.fork('third'), 5, 0)
+    // Selma's other buyers, Bea's other sellers, and the market around them.
+    for (const [at, buyer] of world.buyers.slice(1, -2).slice(0, 12).entries()) ask(buyer, selma, draw.fork(`selma ${at}`), draw.int(2, 1_900), at % 3 === 0 ? 2 : undefined)
+    for (const [at, seller] of sellers.slice(1, 5).entries()) ask(bea, seller, draw.fork(`bea ${at}`), draw.int(20, 900))
+    const others = Math.round(240 * Math.min(world.scale, 20))
+    for (let at = 0; at < others; at += 1) {
+      const own = draw.fork(`market ${at}`)
+      const [buyer, seller] = [own.pick(world.buyers), own.pick(sellers)]
+      if (buyer !== bea && seller !== selma) ask(buyer, seller, own, own.int(2, 4_000))
+    }
+    // Strangers at Selma's door, and a group.
+    for (const [at, buyer] of world.buyers.slice(-2).entries()) {
+      const own = draw.fork(`hello ${at}`)
+      const room = roomOf(buyer.owner, selma.owner, own)
+      const when = world.now.getTime() - own.int(3, 60) * HOUR_MS
+      room.isRequest = true
+      room.unreadBySeller = true
+      room.lines.push({ by: buyer.owner, text: own.pick(hellos).replaceAll('{city}', buyer.city), at: when, type: 'text', quoteId: null })
+      threads.push({
+        company_id: selma.id, type: 'type_3', thread_name: buyer.owner.fullName, lead_source: 'Chat', contact_user_id: buyer.owner.id, contact_details: contactOf(buyer),
+        listing_id: null, quote_session: null, room_id: room.id, is_unread: true, last_at: new Date(when).toISOString(),
+      })
+    }
+    const third = world.buyers[2]
+    if (third !== undefined) {
+      const own = draw.fork('group')
+      const start = world.now.getTime() - 30 * HOUR_MS
+      rooms.set('group', {
+        id: roomId(own), people: [selma.owner, bea.owner, third.owner], pair: null, name: 'Joint container to Hamburg', isRequest: false, unreadBySeller: false,
+        lines: [
+          { by: selma.owner, text: 'You both ship to Hamburg this month. Shall we share a container?', at: start, type: 'text', quoteId: null },
+          { by: bea.owner, text: 'Gladly, I have about nine cubic metres.', at: start + HOUR_MS, type: 'text', quoteId: null },
+          { by: third.owner, text: 'Twelve from us. When is the cut-off?', at: start + 2 * HOUR_MS, type: 'text', quoteId: null },
+          { by: selma.owner, text: 'Thursday, 14:00. I will send the booking.', at: start + 3 * HOUR_MS, type: 'text', quoteId: null },
+        ],
+      })
+    }
+    // Whoever asked stands among Selma's leads, as every enquiry does.
+    const asked = new Map(threads.filter(({ company_id }) => company_id === selma.id).map((thread) => [thread['contact_user_id'], thread]))
+    await w.as({ companyId: selma.id, userId: selma.owner.id })
+    for (const buyer of world.buyers) {
+      const thread = asked.get(buyer.owner.id)
+      if (thread === undefined) continue
+      const { id } = await insertLead(w, selma.id, {
+        name: buyer.owner.fullName, email: buyer.owner.email, company: buyer.name, country: buyer.origin.country, source: String(thread['lead_source']),
+        description: `Asked for ${String(thread['thread_name'])}.`, personUserId: buyer.owner.id, now: new Date(String(thread['last_at'])),
+      })
+      for (const each of threads) if (each['company_id'] === selma.id && each['contact_user_id'] === buyer.owner.id) each['lead_id'] = id
+    }
+    await w.asSystem()
+    await insert(w.q, [...rooms.values()], quotes, threads, notifications)
+  },
+}
+
+const contactOf = ({ owner, name, origin }: DemoCompany) => ({
+  user_id: owner.id, name: owner.fullName, email: owner.email, mobile: '', company: name, country: origin.country,
+})
+
+const roomId = (own: Random): string => randomId((count) => Uint8Array.from({ length: count }, () => own.int(0, 255)), 20)
+
+/** A quantity that can be ordered, with its price; undefined for a listing without one. */
+function pricedBy({ pricing }: OfferedListing, own: Random) {
+  if (pricing === undefined) return undefined
+  const [least] = pricing.tiers
+  // Nobody asks for hundreds of machines at once.
+  const some = (pricing.unitPrice ?? 0) > 100_000 ? own.int(1, 6) : own.int(2, 60) * 10
+  const quantity = pricing.priceType === 'quantity' && least !== undefined ? own.pick(pricing.tiers).min + own.int(0, 4) : some
+  const answer = priceFor({ product: pricing, quantity })
+  return answer.ok ? { quantity, ...answer } : undefined
+}
+
+/** Everything in a few statements. */
+async function insert(
+  q: Queryable,
+  rooms: readonly Room[],
+  quotes: readonly Record<string, unknown>[],
+  threads: readonly Record<string, unknown>[],
+  notifications: readonly Record<string, unknown>[],
+): Promise<void> {
+  const sorted = rooms.map((room) => ({ ...room, lines: room.lines.toSorted((a, b) => a.at - b.at) }))
+  await q.query(
+    `insert into rooms (id, is_group, name, created_by, pair, last_seq, last_message, last_message_at, created_at)
+     select id, pair is null, name, created_by, pair, last_seq, last_message, last_message_at, created_at
+       from jsonb_to_recordset($1) as r (id text, name text, created_by bigint, pair text, last_seq int, last_message text, last_message_at timestamptz, created_at timestamptz)`,
+    [
+      JSON.stringify(
+        sorted.map(({ id, name, pair, people, lines }) => ({
+          id, name, pair, created_by: people[0]?.id, last_seq: lines.length, last_message: lines.at(-1)?.text.slice(0, 120) ?? null,
+          last_message_at: lines.at(-1) === undefined ? null : new Date(lines.at(-1)?.at ?? 0).toISOString(), created_at: new Date(lines[0]?.at ?? 0).toISOString(),
+        })),
+      ),
+    ],
+  )
+  const unreadOf = ({ lines, unreadBySeller, people }: Room, user: DemoUser): number => {
+    if (user === people[0] || !unreadBySeller) return 0
+    // What the buyer wrote last.
+    const lastOwn = lines.findLastIndex(({ by }) => by === user)
+    return lines.length - 1 - lastOwn
+  }
+  await q.query(
+    `insert into room_members (room_id, user_id, read_seq, is_request)
+     select room_id, user_id, read_seq, is_request from jsonb_to_recordset($1) as r (room_id text, user_id bigint, read_seq int, is_request boolean)`,
+    [
+      JSON.stringify(
+        sorted.flatMap((room) =>
+          room.people.map((person, at) => ({ room_id: room.id, user_id: person.id, read_seq: room.lines.length - unreadOf(room, person), is_request: room.isRequest && at === 1 })),
+        ),
+      ),
+    ],
+  )
+  await q.query(
+    `insert into quotes (unique_session_id, seller_company_id, seller_user_id, buyer_company_id, buyer_user_id, listing_id, product_name, product_image, quantity, unit_name,
+       currency, unit_price, total, price_reason, price_term, message, quoted_at, room_id, created_at)
+     select unique_session_id, seller_company_id, seller_user_id, buyer_company_id, buyer_user_id, listing_id, product_name, product_image, quantity, unit_name,
+       currency, unit_price, total, price_reason, price_term, message, quoted_at, room_id, quoted_at
+       from jsonb_to_recordset($1) as r (unique_session_id text, seller_company_id bigint, seller_user_id bigint, buyer_company_id bigint, buyer_user_id bigint, listing_id bigint,
+         product_name text, product_image text, quantity bigint, unit_name text, currency text, unit_price bigint, total bigint, price_reason text, price_term text, message text,
+         quoted_at timestamptz, room_id text)
+      order by quoted_at`,
+    [JSON.stringify(quotes)],
+  )
+  await q.query(
+    `insert into messages (room_id, seq, sender_id, recipient_id, message, message_type, promotion_type, created_at)
+     select room_id, seq, sender_id, recipient_id, message, message_type, case when message_type = 'quote' then 'quote' end, created_at
+       from jsonb_to_recordset($1) as r (room_id text, seq int, sender_id bigint, recipient_id bigint, message text, message_type text, created_at timestamptz)`,
+    [
+      JSON.stringify(
+        sorted.flatMap(({ id, people, pair, lines }) =>
+          lines.map(({ by, text, at, type }, index) => ({
+            room_id: id, seq: index + 1, sender_id: by.id, recipient_id: pair === null ? null : (people.find((person) => person !== by)?.id ?? null),
+            message: text, message_type: type, created_at: new Date(at).toISOString(),
+          })),
+        ),
+      ),
+    ],
+  )
+  await q.query(
+    `insert into threads (company_id, type, thread_name, lead_source, contact_user_id, contact_details, listing_id, quote_id, room_id, lead_id, is_unread, last_at, created_at)
+     select t.company_id, t.type, t.thread_name, t.lead_source, t.contact_user_id, t.contact_details, t.listing_id, quotes.id, t.room_id,
+            t.lead_id, t.is_unread, t.last_at, t.last_at
+       from jsonb_to_recordset($1) as t (company_id bigint, type text, thread_name text, lead_source text, contact_user_id bigint, contact_details jsonb, listing_id bigint,
+         quote_session text, room_id text, lead_id bigint, is_unread boolean, last_at timestamptz)
+       left join quotes on quotes.unique_session_id = t.quote_session and quotes.buyer_user_id = t.contact_user_id`,
+    [JSON.stringify(threads)],
+  )
+  await q.query(
+    `insert into notifications (user_id, company_id, kind, title, body, link, read_at, created_at)
+     select user_id, company_id, kind, title, body, link, read_at, created_at
+       from jsonb_to_recordset($1) as r (user_id bigint, company_id bigint, kind text, title text, body text, link text, read_at timestamptz, created_at timestamptz)
+      order by created_at`,
+    [JSON.stringify(notifications)],
+  )
+}

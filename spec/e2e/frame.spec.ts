@@ -1,0 +1,240 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { open } from './support/pages.ts'
+import { newVisitor, personAtWork, type PersonAtWork } from './support/people.ts'
+import { SCHEMES, sidewaysOverflow, takeScreens } from './support/screens.ts'
+
+const EVERY_WIDTH = [280, 360, 600, 768, 980, 1024, 1200, 1440, 1460, 1920] as const
+/** Texts of people and translators are longer than ours. */
+const LONG = 'Überregionale Handelsgesellschaft für Präzisionswerkzeuge und Ersatzteillieferungen mbH & Co. KG'
+
+const PUBLIC_PAGES = [
+  { name: 'home', address: '/' },
+  { name: 'about us', address: '/about-us' },
+  { name: 'sign in', address: '/user/signin' },
+  { name: 'not found', address: '/no/such/page' },
+] as const
+
+for (const { name, address } of PUBLIC_PAGES) {
+  test.describe(`the page "${name}"`, () => {
+    test.beforeEach(async ({ page }) => {
+      await open(page, address)
+    })
+
+    test('has no serious finding of axe, on phone and desk, light and dark', async ({ page }) => {
+      await expectAccessible(page)
+    })
+
+    test('never scrolls sideways', async ({ page }) => {
+      await expectNoSidewaysScroll(page)
+    })
+
+    test('is one title, one heading and one main part', async ({ page }) => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page.getByRole('main')).toHaveCount(1)
+      await expect(page).toHaveTitle(/Tradehall/)
+      await takeScreens(page, `frame-${name.replaceAll(' ', '-')}`)
+    })
+
+    test('leads past the frame with the first press of Tab', async ({ page }) => {
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.closest('header'))).toBeNull()
+    })
+
+    test('shows where the focus is, on every stop of Tab', async ({ page }) => {
+      await expectVisibleFocus(page)
+    })
+  })
+}
+
+for (const who of ['seller', 'sub-user'] as const) {
+  test.describe(`the workspace of a ${who}`, () => {
+    let at: PersonAtWork
+    test.beforeEach(async ({ browser }) => {
+      at = await personAtWork(browser, who)
+      await at.page.waitForURL('**/dashboard')
+    })
+    test.afterEach(async () => {
+      await at.context.close()
+    })
+
+    test('has no serious finding of axe, on phone and desk, light and dark', async () => {
+      await expectAccessible(at.page)
+    })
+
+    test('never scrolls sideways, at double size of text neither', async () => {
+      await expectNoSidewaysScroll(at.page)
+      await at.page.addStyleTag({ content: 'html { font-size: 200% }' })
+      await expectNoSidewaysScroll(at.page, [360, 768, 1440])
+    })
+
+    test('leads to no page that is not there or not allowed', async () => {
+      const { page } = at
+      const addresses = await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+      expect(addresses.length).toBeGreaterThan(1)
+      for (const address of addresses) {
+        await open(page, address)
+        await expect(page.getByRole('heading', { name: /There is no such page|needs a right you do not have/ }), address).toHaveCount(0)
+        expect(new URL(page.url()).pathname, address).toBe(address)
+      }
+    })
+
+    test('opens its search by keyboard, finds a place and gives the focus back', async () => {
+      const { page } = at
+      await page.keyboard.press('Control+k')
+      const search = page.getByRole('combobox', { name: 'Search screens and records' })
+      await expect(search).toBeFocused()
+      await search.fill('dash')
+      await expect(page.getByRole('option', { name: /Dashboard/ })).toHaveAttribute('aria-selected', 'true')
+      await expectAccessible(page, [1440])
+      await page.keyboard.press('Escape')
+      await expect(search).toHaveCount(0)
+    })
+
+    test('signs out to the sign-in page and keeps nothing', async () => {
+      const { page } = at
+      await takeScreens(page, `frame-dashboard-${who}`)
+      await page.getByRole('button', { name: /your account/i }).click()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.waitForURL((url) => url.pathname === '/user/signin')
+      expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user'), document.cookie.includes('logged_in')])).toEqual([null, null, false])
+      await page.goBack()
+      await page.waitForURL((url) => url.pathname === '/user/signin' || url.pathname === '/')
+    })
+  })
+}
+
+test.describe('the frame of the workspace', () => {
+  test('keeps its rail as the person left it, and works by keyboard alone', async ({ browser }) => {
+    const { page, context } = await personAtWork(browser, 'seller')
+    await expectVisibleFocus(page)
+    const collapse = page.getByRole('button', { name: /the navigation/ })
+    await collapse.focus()
+    await page.keyboard.press('Enter')
+    await expect(collapse).toHaveAttribute('aria-expanded', 'false')
+    await takeScreens(page, 'frame-narrow-rail')
+    await page.reload()
+    await expect(page.getByRole('button', { name: /the navigation/ })).toHaveAttribute('aria-expanded', 'false')
+    await context.close()
+  })
+
+  test('opens all places from the foot of a phone', async ({ browser }) => {
+    const { page, context } = await personAtWork(browser, 'seller')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('button', { name: 'More places' }).click()
+    await expect(page.getByRole('navigation', { name: 'Places' }).getByRole('heading').first()).toBeVisible()
+    await expectAccessible(page, [360])
+    await page.screenshot({ path: 'reports/screens/frame-more-360.png' })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'More places' })).toBeFocused()
+    await context.close()
+  })
+
+  test('holds names far longer than expected', async ({ browser }) => {
+    const { page, context } = await personAtWork(browser, 'seller')
+    await page.evaluate((name) => {
+      const user: unknown = JSON.parse(localStorage.getItem('user') ?? '{}')
+      localStorage.setItem('user', JSON.stringify({ ...(user as object), full_name: name }))
+    }, LONG)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoSidewaysScroll(page, [280, 360, 768, 1440])
+    await context.close()
+  })
+
+  test('refuses a page whose right is missing and says which one', async ({ browser }) => {
+    const { page, context } = await personAtWork(browser, 'sub-user')
+    await page.evaluate(() => {
+      const user: unknown = JSON.parse(localStorage.getItem('user') ?? '{}')
+      localStorage.setItem('user', JSON.stringify({ ...(user as object), permissions: [] }))
+    })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'This page needs a right you do not have' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Dashboard: View')
+    await expectAccessible(page)
+    await takeScreens(page, 'frame-forbidden')
+    await context.close()
+  })
+
+  test('says quietly that the network is gone, and keeps what was typed', async ({ browser }) => {
+    const { page, context } = await newVisitor(browser)
+    await open(page, '/user/signin')
+    await page.getByLabel(/^e-?mail/i).fill('selma@example.com')
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await expectAccessible(page, [360, 1440])
+    await takeScreens(page, 'frame-offline')
+    await page.getByLabel(/^password/i).fill('Harbour-42')
+    await page.getByRole('button', { name: /^sign in$/i }).click()
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('something went wrong! Please try again later')
+    await expect(page.getByLabel(/^e-?mail/i)).toHaveValue('selma@example.com')
+    await context.setOffline(false)
+    await expect(page.getByText('You are offline.')).toHaveCount(0)
+    await context.close()
+  })
+})
+
+test('a page without scripts reads and leads on', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What does your company need?')
+  await page.getByRole('link', { name: 'Sign in' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await context.close()
+})
+
+test('a visitor needs neither the validation library nor the transport to read', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  await page.addInitScript(() => {
+    // The idle moment in which the rest is fetched never comes.
+    window.requestIdleCallback = () => 0
+  })
+  await open(page, '/')
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.filter((path) => /transport|endpoint|contract-/.test(path))).toEqual([])
+})
+
+// Helpers
+
+async function expectAccessible(page: Page, widths: readonly number[] = [360, 1440]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+      const found = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(found.map(({ id, nodes }) => `${id} at ${width}, ${colorScheme}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)).toEqual([])
+    }
+  }
+}
+
+async function expectNoSidewaysScroll(page: Page, widths: readonly number[] = EVERY_WIDTH): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await sidewaysOverflow(page), `at ${width} px`).toBe(0)
+  }
+}
+
+/** Every stop of Tab within the first 40 can be seen: it has a box, stands in the window and draws an outline or a shadow. */
+async function expectVisibleFocus(page: Page): Promise<void> {
+  for (let stop = 0; stop < 40; stop += 1) {
+    await page.keyboard.press('Tab')
+    const found = await page.evaluate(() => {
+      const element = document.activeElement
+      if (element === null || element === document.body) return undefined
+      const { width, height } = element.getBoundingClientRect()
+      const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(element)
+      const isMarked = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none' || element.matches('input, select')
+      return { name: element.textContent?.trim() || element.getAttribute('aria-label') || element.tagName, isSeen: width > 0 && height > 0 && isMarked, borderColor }
+    })
+    if (found === undefined) return
+    expect(found.isSeen, `the focus on "${found.name}"`).toBe(true)
+  }
+}

@@ -1,0 +1,236 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { request as nodeRequest } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import WebSocket from 'ws'
+import { hashPassword } from '../../adapters/server/account/passwords.ts'
+import { migrate } from '../../adapters/server/database/migrate.ts'
+import type { Db } from '../../adapters/server/database/db.ts'
+import { openDatabase } from '../../adapters/server/database/open.ts'
+import { emptyPglite } from '../server/global-setup.ts'
+import { type RunningPostgres, startPostgres } from '../tools/postgres.ts'
+import { type Launch, launch, type OwnServer, startOwn } from './support/own-server.ts'
+
+const PEOPLE = 120
+const PASSWORD = 'Harbour-42'
+const ROUNDS = 2
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+let home: string
+let postgres: RunningPostgres
+const running: OwnServer[] = []
+
+test.beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'tradehall-lifecycle-'))
+  const folder = join(home, 'template/database')
+  const prepared = (async () => {
+    mkdirSync(join(home, 'template'))
+    cpSync(await emptyPglite(), folder, { recursive: true })
+    await filled(await openDatabase({ kind: 'pglite', folder }))
+  })()
+  postgres = await startPostgres()
+  await query('create database template_of_specs')
+  await filled(await openDatabase({ kind: 'postgres', url: urlOf('template_of_specs') }))
+  await prepared
+})
+test.afterAll(async () => {
+  for (const { process } of running) process.kill('SIGKILL')
+  await postgres?.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+test('names every fault of a start in one line and ends with 1', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const takenPort = (taken.address() as { port: number }).port
+  const file = join(home, 'a-file')
+  writeFileSync(file, '')
+  const none = await freePort()
+  const faults: readonly (Launch & { readonly line: RegExp })[] = [
+    { args: ['--port', String(takenPort), '--data', join(home, 'f1')], line: new RegExp(`^Port ${takenPort} is taken: stop what uses it, or choose another one with --port N\\.$`) },
+    { args: ['--port', '0', '--data', join(file, 'below')], line: /^The data folder cannot be used: .*--data DIR\.$/ },
+    { args: ['--port', '0', '--host', '203.0.113.1', '--data', join(home, 'f2')], line: /^This machine has no address 203\.0\.113\.1: choose another one with --host ADDRESS\.$/ },
+    { args: ['--port', '0', '--data', join(home, 'f3')], env: { DATABASE_URL: `postgres://x@127.0.0.1:${none}/x` }, line: /^The database does not answer: connect ECONNREFUSED/ },
+    { args: ['--port', '0', '--data', join(home, 'f4')], env: { DATABASE_URL: urlOf('nowhere') }, line: /^The database refuses: database "nowhere" does not exist$/ },
+    { args: ['--port', '0', '--data', join(home, 'f5')], env: { DATABASE_URL: 'no address' }, line: /^DATABASE_URL must be an address such as / },
+  ]
+  const ends = await Promise.all(
+    faults.map(async (fault) => {
+      const { ended, stderr } = launch(fault)
+      return [await ended, stderr().trimEnd()] as const
+    }),
+  )
+  taken.close()
+  for (const [at, { line }] of faults.entries()) {
+    expect(ends[at]?.[0], ends[at]?.[1]).toBe(1)
+    expect(ends[at]?.[1]).toMatch(line)
+  }
+})
+
+test('answers 503 until it is ready, keeps a second process out of the folder, and makes the same demo market from the same seed', async () => {
+  const seeded = async (name: string) => {
+    await query(`create database ${name}`)
+    const server = await start({ args: ['--data', join(home, name), '--demo-size', '20', '--demo-seed', '5'], env: { DATABASE_URL: urlOf(name) } })
+    const rows = await fingerprints(urlOf(name))
+    return { server, rows }
+  }
+  const embedded = startEmbedded('second')
+  const [one, other] = await Promise.all([seeded('seed_one'), seeded('seed_other')])
+  expect(one.rows['users']).toMatch(/^[1-9]\d* [0-9a-f]{32}$/)
+  expect(other.rows).toEqual(one.rows)
+
+  const first = await embedded
+  expect([...new Set(first.seen)].filter((status) => status !== 503)).toEqual([200])
+  const startedAt = performance.now()
+  const second = launch({ args: ['--port', '0', '--data', join(home, 'second'), '--no-demo'] })
+  expect(await second.ended).toBe(1)
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  expect(second.stderr()).toMatch(/^The data folder .* is in use by another Tradehall server \(process \d+, since [^)]*\): stop that one, or choose another folder with --data DIR\.\n$/)
+  expect((await fetch(`${first.url}/health`)).status).toBe(200)
+
+  for (const server of [one.server, other.server, first]) server.process.kill('SIGTERM')
+  expect(await Promise.all([one.server.ended, other.server.ended, first.ended])).toEqual([0, 0, 0])
+})
+
+test('finishes the calls that run when it is told to stop, sends sockets elsewhere, and ends with 0', async () => {
+  await query('create database stopping template template_of_specs')
+  const server = await start({ args: ['--data', join(home, 'stopping'), '--no-demo'], env: { DATABASE_URL: urlOf('stopping') } })
+  const { rows } = await query<{ value: { realtime: { key: string } } }>(`select value from settings where name = 'secrets'`, 'stopping')
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/chat/app/${rows[0]?.value.realtime.key}?protocol=7`)
+  await once(socket, 'message')
+  const closed = once(socket, 'close').then(([code]: number[]) => code)
+  // One that never sends what it announced must not hold the others back.
+  const stuck = nodeRequest(`${server.url}/api/v1/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': '50' } })
+  stuck.on('error', () => undefined)
+  stuck.write('{')
+
+  const calls = Array.from({ length: 5 }, (_, at) => signIn(server.url, at))
+  await Promise.race(calls)
+  const startedAt = performance.now()
+  server.process.kill('SIGTERM')
+
+  expect((await Promise.all(calls)).every((token) => token !== undefined)).toBe(true)
+  expect(await closed).toBe(4200)
+  expect(await server.ended).toBe(0)
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+})
+
+for (const engine of ['pglite', 'postgres'] as const) {
+  test(`loses no acknowledged sign-in when it is killed at any moment, on ${engine}`, async () => {
+    if (engine === 'postgres') await query('create database killed template template_of_specs')
+    const restarted = () =>
+      engine === 'pglite' ? startEmbedded('killed') : start({ args: ['--data', join(home, 'killed-pg'), '--no-demo'], env: { DATABASE_URL: urlOf('killed') } })
+    let server = await restarted()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const tokens: string[] = []
+      const people = Array.from({ length: PEOPLE / ROUNDS }, (_, at) => round * (PEOPLE / ROUNDS) + at)
+      const working = Array.from({ length: 6 }, async () => {
+        for (let at = people.pop(); at !== undefined; at = people.pop()) {
+          const token = await signIn(server.url, at).catch(() => 'cut' as const)
+          if (token === 'cut') return
+          if (token !== undefined) tokens.push(token)
+        }
+      })
+      const enough = 5 + round * 4
+      while (tokens.length < enough) await pause(5)
+      server.process.kill('SIGKILL')
+      await Promise.all(working)
+      await server.ended
+      expect(people.length).toBeGreaterThan(0)
+
+      server = await restarted()
+      const statuses = await Promise.all(tokens.map((token) => fetch(`${server.url}/api/v1/auth/logout`, { headers: { authorization: `Bearer ${token}` } }).then(({ status }) => status)))
+      expect(statuses).toEqual(tokens.map(() => 200))
+    }
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+}
+
+// Helpers
+
+async function start(how: Launch): Promise<OwnServer> {
+  const server = await startOwn(await freePort(), how)
+  running.push(server)
+  return server
+}
+
+/** On an embedded database that has people; started again under the same name it goes on where it was. */
+function startEmbedded(name: string): Promise<OwnServer> {
+  const data = join(home, name)
+  cpSync(join(home, 'template'), data, { recursive: true, force: false, errorOnExist: false })
+  return start({ args: ['--data', data, '--no-demo'] })
+}
+
+/** The token that was told; undefined when the call was refused. */
+async function signIn(url: string, person: number): Promise<string | undefined> {
+  const response = await fetch(`${url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email_id: `p${person}@spec.example`, password: PASSWORD }),
+  })
+  const answer = (await response.json()) as { accessToken?: string }
+  return answer.accessToken
+}
+
+async function filled(db: Db): Promise<void> {
+  await migrate(db)
+  await db.query(`insert into companies (kind, name, slug) values ('seller', 'Lifecycle', 'lifecycle')`)
+  await db.query(
+    `insert into users (company_id, type, full_name, email, member_id, password_hash)
+     select c.id, 'seller', 'Person ' || n, 'p' || n || '@spec.example', 'L' || n, $1 from companies c, generate_series(0, ${PEOPLE - 1}) n`,
+    [await hashPassword(PASSWORD)],
+  )
+  await db.close()
+}
+
+/** Count and hash of what a demo market consists of, by table; times follow the clock and password salts are random. */
+async function fingerprints(url: string): Promise<Record<string, string>> {
+  const db = await openDatabase({ kind: 'postgres', url })
+  const found: Record<string, string> = {}
+  for (const table of ['companies', 'users', 'roles', 'listings', 'quotes', 'crm_records']) {
+    const { rows: columns } = await db.query<{ name: string }>(
+      `select column_name as name from information_schema.columns
+        where table_schema = 'public' and table_name = $1 and data_type in ('text', 'bigint', 'integer', 'boolean', 'numeric', 'ARRAY') and column_name <> 'password_hash'
+        order by 1`,
+      [table],
+    )
+    if (columns.length === 0) continue
+    const list = columns.map(({ name }) => `"${name}"`).join(', ')
+    const { rows } = await db.query<{ count: number; hash: string }>(
+      `select count(*) as count, md5(coalesce(string_agg(row(${list})::text, '|' order by id), '')) as hash from ${table}`,
+    )
+    found[table] = `${rows[0]?.count} ${rows[0]?.hash}`
+  }
+  await db.close()
+  return found
+}
+
+function urlOf(database: string): string {
+  const url = new URL(postgres.url)
+  url.pathname = database
+  return url.href
+}
+
+async function query<R>(text: string, database = 'postgres'): Promise<{ rows: R[] }> {
+  const db = await openDatabase({ kind: 'postgres', url: urlOf(database), connections: 1 })
+  try {
+    return await db.query<R>(text)
+  } finally {
+    await db.close()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { open } from './support/pages.ts'
+import { newPerson, personAtWork } from './support/people.ts'
+
+const password = 'Harbour-Crane-42!'
+
+test('a seller makes a role and a sub account; what the sub-user does not see the server refuses too', async ({ browser }) => {
+  const seller = await newPerson(browser, 'seller')
+  const { page } = seller
+  const email = `sam.${randomUUID()}@example.com`
+
+  await test.step('[PERM-03] a role begins with every switch off; View comes along with Edit', async () => {
+    await open(page, '/roles')
+    await page.getByRole('button', { name: 'New role' }).click()
+    await page.waitForURL('/roles/add')
+    await expect(page.getByText('Pages outside the CRM stay closed to sub-users.')).toBeVisible()
+    await expect(page.getByRole('switch', { checked: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Make role' }).click()
+    await expect(page.getByText('Please enter role name')).toBeVisible()
+    await page.getByLabel('Role name').fill('Lead follow-up')
+    await page.getByRole('switch', { name: 'Leads: Edit' }).check()
+    await expect(page.getByRole('switch', { name: 'Leads: View' })).toBeChecked()
+    await page.getByRole('switch', { name: 'Dashboard: View' }).check()
+    await page.getByRole('button', { name: 'Make role' }).click()
+    await page.waitForURL('/roles')
+    await expect(page.getByRole('link', { name: 'Lead follow-up' })).toBeVisible()
+  })
+
+  await test.step('a sub account gets the role', async () => {
+    await open(page, '/sellersubaccount')
+    await page.getByRole('button', { name: 'Add sub account' }).click()
+    const window = page.getByRole('dialog')
+    await window.getByLabel('Full name').fill('Sam Sub')
+    await window.getByLabel('E-mail address').fill(email)
+    await window.getByLabel('First password').fill('weak')
+    await window.getByRole('button', { name: 'Add sub account' }).click()
+    await expect(window.getByText('Please select role')).toBeVisible()
+    await window.getByLabel('Role').selectOption({ label: 'Lead follow-up' })
+    await window.getByLabel('First password').fill(password)
+    await window.getByRole('button', { name: 'Add sub account' }).click()
+    await expect(window).toBeHidden()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Sam Sub' })).toContainText('Lead follow-up')
+  })
+
+  const sam = await personAtWork(browser, { email, password })
+  await test.step('[PERM-24] pages outside the CRM lead to the dashboard, those of the role open', async () => {
+    await expect(sam.page).toHaveURL('/dashboard')
+    for (const path of ['/profile', '/roles', '/sellersubaccount', '/products/List', '/notifications', '/preferences', '/crm/contacts']) {
+      await open(sam.page, path)
+      await expect(sam.page, path).toHaveURL('/dashboard')
+    }
+    await sam.page.goto('/crm/leads')
+    await expect(sam.page).toHaveURL('/crm/leads')
+    await open(sam.page, '/dashboard')
+    const places = sam.page.getByRole('navigation', { name: 'Workspace' })
+    await expect(places.getByRole('link', { name: 'Leads' })).toBeVisible()
+    await expect(places.getByRole('link', { name: 'Roles' })).toHaveCount(0)
+  })
+
+  await test.step('[PERM-05] the list of rights is stored, and the server refuses what it does not hold', async () => {
+    expect(await sam.page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').permissions)).toContainEqual({ module: 'Leads', actions: ['View', 'Edit'] })
+    expect(await ask(sam.page, 'GET', 'roles/permissions/list')).toBe(403)
+    expect(await ask(sam.page, 'POST', 'roles/permissions/store', { name: 'Everything' })).toBe(403)
+    expect(await ask(sam.page, 'GET', 'sub_account/list')).toBe(403)
+    expect(await ask(sam.page, 'POST', 'sub_account/delete', { user_id: '1' })).toBe(403)
+    expect(await ask(sam.page, 'GET', 'profile/view')).toBe(200)
+  })
+
+  await test.step('a right that is taken away counts at the next call, on the server and on the page', async () => {
+    await open(page, '/roles')
+    await page.getByRole('link', { name: 'Lead follow-up' }).click()
+    await expect(page.getByRole('switch', { name: 'Leads: Edit' })).toBeChecked()
+    await page.getByRole('switch', { name: 'Dashboard: View' }).uncheck()
+    await page.getByRole('switch', { name: 'Leads: View' }).uncheck()
+    await expect(page.getByRole('switch', { name: 'Leads: Edit' })).not.toBeChecked()
+    await page.getByRole('button', { name: 'Save role' }).click()
+    await page.waitForURL('/roles')
+    await expect(page.getByText('Opens nothing yet')).toBeVisible()
+    await open(sam.page, '/dashboard')
+    await expect(sam.page.getByRole('heading', { name: 'This page needs a right you do not have' })).toBeVisible()
+    await expect(sam.page.getByText('Dashboard: View')).toBeVisible()
+    await open(sam.page, '/crm/leads')
+    await expect(sam.page).toHaveURL('/dashboard')
+  })
+
+  await test.step('[PERM-26] a role in use is kept; a deleted sub account is out', async () => {
+    await page.getByRole('button', { name: 'Delete Lead follow-up' }).click()
+    await page.getByRole('button', { name: 'Delete role' }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('One sub account has this role. Give it another role first.')
+    await page.getByRole('button', { name: 'Keep' }).click()
+
+    await open(page, '/sellersubaccount')
+    await page.getByRole('button', { name: 'Delete Sam Sub' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Sam Sub can no longer sign in.')
+    await page.getByRole('button', { name: 'Delete sub account' }).click()
+    await expect(page.getByText('No sub accounts yet')).toBeVisible()
+    await sam.page.reload()
+    await sam.page.waitForURL(/\/user\/signin/)
+    expect(await sam.page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ''])
+  })
+  await Promise.all([sam.context.close(), seller.context.close()])
+})
+
+// Helpers
+
+/** Calls the server as the page's person would by hand; answers the HTTP code. */
+async function ask(page: Page, method: string, path: string, body?: unknown): Promise<number> {
+  return page.evaluate(
+    async ({ method: verb, path: where, body: sent }) => {
+      const response = await fetch(`/api/v1/${where}`, {
+        method: verb,
+        headers: { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' },
+        ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+      })
+      return response.status
+    },
+    { method, path, body },
+  )
+}

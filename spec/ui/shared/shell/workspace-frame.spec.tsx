@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { SessionUser } from '../../../../core/account/session-user.schema.ts'
+import { forgetProviders, registerRecords } from '../../../../ui/shared/command-palette/record-providers.ts'
+import { useRememberRecord } from '../../../../ui/shared/command-palette/use-recent-records.ts'
+import { WorkspaceFrame } from '../../../../ui/shared/shell/workspace-frame.tsx'
+import { seller, showPage } from '../show-page.tsx'
+
+const BUILT = ['dashboard', 'leads', 'productsList', 'chat', 'profile', 'notifications'] as const
+
+afterEach(forgetProviders)
+
+describe('WorkspaceFrame', () => {
+  it('leads to the pages that this build has and to no other', async () => {
+    await showPage(<WorkspaceFrame user={seller}><h1>Work</h1></WorkspaceFrame>, { user: seller, built: BUILT, at: 'dashboard' })
+    const rail = await screen.findByRole('navigation', { name: 'Workspace' })
+    expect(within(rail).getAllByRole('link').map((link) => link.textContent)).toEqual(['Tradehall', 'Dashboard', 'Listings', 'Chat', 'Leads', 'Profile', 'Notifications'])
+    expect(within(rail).queryByRole('region', { name: 'Store' })).toBeNull()
+  })
+
+  it('leads to no page that the person may not open', async () => {
+    const clerk: SessionUser = { ...seller, type: 'subuser', permissions: [{ module: 'Leads', actions: ['View'] }] }
+    await showPage(<WorkspaceFrame user={clerk}><h1>Work</h1></WorkspaceFrame>, { user: clerk, built: BUILT, at: 'dashboard' })
+    const rail = await screen.findByRole('navigation', { name: 'Workspace' })
+    expect(within(rail).getAllByRole('link').map((link) => link.textContent)).toEqual(['Tradehall', 'Dashboard', 'Leads'])
+    expect(screen.queryByRole('link', { name: 'Chat' })).toBeNull()
+  })
+
+  it('counts what is unread on bell and chat', async () => {
+    await showPage(<WorkspaceFrame user={seller} counts={{ chat: 3, notifications: 120 }}><h1>Work</h1></WorkspaceFrame>, { user: seller, built: BUILT, at: 'dashboard' })
+    expect(await screen.findByRole('link', { name: 'Chat, 3 unread messages' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Notifications, 120 unread' }).textContent).toBe('99+')
+  })
+
+  it('has four places and the way to all others at the foot of a phone', async () => {
+    const { keys } = await showPage(<WorkspaceFrame user={seller}><h1>Work</h1></WorkspaceFrame>, { user: seller, built: BUILT, at: 'dashboard' })
+    const foot = await screen.findByRole('navigation', { name: 'Places' })
+    expect(within(foot).getAllByRole('link').map((link) => link.textContent)).toEqual(['Dashboard', 'Leads', 'Listings', 'Chat'])
+    await keys.click(within(foot).getByRole('button', { name: 'More places' }))
+    expect(within(foot).getByRole('link', { name: 'Profile' })).toBeDefined()
+  })
+
+  it('goes to a screen by Ctrl K, a word and Enter', async () => {
+    const { keys, path } = await showPage(<WorkspaceFrame user={seller}><h1>Work</h1></WorkspaceFrame>, { user: seller, built: BUILT, at: 'dashboard' })
+    await screen.findByRole('navigation', { name: 'Workspace' })
+    await keys.keyboard('{Control>}k{/Control}')
+    await keys.type(await screen.findByRole('combobox'), 'lea{Enter}')
+    await waitFor(() => expect(path()).toBe('/crm/leads'))
+  })
+
+  it('finds records of features, opens one and offers it first the next time, to this account only', async () => {
+    registerRecords({
+      id: 'leads',
+      route: 'leads',
+      load: async () => async (query) => [{ id: '7', label: `${query} Ltd`, kind: 'Lead', icon: 'target', address: '/crm/leads' }],
+    })
+    const { keys, path } = await showPage(<WorkspaceFrame user={seller}><h1>Work</h1></WorkspaceFrame>, { user: seller, built: BUILT, at: 'dashboard' })
+    await screen.findByRole('navigation', { name: 'Workspace' })
+    await keys.keyboard('{Control>}k{/Control}')
+    await keys.type(await screen.findByRole('combobox'), 'amber')
+    await keys.click(await screen.findByRole('option', { name: /amber Ltd/ }))
+    await waitFor(() => expect(path()).toBe('/crm/leads'))
+
+    await keys.keyboard('{Control>}k{/Control}')
+    const recent = await screen.findByRole('group', { name: 'Recent' })
+    expect(within(recent).getByRole('option').textContent).toContain('amber Ltd')
+    expect(Object.keys(localStorage)).toContain('tradehall:41:recent-records')
+  })
+
+  it('asks for no records that the person may not open', async () => {
+    const asked: string[] = []
+    const clerk: SessionUser = { ...seller, type: 'subuser', permissions: [{ module: 'Leads', actions: ['View'] }] }
+    for (const id of ['leads', 'deals'] as const) registerRecords({ id, route: id, load: async () => async () => (asked.push(id), []) })
+    const { keys } = await showPage(<WorkspaceFrame user={clerk}><h1>Work</h1></WorkspaceFrame>, { user: clerk, built: BUILT, at: 'dashboard' })
+    await screen.findByRole('navigation', { name: 'Workspace' })
+    await keys.keyboard('{Control>}k{/Control}')
+    await keys.type(await screen.findByRole('combobox'), 'x')
+    await waitFor(() => expect(asked).toEqual(['leads']))
+  })
+
+  it('remembers the record whose page is open', async () => {
+    const { keys } = await showPage(<WorkspaceFrame user={seller}><Lead /></WorkspaceFrame>, { user: seller, built: BUILT, at: 'dashboard' })
+    await screen.findByRole('heading', { name: 'Amira' })
+    await keys.keyboard('{Control>}k{/Control}')
+    expect(within(await screen.findByRole('group', { name: 'Recent' })).getByRole('option').textContent).toContain('Amira')
+  })
+})
+
+// Helpers
+
+function Lead() {
+  useRememberRecord({ id: '9', label: 'Amira', kind: 'Lead', address: '/crm/leads/9' })
+  return <h1>Amira</h1>
+}

@@ -1,0 +1,52 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { createClient } from '../../../adapters/client/client.ts'
+import { browserSession } from '../../../adapters/client/session-store.ts'
+import type { SessionUser } from '../../../core/account/session-user.schema.ts'
+import { routeOf } from '../../../core/navigation/match.ts'
+import type { RouteId } from '../../../core/navigation/routes.ts'
+import { AppContext } from '../../../ui/shared/app/app-context.ts'
+
+export const seller: SessionUser = {
+  id: 41, type: 'seller', role: 'manufacturers', full_name: 'Selma Sand', email: 'selma@example.com', mobile: '', mobileverified: true,
+  social_type: null, member_id: '', complete_profile: 100, verified: true, permissions: null,
+}
+
+export interface ShownPage {
+  readonly user?: SessionUser
+  /** The pages this build has, besides the one shown. */
+  readonly built?: readonly RouteId[]
+  readonly at?: RouteId
+  readonly fetch?: typeof fetch
+}
+
+/** Draws a frame around a page, with addresses and a sign-in, and answers the person at its keyboard and where they are. */
+export async function showPage(frame: ReactNode, { user, built = [], at = 'home', fetch }: ShownPage = {}) {
+  const session = await browserSession()
+  if (user !== undefined) session.signIn({ token: 'tok-1', user })
+  const client = createClient({ origin: 'https://market.test', session, ...(fetch !== undefined && { fetch }) })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const root = createRootRoute()
+  const pages = [...new Set([at, ...built])].map((id) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: routeOf(id).path,
+      component: () => (
+        <AppContext value={{ client, config: { origin: 'https://market.test' }, queryClient }}>
+          <QueryClientProvider client={queryClient}>
+            <MantineProvider env="test">{frame}</MantineProvider>
+          </QueryClientProvider>
+        </AppContext>
+      ),
+    }),
+  )
+  const router = createRouter({ routeTree: root.addChildren(pages), history: createMemoryHistory({ initialEntries: [routeOf(at).path] }) })
+  await router.load()
+  const keys = userEvent.setup()
+  render(<RouterProvider router={router} />)
+  return { client, keys, path: () => router.state.location.pathname }
+}

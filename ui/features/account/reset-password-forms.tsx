@@ -1,0 +1,65 @@
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { accountMessages } from '../../../core/account/account.messages.ts'
+import { forgotPasswordForm, resetPasswordForm } from '../../../core/account/account.schema.ts'
+import { forgotPassword, resetPassword } from '../../../core/contracts/account.contract.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { entranceNotice } from '../../shared/app/entrance-notice.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { useSend } from '../../shared/app/use-send.ts'
+import classes from './account.module.css'
+import { NewPasswordField } from './new-password-field.tsx'
+import { useCheckedForm } from './use-checked-form.ts'
+
+/** First step: asks for a link. The answer is the same for known and unknown addresses (D-16). */
+export function AskForLink() {
+  const { send, isSending, isDone, alert, fieldTexts } = useSend(forgotPassword)
+  const form = useCheckedForm(forgotPasswordForm, send)
+  const texts = { ...fieldTexts, ...form.texts }
+  return (
+    <form className={classes.form} noValidate onSubmit={form.submit}>
+      <h1>Reset your password</h1>
+      {isDone ? (
+        <Alert role="status" color="green" variant="light">{accountMessages.resetSent}</Alert>
+      ) : (
+        <p className={classes.lead}>Tell us the e-mail address of your account. We mail you a link that works for 60 minutes.</p>
+      )}
+      {alert === undefined ? null : <Alert role="alert" color="red" variant="light">{alert}</Alert>}
+      <TextInput label="E-mail address" name="email_id" type="email" autoComplete="username" required error={texts['email_id']} />
+      <Button type="submit" loading={isSending} variant={isDone ? 'default' : 'filled'}>{isDone ? 'Mail the link again' : 'Mail me a link'}</Button>
+      <p><Link {...linkTo(addressOf('signIn'))}>Back to sign in</Link></p>
+    </form>
+  )
+}
+
+/** Second step, behind the mailed link: sets the new password. All sign-ins end, this browser's too. */
+export function SetNewPassword({ token }: { readonly token: string }) {
+  const client = useAppClient()
+  const navigate = useNavigate()
+  const { send, isSending, alert, fieldTexts } = useSend(resetPassword, {
+    onDone: ({ message }) => {
+      client.session.end('signOut')
+      entranceNotice.set(message)
+      void navigate({ ...linkTo(addressOf('signIn')), replace: true })
+    },
+  })
+  const form = useCheckedForm(resetPasswordForm, send)
+  const texts = { ...fieldTexts, ...form.texts }
+  return (
+    <form className={classes.form} noValidate onSubmit={form.submit}>
+      <h1>Set a new password</h1>
+      <p className={classes.lead}>Afterwards you sign in anew on all your devices.</p>
+      {alert === undefined ? null : (
+        <Alert role="alert" color="red" variant="light">
+          {alert} {alert === accountMessages.resetTokenInvalid ? <Link {...linkTo(addressOf('resetPassword'))}>Ask for a new link</Link> : null}
+        </Alert>
+      )}
+      <input type="hidden" name="token" value={token} />
+      <NewPasswordField label="New password" error={texts['password']} />
+      <PasswordInput label="New password again" name="password_confirmation" autoComplete="new-password" required error={texts['password_confirmation']} />
+      <Button type="submit" loading={isSending}>Set the password</Button>
+      <p><Link {...linkTo(addressOf('signIn'))}>Back to sign in</Link></p>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { Alert, Button, NativeSelect, TextInput } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { signUpForm } from '../../../core/account/account.schema.ts'
+import { type AccountType, sellerKinds } from '../../../core/account/account.ts'
+import { register } from '../../../core/contracts/account.contract.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
+import { entranceNotice } from '../../shared/app/entrance-notice.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { useSend } from '../../shared/app/use-send.ts'
+import { CountrySelect } from '../../shared/inputs/country-select.tsx'
+import classes from './account.module.css'
+import { NewPasswordField } from './new-password-field.tsx'
+import { useCheckedForm } from './use-checked-form.ts'
+
+/** Opening an account, as a buyer or a seller; onboarding follows (D-16). */
+export function SignUpForm({ wanted }: { readonly wanted: string | undefined }) {
+  const client = useAppClient()
+  const navigate = useNavigate()
+  const [kind, setKind] = useState<AccountType>('buyer')
+  const { send, isSending, alert, fieldTexts } = useSend(register, {
+    onDone: ({ accessToken, user }) => {
+      entranceNotice.set(undefined)
+      // The way on first: a page for visitors would lead a signed-in person to the dashboard.
+      client.session.signIn({ token: accessToken, user })
+      void navigate({ ...linkTo(addressOf('onboarding', {}, { [RETURN_PARAMETER]: wanted })), replace: true })
+    },
+  })
+  const form = useCheckedForm(signUpForm, send)
+  const texts = { ...fieldTexts, ...form.texts }
+  return (
+    <form className={classes.form} noValidate onSubmit={form.submit}>
+      <h1>Open an account</h1>
+      {alert === undefined ? null : <Alert role="alert" color="red" variant="light">{alert}</Alert>}
+      <fieldset className={classes.choice}>
+        <legend>What brings you here?</legend>
+        <KindOption kind="buyer" title="I buy" text="Compare and ask for quotes" chosen={kind} onChoose={setKind} />
+        <KindOption kind="seller" title="I sell" text="Listings, leads, a storefront" chosen={kind} onChoose={setKind} />
+        {texts['account_type'] === undefined ? null : <p className={classes.error} role="alert">{texts['account_type']}</p>}
+      </fieldset>
+      {kind === 'buyer' ? null : (
+        <NativeSelect label="Kind of seller" name="seller_kind" required error={texts['seller_kind']}>
+          <option value="">Choose a kind</option>
+          {sellerKinds.map((name) => <option key={name} value={name}>{name.charAt(0).toUpperCase() + name.slice(1)}</option>)}
+        </NativeSelect>
+      )}
+      <TextInput label="Full name" name="full_name" autoComplete="name" required error={texts['full_name']} />
+      <TextInput label="E-mail address" name="email_id" type="email" autoComplete="username" required error={texts['email_id']} />
+      <NewPasswordField error={texts['password']} />
+      <CountrySelect label="Country" name="country" autoComplete="country" required error={texts['country']} />
+      <Button type="submit" loading={isSending}>Open an account</Button>
+      <p>Have an account? <Link {...linkTo(addressOf('signIn', {}, { [RETURN_PARAMETER]: wanted }))}>Sign in</Link></p>
+    </form>
+  )
+}
+
+interface KindOptionProps {
+  readonly kind: AccountType
+  readonly title: string
+  readonly text: string
+  readonly chosen: AccountType
+  readonly onChoose: (kind: AccountType) => void
+}
+
+function KindOption({ kind, title, text, chosen, onChoose }: KindOptionProps) {
+  return (
+    <label className={classes.option}>
+      <input type="radio" name="account_type" value={kind} checked={chosen === kind} onChange={() => onChoose(kind)} />
+      <span><strong>{title}</strong> <span>{text}</span></span>
+    </label>
+  )
+}

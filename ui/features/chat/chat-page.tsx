@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { IconMessages, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useChat, useChatSnapshot } from '../../shared/app/chat-context.tsx'
+import { useSessionUser } from '../../shared/app/use-session.ts'
+import { EmptyState } from '../../shared/states/empty-state.tsx'
+import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import { StatePanel } from '../../shared/states/state-panel.tsx'
+import classes from './chat.module.css'
+import { ContextPane } from './context-pane.tsx'
+import { Conversation } from './conversation.tsx'
+import { RoomList } from './room-list.tsx'
+import type { ChatPlace } from './use-chat-place.ts'
+
+export interface ChatPageProps {
+  readonly place: ChatPlace
+  readonly onPlace: (place: ChatPlace) => void
+}
+
+/** Rooms, conversation and what it is about; on phones one of them at a time. */
+export function ChatPage({ place, onPlace }: ChatPageProps) {
+  const chat = useChat()
+  const snapshot = useChatSnapshot()
+  const user = useSessionUser()
+  const [isContextOpen, setContextOpen] = useState(false)
+  if (chat === undefined || snapshot === undefined || user === undefined) return <ChatSkeleton />
+  if (!snapshot.isLoaded) {
+    if (snapshot.connection !== 'away') return <ChatSkeleton />
+    return (
+      <StatePanel icon={<IconPlugConnectedX size={28} stroke={1.5} />} tone="warning" role="status" title="The chat cannot be reached">
+        It is tried again by itself as soon as there is a connection.
+      </StatePanel>
+    )
+  }
+  const room = place.roomId === undefined ? undefined : snapshot.chat.rooms.get(place.roomId)
+  const isKnown = room?.row !== null && room !== undefined
+  return (
+    <div className={classes.chat} data-pane={place.roomId === undefined ? 'rooms' : isContextOpen ? 'context' : 'conversation'}>
+      <h1 className={classes.hiddenTitle}>Chat</h1>
+      <RoomList place={place} onPlace={(next) => { setContextOpen(false); onPlace(next) }} user={user} />
+      <section className={classes.conversationPane} aria-label="Conversation">
+        {place.roomId === undefined ? (
+          <EmptyState icon={<IconMessages size={28} stroke={1.5} />} title="Choose a conversation">
+            Messages with buyers and sellers stand here. A quote request opens one by itself.
+          </EmptyState>
+        ) : isKnown ? (
+          <Conversation
+            key={place.roomId}
+            roomId={place.roomId}
+            onBack={() => onPlace({ ...place, roomId: undefined })}
+            onGone={() => onPlace({ ...place, roomId: undefined })}
+            onContext={() => setContextOpen(true)}
+          />
+        ) : (
+          <EmptyState
+            icon={<IconRefresh size={28} stroke={1.5} />}
+            title="This conversation is not here any more"
+            action={<Button variant="default" onClick={() => onPlace({ ...place, roomId: undefined })}>Show all conversations</Button>}
+          >
+            It was removed, or it belongs to somebody else.
+          </EmptyState>
+        )}
+      </section>
+      {place.roomId !== undefined && isKnown ? (
+        <ContextPane roomId={place.roomId} user={user} onBack={() => setContextOpen(false)} />
+      ) : null}
+    </div>
+  )
+}
+
+function ChatSkeleton() {
+  return (
+    <Loading label="Loading conversations">
+      <div className={classes.skeleton}>
+        <LinesSkeleton lines={9} />
+        <LinesSkeleton lines={7} />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,125 @@
+import { ActionIcon, CloseButton, Textarea } from '@mantine/core'
+import { IconPaperclip, IconSend2 } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { ChatMessage } from '../../../core/chat/chat.schema.ts'
+import { MAX_MESSAGE_FILES } from '../../../core/contracts/chat.contract.ts'
+import { lengthOf, limits } from '../../../core/text/limits.ts'
+import { tooLong } from '../../../core/text/messages.ts'
+import { acceptOf, extensionOf, extensions } from '../../../core/uploads/uploads.ts'
+import { checkFile } from '../../shared/upload/check-file.ts'
+import classes from './chat.module.css'
+
+export interface ComposerProps {
+  readonly roomId: string
+  readonly reply: ChatMessage | undefined
+  readonly onReplyDone: () => void
+  readonly onWrite: (written: { readonly message: string; readonly repliedParentId?: number | undefined; readonly files?: readonly File[] }) => void
+}
+
+/** Shown once so few characters are left. */
+const SHOW_LEFT_BELOW = 50
+const ACCEPT = `${acceptOf('image')},${acceptOf('document')}`
+
+/** Where a message is written: Enter sends, Shift and Enter begin a new line. What was typed stays while the conversation changes. */
+export function Composer({ roomId, reply, onReplyDone, onWrite }: ComposerProps) {
+  const [text, setText] = useState(() => drafts.get(roomId) ?? '')
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (reply !== undefined) field.current?.focus()
+  }, [reply])
+  const left = limits.longText - lengthOf(text.trim())
+  const isEmpty = text.trim() === '' && files.length === 0
+
+  const change = (next: string) => {
+    drafts.set(roomId, next)
+    setText(next)
+    setProblem(undefined)
+  }
+  const send = () => {
+    if (isEmpty) return
+    if (left < 0) return setProblem(tooLong('longText'))
+    onWrite({ message: text.trim(), ...(reply === undefined ? {} : { repliedParentId: reply.id }), ...(files.length === 0 ? {} : { files }) })
+    change('')
+    setFiles([])
+    onReplyDone()
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && reply !== undefined) onReplyDone()
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  const add = async (chosen: readonly File[]) => {
+    setProblem(undefined)
+    const room = MAX_MESSAGE_FILES - files.length
+    if (chosen.length > room) setProblem(`A message takes at most ${MAX_MESSAGE_FILES} files`)
+    const taken: File[] = []
+    for (const file of chosen.slice(0, room)) {
+      const refusal = await checkFile(Object.hasOwn(extensions.image, extensionOf(file.name)) ? 'image' : 'document', file)
+      if (refusal === undefined) taken.push(file)
+      else setProblem(`${file.name}: ${refusal}`)
+    }
+    setFiles((before) => [...before, ...taken])
+  }
+
+  return (
+    <form className={classes.composer} onSubmit={(event) => { event.preventDefault(); send() }}>
+      {reply === undefined ? null : (
+        <div className={classes.replying}>
+          <span>Reply to: {reply.message || 'a file'}</span>
+          <CloseButton size="sm" aria-label="Do not reply to this message" onClick={onReplyDone} />
+        </div>
+      )}
+      {files.length === 0 ? null : (
+        <ul className={classes.chosen} aria-label="Files to send">
+          {files.map((file, at) => (
+            <li key={`${file.name}-${at}`}>
+              <span>{file.name}</span>
+              <CloseButton size="sm" aria-label={`Remove ${file.name}`} onClick={() => setFiles(files.filter((_, index) => index !== at))} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem === undefined ? null : <p role="alert" className={classes.problem}>{problem}</p>}
+      <div className={classes.writing}>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          multiple
+          accept={ACCEPT}
+          onChange={({ currentTarget }) => {
+            const chosen = [...(currentTarget.files ?? [])]
+            currentTarget.value = ''
+            void add(chosen)
+          }}
+        />
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label="Add a file" title="Add a file" onClick={() => picker.current?.click()}><IconPaperclip size={18} stroke={1.5} /></ActionIcon>
+        <Textarea
+          ref={field}
+          className={classes.field}
+          aria-label="Message"
+          placeholder="Write a message"
+          autosize
+          minRows={1}
+          maxRows={6}
+          value={text}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onPaste={({ clipboardData }) => {
+            if (clipboardData.files.length > 0) void add([...clipboardData.files])
+          }}
+        />
+        <ActionIcon type="submit" size={36} aria-label="Send" title="Send" disabled={isEmpty}><IconSend2 size={18} stroke={1.5} /></ActionIcon>
+      </div>
+      {left < SHOW_LEFT_BELOW ? <p className={classes.left} data-over={left < 0 || undefined}>{left < 0 ? `${-left} characters too many` : `${left} characters left`}</p> : null}
+    </form>
+  )
+}
+
+/** What was typed and not sent, by room, while this page lives. */
+const drafts = new Map<string, string>()

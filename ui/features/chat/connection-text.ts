@@ -1,0 +1,15 @@
+import type { ConnectionState } from '../../../adapters/client/chat.client.ts'
+
+/** What stands quietly above the rooms; nothing while all is well. */
+export function connectionText(connection: ConnectionState): string {
+  switch (connection) {
+    case 'live':
+      return ''
+    case 'connecting':
+      return 'Connecting…'
+    case 'catching up':
+      return 'Fetching what you missed…'
+    case 'away':
+      return 'Not connected. What you write waits here and is sent by itself.'
+  }
+}

@@ -1,0 +1,72 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { IconArrowLeft, IconPackage } from '@tabler/icons-react'
+import { enquiryIndex, type EnquiryRow } from '../../../core/contracts/trade.contract.ts'
+import { addressOf, productAddress, recordAddress } from '../../../core/navigation/addresses.ts'
+import { canOpen } from '../../../core/navigation/guard.ts'
+import { dateLabel } from '../../../core/text/relative-time.ts'
+import { parseWireTime } from '../../../core/time/wire-time.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import type { SessionUser } from '../../shared/app/use-session.ts'
+import { useTimeZone } from '../../shared/app/use-time-zone.ts'
+import { Price } from '../../shared/money/price.tsx'
+import { ErrorState } from '../../shared/states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import classes from './chat.module.css'
+
+export interface ContextPaneProps {
+  readonly roomId: string
+  readonly user: SessionUser
+  /** On narrow screens: back to the conversation. */
+  readonly onBack: () => void
+}
+
+/** What a conversation is about: the products asked for with their prices, and the lead behind them. */
+export function ContextPane({ roomId, user, onBack }: ContextPaneProps) {
+  const enquiries = useCall(enquiryIndex, { type: 'both', room_id: roomId, per_page: 20 })
+  const rows = enquiries.data?.data.data
+  return (
+    <aside className={classes.contextPane} aria-label="What this is about">
+      <header className={classes.contextHead}>
+        <ActionIcon className={classes.narrowOnly} variant="subtle" color="gray" aria-label="Back to the conversation" onClick={onBack}><IconArrowLeft size={18} stroke={1.5} /></ActionIcon>
+        <h2>About</h2>
+      </header>
+      {enquiries.isError ? <ErrorState title="The quote requests could not be loaded." onRetry={() => void enquiries.refetch()} /> : null}
+      {enquiries.isPending ? <Loading label="Loading quote requests"><LinesSkeleton lines={5} /></Loading> : null}
+      {rows !== undefined && rows.length === 0 ? <p className={classes.noRooms}>No quote was asked for in this conversation.</p> : null}
+      <ul className={classes.quotes}>
+        {rows?.map((row) => <li key={row.id}><QuoteCard row={row} user={user} /></li>)}
+      </ul>
+    </aside>
+  )
+}
+
+function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: SessionUser }) {
+  const timeZone = useTimeZone()
+  const at = parseWireTime(row.product_datetime)
+  const leadAddress = row.lead_unique_id === null ? undefined : recordAddress('Leads', row.lead_unique_id)
+  const threadAddress = row.thread_id === null ? undefined : addressOf('enquiries', {}, { type: 'received', thread: row.thread_id })
+  return (
+    <article className={classes.quoteCard}>
+      <div className={classes.quoteProduct}>
+        {row.product_image === '' ? <span className={classes.noPicture} aria-hidden><IconPackage size={20} stroke={1.5} /></span> : <img src={row.product_image} alt="" width={56} height={42} loading="lazy" />}
+        <h3>{row.product_id === null ? row.product_name : <Link {...linkTo(productAddress({ id: row.product_id }))}>{row.product_name}</Link>}</h3>
+      </div>
+      <dl className={classes.facts}>
+        {row.combinations.map(({ attribute_id, name, value }) => <div key={attribute_id}><dt>{name}</dt><dd>{value}</dd></div>)}
+        <div><dt>Quantity</dt><dd>{row.quantity.toLocaleString('en')} {row.unit}</dd></div>
+        <div><dt>Unit price</dt><dd><Price amount={row.price} currency={row.currency} /></dd></div>
+        <div><dt>Total</dt><dd><strong><Price amount={row.final_price} currency={row.currency} /></strong></dd></div>
+        {row.price_term === '' ? null : <div><dt>Terms</dt><dd>{row.price_term}</dd></div>}
+        {row.target_price === null ? null : <div><dt>Target price</dt><dd><Price amount={row.target_price} currency={row.currency} /></dd></div>}
+        {row.needed_by === null ? null : <div><dt>Needed by</dt><dd>{row.needed_by}</dd></div>}
+        {at === undefined ? null : <div><dt>Asked</dt><dd>{dateLabel(at, timeZone)}</dd></div>}
+      </dl>
+      <div className={classes.quoteLinks}>
+        {leadAddress !== undefined && canOpen('lead', user) ? <Button renderRoot={(props) => <Link {...linkTo(leadAddress)} {...props} />} size="compact-sm" variant="default">Open lead</Button> : null}
+        {threadAddress !== undefined ? <Button renderRoot={(props) => <Link {...linkTo(threadAddress)} {...props} />} size="compact-sm" variant="default">Open enquiry</Button> : null}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconChecks, IconClock, IconFile, IconFileInvoice } from '@tabler/icons-react'
+import type { ChatLine } from '../../../core/chat/chat-views.ts'
+import type { ChatMessage } from '../../../core/chat/chat.schema.ts'
+import { shortFileName } from '../../../core/text/file-name.ts'
+import { timeOfDay } from '../../../core/time/calendar.ts'
+import { extensionOf } from '../../../core/uploads/uploads.ts'
+import { useChat } from '../../shared/app/chat-context.tsx'
+import { fileSize } from '../../shared/upload/check-file.ts'
+import classes from './chat.module.css'
+
+export interface MessageLineProps {
+  readonly line: ChatLine
+  readonly at: number
+  readonly timeZone: string
+  /** In groups: who wrote it. */
+  readonly sender: string | undefined
+  readonly onReply: (message: ChatMessage) => void
+}
+
+const STATUS = {
+  pending: { text: 'Waiting to be sent', icon: <IconClock size={14} stroke={1.75} aria-hidden /> },
+  sent: { text: 'Sent', icon: <IconCheck size={14} stroke={1.75} aria-hidden /> },
+  read: { text: 'Read', icon: <IconChecks size={14} stroke={1.75} aria-hidden /> },
+  failed: { text: 'Not sent', icon: <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> },
+} as const
+
+export function MessageLine({ line, at, timeZone, sender, onReply }: MessageLineProps) {
+  const chat = useChat()
+  const isOwn = line.kind === 'outgoing' || line.status !== 'received'
+  const text = line.kind === 'stored' ? line.message.message : line.outgoing.draft.message
+  const status = line.status === 'received' ? undefined : STATUS[line.status]
+  return (
+    <li className={classes.line} data-own={isOwn || undefined} data-status={line.status}>
+      <div className={classes.bubble}>
+        {sender === undefined ? null : <p className={classes.sender}>{sender}</p>}
+        {line.kind === 'stored' && line.message.replied_message !== null ? <blockquote className={classes.quoted}>{line.message.replied_message || 'A file'}</blockquote> : null}
+        {line.kind === 'stored' && line.message.message_type === 'quote' ? (
+          <p className={classes.kind}><IconFileInvoice size={14} stroke={1.5} aria-hidden /> Quote request</p>
+        ) : null}
+        {text === '' ? null : <p className={classes.words}>{text}</p>}
+        {line.kind === 'stored' ? <Files files={line.message.files} /> : <WaitingFiles files={chat?.filesOf(line.outgoing.clientId) ?? []} />}
+        <p className={classes.meta}>
+          <time dateTime={new Date(at).toISOString()}>{timeOfDay(at, timeZone)}</time>
+          {status === undefined ? null : <span className={classes.status} title={status.text}>{status.icon}<span className={classes.onlyHeard}>{status.text}</span></span>}
+        </p>
+      </div>
+      {line.kind === 'stored' ? (
+        <ActionIcon className={classes.reply} variant="subtle" color="gray" size="sm" aria-label={`Reply to: ${text.slice(0, 60) || 'file'}`} title="Reply" onClick={() => onReply(line.message)}>
+          <IconArrowBackUp size={16} stroke={1.5} />
+        </ActionIcon>
+      ) : null}
+      {line.kind === 'outgoing' && line.status === 'failed' ? (
+        <div className={classes.failed} role="alert">
+          <span>Not sent. {chat?.reasonOf(line.outgoing.clientId)}</span>
+          <Button size="compact-xs" variant="default" onClick={() => chat?.retry(line.outgoing.clientId)}>Send again</Button>
+          <Button size="compact-xs" variant="subtle" color="red" onClick={() => chat?.discard(line.outgoing.clientId)}>Discard</Button>
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+const PICTURES = new Set(['png', 'jpg', 'jpeg'])
+
+function Files({ files }: { readonly files: ChatMessage['files'] }) {
+  if (files.length === 0) return null
+  return (
+    <ul className={classes.files}>
+      {files.map((file) => (
+        <li key={file.id}>
+          {PICTURES.has(extensionOf(file.name)) ? (
+            <a href={file.url} target="_blank" rel="noreferrer" title={file.name}><img className={classes.picture} src={file.url} alt={file.name} loading="lazy" /></a>
+          ) : (
+            <a className={classes.file} href={file.url} target="_blank" rel="noreferrer" title={file.name}>
+              <IconFile size={18} stroke={1.5} aria-hidden /> <span>{file.name}</span> <span className={classes.fileSize}>{fileSize(file.size)}</span>
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function WaitingFiles({ files }: { readonly files: readonly File[] }) {
+  if (files.length === 0) return null
+  return (
+    <ul className={classes.files}>
+      {files.map((file) => <li key={file.name} className={classes.file} title={file.name}><IconFile size={18} stroke={1.5} aria-hidden /> {shortFileName(file.name)}</li>)}
+    </ul>
+  )
+}

@@ -1,0 +1,190 @@
+import { SegmentedControl } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { IconArchive, IconPinFilled, IconUsers } from '@tabler/icons-react'
+import { useRef, type KeyboardEvent } from 'react'
+import { CHAT_KINDS, CHAT_TABS, chatRequests, roomsOf, type ChatKind } from '../../../core/chat/chat-views.ts'
+import type { Room } from '../../../core/chat/chat-state.ts'
+import { calls as callsList } from '../../../core/contracts/crm-activities.contract.ts'
+import { recordAddress } from '../../../core/navigation/addresses.ts'
+import { canOpen } from '../../../core/navigation/guard.ts'
+import { relativeTime } from '../../../core/text/relative-time.ts'
+import { parseWireTime } from '../../../core/time/wire-time.ts'
+import { useChatSnapshot } from '../../shared/app/chat-context.tsx'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { useNow } from '../../shared/app/use-now.ts'
+import type { SessionUser } from '../../shared/app/use-session.ts'
+import { useTimeZone } from '../../shared/app/use-time-zone.ts'
+import { ErrorState } from '../../shared/states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import { Initials } from './initials.tsx'
+import classes from './chat.module.css'
+import { connectionText } from './connection-text.ts'
+import type { ChatPlace } from './use-chat-place.ts'
+
+export interface RoomListProps {
+  readonly place: ChatPlace
+  readonly onPlace: (place: ChatPlace) => void
+  readonly user: SessionUser
+}
+
+export function RoomList({ place, onPlace, user }: RoomListProps) {
+  const snapshot = useChatSnapshot()
+  const list = useRef<HTMLUListElement>(null)
+  const now = useNow()
+  const timeZone = useTimeZone()
+  if (snapshot === undefined) return null
+  const { chat } = snapshot
+  const rooms = roomsOf(chat, place.tab, place.kind)
+  const requests = chatRequests(chat).length
+  const badge = (tab: (typeof CHAT_TABS)[number]['value']): number => {
+    if (tab === 'unread') return chat.totals.open
+    if (tab === 'archive') return chat.totals.archived
+    return tab === 'new request' ? requests : 0
+  }
+  const step = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (by === 0) return
+    event.preventDefault()
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    buttons[Math.max(0, Math.min(buttons.length - 1, buttons.indexOf(document.activeElement as HTMLButtonElement) + by))]?.focus()
+  }
+  const hint = connectionText(snapshot.connection)
+  return (
+    <section className={classes.roomsPane} aria-label="Conversations">
+      <div className={classes.roomsHead}>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label="What to show"
+          data={CHAT_KINDS.map(({ value, label }) => ({ value, label }))}
+          value={place.kind}
+          onChange={(kind) => onPlace({ ...place, kind: kind as ChatKind, roomId: undefined })}
+        />
+        {place.kind === 'calls' ? null : (
+          <div className={classes.tabs} role="tablist" aria-label="Filter conversations">
+            {CHAT_TABS.map(({ value, label }) => (
+              <button
+                key={value}
+                type="button"
+                role="tab"
+                aria-selected={place.tab === value}
+                className={classes.tab}
+                onClick={() => onPlace({ ...place, tab: value })}
+              >
+                {label}
+                {badge(value) > 0 ? <span className={classes.tabCount}>{badge(value)}</span> : null}
+              </button>
+            ))}
+          </div>
+        )}
+        <p role="status" className={classes.connection}>{hint}</p>
+      </div>
+      {place.kind === 'calls' ? <CallList user={user} /> : (
+        <ul ref={list} className={classes.rooms} onKeyDown={step}>
+          {rooms.map((room) => (
+            <li key={room.roomId}>
+              <RoomButton
+                room={room}
+                isOpen={room.roomId === place.roomId}
+                time={room.row?.last_message_at == null ? '' : relativeTime(lastAt(room), now, timeZone)}
+                preview={previewOf(room, chat.me)}
+                onOpen={() => onPlace({ ...place, roomId: room.roomId })}
+              />
+            </li>
+          ))}
+          {rooms.length === 0 ? <li className={classes.noRooms}>{EMPTY_TEXTS[place.tab]}</li> : null}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const EMPTY_TEXTS = {
+  all: 'No conversations yet. Ask for a quote on a product, and it begins here.',
+  unread: 'Everything is read.',
+  archive: 'Nothing is archived.',
+  blocked: 'Nobody is blocked.',
+  'new request': 'No requests are waiting.',
+} as const
+
+interface RoomButtonProps {
+  readonly room: Room
+  readonly isOpen: boolean
+  readonly time: string
+  readonly preview: string
+  readonly onOpen: () => void
+}
+
+function RoomButton({ room, isOpen, time, preview, onOpen }: RoomButtonProps) {
+  const { row } = room
+  if (row === null) return null
+  const company = row.participants.find(({ user_id }) => user_id === row.id)?.company
+  return (
+    <button type="button" className={classes.room} aria-current={isOpen || undefined} data-unread={room.unread > 0 || undefined} onClick={onOpen}>
+      <Initials name={row.name} icon={row.is_group === 1 ? <IconUsers size={18} stroke={1.5} /> : undefined} />
+      <span className={classes.roomText}>
+        <span className={classes.roomLine}>
+          <span className={classes.roomName}>{row.name}</span>
+          <span className={classes.roomTime}>{time}</span>
+        </span>
+        {row.is_group === 0 && company ? <span className={classes.roomCompany}>{company}</span> : null}
+        <span className={classes.roomLine}>
+          <span className={classes.roomPreview}>{preview}</span>
+          {row.is_pinned === 1 ? <IconPinFilled size={14} aria-label="Pinned" /> : null}
+          {row.is_archived === 1 ? <IconArchive size={14} stroke={1.5} aria-label="Archived" /> : null}
+          {room.unread > 0 ? <span className={classes.unreadCount}><span className={classes.onlyHeard}>Unread: </span>{room.unread > 99 ? '99+' : room.unread}</span> : null}
+        </span>
+      </span>
+    </button>
+  )
+}
+
+const lastAt = (room: Room): number => Math.max(room.row?.last_message_at ?? 0, room.messages.at(-1)?.sent_at ?? 0)
+
+/** The newest message that is known: of the row, or one that arrived since. */
+function previewOf(room: Room, me: number): string {
+  const newest = room.messages.at(-1)
+  if (newest === undefined || newest.seq < (room.row?.last_seq ?? 0)) return room.row?.last_message ?? 'No messages yet'
+  const text = newest.message === '' ? newest.files.map(({ name }) => name).join(', ') : newest.message
+  return newest.sender_id === me ? `You: ${text}` : text
+}
+
+/** The calls of the CRM: telephony itself is no part of the product (D-95). */
+function CallList({ user }: { readonly user: SessionUser }) {
+  const mayCall = canOpen('calls', user)
+  const calls = useCall(callsList, { per_page: 30, page: 1, query: '' }, { enabled: mayCall })
+  const now = useNow()
+  const timeZone = useTimeZone()
+  if (!mayCall) return <p className={classes.noRooms}>Calls are kept in the CRM, which sellers have.</p>
+  if (calls.isError) return <ErrorState title="The calls could not be loaded." onRetry={() => void calls.refetch()} />
+  if (calls.data === undefined) return <Loading label="Loading calls"><div className={classes.roomsHead}><LinesSkeleton lines={6} /></div></Loading>
+  const rows = calls.data.data.data
+  if (rows.length === 0) return <p className={classes.noRooms}>No calls are planned or logged.</p>
+  return (
+    <ul className={classes.rooms}>
+      {rows.map((call) => {
+        const at = parseWireTime(call.call_start_date_time)
+        const text = (
+          <>
+            <Initials name={call.related_name ?? call.subject} />
+            <span className={classes.roomText}>
+              <span className={classes.roomLine}>
+                <span className={classes.roomName}>{call.subject}</span>
+                <span className={classes.roomTime}>{at === undefined ? '' : relativeTime(at, now, timeZone)}</span>
+              </span>
+              <span className={classes.roomLine}>
+                <span className={classes.roomPreview}>{[call.related_name, call.call_type, call.status].filter(Boolean).join(' · ')}</span>
+              </span>
+            </span>
+          </>
+        )
+        return (
+          <li key={call.id}>
+            {call.related_id !== null && call.related_to === 'Leads' ? <Link className={classes.room} {...linkTo(recordAddress('Leads', call.related_id))}>{text}</Link> : <span className={classes.room}>{text}</span>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,93 @@
+import { recordChoices } from '../../../core/contracts/crm-lists.contract.ts'
+import type { FilledForm } from '../../../core/contracts/crm-forms.contract.ts'
+import { LOOKUP_TARGETS } from '../../../core/crm/default-forms.ts'
+import type { FieldType } from '../../../core/crm/form.schema.ts'
+import { recordSchema } from '../../../core/crm/record.schema.ts'
+import { COUNTRIES } from '../../../core/reference/countries.ts'
+import type { Client } from '../../../adapters/client/client.ts'
+import type { FieldErrors, FieldKind, FormField, FormSection, FormValues } from '../../shared/record-form/record-form.types.ts'
+import { browserZone, fromWall, toWall } from './moments.ts'
+
+const KINDS: Readonly<Record<FieldType, FieldKind>> = {
+  text: 'text', textarea: 'multiline', email: 'email', phone: 'phone', url: 'url', select: 'choice', country: 'choice', owner: 'choice', lookup: 'lookup', multi_select: 'multi',
+  number: 'number', money: 'money', date: 'date', datetime: 'datetime', boolean: 'boolean',
+}
+
+interface Helpers {
+  readonly client: Client
+  readonly colleagues: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** The seller's form of a type as the record form draws it; fields are named by their ids, as values travel. */
+export function sectionsOf(form: FilledForm, { client, colleagues }: Helpers): readonly FormSection[] {
+  return form.sections.map((section) => ({
+    id: String(section.section_id),
+    title: section.name,
+    columns: section.tab_columns,
+    fields: section.form_fields.map((field): FormField => {
+      const target = LOOKUP_TARGETS[field.name]
+      const options =
+        field.field_type === 'country' ? COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))
+        : field.field_type === 'owner' ? colleagues
+        : field.option_list.length > 0 ? optionsWith(field.option_list, field.value) : undefined
+      return {
+        name: String(field.id),
+        label: field.label,
+        kind: KINDS[field.field_type],
+        required: field.is_required === '1',
+        ...(field.placeholder === '' ? {} : { placeholder: field.placeholder }),
+        ...(field.tooltip === '' ? {} : { tooltip: field.tooltip }),
+        ...(options === undefined ? {} : { options }),
+        ...(field.field_type === 'textarea' ? { isWide: true } : {}),
+        ...(field.field_type === 'lookup' && target !== undefined
+          ? {
+              lookup: {
+                search: async (query, signal) =>
+                  (await client.call(recordChoices, { type_name: target, query }, { signal })).data.map((row) => ({ value: row.unique_id, label: row.name })),
+                ...(typeof field.value === 'string' ? { known: [{ value: field.value, label: form.names[field.value] ?? 'Deleted record' }] } : {}),
+              },
+            }
+          : {}),
+      }
+    }),
+  }))
+}
+
+/** An option taken off the list stays choosable for the record that holds it. */
+function optionsWith(options: readonly string[], value: unknown) {
+  const all = typeof value === 'string' && value !== '' && !options.includes(value) ? [value, ...options] : options
+  return all.map((option) => ({ value: option, label: option }))
+}
+
+export function valuesOf(form: FilledForm): FormValues {
+  const zone = browserZone()
+  return Object.fromEntries(
+    form.sections.flatMap((section) =>
+      section.form_fields.map((field) => [
+        String(field.id),
+        field.field_type === 'datetime' ? toWall(typeof field.value === 'string' ? field.value : null, zone)
+        : field.field_type === 'owner' && field.value !== null ? String(field.value)
+        : (field.value ?? (field.field_type === 'multi_select' ? [] : field.field_type === 'boolean' ? false : '')),
+      ]),
+    ),
+  )
+}
+
+/** What saving sends: the fields with their values as the wire has them. */
+export function sentFields(form: FilledForm, values: FormValues): { id: number; value: unknown }[] {
+  const zone = browserZone()
+  return form.sections.flatMap((section) =>
+    section.form_fields.map((field) => {
+      const value = values[String(field.id)]
+      const sent = field.field_type === 'datetime' && typeof value === 'string' && value !== '' ? fromWall(value, zone) : value
+      return { id: field.id, value: sent === '' ? null : sent }
+    }),
+  )
+}
+
+/** The check of core, run while somebody types; the server runs the same. */
+export const validatorOf = (form: FilledForm) => (values: FormValues): FieldErrors => {
+  const stored = Object.fromEntries(Object.entries(form.values))
+  const checked = recordSchema(form, stored).safeParse(Object.fromEntries(sentFields(form, values).map(({ id, value }) => [String(id), value])))
+  return checked.success ? {} : Object.fromEntries(checked.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
+}

@@ -1,0 +1,52 @@
+import { Badge } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
+import type { FormField } from '../../../core/crm/form.schema.ts'
+import { LEAD_STATUSES } from '../../../core/crm/lead-statuses.ts'
+import { countryOf } from '../../../core/reference/countries.ts'
+import { browserZone, dayText, momentText } from './moments.ts'
+
+const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+const STAGE_COLORS: Readonly<Record<string, string>> = { Qualification: 'blue', Proposal: 'cyan', Negotiation: 'yellow', Won: 'green', Lost: 'red' }
+
+/** A whole number or an amount with its separators. */
+export const amountText = (value: number): string => amount.format(value)
+
+/** A field's value as text; undefined when there is nothing. */
+export function valueText(field: Pick<FormField, 'field_type'>, value: unknown, names: Readonly<Record<string, string>>): string | undefined {
+  if (value === null || value === undefined || value === '') return undefined
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.join(', ')
+  switch (field.field_type) {
+    case 'owner':
+    case 'lookup':
+      return names[String(value)] ?? 'Deleted record'
+    case 'country':
+      return countryOf(String(value))?.name ?? String(value)
+    case 'money':
+      return typeof value === 'number' ? `USD ${amountText(value)}` : String(value)
+    case 'number':
+      return typeof value === 'number' ? amountText(value) : String(value)
+    case 'date':
+      return dayText(String(value))
+    case 'datetime':
+      return momentText(String(value), browserZone())
+    case 'boolean':
+      return value === true ? 'Yes' : 'No'
+    default:
+      return String(value)
+  }
+}
+
+/** The status of a lead or stage of a deal, in its colour and its word. */
+export function CategoryBadge({ value }: { readonly value: string }) {
+  const color = LEAD_STATUSES.find((status) => status.name === value)?.color ?? STAGE_COLORS[value] ?? 'gray'
+  return <Badge variant="light" color={color === 'cyan' || color === 'teal' ? 'harbour' : color === 'lime' ? 'green' : color} radius="sm" tt="none" fw={500}>{value}</Badge>
+}
+
+/** A cell of the list. */
+export function valueCell(field: FormField, row: RecordRow): ReactNode {
+  const value = row.fields[field.name]
+  const text = valueText(field, value, row.names)
+  if (text === undefined) return undefined
+  return field.name === 'lead_status' || field.name === 'stage' ? <CategoryBadge value={text} /> : text
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import type { SessionUser } from '../../shared/app/use-session.ts'
+import classes from './enquiries.module.css'
+import { type EnquiryPlace, enquiryQuery } from './enquiry-place.ts'
+import { ReceivedThreads } from './received-threads.tsx'
+import { SentEnquiries } from './sent-enquiries.tsx'
+
+export interface EnquiriesPageProps {
+  readonly user: SessionUser
+  readonly place: EnquiryPlace
+  readonly onPlace: (place: EnquiryPlace) => void
+}
+
+/** What was asked for: by this company, and of it. */
+export function EnquiriesPage({ user, place, onPlace }: EnquiriesPageProps) {
+  const isSeller = user.type !== 'other'
+  const tab = (type: EnquiryPlace['type'], label: string) => (
+    <Link {...linkTo(addressOf('enquiries', {}, enquiryQuery({ ...place, type, page: 1, threadId: undefined })))} className={classes.tab} aria-current={place.type === type ? 'page' : undefined}>{label}</Link>
+  )
+  return (
+    <div className={classes.page}>
+      <h1>Enquiries</h1>
+      {isSeller ? <nav className={classes.tabs} aria-label="Enquiries">{tab('received', 'Received')}{tab('sent', 'Sent')}</nav> : null}
+      {place.type === 'received' ? <ReceivedThreads place={place} onPlace={onPlace} /> : <SentEnquiries place={place} onPlace={onPlace} />}
+    </div>
+  )
+}

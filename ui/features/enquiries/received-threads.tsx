@@ -1,0 +1,169 @@
+import { ActionIcon, Button, Pagination, Select } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { IconArrowLeft, IconFileInvoice, IconMessages, IconPackage } from '@tabler/icons-react'
+import { useReducer, useEffect } from 'react'
+import { threadIndex, threadView, type ThreadRow } from '../../../core/contracts/trade.contract.ts'
+import { initialThread, reduceThread, threadAnswer, THREAD_ORDERS, THREAD_TYPES, threadOrder } from '../../../core/crm/threads.ts'
+import { addressOf, productAddress, recordAddress } from '../../../core/navigation/addresses.ts'
+import { dateLabel, relativeTime } from '../../../core/text/relative-time.ts'
+import { parseWireTime } from '../../../core/time/wire-time.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { useNow } from '../../shared/app/use-now.ts'
+import { useTimeZone } from '../../shared/app/use-time-zone.ts'
+import { Price } from '../../shared/money/price.tsx'
+import { EmptyState } from '../../shared/states/empty-state.tsx'
+import { ErrorState } from '../../shared/states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import classes from './enquiries.module.css'
+import type { EnquiryPlace } from './enquiry-place.ts'
+
+export interface ReceivedThreadsProps {
+  readonly place: EnquiryPlace
+  readonly onPlace: (place: EnquiryPlace) => void
+}
+
+/** ERR-21, to the letter. */
+const THREADS_FAILED = 'Failed to fetch thread data'
+
+export function ReceivedThreads({ place, onPlace }: ReceivedThreadsProps) {
+  const list = useCall(threadIndex, { sort_by: place.sort, page: place.page }, { keepFormer: true })
+  if (list.data === undefined) {
+    return list.isError ? (
+      <ErrorState title={THREADS_FAILED} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+    ) : (
+      <Loading label="Loading enquiries"><LinesSkeleton lines={8} /></Loading>
+    )
+  }
+  const { data, last_page } = list.data.data
+  if (data.length === 0) {
+    return (
+      <EmptyState icon={<IconFileInvoice size={28} stroke={1.5} />} title="No enquiries yet">
+        When a buyer asks for a quote, it stands here with the lead, the product and the chat.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className={classes.threads} data-open={place.threadId !== undefined || undefined}>
+      <section className={classes.threadList} aria-label="Enquiries received">
+        <Select
+          size="xs"
+          label="Sort by"
+          data={THREAD_ORDERS.map(({ value, label }) => ({ value, label }))}
+          value={place.sort}
+          allowDeselect={false}
+          onChange={(sort) => onPlace({ ...place, sort: threadOrder.parse(sort), page: 1 })}
+        />
+        <ul>{data.map((row) => <li key={row.id}><ThreadButton row={row} isOpen={row.id === place.threadId} onOpen={() => onPlace({ ...place, threadId: row.id })} /></li>)}</ul>
+        {last_page > 1 ? (
+          <Pagination size="sm" total={last_page} value={place.page} onChange={(page) => onPlace({ ...place, page })} getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })} />
+        ) : null}
+      </section>
+      <section className={classes.thread} aria-label="Enquiry">
+        {place.threadId === undefined ? (
+          <EmptyState icon={<IconFileInvoice size={28} stroke={1.5} />} title="Choose an enquiry">It opens here with its product, price and contact.</EmptyState>
+        ) : (
+          <Thread key={place.threadId} id={place.threadId} onBack={() => onPlace({ ...place, threadId: undefined })} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function ThreadButton({ row, isOpen, onOpen }: { readonly row: ThreadRow; readonly isOpen: boolean; readonly onOpen: () => void }) {
+  const now = useNow()
+  const timeZone = useTimeZone()
+  const at = parseWireTime(row.last_at)
+  return (
+    <button type="button" className={classes.threadButton} aria-current={isOpen || undefined} data-unread={row.is_unread || undefined} onClick={onOpen}>
+      <span className={classes.threadLine}>
+        <span className={classes.threadName}>{row.thread_name}</span>
+        {row.is_unread ? <span className={classes.new}>New</span> : null}
+      </span>
+      <span className={classes.quiet}>{[row.contact_name, row.contact_company].filter((text) => text !== '').join(', ')}</span>
+      <span className={classes.threadLine}>
+        <span className={classes.quiet}>{row.quantity === null ? THREAD_TYPES.find(({ value }) => value === row.type)?.label : `${row.quantity.toLocaleString('en')} asked for`}</span>
+        <span className={classes.quiet}>{at === undefined ? '' : relativeTime(at, now, timeZone)}</span>
+      </span>
+    </button>
+  )
+}
+
+function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => void }) {
+  const thread = useCall(threadView, { id })
+  const queryClient = useQueryClient()
+  const [shown, tell] = useReducer(reduceThread, initialThread)
+  const timeZone = useTimeZone()
+  const { data } = thread
+  useEffect(() => {
+    if (data === undefined) return
+    tell({ type: 'thread.loaded', answer: threadAnswer.parse(data) })
+    // Opening it has marked it as read.
+    void queryClient.invalidateQueries({ queryKey: [threadIndex.id] })
+  }, [data, queryClient])
+  if (data === undefined) {
+    return thread.isError ? (
+      <ErrorState title={THREADS_FAILED} detail="It may belong to somebody else or have been removed." onRetry={() => void thread.refetch()} isRetrying={thread.isFetching} />
+    ) : (
+      <Loading label="Loading the enquiry"><LinesSkeleton lines={8} /></Loading>
+    )
+  }
+  const { contact_details: contact, product_details: product, leads, room_id } = data
+  const selected = leads.find(({ lead_id }) => lead_id === shown.selectedLeadId) ?? leads[0]
+  return (
+    <article className={classes.open}>
+      <header className={classes.openHead}>
+        <ActionIcon className={classes.phoneOnly} variant="subtle" color="gray" aria-label="Back to the enquiries" onClick={onBack}><IconArrowLeft size={18} stroke={1.5} /></ActionIcon>
+        <div>
+          <h2>{data.thread_name}</h2>
+          <p className={classes.quiet}>{data.lead_source}</p>
+        </div>
+        {room_id === null ? null : (
+          <Button color="amber" leftSection={<IconMessages size={16} stroke={1.5} />} renderRoot={(props) => <Link {...linkTo(addressOf('chat', {}, { room: room_id }))} {...props} />}>Answer in chat</Button>
+        )}
+      </header>
+      {product === null ? null : (
+        <section>
+          <h3>Asked for</h3>
+          <div className={classes.product}>
+            {product.product_image === '' ? <span className={classes.noPicture} aria-hidden><IconPackage size={24} stroke={1.5} /></span> : <img src={product.product_image} alt="" loading="lazy" />}
+            <div>
+              <p>{product.product_id === null ? product.product_name : <Link {...linkTo(productAddress({ id: product.product_id }))}>{product.product_name}</Link>}</p>
+              <p className={classes.quiet}>{product.quantity.toLocaleString('en')} {product.unit} × <Price amount={product.price} currency={product.currency} /></p>
+              <p><strong><Price amount={product.final_price} currency={product.currency} /></strong></p>
+            </div>
+          </div>
+          <blockquote className={classes.quotation}>{product.message}</blockquote>
+        </section>
+      )}
+      <section>
+        <h3>Contact</h3>
+        <dl className={classes.facts}>
+          <div><dt>Name</dt><dd>{contact.name}</dd></div>
+          {contact.company === '' ? null : <div><dt>Company</dt><dd>{contact.company}</dd></div>}
+          {contact.email === '' ? null : <div><dt>E-mail</dt><dd><a href={`mailto:${contact.email}`}>{contact.email}</a></dd></div>}
+          {contact.mobile === '' ? null : <div><dt>Mobile</dt><dd><a href={`tel:${contact.mobile}`}>{contact.mobile}</a></dd></div>}
+          {contact.country === '' ? null : <div><dt>Country</dt><dd>{contact.country}</dd></div>}
+        </dl>
+      </section>
+      <section>
+        <h3>Leads</h3>
+        {shown.isEmpty || leads.length === 0 ? <p className={classes.quiet}>This enquiry has no lead any more.</p> : (
+          <ul className={classes.leads}>
+            {leads.map((lead) => {
+              const at = parseWireTime(lead.created_at)
+              return (
+                <li key={lead.lead_id} data-selected={lead.lead_id === selected?.lead_id || undefined}>
+                  <Link {...linkTo(recordAddress('Leads', lead.unique_id))} onClick={() => tell({ type: 'lead.selected', leadId: lead.lead_id })}>{lead.name}</Link>
+                  <span className={classes.leadStatus}>{lead.lead_status}</span>
+                  <span className={classes.quiet}>{at === undefined ? '' : dateLabel(at, timeZone)}</span>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </section>
+    </article>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Pagination } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { IconFileInvoice, IconMessages } from '@tabler/icons-react'
+import { enquiryIndex, type EnquiryRow } from '../../../core/contracts/trade.contract.ts'
+import { addressOf, productAddress } from '../../../core/navigation/addresses.ts'
+import { dateLabel } from '../../../core/text/relative-time.ts'
+import { parseWireTime } from '../../../core/time/wire-time.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { useTimeZone } from '../../shared/app/use-time-zone.ts'
+import { Price } from '../../shared/money/price.tsx'
+import { EmptyState } from '../../shared/states/empty-state.tsx'
+import { ErrorState } from '../../shared/states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import classes from './enquiries.module.css'
+import type { EnquiryPlace } from './enquiry-place.ts'
+
+export interface SentEnquiriesProps {
+  readonly place: EnquiryPlace
+  readonly onPlace: (place: EnquiryPlace) => void
+}
+
+export function SentEnquiries({ place, onPlace }: SentEnquiriesProps) {
+  const list = useCall(enquiryIndex, { type: 'sent', page: place.page }, { keepFormer: true })
+  if (list.data === undefined) {
+    return list.isError ? (
+      <ErrorState title="The enquiries could not be loaded." onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+    ) : (
+      <Loading label="Loading enquiries"><LinesSkeleton lines={8} /></Loading>
+    )
+  }
+  const { data, last_page } = list.data.data
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconFileInvoice size={28} stroke={1.5} />}
+        title="No quotes asked for yet"
+        action={<Button renderRoot={(props) => <Link {...linkTo(addressOf('productList'))} {...props} />}>Find products</Button>}
+      >
+        Choose a product and a quantity, ask for a quote, and follow it here.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ol className={classes.sent}>{data.map((row) => <li key={row.id}><Sent row={row} /></li>)}</ol>
+      {last_page > 1 ? (
+        <Pagination total={last_page} value={place.page} onChange={(page) => onPlace({ ...place, page })} getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })} />
+      ) : null}
+    </>
+  )
+}
+
+function Sent({ row }: { readonly row: EnquiryRow }) {
+  const timeZone = useTimeZone()
+  const at = parseWireTime(row.product_datetime)
+  return (
+    <article className={classes.enquiry}>
+      <span className={classes.number}>{row.serial_no}</span>
+      <div className={classes.what}>
+        <h2>{row.product_id === null ? row.product_name : <Link {...linkTo(productAddress({ id: row.product_id }))}>{row.product_name}</Link>}</h2>
+        <p className={classes.quiet}>{row.seller.company}{at === undefined ? '' : ` · ${dateLabel(at, timeZone)}`}</p>
+        {row.combinations.length === 0 ? null : <p className={classes.quiet}>{row.combinations.map(({ name, value }) => `${name}: ${value}`).join(' · ')}</p>}
+        <p className={classes.message}>{row.message}</p>
+      </div>
+      <div className={classes.sum}>
+        <p>{row.quantity.toLocaleString('en')} {row.unit}</p>
+        <p className={classes.quiet}><Price amount={row.price} currency={row.currency} /> each</p>
+        <p><strong><Price amount={row.final_price} currency={row.currency} /></strong></p>
+      </div>
+      {row.room_id === null ? null : (
+        <Button size="compact-sm" variant="default" leftSection={<IconMessages size={16} stroke={1.5} />} renderRoot={(props) => <Link {...linkTo(addressOf('chat', {}, { room: row.room_id }))} {...props} />}>Open chat</Button>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,158 @@
+import { Alert, Button, SegmentedControl } from '@mantine/core'
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { CALCULATOR_MODES, type CalculatorMode } from '../../../core/calculator/calculator-save.ts'
+import { calculatorMessages } from '../../../core/calculator/calculator.messages.ts'
+import type { MatrixRow } from '../../../core/contracts/variation.contract.ts'
+import { ErrorState } from '../../shared/states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import { FormulaField } from './formula-field.tsx'
+import classes from './listing-editor.module.css'
+import { type Calculator, type CalculatorInfo, type Constants, entryName, useCalculator, useCalculatorData } from './use-calculator.ts'
+
+const MODE_LABELS: Record<CalculatorMode, string> = { similar: 'Similar', multilevel: 'Multilevel', Group: 'Group' }
+const PREVIEW_ROWS = 12
+const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** The pricing calculator of one product: values, formulas, and the price of every variation before it is saved. */
+export function CalculatorPanel({ productId }: { readonly productId: number }) {
+  const { info, constants, rows, isFailed, retry } = useCalculatorData(productId)
+  if (isFailed) return <ErrorState title="The calculator could not be loaded." onRetry={retry} />
+  if (info === undefined || constants === undefined) return <Loading label="Loading the calculator"><LinesSkeleton lines={6} /></Loading>
+  if (info.level.length === 0) return <p className={classes.quiet}>Make at least one level first: the calculator prices what the levels make.</p>
+  // Other levels are another calculator; what was typed for the old ones has no place in it.
+  return <LoadedCalculator key={`${productId}:${info.level.map((level) => `${level.tag}${level.rows.map((row) => row.key).join()}`).join()}`} productId={productId} info={info} constants={constants} rows={rows} />
+}
+
+interface LoadedProps {
+  readonly productId: number
+  readonly info: CalculatorInfo
+  readonly constants: Constants
+  readonly rows: readonly MatrixRow[]
+}
+
+function LoadedCalculator({ productId, info, constants, rows }: LoadedProps) {
+  const keys = useMemo(() => rows.map((row) => row.key), [rows])
+  const calculator = useCalculator(productId, info, constants, keys)
+  const { mode, formulas, setFormulas } = calculator
+  const tags = [...info.level.map((level) => ({ tag: level.tag, name: level.name })), ...constants.map(({ tag, name }) => ({ tag, name }))]
+  const shown = formulas.filter((formula) => formula.kind !== 'group' || mode === 'Group')
+  const nextId = Math.max(0, ...formulas.filter((each) => each.kind === 'equation').map((each) => each.id)) + 1
+  return (
+    <div className={classes.rows}>
+      <SegmentedControl aria-label="Calculator mode" value={mode} onChange={(next) => calculator.setMode(next as CalculatorMode)} data={CALCULATOR_MODES.map((value) => ({ value, label: MODE_LABELS[value] }))} />
+      {mode === 'multilevel' ? <RowValues info={info} calculator={calculator} /> : <TermValues info={info} calculator={calculator} />}
+      {calculator.hasEmptyFields ? <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} stroke={1.5} />}>Some values are empty. Fill the marked fields, then save again.</Alert> : null}
+      {shown.map((formula) => {
+        const name = entryName(formula)
+        const earlier = formulas.filter((each) => each !== formula && (each.kind === 'equation' || (formula.kind === 'final' && each.kind === 'group' && each.text !== ''))).map((each) => ({ tag: entryName(each), name: entryName(each) }))
+        return (
+          <FormulaField
+            key={name}
+            label={formula.kind === 'final' ? 'Price formula' : formula.kind === 'group' ? `Formula of ${info.level.find((level) => level.group_id === formula.id)?.group ?? name}` : `Step ${name}`}
+            help={formula.kind === 'final' ? 'Empty: the sum of all values.' : undefined}
+            value={formula.text}
+            tags={[...tags, ...earlier]}
+            problem={calculator.problemOf(formula)}
+            onChange={(text) => setFormulas((now) => now.map((each) => (entryName(each) === name ? { ...each, text } : each)))}
+            {...(formula.kind === 'equation' && { onRemove: () => setFormulas((now) => now.filter((each) => entryName(each) !== name)) })}
+          />
+        )
+      })}
+      <Button variant="subtle" color="gray" size="compact-sm" className={classes.start} leftSection={<IconPlus size={14} stroke={1.5} />} onClick={() => setFormulas((now) => [{ kind: 'equation', id: nextId, text: '' }, ...now])}>
+        Add a step
+      </Button>
+      <Preview rows={rows} calculator={calculator} currency={info.currency} />
+      {calculator.refusal === undefined ? null : <p className={classes.error} role="alert">{calculator.refusal}</p>}
+      <Button className={classes.start} loading={calculator.isSaving} onClick={() => void calculator.save()}>Save prices</Button>
+    </div>
+  )
+}
+
+interface ValuesProps {
+  readonly info: CalculatorInfo
+  readonly calculator: Calculator
+}
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+function TermValues({ info, calculator }: ValuesProps) {
+  return (
+    <div className={classes.valueTables}>
+      {info.level.map((level) => (
+        <table key={level.id} className={classes.table}>
+          <caption>{level.name} <code>{level.tag}</code></caption>
+          <tbody>
+            {info.terms.filter((term) => term.tag === level.tag).map((term) => {
+              const isEmpty = calculator.emptyTerms.includes(term.id)
+              return (
+                <tr key={term.id}>
+                  <th scope="row">{term.name}</th>
+                  <td className={classes.right}>
+                    <input className={classes.cellInput} inputMode="decimal" placeholder="0" aria-label={`Value of ${term.name}`} aria-invalid={isEmpty || undefined} value={textOf(calculator.terms.get(term.id))} onChange={(event) => calculator.setTerm(term.id, event.currentTarget.value)} />
+                    {isEmpty ? <span className={classes.error}>Please enter a number</span> : null}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  )
+}
+
+function RowValues({ info, calculator }: ValuesProps) {
+  return (
+    <div className={classes.valueTables}>
+      {info.level.map((level) => (
+        <table key={level.id} className={classes.table}>
+          <caption>{level.name} <code>{level.tag}</code></caption>
+          <tbody>
+            {level.rows.map((row) => (
+              <tr key={row.key}>
+                <th scope="row">{row.name}</th>
+                <td className={classes.right}>
+                  <input className={classes.cellInput} inputMode="decimal" placeholder="0" aria-label={`Value of ${row.name}`} value={textOf(calculator.rows.get(row.key))} onChange={(event) => calculator.setRow(row.key, event.currentTarget.value)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  )
+}
+
+function Preview({ rows, calculator, currency }: { readonly rows: readonly MatrixRow[]; readonly calculator: Calculator; readonly currency: string }) {
+  const [isAll, setAll] = useState(false)
+  const { prices } = calculator
+  if (rows.length === 0) return null
+  const shown = rows.slice(0, isAll ? 200 : PREVIEW_ROWS)
+  return (
+    <section aria-label="Preview of prices">
+      <div className={classes.tableFrame} role="region" aria-label="Preview table" tabIndex={0}>
+        <table className={classes.table}>
+          <caption>Preview of {rows.length === 1 ? 'one price' : `${new Intl.NumberFormat('en').format(rows.length)} prices`}{prices !== undefined && prices.invalid > 0 ? `: ${calculatorMessages.invalidVariations(prices.invalid)}` : ''}</caption>
+          <thead><tr><th scope="col">Variation</th><th scope="col" className={classes.right}>Now ({currency})</th><th scope="col" className={classes.right}>By formula</th></tr></thead>
+          <tbody>
+            {shown.map((row, at) => {
+              const reason = prices?.reasonOf(at)
+              const price = prices?.prices[at]
+              return (
+                <tr key={row.matrix_id}>
+                  <th scope="row">{row.name}</th>
+                  <td className={classes.right}>{row.price === 0 ? '–' : money.format(row.price)}</td>
+                  <td className={classes.right}>
+                    {prices === undefined || price === undefined ? '–' : reason !== undefined ? <span title={calculatorMessages.failure[reason]}>– <span className={classes.quiet}>{calculatorMessages.failure[reason]}</span></span> : money.format(price)}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > shown.length && !isAll ? <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>Show more</Button> : null}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { useId, type ReactNode } from 'react'
+import { formNameOf } from '../../../core/catalogue/product-form.schema.ts'
+import { productFields, type ProductFieldName } from '../../../core/catalogue/product-fields.ts'
+import { FieldControl } from '../../shared/record-form/field-control.tsx'
+import type { FieldControlArgs, FieldKind, FormField } from '../../shared/record-form/record-form.types.ts'
+import { textOf, type ListingEditor } from './use-listing-editor.ts'
+
+export interface EditorFieldProps {
+  readonly editor: ListingEditor
+  readonly name: ProductFieldName
+  readonly kind: FieldKind
+  readonly about?: Partial<Omit<FormField, 'name' | 'kind' | 'render'>>
+  readonly render?: (args: FieldControlArgs) => ReactNode
+}
+
+/** A field of the product form: label and required mark from core's table, message from the editor. */
+export function EditorField({ editor, name, kind, about = {}, render }: EditorFieldProps) {
+  const id = useId()
+  const formName = formNameOf(name)
+  const { label, required } = productFields[name]
+  const field: FormField = { name: formName, label, kind, required, ...about, ...(render !== undefined && { render }) }
+  const held = editor.values as Readonly<Record<string, unknown>>
+  return <FieldControl id={id} field={field} value={held[formName]} error={textOf(editor.texts, formName)} onChange={editor.set} onTouch={editor.touch} />
+}
+
+/** Brings a field into view and puts the cursor into it. */
+export function goToField(name: string): void {
+  const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
+  if (place === null) return
+  const reduced = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches === true
+  place.scrollIntoView?.({ block: 'center', behavior: reduced ? 'auto' : 'smooth' })
+  place.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select, button')?.focus({ preventScroll: true })
+}

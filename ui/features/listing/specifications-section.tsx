@@ -1,0 +1,151 @@
+import { ActionIcon, Button, Chip, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { type Specification, specificationNameMessage, termsMessage, termToScreen, termToWire } from '../../../core/catalogue/specification.ts'
+import { checkTerms, createSpecification, deleteSpecification, deleteTerm, levelsPending, matrixList, specificationsList, suggestedByCategory } from '../../../core/contracts/variation.contract.ts'
+import { calculatorInfo } from '../../../core/contracts/calculator.contract.ts'
+import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import type { ListingEditor } from './use-listing-editor.ts'
+import classes from './listing-editor.module.css'
+
+/** Reading calls that a change of specifications or variations makes old. */
+const TOUCHED: readonly AnyEndpoint[] = [specificationsList, levelsPending, matrixList, calculatorInfo]
+
+/** Makes calls about a listing's variations one after another: saves a draft first where there is none, and renews what they changed. */
+export function useVariationCalls(editor: ListingEditor) {
+  const client = useAppClient()
+  const queries = useQueryClient()
+  const [waiting, setWaiting] = useState(0)
+  const [alert, setAlert] = useState<string>()
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const once = async (work: (id: number) => Promise<unknown>): Promise<boolean> => {
+    setAlert(undefined)
+    try {
+      await work(await editor.ensureSaved())
+      return true
+    } catch (cause) {
+      setAlert(cause instanceof Error && cause.message !== '' ? cause.message : 'That did not work. Try again.')
+      return false
+    } finally {
+      await Promise.all(TOUCHED.map((contract) => queries.invalidateQueries({ queryKey: [contract.id] })))
+      await editor.refresh()
+    }
+  }
+  const run = (work: (id: number) => Promise<unknown>): Promise<boolean> => {
+    setWaiting((now) => now + 1)
+    const done = queue.current.then(() => once(work)).finally(() => setWaiting((now) => now - 1))
+    queue.current = done
+    return done
+  }
+  const isBusy = waiting > 0
+  return { client, run, isBusy, alert }
+}
+
+/** Specifications with their terms; the checked terms are what levels are made of. */
+export function SpecificationsSection({ editor }: { readonly editor: ListingEditor }) {
+  const { client, run, isBusy, alert } = useVariationCalls(editor)
+  const { data } = useCall(specificationsList, { product_id: editor.id ?? 0 }, { enabled: editor.id !== undefined, keepFormer: true })
+  const rows = data?.data ?? []
+  const category = editor.values.category_lists[0]
+  const suggested = useCall(suggestedByCategory, { category_id: category ?? '' }, { enabled: category !== undefined && category !== '' })
+  const [name, setName] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const names = rows.map((row) => row.name)
+  const offers = (suggested.data?.specification ?? []).filter((offer) => specificationNameMessage(offer.name, names) === undefined)
+
+  const add = async (wanted: string) => {
+    const message = specificationNameMessage(wanted, names)
+    setWrong(message)
+    if (message !== undefined) return
+    if (await run((product_id) => client.call(createSpecification, { product_id, name: wanted.trim(), published: 0 }))) setName('')
+  }
+  const check = (terms: readonly number[]) => run((product_id) => client.call(checkTerms, { product_id, term_ids: [...terms], published: 0 }))
+  const checked = rows.flatMap((row) => row.terms.map(Number))
+
+  return (
+    <div className={classes.rows} data-field="specification_terms" aria-busy={isBusy}>
+      {rows.map((row) => (
+        <SpecificationRow
+          key={row.id}
+          row={row}
+          isBusy={isBusy}
+          onCheck={(id, isOn) => void check(isOn ? [...checked, id] : checked.filter((each) => each !== id))}
+          onAdd={(term) => run((product_id) => client.call(createSpecification, { product_id, name: termToWire(term), parent: Number(row.id), published: 0 }))}
+          onRemoveTerm={(id) => void run((product_id) => client.call(deleteTerm, { product_id, id, parent: Number(row.id), published: 0 }))}
+          onRemove={() => void run((product_id) => client.call(deleteSpecification, { product_id, id: Number(row.id), published: 0 }))}
+        />
+      ))}
+      {alert === undefined ? null : <p className={classes.error} role="alert">{alert}</p>}
+      <form
+        className={classes.inline}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add(name)
+        }}
+      >
+        <TextInput label="New specification" placeholder="Size" value={name} error={wrong} onChange={(event) => {
+          setName(event.currentTarget.value)
+          setWrong(undefined)
+        }} />
+        <Button type="submit" variant="default" leftSection={<IconPlus size={16} stroke={1.5} />} loading={isBusy}>Add specification</Button>
+      </form>
+      {offers.length === 0 ? null : (
+        <div className={classes.offers}>
+          <span className={classes.quiet}>Others in this category tell:</span>
+          {offers.map((offer) => (
+            <Button key={offer.name} variant="light" color="gray" size="compact-sm" leftSection={<IconPlus size={14} stroke={1.5} />} disabled={isBusy} onClick={() => void add(offer.name)}>{termToScreen(offer.name)}</Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface SpecificationRowProps {
+  readonly row: Specification
+  readonly isBusy: boolean
+  readonly onCheck: (id: number, isOn: boolean) => void
+  readonly onAdd: (term: string) => Promise<boolean>
+  readonly onRemoveTerm: (id: number) => void
+  readonly onRemove: () => void
+}
+
+function SpecificationRow({ row, isBusy, onCheck, onAdd, onRemoveTerm, onRemove }: SpecificationRowProps) {
+  const [term, setTerm] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const label = termToScreen(row.name)
+  const add = async () => {
+    const message = termsMessage([term], row.children.map((child) => child.name))
+    setWrong(message)
+    if (message === undefined && (await onAdd(term))) setTerm('')
+  }
+  return (
+    <section className={classes.specification} aria-label={label}>
+      <header className={classes.rowHead}>
+        <h4>{label}</h4>
+        <ActionIcon variant="subtle" color="gray" disabled={isBusy} aria-label={`Remove ${label}`} onClick={onRemove}><IconTrash size={16} stroke={1.5} /></ActionIcon>
+      </header>
+      <div className={classes.terms}>
+        {row.children.map((child) => (
+          <span key={child.id} className={classes.term}>
+            <Chip size="sm" checked={row.terms.includes(child.id)} disabled={isBusy} onChange={(isOn) => onCheck(Number(child.id), isOn)}>{termToScreen(child.name)}</Chip>
+            <ActionIcon variant="transparent" color="gray" size="sm" disabled={isBusy} aria-label={`Remove ${termToScreen(child.name)} from ${label}`} onClick={() => onRemoveTerm(Number(child.id))}><IconTrash size={14} stroke={1.5} /></ActionIcon>
+          </span>
+        ))}
+      </div>
+      <form className={classes.inline} onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}>
+        <TextInput size="sm" aria-label={`New term of ${label}`} placeholder="New term" value={term} error={wrong} onChange={(event) => {
+          setTerm(event.currentTarget.value)
+          setWrong(undefined)
+        }} />
+        <Button type="submit" size="sm" variant="subtle" disabled={isBusy} aria-label={`Add term to ${label}`}>Add term</Button>
+      </form>
+    </section>
+  )
+}

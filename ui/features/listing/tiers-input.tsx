@@ -1,0 +1,74 @@
+import { ActionIcon, Button, NumberInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { FieldTexts } from './use-listing-editor.ts'
+import classes from './listing-editor.module.css'
+
+interface TierRow {
+  readonly min: number | null
+  readonly max: number | null
+  readonly per_unit: number | null
+}
+
+export interface TiersInputProps {
+  readonly value: unknown
+  readonly texts: FieldTexts
+  readonly currency: string
+  readonly onChange: (value: readonly TierRow[]) => void
+  readonly onTouch: () => void
+}
+
+const PARTS = [
+  { name: 'min', label: 'From quantity', decimals: 0 },
+  { name: 'max', label: 'To quantity', decimals: 0 },
+  { name: 'per_unit', label: 'Price per unit', decimals: 3 },
+] as const
+
+/** Quantity ranges with their price. A new range starts above the one before. */
+export function TiersInput({ value, texts, currency, onChange, onTouch }: TiersInputProps) {
+  const rows = value as readonly TierRow[]
+  const change = (at: number, next: Partial<TierRow>) => onChange(rows.map((row, place) => (place === at ? { ...row, ...next } : row)))
+  const last = rows.at(-1)
+  return (
+    <div className={classes.rows}>
+      {rows.length === 0 ? null : (
+        <div role="group" aria-label="Price tiers" className={classes.rows}>
+          {rows.map((row, at) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={at} className={classes.tierRow}>
+              {PARTS.map(({ name, label, decimals }) => (
+                <NumberInput
+                  key={name}
+                  label={at === 0 ? label : undefined}
+                  aria-label={`${label}, tier ${at + 1}`}
+                  hideControls
+                  allowNegative={false}
+                  decimalScale={decimals}
+                  thousandSeparator=","
+                  inputMode="decimal"
+                  classNames={{ input: classes.amount }}
+                  {...(name === 'per_unit' && { leftSection: <span className={classes.currency}>{currency}</span>, leftSectionWidth: 48 })}
+                  value={row[name] ?? ''}
+                  error={texts[`order_quantity.${at}.${name}`]}
+                  onChange={(next) => change(at, { [name]: next === '' ? null : Number(next) })}
+                  onBlur={onTouch}
+                />
+              ))}
+              <ActionIcon variant="subtle" color="gray" size={36} className={classes.tierRemove} aria-label={`Remove tier ${at + 1}`} onClick={() => onChange(rows.filter((_, place) => place !== at))}>
+                <IconTrash size={18} stroke={1.5} />
+              </ActionIcon>
+            </div>
+          ))}
+        </div>
+      )}
+      {texts['order_quantity'] === undefined ? null : <p className={classes.error}>{texts['order_quantity']}</p>}
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconPlus size={16} stroke={1.5} />}
+        onClick={() => onChange([...rows, { min: last?.max == null ? (rows.length === 0 ? 1 : null) : last.max + 1, max: null, per_unit: null }])}
+      >
+        Add price tier
+      </Button>
+    </div>
+  )
+}

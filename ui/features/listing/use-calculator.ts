@@ -1,0 +1,165 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type CalculatorMode, fieldNumber, type FieldValue, planSave } from '../../../core/calculator/calculator-save.ts'
+import { calculatorMessages } from '../../../core/calculator/calculator.messages.ts'
+import { admit } from '../../../core/calculator/expression.ts'
+import type { FormulaEntry, FormulaEquations } from '../../../core/calculator/formula-entry.ts'
+import { type FormulaProblem, planPrices } from '../../../core/calculator/price-plan.ts'
+import { priceVariations } from '../../../core/calculator/price-variations.ts'
+import type { CallAnswer } from '../../../core/contracts/endpoint.ts'
+import { calculatorInfo, calculatorMultipleSave, calculatorTableUpdate } from '../../../core/contracts/calculator.contract.ts'
+import { productList, productShow } from '../../../core/contracts/listing.contract.ts'
+import { constantsList, levelsPending, matrixList } from '../../../core/contracts/variation.contract.ts'
+import type { CallFailure } from '../../../core/failure/failures.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { notify } from '../../shared/notice/notify.ts'
+
+export type CalculatorInfo = CallAnswer<typeof calculatorInfo>['data']
+export type Constants = CallAnswer<typeof constantsList>['data']
+
+/** A formula while it is edited. */
+export interface FormulaDraft {
+  readonly kind: 'equation' | 'group' | 'final'
+  readonly id: number
+  readonly text: string
+}
+export const entryName = ({ kind, id }: FormulaDraft): string => (kind === 'final' ? 'final' : kind === 'group' ? `group_${id}` : `eq_${id}`)
+
+/** What the calculator of a product starts from: first the total is learned, then all variations are asked for (D-63). */
+export function useCalculatorData(productId: number) {
+  const info = useCall(calculatorInfo, { product_id: productId })
+  const constants = useCall(constantsList, { product_id: productId })
+  const levels = useCall(levelsPending, { product_id: productId })
+  const total = levels.data?.total ?? 0
+  const matrix = useCall(matrixList, { product_id: productId, per_page: Math.max(1, total), page: 1 }, { enabled: total > 0, keepFormer: true })
+  return {
+    info: info.data?.data,
+    constants: constants.data?.data,
+    rows: matrix.data?.data.data ?? [],
+    isFailed: info.isError || constants.isError || levels.isError,
+    retry: () => void Promise.all([info.refetch(), constants.refetch(), levels.refetch()]),
+  }
+}
+
+export function useCalculator(productId: number, info: CalculatorInfo, constants: Constants, keys: readonly string[]) {
+  const client = useAppClient()
+  const queries = useQueryClient()
+  const [mode, setMode] = useState<CalculatorMode>(info.mode)
+  const [terms, setTerms] = useState<ReadonlyMap<number, FieldValue>>(() => new Map(info.terms.map((term) => [term.id, term.attributes_values])))
+  const [rows, setRows] = useState<ReadonlyMap<string, FieldValue>>(() => new Map(info.level.flatMap((level) => level.rows.map((row) => [row.key, row.value] as const))))
+  const [formulas, setFormulas] = useState<readonly FormulaDraft[]>(() => draftsOf(info))
+  const [emptyTerms, setEmptyTerms] = useState<readonly number[]>([])
+  const [hasEmptyFields, setEmptyFlag] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+
+  const used = formulas.filter((formula) => formula.text.trim() !== '' && (formula.kind !== 'group' || mode === 'Group' || info.group_id.length > 1))
+  const planned = useMemo(
+    () =>
+      planPrices(
+        [
+          ...info.level.map((level) => ({ tag: level.tag, group: level.group_id ?? 0 })),
+          ...constants.map(({ tag }) => ({ tag, group: undefined })),
+        ],
+        {
+          equations: used.filter((each) => each.kind === 'equation'),
+          groups: used.filter((each) => each.kind === 'group'),
+          final: used.find((each) => each.kind === 'final')?.text,
+        },
+      ),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `used` follows from formulas and mode
+    [info, constants, formulas, mode],
+  )
+  const prices = useMemo(() => {
+    if (!planned.ok || keys.length === 0) return undefined
+    const valueOf = (key: string, ids: readonly number[]): number => {
+      if (mode === 'multilevel') {
+        const row = rows.get(key)
+        if (row !== null && row !== undefined) return fieldNumber(row) ?? Number.NaN
+      }
+      return ids.reduce((sum, id) => sum + (fieldNumber(terms.get(id) ?? null) ?? Number.NaN), 0)
+    }
+    return priceVariations(
+      planned.plan,
+      info.level.map((level) => ({ tag: level.tag, options: level.rows, values: level.rows.map((row) => valueOf(row.key, row.terms)) })),
+      constants,
+      keys,
+    )
+  }, [planned, keys, mode, rows, terms, info, constants])
+
+  const save = async () => {
+    if (isSaving) return
+    setRefusal(undefined)
+    const plan = planSave(mode, { terms, rows }, entriesOf(used))
+    setEmptyTerms(plan.kind === 'emptyFields' ? plan.emptyTerms : [])
+    setEmptyFlag(plan.kind === 'emptyFields')
+    // In multilevel mode an empty row stops the save and nothing is said (D-65).
+    if (plan.kind !== 'send' || !planned.ok) return
+    setSaving(true)
+    const formula_equations = JSON.stringify(plan.formulas)
+    try {
+      const answer =
+        plan.call === 'table/update'
+          ? await client.call(calculatorTableUpdate, { product_id: productId, attributes_values: plan.attributesValues, formula_equations, mode: mode === 'Group' ? 'Group' : 'similar' })
+          : await client.call(calculatorMultipleSave, { product_id: productId, row_name: plan.rowName, formula_equations })
+      notify.done(answer.message)
+      await Promise.all([calculatorInfo, matrixList, productShow, productList].map((contract) => queries.invalidateQueries({ queryKey: [contract.id] })))
+    } catch (cause) {
+      notify.error(calculatorMessages.callFailed)
+      setRefusal(refusalOf(cause))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return {
+    mode,
+    setMode,
+    terms,
+    setTerm: (id: number, value: string) => {
+      setTerms((now) => new Map([...now, [id, value]]))
+      setEmptyTerms((now) => now.filter((each) => each !== id))
+    },
+    rows,
+    setRow: (key: string, value: string) => setRows((now) => new Map([...now, [key, value]])),
+    formulas,
+    setFormulas,
+    emptyTerms,
+    hasEmptyFields,
+    problemOf: (formula: FormulaDraft): FormulaProblem | undefined => {
+      if (formula.text.trim() === '') return undefined
+      const found = planned.ok ? undefined : planned.problems.find((problem) => problem.entry === entryName(formula))
+      if (found !== undefined) return found
+      const admitted = admit(formula.text)
+      return admitted.ok ? undefined : { entry: entryName(formula), ...admitted.refusal }
+    },
+    isSound: planned.ok,
+    prices,
+    refusal,
+    isSaving,
+    save,
+  }
+}
+export type Calculator = ReturnType<typeof useCalculator>
+
+function draftsOf(info: CalculatorInfo): readonly FormulaDraft[] {
+  const groups = info.group_id.filter((id) => id !== 0)
+  return [
+    ...info.equations.map((entry) => ({ kind: 'equation' as const, id: entry.id, text: entry.value })),
+    ...groups.map((id) => ({ kind: 'group' as const, id, text: info.group_equation.find((entry) => entry.id === id)?.value ?? '' })),
+    { kind: 'final' as const, id: info.final_equation[0]?.id ?? 1, text: info.final_equation[0]?.value ?? '' },
+  ]
+}
+
+/** What is sent of a formula: its text counts, the server makes the rest anew (D-66). */
+function entriesOf(formulas: readonly FormulaDraft[]): FormulaEquations {
+  const entry = ({ id, text }: FormulaDraft): FormulaEntry => ({ id, value: text.trim(), new_value: '', new_value_ids: '', tags: [], ids: [] })
+  const of = (kind: FormulaDraft['kind']) => formulas.filter((formula) => formula.kind === kind).map(entry)
+  return { equations: of('equation'), group_equation: of('group'), final_equation: of('final') }
+}
+
+function refusalOf(cause: unknown): string | undefined {
+  const failure = cause as Partial<Extract<CallFailure, { _tag: 'Refused' }>>
+  return failure._tag === 'Refused' ? failure.message : undefined
+}

@@ -1,0 +1,104 @@
+import '../../shared/theme/form-styles.ts'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import { Alert, Button, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { countdownText, verificationMessages as say } from '../../../core/mobile-verification/mobile-verification.messages.ts'
+import { countryOf } from '../../../core/reference/countries.ts'
+import { CountrySelect } from '../../shared/inputs/country-select.tsx'
+import { OneTimeCode } from '../../shared/inputs/one-time-code.tsx'
+import classes from './mobile-verification-window.module.css'
+import { useMobileVerification } from './use-mobile-verification.ts'
+
+/** The window that asks for a mobile number and then for the code that was sent to it. Spec §2. */
+export function MobileVerificationWindow() {
+  const verification = useMobileVerification()
+  const isNumberStep = verification.step === 'number'
+  return (
+    <Modal
+      opened={verification.isOpen}
+      onClose={verification.close}
+      title={<span className={classes.title}>{isNumberStep ? say.numberTitle : say.codeTitle}</span>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // What was typed is lost by closing: only the X and Escape do.
+      closeOnClickOutside={false}
+      centered
+      size={440}
+    >
+      {verification.alert === undefined ? null : <Alert role="alert" color="red" variant="light" mb="md">{verification.alert}</Alert>}
+      {isNumberStep ? <NumberStep {...verification} /> : <CodeStep {...verification} />}
+    </Modal>
+  )
+}
+
+type Verification = ReturnType<typeof useMobileVerification>
+
+function NumberStep({ number, numberError, isSending, typeNumber, submitNumber }: Verification) {
+  const [usual] = useState(() => regionOf(navigator.language))
+  const country = number.country === '' ? usual : number.country
+  const withCountry = (code: string, national: string) => typeNumber({ country: code, dialCode: countryOf(code)?.phone ?? '', national })
+  return (
+    <form
+      noValidate
+      className={classes.step}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (number.country === '' && number.national !== '') withCountry(country, number.national)
+        submitNumber()
+      }}
+    >
+      <p className={classes.text}>We text you a code of four digits. Sellers and buyers you deal with can then reach you.</p>
+      <CountrySelect
+        label="Country code"
+        withDialCode
+        value={country}
+        disabled={isSending}
+        onChange={(event) => withCountry(event.currentTarget.value, number.national)}
+      />
+      <TextInput
+        label="Mobile number"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        data-autofocus
+        required
+        value={number.national}
+        disabled={isSending}
+        error={numberError}
+        leftSection={<span className={classes.dialCode}>{countryOf(country)?.phone}</span>}
+        leftSectionWidth={56}
+        onChange={(event) => withCountry(country, event.currentTarget.value)}
+      />
+      <Button type="submit" loading={isSending}>{say.next}</Button>
+    </form>
+  )
+}
+
+function CodeStep({ number, code, codeError, seconds, isChecking, isResending, typeCode, submitCode, resend }: Verification) {
+  const isBusy = isChecking || isResending
+  return (
+    <form
+      noValidate
+      className={classes.step}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submitCode()
+      }}
+    >
+      <p className={classes.text}>Enter the code that we sent to <strong className="th-figures">{number.dialCode} {number.national}</strong>. It is valid for 10 minutes.</p>
+      <OneTimeCode label="OTP" value={code} onText={typeCode} error={codeError} isDisabled={isBusy} hasFocusAtStart />
+      <Button type="submit" loading={isChecking} disabled={isResending}>{say.submit}</Button>
+      <div className={classes.resend}>
+        {seconds > 0 ? <p className={classes.text} role="timer">{countdownText(seconds)}</p> : null}
+        <button type="button" className={classes.link} disabled={seconds > 0 || isBusy} onClick={resend}>{say.resend}</button>
+      </div>
+    </form>
+  )
+}
+
+/** The country the browser speaks of, else the first of the suggested ones. */
+function regionOf(language: string): string {
+  const region = language.split('-').find((part) => /^[A-Z]{2}$/.test(part))
+  return region !== undefined && countryOf(region) !== undefined ? region : 'US'
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import { failureLines, verificationOf } from '../../../adapters/client/mobile-verification.client.ts'
+import { profileQuery, rememberProfile } from '../../../adapters/client/profile.queries.ts'
+import { withMobileSaved } from '../../../core/mobile-verification/prompt.ts'
+import type { MobileNumber } from '../../../core/mobile-verification/mobile-number.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { notify } from '../../shared/notice/notify.ts'
+
+/** The verification window as plain values and verbs. */
+export function useMobileVerification() {
+  const actor = verificationOf(useAppClient())
+  const snapshot = useSelector(actor, (state) => state)
+  const { number, code, numberError, codeError, alert, countdown } = snapshot.context
+  const isVerifying = snapshot.matches({ window: 'verifying' })
+  return {
+    isOpen: !snapshot.matches({ window: 'closed' }),
+    step: isVerifying ? ('code' as const) : ('number' as const),
+    number,
+    code,
+    numberError,
+    codeError,
+    alert,
+    seconds: countdown.seconds,
+    isSending: snapshot.matches({ window: 'sending' }),
+    isChecking: snapshot.matches({ window: { verifying: { form: 'checking' } } }),
+    isResending: snapshot.matches({ window: { verifying: { form: 'resending' } } }),
+    open: () => actor.send({ type: 'opened' }),
+    close: () => actor.send({ type: 'closed' }),
+    typeNumber: (next: MobileNumber) => actor.send({ type: 'number.typed', number: next }),
+    submitNumber: () => actor.send({ type: 'number.submitted' }),
+    typeCode: (text: string) => actor.send({ type: 'code.typed', text }),
+    submitCode: () => actor.send({ type: 'code.submitted' }),
+    resend: () => actor.send({ type: 'resend.requested' }),
+  }
+}
+
+/** What the window tells the rest of the page: toasts, and the profile that is read anew once the number is saved. */
+export function useVerificationEffects(): void {
+  const client = useAppClient()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const actor = verificationOf(client)
+    const heard = [
+      actor.on('toast', ({ text }) => notify.done(text)),
+      actor.on('call.failed', ({ failure }) => notify.error(failureLines(failure))),
+      actor.on('mobile.saved', () => {
+        // One request, whoever shows the profile: they all read this cache.
+        void queryClient
+          .fetchQuery({ ...profileQuery(client), staleTime: 0 })
+          .then((profile) => {
+            rememberProfile(client, profile)
+            const user = client.session.current()?.user
+            if (user !== undefined && user.social_type !== null) client.session.update(withMobileSaved(user))
+          })
+          .catch(() => undefined)
+      }),
+    ]
+    return () => {
+      for (const { unsubscribe } of heard) unsubscribe()
+    }
+  }, [client, queryClient])
+}

@@ -1,0 +1,148 @@
+import { Alert, Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { verificationOf } from '../../../adapters/client/mobile-verification.client.ts'
+import { profileForm, type Profile } from '../../../core/account/profile.schema.ts'
+import { afterSignIn } from '../../../core/navigation/guard.ts'
+import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { ErrorState } from '../../shared/states/error-state.tsx'
+import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import { AvatarEditor } from './avatar.tsx'
+import { type EditableField, ProfileFields } from './profile-fields.tsx'
+import classes from './profile.module.css'
+import { useProfile, useSaveProfile } from './use-profile.ts'
+
+interface Step {
+  readonly id: 'work' | 'address' | 'mobile' | 'picture'
+  readonly title: string
+  readonly text: string
+  readonly names: readonly EditableField[]
+}
+
+const steps: readonly Step[] = [
+  { id: 'work', title: 'Your work', text: 'So that the other side knows whom they deal with.', names: ['company_name', 'designation', 'languages', 'time_zone'] },
+  { id: 'address', title: 'Your address', text: 'Quotes and delivery terms start from here.', names: ['country', 'city', 'postal_code', 'street_address'] },
+  { id: 'mobile', title: 'Your number', text: 'A verified number lets the people you trade with reach you.', names: [] },
+  { id: 'picture', title: 'Your picture', text: 'A face beside a name: in chat and on your quotes.', names: [] },
+]
+
+const pendingOf: Readonly<Record<Step['id'], readonly string[]>> = {
+  work: ['designation', 'languages', 'time_zone'],
+  address: ['country', 'city', 'postal_code', 'street_address'],
+  mobile: ['mobile'],
+  picture: ['avatar_original'],
+}
+
+/** A few calm steps for what is still missing; each can be skipped. */
+export function OnboardingScreen({ wanted }: { readonly wanted: string | undefined }) {
+  const { data, isError, isFetching, refetch } = useProfile()
+  if (data !== undefined) return <Steps profile={data} wanted={wanted} />
+  return (
+    <div className={classes.onboarding}>
+      <h1>Welcome</h1>
+      {isError ? (
+        <ErrorState title="Your profile could not be loaded." detail="Check the connection and try again." isRetrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label="Loading your profile"><FormSkeleton fields={4} /></Loading>
+      )}
+    </div>
+  )
+}
+
+function Steps({ profile, wanted }: { readonly profile: Profile; readonly wanted: string | undefined }) {
+  const navigate = useNavigate()
+  // The way through is set at its start: a step does not vanish under the hands of whoever fills it.
+  const [way] = useState(() => steps.filter(({ id }) => pendingOf[id].some((name) => profile.pending_fields.includes(name))))
+  const [at, setAt] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (at > 0) heading.current?.focus()
+  }, [at])
+  const leave = () => void navigate({ ...linkTo(afterSignIn(wanted)), replace: true })
+  const next = () => (at + 1 < way.length ? setAt(at + 1) : leave())
+  const step = way[at]
+  if (step === undefined) {
+    return (
+      <div className={classes.onboarding}>
+        <h1>Welcome, {profile.full_name}</h1>
+        <p>Your profile has all it needs.</p>
+        <div><Button onClick={leave}>Go on</Button></div>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.onboarding}>
+      <h1>Welcome, {profile.full_name}</h1>
+      <ol className={classes.steps} aria-label="Steps">
+        {way.map(({ id, title }, index) => (
+          <li key={id} data-done={index < at || undefined} aria-current={index === at ? 'step' : undefined}>{title}</li>
+        ))}
+      </ol>
+      <section className={classes.cardForm} aria-label={step.title}>
+        <div>
+          <h2 ref={heading} tabIndex={-1}>{step.title}</h2>
+          <p className={classes.quiet}>{step.text}</p>
+        </div>
+        {step.id === 'mobile' ? (
+          <MobileStep profile={profile} onNext={next} />
+        ) : step.id === 'picture' ? (
+          <>
+            <AvatarEditor name={profile.full_name} url={profile.avatar_original} />
+            <Actions onSkip={next}>{profile.avatar_original === null ? null : <Button onClick={next}>Go on</Button>}</Actions>
+          </>
+        ) : (
+          <FieldsStep key={step.id} step={step} profile={profile} onNext={next} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function FieldsStep({ step, profile, onNext }: { readonly step: Step; readonly profile: Profile; readonly onNext: () => void }) {
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
+  const { save, isSending, alert, fieldTexts } = useSaveProfile(onNext)
+  const names = step.names.filter((name) => name !== 'company_name' || profile.type !== 'subuser')
+  // Until it has a name of its own a company goes by its owner's; that is not what should be offered.
+  const values = { ...profile, company_name: profile.company_name === profile.full_name ? '' : profile.company_name }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // What was left empty stays as it was: every step may be filled in part.
+    const given = Object.fromEntries([...new FormData(event.currentTarget)].filter(([, value]) => value !== ''))
+    const read = profileForm.safeParse(given)
+    setWrong(read.success ? {} : fieldMessages(read.error))
+    if (!read.success) return
+    if (Object.keys(given).length === 0) onNext()
+    else save(read.data)
+  }
+  return (
+    <form className={classes.cardForm} noValidate onSubmit={submit}>
+      {alert === undefined ? null : <Alert role="alert" color="red" variant="light">{alert}</Alert>}
+      <ProfileFields names={names} values={values} texts={{ ...fieldTexts, ...wrong }} />
+      <Actions onSkip={onNext}><Button type="submit" loading={isSending}>Save and go on</Button></Actions>
+    </form>
+  )
+}
+
+function MobileStep({ profile, onNext }: { readonly profile: Profile; readonly onNext: () => void }) {
+  const client = useAppClient()
+  if (profile.mobile !== '' && profile.mobile_verified) {
+    return (
+      <>
+        <p className="th-figures">{profile.mobile_code} {profile.mobile} is verified.</p>
+        <div className={classes.actions}><Button onClick={onNext}>Go on</Button></div>
+      </>
+    )
+  }
+  return <Actions onSkip={onNext}><Button onClick={() => verificationOf(client).send({ type: 'opened' })}>Verify a mobile number</Button></Actions>
+}
+
+function Actions({ children, onSkip }: { readonly children: ReactNode; readonly onSkip: () => void }) {
+  return (
+    <div className={classes.actions}>
+      {children}
+      <Button variant="subtle" color="gray" onClick={onSkip}>Skip for now</Button>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { genders, type ProfileForm } from '../../../core/account/profile.schema.ts'
+import { CountrySelect } from '../../shared/inputs/country-select.tsx'
+
+/** A field of the profile that is typed or chosen. */
+export type EditableField = Exclude<keyof ProfileForm, 'avatar_original' | 'lats' | 'longs'>
+
+interface FieldDeclaration {
+  readonly label: string
+  readonly kind: 'text' | 'multiline' | 'country' | 'zone' | 'gender'
+  readonly autoComplete?: string
+  readonly help?: string
+}
+
+const fields: Readonly<Record<EditableField, FieldDeclaration>> = {
+  full_name: { label: 'Full name', kind: 'text', autoComplete: 'name' },
+  company_name: { label: 'Company name', kind: 'text', autoComplete: 'organization' },
+  designation: { label: 'Position', kind: 'text', autoComplete: 'organization-title' },
+  department: { label: 'Department', kind: 'text' },
+  languages: { label: 'Languages', kind: 'text', help: 'Separated by commas' },
+  gender: { label: 'Gender', kind: 'gender' },
+  time_zone: { label: 'Time zone', kind: 'zone' },
+  country: { label: 'Country', kind: 'country', autoComplete: 'country' },
+  state: { label: 'State or region', kind: 'text', autoComplete: 'address-level1' },
+  city: { label: 'City', kind: 'text', autoComplete: 'address-level2' },
+  postal_code: { label: 'Postal code', kind: 'text', autoComplete: 'postal-code' },
+  street_address: { label: 'Street', kind: 'text', autoComplete: 'street-address' },
+  address: { label: 'Address line', kind: 'multiline', help: 'Building, gate, opening hours of the warehouse' },
+}
+
+export const fieldLabel = (name: EditableField): string => fields[name].label
+
+export interface ProfileFieldsProps {
+  readonly names: readonly EditableField[]
+  readonly values: Readonly<Record<string, unknown>>
+  readonly texts: Readonly<Record<string, string>>
+}
+
+/** The inputs of some fields of the profile, for the cards and for onboarding. Uncontrolled: the form is read when it is sent. */
+export function ProfileFields({ names, values, texts }: ProfileFieldsProps) {
+  return names.map((name) => {
+    const { label, kind, autoComplete, help } = fields[name]
+    const value = String(values[name] ?? '')
+    const common = { name, label, defaultValue: value, error: texts[name], ...(help !== undefined && { description: help }), ...(autoComplete !== undefined && { autoComplete }) }
+    switch (kind) {
+      case 'text':
+        return <TextInput key={name} {...common} />
+      case 'multiline':
+        return <Textarea key={name} {...common} autosize minRows={2} maxRows={6} />
+      case 'country':
+        return <CountrySelect key={name} {...common} />
+      case 'gender':
+        return (
+          <NativeSelect key={name} {...common}>
+            <option value="">Not said</option>
+            {genders.map((gender) => <option key={gender} value={gender}>{gender.charAt(0).toUpperCase() + gender.slice(1)}</option>)}
+          </NativeSelect>
+        )
+      case 'zone':
+        return (
+          <NativeSelect key={name} {...common} defaultValue={value === '' ? Intl.DateTimeFormat().resolvedOptions().timeZone : value}>
+            <option value="">As the browser says</option>
+            {Intl.supportedValuesOf('timeZone').map((zone) => <option key={zone} value={zone}>{zone.replaceAll('_', ' ')}</option>)}
+          </NativeSelect>
+        )
+    }
+  })
+}

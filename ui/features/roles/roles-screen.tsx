@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { IconPlus, IconShield } from '@tabler/icons-react'
+import { useState } from 'react'
+import { deleteRole, listRoles } from '../../../core/contracts/roles.contract.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { switchesOf } from '../../../core/permissions/permissions.ts'
+import type { Role } from '../../../core/permissions/roles.schema.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { useSend } from '../../shared/app/use-send.ts'
+import { notify } from '../../shared/notice/notify.ts'
+import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
+import { EmptyState } from '../../shared/states/empty-state.tsx'
+import { ErrorState } from '../../shared/states/error-state.tsx'
+import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import classes from './roles.module.css'
+
+/** The roles of the company. */
+export function RolesScreen() {
+  const navigate = useNavigate()
+  const { data, isError, isFetching, refetch } = useCall(listRoles, {})
+  const [doomed, setDoomed] = useState<Role>()
+  const { sendAsync } = useSend(deleteRole, { invalidates: [listRoles], onDone: ({ message }) => notify.done(message) })
+  const add = <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => void navigate(linkTo(addressOf('roleAdd')))}>New role</Button>
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>Roles</h1>
+        {data === undefined || data.data.length === 0 ? null : add}
+      </header>
+      {data === undefined ? (
+        isError ? (
+          <ErrorState title="The roles could not be loaded." detail="Check the connection and try again." isRetrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Loading label="Loading the roles"><FormSkeleton fields={4} /></Loading>
+        )
+      ) : data.data.length === 0 ? (
+        <EmptyState icon={<IconShield size={28} stroke={1.5} />} title="No roles yet" action={add}>
+          A role says what a sub account may see and do. Make one, then give it to your people.
+        </EmptyState>
+      ) : (
+        <ul className={classes.list} aria-label="Roles">
+          {data.data.map((role) => (
+            <li key={role.id} className={classes.row}>
+              <div className={classes.rowMain}>
+                <Link {...linkTo(addressOf('roleEdit', { id: role.id }))} className={classes.rowName}>{role.name}</Link>
+                <span className={classes.quiet}>{rights(role)}</span>
+              </div>
+              <span className={classes.quiet}>{role.members === 1 ? '1 sub account' : `${role.members} sub accounts`}</span>
+              <div className={classes.rowActions}>
+                <Button variant="subtle" size="compact-sm" aria-label={`Edit ${role.name}`} onClick={() => void navigate(linkTo(addressOf('roleEdit', { id: role.id })))}>Edit</Button>
+                <Button variant="subtle" color="red" size="compact-sm" aria-label={`Delete ${role.name}`} onClick={() => setDoomed(role)}>Delete</Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDelete
+        opened={doomed !== undefined}
+        kind="role"
+        name={doomed?.name ?? ''}
+        onCancel={() => setDoomed(undefined)}
+        onConfirm={async () => {
+          if (doomed !== undefined) await sendAsync({ id: doomed.id })
+          setDoomed(undefined)
+        }}
+      />
+    </div>
+  )
+}
+
+/** What a role opens, in a few words: "Leads, Tasks and 2 more". */
+function rights({ permissions }: Role): string {
+  const names = [...new Set(permissions.filter(({ actions }) => actions.length > 0).map(({ module }) => module))]
+  if (switchesOf(permissions).length === 0) return 'Opens nothing yet'
+  return names.length <= 4 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { SubAccount } from '../../../core/account/sub-account.schema.ts'
+import { currentPlan } from '../../../core/contracts/plans.contract.ts'
+import { listRoles } from '../../../core/contracts/roles.contract.ts'
+import { deleteSubAccounts, listSubAccounts } from '../../../core/contracts/sub-accounts.contract.ts'
+import { allows } from '../../../core/plans/features.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { useSend } from '../../shared/app/use-send.ts'
+import { notify } from '../../shared/notice/notify.ts'
+import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
+import { EmptyState } from '../../shared/states/empty-state.tsx'
+import { ErrorState } from '../../shared/states/error-state.tsx'
+import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import { SubAccountForm } from './sub-account-form.tsx'
+import classes from './sub-accounts.module.css'
+
+/** The people who work for the company under the owner's account. */
+export function SubAccountsScreen() {
+  const { data, isError, isFetching, refetch } = useCall(listSubAccounts, {})
+  const plan = useCall(currentPlan, {})
+  const [edited, setEdited] = useState<SubAccount | 'new'>()
+  const [doomed, setDoomed] = useState<SubAccount>()
+  const { sendAsync } = useSend(deleteSubAccounts, { invalidates: [listSubAccounts, listRoles], onDone: ({ message }) => notify.done(message) })
+  const used = data?.data.length ?? 0
+  const features = plan.data?.data.feature_list
+  const limit = features?.find(({ key }) => key === 'sub_account_limit')?.value
+  const isFull = !allows(features, 'sub_account_limit', used)
+  const add = (
+    <Button leftSection={<IconPlus size={18} stroke={1.5} />} disabled={isFull} onClick={() => setEdited('new')}>Add sub account</Button>
+  )
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <div>
+          <h1>Sub accounts</h1>
+          {typeof limit === 'number' ? <p className={classes.quiet}>{used} of {limit} in your plan are used</p> : null}
+        </div>
+        {used === 0 ? null : add}
+      </header>
+      {isFull && used > 0 ? <p role="status" className={classes.full}>All sub accounts of your plan are used. A larger plan has more.</p> : null}
+      {data === undefined ? (
+        isError ? (
+          <ErrorState title="The sub accounts could not be loaded." detail="Check the connection and try again." isRetrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Loading label="Loading the sub accounts"><FormSkeleton fields={4} /></Loading>
+        )
+      ) : used === 0 ? (
+        <EmptyState icon={<IconUsers size={28} stroke={1.5} />} title="No sub accounts yet" action={add}>
+          Give colleagues an account of their own with a role that says what they may do.
+        </EmptyState>
+      ) : (
+        <ul className={classes.list} aria-label="Sub accounts">
+          {data.data.map((person) => (
+            <li key={person.user_id} className={classes.row}>
+              <div className={classes.rowMain}>
+                <strong>{person.full_name}</strong>
+                <span className={classes.quiet}>{person.email_id}</span>
+              </div>
+              <div className={classes.rowMain}>
+                <span>{person.role === '' ? 'No role' : person.role}</span>
+                <span className={classes.quiet}>{person.last_sign_in === null ? 'Not signed in now' : `Signed in ${person.last_sign_in.slice(0, 10)}`}</span>
+              </div>
+              <div className={classes.rowActions}>
+                <Button variant="subtle" size="compact-sm" aria-label={`Edit ${person.full_name}`} onClick={() => setEdited(person)}>Edit</Button>
+                <Button variant="subtle" color="red" size="compact-sm" aria-label={`Delete ${person.full_name}`} onClick={() => setDoomed(person)}>Delete</Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {edited === undefined ? null : <SubAccountForm person={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      <ConfirmDelete
+        opened={doomed !== undefined}
+        kind="sub account"
+        name={doomed?.full_name ?? ''}
+        consequence={`${doomed?.full_name ?? ''} can no longer sign in. What they entered stays.`}
+        onCancel={() => setDoomed(undefined)}
+        onConfirm={async () => {
+          if (doomed !== undefined) await sendAsync({ user_id: [doomed.user_id] })
+          setDoomed(undefined)
+        }}
+      />
+    </div>
+  )
+}

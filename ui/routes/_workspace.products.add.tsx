@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ListingEditorPage } from '../features/listing/listing-editor-page.tsx'
+import { titleOf } from '../shared/app/page-title.ts'
+
+export const Route = createFileRoute('/_workspace/products/add')({
+  head: () => titleOf('productForm'),
+  component: ListingForm,
+})
+
+function ListingForm() {
+  const search: Readonly<Record<string, unknown>> = Route.useSearch()
+  const wanted = search['Id']
+  return <ListingEditorPage wantedId={wanted === undefined ? undefined : String(wanted)} />
+}

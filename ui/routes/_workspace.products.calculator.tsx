@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CalculatorPage } from '../features/listing/calculator-page.tsx'
+import { titleOf } from '../shared/app/page-title.ts'
+
+export const Route = createFileRoute('/_workspace/products/calculator')({
+  head: () => titleOf('calculator'),
+  component: Calculator,
+})
+
+function Calculator() {
+  const search: Readonly<Record<string, unknown>> = Route.useSearch()
+  const wanted = search['Id']
+  return <CalculatorPage wantedId={wanted === undefined ? undefined : String(wanted)} />
+}

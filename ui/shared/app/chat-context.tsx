@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import type { ChatClient, ChatSnapshot } from '../../../adapters/client/chat.client.ts'
+import { notificationsList } from '../../../core/contracts/notifications.contract.ts'
+import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
+import { canOpen } from '../../../core/navigation/guard.ts'
+import { notify } from '../notice/notify.ts'
+import { useCall } from './use-call.ts'
+import { useAppClient, usePageConfig } from './use-client.ts'
+import type { SessionUser } from './use-session.ts'
+
+const ChatContext = createContext<ChatClient | undefined>(undefined)
+
+/** Answers about trade that an event makes old. */
+const TRADE_CALLS = [notificationsList, enquiryIndex, threadIndex]
+
+/**
+ * Keeps the user's one realtime connection while the workspace is open. Its code comes after the page; people without chat
+ * (sub-users, D-111) never load it.
+ */
+export function ChatProvider({ user, children }: { readonly user: SessionUser; readonly children: ReactNode }) {
+  const client = useAppClient()
+  const { realtime } = usePageConfig()
+  const queryClient = useQueryClient()
+  const [chat, setChat] = useState<ChatClient>()
+  const mayChat = canOpen('chat', user)
+  const me = user.id
+  useEffect(() => {
+    if (!mayChat || realtime === undefined) return
+    let opened: ChatClient | undefined
+    let isGone = false
+    const refresh = () => {
+      for (const { id } of TRADE_CALLS) void queryClient.invalidateQueries({ queryKey: [id] })
+    }
+    void import('../../../adapters/client/chat.client.ts').then(({ createChatClient }) => {
+      if (isGone) return
+      opened = createChatClient({ client, me, realtime })
+      opened.onNotification(({ title }) => {
+        notify.news(title)
+        refresh()
+      })
+      opened.onCaughtUp(refresh)
+      setChat(opened)
+    })
+    return () => {
+      isGone = true
+      opened?.close()
+      setChat(undefined)
+    }
+  }, [client, me, mayChat, queryClient, realtime])
+  return <ChatContext value={chat}>{children}</ChatContext>
+}
+
+/** For specs of chat screens: a chat that is already there. */
+export function GivenChat({ chat, children }: { readonly chat: ChatClient; readonly children: ReactNode }) {
+  return <ChatContext value={chat}>{children}</ChatContext>
+}
+
+/** The user's chat; undefined until its code has arrived. */
+export const useChat = (): ChatClient | undefined => useContext(ChatContext)
+
+/** What the chat knows now; undefined until its code has arrived. */
+export function useChatSnapshot(): ChatSnapshot | undefined {
+  const chat = useChat()
+  return useSyncExternalStore(chat?.subscribe ?? neverChanges, () => chat?.snapshot(), () => undefined)
+}
+
+/** Unread chat messages, and unread notifications of all kinds (D-96, D-106). */
+export function useNewsCounts(user: SessionUser): { readonly chat: number; readonly notifications: number } {
+  const snapshot = useChatSnapshot()
+  const notifications = useCall(notificationsList, { type: 'all', per_page: 1 }, { enabled: canOpen('notifications', user) })
+  return { chat: snapshot?.chat.totals.open ?? 0, notifications: notifications.data?.counts.all ?? 0 }
+}
+
+const neverChanges = () => () => undefined

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The present moment in ms since 1970, renewed now and then, for labels like "2 minutes ago". */
+export function useNow(everyMs = 30_000): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}

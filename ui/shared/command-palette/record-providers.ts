@@ -1,0 +1,49 @@
+import type { Client } from '../../../adapters/client/client.ts'
+import type { RecentRecord } from '../../../adapters/client/recent-records.ts'
+import { canOpen } from '../../../core/navigation/guard.ts'
+import type { RouteId } from '../../../core/navigation/routes.ts'
+import type { Holder } from '../../../core/permissions/permissions.ts'
+
+/** A record as the search shows it and the list of recent ones keeps it. `icon` names a menu icon; `address` is made by core/navigation. */
+export type FoundRecord = RecentRecord
+
+/** Finds records of one kind, best first; a handful is enough. */
+export type FindRecords = (query: string, asking: { readonly client: Client; readonly signal: AbortSignal }) => Promise<readonly FoundRecord[]>
+
+export interface RecordProvider {
+  /** Unique: a second registration takes the place of the first. */
+  readonly id: string
+  /** The list of these records: who may not open it is not asked for. */
+  readonly route: RouteId
+  /** Fetched at the first search. */
+  readonly load: () => Promise<FindRecords>
+}
+
+const providers = new Map<string, RecordProvider>()
+
+/**
+ * Lets the command palette find records of a feature. To be called once, where the workspace's routes are put together:
+ * `registerRecords({ id: 'leads', route: 'leads', load: () => import('…/find-leads.ts').then(({ findLeads }) => findLeads) })`.
+ */
+export function registerRecords(provider: RecordProvider): void {
+  providers.set(provider.id, provider)
+}
+
+/** Whether there is anything this person can search. */
+export const hasRecords = (viewer: Holder): boolean => providersFor(viewer).length > 0
+
+/**
+ * Asks all providers whose records the person may open, in the order of registration. One that fails leaves the others'
+ * records; only when all fail does the search.
+ */
+export async function findRecords(query: string, asking: { readonly client: Client; readonly viewer: Holder; readonly signal: AbortSignal }): Promise<readonly FoundRecord[]> {
+  const answers = await Promise.allSettled(providersFor(asking.viewer).map(async ({ load }) => (await load())(query, asking)))
+  const failed = answers.find((answer) => answer.status === 'rejected')
+  if (failed !== undefined && answers.every(({ status }) => status === 'rejected')) throw failed.reason
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+}
+
+/** For specs: forgets all providers. */
+export const forgetProviders = (): void => providers.clear()
+
+const providersFor = (viewer: Holder): readonly RecordProvider[] => [...providers.values()].filter(({ route }) => canOpen(route, viewer))

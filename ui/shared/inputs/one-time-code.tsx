@@ -1,0 +1,88 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { type Admits, codeOf, isDigit, OTP_LENGTH, type OtpInput, pasted, typed } from '../../../core/mobile-verification/otp-input.ts'
+import classes from './one-time-code.module.css'
+
+export interface OneTimeCodeProps {
+  readonly label: string
+  /** The code so far; '' empties the places. */
+  readonly value: string
+  /** The code after a change, followed by the characters that were not taken: whoever checks it can say why. */
+  readonly onText: (text: string) => void
+  readonly length?: number
+  readonly admits?: Admits
+  readonly error?: string | undefined
+  readonly isDisabled?: boolean
+  readonly hasFocusAtStart?: boolean
+}
+
+/** One box per character: a character moves on, Backspace on an empty box moves back, arrows move, paste fills from the first. D-52. */
+export function OneTimeCode({ label, value, onText, length = OTP_LENGTH, admits = isDigit, error, isDisabled = false, hasFocusAtStart = false }: OneTimeCodeProps) {
+  const [input, setInput] = useState<OtpInput>(() => placesOf(value, length))
+  const boxes = useRef<(HTMLInputElement | null)[]>([])
+  const focusWanted = useRef<number | undefined>(hasFocusAtStart ? 0 : undefined)
+  if (value !== codeOf(input)) setInput(placesOf(value, length))
+
+  useLayoutEffect(() => {
+    if (focusWanted.current === undefined) return
+    boxes.current[focusWanted.current]?.focus()
+    boxes.current[focusWanted.current]?.select()
+    focusWanted.current = undefined
+  })
+
+  const take = (next: OtpInput, raw: string) => {
+    focusWanted.current = next.focus
+    setInput(next)
+    onText(codeOf(next) + Array.from(raw).filter((character) => !admits(character)).join(''))
+  }
+  const focus = (at: number) => boxes.current[Math.max(0, Math.min(at, length - 1))]?.focus()
+
+  return (
+    <fieldset className={classes.field} disabled={isDisabled} aria-describedby={error === undefined ? undefined : `${label}-error`}>
+      <legend className={classes.label}>{label}</legend>
+      <div className={classes.boxes}>
+        {input.places.map((place, at) => (
+          <input
+            key={at}
+            ref={(box) => {
+              boxes.current[at] = box
+            }}
+            className={classes.box}
+            value={place}
+            aria-label={`Character ${at + 1} of ${length}`}
+            aria-invalid={error !== undefined}
+            inputMode={admits === isDigit ? 'numeric' : 'text'}
+            autoComplete={at === 0 ? 'one-time-code' : 'off'}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={({ currentTarget: { value: text } }) => {
+              if (text === '') {
+                take({ ...input, places: input.places.map((known, index) => (index === at ? '' : known)), focus: at }, '')
+                return
+              }
+              // A box holds one character: of "17" after "1" the new one counts.
+              const added = text.length > 1 && place !== '' && text.startsWith(place) ? text.slice(place.length) : text
+              take(typed(input, at, added, admits), added)
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Backspace' && place === '' && at > 0) {
+                event.preventDefault()
+                take({ places: input.places.map((known, index) => (index === at - 1 ? '' : known)), focus: at - 1 }, '')
+              } else if (event.key === 'ArrowLeft') focus(at - 1)
+              else if (event.key === 'ArrowRight') focus(at + 1)
+            }}
+            onPaste={(event) => {
+              event.preventDefault()
+              const text = event.clipboardData.getData('text').trim()
+              take(pasted(input, text, admits), text)
+            }}
+          />
+        ))}
+      </div>
+      {error === undefined ? null : <p id={`${label}-error`} className={classes.error} role="alert">{error}</p>}
+    </fieldset>
+  )
+}
+
+function placesOf(value: string, length: number): OtpInput {
+  const characters = Array.from(value)
+  return { places: Array.from({ length }, (_, at) => characters[at] ?? ''), focus: Math.min(characters.length, length - 1) }
+}

@@ -1,0 +1,17 @@
+import { isCurrencyCode } from '../../../core/pricing/currency.ts'
+import { moneyText, toMoney } from '../../../core/pricing/money.ts'
+import classes from './price.module.css'
+
+export interface PriceProps {
+  /** In whole units. */
+  readonly amount: number
+  /** ISO 4217. */
+  readonly currency: string
+}
+
+/** An amount of money: the currency small before it, figures of one width. */
+export function Price({ amount, currency }: PriceProps) {
+  const money = isCurrencyCode(currency) ? toMoney(amount, currency) : undefined
+  const digits = money === undefined ? String(amount) : moneyText(money).slice(0, -currency.length - 1)
+  return <span className={classes.price}><span className={classes.currency}>{currency}</span> {digits}</span>
+}
