@@ -1,4 +1,4 @@
-import { count } from './command-line.ts'
+import { count, counted } from './command-line.ts'
 
 /** Where progress is shown: standard error, which may be a terminal. */
 export interface Screen {
@@ -30,7 +30,7 @@ export function showProgress(screen: Screen, what: string, totalBytes: number | 
   const text = (bytes: number, pieces: number): string => {
     const seconds = (now() - startedAt) / 1000
     const rate = seconds > 0 ? pieces / seconds : 0
-    const pace = `${count(pieces)} ${what}, ${count(rate)} per second`
+    const pace = `${counted(pieces, what)}, ${count(rate)} per second`
     if (totalBytes === undefined || totalBytes === 0) return pace
     const share = Math.min(1, bytes / totalBytes)
     const left = share > 0 ? `, ${duration((seconds / share) * (1 - share))} left` : ''

@@ -53,6 +53,5 @@ export const bindings: readonly Binding[] = [
   ...notificationBindings,
   ...quoteBindings,
   ...threadBindings,
-  ...listingBindings,
   ...adminBindings,
 ]

@@ -62,7 +62,7 @@ export async function importInto(db: Db, file: Awaited<ReturnType<typeof openLis
   const brands = new Map<string, string>()
   const categories = new Map<string, string>()
   const lineOf = new Map<string, number>()
-  const progress = showProgress(run.stderr, 'listings', file.size, run.now)
+  const progress = showProgress(run.stderr, 'listing', file.size, run.now)
   const startedAt = run.now()
   const year = run.today.getUTCFullYear()
   let bytesRead = 0

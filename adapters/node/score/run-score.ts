@@ -48,7 +48,7 @@ export async function runScore(options: ScoreOptions, run: ScoreRun): Promise<Ex
 
     const sizes = files.map((file) => file.size)
     const total = sizes.some((size) => size === undefined) ? undefined : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
-    const progress = showProgress(stderr, 'listings', total, run.now)
+    const progress = showProgress(stderr, 'listing', total, run.now)
     let isWanted = await out.write(outputHeader(settings))
     let bytesRead = 0
     try {

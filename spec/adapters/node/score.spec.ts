@@ -29,7 +29,7 @@ describe('npm run score', () => {
     expect(two.out).toBe(one.out)
     const scores = parsed(one.out)
     expect(scores.map(({ id, score: value }) => ({ id, score: value }))).toEqual(listings.map((each) => ({ id: each.id, score: scoreListing(each) })))
-    expect(scores[0]?.missing).toEqual(explainListing(listings[0] ?? {}).entries.flatMap((entry) => (entry.reason === 'empty' ? [entry.entry] : [])))
+    expect(scores[0]?.missing).toEqual(explainListing(listings[0] ?? { name: '' }).entries.flatMap((entry) => (entry.reason === 'empty' ? [entry.entry] : [])))
   })
 
   it('reads the same from gzip, from standard input and from CSV', { timeout: 30_000 }, async () => {
@@ -125,7 +125,7 @@ describe('npm run score', () => {
   })
 
   it('explains each score on demand', async () => {
-    const [listing = { id: '' }] = generated(1)
+    const [listing = { id: '', name: '' }] = generated(1)
     const { out } = await score([write('one.ndjson', ndjson([listing])), '--explain'])
 
     const [first] = parsed(out) as { score: number; explain: { entry: string; earned: number; possible: number; reason: string }[] }[]
@@ -245,7 +245,7 @@ describe('npm run score', () => {
 
 // Helpers
 
-type Row = { readonly id: string } & Readonly<Record<string, unknown>>
+type Row = { readonly id: string; readonly name?: unknown } & Readonly<Record<string, unknown>>
 
 /** Listings in all four variants, some with empty fields, with quotes, line ends and letters beyond ASCII. */
 function generated(many: number): readonly Row[] {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto, runImport } from '../../../adapters/node/import/run-import.ts'
+import { importInto, type ImportRun, runImport } from '../../../adapters/node/import/run-import.ts'
 import { readImportOptions, type ImportOptions } from '../../../adapters/node/import/options.ts'
 import { openListingFile } from '../../../adapters/node/listing-file/listing-file.ts'
 import { lockDataFolder } from '../../../adapters/server/data-folder-lock.ts'
@@ -260,7 +260,7 @@ function write(name: string, content: string | Uint8Array): string {
   return join(folder, name)
 }
 
-const quiet = {
+const quiet: ImportRun = {
   stdin: Readable.from([]),
   stdout: { write: () => true },
   stderr: { write: () => true },
@@ -276,10 +276,10 @@ function ticking(): () => number {
   return () => (now += 1_000)
 }
 
-async function run(db: Db, file: string, seller: string, options: Partial<ImportOptions> = {}, more: Partial<typeof quiet> = {}): Promise<{ code: number; out: string }> {
+async function run(db: Db, file: string, seller: string, options: Partial<ImportOptions> = {}, more: Partial<ImportRun> = {}): Promise<{ code: number; out: string }> {
   const wanted: ImportOptions = { file, seller, writes: false, publishes: false, data: undefined, inputFormat: undefined, ...options }
   let out = ''
-  const stdout = { write: (text: string) => (out += text) !== '' }
+  const stdout = { write: (text: string) => (out += text) }
   const code = await importInto(db, await openListingFile(file, undefined, quiet.stdin), wanted, { ...quiet, ...more, stdout })
   return { code, out }
 }
