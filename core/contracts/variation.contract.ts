@@ -9,7 +9,7 @@ import { zeroOrOne } from './listing.contract.ts'
 
 const id = z.coerce.number<number | string>().int().positive()
 const optionalId = z.preprocess((value) => (value === '' || value === null ? undefined : value), id.optional())
-const ids = z.preprocess((value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : String(value).split(',')), z.array(id))
+const ids = z.preprocess((value) => (value === undefined || value === '' ? [] : typeof value === 'string' ? value.split(',') : [value].flat()), z.array(id))
 /** Sent with every change; whatever it says, the listing becomes a draft (D-57). */
 const published = zeroOrOne.optional()
 const editing = needsAny({ module: 'Product', action: 'Edit' }, { module: 'Product', action: 'Add' })

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_workspace/products/calculator')({
 })
 
 function Calculator() {
-  const search: Readonly<Record<string, unknown>> = Route.useSearch()
+  const search: Readonly<Record<string, string | number | undefined>> = Route.useSearch()
   const wanted = search['Id']
   return <CalculatorPage wantedId={wanted === undefined ? undefined : String(wanted)} />
 }

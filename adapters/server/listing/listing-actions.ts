@@ -47,7 +47,7 @@ export const actionBindings = [
     context.write(async (w) => {
       const source = await ownListing(w.k, id)
       await roomForListing(w, context)
-      const form = { ...storedForm(source), name: [...say.copyOf(source.name)].slice(0, 100).join('') }
+      const form = { ...storedForm(source), name: Array.from(say.copyOf(source.name)).slice(0, 100).join('') }
       const made = await w.k
         .insertInto('listings')
         .values({

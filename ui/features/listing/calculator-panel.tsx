@@ -1,7 +1,7 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { CALCULATOR_MODES, type CalculatorMode } from '../../../core/calculator/calculator-save.ts'
+import { CALCULATOR_MODES, type CalculatorMode, type FieldValue } from '../../../core/calculator/calculator-save.ts'
 import { calculatorMessages } from '../../../core/calculator/calculator.messages.ts'
 import type { MatrixRow } from '../../../core/contracts/variation.contract.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
@@ -74,7 +74,7 @@ interface ValuesProps {
   readonly calculator: Calculator
 }
 
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+const textOf = (value: FieldValue): string => (value === null || value === undefined ? '' : String(value))
 
 function TermValues({ info, calculator }: ValuesProps) {
   return (

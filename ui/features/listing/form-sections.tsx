@@ -5,6 +5,7 @@ import { AVAILABILITIES, columnOf, PRICE_TYPES, PRODUCT_TYPES } from '../../../c
 import { isOnForm, type ProductFieldName } from '../../../core/catalogue/product-fields.ts'
 import { brands } from '../../../core/contracts/lookup.contract.ts'
 import { INCOTERM_TOOLTIPS, incotermTooltip } from '../../../core/reference/incoterms.ts'
+import { lengthOf } from '../../../core/text/limits.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { AttributesInput } from './attributes-input.tsx'
 import { EditorField } from './editor-field.tsx'
@@ -25,7 +26,7 @@ export function BasicsFields({ editor }: SectionProps) {
       <EditorField editor={editor} name="name" kind="text" about={{ isWide: true, help: 'What a buyer would search for, at most 100 characters.' }} />
       <EditorField editor={editor} name="pre_title_name" kind="text" about={{ help: 'Stands before the name in lists.' }} />
       <EditorField editor={editor} name="model_number" kind="text" />
-      <EditorField editor={editor} name="description" kind="multiline" about={{ help: `${[...editor.values.description].length} of 999 characters` }} />
+      <EditorField editor={editor} name="description" kind="multiline" about={{ help: `${lengthOf(editor.values.description)} of 999 characters` }} />
       <EditorField
         editor={editor}
         name="choice_options"

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Pagination, TextInput } from '@mantine/core'
 import { IconPhotoPlus, IconSearch, IconTrash, IconX } from '@tabler/icons-react'
 import { useDebouncedValue } from '@mantine/hooks'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { MATRIX_PAGE_SIZE } from '../../../core/catalogue/matrix.ts'
 import { matrixDelete, matrixList, type MatrixRow, matrixUpdate } from '../../../core/contracts/variation.contract.ts'
 import { acceptOf } from '../../../core/uploads/uploads.ts'
@@ -67,15 +67,18 @@ interface VariationRowProps {
 
 // Plain inputs: two hundred rows of the kit's are felt while typing.
 const VariationRow = memo(function VariationRow({ row, isBusy, onChange, onRemove }: VariationRowProps) {
-  const [price, setPrice] = useState(String(row.price))
+  // What is typed stands until it is saved; the answer then shows in its place.
+  const [typed, setTyped] = useState<string>()
+  const price = typed ?? String(row.price)
   const [wrong, setWrong] = useState<string>()
   const file = useRef<HTMLInputElement>(null)
-  useEffect(() => setPrice(String(row.price)), [row.price])
   const savePrice = () => {
     const number = Number(price)
     const message = price.trim() === '' ? 'Please enter price' : !Number.isFinite(number) || number < 0 ? 'Price must not be below 0' : undefined
     setWrong(message)
-    if (message === undefined && number !== row.price) void onChange(row, { price: number })
+    if (message !== undefined) return
+    if (number === row.price) setTyped(undefined)
+    else void onChange(row, { price: number }).then((done) => (done ? setTyped(undefined) : undefined))
   }
   const addPicture = async (chosen: File | undefined) => {
     if (chosen === undefined) return
@@ -87,11 +90,11 @@ const VariationRow = memo(function VariationRow({ row, isBusy, onChange, onRemov
     <tr data-off={row.status === 0 || undefined}>
       <th scope="row">{row.name}{wrong === undefined ? null : <span className={classes.error} role="alert">{wrong}</span>}</th>
       <td className={classes.right}>
-        <input className={classes.cellInput} inputMode="decimal" aria-label={`Price of ${row.name}`} aria-invalid={wrong !== undefined || undefined} value={price} onChange={(event) => setPrice(event.currentTarget.value)} onBlur={savePrice} onKeyDown={(event) => {
+        <input className={classes.cellInput} inputMode="decimal" aria-label={`Price of ${row.name}`} aria-invalid={wrong !== undefined || undefined} value={price} onChange={(event) => setTyped(event.currentTarget.value)} onBlur={savePrice} onKeyDown={(event) => {
           if (event.key === 'Enter') {
             event.preventDefault()
             savePrice()
-          } else if (event.key === 'Escape') setPrice(String(row.price))
+          } else if (event.key === 'Escape') setTyped(undefined)
         }} />
       </td>
       <td><label className={classes.tap}><input type="checkbox" aria-label={`${row.name} is on sale`} checked={row.status === 1} disabled={isBusy} onChange={(event) => void onChange(row, { status: event.currentTarget.checked ? 1 : 0 })} /></label></td>

@@ -1,0 +1,221 @@
+import { type Page, expect, test } from '@playwright/test'
+import { png } from '../server/listing/forms.ts'
+import { open, waitReady } from './support/pages.ts'
+import { demoPerson, newVisitor, personAtWork } from './support/people.ts'
+import { takeScreens, sidewaysOverflow } from './support/screens.ts'
+
+const name = `Harbour crate ${Date.now().toString(36)}`
+
+test.describe('a seller makes a listing', () => {
+  test('fills the form with its messages, prices variations by a formula, publishes, and a visitor finds it', async ({ browser }) => {
+    test.setTimeout(180_000)
+    const { page } = await personAtWork(browser, 'seller')
+    await open(page, '/products/List')
+    await expect(page.getByRole('heading', { name: /^Listings/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Add listing' }).click()
+    await expect(page.getByRole('heading', { name: 'New listing' })).toBeVisible()
+
+    // Publishing an empty form: every message, and the way to its field.
+    await page.getByRole('button', { name: 'Publish' }).click()
+    const summary = page.getByRole('alert').filter({ hasText: 'need your attention' })
+    await expect(summary).toBeFocused()
+    for (const text of ['Please enter name', 'No Attributes Added, Please add new attributes', 'Please select product brand', 'Please select at least one Category', 'Please select Paymeny Terms', 'Please enter nearest seaport', 'Please enter nearest Airport']) {
+      await expect(summary).toContainText(text)
+    }
+    await summary.getByRole('link', { name: 'Name' }).click()
+    await expect(page.getByLabel('Name *', { exact: true })).toBeFocused()
+    await page.keyboard.type('x'.repeat(101))
+    await expect(page.getByText('content is too long. Please limit it to 100 characters.').first()).toBeVisible()
+    await page.getByLabel('Name *', { exact: true }).fill(name)
+    await page.getByLabel('Pre title').fill('Stackable')
+    await page.getByLabel('Model number').fill('HC-60')
+    await page.getByLabel('Description *').fill('A stackable crate for fish, fruit and parts.')
+
+    await page.getByRole('button', { name: 'Add attribute' }).click()
+    await page.getByRole('textbox', { name: 'Attribute 1', exact: true }).fill('Material')
+    await page.keyboard.press('Escape')
+    await page.getByRole('textbox', { name: 'Values of attribute 1' }).fill('HDPE')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+
+    await choose(page, 'Categories *', 'Plastic Crates', /Pallets & Protection \/ Plastic Crates/)
+    await page.getByLabel('Brand *').fill('Nordkran')
+    await page.keyboard.press('Escape')
+
+    // Wrong tiers first.
+    await page.getByRole('button', { name: 'Add price tier' }).click()
+    await page.getByLabel('From quantity, tier 1').fill('10')
+    await page.getByLabel('To quantity, tier 1').fill('5')
+    await page.getByLabel('Price per unit, tier 1').fill('0')
+    await page.keyboard.press('Tab')
+    await expect(page.getByText('The maximum quantity must be a whole number, not below the minimum').first()).toBeVisible()
+    await expect(page.getByText('Price per unit must be above 0').first()).toBeVisible()
+    await page.getByLabel('To quantity, tier 1').fill('99')
+    await page.getByLabel('Price per unit, tier 1').fill('12.50')
+    await choose(page, 'Quantity unit *', 'Pieces')
+    await choose(page, 'Quantity currency *', 'EUR', /EUR/)
+    await choose(page, 'Payment terms *', 'FOB')
+    await choose(page, 'Validity *', '6 months')
+    await choose(page, 'Manufacturing year *', '2024')
+    await page.getByLabel('Dispatch time *').fill('5')
+    await choose(page, 'Dispatch period *', 'Days')
+    await choose(page, 'Country of existence', 'Germany')
+    await page.getByLabel('City of existence').fill('Hamburg')
+    await choose(page, 'Country of origin *', 'Germany')
+    await page.getByLabel('Nearest seaport *').fill('Hamburg')
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Nearest airport *').fill('Hamburg Airport')
+    await page.keyboard.press('Escape')
+
+    // By order hides what belongs to stock and keeps it.
+    await page.getByText('By Order', { exact: true }).click()
+    await expect(page.getByLabel('Dispatch time *')).toHaveCount(0)
+    await expect(page.getByLabel('Territory *')).toBeVisible()
+    await page.getByText('In Stock', { exact: true }).click()
+    await expect(page.getByLabel('Dispatch time *')).toHaveValue('5')
+
+    // Photos: too large, renamed, right.
+    const photos = page.getByLabel('Photos', { exact: true })
+    await photos.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.from(png(40, 30, 3 * 1024 * 1024)) })
+    await expect(page.getByText('File size too large: Max size is 2MB')).toBeVisible()
+    await photos.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('only text') })
+    await expect(page.getByText('Please upload only PNG, JPEG and JPG')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove large.png' }).click()
+    await page.getByRole('button', { name: 'Remove notes.png' }).click()
+    await photos.setInputFiles({ name: 'crate.png', mimeType: 'image/png', buffer: Buffer.from(png(640, 480)) })
+    await expect(page.getByLabel('Alt text of crate.png')).toBeVisible()
+
+    // The score lives, and its first action leads to its field and raises it by what it says.
+    const score = page.getByTestId('score').first()
+    const before = Number.parseFloat((await score.textContent()) ?? '')
+    const action = page.getByRole('list', { name: 'Next best actions' }).getByRole('button').first()
+    await expect(action).toContainText('Payment methods')
+    await expect(action).toContainText('+8.00')
+    await action.click()
+    await expect(page.getByLabel('Payment methods')).toBeFocused()
+    await choose(page, 'Payment methods', 'TT')
+    await expect(score).toHaveText(`${(before + 8).toFixed(2)} %`)
+    await page.getByLabel('Alt text of crate.png').fill('A blue crate')
+    await expect(score).toHaveText(`${(before + 12).toFixed(2)} %`)
+
+    // A configured product: two specifications, two levels, their matrix.
+    await page.getByText('Config', { exact: true }).click()
+    for (const [specification, terms] of [['Size', ['Small', 'Large']], ['Colour', ['Blue', 'Dark red']]] as const) {
+      await page.getByLabel('New specification').fill(specification)
+      await page.getByRole('button', { name: 'Add specification' }).click()
+      await expect(page.getByRole('region', { name: specification })).toBeVisible()
+      for (const term of terms) {
+        await page.getByLabel(`New term of ${specification}`).fill(term)
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('checkbox', { name: term })).toBeChecked()
+      }
+    }
+    await expect(page).toHaveURL(/\/products\/add\?Id=\d+$/)
+    await page.getByLabel('New specification').fill('size')
+    await page.getByRole('button', { name: 'Add specification' }).click()
+    await expect(page.getByText('Please enter a unique value for the custom specification.')).toBeVisible()
+    await page.getByLabel('New specification').fill('')
+    await page.getByLabel('New term of Size').fill('small')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Duplicate options/terms are not allowed.')).toBeVisible()
+    await page.getByLabel('New term of Size').fill('')
+
+    for (const [specification, made] of [['Size (2)', '2 new'], ['Colour (2)', '4 new']] as const) {
+      await choose(page, 'Make a level of', specification)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Add level' }).click()
+      await expect(page.getByRole('dialog')).toContainText(made)
+      await page.getByRole('button', { name: 'Change the variations' }).click()
+      await expect(page.getByRole('list', { name: 'Levels' }).getByText(specification.split(' ')[0] ?? '')).toBeVisible()
+    }
+    await expect(page.getByRole('heading', { name: '4 variations' })).toBeVisible()
+    const first = page.getByLabel('Price of Small · Blue')
+    await first.fill('9.75')
+    await first.press('Enter')
+    await page.getByLabel('Search variations').fill('large red')
+    await expect(page.getByRole('heading', { name: '1 variation' })).toBeVisible()
+    await page.getByLabel('Search variations').fill('')
+    await expect(first).toHaveValue('9.75')
+
+    // A formula: refused while it is wrong, then it prices every variation.
+    const formula = page.getByLabel('Price formula')
+    await formula.fill('base_price + weight')
+    await expect(page.getByText("'weight' is not known (position 14)")).toBeVisible()
+    await formula.fill('(base_price + ')
+    await expect(page.getByText(/^This \( is never closed \(position 1\)|cannot be read here|is missing here/).first()).toBeVisible()
+    await formula.fill('base_price + ')
+    await page.getByRole('group', { name: 'Variables for Price formula' }).getByRole('button', { name: 'Insert size' }).click()
+    await expect(formula).toHaveValue('base_price + size')
+    await page.getByLabel('Value of Large').fill('2.5')
+    const preview = page.getByRole('region', { name: 'Preview table' })
+    await expect(preview.getByRole('row', { name: /Large · Dark red/ })).toContainText('15.00')
+    await page.getByRole('button', { name: 'Save prices' }).click()
+    await expect(page.getByLabel('Price of Large · Dark red')).toHaveValue('15')
+    await expect(first).toHaveValue('12.5')
+
+    // The form is not saved yet: leaving asks.
+    await page.getByRole('link', { name: 'Listings', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Stay and keep editing' }).click()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+    await expect(page.getByText(/Published\. See it as buyers do/)).toBeVisible()
+    await takeScreens(page, 'listing-editor')
+
+    // Somebody else sees it at once: in the list and in the store.
+    const visitor = await newVisitor(browser)
+    await open(visitor.page, `/productlist?search_keyword=${encodeURIComponent(name)}`)
+    await expect(visitor.page.getByRole('link', { name: new RegExp(name) }).first()).toBeVisible()
+    const slug = await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href^="/productdetail/"]')?.pathname.split('/')[3] ?? '')
+    await open(visitor.page, `/mini-site/${slug}`)
+    await expect(visitor.page.getByText(name).first()).toBeVisible()
+    await open(visitor.page, `http://${slug}.localhost:${new URL(page.url()).port}/`)
+    await expect(visitor.page.getByText(name).first()).toBeVisible()
+
+    // A change of variations takes it off again, and the form says so.
+    await page.getByLabel('New term of Colour').fill('Green')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Draft. Publish to show it again.')).toBeVisible()
+    await open(visitor.page, `/productlist?search_keyword=${encodeURIComponent(name)}`)
+    await expect(visitor.page.getByRole('link', { name: new RegExp(name) })).toHaveCount(0)
+    await visitor.context.close()
+  })
+
+  test('lists, searches, duplicates, deletes and brings back own listings', async ({ browser }) => {
+    const { page } = await personAtWork(browser, 'seller')
+    await open(page, '/products/List')
+    await expect(page.getByRole('button', { name: /^Published \d+/ })).toBeVisible()
+    await takeScreens(page, 'listings')
+    expect(await sidewaysOverflow(page)).toBe(0)
+    const row = page.getByRole('button', { name: /^Actions for / }).first()
+    await row.click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await expect(page).toHaveURL(/\/products\/add\?Id=\d+$/)
+    await expect(page.getByRole('heading', { name: /\(copy\)$/ })).toBeVisible()
+    await open(page, '/products/List')
+    await page.getByLabel('Search listings').fill('(copy)')
+    await page.getByRole('button', { name: /^Actions for .*\(copy\)$/ }).first().click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByText('1 listing deleted.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('button', { name: /^Actions for .*\(copy\)$/ }).first()).toBeVisible()
+  })
+
+  test('[ROUTE-41] leads to the list when the listing is not there', async ({ browser }) => {
+    const { page } = await personAtWork(browser, demoPerson('seller'))
+    await open(page, '/products/add?Id=99999999')
+    await expect(page).toHaveURL(/\/products\/List$/)
+    await open(page, '/products/add?Id=abc')
+    await expect(page).toHaveURL(/\/products\/List$/)
+    await waitReady(page)
+  })
+})
+
+// Helpers
+
+/** Picks an option from a chooser by its label: opens it, types, takes the first that fits. */
+async function choose(page: Page, label: string, typed: string, option: string | RegExp = typed): Promise<void> {
+  const field = page.getByRole('textbox', { name: label, exact: true }).or(page.getByRole('combobox', { name: label, exact: true })).first()
+  await field.click()
+  if (await field.isEditable()) await field.fill(typed)
+  await page.getByRole('option', { name: option, ...(typeof option === 'string' && { exact: true }) }).first().click()
+}

@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ServerFault } from '../../../../core/failure/failures.ts'
+import { CalculatorPanel } from '../../../../ui/features/listing/calculator-panel.tsx'
+import { notices } from '../../../../ui/shared/notice/notice-store.ts'
+import { calculator, configured, page, type Answers } from './editor-fixture.tsx'
+
+describe('CalculatorPanel', () => {
+  beforeEach(() => {
+    for (const { id } of notices.list()) notices.dismiss(id)
+  })
+
+  it('[SCREEN-01] offers the three modes and keeps their spellings as values', async () => {
+    const { user } = await panel()
+    const radios = screen.getAllByRole<HTMLInputElement>('radio')
+    expect(radios.map((radio) => radio.value)).toEqual(['similar', 'multilevel', 'Group'])
+    for (const radio of radios) {
+      await user.click(radio)
+      expect(radio.checked).toBe(true)
+    }
+  })
+
+  it('[CALC-01] [CALC-02] sends nothing while a value is empty, and raises the flag', async () => {
+    for (const mode of ['Similar', 'Group']) {
+      const { user, of, unmount } = await panel()
+      await user.click(screen.getByRole('radio', { name: mode }))
+      await user.clear(screen.getByLabelText('Value of Small'))
+      await user.click(screen.getByRole('button', { name: 'Save prices' }))
+      expect(screen.getByRole('alert').textContent).toContain('Some values are empty.')
+      expect(screen.getByLabelText('Value of Small').getAttribute('aria-invalid')).toBe('true')
+      expect(of('calculator.tableUpdate')).toHaveLength(0)
+      unmount()
+    }
+  })
+
+  it('[CALC-03] stops silently in multilevel mode while a row is empty', async () => {
+    const { user, sent } = await panel({ 'calculator.info': calculator({ mode: 'multilevel', rows: [1, 2] }) })
+    await user.clear(screen.getByLabelText('Value of Small'))
+    await user.click(screen.getByRole('button', { name: 'Save prices' }))
+    expect(sent.filter((call) => call.id.startsWith('calculator.multiple'))).toHaveLength(0)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(notices.list()).toHaveLength(0)
+  })
+
+  it('[CALC-04] sends 0 for 0 and for what was never set', async () => {
+    const { user, of } = await panel({ 'calculator.info': calculator({ values: [0, null] }) })
+    await user.click(screen.getByRole('button', { name: 'Save prices' }))
+    await waitFor(() => expect(of('calculator.tableUpdate')).toHaveLength(1))
+    expect(of('calculator.tableUpdate')[0]?.input).toMatchObject({ product_id: 7, attributes_values: { 11: 0, 12: 0 } })
+  })
+
+  it('[ERR-13] toasts the text of a failed call', async () => {
+    const { user } = await panel({
+      'calculator.tableUpdate': () => {
+        throw new ServerFault({ status: 500 })
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'Save prices' }))
+    await waitFor(() => expect(notices.list().map((notice) => notice.lines)).toEqual([['Something went wrong. Please try after sometime!']]))
+  })
+
+  it('[ERR-14] toasts the message of the server', async () => {
+    const { user } = await panel({ 'calculator.tableUpdate': { message: 'Prices are in the books.' } })
+    await user.click(screen.getByRole('button', { name: 'Save prices' }))
+    await waitFor(() => expect(notices.list().map((notice) => notice.lines)).toEqual([['Prices are in the books.']]))
+  })
+
+  it('names the place and the reason of a wrong formula while one types, and previews the prices of a right one', async () => {
+    const { user } = await panel()
+    const formula = screen.getByLabelText('Price formula')
+    await user.type(formula, 'size * weight')
+    expect(screen.getByText("'weight' is not known (position 8)")).toBeDefined()
+    await user.clear(formula)
+    await user.type(formula, 'base_price * size')
+    const preview = within(screen.getByRole('region', { name: 'Preview table' }))
+    expect(preview.getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual(['Small–10.00', 'Dark blue–20.00'])
+  })
+})
+
+// Helpers
+
+async function panel(answers: Answers = {}) {
+  const shown = page(<CalculatorPanel productId={7} />, { ...configured, ...answers })
+  await screen.findByLabelText('Price formula')
+  await screen.findByRole('region', { name: 'Preview table' })
+  return shown
+}

@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { NotFound } from '../../../../core/failure/failures.ts'
+import { ListingEditorPage } from '../../../../ui/features/listing/listing-editor-page.tsx'
+import { configured, page } from './editor-fixture.tsx'
+
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
+
+describe('ListingEditorPage', () => {
+  it('[ROUTE-42] reads Id and loads that product', async () => {
+    const { of } = await stored()
+    expect(of('listing.show')[0]?.input).toEqual({ id: 7 })
+    expect(screen.getByLabelText<HTMLInputElement>('Name *').value).toBe('Crate')
+    expect(screen.getByText('Draft. Publish to show it again.')).toBeDefined()
+  })
+
+  it('[ROUTE-41] ends at the list when there is no such product', async () => {
+    const { router } = page(<ListingEditorPage wantedId="99" />, { 'listing.show': () => {
+      throw new NotFound({ message: 'There is no such listing.' })
+    } })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/products/List'))
+  })
+
+  it('[FORM-PRODUCT-07] calls sea_ the seaport and port_ the airport', async () => {
+    const { user, of } = await stored()
+    await user.type(screen.getByLabelText('Nearest seaport *'), 'Hamburg')
+    await user.type(screen.getByLabelText('Nearest airport *'), 'Hamburg Airport')
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
+    await waitFor(() => expect(of('listing.update')[0]?.input).toMatchObject({ sea_: 'Hamburg', port_: 'Hamburg Airport', version: 3, published: 0 }))
+  })
+
+  it('[FORM-PRODUCT-17] changes what is required with the availability and keeps the common values', async () => {
+    const { user } = await blank()
+    await user.type(screen.getByLabelText('Name *'), 'Crate')
+    expect(screen.getByLabelText('Dispatch time *')).toBeDefined()
+    expect(screen.queryByLabelText('Territory *')).toBeNull()
+    await user.click(screen.getByRole('radio', { name: 'By Order' }))
+    expect(screen.queryByLabelText('Dispatch time *')).toBeNull()
+    expect(screen.getByLabelText('Territory *')).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('Name *').value).toBe('Crate')
+  })
+
+  it('[FORM-PRODUCT-18] changes what is required with the price type, quantity being the default', async () => {
+    const { user } = await blank()
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Quantity Based' }).checked).toBe(true)
+    expect(screen.getByLabelText('Quantity unit *')).toBeDefined()
+    expect(screen.queryByLabelText('Unit price *')).toBeNull()
+    await user.click(screen.getByRole('radio', { name: 'Fixed Price' }))
+    expect(screen.queryByLabelText('Quantity unit *')).toBeNull()
+    expect(screen.getByLabelText('Unit price *')).toBeDefined()
+    expect(screen.getByLabelText('Current stock *')).toBeDefined()
+  })
+
+  it('[FORM-PRODUCT-19] shows levels and matrix of a configured product only', async () => {
+    const { user } = await stored()
+    expect(await screen.findByRole('list', { name: 'Levels' })).toBeDefined()
+    expect(await screen.findByRole('region', { name: 'Variations table' })).toBeDefined()
+    await user.click(screen.getByRole('radio', { name: 'Simple' }))
+    expect(screen.queryByRole('list', { name: 'Levels' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Variations table' })).toBeNull()
+  })
+
+  it('[SCREEN-02] has price, payment and delivery inputs', async () => {
+    await stored()
+    for (const label of ['Unit price *', 'Currency *', 'Payment terms *', 'Payment methods', 'Dispatch time *', 'Dispatch period *']) expect(screen.getAllByLabelText(label)[0]).toBeDefined()
+  })
+
+  it('[SCREEN-03] shows specifications with their terms', async () => {
+    await stored()
+    const size = within(await screen.findByRole('region', { name: 'Size' }))
+    expect(size.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual([true, true])
+    expect(size.getByText('Dark blue')).toBeDefined()
+  })
+
+  it('[SCREEN-04] uploads, previews and removes photos', async () => {
+    const { user, of } = await stored({ 'listing.uploadPhoto': { message: '', data: { url: '/files/public/b.png', width: 1, height: 1, thumbnails: [] } } })
+    const photos = () => within(screen.getByRole('list', { name: 'Photos, in order' })).queryAllByRole('img', { hidden: true }).map((image) => image.getAttribute('src'))
+    expect(photos()).toEqual(['/files/public/a.png'])
+    await user.upload(screen.getByLabelText('Photos'), new File([png], 'b.png', { type: 'image/png' }))
+    await waitFor(() => expect(photos()).toEqual(['/files/public/a.png', '/files/public/b.png']))
+    await user.click(screen.getByRole('button', { name: 'Remove Photo 1' }))
+    expect(photos()).toEqual(['/files/public/b.png'])
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
+    await waitFor(() => expect(of('listing.update')[0]?.input).toMatchObject({ photos: [{ url: '/files/public/b.png', alt: '' }] }))
+  })
+
+  it('[SPEC-02] [SPEC-03] refuses a repeated name and a repeated term and sends nothing', async () => {
+    const { user, of } = await stored()
+    await screen.findByRole('region', { name: 'Size' })
+    await user.type(screen.getByLabelText('New specification'), ' SIZE ')
+    await user.click(screen.getByRole('button', { name: 'Add specification' }))
+    expect(screen.getByText('Please enter a unique value for the custom specification.')).toBeDefined()
+    await user.type(screen.getByLabelText('New term of Size'), 'dark blue')
+    await user.click(screen.getByRole('button', { name: 'Add term to Size' }))
+    expect(screen.getByText('Duplicate options/terms are not allowed.')).toBeDefined()
+    expect(of('variation.createSpecification')).toHaveLength(0)
+  })
+
+  it('[SPEC-04] sends a new term with underscores, and with published 0', async () => {
+    const { user, of } = await stored()
+    await user.type(await screen.findByLabelText('New term of Size'), 'very large')
+    await user.click(screen.getByRole('button', { name: 'Add term to Size' }))
+    await waitFor(() => expect(of('variation.createSpecification')[0]?.input).toEqual({ product_id: 7, name: 'very_large', parent: 1, published: 0 }))
+  })
+
+  it('[API-SPEC-18] asks for 200 variations in the editor and for all in the calculator', async () => {
+    const { of } = await stored()
+    await waitFor(() => expect(of('variation.matrix')).toHaveLength(2))
+    expect(of('variation.matrix').map((call) => call.input['per_page']).toSorted()).toEqual([2, 200])
+  })
+
+  it('leads to the field of the next best action', async () => {
+    const { user } = await blank()
+    const action = within(screen.getAllByRole('list', { name: 'Next best actions' })[0] as HTMLElement).getAllByRole('button')[0] as HTMLElement
+    expect(action.textContent).toContain('+9.00')
+    await user.click(action)
+    await waitFor(() => expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('category_lists'))
+  })
+})
+
+// Helpers
+
+async function stored(answers = {}) {
+  const update = { 'listing.update': { message: 'Draft saved.', data: { id: 7, slug: 'crate', version: 4, published: 0, score: 60, updated_at: '2026-01-01 10:00:00' } } }
+  const shown = page(<ListingEditorPage wantedId="7" />, { ...configured, ...update, ...answers })
+  await screen.findByLabelText('Name *')
+  return shown
+}
+
+async function blank() {
+  const shown = page(<ListingEditorPage wantedId={undefined} />, configured)
+  await screen.findByLabelText('Name *')
+  return shown
+}
