@@ -4,6 +4,7 @@ import type { SessionUser } from '../../../../core/account/session-user.schema.t
 import { forgetProviders, registerRecords } from '../../../../ui/shared/command-palette/record-providers.ts'
 import { useRememberRecord } from '../../../../ui/shared/command-palette/use-recent-records.ts'
 import { WorkspaceFrame } from '../../../../ui/shared/shell/workspace-frame.tsx'
+import { WorkspaceShell } from '../../../../ui/shared/shell/workspace-shell.tsx'
 import { seller, showPage } from '../show-page.tsx'
 
 const BUILT = ['dashboard', 'leads', 'productsList', 'chat', 'profile', 'notifications'] as const
@@ -27,7 +28,7 @@ describe('WorkspaceFrame', () => {
   })
 
   it('counts what is unread on bell and chat', async () => {
-    await showPage(<WorkspaceFrame user={seller} counts={{ chat: 3, notifications: 120 }}><h1>Work</h1></WorkspaceFrame>, { user: seller, built: BUILT, at: 'dashboard' })
+    await showPage(<WorkspaceShell user={seller} counts={{ chat: 3, notifications: 120 }} onSearch={() => undefined}><h1>Work</h1></WorkspaceShell>, { user: seller, built: BUILT, at: 'dashboard' })
     expect(await screen.findByRole('link', { name: 'Chat, 3 unread messages' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Notifications, 120 unread' }).textContent).toBe('99+')
   })
