@@ -13,6 +13,9 @@ const isOfFrame = (id: string): boolean => {
   return path !== undefined && FRAME_PACKAGES.some((name) => path.startsWith(`${name}/`))
 }
 
+/** What the router knows of all routes, in one file: apart, each would carry its own list of what to load with it. */
+const isRoute = (id: string): boolean => /\/ui\/routes\/[^?]*\.tsx$/.test(id.replaceAll('\\', '/'))
+
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   builder: {},
@@ -34,7 +37,7 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        rolldownOptions: { input: 'ui/entry-client.tsx', output: { codeSplitting: { groups: [{ name: 'frame', test: isOfFrame }] } } },
+        rolldownOptions: { input: 'ui/entry-client.tsx', output: { codeSplitting: { groups: [{ name: 'frame', test: isOfFrame }, { name: 'routes', test: isRoute }] } } },
       },
     },
     ssr: {
