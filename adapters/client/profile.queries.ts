@@ -15,6 +15,8 @@ export const profileQuery = (client: Client) => ({
     const request = profileRequest(user?.type ?? 'other', user?.id ?? 0)
     const { data } =
       request.method === 'POST' ? await client.call(viewMemberProfile, request.body, { signal }) : await client.call(viewProfile, {}, { signal })
+    // Rights, name and number may have changed elsewhere: guard and menu follow what the server says now.
+    rememberProfile(client, data)
     return data
   },
 })

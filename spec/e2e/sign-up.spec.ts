@@ -4,6 +4,9 @@ import { latestCode, latestLink } from './support/outbox.ts'
 import { open, waitReady } from './support/pages.ts'
 import { newPerson, newVisitor, personAtWork } from './support/people.ts'
 
+// Several people with several pages each: longer than a journey of one.
+test.describe.configure({ timeout: 180_000 })
+
 const password = 'Harbour-Crane-42!'
 const newNumber = () => `98${randomInt(10_000_000, 99_999_999)}`
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { failureLines, verificationOf } from '../../../adapters/client/mobile-verification.client.ts'
-import { profileQuery, rememberProfile } from '../../../adapters/client/profile.queries.ts'
+import { profileQuery } from '../../../adapters/client/profile.queries.ts'
 import { withMobileSaved } from '../../../core/mobile-verification/prompt.ts'
 import type { MobileNumber } from '../../../core/mobile-verification/mobile-number.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
@@ -49,8 +49,7 @@ export function useVerificationEffects(): void {
         // One request, whoever shows the profile: they all read this cache.
         void queryClient
           .fetchQuery({ ...profileQuery(client), staleTime: 0 })
-          .then((profile) => {
-            rememberProfile(client, profile)
+          .then(() => {
             const user = client.session.current()?.user
             if (user !== undefined && user.social_type !== null) client.session.update(withMobileSaved(user))
           })

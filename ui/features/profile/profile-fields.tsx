@@ -60,9 +60,12 @@ export function ProfileFields({ names, values, texts }: ProfileFieldsProps) {
         return (
           <NativeSelect key={name} {...common} defaultValue={value === '' ? Intl.DateTimeFormat().resolvedOptions().timeZone : value}>
             <option value="">As the browser says</option>
-            {Intl.supportedValuesOf('timeZone').map((zone) => <option key={zone} value={zone}>{zone.replaceAll('_', ' ')}</option>)}
+            {timeZones().map((zone) => <option key={zone} value={zone}>{zone.replaceAll('_', ' ')}</option>)}
           </NativeSelect>
         )
     }
   })
 }
+
+/** The zones a browser knows; some leave out UTC, which is where servers and tests stand. */
+const timeZones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]

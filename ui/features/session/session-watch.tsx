@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { profileQuery } from '../../../adapters/client/profile.queries.ts'
 import { watchSession } from '../../../adapters/client/session.client.ts'
 import { entranceNotice } from '../../shared/app/entrance-notice.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
@@ -8,6 +10,7 @@ import { useAppClient } from '../../shared/app/use-client.ts'
 export function SessionWatch() {
   const client = useAppClient()
   const router = useRouter()
+  const queryClient = useQueryClient()
   useEffect(() => {
     const session = watchSession(client, {
       onIdle: (notice) => {
@@ -17,11 +20,13 @@ export function SessionWatch() {
       onDeleted: () => entranceNotice.set('This account was deleted.'),
     })
     session.pageViewed()
+    // What is stored of the person may be old: a right given or taken meanwhile counts from here on.
+    void queryClient.fetchQuery(profileQuery(client)).catch(() => undefined)
     const stopRoutes = router.subscribe('onResolved', session.pageViewed)
     return () => {
       stopRoutes()
       session.stop()
     }
-  }, [client, router])
+  }, [client, router, queryClient])
   return null
 }

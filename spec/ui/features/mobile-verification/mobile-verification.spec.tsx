@@ -1,0 +1,222 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Client } from '../../../../adapters/client/client.ts'
+import { connectPrompt } from '../../../../adapters/client/mobile-verification.client.ts'
+import type { SessionUser } from '../../../../core/account/session-user.schema.ts'
+import type { AnyEndpoint } from '../../../../core/contracts/endpoint.ts'
+import { Refused } from '../../../../core/failure/failures.ts'
+import { MobileVerificationWindow } from '../../../../ui/features/mobile-verification/mobile-verification-window.tsx'
+import { useMobileVerification, useVerificationEffects } from '../../../../ui/features/mobile-verification/use-mobile-verification.ts'
+import { AppContext } from '../../../../ui/shared/app/app-context.ts'
+import { notices } from '../../../../ui/shared/notice/notice-store.ts'
+import { show } from '../../shared/show.tsx'
+
+// The list of countries is long for a simulated page.
+vi.setConfig({ testTimeout: 30_000 })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  for (const { id } of notices.list()) notices.dismiss(id)
+  document.cookie = 'mobile_verification_dismissed=; Max-Age=0; Path=/'
+})
+
+describe('the mobile verification window', () => {
+  it('[VERIFY-01] [VERIFY-02] [VERIFY-03] asks the number with its country, and Next sends it', async () => {
+    const { sent } = await opened()
+    expect(screen.getByRole('dialog', { name: 'Enter mobile number' })).toBeDefined()
+    expect(within(screen.getByLabelText('Country code')).getByRole('option', { name: 'India (+91)' })).toBeDefined()
+    await number('9876543210')
+    expect(sent).toEqual([{ id: 'mobileVerification.send', input: { mobile_number: '9876543210', country_code: '+91', mobile_country_code: 'IN', type: 'new' } }])
+  })
+
+  it('[VERIFY-04] [VERIFY-05] [API-VERIFY-03] goes on to the code, and toasts what the server says', async () => {
+    await opened()
+    await number('9876543210')
+    expect(screen.getByRole('dialog', { name: 'Verify Your Mobile Number' })).toBeDefined()
+    expect(notices.list().map(({ lines }) => lines)).toEqual([['The OTP was sent']])
+    for (const box of screen.getAllByLabelText(/^Character/)) expect(box.getAttribute('inputmode')).toBe('numeric')
+    await type(1, 'x')
+    expect(boxes()).toEqual(['', '', '', ''])
+  })
+
+  it('[VERIFY-07] [VERIFY-08] counts down from 120 and holds the resend until 0', async () => {
+    const { sent } = await opened()
+    await number('9876543210')
+    const resend = button('Resend OTP')
+    const told = () => screen.queryByRole('timer')?.textContent
+    expect(told()).toBe('You can resend the OTP in 120 seconds')
+    await pass(75_000)
+    expect(told()).toBe('You can resend the OTP in 45 seconds')
+    await pass(44_000)
+    expect(told()).toBe('You can resend the OTP in 1 seconds')
+    expect(resend.disabled).toBe(true)
+    await pass(1_000)
+    expect([told(), resend.disabled]).toEqual([undefined, false])
+    await press('Resend OTP')
+    expect(sent).toHaveLength(2)
+    expect(told()).toBe('You can resend the OTP in 120 seconds')
+  })
+
+  it('[VERIFY-06] [VERIFY-15] [VERIFY-32] [VERIFY-41] checks the code, closes, toasts and reads the profile once', async () => {
+    const { sent } = await opened()
+    await number('9876543210')
+    await pasted('1234')
+    await press('Submit OTP')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(notices.list().at(-1)?.lines).toEqual(['Mobile number saved successfully.'])
+    const wire = { mobile_number: '9876543210', country_code: '+91', mobile_country_code: 'IN', type: 'new' }
+    expect(sent).toEqual([
+      { id: 'mobileVerification.send', input: wire },
+      { id: 'mobileVerification.check', input: { ...wire, otp: '1234' } },
+      { id: 'profile.view', input: {} },
+    ])
+  })
+
+  it('[VERIFY-33] [VERIFY-34] [VERIFY-35] sends nothing without a number that can be dialled', async () => {
+    const { sent } = await opened()
+    await press('Next')
+    expect(screen.getByText('Please enter mobile number')).toBeDefined()
+    await number('98a76-x')
+    expect(mobile().value).toBe('9876')
+    expect(screen.getByText('Please enter correct mobile no')).toBeDefined()
+    expect(sent).toEqual([])
+  })
+
+  it('[VERIFY-36] puts a number that exists under its field, neither into the alert nor into a toast', async () => {
+    await opened({ 'mobileVerification.send': refusing('Mobile number already exists.') })
+    await number('9876543210')
+    expect(screen.getByRole('dialog', { name: 'Enter mobile number' })).toBeDefined()
+    const field = mobile()
+    expect(document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent).toBe('Mobile number already exists.')
+    expect([screen.queryByRole('alert'), notices.list()]).toEqual([null, []])
+  })
+
+  it('[VERIFY-19] [VERIFY-40] shows any other refusal in an alert for five seconds', async () => {
+    await opened({ 'mobileVerification.check': refusing('Invalid OTP') })
+    await number('9876543210')
+    await pasted('1111')
+    await press('Submit OTP')
+    expect(screen.getByRole('alert').textContent).toBe('Invalid OTP')
+    await pass(4_999)
+    expect(screen.getByRole('alert').textContent).toBe('Invalid OTP')
+    await pass(1)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('[VERIFY-37] [VERIFY-38] sends no incomplete code, and keeps the digits of a pasted one', async () => {
+    const { sent } = await opened()
+    await number('9876543210')
+    await press('Submit OTP')
+    expect(screen.getByText('Please enter otp')).toBeDefined()
+    await pasted('12a4')
+    expect(boxes()).toEqual(['1', '2', '4', ''])
+    expect(screen.getByText('OTP must be numeric')).toBeDefined()
+    await press('Submit OTP')
+    expect(sent).toHaveLength(1)
+  })
+
+  it('[VERIFY-09] empties the form when it is closed', async () => {
+    await opened()
+    await number('9876543210')
+    await pasted('12')
+    await press('Close')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await press('open')
+    expect(screen.getByRole('dialog', { name: 'Enter mobile number' })).toBeDefined()
+    expect(mobile().value).toBe('')
+  })
+
+  it('[VERIFY-18] keeps the prompt away for two hours by the cookie of the X', async () => {
+    const set = vi.spyOn(document, 'cookie', 'set')
+    const { client } = await opened()
+    const due: string[] = []
+    const start = () => connectPrompt(client, { path: () => '/profile', onDue: (prompt) => due.push(prompt) })
+    const stop = start()
+    await press('Close')
+    expect(set).toHaveBeenCalledWith(expect.stringMatching(/^mobile_verification_dismissed=1; .*Max-Age=7200/))
+    stop()
+    // A reload begins the waiting anew, but the cookie still counts.
+    const again = start()
+    await pass(90_000)
+    expect(due).toEqual([])
+    document.cookie = 'mobile_verification_dismissed=; Max-Age=0; Path=/'
+    await pass(90_000)
+    expect(due).toEqual(['mobile'])
+    again()
+    set.mockRestore()
+  })
+})
+
+// Helpers
+
+type Answers = Readonly<Record<string, () => Promise<unknown>>>
+
+const refusing = (message: string) => () => Promise.reject(new Refused({ message }))
+
+const buyer: SessionUser = {
+  id: 7, type: 'other', role: 'buyer', full_name: 'Bea', email: 'bea@example.com', mobile: '', mobileverified: false, social_type: null,
+  member_id: 'TH1', complete_profile: 10, verified: false, permissions: null,
+}
+
+async function opened(answers: Answers = {}) {
+  const sent: { readonly id: string; readonly input: unknown }[] = []
+  const usual: Answers = {
+    'mobileVerification.send': () => Promise.resolve({ message: 'The OTP was sent' }),
+    'mobileVerification.check': () => Promise.resolve({ message: 'Saved.' }),
+    'profile.view': () => Promise.resolve({ message: '', data: { id: 7, mobile: '9876543210' } }),
+  }
+  const client = {
+    call: ({ id }: AnyEndpoint, input: unknown) => {
+      sent.push({ id, input })
+      return (answers[id] ?? usual[id] ?? (() => Promise.reject(new Error(id))))()
+    },
+    session: { current: () => ({ token: 't', user: buyer }), signIn: () => undefined, update: () => undefined, end: () => undefined, subscribe: () => () => undefined },
+    isSigningOut: () => false,
+  } as unknown as Client
+  const queryClient = new QueryClient()
+  show(
+    <AppContext value={{ client, queryClient, config: { origin: 'https://market.test' } }}>
+      <QueryClientProvider client={queryClient}><Opener /><MobileVerificationWindow /></QueryClientProvider>
+    </AppContext>,
+  )
+  await press('open')
+  return { sent, client }
+}
+
+function Opener() {
+  useVerificationEffects()
+  const { open } = useMobileVerification()
+  return <button type="button" onClick={open}>open</button>
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+async function press(name: string) {
+  // By text: roles are computed through the whole list of countries, which takes its time.
+  fireEvent.click(name === 'Close' ? screen.getByLabelText(name) : button(name))
+  await pass(0)
+}
+
+async function number(text: string) {
+  fireEvent.change(screen.getByLabelText('Country code'), { target: { value: 'IN' } })
+  fireEvent.change(mobile(), { target: { value: text } })
+  await press('Next')
+}
+
+const button = (name: string) => screen.getByText(name, { selector: 'button, button *' }).closest('button') as HTMLButtonElement
+const mobile = () => document.querySelector<HTMLInputElement>('input[type=tel]') as HTMLInputElement
+
+const boxes = () => screen.getAllByLabelText(/^Character/).map((box) => (box as HTMLInputElement).value)
+
+async function type(at: number, text: string) {
+  fireEvent.change(screen.getByLabelText(`Character ${at} of 4`), { target: { value: text } })
+  await pass(0)
+}
+
+async function pasted(text: string) {
+  fireEvent.paste(screen.getByLabelText('Character 1 of 4'), { clipboardData: { getData: () => text } })
+  await pass(0)
+}
