@@ -17,8 +17,9 @@ export function parseSearchText(text: string): Record<string, string | undefined
 /** Writes a query; the values of the product list as `toAddress` made them, so that nothing is encoded twice. */
 export function searchText(search: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(search).flatMap(([name, value]) => {
-    if (value === undefined || value === null || value === '') return []
-    return [`${encodePart(name)}=${LISTS.has(name) ? safe(String(value)) : encodePart(String(value))}`]
+    const plain = typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+    if (plain === '') return []
+    return [`${encodePart(name)}=${LISTS.has(name) ? safe(plain) : encodePart(plain)}`]
   })
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }

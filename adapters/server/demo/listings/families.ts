@@ -128,7 +128,7 @@ export function familyOf(parent: string): Family {
 export function singular(leaf: string): string {
   if (leaf.includes('&')) return leaf
   if (/(ss|is|us)$/i.test(leaf) || leaf === 'Chassis') return leaf
-  if (/ies$/.test(leaf)) return leaf.replace(/ies$/, 'y')
+  if (leaf.endsWith('ies')) return `${leaf.slice(0, -3)}y`
   if (/(ches|shes|xes|sses)$/.test(leaf)) return leaf.replace(/es$/, '')
   return leaf.replace(/s$/, '')
 }
