@@ -169,7 +169,6 @@ test('a reminder pops up once, not again after a reload', async ({ page }) => {
   expect(((await made.json()) as { status: boolean }).status).toBe(true)
   const popup = page.getByRole('alertdialog')
   await expect(popup).toContainText(subject, { timeout: 25_000 })
-  await page.screenshot({ path: 'reports/screens/reminder-popup.png' })
   const dismissed = page.waitForResponse((answer) => answer.url().endsWith('/reminder/dismiss-reminder'))
   await popup.getByRole('button', { name: 'Dismiss', exact: true }).click()
   expect((await dismissed).status()).toBe(200)
