@@ -43,8 +43,8 @@ export function startReminders(client: Client, { timeZone, onDismissed }: { read
   return {
     current: () => actor.getSnapshot().context.popup as readonly ReminderRow[],
     subscribe: (listener) => {
-      const { unsubscribe } = actor.subscribe(listener)
-      return unsubscribe
+      const subscription = actor.subscribe(listener)
+      return () => subscription.unsubscribe()
     },
     close: () => actor.send({ type: 'popup.closed' }),
     changed: () => actor.send({ type: 'reminders.changed' }),

@@ -103,13 +103,13 @@ export const recordForm = endpoint({
   summary: 'One record as a filled form.',
 })
 
-const from = (path: string, id: string, module: 'Leads' | 'Deals' | 'Contacts', param: 'contact_id' | 'account_id', summary: string) =>
+const from = <const Param extends 'contact_id' | 'account_id'>(path: string, id: string, module: 'Leads' | 'Deals' | 'Contacts', param: Param, summary: string) =>
   endpoint({
     id,
     method: 'GET',
     path,
     access: needs(module, 'Add'),
-    params: { [param]: uniqueId } as Record<typeof param, typeof uniqueId>,
+    params: { [param]: uniqueId } as Record<Param, typeof uniqueId>,
     input: z.object({ type_id: wireId.optional() }),
     answer: { data: filledForm },
     summary,

@@ -104,7 +104,8 @@ function callDraft(input: CallInput, context: Context): Draft {
 /** Creates or changes an activity with its reminder and, for a new one, an entry in the history of its record. */
 async function store(w: Work, context: Context, type: ActivityType, draft: Draft, id?: number): Promise<ReadActivity> {
   const { me } = context
-  const ownerId = draft.ownerId ?? me.userId
+  // A change that names nobody leaves it with whom it is.
+  const ownerId = draft.ownerId ?? (id === undefined ? me.userId : ((await activityById(w.q, context, type, id)).owner_id ?? me.userId))
   if (ownerId !== me.userId) await demandColleague(w.q, me, ownerId, draft.ownerField)
   const record = draft.relatedId === null ? undefined : await related(w.q, context, draft)
   if (draft.tagIds.length > 0) {

@@ -137,7 +137,7 @@ export const listBindings = [
     const key = ({ Leads: 'lead_data', Contacts: 'contact_data', Accounts: 'Account_data', Deals: 'deal_data' } as const)[type]
     return { [key]: await listing(context, type, input, 'crm/data_listing') }
   }),
-  bind(leadChoices, ({ query }, context) => readAsCaller(context, async (q) => ({ data: (await choices(q, context, ['Leads'], query)).map(({ type_id: _, ...row }) => row) }))),
+  bind(leadChoices, ({ query }, context) => readAsCaller(context, async (q) => ({ data: (await choices(q, context, ['Leads'], query)).map(({ unique_id, name, email }) => ({ unique_id, name, email })) }))),
   bind(recordChoices, ({ query, ...given }, context) => {
     const isTold = given.type_id !== undefined || (given.type_name ?? '') !== ''
     const types = isTold ? [recordTypeOf(given)] : RECORD_TYPE_NAMES.filter((module) => isGranted(context.me, { module, action: 'View' }))

@@ -132,7 +132,7 @@ export function sentPlan(kind: PlanKind, values: FormValues): Record<string, unk
     if (name === 'related') continue
     sent[name] = value === '' && name !== 'subject' && name !== 'title' && !TIMES[kind].includes(name) && !TEXTS.has(name) ? null : TIMES[kind].includes(name) && typeof value === 'string' ? fromWall(value, zone) : value
   }
-  const [typeId, uniqueId] = String(values['related'] ?? '').split(':')
+  const [typeId, uniqueId] = (typeof values['related'] === 'string' ? values['related'] : '').split(':')
   sent[RELATION[kind]] = uniqueId === undefined ? null : typeRelation(Number(typeId))
   sent['related_id'] = uniqueId ?? null
   return sent

@@ -41,12 +41,12 @@ export function BulkActions({ type, form, rows, rights, onDone, onDeleted }: Bul
   const category = fieldsOf(form).find((field) => field.name === CATEGORY_FIELDS[type])
   const counted = rows.length === 1 ? `1 ${one}` : `${rows.length} ${many}`
 
-  const run = async (work: () => Promise<unknown>, done: string) => {
+  const run = async (work: () => Promise<unknown>, done?: string) => {
     if (isBusy) return
     setBusy(true)
     try {
       await work()
-      notify.done(done)
+      if (done !== undefined) notify.done(done)
       onDone()
     } catch {
       // The failure shows itself as a notice; what was chosen stays chosen.
@@ -80,8 +80,9 @@ export function BulkActions({ type, form, rows, rights, onDone, onDeleted }: Bul
     const ids = rows.map((row) => row.unique_id)
     return run(async () => {
       await client.call(deleteRecords, { type_name: type, unique_ids: ids }, { isAsked: true })
+      // The undo tells it.
       onDeleted(ids, `Deleted ${counted}`)
-    }, `Deleted ${counted}`)
+    })
   }
 
   return (

@@ -41,10 +41,11 @@ function PlanForm({ kind, onClose, plan, related }: Omit<PlanDrawerProps, 'opene
   const { one, title } = planKinds[kind]
   const { data: tags } = useCall(tagsCall, { type_name: title })
   const relation = plan === undefined ? null : planRelation(plan)
-  const known = plan === undefined || plan.row.related_id === null || relation === null ? related : { value: `${typeRelation(relation)}:${plan.row.related_id}`, label: plan.row.related_name ?? '' }
+  const tied = plan === undefined || plan.row.related_id === null || relation === null ? related : { value: `${typeRelation(relation)}:${plan.row.related_id}`, label: plan.row.related_name ?? '' }
+  const [known] = useState(tied)
   const sections = useMemo(
     () => planSections(kind, { client, colleagues, known, tags: (tags?.data ?? []).map((tag) => ({ value: String(tag.id), label: tag.name })) }),
-    [kind, client, colleagues, known?.value, tags],
+    [kind, client, colleagues, known, tags],
   )
   const [initial] = useState(() => (plan === undefined ? newPlan(kind, Date.now(), user?.id, related?.value) : planValues(plan)))
   const validate = useMemo(() => planValidator(kind), [kind])

@@ -66,7 +66,8 @@ export function PlansPage({ kind, search }: { readonly kind: PlanKind; readonly 
   })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const total = list.data?.pages[0]?.total
-  const columns = useMemo(() => columnsOf(kind, rights, setEditing, setDeleting), [kind, rights.canEdit, rights.canDelete])
+  const { canEdit, canDelete } = rights
+  const columns = useMemo(() => columnsOf(kind, { canEdit, canDelete }, setEditing, setDeleting), [kind, canEdit, canDelete])
   const add = rights.canAdd ? <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setEditing('new')}>New {one}</Button> : undefined
   const clear = () => {
     if (searchRef.current !== null) searchRef.current.value = ''

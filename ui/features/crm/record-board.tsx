@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { type BoardCards, moveCard, recordBoard } from '../../../core/contracts/crm-lists.contract.ts'
 import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
 import { fieldsOf } from '../../../core/crm/form.schema.ts'
@@ -42,10 +42,10 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
   const refresh = useRefresh()
   const input = { type_name: type, filters: JSON.stringify(filters), query }
   const board = useCall(recordBoard, input, { keepFormer: true })
-  const [more, setMore] = useState<Readonly<Record<string, readonly RecordRow[]>>>({})
+  // New first pages make what was loaded below them old: it counts for the moment it was loaded for.
+  const [loaded, setLoaded] = useState<{ readonly of: number; readonly cards: Readonly<Record<string, readonly RecordRow[]>> }>({ of: 0, cards: {} })
+  const more = loaded.of === board.dataUpdatedAt ? loaded.cards : {}
   const [loading, setLoading] = useState<string>()
-  // New first pages make what was loaded below them old.
-  useEffect(() => setMore({}), [board.dataUpdatedAt])
 
   if (board.isError && board.data === undefined) return <ErrorState title={`The ${kind.many} could not be loaded.`} onRetry={() => void board.refetch()} />
   const columns = board.data?.data ?? []
@@ -65,7 +65,7 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
     try {
       const page = Math.floor(cardsOf(column).length / 10) + 1
       const { data } = await client.call(recordBoard, { ...input, category, page }, { isAsked: true })
-      setMore((now) => ({ ...now, [category]: [...(now[category] ?? []), ...(data[0]?.data ?? [])] }))
+      setLoaded({ of: board.dataUpdatedAt, cards: { ...more, [category]: [...(more[category] ?? []), ...(data[0]?.data ?? [])] } })
     } catch {
       // Told as a notice; the button stays for another try.
     } finally {

@@ -3,6 +3,7 @@ import { IconArrowRight, IconLink, IconPencil, IconPlus, IconTrash } from '@tabl
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { activities, type HistoryRow } from '../../../core/contracts/crm-belongings.contract.ts'
+import type { FieldValue } from '../../../core/crm/field-value.ts'
 import { crmTypeOf } from '../../../core/crm/record-types.ts'
 import { relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
@@ -53,7 +54,7 @@ export function HistoryList({ type, uniqueId }: RecordContext) {
   const account = useSessionUser()?.id
   const [only, setOnly] = useState<'all' | 'changes'>('all')
   const colleagues = useColleagues()
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, refetch, dataUpdatedAt } = useQuery({
     queryKey: [activities.id, account, type, uniqueId],
     queryFn: async ({ signal }) => (await client.call(activities, { type_name: type, crm_unique_id: uniqueId, per_page: 100 }, { signal })).data,
   })
@@ -65,7 +66,7 @@ export function HistoryList({ type, uniqueId }: RecordContext) {
     <div>
       <SegmentedControl size="xs" mb={12} aria-label="Show" value={only} onChange={(next) => setOnly(next === 'changes' ? 'changes' : 'all')} data={[{ value: 'all', label: 'All' }, { value: 'changes', label: 'Changes' }]} />
       <ul className={classes.timeline} aria-label="History">
-        {rows.map((row) => <Entry key={row.id} row={row} names={names} />)}
+        {rows.map((row) => <Entry key={row.id} row={row} names={names} now={dataUpdatedAt} />)}
       </ul>
       {rows.length === 0 ? <p className={classes.quiet}>No changes yet.</p> : null}
       {data.total > data.data.length ? <p className={classes.quiet}>The latest {data.data.length} of {data.total} are shown.</p> : null}
@@ -76,12 +77,12 @@ export function HistoryList({ type, uniqueId }: RecordContext) {
 const ICONS = { created: IconPlus, updated: IconPencil, deleted: IconTrash, related: IconLink, manual: IconArrowRight } as const
 const TITLES = { created: 'Created', updated: 'Changed', deleted: 'Deleted', related: 'Added', manual: '' } as const
 
-function Entry({ row, names }: { readonly row: HistoryRow; readonly names: ReadonlyMap<string, string> }) {
+function Entry({ row, names, now }: { readonly row: HistoryRow; readonly now: number; readonly names: ReadonlyMap<string, string> }) {
   const Icon = ICONS[row.kind]
   const zone = browserZone()
-  const text = (field: string, value: unknown) => {
-    if (value === null || value === undefined) return 'nothing'
-    if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.join(', ')
+  const text = (field: string, value: FieldValue) => {
+    if (value === null) return 'nothing'
+    if (typeof value === 'object') return value.length === 0 ? 'nothing' : value.join(', ')
     return (/owner$/i.test(field) ? names.get(String(value)) : undefined) ?? String(value)
   }
   return (
@@ -94,7 +95,7 @@ function Entry({ row, names }: { readonly row: HistoryRow; readonly names: Reado
           <span>{row.title || TITLES[row.kind]}</span>
         )}
         {row.description === '' ? null : <p className={classes.itemText}>{row.description}</p>}
-        <div className={classes.entryMeta} title={momentText(row.created_at, zone)}>{row.user?.name ?? 'The system'}, {relativeTime(parseWireTime(row.created_at) ?? 0, Date.now(), zone)}</div>
+        <div className={classes.entryMeta} title={momentText(row.created_at, zone)}>{row.user?.name ?? 'The system'}, {relativeTime(parseWireTime(row.created_at) ?? 0, now, zone)}</div>
       </div>
     </li>
   )

@@ -13,9 +13,10 @@ const STAGE_COLORS: Readonly<Record<string, string>> = { Qualification: 'blue', 
 export const amountText = (value: number): string => amount.format(value)
 
 /** A field's value as text; undefined when there is nothing. */
-export function valueText(field: Pick<FormField, 'field_type'>, value: unknown, names: Readonly<Record<string, string>>): string | undefined {
-  if (value === null || value === undefined || value === '') return undefined
-  if (Array.isArray(value)) return value.length === 0 ? undefined : value.join(', ')
+export function valueText(field: Pick<FormField, 'field_type'>, given: unknown, names: Readonly<Record<string, string>>): string | undefined {
+  if (Array.isArray(given)) return given.length === 0 ? undefined : given.join(', ')
+  if ((typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') || given === '') return undefined
+  const value: string | number | boolean = given
   switch (field.field_type) {
     case 'owner':
     case 'lookup':
@@ -32,7 +33,13 @@ export function valueText(field: Pick<FormField, 'field_type'>, value: unknown, 
       return momentText(String(value), browserZone())
     case 'boolean':
       return value === true ? 'Yes' : 'No'
-    default:
+    case 'text':
+    case 'textarea':
+    case 'email':
+    case 'phone':
+    case 'url':
+    case 'select':
+    case 'multi_select':
       return String(value)
   }
 }

@@ -2,8 +2,8 @@ import { Button, CloseButton } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type RemindersPopup, startReminders } from '../../../adapters/client/reminders.client.ts'
+import { useEffect, useRef, useState } from 'react'
+import { startReminders } from '../../../adapters/client/reminders.client.ts'
 import { calls, meetings, type ReminderRow, reminders, tasks } from '../../../core/contracts/crm-activities.contract.ts'
 import { addressOf, recordAddress } from '../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
@@ -25,13 +25,15 @@ export function ReminderPopup() {
   const user = useSessionUser()
   const account = user?.id
   const isAsked = user !== undefined && isAnyGranted(user, NEEDS)
-  const [popup, setPopup] = useState<RemindersPopup>()
+  const [due, setDue] = useState<readonly ReminderRow[]>(nothing)
+  const close = useRef<() => void>(() => undefined)
 
   useEffect(() => {
     if (!isAsked) return
     const renew = () => void queryClient.invalidateQueries({ queryKey: [reminders.id] })
     const started = startReminders(client, { timeZone: browserZone(), onDismissed: renew })
-    setPopup(started)
+    const stopFollowing = started.subscribe(() => setDue(started.current()))
+    close.current = started.close
     // A change of a task, meeting or call is looked at now instead of in ten seconds.
     const stopWatching = queryClient.getQueryCache().subscribe((event) => {
       const isPlans = [tasks.id, meetings.id, calls.id].includes(String(event.query.queryKey[0]))
@@ -39,17 +41,15 @@ export function ReminderPopup() {
     })
     return () => {
       stopWatching()
+      stopFollowing()
       started.stop()
-      setPopup(undefined)
+      setDue(nothing)
     }
   }, [client, queryClient, account, isAsked])
 
-  const due = useSyncExternalStore(popup?.subscribe ?? neverChanges, popup?.current ?? (() => nothing), () => nothing)
   if (due.length === 0) return null
-  return <DueReminders due={due} onClose={() => popup?.close()} />
+  return <DueReminders due={due} onClose={() => close.current()} />
 }
-
-const neverChanges = () => () => undefined
 
 /** One popup for all that is due. Closing dismisses what it shows. */
 export function DueReminders({ due, onClose }: { readonly due: readonly ReminderRow[]; readonly onClose: () => void }) {
