@@ -72,6 +72,16 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
     if (box !== null && isAtEnd) box.scrollTop = box.scrollHeight
   }, [count, isAtEnd, load])
 
+  // Pictures that arrive and windows that change their size must not take the newest message out of sight.
+  useEffect(() => {
+    const box = scroller.current
+    if (box === null || !isAtEnd) return
+    const watch = new ResizeObserver(() => { box.scrollTop = box.scrollHeight })
+    watch.observe(box)
+    for (const child of box.children) watch.observe(child)
+    return () => watch.disconnect()
+  }, [isAtEnd, load])
+
   if (chat === undefined || snapshot === undefined || room?.row == null) return null
   const { row } = room
   const others = row.participants.filter(({ user_id }) => user_id !== snapshot.chat.me)
