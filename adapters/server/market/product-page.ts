@@ -58,7 +58,7 @@ export const productPageBindings = [
         unit: row.unit,
         terms: specification_rows.filter((term) => term.parent === row.id && term.is_checked).map((term) => ({ id: term.id, name: termToScreen(term.name) })),
       }))
-    const names = new Map(specifications.map(({ id: at, name }) => [at, name]))
+    const names = new Map(specifications.map(({ id: at, name, unit }) => [at, unit === '' ? name : `${name} (${unit})`]))
     const levels = level_rows.map((row) => ({
       id: row.id, group_id: null, parent_level: null, is_multi_specification: row.is_multi ? ('YES' as const) : ('NO' as const), level_specification_key: row.key, attributes: row.attributes,
     }))

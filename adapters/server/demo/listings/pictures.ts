@@ -25,8 +25,8 @@ export function productPicture(shape: Shape, seed: number, view: View): string {
     + `<linearGradient id="d" x2="1" y2="1"><stop offset="0" stop-color="${tone(tint, 42)}"/><stop offset="1" stop-color="${tone(tint, 24)}"/></linearGradient>`
     + `<linearGradient id="m" x2="1"><stop offset="0" stop-color="#9b9fa3"/><stop offset=".3" stop-color="#eef0f1"/><stop offset=".6" stop-color="#b9bdc1"/><stop offset="1" stop-color="#6f7478"/></linearGradient>`
     + `<linearGradient id="k" x2="1" y2="1"><stop offset="0" stop-color="#4b4e52"/><stop offset="1" stop-color="#1f2124"/></linearGradient>`
-    + `<filter id="s" x="-.3" y="-1" width="1.6" height="3"><feGaussianBlur stdDeviation="16"/></filter></defs>`
-    + `<rect width="800" height="600" fill="url(#g)"/><ellipse cx="400" cy="492" rx="250" ry="26" fill="#000" opacity=".26" filter="url(#s)"/>`
+    + `<radialGradient id="s"><stop offset="0" stop-color="#000" stop-opacity=".34"/><stop offset=".6" stop-color="#000" stop-opacity=".16"/><stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient></defs>`
+    + `<rect width="800" height="600" fill="url(#g)"/><ellipse cx="400" cy="490" rx="300" ry="46" fill="url(#s)"/>`
     + `<g transform="${place}">${drawing}</g></svg>`
 }
 

@@ -1,0 +1,234 @@
+import { expect, test, type Page } from '@playwright/test'
+import { open, waitReady } from './support/pages.ts'
+import { personAtWork } from './support/people.ts'
+import { sidewaysOverflow, takeScreens } from './support/screens.ts'
+
+/** What the public list answers, for comparing a page with the market itself. */
+async function products(page: Page, body: object = {}) {
+  const answer = await page.request.post('/api/v1/front/product/list', { data: { per_page: 10, ...body } })
+  const { data } = (await answer.json()) as { data: { total: number; data: { id: number; name: string; slug: string; product_url: string | null; product_type: string; company_details: { id: number; slug: string; name: string } }[] } }
+  return data
+}
+
+const total = (page: Page) => page.getByRole('main').getByText(/^[\d,]+ products?$/).first()
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Filters' })
+const cards = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('article')
+
+test.describe('a visitor', () => {
+  // Whole pages, many of them, with pictures taken of some.
+  test.slow()
+
+  test('[ROUTE-39] [SCREEN-29] [SCOPE-16] filters the product list, and the address carries what is chosen', async ({ page }) => {
+    await open(page, '/productlist')
+    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+    await expect(total(page)).toHaveText(`${(await products(page)).total.toLocaleString('en-US')} products`)
+    await expect(cards(page)).toHaveCount(10)
+    await takeScreens(page, 'product-list')
+
+    const country = rail(page).getByRole('link', { name: /^Germany/ })
+    const count = Number((await country.innerText()).match(/[\d,]+\s*$/)?.[0].replace(',', ''))
+    await country.click()
+    await expect(page).toHaveURL(/\?search_by_country=DE$/)
+    await expect(total(page)).toHaveText(new RegExp(`^${count} product`))
+    await expect(page.getByRole('list', { name: 'Applied filters' })).toContainText('Country: Germany')
+
+    await rail(page).getByRole('link', { name: /^In Stock/ }).click()
+    await expect(page).toHaveURL(/availabilities=in_stock/)
+    const narrowed = await total(page).innerText()
+    const copied = page.url()
+    const another = await page.context().newPage()
+    await open(another, copied)
+    await expect(total(another)).toHaveText(narrowed)
+    await another.close()
+
+    await page.getByRole('link', { name: 'Remove Country: Germany' }).click()
+    await expect(page).not.toHaveURL(/search_by_country/)
+    await page.goBack()
+    await expect(page).toHaveURL(copied)
+    await page.getByRole('link', { name: 'Clear all' }).click()
+    await expect(page).toHaveURL(/\/productlist$/)
+  })
+
+  test('[FILTER-01] finds all twelve filters with counts, and each narrows the list to its count', async ({ page }) => {
+    await open(page, '/productlist')
+    const groups = ['Category', 'Price', 'Brand', 'Business type', 'Annual revenue', 'Condition', 'Price type', 'Availability', 'Manufacturing year', 'Member type', 'Country', 'Plan']
+    await expect(rail(page).locator('details > summary').filter({ hasText: new RegExp(`^(${groups.join('|')})$`) })).toHaveText(groups)
+    const addresses = ['brand', 'business', 'revenue', 'condition', 'priceTypes', 'availabilities', 'manufacturer', 'member_type', 'search_by_country', 'plan_type', 'category']
+    for (const name of addresses) {
+      const value = rail(page).locator(`a[href*="${name}="]`).first()
+      const count = (await value.locator('span').last().textContent()) ?? ''
+      const href = (await value.getAttribute('href')) ?? ''
+      // The page as the server sends it says the number already.
+      expect(await (await page.request.get(href)).text(), href).toMatch(new RegExp(`>${count} products?<`))
+    }
+    await open(page, '/productlist?range=1000-5000')
+    await expect(page.getByRole('list', { name: 'Applied filters' })).toContainText('Price: 1,000 – 5,000')
+    await page.getByLabel('Price from, in USD').fill('2000')
+    await page.getByRole('button', { name: 'Go' }).click()
+    await expect(page).toHaveURL(/range=2000-5000$/)
+  })
+
+  test('searches, orders and pages; nothing found says so and offers a way back', async ({ page }) => {
+    await open(page, '/')
+    await takeScreens(page, 'home')
+    await page.getByRole('search').getByRole('searchbox').fill('pump')
+    await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/\/productlist\?search_keyword=pump$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('“pump”')
+    await expect(total(page)).toHaveText(new RegExp(`^${(await products(page, { search_keyword: 'pump' })).total} product`))
+
+    await open(page, '/productlist')
+    await page.getByRole('link', { name: 'Price: low to high' }).click()
+    await expect(page).toHaveURL(/sort=price_low/)
+    const [first] = (await products(page, { sort: 'price_low' })).data
+    await expect(cards(page).first()).toContainText(first?.name ?? '')
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(cards(page).first()).not.toContainText(first?.name ?? '')
+
+    await open(page, '/productlist?search_keyword=xyzzy&search_by_country=DE')
+    await expect(page.getByText('No products match')).toBeVisible()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await page.getByRole('link', { name: 'Clear the search' }).click()
+    await expect(cards(page)).toHaveCount(10)
+    await open(page, '/productlist?colour=red&page=x&sort=none&range=oops')
+    await expect(cards(page)).toHaveCount(10)
+  })
+
+  test('[ROUTE-36] [ROUTE-37] [ROUTE-38] opens a product by each of its three addresses', async ({ page }) => {
+    const found = (await products(page, { per_page: 200 })).data.find(({ product_url }) => product_url !== null)
+    if (found === undefined) throw new Error('The demo market has no product with an address of its own.')
+    const canonical = `/productdetail/${found.product_url}`
+    for (const address of [`/productdetail/anything/${found.company_details.slug}/${found.slug}?search_keyword=steel`, `${canonical}?search_keyword=steel`, `/productdetail/${found.id}`]) {
+      await open(page, address)
+      await expect(page.getByRole('heading', { level: 1, name: found.name })).toBeVisible()
+      await expect(page).toHaveURL(new RegExp(address.replaceAll('?', '\\?')))
+      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(new RegExp(`${canonical}$`))
+      const data = await page.locator('script[type="application/ld+json"]').first().textContent()
+      expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'Product', name: found.name })
+    }
+    await takeScreens(page, 'product')
+    for (const address of ['/productdetail/no-such-product', '/productdetail/999999999', `/productdetail/x/${found.company_details.slug}/nothing`]) {
+      expect((await page.goto(address))?.status(), address).toBe(404)
+      await expect(page.getByText('There is no such page')).toBeVisible()
+    }
+  })
+
+  test('sees the price of the chosen quantity, its tier marked, and variations that cannot be had struck out', async ({ page }) => {
+    const all = (await products(page, { per_page: 300 })).data
+    const tiered = all.find(({ product_type }) => product_type === 'simple')
+    await open(page, `/productdetail/${all.find((one) => one.product_type === 'configured')?.id ?? tiered?.id}`)
+    const quantity = page.getByRole('spinbutton', { name: /^Quantity/ })
+    const rows = page.getByRole('table', { name: 'Price by quantity' }).getByRole('row')
+    const second = Number((await rows.nth(2).innerText()).replaceAll(',', '').match(/^\d+/)?.[0])
+    await quantity.fill(String(second))
+    await expect(page.getByText('Total')).toBeVisible()
+    await quantity.fill('0')
+    await expect(page.getByRole('status').filter({ hasText: /\S/ }).last()).toBeVisible()
+    await expect(page.getByText('Total')).toHaveCount(0)
+    const options = page.getByRole('group').getByRole('button')
+    expect(await options.count()).toBeGreaterThan(2)
+    await options.nth(1).click()
+    await expect(options.nth(1)).toHaveAttribute('aria-pressed', 'true')
+    await takeScreens(page, 'product-configured')
+  })
+
+  test('[GUARD-02] [GUARD-07] finds shops at their short address, on their own host, and as product lists', async ({ page, baseURL }) => {
+    const [row] = (await products(page)).data
+    const { slug, name, id } = row?.company_details ?? { slug: '', name: '', id: 0 }
+    const own = (await products(page, { seller_id: id })).total
+    await open(page, `/mini-site/${slug}`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await takeScreens(page, 'shop')
+    const tabs = page.getByRole('navigation', { name: `Pages of ${name}` })
+    await tabs.getByRole('link', { name: 'Products' }).click()
+    await expect(page).toHaveURL(new RegExp(`/mini-site/${slug}/products$`))
+    await expect(total(page)).toHaveText(new RegExp(`^${own} product`))
+    await tabs.getByRole('link', { name: 'About' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: `About ${name}` })).toBeVisible()
+    for (const list of [`/ourProduct/${slug}`, `/our-products/${slug}`]) {
+      await open(page, list)
+      await expect(total(page)).toHaveText(new RegExp(`^${own} product`))
+    }
+
+    const host = new URL(baseURL ?? '')
+    host.hostname = `${slug}.localhost`
+    await open(page, host.href)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await tabs.getByRole('link', { name: 'Products' }).click()
+    await expect(page).toHaveURL(`${host.origin}/products`)
+    await expect(total(page)).toHaveText(new RegExp(`^${own} product`))
+
+    host.hostname = 'no-such-shop.localhost'
+    expect((await page.goto(host.href))?.status()).toBe(404)
+    await expect(page.getByText('There is no such shop')).toBeVisible()
+    expect((await page.goto('/mini-site/no-such-shop'))?.status()).toBe(404)
+    await expect(page.getByText('There is no such shop')).toBeVisible()
+  })
+
+  test('[SCREEN-33] reads the reviews of a shop', async ({ page }) => {
+    const [row] = (await products(page)).data
+    await open(page, `/mini-site/${row?.company_details.slug}/reviews`)
+    await expect(page.getByRole('heading', { level: 2, name: 'What buyers say' })).toBeVisible()
+    await expect(page.getByRole('img', { name: /of 5 stars$/ }).first()).toBeVisible()
+  })
+
+  test('never scrolls sideways, at the least width too', async ({ page }) => {
+    const [row] = (await products(page)).data
+    for (const address of ['/', '/productlist', '/category', `/productdetail/${row?.id}`, `/mini-site/${row?.company_details.slug}`]) {
+      await open(page, address)
+      for (const width of [280, 360, 600, 768, 1024, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await sidewaysOverflow(page), `${address} at ${width}`).toBe(0)
+      }
+    }
+  })
+})
+
+test.describe('a visitor without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('[SCOPE-16] searches, filters, orders, pages and opens products', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('search').getByRole('searchbox').fill('steel & "iron"')
+    await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('“steel & "iron"”')
+
+    await page.goto('/productlist')
+    await expect(cards(page)).toHaveCount(10)
+    const sector = rail(page).getByRole('link', { name: /^Metals & Minerals/ })
+    const count = (await sector.innerText()).match(/[\d,]+\s*$/)?.[0] ?? ''
+    await sector.click()
+    await expect(page).toHaveURL(/category=metals-and-minerals/)
+    await expect(total(page)).toHaveText(new RegExp(`^${count} product`))
+    await page.getByRole('link', { name: 'Newest' }).click()
+    await expect(page).toHaveURL(/sort=newest/)
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    const name = await cards(page).first().getByRole('heading').innerText()
+    await cards(page).first().getByRole('heading').getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByText('Specification', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Visit the shop' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Newest products' })).toBeVisible()
+  })
+})
+
+test('[SCOPE-18] a buyer keeps a product on the wishlist and takes it off again; a visitor is asked to sign in', async ({ browser, page }) => {
+  await open(page, '/productlist')
+  await page.getByRole('link', { name: /on your wishlist$/ }).first().click()
+  await expect(page).toHaveURL(/\/user\/signin/)
+
+  const buyer = await personAtWork(browser, 'buyer')
+  await open(buyer.page, '/productlist')
+  const heart = buyer.page.getByRole('button', { name: /^Wishlist: / }).first()
+  const name = ((await heart.getAttribute('aria-label')) ?? '').replace('Wishlist: ', '')
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await open(buyer.page, '/wishlist')
+  await waitReady(buyer.page)
+  await expect(buyer.page.getByRole('article').filter({ hasText: name })).toBeVisible()
+  await buyer.page.getByRole('button', { name: `Wishlist: ${name}` }).click()
+  await expect(buyer.page.getByText('Nothing on your wishlist yet')).toBeVisible()
+  await buyer.context.close()
+})

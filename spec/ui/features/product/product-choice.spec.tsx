@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { ProductPage, Variation } from '../../../../core/contracts/market.contract.ts'
+import { choiceOf, isPossible, standardChoice } from '../../../../ui/features/product/product-choice.ts'
+
+describe('choiceOf', () => {
+  it('prices a quantity by its tier, and says what is wrong below the first', () => {
+    expect(choiceOf(pump, [], [], 60).price).toMatchObject({ ok: true, reason: 'tier', total: { minor: 60 * 110_000, currency: 'USD' } })
+    expect(choiceOf(pump, [], [], 9).price).toMatchObject({ ok: false, message: 'Minimum order quantity is 10' })
+    expect(choiceOf(pump, [], [], Number.NaN).price).toMatchObject({ ok: false, reason: 'quantity' })
+  })
+
+  it('takes the price of the chosen variation and one combination per level', () => {
+    const choice = choiceOf(varied, variations, [1, 0], 10)
+
+    expect(choice.price).toMatchObject({ ok: true, reason: 'matrix', unitPrice: { minor: 90_050 } })
+    expect(choice.combinations).toEqual([
+      { attribute_id: 7, term_id: 12, name: 'Size', value: 'Large' },
+      { attribute_id: 8, term_id: 21, name: 'Colour', value: 'Red' },
+    ])
+    expect(choice.variation?.key).toBe('12-21')
+  })
+})
+
+describe('standardChoice', () => {
+  it('starts with the default variation that can be had', () => {
+    expect(standardChoice(varied, variations)).toEqual([1, 0])
+    expect(standardChoice(varied, [])).toEqual([0, 0])
+  })
+})
+
+describe('isPossible', () => {
+  it('asks whether an option can be had with the other choices', () => {
+    expect(isPossible(varied, variations, [1, 0], 1, 1)).toBe(false)
+    expect(isPossible(varied, variations, [0, 1], 1, 1)).toBe(true)
+    expect(isPossible(varied, variations, [1, 0], 0, 0)).toBe(false)
+  })
+})
+
+// Helpers
+
+const pump = {
+  currency: 'USD', price_type: 'quantity', unit_price: null, levels: [],
+  tiers: [{ min: 10, max: 49, per_unit: 1200 }, { min: 50, max: 99, per_unit: 1100 }],
+} as unknown as ProductPage
+
+const varied = {
+  ...pump,
+  levels: [
+    { id: 1, name: 'Size', attributes: [{ id: 7, name: 'Size' }], options: [{ terms: [11], name: 'Small' }, { terms: [12], name: 'Large' }] },
+    { id: 2, name: 'Colour', attributes: [{ id: 8, name: 'Colour' }], options: [{ terms: [21], name: 'Red' }, { terms: [22], name: 'Blue' }] },
+  ],
+} as unknown as ProductPage
+
+const variation = (key: string, about: Partial<Variation> = {}): Variation => ({ id: 1, key, price: null, is_default: false, is_available: true, image: null, ...about })
+const variations = [variation('11-21', { is_available: false }), variation('11-22'), variation('12-21', { price: 900.5, is_default: true }), variation('12-22', { is_available: false })]
