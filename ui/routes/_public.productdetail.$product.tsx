@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { productReference } from '../../core/navigation/addresses.ts'
+import { RequestQuote } from '../features/quote/request-quote.tsx'
+import type { ProductChoice } from '../features/product/product-choice.ts'
 import { ProductScreen } from '../features/product/product-screen.tsx'
 import { loadProduct, productHead } from '../features/product/product.queries.ts'
+import { quoteFactsOf } from '../features/product/quote-facts.ts'
 
 export const Route = createFileRoute('/_public/productdetail/$product')({
   loader: ({ context, params: { product } }) => loadProduct(context, productReference([product])),
@@ -11,5 +14,10 @@ export const Route = createFileRoute('/_public/productdetail/$product')({
 
 function Product() {
   const { product, question } = Route.useLoaderData()
-  return <ProductScreen key={product.id} question={question} loaded={product} />
+  return <ProductScreen key={product.id} question={question} loaded={product} renderAction={requestQuote} />
+}
+
+const requestQuote = (choice: ProductChoice) => {
+  const facts = quoteFactsOf(choice)
+  return facts === undefined ? null : <RequestQuote choice={facts} />
 }

@@ -19,7 +19,7 @@ export function pageAnswer<T>(data: readonly T[], { page, perPage, total, contra
   const url = (at: number): string => {
     const search = new URLSearchParams()
     for (const [name, value] of Object.entries({ ...query, page: at, per_page: perPage })) if (value !== undefined) search.set(name, String(value))
-    return `${pathOf(contract).replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))}?${search}`
+    return `${pathOf(contract).replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))}?${search.toString()}`
   }
   return {
     current_page: page,

@@ -48,7 +48,6 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
 
   const open = useCallback(() => {
     if (chat === undefined) return
-    setLoad((before) => (before === 'done' ? before : 'loading'))
     chat.openRoom(roomId).then(() => setLoad('done'), () => setLoad('failed'))
   }, [chat, roomId])
   useEffect(open, [open])
@@ -71,6 +70,16 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
     const box = scroller.current
     if (box !== null && isAtEnd) box.scrollTop = box.scrollHeight
   }, [count, isAtEnd, load])
+
+  // Pictures that arrive and windows that change their size must not take the newest message out of sight.
+  useEffect(() => {
+    const box = scroller.current
+    if (box === null || !isAtEnd) return
+    const watch = new ResizeObserver(() => { box.scrollTop = box.scrollHeight })
+    watch.observe(box)
+    for (const child of box.children) watch.observe(child)
+    return () => watch.disconnect()
+  }, [isAtEnd, load])
 
   if (chat === undefined || snapshot === undefined || room?.row == null) return null
   const { row } = room
@@ -129,7 +138,7 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
         onScroll={({ currentTarget: box }) => setAtEnd(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX)}
       >
         {load === 'loading' && count === 0 ? <Loading label="Loading messages"><LinesSkeleton lines={6} /></Loading> : null}
-        {load === 'failed' && count === 0 ? <ErrorState title="The messages could not be loaded." onRetry={open} /> : null}
+        {load === 'failed' && count === 0 ? <ErrorState title="The messages could not be loaded." onRetry={() => { setLoad('loading'); open() }} /> : null}
         {load === 'done' && oldest > 1 ? (
           <div className={classes.older}><Button variant="subtle" size="compact-sm" loading={isOlderLoading} onClick={loadOlder}>Older messages</Button></div>
         ) : null}
@@ -199,14 +208,13 @@ function Lines({ lines, room, me, unreadFrom, now, timeZone, onReply }: LinesPro
   const today = calendarDay(now, timeZone)
   const firstUnread = unreadFrom === undefined ? undefined : room.messages.find(({ seq, sender_id }) => seq > unreadFrom && sender_id !== me)?.seq
   const names = new Map(room.row?.participants.map(({ user_id, full_name }) => [user_id, full_name]))
-  let day = ''
   return (
     <ol className={classes.lines}>
-      {lines.map((line) => {
-        const at = line.kind === 'stored' ? line.message.sent_at : line.outgoing.writtenAt
+      {lines.map((line, index) => {
+        const at = momentOf(line)
         const own = calendarDay(at, timeZone)
-        const isNewDay = own !== day
-        day = own
+        const before = lines[index - 1]
+        const isNewDay = before === undefined || calendarDay(momentOf(before), timeZone) !== own
         const isFirstUnread = line.kind === 'stored' && line.message.seq === firstUnread
         return (
           <Fragment key={line.kind === 'stored' ? (line.message.client_id ?? line.message.id) : line.outgoing.clientId}>
@@ -225,3 +233,5 @@ function Lines({ lines, room, me, unreadFrom, now, timeZone, onReply }: LinesPro
     </ol>
   )
 }
+
+const momentOf = (line: ChatLine): number => (line.kind === 'stored' ? line.message.sent_at : line.outgoing.writtenAt)

@@ -1,11 +1,10 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { ProductPage, Variation } from '../../../core/contracts/market.contract.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
 import { tierFor } from '../../../core/pricing/tiers.ts'
 import { incotermTooltip } from '../../../core/reference/incoterms.ts'
 import { Price, quantityText } from '../market/price.tsx'
-import { RequestQuote, type QuoteChoice } from '../quote/request-quote.tsx'
 import { WishlistButton } from '../wishlist/wishlist-button.tsx'
 import classes from './product.module.css'
 import type { ProductChoice } from './product-choice.ts'
@@ -14,8 +13,15 @@ import { useProductChoice } from './use-product-choice.ts'
 /** Longest quantity that a person types. */
 const MOST = 999_999_999
 
+export interface BuyBoxProps {
+  readonly product: ProductPage
+  readonly variations: readonly Variation[]
+  /** What can be done with the choice, such as asking for a quote. */
+  readonly renderAction?: ((choice: ProductChoice) => ReactNode) | undefined
+}
+
 /** Price by quantity, variation, quantity and what they come to. */
-export function BuyBox({ product, variations }: { readonly product: ProductPage; readonly variations: readonly Variation[] }) {
+export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
   const { choice, chosen, least, setQuantity, pick, isPossible } = useProductChoice(product, variations)
   const quantityId = useId()
   const { price, quantity } = choice
@@ -101,29 +107,9 @@ export function BuyBox({ product, variations }: { readonly product: ProductPage;
       {price.ok ? <p className={classes.total}><span>Total</span><output><Price amount={toAmount(price.total)} currency={product.currency} /></output></p> : null}
       {product.price_term === null ? null : <p className={classes.term}><strong>{product.price_term}</strong> {incotermTooltip(product.price_term)}</p>}
       <div className={classes.actions}>
-        {product.seller_user_id === null || product.published !== 1 ? null : <RequestQuote choice={quoteChoiceOf(choice, product.seller_user_id)} />}
+        {renderAction?.(choice)}
         <WishlistButton productId={product.id} name={product.name} isWide />
       </div>
     </div>
   )
-}
-
-/** What the quote is asked for; a variation that is not sold counts as one that cannot be priced. */
-function quoteChoiceOf({ product, quantity, combinations, variation, price }: ProductChoice, sellerUserId: number): QuoteChoice {
-  const isSold = product.levels.length === 0 || variation?.is_available === true
-  return {
-    listing: {
-      id: product.id,
-      name: product.name,
-      image: product.cover?.url ?? '',
-      unit: product.unit ?? '',
-      sellerUserId,
-      sellerName: product.company_details.name,
-      priceTerm: product.price_term ?? '',
-      preTitleName: product.pre_title_name,
-    },
-    quantity,
-    combinations,
-    price: isSold ? price : { ok: false, reason: 'quantity', message: 'This variation is not available.' },
-  }
 }

@@ -9,14 +9,23 @@ import plain from '../../shared/shell/shell.module.css'
 import { Breadcrumbs } from '../market/breadcrumbs.tsx'
 import market from '../market/market.module.css'
 import { ProductCard } from '../market/product-card.tsx'
+import type { ReactNode } from 'react'
 import { BuyBox } from './buy-box.tsx'
+import type { ProductChoice } from './product-choice.ts'
 import { Gallery } from './gallery.tsx'
 import { crumbsOf, similarInput, variationsInput, type ProductQuestion } from './product.queries.ts'
 import classes from './product.module.css'
 import { SpecificationTable } from './specification-table.tsx'
 
+export interface ProductScreenProps {
+  readonly question: ProductQuestion
+  readonly loaded: ProductPage
+  /** What a buyer can do with a choice; the route brings it. */
+  readonly renderAction?: ((choice: ProductChoice) => ReactNode) | undefined
+}
+
 /** One product: what it is, what it costs, who sells it. */
-export function ProductScreen({ question, loaded }: { readonly question: ProductQuestion; readonly loaded: ProductPage }) {
+export function ProductScreen({ question, loaded, renderAction }: ProductScreenProps) {
   const { currency } = useCurrency()
   const { data: answer } = useCall(productView, { ...question, currency: currency.id }, { keepFormer: true })
   const product = answer?.data ?? loaded
@@ -36,7 +45,7 @@ export function ProductScreen({ question, loaded }: { readonly question: Product
             {product.brand_name === null ? null : <span>{product.brand_name}</span>}
             <span>{product.availability === 'in_stock' ? 'In stock' : 'Made to order'}</span>
           </p>
-          <BuyBox key={product.id} product={product} variations={rows?.data.data ?? []} />
+          <BuyBox key={product.id} product={product} variations={rows?.data.data ?? []} renderAction={renderAction} />
         </div>
         <SellerCard product={product} />
         <section className={classes.about} aria-labelledby="about">

@@ -23,7 +23,7 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import { QUOTE_PARAMETER, type QuoteChoice } from './request-quote.tsx'
+import { QUOTE_PARAMETER, type QuoteChoice } from './quote-choice.ts'
 import classes from './request-quote.module.css'
 
 export interface QuoteDialogProps {

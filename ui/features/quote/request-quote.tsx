@@ -1,32 +1,11 @@
 import { Button } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { IconFileInvoice } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import type { PriceAnswer } from '../../../core/pricing/price-for.ts'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { toAmount } from '../../../core/pricing/money.ts'
-import type { Combination } from '../../../core/trade/quote.schema.ts'
 import { Price } from '../../shared/money/price.tsx'
+import { QUOTE_PARAMETER, type QuoteChoice } from './quote-choice.ts'
 import classes from './request-quote.module.css'
-
-/** What is asked for, as a product page knows it. The price is a preview: the server computes it anew (D-79). */
-export interface QuoteChoice {
-  readonly listing: {
-    readonly id: number
-    readonly name: string
-    readonly image: string
-    readonly unit: string
-    readonly sellerUserId: number
-    readonly sellerName: string
-    readonly priceTerm: string
-    readonly preTitleName: string
-  }
-  readonly quantity: number
-  readonly combinations: readonly Combination[]
-  readonly price: PriceAnswer
-}
-
-/** The query parameter that opens the request again after signing in. */
-export const QUOTE_PARAMETER = 'quote'
 
 // Most readers of a page never ask: the form comes when somebody does.
 const QuoteDialog = lazy(async () => ({ default: (await import('./quote-dialog.tsx')).QuoteDialog }))
@@ -34,11 +13,10 @@ const QuoteDialog = lazy(async () => ({ default: (await import('./quote-dialog.t
 /** The button that makes money, always in reach, and what it opens. */
 export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
   const isWanted = useLocation({ select: ({ search }) => (search as Record<string, unknown>)[QUOTE_PARAMETER] !== undefined })
-  const [opened, setOpened] = useState<'new' | 'kept'>()
+  const isInBrowser = useSyncExternalStore(neverChanges, () => true, () => false)
+  const [pressed, setPressed] = useState<'new' | 'closed'>()
   // Coming back from signing in, where the page's own choice has been forgotten and the kept one counts.
-  useEffect(() => {
-    if (isWanted) setOpened('kept')
-  }, [isWanted])
+  const opened = pressed === 'new' ? 'new' : pressed === undefined && isWanted && isInBrowser ? 'kept' : undefined
   const { price } = choice
   return (
     <>
@@ -50,16 +28,18 @@ export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
           className={classes.button}
           leftSection={<IconFileInvoice size={18} stroke={1.5} />}
           disabled={!price.ok && price.reason !== 'noPrice'}
-          onClick={() => setOpened('new')}
+          onClick={() => setPressed('new')}
         >
           Request quote
         </Button>
       </div>
       {opened === undefined ? null : (
         <Suspense>
-          <QuoteDialog choice={choice} source={opened} onClose={() => setOpened(undefined)} />
+          <QuoteDialog choice={choice} source={opened} onClose={() => setPressed('closed')} />
         </Suspense>
       )}
     </>
   )
 }
+
+const neverChanges = () => () => undefined

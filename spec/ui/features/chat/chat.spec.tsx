@@ -1,0 +1,236 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { z } from 'zod'
+import { createChatClient, type ChatClient } from '../../../../adapters/client/chat.client.ts'
+import { type Client, createClient } from '../../../../adapters/client/client.ts'
+import { nobody } from '../../../../adapters/client/session-store.ts'
+import type { Realtime } from '../../../../adapters/realtime/realtime.ts'
+import type { ChatMessage, RoomRow } from '../../../../core/chat/chat.schema.ts'
+import { chatHistory, pinRoom, roomsList, sendMessage } from '../../../../core/contracts/chat.contract.ts'
+import { calls } from '../../../../core/contracts/crm-activities.contract.ts'
+import type { AnyEndpoint } from '../../../../core/contracts/endpoint.ts'
+import { Unreachable } from '../../../../core/failure/failures.ts'
+import { RoomList } from '../../../../ui/features/chat/room-list.tsx'
+import { AppContext } from '../../../../ui/shared/app/app-context.ts'
+import { GivenChat } from '../../../../ui/shared/app/chat-context.tsx'
+import { notices } from '../../../../ui/shared/notice/notice-store.ts'
+import type { SessionUser } from '../../../../ui/shared/app/use-session.ts'
+import { show } from '../../shared/show.tsx'
+
+const ME = 7
+const opened: ChatClient[] = []
+afterEach(() => {
+  for (const chat of opened.splice(0)) chat.close()
+})
+
+describe('createChatClient', () => {
+  it('[API-CHAT-09] subscribes to the private channel of its own id, and to no other', async () => {
+    const { realtime } = await chatOf([])
+
+    expect(realtime.channels).toEqual(new Set([`private-chat.${ME}`]))
+  })
+
+  it('[API-CHAT-08] resolves chat calls against the chat base', async () => {
+    const asked: string[] = []
+    const client = createClient({
+      origin: 'https://market.example',
+      session: nobody,
+      fetch: async (input) => {
+        asked.push(input instanceof Request ? input.url : String(input))
+        return new Response(JSON.stringify({ status: true, message: '', data: [], total: 0, unread: { open: 0, archived: 0 } }))
+      },
+    })
+
+    await client.call(roomsList, {})
+
+    expect(asked).toEqual(['https://market.example/chat/rooms/list'])
+  })
+
+  it('should fetch what an event shows to be missing, and put everything in its place once', async () => {
+    const { chat, realtime, server } = await chatOf([row('a', { last_seq: 1, read_seq: 1 })])
+    server.history = [1, 2, 3, 4].map((seq) => message('a', seq))
+    await chat.openRoom('a')
+    chat.readRoom('a')
+    server.history = [1, 2, 3, 4, 5, 6, 7].map((seq) => message('a', seq))
+
+    realtime.send('message.sent', { type: 'message.sent', message: message('a', 7) })
+    realtime.send('message.sent', { type: 'message.sent', message: message('a', 7) })
+
+    await vi.waitFor(() => expect(chat.snapshot().chat.rooms.get('a')?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7]))
+  })
+
+  it('should keep what is written without a connection and send it under the same client id afterwards, in order', async () => {
+    const { chat, realtime, server } = await chatOf([row('a')])
+    realtime.change('connecting')
+    chat.write({ roomId: 'a', message: 'first' })
+    chat.write({ roomId: 'a', message: 'second' })
+    expect(server.sent).toEqual([])
+    const ids = chat.snapshot().chat.outbox.map(({ clientId }) => clientId)
+
+    realtime.change('connected')
+
+    await vi.waitFor(() => expect(server.sent).toEqual(ids), { timeout: 5_000 })
+    expect(chat.snapshot().chat.outbox).toEqual([])
+  })
+
+  it('[ERR-12] leaves no toast, no exception and the old state when a pin fails', async () => {
+    const { chat, server } = await chatOf([row('a')])
+    server.fail = pinRoom
+
+    chat.togglePin('a')
+    expect(chat.snapshot().chat.rooms.get('a')?.row?.is_pinned).toBe(1)
+
+    await vi.waitFor(() => expect(chat.snapshot().chat.rooms.get('a')?.row?.is_pinned).toBe(0))
+    expect(notices.list()).toEqual([])
+  })
+})
+
+describe('RoomList', () => {
+  const rooms = [
+    row('open', { name: 'Open Olga', unread_count: 0 }),
+    row('unread', { name: 'Unread Uma', unread_count: 2, last_seq: 2 }),
+    row('archived', { name: 'Archived Arno', is_archived: 1 }),
+    row('blocked', { name: 'Blocked Bill', is_blocked: 1 }),
+    row('request', { name: 'Request Rita', is_request: 1 }),
+    row('group', { name: 'Group of three', is_group: 1 }),
+  ]
+
+  it.each([
+    ['all', ['Open Olga', 'Unread Uma']],
+    ['unread', ['Unread Uma']],
+    ['archive', ['Archived Arno']],
+    ['blocked', ['Blocked Bill']],
+    ['new request', ['Request Rita']],
+  ] as const)('[SCREEN-36] shows on the tab %s only matching rooms', async (tab, names) => {
+    await showRooms(rooms, { tab, kind: 'chats', roomId: undefined })
+
+    const shown = within(screen.getByRole('list')).getAllByRole('button').map((button) => names.find((name) => button.textContent?.includes(name)))
+    expect(shown).toHaveLength(names.length)
+    expect(new Set(shown)).toEqual(new Set(names))
+  })
+
+  it.each([
+    ['chats', 'Open Olga'],
+    ['groups', 'Group of three'],
+    ['calls', 'Call about samples'],
+  ] as const)('[SCREEN-37] shows its own list for the choice %s', async (kind, text) => {
+    await showRooms(rooms, { tab: 'all', kind, roomId: undefined })
+
+    expect(await screen.findByText(text)).toBeTruthy()
+    const others = ['Open Olga', 'Group of three', 'Call about samples'].filter((other) => other !== text)
+    for (const other of others) expect(screen.queryByText(other)).toBeNull()
+  })
+
+  it('should say when there is no connection, and be quiet when there is', async () => {
+    const { realtime } = await showRooms(rooms, { tab: 'all', kind: 'chats', roomId: undefined })
+    expect(screen.getByRole('status').textContent).toBe('')
+
+    act(() => realtime.change('connecting'))
+
+    expect(screen.getByRole('status').textContent).toContain('Not connected. What you write waits here')
+  })
+})
+
+// Helpers
+
+const user = { id: ME, type: 'seller', role: 'seller', full_name: 'Selma Seller' } as unknown as SessionUser
+
+function row(room_id: string, about: Partial<RoomRow> = {}): RoomRow {
+  return {
+    room_id, id: 8, unread_count: 0, is_archived: 0, is_pinned: 0, is_blocked: 0, is_request: 0, is_group: 0, name: 'Bea Buyer', participants: [],
+    last_message: 'Hello', last_message_at: 1_000, last_seq: 1, read_seq: 0, version: 0, ...about,
+  }
+}
+
+function message(roomId: string, seq: number): ChatMessage {
+  return {
+    id: seq, roomId, seq, client_id: `client-${seq}`, sender_id: 8, recipient_id: ME, message: `Line ${seq}`, message_type: 'text', replied_parent_id: null,
+    replied_message: null, read: 0, chat_transfer_id: null, promotion_type: null, master_prom_id: null, files: [], sent_at: seq * 1_000,
+  }
+}
+
+/** A chat over a server and a realtime engine of a few lines. */
+async function chatOf(rows: readonly RoomRow[]) {
+  const realtime = fakeRealtime()
+  const server = { history: [] as ChatMessage[], sent: [] as string[], fail: undefined as AnyEndpoint | undefined }
+  const answer = (contract: AnyEndpoint, input: Record<string, unknown>): unknown => {
+    if (contract === server.fail) throw new Unreachable({ cause: 'down' })
+    if (contract === roomsList) return { data: rows, total: rows.length, unread: { open: 0, archived: 0 } }
+    if (contract === calls) return { data: { data: [{ id: 1, subject: 'Call about samples', related_name: 'Ann', related_id: null, related_to: null, call_type: 'outbound', status: 'Scheduled', call_start_date_time: '2026-01-01 10:00:00' }] } }
+    if (contract === chatHistory) {
+      const after = Number(input['after_seq'] ?? 0)
+      return { data: { data: server.history.filter(({ seq }) => seq > after).toReversed() }, reads: [] }
+    }
+    if (contract === sendMessage) {
+      server.sent.push(String(input['client_id']))
+      return { data: { ...message('a', server.sent.length + 1), sender_id: ME, client_id: input['client_id'] } }
+    }
+    return {}
+  }
+  const client = {
+    call: async (contract: AnyEndpoint, input: Record<string, unknown>) => answer(contract, input),
+    setSocketId: () => undefined,
+    session: { ...nobody, current: () => ({ token: 't', user }) },
+  } as unknown as Client
+  const chat = createChatClient({ client, me: ME, realtime: { key: 'k' }, open: () => realtime, location: { hostname: 'localhost', port: '1', protocol: 'http:' } })
+  opened.push(chat)
+  realtime.change('connected')
+  await vi.waitFor(() => expect(chat.snapshot().connection).toBe('live'))
+  return { chat, client, realtime, server }
+}
+
+async function showRooms(rows: readonly RoomRow[], place: Parameters<typeof RoomList>[0]['place']) {
+  const { chat, client, realtime } = await chatOf(rows)
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  show(
+    <AppContext value={{ client, config: { origin: 'http://localhost' }, queryClient }}>
+      <QueryClientProvider client={queryClient}>
+        <GivenChat chat={chat}><RoomList place={place} onPlace={() => undefined} user={user} /></GivenChat>
+      </QueryClientProvider>
+    </AppContext>,
+  )
+  return { realtime }
+}
+
+interface FakeRealtime extends Realtime {
+  readonly channels: ReadonlySet<string>
+  readonly send: (event: string, data: unknown) => void
+  readonly change: (state: 'connecting' | 'connected') => void
+}
+
+function fakeRealtime(): FakeRealtime {
+  const channels = new Set<string>()
+  const handlers = new Map<string, (data: unknown) => void>()
+  const subscribed = new Set<() => void>()
+  const states = new Set<(state: 'connecting' | 'connected') => void>()
+  let isConnected = false
+  const listen = (channel: string, event: string, ...rest: [z.ZodType, (data: unknown) => void] | [(data: unknown) => void]) => {
+    channels.add(channel)
+    handlers.set(event, rest.at(-1) as (data: unknown) => void)
+    return () => undefined
+  }
+  return {
+    channels,
+    listen: listen as Realtime['listen'],
+    onSubscribed: (channel, handler) => {
+      channels.add(channel)
+      subscribed.add(handler)
+      if (isConnected) handler()
+      return () => subscribed.delete(handler)
+    },
+    onState: (handler) => {
+      states.add(handler)
+      return () => states.delete(handler)
+    },
+    socketId: () => '1.1',
+    retryNow: () => undefined,
+    close: () => undefined,
+    send: (event, data) => handlers.get(event)?.(data),
+    change: (state) => {
+      isConnected = state === 'connected'
+      for (const handler of Array.from(states)) handler(state)
+      if (isConnected) for (const handler of Array.from(subscribed)) handler()
+    },
+  }
+}

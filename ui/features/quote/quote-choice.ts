@@ -1,0 +1,22 @@
+import type { PriceAnswer } from '../../../core/pricing/price-for.ts'
+import type { Combination } from '../../../core/trade/quote.schema.ts'
+
+/** What is asked for, as a product page knows it. The price is a preview: the server computes it anew (D-79). */
+export interface QuoteChoice {
+  readonly listing: {
+    readonly id: number
+    readonly name: string
+    readonly image: string
+    readonly unit: string
+    readonly sellerUserId: number
+    readonly sellerName: string
+    readonly priceTerm: string
+    readonly preTitleName: string
+  }
+  readonly quantity: number
+  readonly combinations: readonly Combination[]
+  readonly price: PriceAnswer
+}
+
+/** The query parameter that opens the request again after signing in. */
+export const QUOTE_PARAMETER = 'quote'
