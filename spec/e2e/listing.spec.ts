@@ -10,6 +10,7 @@ test.describe('a seller makes a listing', () => {
   test('fills the form with its messages, prices variations by a formula, publishes, and a visitor finds it', async ({ browser }) => {
     test.setTimeout(180_000)
     const { page } = await personAtWork(browser, 'seller')
+    page.setDefaultTimeout(20_000)
     await open(page, '/products/List')
     await expect(page.getByRole('heading', { name: /^Listings/ })).toBeVisible()
     await page.getByRole('link', { name: 'Add listing' }).click()

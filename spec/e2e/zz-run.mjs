@@ -1,0 +1,57 @@
+import { page, step, choose, log, browser, context, base } from './zz-try.mjs'
+import { png } from '../server/listing/forms.ts'
+const name = 'Harbour crate ' + Date.now().toString(36)
+await page.goto('/products/add'); await page.getByLabel('Name *', { exact: true }).waitFor({timeout: 60000}); log('form')
+await step('basics', async () => { await page.getByLabel('Name *', { exact: true }).fill(name); await page.getByLabel('Pre title').fill('Stackable'); await page.getByLabel('Model number').fill('HC-60'); await page.getByLabel('Description *').fill('A stackable crate for fish, fruit and parts.') })
+await step('attributes', async () => {
+  await page.getByRole('button', { name: 'Add attribute' }).click()
+  await page.getByRole('textbox', { name: 'Attribute 1', exact: true }).or(page.getByRole('combobox', { name: 'Attribute 1', exact: true })).first().fill('Material'); await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Values of attribute 1' }).or(page.getByRole('combobox', { name: 'Values of attribute 1' })).first().fill('HDPE'); await page.keyboard.press('Enter'); await page.keyboard.press('Escape') })
+await step('category', () => choose('Categories *', 'Plastic Crates', /Pallets & Protection \/ Plastic Crates/))
+await step('brand', async () => { await page.getByLabel('Brand *').fill('Nordkran'); await page.keyboard.press('Escape') })
+await step('tier wrong', async () => {
+  await page.getByRole('button', { name: 'Add price tier' }).click()
+  await page.getByLabel('From quantity, tier 1').fill('10'); await page.getByLabel('To quantity, tier 1').fill('5'); await page.getByLabel('Price per unit, tier 1').fill('0'); await page.keyboard.press('Tab')
+  await page.getByText('Price per unit must be above 0').first().waitFor()
+})
+await step('tier msg2', () => page.getByText('The maximum quantity must be a whole number, not below the minimum').first().waitFor({ timeout: 3000 }))
+await step('tier right', async () => { await page.getByLabel('To quantity, tier 1').fill('99'); await page.getByLabel('Price per unit, tier 1').fill('12.50') })
+for (const [l, t, o] of [['Quantity unit *', 'Pieces'], ['Quantity currency *', 'EUR', /EUR/], ['Payment terms *', 'FOB'], ['Validity *', '6 months'], ['Manufacturing year *', '2024'], ['Dispatch period *', 'Days'], ['Country of existence', 'Germany'], ['Country of origin *', 'Germany']]) await step('choose ' + l, () => choose(l, t, o))
+await step('rest', async () => { await page.getByLabel('Dispatch time *').fill('5'); await page.getByLabel('City of existence').fill('Hamburg'); await page.getByLabel('Nearest seaport *').fill('Hamburg'); await page.keyboard.press('Escape'); await page.getByLabel('Nearest airport *').fill('Hamburg Airport'); await page.keyboard.press('Escape') })
+await step('by order', async () => { await page.getByText('By Order', { exact: true }).click(); await page.getByLabel('Territory *').waitFor(); await page.getByText('In Stock', { exact: true }).click(); if (await page.getByLabel('Dispatch time *').inputValue() !== '5') throw new Error('lost') })
+const photos = page.getByLabel('Photos', { exact: true })
+await step('large photo', async () => { await photos.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.from(png(40, 30, 3 * 1024 * 1024)) }); await page.getByText('File size too large: Max size is 2MB').waitFor() })
+await step('text photo', async () => { await photos.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('only text') }); await page.getByText('Please upload only PNG, JPEG and JPG').waitFor() })
+await step('right photo', async () => { await page.getByRole('button', { name: 'Remove large.png' }).click(); await page.getByRole('button', { name: 'Remove notes.png' }).click(); await photos.setInputFiles({ name: 'crate.png', mimeType: 'image/png', buffer: Buffer.from(png(640, 480)) }); await page.getByLabel('Alt text of crate.png').waitFor() })
+await step('score', async () => {
+  log(await page.getByTestId('score').first().textContent(), await page.getByRole('list', { name: 'Next best actions' }).first().innerText())
+  await page.getByRole('list', { name: 'Next best actions' }).getByRole('button').first().click()
+  await page.waitForTimeout(500); log('focus', await page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')))
+  await choose('Payment methods', 'TT'); await page.keyboard.press('Escape'); log(await page.getByTestId('score').first().textContent())
+  await page.getByLabel('Alt text of crate.png').fill('A blue crate'); log(await page.getByTestId('score').first().textContent())
+})
+await step('config', () => page.getByText('Config', { exact: true }).click())
+for (const [specification, terms] of [['Size', ['Small', 'Large']], ['Colour', ['Blue', 'Dark red']]]) await step('spec ' + specification, async () => {
+  await page.getByLabel('New specification').fill(specification); await page.getByRole('button', { name: 'Add specification' }).click()
+  await page.getByRole('region', { name: specification }).waitFor(); log(page.url())
+  for (const term of terms) { await page.getByLabel(`New term of ${specification}`).fill(term); await page.keyboard.press('Enter'); await page.getByRole('checkbox', { name: term }).waitFor() }
+})
+for (const [specification, made] of [['Size (2)', '2 new'], ['Colour (2)', '4 new']]) await step('level ' + specification, async () => {
+  await choose('Make a level of', specification); await page.keyboard.press('Escape'); await page.getByRole('button', { name: 'Add level' }).click(); await page.getByRole('dialog').getByText('new, without').waitFor(); log(await page.getByRole('dialog').innerText()); await page.getByRole('button', { name: 'Change the variations' }).click(); await page.getByRole('list', { name: 'Levels' }).getByText(specification.split(' ')[0]).waitFor() })
+await step('matrix', async () => { await page.getByRole('heading', { name: '4 variations' }).waitFor(); await page.getByLabel('Price of Small · Blue').fill('9.75'); await page.keyboard.press('Enter'); await page.waitForTimeout(1500); await page.getByLabel('Search variations').fill('large red'); await page.getByRole('heading', { name: '1 variation', exact: true }).waitFor(); await page.getByLabel('Search variations').fill(''); await page.getByLabel('Price of Small · Blue').waitFor(); log(await page.getByLabel('Price of Small · Blue').inputValue()) })
+await step('formula wrong', async () => { await page.getByLabel('Price formula').fill('base_price + weight'); await page.getByText("'weight' is not known (position 14)").waitFor() })
+await step('formula right', async () => { await page.getByLabel('Price formula').fill('base_price + '); await page.getByRole('group', { name: 'Variables for Price formula' }).getByRole('button', { name: 'Insert size' }).click(); log(await page.getByLabel('Price formula').inputValue()); await page.getByLabel('Value of Large').fill('2.5'); log(await page.getByRole('region', { name: 'Preview table' }).innerText()) })
+await page.screenshot({ path: '/tmp/listing/calc.png' })
+await step('save prices', async () => { await page.getByRole('button', { name: 'Save prices' }).click(); await page.waitForTimeout(3000); log(await page.getByLabel('Price of Large · Dark red').inputValue()) })
+await step('leave', async () => { await page.getByRole('link', { name: 'Listings', exact: true }).first().click(); await page.getByRole('button', { name: 'Stay and keep editing' }).click() })
+await step('publish', async () => { await page.getByRole('button', { name: 'Publish' }).click(); await page.getByText(/Published\./).first().waitFor() })
+await page.screenshot({ path: '/tmp/listing/published.png', fullPage: true })
+const slug = await page.evaluate(() => document.querySelector('a[href^="/productdetail/"]')?.pathname)
+log('slug', slug)
+const company = slug?.split('/')[3]
+const visitor = await browser.newContext({ viewport: { width: 1440, height: 900 } }); const v = await visitor.newPage(); v.setDefaultTimeout(20000)
+for (const url of [`${base}/productlist?search_keyword=${encodeURIComponent(name)}`, `${base}/mini-site/${company}`, `http://${company}.localhost:4471/`]) await step('visitor ' + url, async () => { await v.goto(url); await v.getByText(name).first().waitFor() })
+await v.screenshot({ path: '/tmp/listing/visitor.png' })
+await step('draft again', async () => { await page.getByLabel('New term of Colour').fill('Green'); await page.keyboard.press('Enter'); await page.getByText('Draft. Publish to show it again.').waitFor() })
+for (const scheme of ['light', 'dark']) for (const width of [360, 768, 1440]) { await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' }); await page.setViewportSize({ width, height: width === 360 ? 740 : 1000 }); await page.waitForTimeout(300); await page.screenshot({ path: `/tmp/listing/ed-${width}-${scheme}.png`, fullPage: width !== 1440 }); log(width, 'overflow', await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)) }
+await browser.close()
