@@ -8,8 +8,9 @@ const name = `Harbour crate ${Date.now().toString(36)}`
 
 test.describe('a seller makes a listing', () => {
   test('fills the form with its messages, prices variations by a formula, publishes, and a visitor finds it', async ({ browser }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(240_000)
     const { page } = await personAtWork(browser, 'seller')
+    page.setDefaultTimeout(20_000)
     await open(page, '/products/List')
     await expect(page.getByRole('heading', { name: /^Listings/ })).toBeVisible()
     await page.getByRole('link', { name: 'Add listing' }).click()
@@ -32,9 +33,9 @@ test.describe('a seller makes a listing', () => {
     await page.getByLabel('Description *').fill('A stackable crate for fish, fruit and parts.')
 
     await page.getByRole('button', { name: 'Add attribute' }).click()
-    await page.getByRole('textbox', { name: 'Attribute 1', exact: true }).fill('Material')
+    await page.locator('input').and(page.getByLabel('Attribute 1', { exact: true })).fill('Material')
     await page.keyboard.press('Escape')
-    await page.getByRole('textbox', { name: 'Values of attribute 1' }).fill('HDPE')
+    await page.locator('input').and(page.getByLabel('Values of attribute 1', { exact: true })).fill('HDPE')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
 
@@ -75,7 +76,7 @@ test.describe('a seller makes a listing', () => {
     await expect(page.getByLabel('Dispatch time *')).toHaveValue('5')
 
     // Photos: too large, renamed, right.
-    const photos = page.getByLabel('Photos', { exact: true })
+    const photos = page.locator('input[type="file"]').and(page.getByLabel('Photos', { exact: true }))
     await photos.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.from(png(40, 30, 3 * 1024 * 1024)) })
     await expect(page.getByText('File size too large: Max size is 2MB')).toBeVisible()
     await photos.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('only text') })
@@ -84,6 +85,7 @@ test.describe('a seller makes a listing', () => {
     await page.getByRole('button', { name: 'Remove notes.png' }).click()
     await photos.setInputFiles({ name: 'crate.png', mimeType: 'image/png', buffer: Buffer.from(png(640, 480)) })
     await expect(page.getByLabel('Alt text of crate.png')).toBeVisible()
+    await expect(page.getByText('Photos are on their way…')).toHaveCount(0)
 
     // The score lives, and its first action leads to its field and raises it by what it says.
     const score = page.getByTestId('score').first()
@@ -214,7 +216,7 @@ test.describe('a seller makes a listing', () => {
 
 /** Picks an option from a chooser by its label: opens it, types, takes the first that fits. */
 async function choose(page: Page, label: string, typed: string, option: string | RegExp = typed): Promise<void> {
-  const field = page.getByRole('textbox', { name: label, exact: true }).or(page.getByRole('combobox', { name: label, exact: true })).first()
+  const field = page.locator('input').and(page.getByLabel(label, { exact: true })).first()
   await field.click()
   if (await field.isEditable()) await field.fill(typed)
   await page.getByRole('option', { name: option, ...(typeof option === 'string' && { exact: true }) }).first().click()

@@ -59,7 +59,7 @@ export function AttributesInput({ value, texts, onChange, onTouch }: AttributesI
         )
       })}
       {texts['choice_options'] === undefined ? null : <p className={classes.error}>{texts['choice_options']}</p>}
-      <Button variant="default" size="compact-md" leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => onChange([...rows, { attribute_id: '', values: [] }])}>
+      <Button variant="default" size="compact-md" className={classes.start} leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => onChange([...rows, { attribute_id: '', values: [] }])}>
         Add attribute
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { Button, Drawer, RingProgress, UnstyledButton } from '@mantine/core'
+import { Drawer, RingProgress, UnstyledButton } from '@mantine/core'
 import { IconArrowRight, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { explainListing, nextBestActions, type ListingScore, type NextAction } from '../../../core/listing-score/listing-score.ts'
@@ -66,12 +66,9 @@ function Actions({ actions, onGo }: { readonly actions: readonly NextAction[]; r
       <ol className={classes.actions} aria-label="Next best actions">
         {actions.map(({ entry, label, field, gain }) => (
           <li key={entry}>
-            <Button
-              variant="default"
-              size="compact-md"
-              fullWidth
-              justify="space-between"
-              rightSection={<IconArrowRight size={16} stroke={1.5} />}
+            <button
+              type="button"
+              className={classes.action}
               onClick={() => {
                 onGo?.()
                 // The sheet gives the focus back when it closes; the field comes after that.
@@ -80,7 +77,8 @@ function Actions({ actions, onGo }: { readonly actions: readonly NextAction[]; r
             >
               <span className={classes.actionName}>{label}</span>
               <span className={classes.gain}>+{two.format(gain)}</span>
-            </Button>
+              <IconArrowRight size={16} stroke={1.5} aria-hidden />
+            </button>
           </li>
         ))}
       </ol>

@@ -90,7 +90,7 @@ export function SpecificationsSection({ editor }: { readonly editor: ListingEdit
           setName(event.currentTarget.value)
           setWrong(undefined)
         }} />
-        <Button type="submit" variant="default" leftSection={<IconPlus size={16} stroke={1.5} />} loading={isBusy}>Add specification</Button>
+        <Button type="submit" variant="default" leftSection={<IconPlus size={16} stroke={1.5} />}>Add specification</Button>
       </form>
       {offers.length === 0 ? null : (
         <div className={classes.offers}>
@@ -144,7 +144,7 @@ function SpecificationRow({ row, isBusy, onCheck, onAdd, onRemoveTerm, onRemove 
           setTerm(event.currentTarget.value)
           setWrong(undefined)
         }} />
-        <Button type="submit" size="sm" variant="subtle" disabled={isBusy} aria-label={`Add term to ${label}`}>Add term</Button>
+        <Button type="submit" size="sm" variant="subtle" aria-label={`Add term to ${label}`}>Add term</Button>
       </form>
     </section>
   )

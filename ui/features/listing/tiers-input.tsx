@@ -64,6 +64,7 @@ export function TiersInput({ value, texts, currency, onChange, onTouch }: TiersI
       <Button
         variant="default"
         size="compact-md"
+        className={classes.start}
         leftSection={<IconPlus size={16} stroke={1.5} />}
         onClick={() => onChange([...rows, { min: last?.max == null ? (rows.length === 0 ? 1 : null) : last.max + 1, max: null, per_unit: null }])}
       >

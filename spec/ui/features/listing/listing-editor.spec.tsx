@@ -1,12 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NotFound } from '../../../../core/failure/failures.ts'
 import { ListingEditorPage } from '../../../../ui/features/listing/listing-editor-page.tsx'
 import { configured, page } from './editor-fixture.tsx'
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
 
-describe('ListingEditorPage', () => {
+// The whole form is large: on a busy machine its first drawing takes seconds.
+describe('ListingEditorPage', { timeout: 60_000 }, () => {
+  beforeAll(() => configure({ asyncUtilTimeout: 20_000 }))
+  afterAll(() => configure({ asyncUtilTimeout: 1_000 }))
+
   it('[ROUTE-42] reads Id and loads that product', async () => {
     const { of } = await stored()
     expect(of('listing.show')[0]?.input).toEqual({ id: 7 })
@@ -76,7 +80,7 @@ describe('ListingEditorPage', () => {
     const { user, of } = await stored({ 'listing.uploadPhoto': { message: '', data: { url: '/files/public/b.png', width: 1, height: 1, thumbnails: [] } } })
     const photos = () => within(screen.getByRole('list', { name: 'Photos, in order' })).queryAllByRole('img', { hidden: true }).map((image) => image.getAttribute('src'))
     expect(photos()).toEqual(['/files/public/a.png'])
-    await user.upload(screen.getByLabelText('Photos'), new File([png], 'b.png', { type: 'image/png' }))
+    await user.upload(screen.getByLabelText('Photos', { selector: 'input' }), new File([png], 'b.png', { type: 'image/png' }))
     await waitFor(() => expect(photos()).toEqual(['/files/public/a.png', '/files/public/b.png']))
     await user.click(screen.getByRole('button', { name: 'Remove Photo 1' }))
     expect(photos()).toEqual(['/files/public/b.png'])
