@@ -91,7 +91,7 @@ function grouped(reasons: Reasons): readonly string[] {
     const more = group.count > group.lines.length ? ', …' : ''
     return `    ${count(group.count).padStart(width)}  ${group.reason} (${group.count === 1 ? 'line' : 'lines'} ${group.lines.join(', ')}${more})`
   })
-  return groups.length > GROUPS_SHOWN ? [...rows, `    and ${groups.length - GROUPS_SHOWN} more reasons`] : rows
+  return groups.length > GROUPS_SHOWN ? [...rows, `    and ${counted(groups.length - GROUPS_SHOWN, 'more reason')}`] : rows
 }
 
 function listed(label: string, names: readonly string[]): readonly string[] {
