@@ -1,4 +1,5 @@
-import { scoreEntry, scoreEntryOf } from '../listing-score/score-entry.ts'
+import { scoreEntry } from '../listing-score/score-entry.ts'
+import { scoreEntryOf } from '../listing-score/score-rule.schema.ts'
 import type { Answer } from '../listing-score/score-entry.ts'
 import { criterionMaximum } from './score-criteria.ts'
 import type { ScoreCriteria } from './score-criteria.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { mayEditEntry, parseEvaluationData, printEvaluationData, scoreEntryOf, maximumOf } from '../listing-score/score-entry.ts'
-import type { ScoreRule } from '../listing-score/score-entry.ts'
+import { mayEditEntry, maximumOf } from '../listing-score/score-entry.ts'
+import { parseEvaluationData, printEvaluationData, scoreEntryOf } from '../listing-score/score-rule.schema.ts'
+import type { ScoreRule } from '../listing-score/score-rule.schema.ts'
 import { SCORING_GROUPS } from './scoring-groups.ts'
 import type { ScoringGroup } from './scoring-groups.ts'
 

@@ -1,5 +1,6 @@
 import { bestPoints, breakpointsOf } from './score-entry.ts'
-import type { Answer, ScoreRule } from './score-entry.ts'
+import type { Answer } from './score-entry.ts'
+import type { ScoreRule } from './score-rule.schema.ts'
 
 /** So many different texts are remembered; then the memory starts anew. */
 const MEMO_SIZE = 4096

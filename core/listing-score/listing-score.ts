@@ -5,7 +5,7 @@ import { compilePoints } from './compiled-points.ts'
 import { LISTING_ENTRY_NAMES, listingEntries, markFilled, weightOf } from './listing-entries.ts'
 import type { ListingEntryName, ScorableListing } from './listing-entries.ts'
 import { isEmptyAnswer, maximumOf } from './score-entry.ts'
-import type { ScoreRule } from './score-entry.ts'
+import type { ScoreRule } from './score-rule.schema.ts'
 
 /** A seller's edited rules for some entries; the others have information score 1 and no rules. `listing-completeness.md` */
 export type ListingRules = { readonly [K in ListingEntryName]?: { readonly informationScore: number; readonly rules: readonly ScoreRule[] } }

@@ -1,42 +1,9 @@
-import { z } from 'zod'
+import type { ScoreRule } from './score-rule.schema.ts'
 
 /** Slack on both ends of a range and of numeric = and !=, in the answer's own unit. Spec §4 "Scoring", D-72. */
 export const RANGE_TOLERANCE = 0.0001
 /** How far beside a bound the maximum looks. D-73. */
 const BOUND_STEP = 0.0002
-
-const action = z.enum(['add', 'subtract'])
-const worth = { points: z.number(), action }
-
-/** One rule of evaluation_data, as it may be saved: range rules need both bounds, other actions are refused. Spec §3, §4; D-71. */
-export const scoreRuleSchema = z.discriminatedUnion('operator', [
-  z.object({ operator: z.literal(['=', '!=']), value: z.union([z.number(), z.string()]), ...worth }),
-  z.object({ operator: z.literal(['<', '<=', '>', '>=']), value: z.number(), ...worth }),
-  z.object({ operator: z.literal('between'), min: z.number(), max: z.number(), ...worth }),
-  z.object({ operator: z.literal(['in', 'not_in']), values: z.array(z.string()), ...worth }),
-])
-export type ScoreRule = Readonly<z.infer<typeof scoreRuleSchema>>
-
-/** All rules of an entry, as they may be saved. A save is refused where a load forgives (`parseEvaluationData`). */
-export const evaluationDataSchema = z.array(scoreRuleSchema)
-
-/**
- * The rules of a stored entry. They travel as a JSON text (spec §3 "Lead scoring groups"); a text that is not valid JSON or no
- * list gives no rules, and a rule that cannot be read is left out: it would match nothing (D-71). Never throws.
- */
-export function parseEvaluationData(stored: unknown): readonly ScoreRule[] {
-  const list = typeof stored === 'string' ? parsedJson(stored) : stored
-  if (!Array.isArray(list)) return []
-  return list.flatMap((each) => {
-    const rule = scoreRuleSchema.safeParse(withNumbers(each))
-    return rule.success ? [rule.data] : []
-  })
-}
-
-/** The rules as they travel. Spec §9: "Lead scoring evaluation data is sent as a JSON string". */
-export function printEvaluationData(rules: readonly ScoreRule[]): string {
-  return JSON.stringify(rules)
-}
 
 /** What is asked of one answer: points for having it, rules over what it says, and how much it weighs. */
 export interface ScoreEntry {
@@ -47,19 +14,6 @@ export interface ScoreEntry {
 
 /** What scoring reads: one value or several. Objects and functions are no answers. */
 export type Answer = string | number | boolean | null | undefined | readonly (string | number | boolean | null)[]
-
-/** An entry with its defaults: missing information is 0, missing weight 1. D-74. */
-export function scoreEntryOf(stored: {
-  readonly information_score?: number | null | undefined
-  readonly weight?: number | null | undefined
-  readonly evaluation_data?: unknown
-}): ScoreEntry {
-  return {
-    informationScore: stored.information_score ?? 0,
-    weight: stored.weight ?? 1,
-    rules: parseEvaluationData(stored.evaluation_data),
-  }
-}
 
 /** Whether an entry may be edited: has_evaluation_edit_allow is 1, in any of its spellings. D-14, D-75. */
 export function mayEditEntry(has_evaluation_edit_allow: unknown): boolean {
@@ -209,7 +163,7 @@ function comparable(value: string | number | boolean): string {
 }
 
 /** "12" and 12 are one (D-14); other texts are no numbers. Infinities are taken: they only arise inside `maximumOf`. */
-function numberOf(value: string | number | boolean): number | undefined {
+export function numberOf(value: string | number | boolean): number | undefined {
   if (typeof value === 'number') return Number.isNaN(value) ? undefined : value
   if (typeof value !== 'string' || value.trim() === '') return undefined
   return /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value) ? Number(value) : undefined
@@ -234,23 +188,4 @@ function possibleAnswers(rules: readonly ScoreRule[]): readonly (string | number
   }
   if (breakpoints.length > 0) numbers.add(-Infinity).add(Infinity)
   return [...texts, other, ...numbers].filter((each) => !isEmptyAnswer(each))
-}
-
-/** Source material writes numbers as texts too: "10" is a bound and "5" are points. */
-function withNumbers(rule: unknown): unknown {
-  if (typeof rule !== 'object' || rule === null) return rule
-  const numeric = (value: unknown) => (typeof value === 'string' ? (numberOf(value) ?? value) : value)
-  const held = { ...rule } as Record<string, unknown>
-  for (const name of ['points', 'min', 'max']) if (name in held) held[name] = numeric(held[name])
-  if (['<', '<=', '>', '>='].includes(String(held['operator']))) held['value'] = numeric(held['value'])
-  if (Array.isArray(held['values'])) held['values'] = held['values'].map(String)
-  return held
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

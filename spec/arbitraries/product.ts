@@ -5,7 +5,7 @@ import { emptyProductForm } from '../../core/catalogue/product-form.schema.ts'
 import type { ProductFormState } from '../../core/catalogue/product-form.schema.ts'
 import { COLUMNS } from '../../core/catalogue/product-variants.ts'
 import type { Column } from '../../core/catalogue/product-variants.ts'
-import type { ScoreRule } from '../../core/listing-score/score-entry.ts'
+import type { ScoreRule } from '../../core/listing-score/score-rule.schema.ts'
 
 /** A text that is already trimmed, never blank, within the limit. */
 export const aText = (max: number) => fc.string({ unit: 'grapheme', minLength: 1, maxLength: max }).map((text) => text.trim()).filter((text) => text !== '' && fits(max)(text))

@@ -1,19 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compilePoints } from '../../../core/listing-score/compiled-points.ts'
-import {
-  bestPoints,
-  evaluationDataSchema,
-  matches,
-  maximumOf,
-  mayEditEntry,
-  parseEvaluationData,
-  printEvaluationData,
-  scoreEntry,
-  scoreEntryOf,
-  scoreRuleSchema,
-} from '../../../core/listing-score/score-entry.ts'
-import type { ScoreRule } from '../../../core/listing-score/score-entry.ts'
+import { bestPoints, matches, maximumOf, mayEditEntry, scoreEntry } from '../../../core/listing-score/score-entry.ts'
+import { evaluationDataSchema, parseEvaluationData, printEvaluationData, scoreEntryOf, scoreRuleSchema } from '../../../core/listing-score/score-rule.schema.ts'
+import type { ScoreRule } from '../../../core/listing-score/score-rule.schema.ts'
 import { aScoreRule, aSingleAnswer } from '../../arbitraries/product.ts'
 
 describe('scoreRuleSchema', () => {

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { numberOf, type ScoreEntry } from './score-entry.ts'
+
+const action = z.enum(['add', 'subtract'])
+const worth = { points: z.number(), action }
+
+/** One rule of evaluation_data, as it may be saved: range rules need both bounds, other actions are refused. Spec §3, §4; D-71. */
+export const scoreRuleSchema = z.discriminatedUnion('operator', [
+  z.object({ operator: z.literal(['=', '!=']), value: z.union([z.number(), z.string()]), ...worth }),
+  z.object({ operator: z.literal(['<', '<=', '>', '>=']), value: z.number(), ...worth }),
+  z.object({ operator: z.literal('between'), min: z.number(), max: z.number(), ...worth }),
+  z.object({ operator: z.literal(['in', 'not_in']), values: z.array(z.string()), ...worth }),
+])
+export type ScoreRule = Readonly<z.infer<typeof scoreRuleSchema>>
+
+/** All rules of an entry, as they may be saved. A save is refused where a load forgives (`parseEvaluationData`). */
+export const evaluationDataSchema = z.array(scoreRuleSchema)
+
+/**
+ * The rules of a stored entry. They travel as a JSON text (spec §3 "Lead scoring groups"); a text that is not valid JSON or no
+ * list gives no rules, and a rule that cannot be read is left out: it would match nothing (D-71). Never throws.
+ */
+export function parseEvaluationData(stored: unknown): readonly ScoreRule[] {
+  const list = typeof stored === 'string' ? parsedJson(stored) : stored
+  if (!Array.isArray(list)) return []
+  return list.flatMap((each) => {
+    const rule = scoreRuleSchema.safeParse(withNumbers(each))
+    return rule.success ? [rule.data] : []
+  })
+}
+
+/** The rules as they travel. Spec §9: "Lead scoring evaluation data is sent as a JSON string". */
+export function printEvaluationData(rules: readonly ScoreRule[]): string {
+  return JSON.stringify(rules)
+}
+
+/** An entry with its defaults: missing information is 0, missing weight 1. D-74. */
+export function scoreEntryOf(stored: {
+  readonly information_score?: number | null | undefined
+  readonly weight?: number | null | undefined
+  readonly evaluation_data?: unknown
+}): ScoreEntry {
+  return {
+    informationScore: stored.information_score ?? 0,
+    weight: stored.weight ?? 1,
+    rules: parseEvaluationData(stored.evaluation_data),
+  }
+}
+
+/** Source material writes numbers as texts too: "10" is a bound and "5" are points. */
+function withNumbers(rule: unknown): unknown {
+  if (typeof rule !== 'object' || rule === null) return rule
+  const numeric = (value: unknown) => (typeof value === 'string' ? (numberOf(value) ?? value) : value)
+  const held = { ...rule } as Record<string, unknown>
+  for (const name of ['points', 'min', 'max']) if (name in held) held[name] = numeric(held[name])
+  if (['<', '<=', '>', '>='].includes(String(held['operator']))) held['value'] = numeric(held['value'])
+  if (Array.isArray(held['values'])) held['values'] = held['values'].map(String)
+  return held
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
