@@ -5,7 +5,7 @@ import { sidewaysOverflow, takeScreens } from './support/screens.ts'
 
 // Journey 3: a quote, the seller who hears of it at once, and a chat that loses nothing.
 test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer asks for a quote, the seller hears of it at once, and both chat', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const buyer = await personAtWork(browser, 'buyer')
   const seller = await personAtWork(browser, 'seller')
   const listing = await listingOfSeller(seller.page)
