@@ -2,10 +2,10 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { categoriesCache } from '../../core/contracts/lookup.contract.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { fromAddress, type ProductListState } from '../../core/product-list/product-list.ts'
-import { Breadcrumbs, breadcrumbData, type Crumb } from '../features/market/breadcrumbs.tsx'
-import { loadProductList } from '../features/market/market.queries.ts'
-import { pageHead } from '../features/market/page-head.ts'
-import { ProductListScreen } from '../features/market/product-list-screen.tsx'
+import { Breadcrumbs, breadcrumbData, type Crumb } from '../shared/products/breadcrumbs.tsx'
+import { loadProductList } from '../shared/products/product-list.queries.ts'
+import { pageHead } from '../shared/products/page-head.ts'
+import { ProductListScreen } from '../shared/products/product-list-screen.tsx'
 
 export const Route = createFileRoute('/_public/category/$slug')({
   loaderDeps: ({ search }) => ({ asked: fromAddress(search) }),

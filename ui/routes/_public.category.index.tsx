@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { categoriesCache } from '../../core/contracts/lookup.contract.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { CategoriesScreen } from '../features/market/categories-screen.tsx'
-import { pageHead } from '../features/market/page-head.ts'
+import { pageHead } from '../shared/products/page-head.ts'
 
 export const Route = createFileRoute('/_public/category/')({
   loader: async ({ context }) => ({ tree: (await context.client.call(categoriesCache, {})).data, origin: context.config.origin }),

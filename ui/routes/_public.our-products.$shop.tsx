@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { fromAddress } from '../../core/product-list/product-list.ts'
-import { Breadcrumbs } from '../features/market/breadcrumbs.tsx'
-import { loadProductList } from '../features/market/market.queries.ts'
-import { ProductListScreen } from '../features/market/product-list-screen.tsx'
+import { Breadcrumbs } from '../shared/products/breadcrumbs.tsx'
+import { loadProductList } from '../shared/products/product-list.queries.ts'
+import { ProductListScreen } from '../shared/products/product-list-screen.tsx'
 import { ShopNotFound } from '../features/shop/shop-screen.tsx'
 import { loadShop, shopHead } from '../features/shop/shop.queries.ts'
 

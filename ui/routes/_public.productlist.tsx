@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { fromAddress, queryText } from '../../core/product-list/product-list.ts'
-import { loadProductList } from '../features/market/market.queries.ts'
-import { pageHead } from '../features/market/page-head.ts'
-import { ProductListScreen } from '../features/market/product-list-screen.tsx'
+import { loadProductList } from '../shared/products/product-list.queries.ts'
+import { pageHead } from '../shared/products/page-head.ts'
+import { ProductListScreen } from '../shared/products/product-list-screen.tsx'
 
 export const Route = createFileRoute('/_public/productlist')({
   loaderDeps: ({ search }) => ({ state: fromAddress(search) }),

@@ -9,8 +9,8 @@ import { PublicSearch } from '../../shared/shell/public-search.tsx'
 import shell from '../../shared/shell/shell.module.css'
 import { newestInput } from './home.queries.ts'
 import classes from './home.module.css'
-import market from './market.module.css'
-import { ProductCard } from './product-card.tsx'
+import market from '../../shared/products/products.module.css'
+import { ProductCard } from '../../shared/products/product-card.tsx'
 
 /** The start page: where to look, what is new, who sells. */
 export function HomeScreen() {

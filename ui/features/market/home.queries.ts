@@ -1,5 +1,5 @@
 import { EMPTY_PRODUCT_LIST } from '../../../core/product-list/product-list.ts'
-import { listInput } from './list-input.ts'
+import { listInput } from '../../shared/products/list-input.ts'
 
 /** Newest products of the start page. */
 export const newestInput = (currencyId: number) => listInput({ ...EMPTY_PRODUCT_LIST, sort: 'newest' }, currencyId)

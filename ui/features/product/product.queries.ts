@@ -4,8 +4,8 @@ import { productList, productVariations, productView, type ProductPage } from '.
 import { addressOf, productAddress, type ProductReference } from '../../../core/navigation/addresses.ts'
 import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
 import type { AppContextValue } from '../../shared/app/app-context.ts'
-import { breadcrumbData, type Crumb } from '../market/breadcrumbs.tsx'
-import { pageHead } from '../market/page-head.ts'
+import { breadcrumbData, type Crumb } from '../../shared/products/breadcrumbs.tsx'
+import { pageHead } from '../../shared/products/page-head.ts'
 
 /** How the call asks for a product. */
 export interface ProductQuestion {

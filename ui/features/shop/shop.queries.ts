@@ -6,9 +6,9 @@ import { EMPTY_PRODUCT_LIST, type ProductListState } from '../../../core/product
 import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
 import { shopPageOf, type ShopPage } from '../../../core/storefront/shop-pages.ts'
 import type { AppContextValue } from '../../shared/app/app-context.ts'
-import { listInput } from '../market/list-input.ts'
-import { loadProductList } from '../market/market.queries.ts'
-import { pageHead } from '../market/page-head.ts'
+import { listInput } from '../../shared/products/list-input.ts'
+import { loadProductList } from '../../shared/products/product-list.queries.ts'
+import { pageHead } from '../../shared/products/page-head.ts'
 
 /** The newest products of a shop, for its first page. */
 export const newestState: ProductListState = { ...EMPTY_PRODUCT_LIST, sort: 'newest' }

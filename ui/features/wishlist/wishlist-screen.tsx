@@ -9,8 +9,8 @@ import shell from '../../shared/shell/shell.module.css'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { CardsSkeleton } from '../../shared/states/skeletons.tsx'
-import market from '../market/market.module.css'
-import { ProductCard } from '../market/product-card.tsx'
+import market from '../../shared/products/products.module.css'
+import { ProductCard } from '../../shared/products/product-card.tsx'
 
 /** What a person keeps for later. */
 export function WishlistScreen() {

@@ -1,10 +1,11 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { isForAnyone } from '../../../adapters/client/queries.ts'
 import { notify } from '../notice/notify.ts'
 import { linkTo } from './link-to.ts'
 import { guardLocation } from './guard-route.ts'
 import { useAppClient, usePageConfig } from './use-client.ts'
-import { useQueryClient } from '@tanstack/react-query'
 
 /** Turns what the client tells of failed calls into toasts. What stands beside a field or a button is the screen's. */
 export function FailureEffects() {
@@ -21,7 +22,8 @@ export function FailureEffects() {
 
 /**
  * Looks again whether this page may be shown: after hydration, since the server does not know who is signed in, and whenever
- * the sign-in changes here or in another tab. What was kept for the former person is forgotten. A sign-in that ended goes to
+ * the sign-in changes here or in another tab. What was kept for the former person is forgotten, public answers too: some hold
+ * more for a member (an own listing that is not published yet), so those on show are asked for anew. A sign-in that ended goes to
  * the sign-in page once, however many calls say so.
  */
 export function SessionEffects() {
@@ -41,7 +43,7 @@ export function SessionEffects() {
     const stops = [
       client.session.subscribe(() => {
         const next = client.session.current()?.user.id
-        if (next !== account) queryClient.clear()
+        if (next !== account) forgetFormer(queryClient)
         account = next
         // A moment later: whoever ended the sign-in may lead away by themselves.
         queueMicrotask(() => {
@@ -61,6 +63,12 @@ export function SessionEffects() {
     }
   }, [client, config, router, queryClient])
   return null
+}
+
+function forgetFormer(queryClient: QueryClient): void {
+  queryClient.getMutationCache().clear()
+  queryClient.removeQueries({ predicate: (query) => !query.isActive() || !isForAnyone(query.queryKey) })
+  void queryClient.resetQueries()
 }
 
 /** Marks the document once the page answers to clicks. */

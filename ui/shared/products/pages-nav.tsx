@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { Destination } from '../../shared/app/link-to.ts'
-import classes from './market.module.css'
+import type { Destination } from '../app/link-to.ts'
+import classes from './products.module.css'
 
 export interface PagesNavProps {
   readonly page: number

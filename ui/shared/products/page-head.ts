@@ -1,4 +1,4 @@
-import { documentTitle } from '../../shared/app/page-title.ts'
+import { documentTitle } from '../app/page-title.ts'
 
 /** The head of a public page: title, description, its one address, and what search engines read. */
 export function pageHead({ title, description, canonical, data, isHidden = false }: {

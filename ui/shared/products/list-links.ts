@@ -1,6 +1,6 @@
 import type { ProductFilterState } from '../../../core/product-list/product-filters.ts'
 import { toAddress, type ProductListState } from '../../../core/product-list/product-list.ts'
-import { linkTo, type Destination } from '../../shared/app/link-to.ts'
+import { linkTo, type Destination } from '../app/link-to.ts'
 
 /** Where a product list stands: its path, and the category that the path itself names. */
 export interface ListPlace {

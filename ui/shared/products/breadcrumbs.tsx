@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { linkTo } from '../../shared/app/link-to.ts'
-import classes from './market.module.css'
+import { linkTo } from '../app/link-to.ts'
+import classes from './products.module.css'
 
 export interface Crumb {
   readonly name: string

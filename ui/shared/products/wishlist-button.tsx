@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
-import { linkTo } from '../../shared/app/link-to.ts'
+import { linkTo } from '../app/link-to.ts'
 import { useWishlist } from './use-wishlist.ts'
 import classes from './wishlist.module.css'
 

@@ -1,6 +1,6 @@
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { moneyText, toMoney } from '../../../core/pricing/money.ts'
-import classes from './market.module.css'
+import classes from './products.module.css'
 
 /** The digits of an amount in whole units, grouped, with its currency's own decimals. */
 export function digitsOf(amount: number, currency: string): string {

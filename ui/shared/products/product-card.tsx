@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import type { ProductCard as Product } from '../../../core/contracts/market.contract.ts'
 import { addressOf, productAddress } from '../../../core/navigation/addresses.ts'
-import { linkTo } from '../../shared/app/link-to.ts'
-import { WishlistButton } from '../wishlist/wishlist-button.tsx'
-import classes from './market.module.css'
+import { linkTo } from '../app/link-to.ts'
+import { WishlistButton } from './wishlist-button.tsx'
+import classes from './products.module.css'
 import { Price, quantityText } from './price.tsx'
 
 export interface ProductCardProps {

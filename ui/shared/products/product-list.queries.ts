@@ -2,7 +2,7 @@ import { queryFor } from '../../../adapters/client/queries.ts'
 import { productFilters, productList } from '../../../core/contracts/market.contract.ts'
 import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
 import type { ProductListState } from '../../../core/product-list/product-list.ts'
-import type { AppContextValue } from '../../shared/app/app-context.ts'
+import type { AppContextValue } from '../app/app-context.ts'
 import { filtersInput, listInput } from './list-input.ts'
 
 /** What a page with a product list needs before it is drawn, in the currency of a new visitor. */

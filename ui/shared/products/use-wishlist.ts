@@ -1,8 +1,8 @@
 import { wishlist, wishlistAdd, wishlistDelete } from '../../../core/contracts/wishlist.contract.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
-import { useCall } from '../../shared/app/use-call.ts'
-import { useSend } from '../../shared/app/use-send.ts'
-import { useSessionUser } from '../../shared/app/use-session.ts'
+import { useCall } from '../app/use-call.ts'
+import { useSend } from '../app/use-send.ts'
+import { useSessionUser } from '../app/use-session.ts'
 
 /** Whether a product is on the wishlist of the signed-in person, and how to change that. */
 export function useWishlist(productId: number) {
