@@ -3,11 +3,19 @@ import { ErrorPage } from '../shared/app/error-page.tsx'
 import { guardRoute } from '../shared/app/guard-route.ts'
 import { NotFoundPage } from '../shared/app/not-found-page.tsx'
 import { PublicShell } from '../shared/shell/public-shell.tsx'
+import { loadPublicFrame } from '../shared/shell/public-shell.queries.ts'
 
 export const Route = createFileRoute('/_public')({
   ssr: true,
   beforeLoad: guardRoute,
-  component: () => <PublicShell><Outlet /></PublicShell>,
+  loader: ({ context }) => loadPublicFrame(context),
+  staleTime: Number.POSITIVE_INFINITY,
+  component: PublicFrame,
   notFoundComponent: NotFoundPage,
   errorComponent: (props) => <PublicShell><ErrorPage {...props} /></PublicShell>,
 })
+
+function PublicFrame() {
+  const { categories, currencies } = Route.useLoaderData()
+  return <PublicShell {...(categories !== undefined && { categories })} {...(currencies !== undefined && { currencies })}><Outlet /></PublicShell>
+}
