@@ -37,7 +37,7 @@ export function listingColumns(form: ProductDraft, facts: ListingFacts): Listing
   })
   const brand = held.brand_id === undefined || held.brand_id === '' ? undefined : facts.brand(held.brand_id)
   const price = priceColumns(form, facts)
-  const photos = (held.photos ?? []).filter((photo) => photo.url !== '' || photo.id !== '')
+  const photos = (held.photos ?? []).filter((photo) => isStoredPicture(photo.url))
   return {
     name: held.name ?? '',
     form: JSON.stringify(form),
@@ -52,11 +52,14 @@ export function listingColumns(form: ProductDraft, facts: ListingFacts): Listing
     price_term: held.price_term || null,
     ...price,
     score: scoreListing(facts.variations === undefined ? form : { ...form, variations: facts.variations }),
-    cover: photos.find((photo) => photo.url !== '')?.url ?? null,
+    cover: photos[0]?.url ?? null,
     photos: JSON.stringify(photos),
     search: searchText(held, brand?.name),
   }
 }
+
+/** A public file of ours, by key or address. A form may name pictures of elsewhere (imported lists): it keeps them, pages never show them. */
+const isStoredPicture = (url: string): boolean => /^(?:\/files\/)?public\/[^\s?#]+$/.test(url)
 
 /** All fields of the form at once: which of them are there depends on the variant. */
 type Held = { readonly [K in keyof ProductFields]?: ReturnType<ProductFields[K]['draft']['parse']> | undefined }

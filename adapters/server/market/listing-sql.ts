@@ -11,10 +11,24 @@ const MAX_WORDS = 8
 /** What everybody may see: published, not deleted, of an approved seller (D-23, D-24). Over `l` and `c`. */
 export const isPublic: Condition = sql<boolean>`l.published = 1 and l.deleted_at is null and c.approval = 'approved' and c.kind = 'seller'`
 
+const wordsOf = (keyword: string): readonly string[] => cleanKeyword(keyword).toLowerCase().split(' ').filter((word) => word !== '').slice(0, MAX_WORDS)
+/** A word inside a pattern of LIKE stands for itself. */
+const literal = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
+
 /** Every word of the search stands somewhere in the listing's search text. */
-export function keywordConditions(keyword: string): Condition[] {
-  const words = cleanKeyword(keyword).toLowerCase().split(' ').filter((word) => word !== '')
-  return words.slice(0, MAX_WORDS).map((word) => sql<boolean>`l.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+export const keywordConditions = (keyword: string): Condition[] => wordsOf(keyword).map((word) => sql<boolean>`l.search like ${`%${literal(word)}%`}`)
+
+/** The name in lower case between blanks, its punctuation as blanks: a whole word is then a part between blanks. */
+const nameWords = sql`(' ' || translate(lower(l.name), ',.;:()/"-', '         ') || ' ')`
+
+/** How well the name answers a search: a whole word counts 4, the beginning of one 2, a part of one 1, words of other fields nothing. */
+function nameRank(keyword: string): Sql | undefined {
+  const words = wordsOf(keyword)
+  if (words.length === 0) return undefined
+  return sql.join(
+    words.map((word) => sql`case when ${nameWords} like ${`% ${literal(word)} %`} then 4 when ${nameWords} like ${`% ${literal(word)}%`} then 2 when ${nameWords} like ${`%${literal(word)}%`} then 1 else 0 end`),
+    sql` + `,
+  )
 }
 
 const textList = (values: readonly string[]) => sql`${[...values]}::text[]`
@@ -48,8 +62,11 @@ export function filterConditions(filters: ProductFilterState, usdPerUnit: Sql): 
 
 export const allOf = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql<boolean>`true` : sql.join(conditions, sql` and `) as Condition)
 
-/** Ends with the id, so that no listing stands on two pages. Listings without a price come last. */
-export function orderOf(sort: ProductSort): Sql {
+/**
+ * Ends with the id, so that no listing stands on two pages. Listings without a price come last. The best matches of a search are
+ * those whose names hold its words; only then what is featured or well described goes ahead.
+ */
+export function orderOf(sort: ProductSort, keyword = ''): Sql {
   switch (sort) {
     case 'newest':
       return sql`l.published_at desc nulls last, l.id desc`
@@ -59,8 +76,10 @@ export function orderOf(sort: ProductSort): Sql {
       return sql`l.price_usd desc nulls last, l.id desc`
     case 'name':
       return sql`lower(l.name), l.id`
-    case 'relevance':
-      return sql`l.is_featured desc, l.score desc, l.id desc`
+    case 'relevance': {
+      const rank = nameRank(keyword)
+      return sql`${rank === undefined ? sql`` : sql`(${rank}) desc, `}l.is_featured desc, l.score desc, l.id desc`
+    }
   }
 }
 
@@ -71,21 +90,19 @@ export const amountSql = (minor: Sql): Sql => sql`case
   else round(${minor} / power(10::numeric, have.exponent) * have.usd_per_unit / want.usd_per_unit, want.exponent) end`
 
 /** A stored picture's address: keys of our files live under /files. */
-export const urlSql = (reference: Sql): Sql => sql`case when ${reference} ~ '^(https?:/)?/' then ${reference} else '/files/' || ${reference} end`
+export const urlSql = (reference: Sql): Sql => sql`case when (${reference}) ~ '^(https?:/)?/' then (${reference}) else '/files/' || (${reference}) end`
 
 /** The joins a card needs; `want` is the currency asked for, USD when there is no such id. */
 export const cardJoins = (currencyId: number): Sql => sql`
   join companies c on c.id = l.company_id
-  left join countries co on co.code = c.country
-  left join brands b on b.id = l.brand_id
   left join categories k on k.id = l.category_id
   left join currencies have on have.code = l.currency
-  cross join (select * from currencies where id in (1, ${currencyId}::int) order by id = ${currencyId}::int desc limit 1) want`
+  cross join (select * from currencies where id in (1, ${currencyId}::bigint) order by id = ${currencyId}::bigint desc limit 1) want`
 
 /** The fields of a card (ENTITY-08) as arguments of json_build_object. */
 export const cardFields: Sql = sql`
-  'id', l.id, 'slug', l.slug, 'name', l.name, 'category_name', k.name, 'brand_name', b.name, 'shop_name', c.name,
-  'company_details', json_build_object('id', c.id, 'slug', c.slug, 'name', c.name, 'country', c.country, 'country_name', co.name, 'is_verified', c.is_verified),
+  'id', l.id, 'slug', l.slug, 'name', l.name, 'category_name', k.name, 'brand_name', (select b.name from brands b where b.id = l.brand_id), 'shop_name', c.name,
+  'company_details', json_build_object('id', c.id, 'slug', c.slug, 'name', c.name, 'country', c.country, 'country_name', (select co.name from countries co where co.code = c.country), 'is_verified', c.is_verified),
   'product_url', l.product_url,
   'category_lists', case when k.path is null then '[]'::json else json_build_array(k.path) end,
   'is_featured', l.is_featured, 'availability', l.availability, 'product_type', l.product_type, 'price_type', l.price_type,
@@ -96,14 +113,41 @@ export const cardFields: Sql = sql`
 
 /** What one unit of the asked currency is worth in US dollars, inside a query without `want`. */
 export const usdPerUnitOf = (currencyId: number): Sql =>
-  sql`(select usd_per_unit from currencies where id in (1, ${currencyId}::int) order by id = ${currencyId}::int desc limit 1)`
+  sql`(select usd_per_unit from currencies where id in (1, ${currencyId}::bigint) order by id = ${currencyId}::bigint desc limit 1)`
 
-/** The paginator of D-07 around rows that are JSON already. `rows` selects one column `row`; `total` counts all. */
-export function pageJson({ rows, total, page, perPage, path }: { rows: Sql; total: Sql; page: number; perPage: number; path: string }): RawBuilder<{ json: string }> {
+/**
+ * A page of cards as the paginator of D-07. The listings of the page are found first, by ids alone; names, prices and pictures are
+ * then looked up for these few.
+ */
+export const cardPage = ({ where, order, currency, page, perPage, path }: {
+  readonly where: Condition
+  readonly order: Sql
+  /** Id of the currency that prices are shown in. */
+  readonly currency: number
+  readonly page: number
+  readonly perPage: number
+  readonly path: string
+}): RawBuilder<{ json: string }> =>
+  pageJson({
+    found: sql`select l.id from listings l join companies c on c.id = l.company_id where ${where} order by ${order}`,
+    rows: sql`select json_build_object(${cardFields}) as row from found join listings l on l.id = found.id ${cardJoins(currency)} order by found.place`,
+    total: sql`select count(*) from listings l join companies c on c.id = l.company_id where ${where}`,
+    page,
+    perPage,
+    path,
+  })
+
+/**
+ * The paginator of D-07 around rows that are JSON already. `rows` selects one column `row`; `total` counts all. With `found`, a
+ * select of ids in order, the page is cut from that: `rows` then reads `found` (`id`, and `place` on the page).
+ */
+export function pageJson({ rows, found, total, page, perPage, path }: { rows: Sql; found?: Sql; total: Sql; page: number; perPage: number; path: string }): RawBuilder<{ json: string }> {
   const from = (page - 1) * perPage
+  const cut = sql`limit ${perPage}::int offset ${from}::bigint`
   return sql<{ json: string }>`
     with counted as materialized (select (${total})::int as total),
-         page as materialized (${rows} limit ${perPage}::int offset ${from}::bigint)
+         ${found === undefined ? sql`` : sql`found as materialized (select id, row_number() over () as place from (${found} ${cut}) ids),`}
+         page as materialized (${rows} ${found === undefined ? cut : sql``})
     select json_build_object(
       'current_page', ${page}::int,
       'data', coalesce((select json_agg(row) from page), '[]'::json),

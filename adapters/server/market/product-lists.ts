@@ -7,26 +7,18 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { WrittenAnswer } from '../http/envelope.ts'
 import { signInFirst } from '../http/refusals.ts'
-import { allOf, cardFields, cardJoins, filterConditions, isPublic, keywordConditions, orderOf, pageJson, usdPerUnitOf } from './listing-sql.ts'
+import { allOf, cardPage, filterConditions, isPublic, keywordConditions, orderOf, usdPerUnitOf } from './listing-sql.ts'
 
 type Condition = RawBuilder<boolean>
 
 /** Values shown of one filter group; those that are chosen always stand among them. */
 const SHOWN_VALUES = 40
 
-/** Cards of a page, with the order kept: one statement that writes the JSON. */
 async function cards(
   context: Context,
   { where, order, currency, page, per_page, path }: { where: Condition; order: RawBuilder<unknown>; currency: number; page: number; per_page: number; path: string },
 ): Promise<WrittenAnswer> {
-  const statement = pageJson({
-    rows: sql`select json_build_object(${cardFields}) as row from listings l ${cardJoins(currency)} where ${where} order by ${order}`,
-    total: sql`select count(*) from listings l join companies c on c.id = l.company_id where ${where}`,
-    page,
-    perPage: per_page,
-    path,
-  })
-  const { rows } = await statement.execute(context.open)
+  const { rows } = await cardPage({ where, order, currency, page, perPage: per_page, path }).execute(context.open)
   return new WrittenAnswer(`"data":${rows[0]?.json ?? 'null'}`)
 }
 
@@ -39,7 +31,7 @@ export const productListBindings = [
     const filters = filterConditions(filtersOfBody(input), usdPerUnitOf(input.currency))
     return cards(context, {
       where: allOf([...narrowed(input), ...filters.values()]),
-      order: orderOf(input.sort_by ?? input.sort),
+      order: orderOf(input.sort_by ?? input.sort, input.search_keyword),
       currency: input.currency,
       page: input.page,
       per_page: input.per_page,

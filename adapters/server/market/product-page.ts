@@ -29,7 +29,7 @@ export const productPageBindings = [
       select json_build_object(${cardFields},
         'published', l.published, 'score', l.score, 'version', l.version, 'form', l.form,
         'rate', have.usd_per_unit / want.usd_per_unit, 'exponent', want.exponent, 'is_same_currency', have.code = want.code,
-        'photos', (select coalesce(json_agg(json_build_object('url', ${urlSql(sql`(p ->> 'url')`)}, 'alt', coalesce(nullif(p ->> 'alt', ''), l.name)) order by at), '[]'::json)
+        'photos', (select coalesce(json_agg(json_build_object('url', ${urlSql(sql`p ->> 'url'`)}, 'alt', coalesce(nullif(p ->> 'alt', ''), l.name)) order by at), '[]'::json)
                    from jsonb_array_elements(l.photos) with ordinality as photos(p, at) where coalesce(p ->> 'url', '') <> ''),
         'category_slugs', (select coalesce(json_agg(json_build_object('slug', a.slug, 'name', a.name) order by a.depth), '[]'::json) from categories a where a.id = any(k.path_ids)),
         'seller_user_id', (select u.id from users u where u.company_id = c.id and u.type = 'seller' and u.deleted_at is null order by u.id limit 1),
@@ -94,7 +94,7 @@ export const productPageBindings = [
       where m.listing_id = ${product_id}::bigint and not m.retired and l.deleted_at is null and ((${isPublic}) or l.company_id = ${own}::bigint)`
     const statement = pageJson({
       rows: sql`select json_build_object('id', m.id, 'key', m.key, 'price', case when m.price_minor > 0 then ${amountSql(sql`m.price_minor`)} end,
-          'is_default', m.is_default, 'is_available', m.status = 1, 'image', ${urlSql(sql`(m.images ->> 0)`)}) as row
+          'is_default', m.is_default, 'is_available', m.status = 1, 'image', ${urlSql(sql`m.images ->> 0`)}) as row
         from matrix_items m join listings l on l.id = m.listing_id ${cardJoins(currency)}
         where m.listing_id = ${product_id}::bigint and not m.retired and l.deleted_at is null and ((${isPublic}) or l.company_id = ${own}::bigint)
         order by m.position, m.id`,

@@ -103,6 +103,20 @@ describeMarket('the product list', (market) => {
     expect(await names('newest')).toEqual(['Middle', 'Dear', 'Cheap'])
   })
 
+  it('puts products whose name holds the words before those that mention them elsewhere, whatever is featured', async () => {
+    const seller = await market.seller()
+    const add = (name: string, description: string, columns = {}) => listing(market, seller, { name, description }, columns)
+    await add('Softshell Jacket', 'Goes well over a hoodie.', { is_featured: true, score: 90 })
+    await add('Hoodies, zipped', 'Brushed inside.', { score: 20 })
+    await add('Organic Cotton Hoodie', 'Brushed inside.', { score: 10 })
+    await add('Hoodie/Sweatshirt Blank', 'Brushed inside.', { score: 5 })
+    const names = async (search_keyword: string) => (await market.visitor.call(productList, { seller_id: seller.companyId, search_keyword })).data.data.map(({ name }) => name)
+
+    expect(await names('hoodie')).toEqual(['Organic Cotton Hoodie', 'Hoodie/Sweatshirt Blank', 'Hoodies, zipped', 'Softshell Jacket'])
+    expect(await names('hoodie jacket')).toEqual(['Softshell Jacket'])
+    expect(await names('')).toEqual(['Softshell Jacket', 'Hoodies, zipped', 'Organic Cotton Hoodie', 'Hoodie/Sweatshirt Blank'])
+  })
+
   it('refuses a price range that is none, and takes an unknown filter name as nothing', async () => {
     expect(await market.visitor.fails(productList, { price_range: 'cheap' })).toMatchObject({ _tag: 'Refused' })
     const answer = await fetch(`${market.url}/api/v1/front/product/list`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ colour: ['red'] }) })

@@ -26,6 +26,21 @@ describeMarket('a product and its shop', (market) => {
     expect((await market.visitor.call(productView, { id, currency: 2 })).data.tiers[0]?.per_unit).toBe(1111.11)
   })
 
+  it('shows pictures that are stored here and none of elsewhere, which the form keeps', async () => {
+    const seller = await market.seller()
+    const elsewhere = ['https://cdn.example.com/a.jpg', '/pictures/b.jpg', 'c.jpg', '', 'https://example.com/files/public/d.jpg'].map((url, at) => ({ id: String(at), url, alt: '' }))
+    const foreign = await listing(market, seller, { photos: elsewhere })
+    const mixed = await listing(market, seller, { photos: [...elsewhere, { id: '', url: '/files/public/listings/1/e.png', alt: 'Ours' }, { id: '', url: 'public/f.svg', alt: '' }] })
+
+    const { data } = await market.visitor.call(productView, { id: foreign })
+    expect(data).toMatchObject({ cover: null, photos: [] })
+    expect(data.form['photos']).toHaveLength(elsewhere.length)
+    expect((await market.visitor.call(productView, { id: mixed })).data).toMatchObject({
+      cover: { url: '/files/public/listings/1/e.png', alt: 'Ours' },
+      photos: [{ url: '/files/public/listings/1/e.png', alt: 'Ours' }, { url: '/files/public/f.svg', alt: 'Stainless Centrifugal Pump' }],
+    })
+  })
+
   it('[D-61] answers levels with their options, and the variations by page, without those that are retired', async () => {
     const seller = await market.seller()
     const id = await listing(market, seller, { product_type: 'configured' })

@@ -76,8 +76,8 @@ describeOnBothEngines('npm run import', (engine) => {
 
   it('derives the columns as a save does: score, price, brand, categories, search; pictures of elsewhere are not shown', async () => {
     const seller = await newSeller(engine.db)
-    await engine.db.query(`insert into files (company_id, key, name, content_type, size, access) values ($1, $2, 'here.jpg', 'image/jpeg', 9, 'public')`, [seller.id, `here-${seller.id}`])
-    const own = { ...complete('own'), photos: [{ url: '/elsewhere.jpg', alt: 'gone' }, { url: `here-${seller.id}`, alt: 'here' }] }
+    await engine.db.query(`insert into files (company_id, key, name, content_type, size, access) values ($1, $2, 'here.jpg', 'image/jpeg', 9, 'public')`, [seller.id, `public/here-${seller.id}`])
+    const own = { ...complete('own'), photos: [{ url: '/elsewhere.jpg', alt: 'gone' }, { url: `public/here-${seller.id}`, alt: 'here' }] }
     const foreign = { ...complete('foreign'), photos: ['/elsewhere.jpg'], category_lists: ['Odd Goods / Very Odd'] }
 
     await run(engine.db, write('columns.ndjson', ndjson([own, foreign])), seller.slug, { writes: true, publishes: true })
@@ -87,7 +87,7 @@ describeOnBothEngines('npm run import', (engine) => {
        where l.company_id = $1 order by l.id`,
       [seller.id],
     )
-    expect(rows[0]).toMatchObject({ brand: 'Fjord Tools', category: 'Home, Office & Leisure / Tools & Hardware / Power Tools', price_from_minor: 8900, currency: 'EUR', score: scoreListing(own), cover: `here-${seller.id}` })
+    expect(rows[0]).toMatchObject({ brand: 'Fjord Tools', category: 'Home, Office & Leisure / Tools & Hardware / Power Tools', price_from_minor: 8900, currency: 'EUR', score: scoreListing(own), cover: `public/here-${seller.id}` })
     expect(rows[1]).toMatchObject({ category: 'Odd Goods / Very Odd', cover: null, photos: [], slug: 'cordless-drill-foreign' })
     expect(rows[1]?.['form']).toMatchObject({ photos: [{ url: '/elsewhere.jpg' }] })
     expect(rows[1]?.['search']).toContain('cordless drill')

@@ -1,19 +1,22 @@
 import { useState } from 'react'
+import { PicturePlaceholder } from '../../shared/products/picture-placeholder.tsx'
 import classes from './product.module.css'
 
 export interface GalleryProps {
   readonly photos: readonly { readonly url: string; readonly alt: string }[]
   readonly name: string
+  /** The way to the product's category, for the sign that stands in when there is no picture. */
+  readonly category?: string | undefined
 }
 
 /** One large picture and the others to choose from. */
-export function Gallery({ photos, name }: GalleryProps) {
+export function Gallery({ photos, name, category }: GalleryProps) {
   const [at, setAt] = useState(0)
   const shown = photos[at] ?? photos[0]
   return (
     <div className={classes.gallery}>
       <div className={classes.stage}>
-        {shown === undefined ? <span className={classes.noPicture}>No picture yet</span> : <img src={shown.url} alt={shown.alt} width={800} height={600} fetchPriority="high" />}
+        {shown === undefined ? <PicturePlaceholder category={category} size="page" /> : <img src={shown.url} alt={shown.alt} width={800} height={600} fetchPriority="high" />}
       </div>
       {photos.length < 2 ? null : (
         <ul className={classes.thumbs} aria-label={`Pictures of ${name}`}>

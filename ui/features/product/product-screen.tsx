@@ -37,7 +37,7 @@ export function ProductScreen({ question, loaded, renderAction }: ProductScreenP
       <Breadcrumbs crumbs={crumbsOf(product)} />
       {product.published === 1 ? null : <p className={classes.draft}>Draft. Publish to show it again.</p>}
       <article className={classes.product}>
-        <Gallery key={product.id} photos={product.photos} name={product.name} />
+        <Gallery key={product.id} photos={product.photos} name={product.name} category={product.category_lists[0]} />
         <div className={classes.main}>
           {product.pre_title_name === '' ? null : <p className={classes.preTitle}>{product.pre_title_name}</p>}
           <h1 className={classes.name}>{product.name}</h1>

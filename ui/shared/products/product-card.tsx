@@ -5,6 +5,7 @@ import { addressOf, productAddress } from '../../../core/navigation/addresses.ts
 import { linkTo } from '../app/link-to.ts'
 import { WishlistButton } from './wishlist-button.tsx'
 import classes from './products.module.css'
+import { PicturePlaceholder } from './picture-placeholder.tsx'
 import { Price, quantityText } from './price.tsx'
 
 export interface ProductCardProps {
@@ -25,7 +26,7 @@ export function ProductCard({ product, keyword, isFirst = false, hidesSeller = f
     <article className={classes.card}>
       <div className={classes.picture}>
         {product.cover === null
-          ? <span className={classes.noPicture}>No picture</span>
+          ? <PicturePlaceholder category={product.category_lists[0]} />
           : <img src={product.cover.url} alt={product.cover.alt} width={400} height={300} loading={isFirst ? 'eager' : 'lazy'} decoding="async" />}
         {product.is_featured ? <span className={classes.featured}>Featured</span> : null}
         <WishlistButton productId={product.id} name={product.name} />

@@ -1,0 +1,37 @@
+import {
+  IconBolt, IconBox, IconBuilding, IconCpu, IconDiamond, IconEngine, IconFlask, IconPrinter, IconShirt, IconSofa, IconStethoscope, IconTruck, IconWheat, type Icon,
+} from '@tabler/icons-react'
+import classes from './picture-placeholder.module.css'
+
+/** By the name of the sector, the first part of a category's path. */
+const sectorIcons: Readonly<Record<string, Icon>> = {
+  'Agriculture & Food': IconWheat,
+  'Machinery & Equipment': IconEngine,
+  'Electrical & Energy': IconBolt,
+  'Electronics & Components': IconCpu,
+  'Chemicals & Plastics': IconFlask,
+  'Construction & Building Materials': IconBuilding,
+  'Metals & Minerals': IconDiamond,
+  'Textiles & Apparel': IconShirt,
+  'Health & Medical': IconStethoscope,
+  'Packaging & Printing': IconPrinter,
+  'Automotive & Transport': IconTruck,
+  'Home, Office & Leisure': IconSofa,
+}
+
+export interface PicturePlaceholderProps {
+  /** The way to the product's category from its sector down, joined by ' / '. */
+  readonly category?: string | undefined
+  readonly size?: 'card' | 'page'
+}
+
+/** Stands where a product has no picture: the sign of its sector on a tinted ground. */
+export function PicturePlaceholder({ category, size = 'card' }: PicturePlaceholderProps) {
+  const Sign = sectorIcons[category?.split(' / ')[0] ?? ''] ?? IconBox
+  return (
+    <div className={classes.placeholder} data-size={size}>
+      <span className={classes.sign}><Sign stroke={1.25} aria-hidden /></span>
+      <span className={classes.words}>No picture yet</span>
+    </div>
+  )
+}
