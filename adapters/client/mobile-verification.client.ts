@@ -68,7 +68,7 @@ export function connectPrompt(client: Client, { path, onDue }: { readonly path: 
   ]
   actor.start()
   return () => {
-    for (const { unsubscribe } of heard) unsubscribe()
+    for (const subscription of heard) subscription.unsubscribe()
     actor.stop()
   }
 }
@@ -85,13 +85,6 @@ const answered = (call: Promise<{ readonly message: string }>): Promise<Verifica
   )
 
 function refusalText(failure: CallFailure): string | undefined {
-  switch (failure._tag) {
-    case 'Refused':
-    case 'Forbidden':
-    case 'NotFound':
-    case 'TooMany':
-      return failure.message
-    default:
-      return undefined
-  }
+  const isRefusal = failure._tag === 'Refused' || failure._tag === 'Forbidden' || failure._tag === 'NotFound' || failure._tag === 'TooMany'
+  return isRefusal ? failure.message : undefined
 }

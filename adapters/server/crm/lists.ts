@@ -73,13 +73,16 @@ function listing(context: Context, type: RecordTypeName, input: ListInput, path:
     ]
     const params = new Params()
     const where = recordCondition(params, context, type, form, { filters, query: input.query })
-    const counted = await q.query<{ total: number }>(`select count(*)::int as total from crm_records r where ${where}`, params.values)
+    const narrowing = [...params.values]
     const order = recordOrder(type, form, input.sort_by ?? used?.sort_by ?? undefined, input.sort_by === undefined ? (used?.sort_dir ?? 'asc') : input.sort_dir)
     const { rows } = await q.query<ReadRow>(
       `select ${recordSelect(params.bind(context.now))} from ${recordSource} where ${where}
         order by ${order} limit ${params.bind(input.per_page)} offset ${params.bind((input.page - 1) * input.per_page)}`,
       params.values,
     )
+    // A first page that is not full has told how many there are.
+    const isAll = input.page === 1 && rows.length < input.per_page
+    const total = isAll ? rows.length : ((await q.query<{ total: number }>(`select count(*)::int as total from crm_records r where ${where}`, narrowing)).rows[0]?.total ?? 0)
     const saved = await q.query<{ id: number; name: string; filter: FilterTree }>(
       `select id, name, filter from saved_filters where company_id = $1 and type_id = $2 order by id desc limit ${SAVED_FILTERS_COUNTED}`,
       [me.companyId, typeId],
@@ -93,7 +96,7 @@ function listing(context: Context, type: RecordTypeName, input: ListInput, path:
     }
     const chosen = used !== undefined && used.columns.length > 0 ? used.columns : await columnsOfUser(q, me.userId, typeId)
     return {
-      ...pageAround(await toRecordRows(q, me.companyId, form, rows), counted.rows[0]?.total ?? 0, input, path),
+      ...pageAround(await toRecordRows(q, me.companyId, form, rows), total, input, path),
       save_filters,
       filters: (await filterFieldsWithChoices(q, me.companyId, type, form)).map(({ options, ...field }) => ({ ...field, ...(options === undefined ? {} : { options: [...options] }) })),
       setting_col: shownColumns(type, form, chosen).map((column) => column.name),

@@ -25,23 +25,27 @@ const LOOKUP_OPTIONS = 300
 export async function filterFieldsWithChoices(q: Queryable, companyId: number, type: RecordTypeName, form: OwnForm): Promise<readonly FilterField[]> {
   const byName = new Map(fieldsOf(form).map((field) => [field.name, field]))
   const kinds = new Set(fieldsOf(form).map((field) => field.field_type))
-  const people = kinds.has('owner')
-    ? (await q.query<Choice>(`select id::text as value, full_name as label from users where company_id = $1 and deleted_at is null order by full_name`, [companyId])).rows
-    : []
-  const tags = (await q.query<Choice>(`select id::text as value, name as label from tags where company_id = $1 and type_id = $2 order by name`, [companyId, crmTypeOf(type).id])).rows
-  const lookups = new Map<string, readonly Choice[]>()
-  for (const target of new Set(fieldsOf(form).flatMap((field) => (field.field_type === 'lookup' ? (LOOKUP_TARGETS[field.name] ?? []) : [])))) {
-    const { rows } = await q.query<Choice>(
-      `select unique_id as value, name as label from crm_records where company_id = $1 and type_id = $2 and deleted_at is null order by lower(name) limit ${LOOKUP_OPTIONS}`,
-      [companyId, crmTypeOf(target).id],
-    )
-    lookups.set(target, rows)
-  }
+  const targets = [...new Set(fieldsOf(form).flatMap((field) => (field.field_type === 'lookup' ? (LOOKUP_TARGETS[field.name] ?? []) : [])))]
+  const params = new Params()
+  const company = params.bind(companyId)
+  // One statement for all of them: the embedded engine pays for each.
+  const listed = (rows: string) => `coalesce((select jsonb_agg(jsonb_build_object('value', value, 'label', label)) from (${rows}) x), '[]')`
+  const { rows } = await q.query<Readonly<Record<string, readonly Choice[]>>>(
+    `select ${[
+      `${kinds.has('owner') ? listed(`select id::text as value, full_name as label from users where company_id = ${company} and deleted_at is null order by full_name`) : `'[]'::jsonb`} as people`,
+      `${listed(`select id::text as value, name as label from tags where company_id = ${company} and type_id = ${params.bind(crmTypeOf(type).id)} order by name`)} as tags`,
+      ...targets.map((target, at) => `${listed(
+        `select unique_id as value, name as label from crm_records where company_id = ${company} and type_id = ${params.bind(crmTypeOf(target).id)} and deleted_at is null order by lower(name) limit ${LOOKUP_OPTIONS}`,
+      )} as lookup_${at}`),
+    ].join(', ')}`,
+    params.values,
+  )
+  const { people = [], tags = [], ...found } = rows[0] ?? {}
   return filterFieldsOf(form).map((field) => {
     if (field.name === 'tag') return { ...field, options: tags }
     const own = byName.get(field.name)
     if (own?.field_type === 'owner') return { ...field, options: people }
-    if (own?.field_type === 'lookup') return { ...field, options: lookups.get(LOOKUP_TARGETS[own.name] ?? '') ?? [] }
+    if (own?.field_type === 'lookup') return { ...field, options: found[`lookup_${targets.findIndex((target) => target === LOOKUP_TARGETS[own.name])}`] ?? [] }
     return field
   })
 }
@@ -162,16 +166,14 @@ export async function namesIn(q: Queryable, companyId: number, placed: readonly 
   ]
   const owners = collect('owner').filter((value) => typeof value === 'number')
   const lookups = collect('lookup').filter((value) => typeof value === 'string')
-  const found = new Map<string, string>()
-  if (owners.length > 0) {
-    const { rows } = await q.query<{ id: number; full_name: string }>(`select id, full_name from users where company_id = $1 and id = any($2::bigint[])`, [companyId, owners])
-    for (const row of rows) found.set(`owner:${row.id}`, row.full_name)
-  }
-  if (lookups.length > 0) {
-    const { rows } = await q.query<{ unique_id: string; name: string }>(`select unique_id, name from crm_records where company_id = $1 and unique_id = any($2::text[])`, [companyId, lookups])
-    for (const row of rows) found.set(`lookup:${row.unique_id}`, row.name)
-  }
-  return found
+  if (owners.length + lookups.length === 0) return new Map()
+  const { rows } = await q.query<{ key: string; name: string }>(
+    `select 'owner:' || id as key, full_name as name from users where company_id = $1 and id = any($2::bigint[])
+     union all
+     select 'lookup:' || unique_id, name from crm_records where company_id = $1 and unique_id = any($3::text[])`,
+    [companyId, owners, lookups],
+  )
+  return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
 /** One record as a row. */

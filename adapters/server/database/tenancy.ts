@@ -64,7 +64,6 @@ export const tenancy = {
   crm_forms: company(),
   crm_records: company(),
   crm_activities: company(),
-  lead_statuses: company(),
   custom_views: company(),
   saved_filters: company(),
   list_columns: company(),

@@ -6,7 +6,7 @@ import { readAdminOptions } from '../../../adapters/node/admin/options.ts'
 import { runAdmin } from '../../../adapters/node/admin/run-admin.ts'
 import { readAdminAccess, SERVER_FILE } from '../../../adapters/server/admin-secret.ts'
 import { type Config, readConfig } from '../../../adapters/server/config.ts'
-import { lockDataFolder } from '../../../adapters/server/data-folder-lock.ts'
+import { type DataFolderLock, lockDataFolder } from '../../../adapters/server/data-folder-lock.ts'
 import { type Db } from '../../../adapters/server/database/db.ts'
 import { openDatabase } from '../../../adapters/server/database/open.ts'
 import { type RunningServer, startServer } from '../../../adapters/server/server.ts'
@@ -150,7 +150,7 @@ describe('readAdminOptions', () => {
 function embeddedMarket(): { readonly data: () => string; readonly db: () => Db } {
   let copy: Copy | undefined
   let server: RunningServer | undefined
-  let release: (() => void) | undefined
+  let lock: DataFolderLock | undefined
   let folder = ''
   beforeAll(async () => {
     copy = await copyDatabase('pglite')
@@ -159,13 +159,13 @@ function embeddedMarket(): { readonly data: () => string; readonly db: () => Db 
     const read = readConfig(['--port', '0', '--data', folder, '--no-demo'], { TRADEHALL_TEST: '1' })
     if (read.kind !== 'config') throw new Error(JSON.stringify(read))
     const config: Config = read.config
-    release = (await lockDataFolder(folder)).release
+    lock = await lockDataFolder(folder)
     server = await startServer({ config, log: () => undefined })
   })
   afterAll(async () => {
     await server?.close()
     expect(readAdminAccess(folder)).toBeUndefined()
-    release?.()
+    lock?.release()
     await copy?.remove()
   })
   return {

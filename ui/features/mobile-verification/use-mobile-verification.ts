@@ -57,7 +57,7 @@ export function useVerificationEffects(): void {
       }),
     ]
     return () => {
-      for (const { unsubscribe } of heard) unsubscribe()
+      for (const subscription of heard) subscription.unsubscribe()
     }
   }, [client, queryClient])
 }

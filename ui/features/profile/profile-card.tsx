@@ -37,7 +37,7 @@ export function ProfileCard({ title, names, profile, shown = {}, children }: Pro
       ) : (
         <dl className={classes.values}>
           {names.map((name) => {
-            const value = shown[name] ?? String(profile[name as keyof Profile] ?? '')
+            const value = shown[name] ?? profile[name]
             return (
               <div key={name}>
                 <dt>{fieldLabel(name)}</dt>
@@ -69,7 +69,7 @@ function CardForm({ names, profile, onClose }: { readonly names: readonly Editab
   return (
     <form ref={form} className={classes.cardForm} noValidate onSubmit={submit} onKeyDown={(event) => { if (event.key === 'Escape') onClose() }}>
       {alert === undefined ? null : <Alert role="alert" color="red" variant="light">{alert}</Alert>}
-      <ProfileFields names={names} values={profile as Readonly<Record<string, unknown>>} texts={{ ...fieldTexts, ...wrong }} />
+      <ProfileFields names={names} values={profile} texts={{ ...fieldTexts, ...wrong }} />
       <div className={classes.actions}>
         <Button type="submit" loading={isSending}>Save</Button>
         <Button variant="default" disabled={isSending} onClick={onClose}>Cancel</Button>

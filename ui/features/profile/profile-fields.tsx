@@ -32,7 +32,7 @@ export const fieldLabel = (name: EditableField): string => fields[name].label
 
 export interface ProfileFieldsProps {
   readonly names: readonly EditableField[]
-  readonly values: Readonly<Record<string, unknown>>
+  readonly values: Readonly<Record<EditableField, string>>
   readonly texts: Readonly<Record<string, string>>
 }
 
@@ -40,7 +40,7 @@ export interface ProfileFieldsProps {
 export function ProfileFields({ names, values, texts }: ProfileFieldsProps) {
   return names.map((name) => {
     const { label, kind, autoComplete, help } = fields[name]
-    const value = String(values[name] ?? '')
+    const value = values[name]
     const common = { name, label, defaultValue: value, error: texts[name], ...(help !== undefined && { description: help }), ...(autoComplete !== undefined && { autoComplete }) }
     switch (kind) {
       case 'text':

@@ -110,7 +110,7 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
   it('[API-SPEC-18] asks for 200 variations in the editor and for all in the calculator', async () => {
     const { of } = await stored()
     await waitFor(() => expect(of('variation.matrix')).toHaveLength(2))
-    expect(of('variation.matrix').map((call) => call.input['per_page']).toSorted()).toEqual([2, 200])
+    expect(new Set(of('variation.matrix').map((call) => call.input['per_page']))).toEqual(new Set([2, 200]))
   })
 
   it('leads to the field of the next best action', async () => {
