@@ -50,11 +50,11 @@ export function popupKey(reminder: Reminder): string {
 }
 
 /** Today's reminders and earlier ones; later days are in neither. By the user's calendar day. Spec §4 "Reminders", D-90. */
-export function splitReminders(
-  reminders: readonly Reminder[],
+export function splitReminders<Of extends Reminder>(
+  reminders: readonly Of[],
   now: number,
   timeZone: string,
-): { readonly today: readonly Reminder[]; readonly earlier: readonly Reminder[] } {
+): { readonly today: readonly Of[]; readonly earlier: readonly Of[] } {
   const today = calendarDay(now, timeZone)
   const days = reminders.map((reminder) => ({ reminder, day: reminderDay(reminder, timeZone) }))
   return {

@@ -7,14 +7,63 @@ import { profileFieldLabel } from '../../../core/account/profile-completion.ts'
 import { approvalNotice } from '../../../core/company/approval.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
+import { isAnyGranted, isGranted } from '../../../core/permissions/permissions.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
-import { useSessionUser } from '../../shared/app/use-session.ts'
+import { useSessionUser, type SessionUser } from '../../shared/app/use-session.ts'
 import plain from '../../shared/shell/shell.module.css'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import classes from './dashboard.module.css'
+import { DealFigure, LeadFigure, ListingFigure } from './figures.tsx'
+import { News } from './news.tsx'
+import { Drafts, QuotesAsked, QuotesSent, RemindersDue, Replies, TasksDue } from './today-lists.tsx'
 
-/** The first page of the day: who one is, what stands in the way, what is missing. */
+const REMINDING = (['Tasks', 'Meetings', 'Calls'] as const).map((module) => ({ module, action: 'View' as const }))
+
+/** What needs this person today, then what changed, then three questions answered. Each part only with the right to it. */
+function Day({ user }: { readonly user: SessionUser }) {
+  const may = (module: 'Leads' | 'Deals' | 'Tasks' | 'Product') => isGranted(user, { module, action: 'View' })
+  const chats = canOpen('chat', user)
+  const enquiries = canOpen('enquiries', user)
+  const listings = may('Product') && canOpen('productsList', user)
+  const reminding = isAnyGranted(user, REMINDING) && canOpen('reminders', user)
+  const isBusy = chats || enquiries || listings || reminding || may('Tasks')
+  return (
+    <>
+      {isBusy ? (
+        <section className={classes.part} aria-labelledby="day-today">
+          <h2 id="day-today">Needs you today</h2>
+          <div className={classes.lists}>
+            {chats ? <Replies /> : null}
+            {enquiries && user.type !== 'other' && may('Leads') ? <QuotesAsked /> : null}
+            {enquiries && user.type === 'other' ? <QuotesSent /> : null}
+            {may('Tasks') ? <TasksDue /> : null}
+            {reminding ? <RemindersDue /> : null}
+            {listings ? <Drafts /> : null}
+          </div>
+        </section>
+      ) : null}
+      {canOpen('notifications', user) ? (
+        <section className={classes.part} aria-labelledby="day-news">
+          <h2 id="day-news">What changed</h2>
+          <div className={classes.lists}><News /></div>
+        </section>
+      ) : null}
+      {may('Leads') || may('Deals') || listings ? (
+        <section className={classes.part} aria-labelledby="day-figures">
+          <h2 id="day-figures">How it goes</h2>
+          <div className={classes.figures}>
+            {may('Leads') ? <LeadFigure /> : null}
+            {may('Deals') ? <DealFigure /> : null}
+            {listings ? <ListingFigure /> : null}
+          </div>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+/** The first page of the day: what stands in the way, what needs one today, what changed, how it goes. */
 export function DashboardScreen() {
   const user = useSessionUser()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(useAppClient()))
@@ -45,6 +94,7 @@ export function DashboardScreen() {
           <Link {...linkTo(addressOf('onboarding'))} className={`${plain.plainButton} ${plain.quietButton}`}>Complete it</Link>
         </section>
       )}
+      {user === undefined ? null : <Day user={user} />}
     </div>
   )
 }

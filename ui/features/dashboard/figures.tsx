@@ -1,0 +1,110 @@
+import { useId } from 'react'
+import { recordBoard } from '../../../core/contracts/crm-lists.contract.ts'
+import { productList } from '../../../core/contracts/listing.contract.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { ErrorState } from '../../shared/states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import classes from './dashboard.module.css'
+
+interface Bar {
+  readonly label: string
+  readonly value: number
+  readonly text: string
+}
+
+interface FigureProps {
+  /** The question that the figure answers. */
+  readonly question: string
+  readonly query: { readonly isError: boolean; readonly isFetching: boolean; refetch(): unknown }
+  /** Undefined while they are on their way. */
+  readonly bars: readonly Bar[] | undefined
+  readonly none: string
+  readonly note?: string | undefined
+}
+
+/** Bars beside their words and figures: the picture repeats what the text says. */
+function Figure({ question, query, bars, none, note }: FigureProps) {
+  const id = useId()
+  const most = Math.max(1, ...(bars ?? []).map(({ value }) => value))
+  return (
+    <section className={classes.figure} aria-labelledby={id}>
+      <h3 id={id}>{question}</h3>
+      {bars === undefined ? (
+        query.isError ? (
+          <ErrorState title="This figure could not be loaded." onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+        ) : (
+          <Loading label={`Loading: ${question}`}><LinesSkeleton lines={5} /></Loading>
+        )
+      ) : bars.every(({ value }) => value === 0) ? <p className={classes.none}>{none}</p> : (
+        <dl className={classes.bars}>
+          {bars.map(({ label, value, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <span className={classes.track} aria-hidden><span style={{ inlineSize: `${(value / most) * 100}%` }} /></span>
+                <span className={classes.figureText}>{text}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {note === undefined ? null : <p className={classes.figureNote}>{note}</p>}
+    </section>
+  )
+}
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+
+/** Leads by status. */
+export function LeadFigure() {
+  const board = useCall(recordBoard, { type_name: 'Leads', query: '' })
+  return (
+    <Figure
+      question="Where do the leads stand?"
+      query={board}
+      bars={board.data?.data.map(({ label, total }) => ({ label, value: total, text: whole.format(total) }))}
+      none="No leads yet. Every request for a quote makes one."
+    />
+  )
+}
+
+/** Amounts of deals by stage. */
+export function DealFigure() {
+  const board = useCall(recordBoard, { type_name: 'Deals', query: '' })
+  return (
+    <Figure
+      question="What are the deals worth?"
+      query={board}
+      bars={board.data?.data.map(({ label, total, sum }) => ({ label, value: sum ?? 0, text: `USD ${whole.format(sum ?? 0)} in ${whole.format(total)}` }))}
+      none="No deal has an amount yet."
+    />
+  )
+}
+
+/** Listings looked at for the third figure. */
+const LISTINGS_COUNTED = 200
+const BANDS = [
+  { label: '90 % and more', from: 90 },
+  { label: '70 to 89 %', from: 70 },
+  { label: '50 to 69 %', from: 50 },
+  { label: 'Under 50 %', from: 0 },
+] as const
+
+/** Listings by completeness. */
+export function ListingFigure() {
+  const list = useCall(productList, { per_page: LISTINGS_COUNTED })
+  const page = list.data?.data
+  const band = (score: number) => BANDS.find(({ from }) => score >= from)?.label
+  return (
+    <Figure
+      question="How complete are the listings?"
+      query={list}
+      bars={page === undefined ? undefined : BANDS.map(({ label }) => {
+        const count = page.data.filter(({ score }) => band(score) === label).length
+        return { label, value: count, text: whole.format(count) }
+      })}
+      none="No listings yet."
+      note={page !== undefined && page.total > page.data.length ? `The ${whole.format(page.data.length)} changed last, of ${whole.format(page.total)}.` : undefined}
+    />
+  )
+}

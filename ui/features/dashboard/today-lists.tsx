@@ -1,0 +1,198 @@
+import { IconAlertTriangle, IconBellRinging, IconCheckbox, IconFileInvoice, IconMessages, IconNotes } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { roomsList } from '../../../core/contracts/chat.contract.ts'
+import { reminders, tasks } from '../../../core/contracts/crm-activities.contract.ts'
+import { productList } from '../../../core/contracts/listing.contract.ts'
+import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
+import { isRecordTypeName } from '../../../core/crm/record-types.ts'
+import { addressOf, productFormAddress, recordAddress } from '../../../core/navigation/addresses.ts'
+import { dueAt, splitReminders, startMoment } from '../../../core/reminders/reminder-time.ts'
+import { dateLabel, relativeTime } from '../../../core/text/relative-time.ts'
+import { calendarDay, isCalendarDay, timeOfDay } from '../../../core/time/calendar.ts'
+import { parseWireTime } from '../../../core/time/wire-time.ts'
+import { useChatSnapshot } from '../../shared/app/chat-context.tsx'
+import { useCall } from '../../shared/app/use-call.ts'
+import { useNow } from '../../shared/app/use-now.ts'
+import { useTimeZone } from '../../shared/app/use-time-zone.ts'
+import { Price } from '../../shared/money/price.tsx'
+import classes from './dashboard.module.css'
+import { ROWS_SHOWN, WaitingList } from './waiting-list.tsx'
+
+const icon = { size: 18, stroke: 1.5 } as const
+const percent = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+
+/** Conversations with messages that nobody has read. */
+export function Replies() {
+  const rooms = useCall(roomsList, {})
+  const now = useNow()
+  const zone = useTimeZone()
+  const unread = useChatSnapshot()?.chat.totals.open
+  const { refetch } = rooms
+  useEffect(() => {
+    if (unread !== undefined) void refetch()
+  }, [unread, refetch])
+  const waiting = rooms.data?.data.filter((room) => room.unread_count > 0 && !room.is_archived && !room.is_blocked)
+  return (
+    <WaitingList
+      title="Replies"
+      icon={<IconMessages {...icon} />}
+      query={rooms}
+      total={waiting?.length ?? 0}
+      none="Every message is read."
+      more={{ to: addressOf('chat'), label: 'All chats' }}
+      rows={waiting?.map((room) => ({
+        id: room.room_id,
+        to: addressOf('chat', {}, { room: room.room_id }),
+        title: room.name,
+        note: room.last_message ?? '',
+        fact: room.last_message_at === null ? undefined : relativeTime(room.last_message_at, now, zone),
+      }))}
+    />
+  )
+}
+
+/** Requests for a quote that nobody has opened. */
+export function QuotesAsked() {
+  const threads = useCall(threadIndex, { sort_by: 'unread' })
+  const now = useNow()
+  const zone = useTimeZone()
+  const waiting = threads.data?.data.data.filter((thread) => thread.is_unread)
+  return (
+    <WaitingList
+      title="Quotes to answer"
+      icon={<IconFileInvoice {...icon} />}
+      query={threads}
+      total={waiting?.length ?? 0}
+      none="Every enquiry has been opened."
+      more={{ to: addressOf('enquiries'), label: 'All enquiries' }}
+      rows={waiting?.map((thread) => {
+        const at = parseWireTime(thread.last_at)
+        return {
+          id: thread.id,
+          to: addressOf('enquiries', {}, { type: 'received', thread: thread.id }),
+          title: thread.thread_name,
+          note: [thread.contact_name, thread.contact_company, thread.quantity === null ? '' : `${thread.quantity.toLocaleString('en')} asked for`].filter((text, index, all) => text !== '' && text !== thread.thread_name && all.indexOf(text) === index).join(', '),
+          fact: at === undefined ? undefined : relativeTime(at, now, zone),
+        }
+      })}
+    />
+  )
+}
+
+/** What a buyer has asked for, newest first. */
+export function QuotesSent() {
+  const sent = useCall(enquiryIndex, { type: 'sent', per_page: ROWS_SHOWN })
+  const now = useNow()
+  const zone = useTimeZone()
+  return (
+    <WaitingList
+      title="Quotes you asked for"
+      icon={<IconFileInvoice {...icon} />}
+      query={sent}
+      total={sent.data?.data.total ?? 0}
+      none="Nothing asked for yet. Request a quote on any product."
+      more={sent.data?.data.total === 0 ? { to: addressOf('productList'), label: 'Browse products' } : { to: addressOf('enquiries'), label: 'All enquiries' }}
+      rows={sent.data?.data.data.map((row) => {
+        const at = parseWireTime(row.product_datetime)
+        return {
+          id: row.id,
+          to: row.room_id === null ? addressOf('enquiries') : addressOf('chat', {}, { room: row.room_id }),
+          title: row.product_name,
+          note: <>{row.seller.company}, {row.quantity.toLocaleString('en')} {row.unit}, <Price amount={row.final_price} currency={row.currency} /></>,
+          fact: at === undefined ? undefined : relativeTime(at, now, zone),
+        }
+      })}
+    />
+  )
+}
+
+/** Open tasks of today and those that are late. */
+export function TasksDue() {
+  const now = useNow()
+  const zone = useTimeZone()
+  const today = calendarDay(now, zone)
+  const due = useCall(tasks, {
+    filters: { match: 'all', rules: [{ field: 'status', operator: 2, value: 'completed' }, { field: 'task_date', operator: 11, value: today }] },
+  })
+  return (
+    <WaitingList
+      title="Tasks due"
+      icon={<IconCheckbox {...icon} />}
+      query={due}
+      total={due.data?.data.total ?? 0}
+      none="No task is due today."
+      more={{ to: addressOf('tasks'), label: 'All tasks' }}
+      rows={due.data?.data.data.map((task) => ({
+        id: task.id,
+        to: addressOf('tasks', {}, { query: task.subject }),
+        title: task.subject,
+        note: [task.related_name, task.owner_name].filter((text) => text !== null && text !== '').join(', '),
+        fact: <DueDay date={task.task_date} today={today} zone={zone} />,
+      }))}
+    />
+  )
+}
+
+function DueDay({ date, today, zone }: { readonly date: string; readonly today: string; readonly zone: string }) {
+  const at = startMoment(date, zone)
+  if (at === undefined) return null
+  if (calendarDay(at, zone) === today) return isCalendarDay(date) ? 'Today' : `Today, ${timeOfDay(at, zone)}`
+  return <span className={classes.late}><IconAlertTriangle size={14} stroke={1.5} aria-hidden /> Late, {dateLabel(at, zone)}</span>
+}
+
+/** Reminders of today and of earlier days that nobody has dismissed. */
+export function RemindersDue() {
+  const now = useNow()
+  const zone = useTimeZone()
+  const all = useCall(reminders, {})
+  const split = all.data === undefined ? undefined : splitReminders(all.data.data, now, zone)
+  const due = split === undefined ? undefined : [...split.today, ...split.earlier]
+  return (
+    <WaitingList
+      title="Reminders"
+      icon={<IconBellRinging {...icon} />}
+      query={all}
+      total={due?.length ?? 0}
+      none="Nothing to be reminded of."
+      more={{ to: addressOf('reminders'), label: 'All reminders' }}
+      rows={due?.map((row) => {
+        const at = dueAt(row, zone)
+        const { related } = row
+        return {
+          id: `${row.type_id}-${row.id}`,
+          to: related !== null && isRecordTypeName(related.type_name) ? recordAddress(related.type_name, related.unique_id) : addressOf('reminders'),
+          title: row.subject,
+          note: related?.name,
+          fact: at === undefined ? undefined : calendarDay(at, zone) === calendarDay(now, zone) ? `Today, ${timeOfDay(at, zone)}` : dateLabel(at, zone),
+        }
+      })}
+    />
+  )
+}
+
+/** Listings that buyers cannot see yet, the most complete first: they are the nearest to being sold. */
+export function Drafts() {
+  const drafts = useCall(productList, { state: 'draft', sort: 'score', direction: 'desc', per_page: ROWS_SHOWN })
+  return (
+    <WaitingList
+      title="Drafts to publish"
+      icon={<IconNotes {...icon} />}
+      query={drafts}
+      total={drafts.data?.data.total ?? 0}
+      none="Every listing is published."
+      more={{ to: addressOf('productsList', {}, { state: 'draft' }), label: 'All drafts' }}
+      rows={drafts.data?.data.data.map((listing) => ({
+        id: listing.id,
+        to: productFormAddress(listing.id),
+        title: listing.name === '' ? 'Listing without a name' : listing.name,
+        note: listing.category_name ?? 'No category yet',
+        fact: (
+          <span className={classes.score}>
+            <span className={classes.scoreTrack} aria-hidden><span style={{ inlineSize: `${listing.score}%` }} /></span>
+            {percent.format(Math.floor(listing.score))} % complete
+          </span>
+        ),
+      }))}
+    />
+  )
+}
