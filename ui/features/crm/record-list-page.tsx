@@ -16,6 +16,7 @@ import { checkFilter } from '../../../core/filters/filter-check.ts'
 import { type FilterTree, NO_FILTER } from '../../../core/filters/filter-tree.ts'
 import { toTree } from '../../../core/filters/filter-check.ts'
 import { addressOf, recordAddress } from '../../../core/navigation/addresses.ts'
+import { late, useAhead } from '../../shared/app/late.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
@@ -24,18 +25,16 @@ import { ColumnsButton } from '../../shared/data-table/columns-button.tsx'
 import { visibleColumns } from '../../shared/data-table/column-settings.ts'
 import { DataTable } from '../../shared/data-table/data-table.tsx'
 import type { ColumnSettings } from '../../shared/data-table/data-table.types.ts'
-import { FilterBar } from '../../shared/filter-bar/filter-bar.tsx'
+import { FilterBar, LateConditionEditor } from '../../shared/filter-bar/filter-bar.tsx'
 import { ViewPicker } from '../../shared/filter-bar/view-picker.tsx'
 import { notify } from '../../shared/notice/notify.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { UndoToast } from '../../shared/states/undo-toast.tsx'
-import { BulkActions } from './bulk-actions.tsx'
 import classes from './crm.module.css'
 import { recordKinds } from './crm-config.ts'
-import { RecordBoard } from './record-board.tsx'
-import { RecordDrawer } from './record-editor.tsx'
+import { LateRecordEditor, RecordDrawer } from './record-drawer.tsx'
 import { type OwnForm, tableColumns } from './record-columns.tsx'
 import { useRefresh, useRights } from './use-crm.ts'
 
@@ -60,6 +59,12 @@ export function RecordListPage({ type, search }: { readonly type: RecordTypeName
 
 const EMPTY: FilterTree = NO_FILTER
 
+const LateBoard = late(() => import('./record-board.tsx').then(({ RecordBoard }) => RecordBoard), {
+  failed: 'The board could not be loaded.',
+  loading: <Loading label="Loading the board"><LinesSkeleton lines={12} /></Loading>,
+})
+const LateBulkActions = late(() => import('./bulk-actions.tsx').then(({ BulkActions }) => BulkActions), { failed: 'The actions could not be loaded.' })
+
 function LoadedList({ type, search, form }: { readonly type: RecordTypeName; readonly search: ListSearch; readonly form: OwnForm }) {
   const kind = recordKinds[type]
   const client = useAppClient()
@@ -68,6 +73,7 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
   const refresh = useRefresh()
   const account = useSessionUser()?.id
   const searchRef = useRef<HTMLInputElement>(null)
+  useAhead(LateConditionEditor, LateRecordEditor, LateBulkActions, LateBoard)
   const [isAdding, setAdding] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [undo, setUndo] = useState<{ readonly ids: readonly string[]; readonly message: string }>()
@@ -212,7 +218,7 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
       {read?.ok === false ? <p role="alert" className={classes.quiet}>The filter in the address does not fit: {read.problems[0]?.message} All {kind.many} are shown.</p> : null}
       <div className={classes.body}>
         {layout === 'board' ? (
-          <RecordBoard type={type} form={form} filters={tree} query={query} canEdit={rights.canEdit} onClear={clear} isFiltered={isFiltered} empty={emptyOf(kind.many, kind.one, addButton)} />
+          <LateBoard type={type} form={form} filters={tree} query={query} canEdit={rights.canEdit} onClear={clear} isFiltered={isFiltered} empty={emptyOf(kind.many, kind.one, addButton)} />
         ) : (
           <DataTable<RecordRow>
             label={type}
@@ -227,7 +233,7 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
             sort={sort}
             onSort={(next) => go({ sort: sortText(next.column, next.direction) })}
             {...(rights.canEdit || rights.canDelete ? { selected, onSelected: setSelected } : {})}
-            bulkActions={<BulkActions type={type} form={form} rows={selectedRows} rights={rights} onDone={() => setSelected(new Set())} onDeleted={afterDelete} />}
+            bulkActions={<LateBulkActions type={type} form={form} rows={selectedRows} rights={rights} onDone={() => setSelected(new Set())} onDeleted={afterDelete} />}
             total={total}
             status={list.isError ? 'error' : list.data === undefined ? 'loading' : list.isFetchingNextPage ? 'more' : 'ready'}
             error={list.isError ? { title: `The ${kind.many} could not be loaded.`, onRetry: () => void list.refetch() } : undefined}
