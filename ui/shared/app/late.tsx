@@ -51,3 +51,10 @@ export function useAhead(...parts: readonly { readonly ahead: () => Promise<void
     // oxlint-disable-next-line react/exhaustive-deps -- parts are constants of their modules
   }, [])
 }
+
+/** Whether something was opened at least once: a late window is drawn from then on, so that it can close with its own motion. */
+export function useOnceOpened(isOpen: boolean): boolean {
+  const [wasOpened, setWasOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  return isOpen || wasOpened
+}
