@@ -25,6 +25,8 @@ export default defineConfig(({ command }) => ({
       tanstackRouter({
         target: 'react',
         autoCodeSplitting: true,
+        // What a page loads is for whoever opens it: only its addresses and its head belong to what every page knows of all others.
+        codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']] },
         routesDirectory: './ui/routes',
         generatedRouteTree: './ui/routeTree.gen.ts',
         addExtensions: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { productFilterShape, sortValue } from '../product-list/product-list-body.ts'
+import { productFilterShape, sortValue } from '../product-list/product-list-body.schema.ts'
 import { endpoint, open, pageOf, paging } from './endpoint.ts'
 
 const id = z.coerce.number<number | string>().int().positive()

@@ -6,7 +6,8 @@ import {
   chipsOf, clearFilters, EMPTY_PRODUCT_LIST, fromAddress, fromQueryText, PRODUCT_LIST_PAGE_SIZE, queryText, removeChip, removeFilter,
   setKeyword, setPriceRange, setSort, SORT_OPTIONS, toAddress, toggleValue, type ProductListState,
 } from '../../../core/product-list/product-list.ts'
-import { filtersOfBody, productFilterShape, productListBody } from '../../../core/product-list/product-list-body.ts'
+import { filtersOfBody, productFilterShape } from '../../../core/product-list/product-list-body.schema.ts'
+import { productListBody } from '../../../core/product-list/product-list-body.ts'
 
 describe('PRODUCT_FILTERS', () => {
   it('should be the twelve, under their wire names', () => {

@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core'
 import { useMemo } from 'react'
 import { addForm, type FilledForm, recordForm, saveRecord } from '../../../core/contracts/crm-forms.contract.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/record-types.ts'
@@ -21,7 +20,7 @@ export function saveRefusal(failure: unknown): SaveResult {
   return { ok: false, ...(message === undefined || message === '' ? {} : { message }), ...(Object.keys(fields).length === 0 ? {} : { fields }) }
 }
 
-interface RecordEditorProps {
+export interface RecordEditorProps {
   readonly type: RecordTypeName
   /** The record to edit; without it a new one is made. */
   readonly uniqueId?: string
@@ -68,14 +67,5 @@ function LoadedEditor({ type, uniqueId, form, onSaved, onCancel }: RecordEditorP
         }
       }}
     />
-  )
-}
-
-/** Quick add: the form beside the list, which stays where it is. */
-export function RecordDrawer({ type, opened, onClose, onSaved }: { readonly type: RecordTypeName; readonly opened: boolean; readonly onClose: () => void; readonly onSaved: (uniqueId: string) => void }) {
-  return (
-    <Drawer opened={opened} onClose={onClose} position="right" size={720} title={`New ${recordKinds[type].one}`} closeButtonProps={{ 'aria-label': 'Close' }}>
-      {opened ? <RecordEditor type={type} onSaved={onSaved} onCancel={onClose} /> : null}
-    </Drawer>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconLayoutKanban, IconPlus, IconSearch, IconTable } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -16,26 +16,22 @@ import { checkFilter } from '../../../core/filters/filter-check.ts'
 import { type FilterTree, NO_FILTER } from '../../../core/filters/filter-tree.ts'
 import { toTree } from '../../../core/filters/filter-check.ts'
 import { addressOf, recordAddress } from '../../../core/navigation/addresses.ts'
+import { late, useAhead, useOnceOpened } from '../../shared/app/late.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSessionUser } from '../../shared/app/use-session.ts'
-import { ColumnsButton } from '../../shared/data-table/columns-button.tsx'
 import { visibleColumns } from '../../shared/data-table/column-settings.ts'
 import { DataTable } from '../../shared/data-table/data-table.tsx'
+import type { ColumnsButtonProps } from '../../shared/data-table/columns-button.tsx'
 import type { ColumnSettings } from '../../shared/data-table/data-table.types.ts'
-import { FilterBar } from '../../shared/filter-bar/filter-bar.tsx'
-import { ViewPicker } from '../../shared/filter-bar/view-picker.tsx'
 import { notify } from '../../shared/notice/notify.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { UndoToast } from '../../shared/states/undo-toast.tsx'
-import { BulkActions } from './bulk-actions.tsx'
 import classes from './crm.module.css'
 import { recordKinds } from './crm-config.ts'
-import { RecordBoard } from './record-board.tsx'
-import { RecordDrawer } from './record-editor.tsx'
 import { type OwnForm, tableColumns } from './record-columns.tsx'
 import { useRefresh, useRights } from './use-crm.ts'
 
@@ -60,6 +56,32 @@ export function RecordListPage({ type, search }: { readonly type: RecordTypeName
 
 const EMPTY: FilterTree = NO_FILTER
 
+// The table stands first; what opens over it, and all that floating windows need, comes right behind.
+const LateViewPicker = late(() => import('../../shared/filter-bar/view-picker.tsx').then(({ ViewPicker }) => ViewPicker), {
+  failed: 'The views could not be loaded.',
+  loading: <Skeleton width={140} height={36} />,
+})
+const LateFilterBar = late(() => import('../../shared/filter-bar/filter-bar.tsx').then(({ FilterBar }) => FilterBar), {
+  failed: 'The filter could not be loaded.',
+  loading: <Skeleton width={84} height={30} />,
+})
+const LateColumnsButton = late<ColumnsButtonProps<RecordRow>>(() => import('../../shared/data-table/columns-button.tsx').then(({ ColumnsButton }) => ColumnsButton), {
+  failed: 'The choice of columns could not be loaded.',
+  loading: <Skeleton width={122} height={36} />,
+})
+const LateRecordDrawer = late(() => import('./record-drawer.tsx').then(({ RecordDrawer }) => RecordDrawer), { failed: 'The form could not be loaded.' })
+const LateBoard = late(() => import('./record-board.tsx').then(({ RecordBoard }) => RecordBoard), {
+  failed: 'The board could not be loaded.',
+  loading: <Loading label="Loading the board"><LinesSkeleton lines={12} /></Loading>,
+})
+const LateBulkActions = late(() => import('./bulk-actions.tsx').then(({ BulkActions }) => BulkActions), { failed: 'The actions could not be loaded.' })
+/** What nobody sees before they ask for it. */
+const laterParts = [
+  LateRecordDrawer, LateBulkActions, LateBoard,
+  { ahead: () => import('./record-drawer.tsx').then(({ LateRecordEditor }) => LateRecordEditor.ahead(), () => undefined) },
+  { ahead: () => import('../../shared/filter-bar/filter-bar.tsx').then(({ LateConditionEditor }) => LateConditionEditor.ahead(), () => undefined) },
+]
+
 function LoadedList({ type, search, form }: { readonly type: RecordTypeName; readonly search: ListSearch; readonly form: OwnForm }) {
   const kind = recordKinds[type]
   const client = useAppClient()
@@ -68,7 +90,9 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
   const refresh = useRefresh()
   const account = useSessionUser()?.id
   const searchRef = useRef<HTMLInputElement>(null)
+  useAhead(...laterParts)
   const [isAdding, setAdding] = useState(false)
+  const hasDrawer = useOnceOpened(isAdding)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [undo, setUndo] = useState<{ readonly ids: readonly string[]; readonly message: string }>()
   const [columns, setColumns] = useState<readonly string[]>()
@@ -170,7 +194,7 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
     <div className={classes.page}>
       <div className={classes.head}>
         <h1 className={classes.title}>{type}{total === undefined ? null : <span className={classes.count}>{total.toLocaleString('en')}</span>}</h1>
-        <ViewPicker
+        <LateViewPicker
           views={viewState.views.map(({ id, name }) => ({ id: String(id), name, isBuiltIn: isBuiltInView(id) }))}
           currentId={String(viewId)}
           isChanged={isChanged}
@@ -205,14 +229,14 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
           ref={searchRef} className={classes.search ?? ''} aria-label={`Search ${kind.many}`} placeholder="Search, press /" leftSection={<IconSearch size={16} stroke={1.5} />} type="search"
           defaultValue={query} maxLength={200} onChange={(event) => typed(event.currentTarget.value)}
         />
-        <FilterBar fields={fields} tree={tree} onTree={changeTree} noun={kind.many} />
+        <LateFilterBar fields={fields} tree={tree} onTree={changeTree} noun={kind.many} />
         <span className={classes.spacer} />
-        {layout === 'table' ? <ColumnsButton columns={all} settings={settings} onSettings={changeColumns} onReset={() => changeColumns({ ...settings, order: first?.default_column_name ?? [], hidden: all.map((column) => column.id).filter((id) => first?.default_column_name.includes(id) === false) })} /> : null}
+        {layout === 'table' ? <LateColumnsButton columns={all} settings={settings} onSettings={changeColumns} onReset={() => changeColumns({ ...settings, order: first?.default_column_name ?? [], hidden: all.map((column) => column.id).filter((id) => first?.default_column_name.includes(id) === false) })} /> : null}
       </div>
       {read?.ok === false ? <p role="alert" className={classes.quiet}>The filter in the address does not fit: {read.problems[0]?.message} All {kind.many} are shown.</p> : null}
       <div className={classes.body}>
         {layout === 'board' ? (
-          <RecordBoard type={type} form={form} filters={tree} query={query} canEdit={rights.canEdit} onClear={clear} isFiltered={isFiltered} empty={emptyOf(kind.many, kind.one, addButton)} />
+          <LateBoard type={type} form={form} filters={tree} query={query} canEdit={rights.canEdit} onClear={clear} isFiltered={isFiltered} empty={emptyOf(kind.many, kind.one, addButton)} />
         ) : (
           <DataTable<RecordRow>
             label={type}
@@ -227,7 +251,7 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
             sort={sort}
             onSort={(next) => go({ sort: sortText(next.column, next.direction) })}
             {...(rights.canEdit || rights.canDelete ? { selected, onSelected: setSelected } : {})}
-            bulkActions={<BulkActions type={type} form={form} rows={selectedRows} rights={rights} onDone={() => setSelected(new Set())} onDeleted={afterDelete} />}
+            bulkActions={<LateBulkActions type={type} form={form} rows={selectedRows} rights={rights} onDone={() => setSelected(new Set())} onDeleted={afterDelete} />}
             total={total}
             status={list.isError ? 'error' : list.data === undefined ? 'loading' : list.isFetchingNextPage ? 'more' : 'ready'}
             error={list.isError ? { title: `The ${kind.many} could not be loaded.`, onRetry: () => void list.refetch() } : undefined}
@@ -240,7 +264,7 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
           />
         )}
       </div>
-      <RecordDrawer type={type} opened={isAdding} onClose={() => setAdding(false)} onSaved={() => setAdding(false)} />
+      {hasDrawer ? <LateRecordDrawer type={type} opened={isAdding} onClose={() => setAdding(false)} onSaved={() => setAdding(false)} /> : null}
       {undo === undefined ? null : (
         <div className={classes.undo}>
           <UndoToast

@@ -25,7 +25,7 @@ import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { userForm } from '../../../core/contracts/crm-forms.contract.ts'
 import classes from './crm.module.css'
 import { recordKinds } from './crm-config.ts'
-import { RecordEditor } from './record-editor.tsx'
+import { LateRecordEditor } from './record-drawer.tsx'
 import { RecordEmails } from './record-emails.tsx'
 import { RecordFiles } from './record-files.tsx'
 import { RecordNotes } from './record-notes.tsx'
@@ -164,7 +164,7 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
 function Overview({ type, info, canEdit }: { readonly type: RecordTypeName; readonly info: RecordInfo; readonly canEdit: boolean }) {
   const [isEditing, setEditing] = useState(false)
   const { record } = info
-  if (isEditing) return <RecordEditor type={type} uniqueId={record.unique_id} onSaved={() => setEditing(false)} onCancel={() => setEditing(false)} />
+  if (isEditing) return <LateRecordEditor type={type} uniqueId={record.unique_id} onSaved={() => setEditing(false)} onCancel={() => setEditing(false)} />
   return (
     <>
       <div className={classes.head} style={{ marginBottom: 16 }}>

@@ -3,7 +3,6 @@ import { IconBellRinging } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { startReminders } from '../../../adapters/client/reminders.client.ts'
 import { calls, meetings, type ReminderRow, reminders, tasks } from '../../../core/contracts/crm-activities.contract.ts'
 import { addressOf, recordAddress } from '../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
@@ -31,18 +30,26 @@ export function ReminderPopup() {
   useEffect(() => {
     if (!isAsked) return
     const renew = () => void queryClient.invalidateQueries({ queryKey: [reminders.id] })
-    const started = startReminders(client, { timeZone: browserZone(), onDismissed: renew })
-    const stopFollowing = started.subscribe(() => setDue(started.current()))
-    close.current = started.close
+    const opened: (() => void)[] = []
+    let isGone = false
+    let changed: () => void = () => undefined
+    // Nobody waits for a reminder: its clockwork comes after the page.
+    void import('../../../adapters/client/reminders.client.ts').then(({ startReminders }) => {
+      if (isGone) return
+      const started = startReminders(client, { timeZone: browserZone(), onDismissed: renew })
+      opened.push(started.subscribe(() => setDue(started.current())), started.stop)
+      close.current = started.close
+      changed = started.changed
+    }, () => undefined)
     // A change of a task, meeting or call is looked at now instead of in ten seconds.
     const stopWatching = queryClient.getQueryCache().subscribe((event) => {
       const isPlans = [tasks.id, meetings.id, calls.id].includes(String(event.query.queryKey[0]))
-      if (event.type === 'updated' && event.action.type === 'invalidate' && isPlans) started.changed()
+      if (event.type === 'updated' && event.action.type === 'invalidate' && isPlans) changed()
     })
     return () => {
+      isGone = true
       stopWatching()
-      stopFollowing()
-      started.stop()
+      for (const stop of opened) stop()
       setDue(nothing)
     }
   }, [client, queryClient, account, isAsked])

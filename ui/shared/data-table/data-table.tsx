@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { DndContext, PointerSensor, closestCenter, useSensor, useSensors } from '@dnd-kit/core'
-import { SortableContext, horizontalListSortingStrategy } from '@dnd-kit/sortable'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react'
+import { late, useOnceOpened } from '../app/late.tsx'
+import { whenIdle } from '../app/when-idle.ts'
 import { ErrorState } from '../states/error-state.tsx'
 import { NothingMatches } from '../states/empty-state.tsx'
 import { useDelayed } from '../states/use-delayed.ts'
@@ -17,9 +17,7 @@ import type { ColumnSettings, DataColumn, SortOrder, TablePages, TableStatus } f
 import { isTyping, placeAfter } from './grid-keys.ts'
 import type { GridPlace } from './grid-keys.ts'
 import { HeaderCell } from './header-cell.tsx'
-import { KeyboardHelp } from './keyboard-help.tsx'
 import { RowCard } from './row-card.tsx'
-import { SILENT_DRAG } from './silent-drag.ts'
 import { useRowSelection } from './use-row-selection.ts'
 
 /** Row heights in pixels. */
@@ -69,6 +67,7 @@ export interface DataTableProps<Row> {
   readonly searchRef?: RefObject<HTMLInputElement | null>
 }
 
+const LateKeyboardHelp = late(() => import('./keyboard-help.tsx').then(({ KeyboardHelp }) => KeyboardHelp), { failed: 'The help could not be loaded.' })
 const nobody: ReadonlySet<string> = new Set()
 const wholeNumber = new Intl.NumberFormat('en')
 
@@ -78,6 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useMediaQuery('(max-width: 37.5em)', false) && phone === 'cards'
   const isSelectable = onSelected !== undefined
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const hasHelp = useOnceOpened(isHelpOpen)
   const [resizing, setResizing] = useState<{ readonly id: string; readonly width: number }>()
   const [spoken, setSpoken] = useState('')
 
@@ -130,6 +130,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     target.focus({ preventScroll: true })
     if (at.col >= offset) cell.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   })
+
+  // Dragging comes after the page. It draws the header anew, so a focus in there is put back.
+  const [drag, setDrag] = useState<typeof import('./header-drag.tsx')>()
+  useEffect(() => {
+    let isGone = false
+    whenIdle(() => {
+      import('./header-drag.tsx').then((part) => {
+        if (isGone) return
+        focusWanted.current ||= document.activeElement?.closest('[role="columnheader"]') != null && scroller.current?.contains(document.activeElement) === true
+        setDrag(part)
+      }, () => undefined)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
 
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
@@ -220,7 +236,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (isHandled) event.preventDefault()
   }
 
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
   const isLoading = status === 'loading' && rows.length === 0
   const isSlow = useDelayed(isLoading)
   const total = props.total ?? rows.length
@@ -232,6 +247,32 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return props.empty
   })()
   const hasGrid = rows.length > 0 || isLoading
+  const moveByPointer = (id: string, over: string) => {
+    const name = columns.find((column) => column.id === id)?.header ?? ''
+    changeColumns(moveColumn(columns, settings, id, over), `${name} moved`)
+  }
+  const Cell = drag?.DragHeaderCell ?? HeaderCell
+  const headerCells = shown.map((column, index) => (
+    <Cell
+      key={column.id}
+      id={column.id}
+      label={column.header}
+      isName={index === 0}
+      isNumeric={column.numeric === true}
+      isSortable={column.sortable === true && props.onSort !== undefined}
+      sort={sort}
+      place={`-1:${index + offset}`}
+      colIndex={index + offset + 1}
+      isActive={at.row === -1 && at.col === index + offset}
+      onSort={() => props.onSort?.(nextSort(sort, column.id))}
+      onFocus={() => handlers.focus(-1, index + offset)}
+      onResize={(width, isDone) => {
+        setResizing(isDone ? undefined : { id: column.id, width: clampWidth(width) })
+        if (isDone) props.onSettings?.(resizeColumn(settings, column.id, width))
+      }}
+      onResetWidth={() => props.onSettings?.(resizeColumn(settings, column.id, undefined))}
+    />
+    ))
   const variables = {
     '--row-columns': template,
     '--row-min': minWidth,
@@ -267,103 +308,69 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </div>
           )
         ) : (
-          <DndContext
-            sensors={sensors}
-            collisionDetection={closestCenter}
-            accessibility={SILENT_DRAG}
-            autoScroll={{ threshold: { x: 0.1, y: 0 } }}
-            onDragEnd={({ active: held, over }) => {
-              if (over === null) return
-              const name = columns.find((column) => column.id === held.id)?.header ?? ''
-              changeColumns(moveColumn(columns, settings, String(held.id), String(over.id)), `${name} moved`)
-            }}
+          <div
+            role="grid"
+            aria-label={label}
+            aria-rowcount={total + 1}
+            aria-colcount={cols}
+            aria-multiselectable={isSelectable || undefined}
+            aria-busy={isLoading || status === 'more'}
+            className={classes.grid}
+            onKeyDown={onKeyDown}
           >
-            <div
-              role="grid"
-              aria-label={label}
-              aria-rowcount={total + 1}
-              aria-colcount={cols}
-              aria-multiselectable={isSelectable || undefined}
-              aria-busy={isLoading || status === 'more'}
-              className={classes.grid}
-              onKeyDown={onKeyDown}
-            >
-              <div role="rowgroup" className={classes.head}>
-                <div role="row" aria-rowindex={1} className={classes.headRow}>
-                  {isSelectable ? (
-                    <div role="columnheader" aria-colindex={1} className={classes.selectCell} data-place="-1:0" onFocus={() => handlers.focus(-1, 0)}>
-                      <input
-                        type="checkbox"
-                        data-focus
-                        className={classes.check}
-                        aria-label={`Select all loaded ${label.toLowerCase()}`}
-                        checked={selection.isAll}
-                        disabled={rows.length === 0}
-                        ref={(box) => {
-                          if (box !== null) box.indeterminate = selection.isSome
-                        }}
-                        tabIndex={at.row === -1 && at.col === 0 ? 0 : -1}
-                        onChange={selection.toggleAll}
-                      />
-                    </div>
-                  ) : null}
-                  <SortableContext items={shown.map((column) => column.id)} strategy={horizontalListSortingStrategy}>
-                    {shown.map((column, index) => (
-                      <HeaderCell
-                        key={column.id}
-                        id={column.id}
-                        label={column.header}
-                        isName={index === 0}
-                        isNumeric={column.numeric === true}
-                        isSortable={column.sortable === true && props.onSort !== undefined}
-                        sort={sort}
-                        place={`-1:${index + offset}`}
-                        colIndex={index + offset + 1}
-                        isActive={at.row === -1 && at.col === index + offset}
-                        onSort={() => props.onSort?.(nextSort(sort, column.id))}
-                        onFocus={() => handlers.focus(-1, index + offset)}
-                        onResize={(width, isDone) => {
-                          setResizing(isDone ? undefined : { id: column.id, width: clampWidth(width) })
-                          if (isDone) props.onSettings?.(resizeColumn(settings, column.id, width))
-                        }}
-                        onResetWidth={() => props.onSettings?.(resizeColumn(settings, column.id, undefined))}
-                      />
-                    ))}
-                  </SortableContext>
-                </div>
+            <div role="rowgroup" className={classes.head}>
+              <div role="row" aria-rowindex={1} className={classes.headRow}>
+                {isSelectable ? (
+                  <div role="columnheader" aria-colindex={1} className={classes.selectCell} data-place="-1:0" onFocus={() => handlers.focus(-1, 0)}>
+                    <input
+                      type="checkbox"
+                      data-focus
+                      className={classes.check}
+                      aria-label={`Select all loaded ${label.toLowerCase()}`}
+                      checked={selection.isAll}
+                      disabled={rows.length === 0}
+                      ref={(box) => {
+                        if (box !== null) box.indeterminate = selection.isSome
+                      }}
+                      tabIndex={at.row === -1 && at.col === 0 ? 0 : -1}
+                      onChange={selection.toggleAll}
+                    />
+                  </div>
+                ) : null}
+                {drag === undefined ? headerCells : <drag.HeaderDrag ids={shown.map((column) => column.id)} onMove={moveByPointer}>{headerCells}</drag.HeaderDrag>}
               </div>
-              {body ?? (
-                <div role="rowgroup" className={classes.body}>
-                  {items.map((item) => {
-                    const row = rows[item.index]
-                    const id = ids[item.index]
-                    if (row === undefined || id === undefined) {
-                      return <SkeletonRow key={item.key} index={item.index} top={item.start} columns={shown.length} isSelectable={isSelectable} />
-                    }
-                    return (
-                      <DataRow
-                        key={item.key}
-                        row={row}
-                        id={id}
-                        index={item.index}
-                        top={item.start}
-                        columns={shown}
-                        isSelectable={isSelectable}
-                        isSelected={selected.has(id)}
-                        activeCol={at.row === item.index ? at.col : undefined}
-                        handlers={handlers}
-                      />
-                    )
-                  })}
-                </div>
-              )}
             </div>
-          </DndContext>
+            {body ?? (
+              <div role="rowgroup" className={classes.body}>
+                {items.map((item) => {
+                  const row = rows[item.index]
+                  const id = ids[item.index]
+                  if (row === undefined || id === undefined) {
+                    return <SkeletonRow key={item.key} index={item.index} top={item.start} columns={shown.length} isSelectable={isSelectable} />
+                  }
+                  return (
+                    <DataRow
+                      key={item.key}
+                      row={row}
+                      id={id}
+                      index={item.index}
+                      top={item.start}
+                      columns={shown}
+                      isSelectable={isSelectable}
+                      isSelected={selected.has(id)}
+                      activeCol={at.row === item.index ? at.col : undefined}
+                      handlers={handlers}
+                    />
+                  )
+                })}
+              </div>
+            )}
+          </div>
         )}
       </div>
       {rows.length === 0 ? null : <TableFoot noun={label.toLowerCase()} loaded={rows.length} total={total} pages={pages} />}
       {selected.size > 0 && isSelectable ? <BulkBar count={selected.size} onClear={selection.clear}>{props.bulkActions}</BulkBar> : null}
-      <KeyboardHelp opened={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      {hasHelp ? <LateKeyboardHelp opened={isHelpOpen} onClose={() => setHelpOpen(false)} /> : null}
     </div>
   )
 }

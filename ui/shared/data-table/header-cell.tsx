@@ -1,7 +1,6 @@
-import { useSortable } from '@dnd-kit/sortable'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useRef } from 'react'
-import type { PointerEvent } from 'react'
+import type { DOMAttributes, PointerEvent } from 'react'
 import classes from './data-table.module.css'
 import type { SortOrder } from './data-table.types.ts'
 
@@ -20,16 +19,23 @@ export interface HeaderCellProps {
   /** While dragging the edge; `isDone` on release. */
   readonly onResize: (width: number, isDone: boolean) => void
   readonly onResetWidth: () => void
+  /** How the cell moves while it is dragged. */
+  readonly drag?: {
+    readonly ref: (node: HTMLElement | null) => void
+    readonly listeners: DOMAttributes<HTMLElement> | undefined
+    readonly shift: number | undefined
+    readonly transition: string | undefined
+    readonly isDragging: boolean
+  }
 }
 
 export function HeaderCell(props: HeaderCellProps) {
-  const { id, label, isName, isNumeric, isSortable, sort, place, isActive } = props
-  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id, disabled: isName })
+  const { id, label, isName, isNumeric, isSortable, sort, place, isActive, drag } = props
   const direction = sort?.column === id ? sort.direction : undefined
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp
   return (
     <div
-      ref={setNodeRef}
+      ref={drag?.ref}
       role="columnheader"
       aria-colindex={props.colIndex}
       aria-sort={direction === undefined ? (isSortable ? 'none' : undefined) : direction === 'asc' ? 'ascending' : 'descending'}
@@ -37,11 +43,11 @@ export function HeaderCell(props: HeaderCellProps) {
       data-place={place}
       data-name={isName || undefined}
       data-numeric={isNumeric || undefined}
-      data-dragging={isDragging || undefined}
+      data-dragging={drag?.isDragging || undefined}
       tabIndex={isSortable ? undefined : isActive ? 0 : -1}
       onFocus={props.onFocus}
-      style={{ transform: transform === null ? undefined : `translateX(${transform.x}px)`, transition }}
-      {...listeners}
+      style={{ transform: drag?.shift === undefined ? undefined : `translateX(${drag.shift}px)`, transition: drag?.transition }}
+      {...drag?.listeners}
     >
       {isSortable ? (
         <button type="button" data-focus className={classes.sort} tabIndex={isActive ? 0 : -1} onClick={props.onSort} title={label}>

@@ -6,7 +6,8 @@ import { checkFilter } from '../../../core/filters/filter-check.ts'
 import { toSentence } from '../../../core/filters/filter-sentence.ts'
 import { MAX_FILTER_CONDITIONS, MAX_FILTER_DEPTH, NO_FILTER, isGroup } from '../../../core/filters/filter-tree.ts'
 import type { FilterCondition, FilterField, FilterGroup, FilterTree } from '../../../core/filters/filter-tree.ts'
-import { ConditionEditor } from './condition-editor.tsx'
+import { late } from '../app/late.tsx'
+import { FormSkeleton, Loading } from '../states/skeletons.tsx'
 import { addRule, countConditions, replaceRule, setMatch } from './filter-edit.ts'
 import type { RulePath } from './filter-edit.ts'
 import classes from './filter-bar.module.css'
@@ -18,6 +19,12 @@ export interface FilterBarProps {
   /** Plural noun of what is filtered: "leads". */
   readonly noun: string
 }
+
+/** Chips are drawn without the controls that edit them. */
+export const LateConditionEditor = late(() => import('./condition-editor.tsx').then(({ ConditionEditor }) => ConditionEditor), {
+  failed: 'The filter editor could not be loaded.',
+  loading: <Loading label="Loading the filter editor"><FormSkeleton /></Loading>,
+})
 
 /** A filter as a sentence: each condition is a chip to edit or remove, the words between them switch all and any. */
 export function FilterBar({ fields, tree, onTree, noun }: FilterBarProps) {
@@ -133,7 +140,7 @@ function ConditionChip({ fields, condition, onApply, onRemove }: ConditionChipPr
         <CloseButton size="xs" className={classes.chipClose} aria-label={`Remove filter: ${text}`} onClick={onRemove} />
       </span>
       <Popover.Dropdown aria-label={`Edit filter: ${text}`} p={12}>
-        <ConditionEditor
+        <LateConditionEditor
           fields={fields}
           initial={condition}
           onApply={(next) => {
@@ -180,7 +187,7 @@ function AddRule({ fields, tree, onTree, path, isEmpty }: AddRuleProps) {
           )}
         </Popover.Target>
         <Popover.Dropdown aria-label={adding === 'group' ? 'New group' : 'New filter'} p={12}>
-          <ConditionEditor key={adding} fields={fields} initial={undefined} onApply={apply} onRemove={undefined} />
+          <LateConditionEditor key={adding} fields={fields} initial={undefined} onApply={apply} onRemove={undefined} />
         </Popover.Dropdown>
       </Popover>
       {canNest && isRoot ? (
