@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { lightContracts } from './adapters/node/light-contracts.ts'
 import react from '@vitejs/plugin-react'
@@ -48,6 +49,8 @@ export default defineConfig(({ command }) => ({
     },
   },
   test: {
+    // One worker a core: the default leaves one idle, which on two cores is half of them.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
