@@ -11,6 +11,7 @@ import { WholePage } from '../../shared/app/whole-page.tsx'
 import plain from '../../shared/shell/shell.module.css'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { listInput } from '../../shared/products/list-input.ts'
+import { EXACT } from '../../shared/products/list-links.ts'
 import market from '../../shared/products/products.module.css'
 import { PagesNav } from '../../shared/products/pages-nav.tsx'
 import { ProductCard } from '../../shared/products/product-card.tsx'
@@ -59,7 +60,7 @@ function ShopHeader({ shop, page }: Pick<ShopScreenProps, 'shop' | 'page'>) {
       </div>
       <nav aria-label={`Pages of ${shop.name}`}>
         <ul className={classes.tabs}>
-          {pages.map((one) => <li key={one}><Link {...linkTo(shopPageAddress(shop.slug, one))} aria-current={one === page ? 'page' : undefined}>{pageTitles[one]}</Link></li>)}
+          {pages.map((one) => <li key={one}><Link {...EXACT} {...linkTo(shopPageAddress(shop.slug, one))} aria-current={one === page ? 'page' : undefined}>{pageTitles[one]}</Link></li>)}
         </ul>
       </nav>
     </header>
@@ -104,7 +105,7 @@ function About({ shop }: { readonly shop: PublicCompany }) {
     ['Products', shop.products.toLocaleString('en-US')],
   ] as const
   return (
-    <section className={classes.home} aria-labelledby="about">
+    <section className={classes.section} aria-labelledby="about">
       <h2 id="about">About {shop.name}</h2>
       {shop.about === '' ? null : <p className={classes.about}>{shop.about}</p>}
       <table className={classes.table}><tbody>{rows.filter(([, value]) => value !== '').map(([name, value]) => <tr key={name}><th scope="row">{name}</th><td>{value}</td></tr>)}</tbody></table>
@@ -117,7 +118,7 @@ function Reviews({ shop, page }: { readonly shop: PublicCompany; readonly page: 
   const reviews = data?.data
   if (reviews === undefined) return null
   return (
-    <section className={classes.home} aria-labelledby="reviews">
+    <section className={classes.section} aria-labelledby="reviews">
       <h2 id="reviews">What buyers say</h2>
       {reviews.total === 0 ? <EmptyState title="No reviews yet" icon={<IconMessageStar size={28} stroke={1.5} />}>Buyers who traded with this shop can write one.</EmptyState> : (
         <ul className={classes.reviews}>

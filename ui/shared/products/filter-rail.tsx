@@ -7,7 +7,7 @@ import { addressOf } from '../../../core/navigation/addresses.ts'
 import { cleanRange, PRICE_SLIDER, PRODUCT_FILTERS, type ValuesFilterName } from '../../../core/product-list/product-filters.ts'
 import { removeFilter, setPriceRange, toggleValue, type ProductListState } from '../../../core/product-list/product-list.ts'
 import classes from './filter-rail.module.css'
-import { listLink, type ListPlace } from './list-links.ts'
+import { EXACT, listLink, type ListPlace } from './list-links.ts'
 
 export type Filters = CallAnswer<typeof productFilters>['data']
 
@@ -55,7 +55,7 @@ function Values({ place, state, name, values }: RailPart & { readonly name: Valu
     const isChosen = chosen.includes(value)
     return (
       <li key={value}>
-        <Link {...listLink(place, toggleValue(state, name, value))} className={classes.value} data-chosen={isChosen || undefined} rel="nofollow" resetScroll={false}>
+        <Link {...EXACT} {...listLink(place, toggleValue(state, name, value))} className={classes.value} data-chosen={isChosen || undefined} rel="nofollow" resetScroll={false}>
           <span className={classes.box} aria-hidden>{isChosen ? <IconCheck size={14} stroke={2.5} /> : null}</span>
           <span className={classes.label}>{label}{isChosen ? <span className={classes.spoken}> (applied, remove)</span> : null}</span>
           <span className={classes.count}>{count.toLocaleString('en-US')}</span>
@@ -99,7 +99,7 @@ function Categories({ place, state, values }: RailPart & { readonly values: Filt
           const isChosen = chosen.has(value)
           return (
             <li key={value}>
-              <Link {...listLink(place, withCategory(isChosen ? above : value))} className={classes.value} data-chosen={isChosen || undefined} resetScroll={false}>
+              <Link {...EXACT} {...listLink(place, withCategory(isChosen ? above : value))} className={classes.value} data-chosen={isChosen || undefined} resetScroll={false}>
                 <span className={classes.label}>{label}{isChosen ? <span className={classes.spoken}> (applied, one level up)</span> : null}</span>
                 <span className={classes.count}>{count.toLocaleString('en-US')}</span>
               </Link>
@@ -112,7 +112,7 @@ function Categories({ place, state, values }: RailPart & { readonly values: Filt
   }
   return (
     <>
-      {chosen.size === 0 ? null : <Link {...listLink(place.category === undefined ? place : { path: LIST_PATH }, withCategory(null))} className={classes.all}>All categories</Link>}
+      {chosen.size === 0 ? null : <Link {...EXACT} {...listLink(place.category === undefined ? place : { path: LIST_PATH }, withCategory(null))} className={classes.all}>All categories</Link>}
       {branch(null, 1)}
     </>
   )
@@ -141,7 +141,7 @@ function Prices({ place, state, currency }: RailPart & { readonly currency: stri
           const next = cleanRange(from, to) === undefined || isChosen ? removeFilter(state, 'price_range') : setPriceRange(state, from, to)
           return (
             <li key={from}>
-              <Link {...listLink(place, next)} className={classes.value} data-chosen={isChosen || undefined} rel="nofollow" resetScroll={false}>
+              <Link {...EXACT} {...listLink(place, next)} className={classes.value} data-chosen={isChosen || undefined} rel="nofollow" resetScroll={false}>
                 <span className={classes.box} aria-hidden>{isChosen ? <IconCheck size={14} stroke={2.5} /> : null}</span>
                 <span className={classes.label}>{currency} {from.toLocaleString('en-US')} – {to.toLocaleString('en-US')}</span>
               </Link>

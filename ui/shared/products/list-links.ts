@@ -2,6 +2,12 @@ import type { ProductFilterState } from '../../../core/product-list/product-filt
 import { toAddress, type ProductListState } from '../../../core/product-list/product-list.ts'
 import { linkTo, type Destination } from '../app/link-to.ts'
 
+/**
+ * Spread on links beside others of the same page. The router marks a link as the present page when its query is a part of the present
+ * one: without this, "Page 1" and "Best match" would be marked on every page of the list.
+ */
+export const EXACT = { activeOptions: { exact: true } } as const
+
 /** Where a product list stands: its path, and the category that the path itself names. */
 export interface ListPlace {
   readonly path: string

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Destination } from '../app/link-to.ts'
+import { EXACT } from './list-links.ts'
 import classes from './products.module.css'
 
 export interface PagesNavProps {
@@ -15,12 +16,12 @@ export function PagesNav({ page, lastPage, linkOf }: PagesNavProps) {
   return (
     <nav aria-label="Pages">
       <ul className={classes.pages}>
-        {page > 1 ? <li><Link {...linkOf(page - 1)} rel="prev">Previous</Link></li> : null}
+        {page > 1 ? <li><Link {...EXACT} {...linkOf(page - 1)} rel="prev">Previous</Link></li> : null}
         {shown.flatMap((one, at) => [
           ...(at > 0 && one - (shown[at - 1] ?? 0) > 1 ? [<li key={`gap ${one}`}><span aria-hidden>…</span></li>] : []),
-          <li key={one}><Link {...linkOf(one)} aria-current={one === page ? 'page' : undefined} aria-label={`Page ${one}`}>{one.toLocaleString('en-US')}</Link></li>,
+          <li key={one}><Link {...EXACT} {...linkOf(one)} aria-current={one === page ? 'page' : undefined} aria-label={`Page ${one}`}>{one.toLocaleString('en-US')}</Link></li>,
         ])}
-        {page < lastPage ? <li><Link {...linkOf(page + 1)} rel="next">Next</Link></li> : null}
+        {page < lastPage ? <li><Link {...EXACT} {...linkOf(page + 1)} rel="next">Next</Link></li> : null}
       </ul>
     </nav>
   )

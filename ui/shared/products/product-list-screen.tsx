@@ -10,7 +10,7 @@ import plain from '../shell/shell.module.css'
 import { StatePanel } from '../states/state-panel.tsx'
 import { appliedCount, FilterRail } from './filter-rail.tsx'
 import { filtersInput, listInput } from './list-input.ts'
-import { listLink, type ListPlace } from './list-links.ts'
+import { EXACT, listLink, type ListPlace } from './list-links.ts'
 import classes from './products.module.css'
 import { PagesNav } from './pages-nav.tsx'
 import { ProductCard } from './product-card.tsx'
@@ -60,7 +60,7 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
             <nav aria-label="Order">
               <ul className={classes.sorts}>
                 {SORT_OPTIONS.map(({ value, label }) => (
-                  <li key={value}><Link {...listLink(place, setSort(state, value))} aria-current={state.sort === value ? 'true' : undefined} rel="nofollow" resetScroll={false}>{label}</Link></li>
+                  <li key={value}><Link {...EXACT} {...listLink(place, setSort(state, value))} aria-current={state.sort === value ? 'true' : undefined} rel="nofollow" resetScroll={false}>{label}</Link></li>
                 ))}
               </ul>
             </nav>
@@ -69,10 +69,10 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
             <ul className={classes.chips} aria-label="Applied filters">
               {chips.map((chip) => (
                 <li key={`${chip.name} ${chip.value}`}>
-                  <Link {...listLink(place, removeChip(state, chip))} className={classes.chip} aria-label={`Remove ${chip.text}`} resetScroll={false}>{chip.text}<IconX size={14} stroke={2} aria-hidden /></Link>
+                  <Link {...EXACT} {...listLink(place, removeChip(state, chip))} className={classes.chip} aria-label={`Remove ${chip.text}`} resetScroll={false}>{chip.text}<IconX size={14} stroke={2} aria-hidden /></Link>
                 </li>
               ))}
-              <li><Link {...listLink(place, cleared)} className={classes.clear} resetScroll={false}>Clear all</Link></li>
+              <li><Link {...EXACT} {...listLink(place, cleared)} className={classes.clear} resetScroll={false}>Clear all</Link></li>
             </ul>
           )}
           {page === undefined
@@ -98,7 +98,7 @@ const totalText = (total: number) => `${total.toLocaleString('en-US')} ${total =
 function Nothing({ place, state, cleared, total }: { readonly place: ListPlace; readonly state: ProductListState; readonly cleared: ProductListState; readonly total: number }) {
   const button = `${plain.plainButton} ${plain.strongButton}`
   if (total > 0) {
-    return <StatePanel icon={<IconFilterOff size={28} stroke={1.5} />} title="This page is beyond the end" actions={<Link {...listLink(place, { ...state, page: 1 })} className={button}>Go to the first page</Link>} />
+    return <StatePanel icon={<IconFilterOff size={28} stroke={1.5} />} title="This page is beyond the end" actions={<Link {...EXACT} {...listLink(place, { ...state, page: 1 })} className={button}>Go to the first page</Link>} />
   }
   const isNarrowed = appliedCount(state) > (place.category === undefined ? 0 : 1)
   return (
@@ -106,8 +106,8 @@ function Nothing({ place, state, cleared, total }: { readonly place: ListPlace; 
       icon={<IconFilterOff size={28} stroke={1.5} />}
       title={isNarrowed || state.keyword !== '' ? 'No products match' : 'Nothing is on sale here yet'}
       actions={isNarrowed
-        ? <Link {...listLink(place, cleared)} className={button}>Clear filters</Link>
-        : state.keyword === '' ? undefined : <Link {...listLink(place, { ...state, keyword: '', page: 1 })} className={button}>Clear the search</Link>}
+        ? <Link {...EXACT} {...listLink(place, cleared)} className={button}>Clear filters</Link>
+        : state.keyword === '' ? undefined : <Link {...EXACT} {...listLink(place, { ...state, keyword: '', page: 1 })} className={button}>Clear the search</Link>}
     >
       {isNarrowed || state.keyword !== '' ? 'Remove a filter or search for something else.' : 'Sellers add products every day.'}
     </StatePanel>
