@@ -169,8 +169,8 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <h1 className={classes.title}>{type}{total === undefined ? null : <span className={classes.count}>{total.toLocaleString('en')}</span>}</h1>
-        <ViewPicker
+        <h1 className={`${classes.title} ${classes.titleBesideView}`}><span className={classes.wideText}>{type}</span>{total === undefined ? null : <span className={classes.count}>{total.toLocaleString('en')}</span>}</h1>
+        <div className={classes.view}><ViewPicker
           views={viewState.views.map(({ id, name }) => ({ id: String(id), name, isBuiltIn: isBuiltInView(id) }))}
           currentId={String(viewId)}
           isChanged={isChanged}
@@ -187,7 +187,7 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
             await listed.refetch()
             if (id === String(viewId)) go({ view: undefined, filter: undefined, sort: undefined })
           }}
-        />
+        /></div>
         <span className={classes.spacer} />
         <SegmentedControl
           aria-label="Layout"
@@ -198,7 +198,7 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
             { value: 'board', label: <LayoutLabel icon={<IconLayoutKanban size={18} stroke={1.5} />} text="Board" /> },
           ]}
         />
-        {addButton}
+        <span className={classes.addInHead}>{addButton}</span>
       </div>
       <div className={classes.bar}>
         <TextInput
@@ -265,7 +265,7 @@ const rowId = (row: RecordRow) => row.unique_id
 const rowName = (row: RecordRow) => row.name
 
 function LayoutLabel({ icon, text }: { readonly icon: React.ReactNode; readonly text: string }) {
-  return <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center' }}>{icon}{text}</span>
+  return <span className={classes.layout}>{icon}<span className={classes.wideText}>{text}</span></span>
 }
 
 const emptyOf = (many: string, one: string, action: React.ReactNode) => (
