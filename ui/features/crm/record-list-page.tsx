@@ -163,7 +163,7 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
     setUndo({ ids, message })
   }
   const isFiltered = tree.rules.length > 0 || query !== ''
-  const addButton = rights.canAdd ? <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>New {kind.one}</Button> : undefined
+  const addButton = rights.canAdd ? <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}><span className={classes.addText}>New {kind.one}</span></Button> : undefined
   const selectedRows = rows.filter((row) => selected.has(row.unique_id))
 
   return (

@@ -149,7 +149,7 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
         {owner === undefined ? null : (
           <Select className={classes.control ?? ''} label="Owner" size="sm" data={[...colleagues]} value={record.owner === null ? null : String(record.owner.id)} onChange={setOwner} disabled={!rights.canEdit} allowDeselect={false} placeholder="Nobody" />
         )}
-        {rights.canDelete ? <Button variant="default" leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => setDeleting(true)}>Delete</Button> : null}
+        {rights.canDelete ? <Button className={classes.iconOnPhone ?? ''} variant="default" leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => setDeleting(true)}><span className={classes.wideText}>Delete</span></Button> : null}
       </div>
       <ConfirmDelete
         opened={isDeleting} kind={kind.one} name={record.name} consequence="Its notes, files and history go with it." onCancel={() => setDeleting(false)}
