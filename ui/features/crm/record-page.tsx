@@ -147,7 +147,7 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
           <Select className={classes.control ?? ''} label={category.label} size="sm" data={options} value={record.category === '' ? null : record.category} onChange={setCategory} disabled={!rights.canEdit} allowDeselect={false} placeholder="None" />
         )}
         {owner === undefined ? null : (
-          <Select className={classes.control ?? ''} label="Owner" size="sm" data={[...colleagues]} value={record.owner === null ? null : String(record.owner.id)} onChange={setOwner} disabled={!rights.canEdit} allowDeselect={false} placeholder="Nobody" />
+          <Select className={classes.control ?? ''} label="Owner" size="sm" data={colleagues.length === 0 && record.owner !== null ? [{ value: String(record.owner.id), label: record.owner.name }] : [...colleagues]} value={record.owner === null ? null : String(record.owner.id)} onChange={setOwner} disabled={!rights.canEdit} allowDeselect={false} placeholder="Nobody" />
         )}
         {rights.canDelete ? <Button className={classes.iconOnPhone ?? ''} variant="default" leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => setDeleting(true)}><span className={classes.wideText}>Delete</span></Button> : null}
       </div>
