@@ -1,10 +1,13 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { crmRecordProviders } from '../features/crm/record-search.ts'
 import { ReminderPopup } from '../features/crm/reminder-popup.tsx'
+import { listingProvider } from '../features/listing/listing-search.ts'
 import { ErrorPage } from '../shared/app/error-page.tsx'
 import { ForbiddenPage } from '../shared/app/forbidden-page.tsx'
 import { guardRoute } from '../shared/app/guard-route.ts'
 import { NotFoundPage } from '../shared/app/not-found-page.tsx'
 import { useSessionUser } from '../shared/app/use-session.ts'
+import { registerRecords } from '../shared/command-palette/record-providers.ts'
 import { WorkspaceFrame } from '../shared/shell/workspace-frame.tsx'
 import { WorkspaceSkeleton } from '../shared/shell/workspace-skeleton.tsx'
 
@@ -17,6 +20,9 @@ export const Route = createFileRoute('/_workspace')({
   notFoundComponent: NotFoundPage,
   errorComponent: ErrorPage,
 })
+
+// What the command palette finds besides screens.
+for (const provider of [...crmRecordProviders, listingProvider]) registerRecords(provider)
 
 function Workspace() {
   const user = useSessionUser()

@@ -13,6 +13,7 @@ import type { Queryable } from '../database/db.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
+import { ImageTooManyPixels, ImageUnreadable, reencodeImage } from '../outside/images.ts'
 import { demand, ownRecord, pageAround, readAsCaller, recordTypeNamed, typeNameOf, wireTime } from './crm-access.ts'
 
 interface Said {
@@ -122,7 +123,9 @@ export const belongingBindings = [
       const kind = Object.hasOwn(extensions.image, extensionOf(name)) ? 'image' : 'document'
       const problem = uploadProblem(kind, { name, size: file.size, content })
       if (problem !== undefined) throw refusedField('files', problem)
-      contents.push({ name, content, contentType: mediaTypes[extensionOf(name)] ?? 'application/octet-stream' })
+      // What is kept of a picture is its pixels: no place, no camera.
+      const kept = kind === 'document' ? content : await picturePixels(content)
+      contents.push({ name, content: kept, contentType: mediaTypes[extensionOf(name)] ?? 'application/octet-stream' })
     }
     return context.write(async (w) => {
       const record = await ownRecord(w.q, context.me, crm_unique_id, 'Edit')
@@ -304,3 +307,12 @@ async function deliver(context: Context, email: ReturnType<typeof emailOf>): Pro
   for (const to of new Set([...email.to, ...email.cc])) await context.services.mail.send({ to, subject: email.subject, text: email.body })
 }
 
+/** A picture without what is not picture; refused by field when it cannot be decoded. */
+async function picturePixels(content: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return (await reencodeImage(content, { thumbnailWidths: [] })).bytes
+  } catch (error) {
+    if (error instanceof ImageTooManyPixels || error instanceof ImageUnreadable) throw refusedField('files', 'This picture cannot be read')
+    throw error
+  }
+}

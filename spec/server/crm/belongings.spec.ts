@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import {
   callBoard, calls, createCall, createMeeting, createTask, deleteCall, deleteMeeting, deleteTask, dismissReminders, emailBoard, meetingBoard, meetings, reminders, task, taskBoard, tasks,
@@ -14,7 +15,23 @@ import { describeMarket } from '../market.ts'
 
 const lead = (seller: Person, first = 'Ada') => seller.call(saveRecord, { type_id: 1, form_fields: [{ id: 103, value: first }] }).then((answer) => answer.data.unique_id)
 const pdf = (name: string, size = 40) => new File([new Uint8Array([...new TextEncoder().encode('%PDF-1.7\n'), ...new Uint8Array(size)])], name)
-const png = (name: string) => new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])], name)
+const PLACE = 'taken at 53.54 N, 9.99 E'
+/** One red pixel, with a text beside it as cameras and editors write. */
+const png = (name: string) => {
+  const chunk = (type: string, data: Uint8Array) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const ends = Buffer.alloc(8)
+    ends.writeUInt32BE(data.length, 0)
+    ends.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+  }
+  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
+  return new File([Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', header), chunk('tEXt', Buffer.from(`Comment\0${PLACE}`, 'latin1')),
+    chunk('IDAT', deflateSync(Buffer.from([0, 255, 0, 0]))), chunk('IEND', new Uint8Array()),
+  ])], name)
+}
+const brokenPng = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])], 'broken.png')
 
 describeMarket('what belongs to CRM records', (market) => {
   const inMinutes = (minutes: number) => formatWireTime(Math.floor(market.clock.now.getTime() / 60_000) * 60_000 + minutes * 60_000)
@@ -43,6 +60,11 @@ describeMarket('what belongs to CRM records', (market) => {
     const answer = await fetch(`${market.url}${data[1]?.url}`)
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([200, 'application/pdf', 'attachment'])
     expect((await fetch(`${market.url}${data[1]?.url.split('?')[0]}`)).status).toBe(404)
+    // Of a picture the pixels are kept and nothing else.
+    const picture = Buffer.from(await (await fetch(`${market.url}${data[0]?.url}`)).arrayBuffer())
+    expect(Buffer.from(await png('crane.png').arrayBuffer()).includes(PLACE)).toBe(true)
+    expect([picture.subarray(1, 4).toString(), picture.includes(PLACE), picture.length]).toEqual(['PNG', false, data[0]?.size])
+    expect(await seller.fails(saveFiles, { crm_unique_id: id, files: [brokenPng] })).toMatchObject({ errors: { files: ['This picture cannot be read'] } })
     expect(await seller.fails(saveFiles, { crm_unique_id: id, files: [pdf('a.pdf'), new File(['MZ'], 'virus.pdf')] })).toMatchObject({ errors: { files: ['Please upload files only in PDF, Excel or Doc format'] } })
     expect(await seller.fails(saveFiles, { crm_unique_id: id, files: [pdf('huge.pdf', 2_100_000)] })).toMatchObject({ errors: { files: ['File size too large: Max size is 2MB'] } })
     expect((await seller.call(recordFiles, { crm_unique_id: id })).data).toHaveLength(2)

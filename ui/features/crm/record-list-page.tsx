@@ -187,14 +187,14 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
     setUndo({ ids, message })
   }
   const isFiltered = tree.rules.length > 0 || query !== ''
-  const addButton = rights.canAdd ? <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>New {kind.one}</Button> : undefined
+  const addButton = rights.canAdd ? <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}><span className={classes.addText}>New {kind.one}</span></Button> : undefined
   const selectedRows = rows.filter((row) => selected.has(row.unique_id))
 
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <h1 className={classes.title}>{type}{total === undefined ? null : <span className={classes.count}>{total.toLocaleString('en')}</span>}</h1>
-        <LateViewPicker
+        <h1 className={`${classes.title} ${classes.titleBesideView}`}><span className={classes.wideText}>{type}</span>{total === undefined ? null : <span className={classes.count}>{total.toLocaleString('en')}</span>}</h1>
+        <div className={classes.view}><LateViewPicker
           views={viewState.views.map(({ id, name }) => ({ id: String(id), name, isBuiltIn: isBuiltInView(id) }))}
           currentId={String(viewId)}
           isChanged={isChanged}
@@ -211,7 +211,7 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
             await listed.refetch()
             if (id === String(viewId)) go({ view: undefined, filter: undefined, sort: undefined })
           }}
-        />
+        /></div>
         <span className={classes.spacer} />
         <SegmentedControl
           aria-label="Layout"
@@ -222,7 +222,7 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
             { value: 'board', label: <LayoutLabel icon={<IconLayoutKanban size={18} stroke={1.5} />} text="Board" /> },
           ]}
         />
-        {addButton}
+        <span className={classes.addInHead}>{addButton}</span>
       </div>
       <div className={classes.bar}>
         <TextInput
@@ -289,7 +289,7 @@ const rowId = (row: RecordRow) => row.unique_id
 const rowName = (row: RecordRow) => row.name
 
 function LayoutLabel({ icon, text }: { readonly icon: React.ReactNode; readonly text: string }) {
-  return <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center' }}>{icon}{text}</span>
+  return <span className={classes.layout}>{icon}<span className={classes.wideText}>{text}</span></span>
 }
 
 const emptyOf = (many: string, one: string, action: React.ReactNode) => (

@@ -17,6 +17,7 @@ import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSessionUser } from '../../shared/app/use-session.ts'
+import { useRememberRecord } from '../../shared/command-palette/use-recent-records.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
@@ -25,6 +26,7 @@ import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { userForm } from '../../../core/contracts/crm-forms.contract.ts'
 import classes from './crm.module.css'
 import { recordKinds } from './crm-config.ts'
+import { foundRecord } from './find-records.ts'
 import { LateRecordEditor } from './record-drawer.tsx'
 import { RecordEmails } from './record-emails.tsx'
 import { RecordFiles } from './record-files.tsx'
@@ -62,12 +64,13 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
   const [tasks, meetings, calls] = [useRights('Tasks'), useRights('Meetings'), useRights('Calls')]
   const [tab, setTab] = useState<string>('overview')
   const { record } = info
+  useRememberRecord(foundRecord(type, record))
   const context: RecordContext = { type, uniqueId: record.unique_id, name: record.name, canEdit: rights.canEdit }
   return (
     <div className={classes.record}>
       <RecordHeader type={type} info={info} />
       <Tabs value={tab} onChange={(next) => setTab(next ?? 'overview')} keepMounted={false}>
-        <Tabs.List>
+        <Tabs.List className={classes.tabs ?? ''}>
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
           <Tabs.Tab value="notes">Notes</Tabs.Tab>
           <Tabs.Tab value="files">Files</Tabs.Tab>
@@ -141,12 +144,12 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
       </div>
       <div className={classes.controls}>
         {category === undefined ? null : (
-          <Select label={category.label} size="sm" w={170} data={options} value={record.category === '' ? null : record.category} onChange={setCategory} disabled={!rights.canEdit} allowDeselect={false} placeholder="None" />
+          <Select className={classes.control ?? ''} label={category.label} size="sm" data={options} value={record.category === '' ? null : record.category} onChange={setCategory} disabled={!rights.canEdit} allowDeselect={false} placeholder="None" />
         )}
         {owner === undefined ? null : (
-          <Select label="Owner" size="sm" w={190} data={[...colleagues]} value={record.owner === null ? null : String(record.owner.id)} onChange={setOwner} disabled={!rights.canEdit} allowDeselect={false} placeholder="Nobody" />
+          <Select className={classes.control ?? ''} label="Owner" size="sm" data={colleagues.length === 0 && record.owner !== null ? [{ value: String(record.owner.id), label: record.owner.name }] : [...colleagues]} value={record.owner === null ? null : String(record.owner.id)} onChange={setOwner} disabled={!rights.canEdit} allowDeselect={false} placeholder="Nobody" />
         )}
-        {rights.canDelete ? <Button variant="default" leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => setDeleting(true)}>Delete</Button> : null}
+        {rights.canDelete ? <Button className={classes.iconOnPhone ?? ''} variant="default" leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => setDeleting(true)}><span className={classes.wideText}>Delete</span></Button> : null}
       </div>
       <ConfirmDelete
         opened={isDeleting} kind={kind.one} name={record.name} consequence="Its notes, files and history go with it." onCancel={() => setDeleting(false)}

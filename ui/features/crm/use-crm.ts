@@ -4,6 +4,7 @@ import { activities as activitiesCall, emails, notes, recordFiles, tags } from '
 import { calls, meetings, reminders, tasks } from '../../../core/contracts/crm-activities.contract.ts'
 import { recordForm } from '../../../core/contracts/crm-forms.contract.ts'
 import { recordBoard, recordChoices } from '../../../core/contracts/crm-lists.contract.ts'
+import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
 import { crmUsers } from '../../../core/contracts/crm.contract.ts'
 import type { RecordTypeName } from '../../../core/crm/record-types.ts'
 import type { Action, Module } from '../../../core/permissions/catalogue.ts'
@@ -30,7 +31,12 @@ export function useRefresh() {
   const queryClient = useQueryClient()
   const renew = (...ids: readonly string[]) => Promise.all(ids.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))).then(() => undefined)
   return {
-    records: (type: RecordTypeName) => renew(recordKinds[type].listId, recordBoard.id, recordKinds[type].infoId, recordForm.id, activitiesCall.id, recordChoices.id),
+    records: (type: RecordTypeName) =>
+      renew(
+        recordKinds[type].listId, recordBoard.id, recordKinds[type].infoId, recordForm.id, activitiesCall.id, recordChoices.id,
+        // Threads and enquiries show where their lead stands (CRM-08).
+        ...(type === 'Leads' ? [threadIndex.id, enquiryIndex.id] : []),
+      ),
     /** After a change of tasks, meetings or calls (CRM-07). */
     plans: (kind: 'task' | 'meeting' | 'call') => renew({ task: tasks, meeting: meetings, call: calls }[kind].id, activitiesCall.id, reminders.id),
     notes: () => renew(notes.id, activitiesCall.id),

@@ -4,8 +4,10 @@ import { productShow } from '../../../core/contracts/listing.contract.ts'
 import { pathOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { useRememberRecord } from '../../shared/command-palette/use-recent-records.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import { foundListing } from './find-listings.ts'
 import { ListingEditorScreen } from './listing-editor.tsx'
 
 /** The product form: empty without `Id`, else of that listing; one that is not there leads to the list (ROUTE-41, D-36). */
@@ -26,6 +28,7 @@ function StoredListingEditor({ wantedId, currentYear }: { readonly wantedId: str
   const navigate = useNavigate()
   const isNumber = /^[1-9]\d{0,14}$/.test(wantedId)
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useCall(productShow, { id: isNumber ? Number(wantedId) : 0 }, { enabled: isNumber })
+  useRememberRecord(data === undefined ? undefined : foundListing({ id: data.data.id, name: String(data.data.form['name'] ?? '') }))
   const isMissing = !isNumber || (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
   useEffect(() => {
     if (isMissing) void navigate({ ...linkTo(pathOf('productsList')), replace: true })

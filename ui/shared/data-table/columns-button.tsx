@@ -27,7 +27,7 @@ export function ColumnsButton<Row>({ columns, settings, onSettings, onReset }: C
   return (
     <Popover position="bottom-end" width={300} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={18} stroke={1.5} />}>Columns</Button>
+        <Button variant="default" className={classes.columnsButton ?? ''} leftSection={<IconColumns3 size={18} stroke={1.5} />}><span className={classes.columnsText}>Columns</span></Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns" p={8}>
         <DndContext
