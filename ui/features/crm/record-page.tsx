@@ -67,7 +67,7 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
     <div className={classes.record}>
       <RecordHeader type={type} info={info} />
       <Tabs value={tab} onChange={(next) => setTab(next ?? 'overview')} keepMounted={false}>
-        <Tabs.List>
+        <Tabs.List className={classes.tabList ?? ''}>
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
           <Tabs.Tab value="notes">Notes</Tabs.Tab>
           <Tabs.Tab value="files">Files</Tabs.Tab>
