@@ -13,6 +13,8 @@ export interface MenuItem {
 
 export interface MenuGroup {
   readonly group: NavigationGroup
+  /** The group's heading: who only buys reads 'Buy' where sellers read 'Sell'. */
+  readonly label: string
   readonly items: readonly MenuItem[]
 }
 
@@ -24,6 +26,7 @@ export function menuOf(viewer: Holder): readonly MenuGroup[] {
   return navigationGroups
     .map((group) => ({
       group,
+      label: group === 'Sell' && viewer.type === 'other' ? 'Buy' : group,
       items: routeList.flatMap(({ id, route }): readonly MenuItem[] =>
         route.menu?.group === group && (id === 'dashboard' || canOpen(id, viewer))
           ? [{ id, path: route.path, label: route.menu.label ?? route.title, icon: route.menu.icon }]

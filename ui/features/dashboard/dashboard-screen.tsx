@@ -84,6 +84,7 @@ export function DashboardScreen() {
           {notice}
         </Alert>
       )}
+      {user === undefined ? null : <Day user={user} />}
       {profile === undefined || profile.pending_fields.length === 0 || user === undefined || !canOpen('onboarding', user) ? null : (
         <section className={classes.missing} aria-label="Your profile">
           <IconUserCircle size={24} stroke={1.5} aria-hidden />
@@ -94,7 +95,6 @@ export function DashboardScreen() {
           <Link {...linkTo(addressOf('onboarding'))} className={`${plain.plainButton} ${plain.quietButton}`}>Complete it</Link>
         </section>
       )}
-      {user === undefined ? null : <Day user={user} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { recordBoard } from '../../../core/contracts/crm-lists.contract.ts'
+import { type BoardCards, recordBoard } from '../../../core/contracts/crm-lists.contract.ts'
 import { productList } from '../../../core/contracts/listing.contract.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
@@ -55,6 +55,9 @@ function Figure({ question, query, bars, none, note }: FigureProps) {
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
+/** The columns of a board, without the one for records that have no status while it is empty. */
+const inUse = (columns: readonly BoardCards[] | undefined) => columns?.filter(({ category, total }) => category !== '' || total > 0)
+
 /** Leads by status. */
 export function LeadFigure() {
   const board = useCall(recordBoard, { type_name: 'Leads', query: '' })
@@ -62,7 +65,7 @@ export function LeadFigure() {
     <Figure
       question="Where do the leads stand?"
       query={board}
-      bars={board.data?.data.map(({ label, total }) => ({ label, value: total, text: whole.format(total) }))}
+      bars={inUse(board.data?.data)?.map(({ label, total }) => ({ label, value: total, text: whole.format(total) }))}
       none="No leads yet. Every request for a quote makes one."
     />
   )
@@ -75,7 +78,7 @@ export function DealFigure() {
     <Figure
       question="What are the deals worth?"
       query={board}
-      bars={board.data?.data.map(({ label, total, sum }) => ({ label, value: sum ?? 0, text: `USD ${whole.format(sum ?? 0)} in ${whole.format(total)}` }))}
+      bars={inUse(board.data?.data)?.map(({ label, total, sum }) => ({ label, value: sum ?? 0, text: `USD ${whole.format(sum ?? 0)} in ${whole.format(total)}` }))}
       none="No deal has an amount yet."
     />
   )

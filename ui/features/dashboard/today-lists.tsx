@@ -86,7 +86,7 @@ export function QuotesSent() {
   const zone = useTimeZone()
   return (
     <WaitingList
-      title="Quotes you asked for"
+      title="Quotes asked for"
       icon={<IconFileInvoice {...icon} />}
       query={sent}
       total={sent.data?.data.total ?? 0}

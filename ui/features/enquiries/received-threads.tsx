@@ -5,6 +5,7 @@ import { useReducer, useEffect } from 'react'
 import { threadIndex, threadView, type ThreadRow } from '../../../core/contracts/trade.contract.ts'
 import { initialThread, reduceThread, threadAnswer, THREAD_ORDERS, THREAD_TYPES, threadOrder } from '../../../core/crm/threads.ts'
 import { addressOf, productAddress, recordAddress } from '../../../core/navigation/addresses.ts'
+import { countryOf } from '../../../core/reference/countries.ts'
 import { dateLabel, relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
@@ -144,7 +145,7 @@ function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => vo
           {contact.company === '' ? null : <div><dt>Company</dt><dd>{contact.company}</dd></div>}
           {contact.email === '' ? null : <div><dt>E-mail</dt><dd><a href={`mailto:${contact.email}`}>{contact.email}</a></dd></div>}
           {contact.mobile === '' ? null : <div><dt>Mobile</dt><dd><a href={`tel:${contact.mobile}`}>{contact.mobile}</a></dd></div>}
-          {contact.country === '' ? null : <div><dt>Country</dt><dd>{contact.country}</dd></div>}
+          {contact.country === '' ? null : <div><dt>Country</dt><dd>{countryOf(contact.country)?.name ?? contact.country}</dd></div>}
         </dl>
       </section>
       <section>

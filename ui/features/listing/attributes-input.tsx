@@ -19,9 +19,10 @@ export interface AttributesInputProps {
 
 /** What a listing tells of itself: attributes with their values. Known ones are suggested, any name may be typed. */
 export function AttributesInput({ value, texts, onChange, onTouch }: AttributesInputProps) {
-  const known = useCall(passiveAttributes, {}).data?.data ?? []
+  const asked = useCall(passiveAttributes, {}).data
+  const known = asked?.data ?? []
   const rows = value as readonly AttributeRow[]
-  const nameOf = (id: string | number) => (typeof id === 'number' ? (known.find((each) => each.id === id)?.name ?? String(id)) : id)
+  const nameOf = (id: string | number) => (typeof id === 'number' ? (known.find((each) => each.id === id)?.name ?? (asked === undefined ? '' : String(id))) : id)
   const change = (at: number, next: Partial<AttributeRow>) => onChange(rows.map((row, place) => (place === at ? { ...row, ...next } : row)))
   return (
     <div className={classes.rows}>

@@ -6,6 +6,8 @@ import { profileFieldLabel } from '../../../core/account/profile-completion.ts'
 import type { Profile } from '../../../core/account/profile.schema.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
+import { dateLabel } from '../../../core/text/relative-time.ts'
+import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
@@ -14,6 +16,12 @@ import { AvatarEditor } from './avatar.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import classes from './profile.module.css'
 import { useProfile } from './use-profile.ts'
+
+/** The calendar day of a wire time, as a person reads it. */
+function dayOf(wire: string): string {
+  const at = parseWireTime(wire)
+  return at === undefined ? wire : dateLabel(at, 'UTC')
+}
 
 /** The own profile as small cards, each with its present values. */
 export function ProfileScreen() {
@@ -51,7 +59,7 @@ function Cards({ profile }: { readonly profile: Profile }) {
           <header className={classes.cardHead}><h2>Account</h2></header>
           <dl className={classes.values}>
             <div><dt>Member</dt><dd>{profile.member_id}</dd></div>
-            <div><dt>Since</dt><dd>{profile.created_at.slice(0, 10)}</dd></div>
+            <div><dt>Since</dt><dd>{dayOf(profile.created_at)}</dd></div>
             <div><dt>Plan</dt><dd>{profile.plan_name}</dd></div>
             <div><dt>Password</dt><dd><Link {...linkTo(addressOf('resetPassword'))}>Set a new one by mail</Link></dd></div>
           </dl>

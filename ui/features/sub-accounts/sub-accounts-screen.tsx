@@ -6,8 +6,12 @@ import { currentPlan } from '../../../core/contracts/plans.contract.ts'
 import { listRoles } from '../../../core/contracts/roles.contract.ts'
 import { deleteSubAccounts, listSubAccounts } from '../../../core/contracts/sub-accounts.contract.ts'
 import { allows } from '../../../core/plans/features.ts'
+import { relativeTime } from '../../../core/text/relative-time.ts'
+import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { useNow } from '../../shared/app/use-now.ts'
 import { useSend } from '../../shared/app/use-send.ts'
+import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
@@ -20,6 +24,8 @@ import classes from './sub-accounts.module.css'
 export function SubAccountsScreen() {
   const { data, isError, isFetching, refetch } = useCall(listSubAccounts, {})
   const plan = useCall(currentPlan, {})
+  const now = useNow()
+  const timeZone = useTimeZone()
   const [edited, setEdited] = useState<SubAccount | 'new'>()
   const [doomed, setDoomed] = useState<SubAccount>()
   const { sendAsync } = useSend(deleteSubAccounts, { invalidates: [listSubAccounts, listRoles], onDone: ({ message }) => notify.done(message) })
@@ -60,7 +66,7 @@ export function SubAccountsScreen() {
               </div>
               <div className={classes.rowMain}>
                 <span>{person.role === '' ? 'No role' : person.role}</span>
-                <span className={classes.quiet}>{person.last_sign_in === null ? 'Not signed in now' : `Signed in ${person.last_sign_in.slice(0, 10)}`}</span>
+                <span className={classes.quiet}>{person.last_sign_in === null ? 'Not signed in now' : `Signed in ${relativeTime(parseWireTime(person.last_sign_in) ?? now, now, timeZone)}`}</span>
               </div>
               <div className={classes.rowActions}>
                 <Button variant="subtle" size="compact-sm" aria-label={`Edit ${person.full_name}`} onClick={() => setEdited(person)}>Edit</Button>

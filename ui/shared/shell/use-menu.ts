@@ -6,6 +6,6 @@ import { useBuiltRoutes } from '../app/use-built-routes.ts'
 export function useMenu(viewer: Holder): readonly MenuGroup[] {
   const isBuilt = useBuiltRoutes()
   return menuOf(viewer)
-    .map(({ group, items }) => ({ group, items: items.filter(({ id }) => isBuilt(id)) }))
+    .map(({ items, ...group }) => ({ ...group, items: items.filter(({ id }) => isBuilt(id)) }))
     .filter(({ items }) => items.length > 0)
 }

@@ -88,9 +88,9 @@ function Rail({ groups, counts, isNarrow, onToggle }: RailProps) {
         <span className={classes.label}>Tradehall</span>
       </Link>
       <div className={classes.places}>
-        {groups.map(({ group, items }) => (
-          <section key={group} aria-label={group}>
-            <h2 className={classes.group}>{group}</h2>
+        {groups.map(({ group, label, items }) => (
+          <section key={group} aria-label={label}>
+            <h2 className={classes.group}>{label}</h2>
             <ul>{items.map((item) => <li key={item.id}><Place item={item} count={countOf(item, counts)} isNarrow={isNarrow} /></li>)}</ul>
           </section>
         ))}
@@ -136,9 +136,9 @@ function BottomBar({ groups, counts }: { readonly groups: readonly MenuGroup[]; 
           triggerClassName={classes.bottomPlace ?? ''}
           trigger={<><IconDots size={22} stroke={1.5} aria-hidden /><span>More</span></>}
         >
-          {groups.map(({ group, items: places }) => (
-            <section key={group} aria-label={group}>
-              <h2 className={disclosureClasses.heading}>{group}</h2>
+          {groups.map(({ group, label, items: places }) => (
+            <section key={group} aria-label={label}>
+              <h2 className={disclosureClasses.heading}>{label}</h2>
               {places.map((item) => (
                 <Link key={item.id} {...linkTo(item.path)} className={disclosureClasses.item}>
                   <MenuIcon name={item.icon} />
@@ -160,7 +160,7 @@ function Breadcrumb({ pathname, groups }: { readonly pathname: string; readonly 
   const { title } = routeOf(match.id)
   const above = parentOf(pathname)
   const parent = above !== undefined && isBuilt(above.id) ? above : undefined
-  const group = groups.find(({ items }) => items.some(({ id }) => id === (parent?.id ?? match.id)))?.group
+  const group = groups.find(({ items }) => items.some(({ id }) => id === (parent?.id ?? match.id)))?.label
   return (
     <nav aria-label="Where you are" className={classes.where}>
       <ol>
