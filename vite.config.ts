@@ -9,9 +9,11 @@ const FRAME_PACKAGES = [
   'react', 'react-dom', 'scheduler', '@tanstack/react-router', '@tanstack/router-core', '@tanstack/history', '@tanstack/store', '@tanstack/react-store',
   '@tanstack/query-core', '@tanstack/react-query', '@tanstack/react-router-ssr-query', '@tanstack/router-ssr-query-core',
 ]
+/** Of these packages, but for workspaces only. */
+const OF_WORKSPACE = /\/(?:useBlocker|useInfiniteQuery|infiniteQueryObserver)\.js$/
 const isOfFrame = (id: string): boolean => {
   const [, path] = id.replaceAll('\\', '/').split(/\/node_modules\/(?!.*\/node_modules\/)/)
-  return path !== undefined && FRAME_PACKAGES.some((name) => path.startsWith(`${name}/`))
+  return path !== undefined && !OF_WORKSPACE.test(path) && FRAME_PACKAGES.some((name) => path.startsWith(`${name}/`))
 }
 
 /** What the router knows of all routes, in one file: apart, each would carry its own list of what to load with it. */
@@ -27,7 +29,7 @@ export default defineConfig(({ command }) => ({
         target: 'react',
         autoCodeSplitting: true,
         // What a page loads is for whoever opens it: only its addresses and its head belong to what every page knows of all others.
-        codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']] },
+        codeSplittingOptions: { defaultBehavior: [['loader', 'component', 'errorComponent', 'notFoundComponent']] },
         routesDirectory: './ui/routes',
         generatedRouteTree: './ui/routeTree.gen.ts',
         addExtensions: true,

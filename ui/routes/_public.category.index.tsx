@@ -5,12 +5,16 @@ import { CategoriesScreen } from '../features/market/categories-screen.tsx'
 import { pageHead } from '../shared/products/page-head.ts'
 
 export const Route = createFileRoute('/_public/category/')({
-  loader: async ({ context }) => ({ tree: (await context.client.call(categoriesCache, {})).data, origin: context.config.origin }),
-  head: ({ loaderData }) => (loaderData === undefined ? {} : pageHead({
-    title: 'Categories',
-    description: 'All categories of the market, from raw materials to finished goods.',
-    canonical: `${loaderData.origin}${addressOf('categories')}`,
-  })),
+  loader: async ({ context: { client, config } }) => {
+    const { data: tree } = await client.call(categoriesCache, {})
+    const head = pageHead({
+      title: 'Categories',
+      description: 'All categories of the market, from raw materials to finished goods.',
+      canonical: `${config.origin}${addressOf('categories')}`,
+    })
+    return { tree, head }
+  },
+  head: ({ loaderData }) => loaderData?.head ?? {},
   component: Categories,
 })
 

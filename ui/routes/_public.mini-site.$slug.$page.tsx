@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { fromAddress } from '../../core/product-list/product-list.ts'
 import { ShopNotFound, ShopScreen } from '../features/shop/shop-screen.tsx'
-import { loadShopPage, shopHead } from '../features/shop/shop.queries.ts'
+import { loadShopPage } from '../features/shop/shop.queries.ts'
 
 export const Route = createFileRoute('/_public/mini-site/$slug/$page')({
   loaderDeps: ({ search }) => ({ state: fromAddress(search) }),
   loader: ({ context, params: { slug, page }, deps: { state } }) => loadShopPage(context, slug, page, state, state.page),
-  head: ({ loaderData }) => (loaderData === undefined ? {} : shopHead(loaderData)),
+  head: ({ loaderData }) => loaderData?.head ?? {},
   component: Shop,
   notFoundComponent: ShopNotFound,
 })

@@ -12,9 +12,9 @@ export const Route = createFileRoute('/_public/our-products/$shop')({
   loader: async ({ context, params, deps: { state } }) => {
     const shop = await loadShop(context, params.shop)
     await loadProductList(context, state, shop.id)
-    return { shop, page: 'products' as const, origin: context.config.origin }
+    return { shop, head: shopHead({ shop, page: 'products', origin: context.config.origin }) }
   },
-  head: ({ loaderData }) => (loaderData === undefined ? {} : shopHead(loaderData)),
+  head: ({ loaderData }) => loaderData?.head ?? {},
   component: ShopProducts,
   notFoundComponent: ShopNotFound,
 })

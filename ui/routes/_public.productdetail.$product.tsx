@@ -3,12 +3,12 @@ import { productReference } from '../../core/navigation/addresses.ts'
 import { RequestQuote } from '../features/quote/request-quote.tsx'
 import type { ProductChoice } from '../features/product/product-choice.ts'
 import { ProductScreen } from '../features/product/product-screen.tsx'
-import { loadProduct, productHead } from '../features/product/product.queries.ts'
+import { loadProduct } from '../features/product/product.queries.ts'
 import { quoteFactsOf } from '../features/product/quote-facts.ts'
 
 export const Route = createFileRoute('/_public/productdetail/$product')({
   loader: ({ context, params: { product } }) => loadProduct(context, productReference([product])),
-  head: ({ loaderData }) => (loaderData === undefined ? {} : productHead(loaderData)),
+  head: ({ loaderData }) => loaderData?.head ?? {},
   component: Product,
 })
 

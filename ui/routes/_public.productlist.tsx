@@ -7,19 +7,19 @@ import { ProductListScreen } from '../shared/products/product-list-screen.tsx'
 
 export const Route = createFileRoute('/_public/productlist')({
   loaderDeps: ({ search }) => ({ state: fromAddress(search) }),
-  loader: async ({ context, deps: { state } }) => ({ state, origin: context.config.origin, ...await loadProductList(context, state) }),
-  head: ({ loaderData }) => {
-    if (loaderData === undefined) return {}
-    const { state, origin, total } = loaderData
+  loader: async ({ context, deps: { state } }) => {
+    const { total } = await loadProductList(context, state)
     const isFiltered = Object.keys(state.filters).length > 0 || state.sort !== 'relevance'
     const query = queryText({ ...state, filters: {}, sort: 'relevance' })
-    return pageHead({
+    const head = pageHead({
       title: state.keyword === '' ? 'Products' : `${state.keyword}: products`,
       description: `${total.toLocaleString('en-US')} products of verified suppliers: prices by quantity, minimum orders and delivery terms side by side.`,
-      canonical: `${origin}${addressOf('productList')}${query === '' ? '' : `?${query}`}`,
+      canonical: `${context.config.origin}${addressOf('productList')}${query === '' ? '' : `?${query}`}`,
       isHidden: isFiltered || state.keyword !== '',
     })
+    return { head }
   },
+  head: ({ loaderData }) => loaderData?.head ?? {},
   component: Products,
 })
 

@@ -75,9 +75,9 @@ const LateBoard = late(() => import('./record-board.tsx').then(({ RecordBoard })
   loading: <Loading label="Loading the board"><LinesSkeleton lines={12} /></Loading>,
 })
 const LateBulkActions = late(() => import('./bulk-actions.tsx').then(({ BulkActions }) => BulkActions), { failed: 'The actions could not be loaded.' })
-/** What nobody sees before they ask for it. */
-const laterParts = [
-  LateRecordDrawer, LateBulkActions, LateBoard,
+/** What follows once the list stands. */
+export const LIST_PARTS = [
+  LateViewPicker, LateFilterBar, LateColumnsButton, LateRecordDrawer, LateBulkActions, LateBoard,
   { ahead: () => import('./record-drawer.tsx').then(({ LateRecordEditor }) => LateRecordEditor.ahead(), () => undefined) },
   { ahead: () => import('../../shared/filter-bar/filter-bar.tsx').then(({ LateConditionEditor }) => LateConditionEditor.ahead(), () => undefined) },
 ]
@@ -90,7 +90,7 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
   const refresh = useRefresh()
   const account = useSessionUser()?.id
   const searchRef = useRef<HTMLInputElement>(null)
-  useAhead(...laterParts)
+  useAhead(...LIST_PARTS)
   const [isAdding, setAdding] = useState(false)
   const hasDrawer = useOnceOpened(isAdding)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())

@@ -56,13 +56,13 @@ export async function loadProduct(context: AppContextValue, reference: ProductRe
     product.product_type === 'configured' ? queryClient.ensureQueryData(queryFor(client, productVariations, variationsInput(product.id, DEFAULT_CURRENCY_ID))) : undefined,
     queryClient.ensureQueryData(queryFor(client, productList, similarInput(product, DEFAULT_CURRENCY_ID))),
   ])
-  return { product, question, origin: config.origin }
+  return { product, question, head: productHead({ product, origin: config.origin }) }
 }
 
 export const isNotFound = (failure: unknown): boolean => typeof failure === 'object' && failure !== null && '_tag' in failure && failure._tag === 'NotFound'
 
 /** Title, description, address and data of a product page; the three addresses share one canonical. */
-export function productHead({ product, origin }: { readonly product: ProductPage; readonly origin: string }) {
+function productHead({ product, origin }: { readonly product: ProductPage; readonly origin: string }) {
   const canonical = `${origin}${productAddress(product)}`
   const lowest = product.price_from
   return pageHead({

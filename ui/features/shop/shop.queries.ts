@@ -30,7 +30,7 @@ export async function loadShopPage(context: AppContextValue, slug: string, segme
   if (page === 'home') await queryClient.ensureQueryData(queryFor(client, productList, listInput(newestState, DEFAULT_CURRENCY_ID, shop.id)))
   if (page === 'products') await loadProductList(context, state, shop.id)
   if (page === 'reviews') await queryClient.ensureQueryData(queryFor(client, shopReviews, { shop_id: shop.id, page: reviewPage }))
-  return { shop, page, state, reviewPage, origin: config.origin }
+  return { shop, page, state, reviewPage, head: shopHead({ shop, page, origin: config.origin }) }
 }
 
 export const pageTitles: Readonly<Record<Exclude<ShopPage, 'contact'>, string>> = { home: 'Home', products: 'Products', about: 'About', reviews: 'Reviews' }

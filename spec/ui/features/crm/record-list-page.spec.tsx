@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RecordTypeName } from '../../../../core/crm/record-types.ts'
-import { RecordListPage } from '../../../../ui/features/crm/record-list-page.tsx'
+import { LIST_PARTS, RecordListPage } from '../../../../ui/features/crm/record-list-page.tsx'
 import { crmHouse, listAnswers, recordRow, showIn } from './crm-house.tsx'
 
 describe('RecordListPage', () => {
+  beforeAll(() => Promise.all(LIST_PARTS.map(({ ahead }) => ahead())))
   // The page has no layout here: without a height nothing would be in view.
   beforeEach(() => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)

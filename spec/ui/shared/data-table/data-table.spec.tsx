@@ -125,7 +125,7 @@ describe('DataTable', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('link', { name: 'Lead 0' }))
     await user.keyboard('?')
-    expect(screen.getByRole('dialog', { name: 'Keyboard' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Keyboard' })).toBeTruthy()
   })
 
   it('should ask for more rows once when the end comes into view', () => {

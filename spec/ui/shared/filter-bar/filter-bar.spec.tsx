@@ -1,14 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { NO_FILTER } from '../../../../core/filters/filter-tree.ts'
 import type { FilterField, FilterTree } from '../../../../core/filters/filter-tree.ts'
-import { FilterBar } from '../../../../ui/shared/filter-bar/filter-bar.tsx'
+import { FilterBar, LateConditionEditor } from '../../../../ui/shared/filter-bar/filter-bar.tsx'
 import { addRule, replaceRule, setMatch } from '../../../../ui/shared/filter-bar/filter-edit.ts'
 import { ViewPicker } from '../../../../ui/shared/filter-bar/view-picker.tsx'
 import { show } from '../show.tsx'
 
 describe('FilterBar', () => {
+  beforeAll(LateConditionEditor.ahead)
+
   it('should build a condition from field, operator and value and read as a sentence', async () => {
     const onTree = vi.fn()
     const { user } = show(<Bar onTree={onTree} />)
