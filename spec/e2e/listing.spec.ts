@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, expect, test } from '@playwright/test'
+import { storageKeys } from '../../core/account/stored-sign-in.ts'
 import { goodForm, png } from '../server/listing/forms.ts'
 import { open, waitReady } from './support/pages.ts'
 import { demoPerson, newVisitor, type PersonAtWork, personAtWork } from './support/people.ts'
@@ -262,16 +263,20 @@ test.describe('a seller makes a listing', () => {
 /** Picks an option from a chooser by its label: opens it, types, takes the first that fits. */
 async function choose(page: Page, label: string, typed: string, option: string | RegExp = typed): Promise<void> {
   const field = page.locator('input').and(page.getByLabel(label, { exact: true })).first()
-  await field.click()
-  if (await field.isEditable()) await field.fill(typed)
+  if (await field.isEditable()) {
+    await field.click()
+    await field.fill(typed)
+  } else await field.press('ArrowDown')
   await page.getByRole('option', { name: option, ...(typeof option === 'string' && { exact: true }) }).first().click()
 }
 
 /** A complete draft with two levels and four variations, made by the server's own calls. */
-async function configuredDraft({ context }: PersonAtWork, name: string): Promise<number> {
+async function configuredDraft({ context, page }: PersonAtWork, name: string): Promise<number> {
+  const token = await page.evaluate((key) => localStorage.getItem(key), storageKeys.token)
   const call = async (path: string, about: Parameters<typeof context.request.post>[1]) => {
-    const answer: { readonly status: boolean; readonly data: Record<string, unknown> } = await (await context.request.post(`/api/v1/product/${path}`, about)).json()
-    expect(answer, path).toMatchObject({ status: true })
+    const response = await context.request.post(`/api/v1/product/${path}`, { ...about, headers: { authorization: `Bearer ${token}` } })
+    const answer: { readonly status: boolean; readonly data: Record<string, unknown> } = await response.json()
+    expect(answer.status, `${path}: ${JSON.stringify(answer)}`).toBe(true)
     return answer.data
   }
   const { url } = await call('photo/upload', { multipart: { photo: { name: 'crate.png', mimeType: 'image/png', buffer: Buffer.from(png(640, 480)) } } })
