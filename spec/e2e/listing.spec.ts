@@ -1,11 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect as expectSoon, test } from '@playwright/test'
 import { storageKeys } from '../../core/account/stored-sign-in.ts'
 import { goodForm, png } from '../server/listing/forms.ts'
 import { open, waitReady } from './support/pages.ts'
 import { demoPerson, newVisitor, type PersonAtWork, personAtWork } from './support/people.ts'
 import { takeScreens, sidewaysOverflow } from './support/screens.ts'
 
+/** A server that several browsers share answers late at times. */
+const expect = expectSoon.configure({ timeout: 20_000 })
 const run = Date.now().toString(36)
 
 test.describe('a seller makes a listing', () => {
