@@ -11,6 +11,8 @@ const expect = expectSoon.configure({ timeout: 20_000 })
 const run = Date.now().toString(36)
 
 test.describe('a seller makes a listing', () => {
+  test.describe.configure({ timeout: 120_000 })
+
   test('is told what is missing, led to it, and publishes when it is there', async ({ browser }) => {
     const name = `Harbour crate ${run}`
     const { page, context } = await personAtWork(browser, 'seller')
@@ -110,13 +112,12 @@ test.describe('a seller makes a listing', () => {
     await context.close()
   })
 
-  test('makes variations of two specifications, one level after the other', async ({ browser }) => {
-    const seller = await personAtWork(browser, 'seller')
-    const { page, context } = seller
+  test('names specifications with their terms, which saves a draft, and is told of repeated ones', async ({ browser }) => {
+    const { page, context } = await personAtWork(browser, 'seller')
     await open(page, '/products/add')
     await page.getByLabel('Name *', { exact: true }).fill(`Variation crate ${run}`)
     await page.getByText('Config', { exact: true }).click()
-    for (const [specification, terms] of [['Size', ['Small', 'Large']], ['Colour', ['Blue', 'Dark red']]] as const) {
+    for (const [specification, terms] of [['Size', ['Small', 'Large']], ['Colour', ['Dark red']]] as const) {
       await page.getByLabel('New specification').fill(specification)
       await page.getByRole('button', { name: 'Add specification' }).click()
       await expect(page.getByRole('region', { name: specification })).toBeVisible()
@@ -134,8 +135,13 @@ test.describe('a seller makes a listing', () => {
     await page.getByLabel('New term of Size').fill('small')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Duplicate options/terms are not allowed.')).toBeVisible()
-    await page.getByLabel('New term of Size').fill('')
+    await context.close()
+  })
 
+  test('makes variations of two levels, one after the other, and prices one', async ({ browser }) => {
+    const seller = await personAtWork(browser, 'seller')
+    const { page, context } = seller
+    await open(page, `/products/add?Id=${await configuredDraft(seller, `Variation crate ${run}`, { hasLevels: false })}`)
     for (const [specification, made] of [['Size (2)', '2 new'], ['Colour (2)', '4 new']] as const) {
       await choose(page, 'Make a level of', specification)
       await page.keyboard.press('Escape')
@@ -272,8 +278,8 @@ async function choose(page: Page, label: string, typed: string, option: string |
   await page.getByRole('option', { name: option, ...(typeof option === 'string' && { exact: true }) }).first().click()
 }
 
-/** A complete draft with two levels and four variations, made by the server's own calls. */
-async function configuredDraft({ context, page }: PersonAtWork, name: string): Promise<number> {
+/** A complete draft with two specifications, and their levels with four variations where asked, made by the server's own calls. */
+async function configuredDraft({ context, page }: PersonAtWork, name: string, { hasLevels = true } = {}): Promise<number> {
   const token = await page.evaluate((key) => localStorage.getItem(key), storageKeys.token)
   const call = async (path: string, about: Parameters<typeof context.request.post>[1]) => {
     const response = await context.request.post(`/api/v1/product/${path}`, { ...about, headers: { authorization: `Bearer ${token}` } })
@@ -287,7 +293,7 @@ async function configuredDraft({ context, page }: PersonAtWork, name: string): P
   for (const [specification, terms] of [['Size', ['Small', 'Large']], ['Colour', ['Blue', 'Dark_red']]] as const) {
     const { id: parent } = await call('create/specifications', { data: { product_id, name: specification, published: 0 } })
     for (const term of terms) await call('create/specifications', { data: { product_id, name: term, parent, published: 0 } })
-    await call('levels/createv2', { data: { product_id, attributes: [parent], is_multi_specification: 'NO', published: 0 } })
+    if (hasLevels) await call('levels/createv2', { data: { product_id, attributes: [parent], is_multi_specification: 'NO', published: 0 } })
   }
   return Number(product_id)
 }
