@@ -13,6 +13,7 @@ import {
   productUpdate,
 } from '../../../core/contracts/listing.contract.ts'
 import { describeMarket } from '../market.ts'
+import { createLevel, levelsPending, matrixList, matrixUpdate } from '../../../core/contracts/variation.contract.ts'
 import { byOrderForm, draftOf, goodForm, png, specificationOn } from './forms.ts'
 
 describeMarket('own listings', (market) => {
@@ -181,16 +182,37 @@ describeMarket('own listings', (market) => {
     expect(await seller.fails(productStore, { ...goodForm, published: 0 })).toMatchObject({ _tag: 'NotWithPlan' })
   })
 
-  it('keeps specifications, levels and matrix when a listing is duplicated', async () => {
+  it('keeps specifications, levels, groups and matrix when a listing is duplicated, as its own', async () => {
     const seller = await market.seller()
     const id = await draftOf(seller, { product_type: 'configured' })
-    await specificationOn(seller, id, 'Size', ['Small', 'Large'])
+    for (const [name, terms] of [['Size', ['Small', 'Large']], ['Colour', ['Blue', 'Dark_red']]] as const) {
+      const made = await specificationOn(seller, id, name, terms)
+      await seller.call(createLevel, { product_id: id, attributes: [made.id], is_multi_specification: 'NO', published: 0, ...(name === 'Colour' && { group: 'Look' }) })
+    }
+    const matrixOf = async (product_id: number) => (await seller.call(matrixList, { product_id, per_page: 200, page: 1 })).data.data
+    const [first] = await matrixOf(id)
+    await seller.call(matrixUpdate, { product_id: id, matrix_id: first?.matrix_id ?? 0, price: 9.75, is_default: 1, published: 0 })
 
-    const copy = await seller.call(productDuplicate, { id })
+    const copy = (await seller.call(productDuplicate, { id })).data.id
 
-    const { form } = (await seller.call(productShow, { id: copy.data.id })).data
+    const { form } = (await seller.call(productShow, { id: copy })).data
     expect(form['specification_terms']).toHaveLength(2)
     expect(form['specification_terms']).not.toEqual((await seller.call(productShow, { id })).data.form['specification_terms'])
+    const told = async (product_id: number) => {
+      const { selected, groups, total } = await seller.call(levelsPending, { product_id })
+      return { total, groups: groups.map(({ group }) => group), levels: selected.map(({ name, group, options }) => ({ name, group, options: options.map((option) => option.name) })) }
+    }
+    expect(await told(copy)).toEqual(await told(id))
+    expect(await told(copy)).toMatchObject({ total: 4, groups: ['Look'], levels: [{ name: 'Size' }, { name: 'Colour', group: 'Look' }] })
+    const shown = (rows: Awaited<ReturnType<typeof matrixOf>>) => rows.map(({ name, price, is_default, status }) => ({ name, price, is_default, status }))
+    expect(shown(await matrixOf(copy))).toEqual(shown(await matrixOf(id)))
+    expect(shown(await matrixOf(copy))[0]).toMatchObject({ price: 9.75, is_default: 1 })
+
+    // The copy goes its own way.
+    const [own] = await matrixOf(copy)
+    await seller.call(matrixUpdate, { product_id: copy, matrix_id: own?.matrix_id ?? 0, price: 20, published: 0 })
+    expect((await matrixOf(id))[0]?.price).toBe(9.75)
+    expect((await matrixOf(copy))[0]?.key).not.toBe(first?.key)
   })
 
   it('stores a photo encoded anew with a small version, and refuses other files', async () => {

@@ -2,7 +2,7 @@ import { ActionIcon, Autocomplete, Button, TagsInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { passiveAttributes } from '../../../core/contracts/lookup.contract.ts'
 import { useCall } from '../../shared/app/use-call.ts'
-import type { FieldTexts } from './use-listing-editor.ts'
+import type { FieldTexts } from './editor-fields.ts'
 import classes from './listing-editor.module.css'
 
 interface AttributeRow {

@@ -1,6 +1,6 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { CALCULATOR_MODES, type CalculatorMode, type FieldValue } from '../../../core/calculator/calculator-save.ts'
 import { calculatorMessages } from '../../../core/calculator/calculator.messages.ts'
 import type { MatrixRow } from '../../../core/contracts/variation.contract.ts'
@@ -15,14 +15,14 @@ const PREVIEW_ROWS = 12
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** The pricing calculator of one product: values, formulas, and the price of every variation before it is saved. */
-export function CalculatorPanel({ productId }: { readonly productId: number }) {
+export const CalculatorPanel = memo(function CalculatorPanel({ productId }: { readonly productId: number }) {
   const { info, constants, rows, isFailed, retry } = useCalculatorData(productId)
   if (isFailed) return <ErrorState title="The calculator could not be loaded." onRetry={retry} />
   if (info === undefined || constants === undefined) return <Loading label="Loading the calculator"><LinesSkeleton lines={6} /></Loading>
   if (info.level.length === 0) return <p className={classes.quiet}>Make at least one level first: the calculator prices what the levels make.</p>
   // Other levels are another calculator; what was typed for the old ones has no place in it.
   return <LoadedCalculator key={`${productId}:${info.level.map((level) => `${level.tag}${level.rows.map((row) => row.key).join()}`).join()}`} productId={productId} info={info} constants={constants} rows={rows} />
-}
+})
 
 interface LoadedProps {
   readonly productId: number

@@ -3,10 +3,10 @@ import { formNameOf } from '../../../core/catalogue/product-form.schema.ts'
 import { productFields, type ProductFieldName } from '../../../core/catalogue/product-fields.ts'
 import { FieldControl } from '../../shared/record-form/field-control.tsx'
 import type { FieldControlArgs, FieldKind, FormField } from '../../shared/record-form/record-form.types.ts'
-import { textOf, type ListingEditor } from './use-listing-editor.ts'
+import { type EditorFields, textOf, useHeld } from './editor-fields.ts'
 
 export interface EditorFieldProps {
-  readonly editor: ListingEditor
+  readonly fields: EditorFields
   readonly name: ProductFieldName
   readonly kind: FieldKind
   readonly about?: Partial<Omit<FormField, 'name' | 'kind' | 'render'>>
@@ -14,13 +14,14 @@ export interface EditorFieldProps {
 }
 
 /** A field of the product form: label and required mark from core's table, message from the editor. */
-export function EditorField({ editor, name, kind, about = {}, render }: EditorFieldProps) {
+export function EditorField({ fields, name, kind, about = {}, render }: EditorFieldProps) {
   const id = useId()
   const formName = formNameOf(name)
   const { label, required } = productFields[name]
   const field: FormField = { name: formName, label, kind, required, ...about, ...(render !== undefined && { render }) }
-  const held = editor.values as Readonly<Record<string, unknown>>
-  return <FieldControl id={id} field={field} value={held[formName]} error={textOf(editor.texts, formName)} onChange={editor.set} onTouch={editor.touch} />
+  const value = useHeld(fields, ({ values }) => (values as Readonly<Record<string, unknown>>)[formName])
+  const error = useHeld(fields, ({ texts }) => textOf(texts, formName))
+  return <FieldControl id={id} field={field} value={value} error={error} onChange={fields.set} onTouch={fields.touch} />
 }
 
 /** Brings a field into view and puts the cursor into it. */
@@ -29,5 +30,6 @@ export function goToField(name: string): void {
   if (place === null) return
   const reduced = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches === true
   place.scrollIntoView?.({ block: 'center', behavior: reduced ? 'auto' : 'smooth' })
-  place.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select, button')?.focus({ preventScroll: true })
+  const control = place.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select, button') ?? place
+  control.focus({ preventScroll: true })
 }

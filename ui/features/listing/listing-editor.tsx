@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconPointFilled } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { memo, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
 import { PRODUCT_LABELS } from '../../../core/catalogue/product-fields.ts'
 import { formNameOf, toWire } from '../../../core/catalogue/product-form.schema.ts'
@@ -12,6 +12,7 @@ import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { RouterLeaveGuard, useUnloadGuard } from '../../shared/record-form/leave-guard.tsx'
 import { ImageDropzone } from '../../shared/upload/image-dropzone.tsx'
+import type { SendFile } from '../../shared/upload/upload.types.ts'
 import { CalculatorPanel } from './calculator-panel.tsx'
 import { goToField } from './editor-field.tsx'
 import { BasicsFields, CategoryFields, CommercialFields, DeliveryFields, DetailsFields, VariantSwitches } from './form-sections.tsx'
@@ -44,11 +45,10 @@ export interface ListingEditorScreenProps {
 /** The listing form: sections with an index, the live score beside it, and a bar that saves or publishes. */
 export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEditorScreenProps) {
   const editor = useListingEditor(opened, currentYear)
-  const client = useAppClient()
   const navigate = useNavigate()
   const [showsSummary, setSummary] = useState(false)
   const summary = useRef<HTMLDivElement>(null)
-  const { id, stored, values, photos, texts } = editor
+  const { id, stored, values, photos, texts, fields, work } = editor
   const isConfigured = values.product_type === 'configured'
   const listing = scorable(editor)
   useUnloadGuard(editor.isDirty)
@@ -132,33 +132,18 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
               </div>
             </div>
           ) : null}
-          <VariantSwitches editor={editor} />
-          {part('basics', undefined, <BasicsFields editor={editor} />)}
-          {part('category', undefined, <CategoryFields editor={editor} brandName={stored?.brand_name ?? undefined} />)}
-          {part('commercial', undefined, <CommercialFields editor={editor} currentYear={currentYear} />)}
-          {part('delivery', undefined, <DeliveryFields editor={editor} />)}
+          <VariantSwitches fields={fields} />
+          {part('basics', undefined, <BasicsFields fields={fields} />)}
+          {part('category', undefined, <CategoryFields fields={fields} brandName={stored?.brand_name ?? undefined} />)}
+          {part('commercial', undefined, <CommercialFields fields={fields} currentYear={currentYear} />)}
+          {part('delivery', undefined, <DeliveryFields fields={fields} />)}
           {part('photos', 'The first photo stands in lists. An alt text says what is to be seen, for people who do not see it and for search engines.', (
-            <div data-field="photos">
-              <ImageDropzone
-                label="Photos"
-                items={photos}
-                onItems={editor.setPhotos}
-                hasAltText
-                firstBadge="Main"
-                maxFiles={20}
-                send={async (photo, { signal }) => {
-                  const { data } = await client.call(productPhotoUpload, { photo }, { signal }).catch((cause: unknown) => {
-                    throw new Error(photoReason(cause))
-                  })
-                  return { id: data.url, url: data.url }
-                }}
-              />
-            </div>
+            <Photos photos={photos} onPhotos={editor.setPhotos} />
           ), false)}
-          {part('specifications', 'What buyers compare: size, colour, capacity. Checked terms belong to this product.', <SpecificationsSection editor={editor} />, false)}
-          {part('variations', 'Levels make the variations a buyer can choose from, each with its own price.', <VariationsSection editor={editor} />, false)}
+          {part('specifications', 'What buyers compare: size, colour, capacity. Checked terms belong to this product.', <SpecificationsSection id={id} work={work} fields={fields} />, false)}
+          {part('variations', 'Levels make the variations a buyer can choose from, each with its own price.', <VariationsSection id={id} work={work} />, false)}
           {part('calculator', 'One formula prices every variation from the values of its terms.', id === undefined ? <p className={classes.quiet}>Save a draft and make a level first.</p> : <CalculatorPanel productId={id} />, false)}
-          {part('details', undefined, <DetailsFields editor={editor} />)}
+          {part('details', undefined, <DetailsFields fields={fields} />)}
         </main>
         <aside className={classes.aside}><ScorePanel listing={listing} /></aside>
       </div>
@@ -171,6 +156,26 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
     </div>
   )
 }
+
+interface PhotosProps {
+  readonly photos: ListingEditor['photos']
+  readonly onPhotos: ListingEditor['setPhotos']
+}
+
+const Photos = memo(function Photos({ photos, onPhotos }: PhotosProps) {
+  const client = useAppClient()
+  const send: SendFile = async (photo, { signal }) => {
+    const { data } = await client.call(productPhotoUpload, { photo }, { signal }).catch((cause: unknown) => {
+      throw new Error(photoReason(cause))
+    })
+    return { id: data.url, url: data.url }
+  }
+  return (
+    <div data-field="photos">
+      <ImageDropzone label="Photos" items={photos} onItems={onPhotos} hasAltText firstBadge="Main" maxFiles={20} send={send} />
+    </div>
+  )
+})
 
 function StateWords({ editor: { state, isSending } }: { readonly editor: ListingEditor }) {
   if (isSending) return <>Photos are on their way…</>

@@ -6,6 +6,7 @@ import type { ScorableListing } from '../../../core/listing-score/listing-entrie
 import { formNameOf } from '../../../core/catalogue/product-form.schema.ts'
 import { goToField } from './editor-field.tsx'
 import classes from './listing-editor.module.css'
+import { VARIATIONS_PLACE } from './variations-section.tsx'
 
 const two = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
@@ -15,7 +16,7 @@ export function ScorePanel({ listing }: { readonly listing: ScorableListing }) {
   return (
     <section className={classes.score} aria-label="Listing score">
       <Ring score={score} size={112} />
-      <Actions actions={nextBestActions(listing)} />
+      <Actions listing={listing} />
       <Explanation score={score} />
     </section>
   )
@@ -33,7 +34,7 @@ export function ScoreSheet({ listing }: { readonly listing: ScorableListing }) {
       <Drawer opened={isOpen} onClose={() => setOpen(false)} position="bottom" size="auto" title="Listing score" closeButtonProps={{ 'aria-label': 'Close' }}>
         <div className={classes.scoreSheet}>
           <Ring score={score} size={96} />
-          <Actions actions={nextBestActions(listing)} onGo={() => setOpen(false)} />
+          <Actions listing={listing} onGo={() => setOpen(false)} />
         </div>
       </Drawer>
     </>
@@ -58,7 +59,8 @@ function Ring({ score, size }: { readonly score: ListingScore; readonly size: nu
   )
 }
 
-function Actions({ actions, onGo }: { readonly actions: readonly NextAction[]; readonly onGo?: () => void }) {
+function Actions({ listing, onGo }: { readonly listing: ScorableListing; readonly onGo?: () => void }) {
+  const actions = nextBestActions(listing)
   if (actions.length === 0) return <p className={classes.quiet}>Nothing is missing. Buyers see everything they ask for.</p>
   return (
     <div>
@@ -72,10 +74,10 @@ function Actions({ actions, onGo }: { readonly actions: readonly NextAction[]; r
               onClick={() => {
                 onGo?.()
                 // The sheet gives the focus back when it closes; the field comes after that.
-                setTimeout(() => goToField(formNameOf(field)), onGo === undefined ? 0 : 250)
+                setTimeout(() => goToField(placeOf(listing, { entry, field })), onGo === undefined ? 0 : 250)
               }}
             >
-              <span className={classes.actionName}>{label}</span>
+              <span className={classes.actionName}>{label}</span>{' '}
               <span className={classes.gain}>+{two.format(gain)}</span>
               <IconArrowRight size={16} stroke={1.5} aria-hidden />
             </button>
@@ -84,6 +86,11 @@ function Actions({ actions, onGo }: { readonly actions: readonly NextAction[]; r
       </ol>
     </div>
   )
+}
+
+/** A configured product earns attributes and price by its variations. */
+function placeOf({ product_type }: ScorableListing, { entry, field }: Pick<NextAction, 'entry' | 'field'>): string {
+  return product_type === 'configured' && (entry === 'attributes' || entry === 'price') ? VARIATIONS_PLACE : formNameOf(field)
 }
 
 function Explanation({ score }: { readonly score: ListingScore }) {

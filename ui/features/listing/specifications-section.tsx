@@ -1,42 +1,43 @@
 import { ActionIcon, Button, Chip, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { type Specification, specificationNameMessage, termsMessage, termToScreen, termToWire } from '../../../core/catalogue/specification.ts'
 import { checkTerms, createSpecification, deleteSpecification, deleteTerm, levelsPending, matrixList, specificationsList, suggestedByCategory } from '../../../core/contracts/variation.contract.ts'
 import { calculatorInfo } from '../../../core/contracts/calculator.contract.ts'
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
-import type { ListingEditor } from './use-listing-editor.ts'
+import { type EditorFields, useValue } from './editor-fields.ts'
+import type { EditorWork } from './use-listing-editor.ts'
 import classes from './listing-editor.module.css'
 
 /** Reading calls that a change of specifications or variations makes old. */
 const TOUCHED: readonly AnyEndpoint[] = [specificationsList, levelsPending, matrixList, calculatorInfo]
 
 /** Makes calls about a listing's variations one after another: saves a draft first where there is none, and renews what they changed. */
-export function useVariationCalls(editor: ListingEditor) {
+export function useVariationCalls(work: EditorWork) {
   const client = useAppClient()
   const queries = useQueryClient()
   const [waiting, setWaiting] = useState(0)
   const [alert, setAlert] = useState<string>()
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const once = async (work: (id: number) => Promise<unknown>): Promise<boolean> => {
+  const once = async (make: (id: number) => Promise<unknown>): Promise<boolean> => {
     setAlert(undefined)
     try {
-      await work(await editor.ensureSaved())
+      await make(await work.ensureSaved())
       return true
     } catch (cause) {
       setAlert(cause instanceof Error && cause.message !== '' ? cause.message : 'That did not work. Try again.')
       return false
     } finally {
       await Promise.all(TOUCHED.map((contract) => queries.invalidateQueries({ queryKey: [contract.id] })))
-      await editor.refresh()
+      await work.refresh()
     }
   }
-  const run = (work: (id: number) => Promise<unknown>): Promise<boolean> => {
+  const run = (make: (id: number) => Promise<unknown>): Promise<boolean> => {
     setWaiting((now) => now + 1)
-    const done = queue.current.then(() => once(work)).finally(() => setWaiting((now) => now - 1))
+    const done = queue.current.then(() => once(make)).finally(() => setWaiting((now) => now - 1))
     queue.current = done
     return done
   }
@@ -44,12 +45,18 @@ export function useVariationCalls(editor: ListingEditor) {
   return { client, run, isBusy, alert }
 }
 
+export interface VariationWorkProps {
+  /** Of the listing, once it is saved. */
+  readonly id: number | undefined
+  readonly work: EditorWork
+}
+
 /** Specifications with their terms; the checked terms are what levels are made of. */
-export function SpecificationsSection({ editor }: { readonly editor: ListingEditor }) {
-  const { client, run, isBusy, alert } = useVariationCalls(editor)
-  const { data } = useCall(specificationsList, { product_id: editor.id ?? 0 }, { enabled: editor.id !== undefined, keepFormer: true })
+export const SpecificationsSection = memo(function SpecificationsSection({ id, work, fields }: VariationWorkProps & { readonly fields: EditorFields }) {
+  const { client, run, isBusy, alert } = useVariationCalls(work)
+  const { data } = useCall(specificationsList, { product_id: id ?? 0 }, { enabled: id !== undefined, keepFormer: true })
   const rows = data?.data ?? []
-  const category = editor.values.category_lists[0]
+  const category = useValue(fields, 'category_lists')[0]
   const suggested = useCall(suggestedByCategory, { category_id: category ?? '' }, { enabled: category !== undefined && category !== '' })
   const [name, setName] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -102,7 +109,7 @@ export function SpecificationsSection({ editor }: { readonly editor: ListingEdit
       )}
     </div>
   )
-}
+})
 
 interface SpecificationRowProps {
   readonly row: Specification

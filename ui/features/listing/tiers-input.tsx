@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NumberInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { FieldTexts } from './use-listing-editor.ts'
+import type { FieldTexts } from './editor-fields.ts'
 import classes from './listing-editor.module.css'
 
 interface TierRow {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { checkFormState, emptyProductForm, formNameOf, fromWire, type ProductFormState, toWire } from '../../../core/catalogue/product-form.schema.ts'
 import { productList, productShow, productStore, productUpdate } from '../../../core/contracts/listing.contract.ts'
 import type { CallAnswer } from '../../../core/contracts/endpoint.ts'
@@ -9,13 +9,20 @@ import { useAppClient } from '../../shared/app/use-client.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import type { UploadItem } from '../../shared/upload/upload.types.ts'
+import { type FieldTexts, useEditorFields } from './editor-fields.ts'
 
 export type StoredListing = CallAnswer<typeof productShow>['data']
-export type FieldTexts = Readonly<Record<string, string>>
 export type EditorState =
   | { readonly kind: 'clean' | 'dirty' | 'saving' }
   | { readonly kind: 'saved'; readonly at: string }
   | { readonly kind: 'failed'; readonly message: string }
+
+/** What specifications and variations hang on. */
+export interface EditorWork {
+  /** The listing's id; a draft is saved first where there is none yet. */
+  readonly ensureSaved: () => Promise<number>
+  readonly refresh: () => Promise<void>
+}
 
 const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const NO_TEXTS: FieldTexts = {}
@@ -60,9 +67,16 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
   }, [])
   const touch = useCallback((name: string) => setTouched((now) => (now.has(name) ? now : new Set([...now, name]))), [])
 
-  const refresh = async () => {
+  const changePhotos = useCallback((change: (now: readonly UploadItem[]) => readonly UploadItem[]) => {
+    setPhotos(change)
+    setOutcome({ kind: 'dirty' })
+  }, [])
+  const fields = useEditorFields({ values, texts: shown }, set, touch)
+  useLayoutEffect(() => fields.publish({ values, texts: shown }), [fields, values, shown])
+
+  const refresh = useCallback(async () => {
     await Promise.all([productShow, productList].map((contract) => queries.invalidateQueries({ queryKey: [contract.id] })))
-  }
+  }, [queries])
 
   /** Saves; a second press joins the first. Answers the listing's id, rejects with the failure, which is shown already. */
   const save = (published: 0 | 1): Promise<number> => {
@@ -97,19 +111,23 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
       throw cause
     }
   }
+  const saved = id === undefined ? () => save(0) : () => Promise.resolve(id)
+  const latest = useRef(saved)
+  useLayoutEffect(() => {
+    latest.current = saved
+  })
+  const work = useMemo((): EditorWork => ({ ensureSaved: () => latest.current(), refresh }), [refresh])
 
   return {
     id,
     stored,
     values,
     form,
+    /** The same for parts that are not to be redrawn with every change. */
+    fields,
+    work,
     photos,
-    setPhotos: (change: (now: readonly UploadItem[]) => readonly UploadItem[]) => {
-      setPhotos(change)
-      setOutcome({ kind: 'dirty' })
-    },
-    set,
-    touch,
+    setPhotos: changePhotos,
     /** Messages under the fields now. */
     texts: shown,
     /** All that keeps the form from being published. */
@@ -122,17 +140,9 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
       setTried(true)
       return Object.keys(own).length > 0 ? Promise.reject(new Error('invalid')) : save(1)
     },
-    /** What specifications and variations hang on: an id, made by saving a draft where there is none yet. */
-    ensureSaved: () => (id === undefined ? save(0) : Promise.resolve(id)),
-    refresh,
   }
 }
 export type ListingEditor = ReturnType<typeof useListingEditor>
-
-/** The message under a field: its own, else the first of a path inside it. */
-export function textOf(texts: FieldTexts, name: string): string | undefined {
-  return texts[name] ?? Object.entries(texts).find(([path]) => path.startsWith(`${name}.`))?.[1]
-}
 
 const isTouched = (touched: ReadonlySet<string>, path: string) => touched.has(path) || touched.has(path.split('.')[0] ?? path)
 const withoutField = (texts: FieldTexts, name: string): FieldTexts =>

@@ -1,14 +1,13 @@
 import { Badge, Button, Modal, MultiSelect, Select, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { newLevelRequest, type NewLevel } from '../../../core/catalogue/levels.ts'
 import { pleaseEnter, pleaseSelect } from '../../../core/catalogue/product.messages.ts'
 import type { CallAnswer } from '../../../core/contracts/endpoint.ts'
 import { createGroup, createLevel, createLevelBelow, levelsPending, type LevelRow, removeLevels, renameGroupCall } from '../../../core/contracts/variation.contract.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { MatrixTable } from './matrix-table.tsx'
-import { useVariationCalls } from './specifications-section.tsx'
-import type { ListingEditor } from './use-listing-editor.ts'
+import { useVariationCalls, type VariationWorkProps } from './specifications-section.tsx'
 import classes from './listing-editor.module.css'
 
 type Difference = CallAnswer<typeof createLevel>['difference']
@@ -18,11 +17,14 @@ interface Asked {
   readonly go: () => Promise<boolean>
 }
 
+/** Where `goToField` finds the variations. */
+export const VARIATIONS_PLACE = 'variations'
+
 /** Levels, their groups and the matrix they make. A change of levels is shown as a difference before it is made (D-61). */
-export function VariationsSection({ editor }: { readonly editor: ListingEditor }) {
-  const calls = useVariationCalls(editor)
+export const VariationsSection = memo(function VariationsSection({ id, work }: VariationWorkProps) {
+  const calls = useVariationCalls(work)
   const { client, run, isBusy, alert } = calls
-  const { data: levels } = useCall(levelsPending, { product_id: editor.id ?? 0 }, { enabled: editor.id !== undefined, keepFormer: true })
+  const { data: levels } = useCall(levelsPending, { product_id: id ?? 0 }, { enabled: id !== undefined, keepFormer: true })
   const [asked, setAsked] = useState<Asked>()
 
   const ask = async (title: string, dry: (id: number) => Promise<{ readonly difference: Difference }>, real: (id: number) => Promise<unknown>) => {
@@ -47,7 +49,7 @@ export function VariationsSection({ editor }: { readonly editor: ListingEditor }
     ask(title, (product_id) => client.call(removeLevels, { product_id, ...what, published: 0, dry_run: 1 }), (product_id) => client.call(removeLevels, { product_id, ...what, published: 0 }))
 
   return (
-    <div className={classes.rows} aria-busy={isBusy}>
+    <div className={classes.rows} data-field={VARIATIONS_PLACE} tabIndex={-1} aria-busy={isBusy}>
       {alert === undefined ? null : <p className={classes.error} role="alert">{alert}</p>}
       {levels === undefined || (levels.pending.length === 0 && levels.selected.length === 0) ? (
         <p className={classes.quiet}>Add a specification with its terms above, then make a level of it here: “Size” with S, M and L becomes three variations.</p>
@@ -58,7 +60,7 @@ export function VariationsSection({ editor }: { readonly editor: ListingEditor }
           <NewGroup isBusy={isBusy} onAdd={(name) => run((product_id) => client.call(createGroup, { product_id, name, published: 0 }))} />
         </>
       )}
-      {editor.id === undefined || levels === undefined || levels.selected.length === 0 ? null : <MatrixTable calls={calls} productId={editor.id} />}
+      {id === undefined || levels === undefined || levels.selected.length === 0 ? null : <MatrixTable calls={calls} productId={id} />}
       <Modal opened={asked !== undefined} onClose={() => setAsked(undefined)} title={asked?.title} centered size={420} closeButtonProps={{ 'aria-label': 'Close' }}>
         {asked === undefined ? null : (
           <>
@@ -75,7 +77,7 @@ export function VariationsSection({ editor }: { readonly editor: ListingEditor }
       </Modal>
     </div>
   )
-}
+})
 
 function DifferenceWords({ difference: { add, keep, restore, retire } }: { readonly difference: Difference }) {
   return (

@@ -1,8 +1,21 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { NotFound } from '../../../../core/failure/failures.ts'
 import { ListingEditorPage } from '../../../../ui/features/listing/listing-editor-page.tsx'
+import type { FieldControlProps } from '../../../../ui/shared/record-form/field-control.tsx'
 import { configured, page } from './editor-fixture.tsx'
+
+/** The fields drawn, in order. */
+const drawn: string[] = []
+vi.mock('../../../../ui/shared/record-form/field-control.tsx', async (load) => {
+  const { FieldControl } = await load<typeof import('../../../../ui/shared/record-form/field-control.tsx')>()
+  return {
+    FieldControl: (props: FieldControlProps) => {
+      drawn.push(props.field.name)
+      return <FieldControl {...props} />
+    },
+  }
+})
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
 
@@ -113,6 +126,25 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     expect(new Set(of('variation.matrix').map((call) => call.input['per_page']))).toEqual(new Set([2, 200]))
   })
 
+  it('redraws only the field typed in and what sums the form up', async () => {
+    const { user } = await stored()
+    await screen.findByRole('region', { name: 'Variations table' })
+    drawn.length = 0
+    await user.type(screen.getByLabelText('Model number'), 'HC')
+    // The first key draws the row again, leaving the field marks it as touched.
+    expect(drawn.toSorted()).toEqual(['model_number', 'model_number'])
+    await user.tab()
+    expect([...new Set(drawn)]).toEqual(['model_number'])
+  })
+
+  it('leads from the attributes of a configured product to its variations', async () => {
+    const { user } = await stored({ 'variation.levels': { message: '', pending: [], selected: [], groups: [], total: 0 }, ...incomplete })
+    const actions = within(screen.getAllByRole('list', { name: 'Next best actions' })[0] as HTMLElement)
+    const action = actions.getAllByRole('button').find((each) => each.textContent?.includes('price') === true) as HTMLElement
+    await user.click(action)
+    await waitFor(() => expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('variations'))
+  })
+
   it('leads to the field of the next best action', async () => {
     const { user } = await blank()
     const action = within(screen.getAllByRole('list', { name: 'Next best actions' })[0] as HTMLElement).getAllByRole('button')[0] as HTMLElement
@@ -123,6 +155,10 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
 })
 
 // Helpers
+
+const incomplete = {
+  'listing.show': { ...(configured['listing.show'] as object), data: { ...(configured['listing.show'] as { data: object }).data, variations: { levels_complete: false, default_price: null, total: 0 } } },
+}
 
 async function stored(answers = {}) {
   const update = { 'listing.update': { message: 'Draft saved.', data: { id: 7, slug: 'crate', version: 4, published: 0, score: 60, updated_at: '2026-01-01 10:00:00' } } }
