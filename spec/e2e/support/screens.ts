@@ -9,8 +9,12 @@ export const WIDTHS = [360, 768, 1440] as const
 export const SCHEMES = ['light', 'dark'] as const
 const HEIGHTS: Record<(typeof WIDTHS)[number], number> = { 360: 740, 768: 1024, 1440: 900 }
 
-/** Takes pictures of what the page shows, at every width, light and dark: reports/screens/NAME-WIDTH-SCHEME.png. Restores the size. */
+/**
+ * Takes pictures of what the page shows, at every width, light and dark: reports/screens/NAME-WIDTH-SCHEME.png. Restores the size.
+ * Only on demand (SCREENS=1): somebody has to look at them.
+ */
 export async function takeScreens(page: Page, name: string): Promise<void> {
+  if (process.env['SCREENS'] !== '1') return
   const before = page.viewportSize()
   for (const scheme of SCHEMES) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
