@@ -32,7 +32,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
   await copyListings(server.db, Math.ceil(LISTINGS / MADE) - 1)
   const k = kyselyOn(server.db)
   const where = allOf([isPublic, ...keywordConditions(body.search_keyword), ...filterConditions(filters, usdPerUnitOf(body.currency)).values()])
-  const statement = cardPage({ where, order: orderOf(body.sort, body.search_keyword), currency: body.currency, page: 1, perPage: 10, path: 'front/product/list' }).compile(k)
+  const statement = cardPage({ where, order: orderOf(body.sort, body.search_keyword), currency: body.currency, page: 1, perPage: 10, path: 'front/product/list', isSearch: true }).compile(k)
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const text = JSON.stringify(body)
   const call = () =>

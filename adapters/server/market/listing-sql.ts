@@ -117,9 +117,10 @@ export const usdPerUnitOf = (currencyId: number): Sql =>
 
 /**
  * A page of cards as the paginator of D-07. The listings of the page are found first, by ids alone; names, prices and pictures are
- * then looked up for these few.
+ * then looked up for these few. Without a search, an index of the order gives the page and another the count; with one, every match
+ * must be read anyway: once, for both.
  */
-export const cardPage = ({ where, order, currency, page, perPage, path }: {
+export function cardPage({ where, order, currency, page, perPage, path, isSearch }: {
   readonly where: Condition
   readonly order: Sql
   /** Id of the currency that prices are shown in. */
@@ -127,25 +128,31 @@ export const cardPage = ({ where, order, currency, page, perPage, path }: {
   readonly page: number
   readonly perPage: number
   readonly path: string
-}): RawBuilder<{ json: string }> =>
-  pageJson({
-    found: sql`select l.id from listings l join companies c on c.id = l.company_id where ${where} order by ${order}`,
+  readonly isSearch: boolean
+}): RawBuilder<{ json: string }> {
+  const of = sql`from listings l join companies c on c.id = l.company_id where ${where}`
+  return pageJson({
+    ...(isSearch
+      ? { matched: sql`select l.id, row_number() over (order by ${order}) as rank ${of}`, found: sql`select id from matched order by rank`, total: sql`select count(*) from matched` }
+      : { found: sql`select l.id ${of} order by ${order}`, total: sql`select count(*) ${of}` }),
     rows: sql`select json_build_object(${cardFields}) as row from found join listings l on l.id = found.id ${cardJoins(currency)} order by found.place`,
-    total: sql`select count(*) from listings l join companies c on c.id = l.company_id where ${where}`,
     page,
     perPage,
     path,
   })
+}
 
 /**
  * The paginator of D-07 around rows that are JSON already. `rows` selects one column `row`; `total` counts all. With `found`, a
  * select of ids in order, the page is cut from that: `rows` then reads `found` (`id`, and `place` on the page).
+ * `matched` is read by both where given.
  */
-export function pageJson({ rows, found, total, page, perPage, path }: { rows: Sql; found?: Sql; total: Sql; page: number; perPage: number; path: string }): RawBuilder<{ json: string }> {
+export function pageJson({ rows, matched, found, total, page, perPage, path }: { rows: Sql; matched?: Sql; found?: Sql; total: Sql; page: number; perPage: number; path: string }): RawBuilder<{ json: string }> {
   const from = (page - 1) * perPage
   const cut = sql`limit ${perPage}::int offset ${from}::bigint`
   return sql<{ json: string }>`
-    with counted as materialized (select (${total})::int as total),
+    with ${matched === undefined ? sql`` : sql`matched as materialized (${matched}),`}
+         counted as materialized (select (${total})::int as total),
          ${found === undefined ? sql`` : sql`found as materialized (select id, row_number() over () as place from (${found} ${cut}) ids),`}
          page as materialized (${rows} ${found === undefined ? cut : sql``})
     select json_build_object(

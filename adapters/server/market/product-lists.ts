@@ -16,9 +16,9 @@ const SHOWN_VALUES = 40
 
 async function cards(
   context: Context,
-  { where, order, currency, page, per_page, path }: { where: Condition; order: RawBuilder<unknown>; currency: number; page: number; per_page: number; path: string },
+  { per_page, ...asked }: Omit<Parameters<typeof cardPage>[0], 'perPage'> & { readonly per_page: number },
 ): Promise<WrittenAnswer> {
-  const { rows } = await cardPage({ where, order, currency, page, perPage: per_page, path }).execute(context.open)
+  const { rows } = await cardPage({ ...asked, perPage: per_page }).execute(context.open)
   return new WrittenAnswer(`"data":${rows[0]?.json ?? 'null'}`)
 }
 
@@ -36,6 +36,7 @@ export const productListBindings = [
       page: input.page,
       per_page: input.per_page,
       path: productList.path,
+      isSearch: input.search_keyword.trim() !== '',
     })
   }),
 
@@ -53,7 +54,7 @@ export const productListBindings = [
         ? []
         : [sql<boolean>`l.category_ids && (select coalesce(array_agg(id), '{}') from categories where lower(name) = any(${lower(category_name)}) or slug = any(${lower(category_name)}))`]),
     ]
-    return cards(context, { ...input, where: allOf(where), order: orderOf('relevance'), path: sellerProducts.path })
+    return cards(context, { ...input, where: allOf(where), order: orderOf('relevance'), path: sellerProducts.path, isSearch: false })
   }),
 
   bind(productFilters, async (input, context) => {
