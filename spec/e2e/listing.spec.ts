@@ -229,7 +229,7 @@ test.describe('a seller makes a listing', () => {
       expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
     }
     await page.emulateMedia({ colorScheme: null, reducedMotion: null })
-    for (const section of ['basics', 'commercial', 'photos', 'specifications', 'variations', 'calculator']) {
+    for (const section of ['basics', 'photos', 'variations', 'calculator']) {
       await page.locator(`#listing-${section}`).evaluate((place) => place.scrollIntoView({ block: 'start' }))
       await takeScreens(page, `listing-editor-${section}`)
     }

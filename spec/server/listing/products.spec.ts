@@ -196,7 +196,7 @@ describeMarket('own listings', (market) => {
     const copy = (await seller.call(productDuplicate, { id })).data.id
 
     const { form } = (await seller.call(productShow, { id: copy })).data
-    expect(form['specification_terms']).toHaveLength(2)
+    expect(form['specification_terms']).toHaveLength(4)
     expect(form['specification_terms']).not.toEqual((await seller.call(productShow, { id })).data.form['specification_terms'])
     const told = async (product_id: number) => {
       const { selected, groups, total } = await seller.call(levelsPending, { product_id })

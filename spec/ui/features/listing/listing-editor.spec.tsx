@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { NotFound } from '../../../../core/failure/failures.ts'
 import { ListingEditorPage } from '../../../../ui/features/listing/listing-editor-page.tsx'
 import type { FieldControlProps } from '../../../../ui/shared/record-form/field-control.tsx'
+import { goodForm } from '../../../server/listing/forms.ts'
 import { configured, page } from './editor-fixture.tsx'
 
 /** The fields drawn, in order. */
@@ -140,7 +141,7 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
   it('leads from the attributes of a configured product to its variations', async () => {
     const { user } = await stored({ 'variation.levels': { message: '', pending: [], selected: [], groups: [], total: 0 }, ...incomplete })
     const actions = within(screen.getAllByRole('list', { name: 'Next best actions' })[0] as HTMLElement)
-    const action = actions.getAllByRole('button').find((each) => each.textContent?.includes('price') === true) as HTMLElement
+    const action = actions.getAllByRole('button').find((each) => each.textContent?.startsWith('Attributes') === true) as HTMLElement
     await user.click(action)
     await waitFor(() => expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('variations'))
   })
@@ -157,7 +158,7 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
 // Helpers
 
 const incomplete = {
-  'listing.show': { ...(configured['listing.show'] as object), data: { ...(configured['listing.show'] as { data: object }).data, variations: { levels_complete: false, default_price: null, total: 0 } } },
+  'listing.show': { ...(configured['listing.show'] as object), data: { ...(configured['listing.show'] as { data: object }).data, form: { ...goodForm, product_type: 'configured', choice_options: [] }, variations: { levels_complete: false, default_price: null, total: 0 } } },
 }
 
 async function stored(answers = {}) {
