@@ -168,6 +168,8 @@ test.describe('a seller makes a listing', () => {
     const name = `Formula crate ${run}`
     const seller = await personAtWork(browser, 'seller')
     const { page, context } = seller
+    // The demo's reminders come up whenever they are due, over the bar with Publish.
+    await page.addLocatorHandler(page.getByRole('button', { name: 'Dismiss', exact: true }), (dismiss) => dismiss.click())
     await open(page, `/products/add?Id=${await configuredDraft(seller, name)}`)
     await expect(page.getByRole('heading', { name: '4 variations' })).toBeVisible()
 

@@ -138,7 +138,7 @@ function SpecificationRow({ row, isBusy, onCheck, onAdd, onRemoveTerm, onRemove 
       <div className={classes.terms}>
         {row.children.map((child) => (
           <span key={child.id} className={classes.term}>
-            <Chip size="sm" checked={row.terms.includes(child.id)} disabled={isBusy} onChange={(isOn) => onCheck(Number(child.id), isOn)}>{termToScreen(child.name)}</Chip>
+            <Chip size="sm" variant="outline" checked={row.terms.includes(child.id)} disabled={isBusy} onChange={(isOn) => onCheck(Number(child.id), isOn)}>{termToScreen(child.name)}</Chip>
             <ActionIcon variant="transparent" color="gray" size="sm" disabled={isBusy} aria-label={`Remove ${termToScreen(child.name)} from ${label}`} onClick={() => onRemoveTerm(Number(child.id))}><IconTrash size={14} stroke={1.5} /></ActionIcon>
           </span>
         ))}
