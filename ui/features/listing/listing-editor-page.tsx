@@ -28,7 +28,7 @@ function StoredListingEditor({ wantedId, currentYear }: { readonly wantedId: str
   const navigate = useNavigate()
   const isNumber = /^[1-9]\d{0,14}$/.test(wantedId)
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useCall(productShow, { id: isNumber ? Number(wantedId) : 0 }, { enabled: isNumber })
-  useRememberRecord(data === undefined ? undefined : foundListing({ id: data.data.id, name: String(data.data.form['name'] ?? '') }))
+  useRememberRecord(data === undefined ? undefined : foundListing({ id: data.data.id, name: nameIn(data.data.form) }))
   const isMissing = !isNumber || (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
   useEffect(() => {
     if (isMissing) void navigate({ ...linkTo(pathOf('productsList')), replace: true })
@@ -38,3 +38,6 @@ function StoredListingEditor({ wantedId, currentYear }: { readonly wantedId: str
   if (error !== null && !isMissing) return <ErrorState title="The listing could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
   return <Loading label="Loading the listing"><FormSkeleton fields={8} /></Loading>
 }
+
+/** A draft's form may hold anything. */
+const nameIn = ({ name }: { readonly name?: unknown }): string => (typeof name === 'string' ? name : '')

@@ -1,5 +1,6 @@
 import { QueryClient, useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
 import { describe, expect, it } from 'vitest'
 import { keyOf } from '../../../../adapters/client/queries.ts'
 import { latestShops } from '../../../../core/contracts/market.contract.ts'
@@ -11,9 +12,12 @@ import { seller, showPage } from '../show-page.tsx'
 describe('SessionEffects', () => {
   it('asks anew for what everybody may see and forgets what the former person saw when the sign-in changes', async () => {
     const answers = ['Draft of the owner', 'Published']
-    let cache = new QueryClient()
+    const seen: { cache: QueryClient } = { cache: new QueryClient() }
     const Page = () => {
-      cache = useQueryClient()
+      const cache = useQueryClient()
+      useEffect(() => {
+        seen.cache = cache
+      }, [cache])
       return <h1>{useCall(latestShops, {}).data?.message}</h1>
     }
     const { client } = await showPage(<><SessionEffects /><Page /></>, {
@@ -23,11 +27,11 @@ describe('SessionEffects', () => {
     })
     await screen.findByRole('heading', { name: 'Draft of the owner' })
     const own = keyOf(client, wishlist, {})
-    act(() => void cache.setQueryData(own, { message: 'private' }))
+    act(() => void seen.cache.setQueryData(own, { message: 'private' }))
 
     act(() => client.session.end())
 
     await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('Published'))
-    expect(cache.getQueryData(own)).toBeUndefined()
+    expect(seen.cache.getQueryData(own)).toBeUndefined()
   })
 })
