@@ -39,12 +39,16 @@ describe('isPossible', () => {
 // Helpers
 
 const pump = {
-  currency: 'USD', price_type: 'quantity', unit_price: null, levels: [],
+  currency: 'USD', price_type: 'quantity', unit_price: null, levels: [], specifications: [],
   tiers: [{ min: 10, max: 49, per_unit: 1200 }, { min: 50, max: 99, per_unit: 1100 }],
 } as unknown as ProductPage
 
 const varied = {
   ...pump,
+  specifications: [
+    { id: 7, name: 'Size', terms: [{ id: 11, name: 'Small' }, { id: 12, name: 'Large' }] },
+    { id: 8, name: 'Colour', terms: [{ id: 21, name: 'Red' }, { id: 22, name: 'Blue' }] },
+  ],
   levels: [
     { id: 1, name: 'Size', attributes: [{ id: 7, name: 'Size' }], options: [{ terms: [11], name: 'Small' }, { terms: [12], name: 'Large' }] },
     { id: 2, name: 'Colour', attributes: [{ id: 8, name: 'Colour' }], options: [{ terms: [21], name: 'Red' }, { terms: [22], name: 'Blue' }] },
