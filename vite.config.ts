@@ -73,7 +73,7 @@ export default defineConfig(({ command }) => ({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'ui', environment: 'happy-dom', isolate: false, setupFiles: ['spec/ui/setup.ts'], include: ['spec/ui/**/*.spec.tsx'] } },
+      { test: { name: 'ui', environment: 'happy-dom', isolate: false, testTimeout: 30_000, setupFiles: ['spec/ui/setup.ts'], include: ['spec/ui/**/*.spec.tsx'] } },
     ],
   },
 }))

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 // What browsers have and happy-dom lacks or does half; the components only need it to be there.
@@ -31,3 +31,6 @@ afterEach(() => {
   sessionStorage.clear()
   document.body.replaceChildren()
 })
+
+// A slow machine is no fault of the product: what appears late is waited for.
+configure({ asyncUtilTimeout: 8_000 })
