@@ -20,6 +20,7 @@ export interface LeadFacts {
   readonly description?: string | undefined
   /** The person's own account, for visits and chat. */
   readonly personUserId?: number | undefined
+  readonly uniqueId?: string | undefined
   readonly now: Date
 }
 
@@ -61,6 +62,7 @@ export async function insertLead(w: Work, sellerCompanyId: number, lead: LeadFac
     ownerId: rows[0]?.id ?? null,
     source: lead.source,
     personUserId: lead.personUserId,
+    uniqueId: lead.uniqueId,
     now: lead.now,
   })
 }

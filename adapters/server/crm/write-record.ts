@@ -53,6 +53,8 @@ export interface NewRecord {
   readonly source?: string | undefined
   /** The account of the person behind it, when they signed in. */
   readonly personUserId?: number | undefined
+  /** Random unless given: the demo market must not change between starts. */
+  readonly uniqueId?: string | undefined
   readonly now: Date
 }
 
@@ -64,7 +66,7 @@ export async function insertRecord(w: Work, made: NewRecord): Promise<{ readonly
   const values = ownerField === undefined || made.ownerId === null ? made.values : { ...made.values, [ownerField.id]: made.ownerId }
   const beside = keptBeside(type, form, values)
   await refuseTaken(w.q, companyId, typeId, form, values)
-  const uniqueId = randomUUID()
+  const uniqueId = made.uniqueId ?? randomUUID()
   const { id } = await w.k
     .insertInto('crm_records')
     .values({

@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Button, Drawer } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createEmail, deleteEmails, emails as emailsCall, updateEmail } from '../../../core/contracts/crm-belongings.contract.ts'
+import { emailInput } from '../../../core/crm/correspondence.schema.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { notify } from '../../shared/notice/notify.ts'
@@ -77,7 +78,7 @@ export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { r
             onCancel={() => setWriting(undefined)}
             onSave={async ({ isSent, to, cc, subject, body }) => {
               const status = isSent === true ? ('sent' as const) : ('draft' as const)
-              const checked = createEmail.input.safeParse({ crm_unique_id: uniqueId, to, cc, subject, body, status })
+              const checked = emailInput.safeParse({ crm_unique_id: uniqueId, to, cc, subject, body, status })
               if (!checked.success) return { ok: false, fields: Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message])) }
               try {
                 const { message } = draft === undefined ? await client.call(createEmail, checked.data, { isAsked: true }) : await client.call(updateEmail, { ...checked.data, id: draft.id }, { isAsked: true })

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createNote, deleteNote, notes as notesCall } from '../../../core/contracts/crm-belongings.contract.ts'
+import { noteInput } from '../../../core/crm/correspondence.schema.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { notify } from '../../shared/notice/notify.ts'
@@ -63,7 +64,7 @@ export function NoteForm({ uniqueId }: { readonly uniqueId: string }) {
   const [isSending, setSending] = useState(false)
   const add = async () => {
     if (isSending) return
-    const checked = createNote.input.safeParse({ crm_unique_id: uniqueId, message: text })
+    const checked = noteInput.safeParse({ crm_unique_id: uniqueId, message: text })
     if (!checked.success) return setProblem(checked.error.issues[0]?.message)
     setSending(true)
     try {

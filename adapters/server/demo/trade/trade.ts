@@ -137,7 +137,7 @@ export const tradePart: DemoPart = {
       if (thread === undefined) continue
       const { id } = await insertLead(w, selma.id, {
         name: buyer.owner.fullName, email: buyer.owner.email, company: buyer.name, country: buyer.origin.country, source: String(thread['lead_source']),
-        description: `Asked for ${String(thread['thread_name'])}.`, personUserId: buyer.owner.id, now: new Date(String(thread['last_at'])),
+        description: `Asked for ${String(thread['thread_name'])}.`, personUserId: buyer.owner.id, uniqueId: roomId(world.random.fork(`lead of ${buyer.slug}`)), now: new Date(String(thread['last_at'])),
       })
       for (const each of threads) if (each['company_id'] === selma.id && each['contact_user_id'] === buyer.owner.id) each['lead_id'] = id
     }
