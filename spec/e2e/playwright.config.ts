@@ -32,7 +32,8 @@ export default defineConfig({
   outputDir: join(root, 'reports/e2e'),
   fullyParallel: false,
   workers: 2,
-  retries: 0,
+  // Two browsers and a server on two cores: what fails once for want of time is tried again, and reported as flaky.
+  retries: 2,
   forbidOnly: true,
   // Generous: a slow machine is no fault of the product, and speed is shown by benches.
   timeout: 180_000,

@@ -35,9 +35,12 @@ test.describe('a visitor', () => {
     await expect(total(page)).toHaveText(new RegExp(`^${count} product`))
     await expect(page.getByRole('list', { name: 'Applied filters' })).toContainText(`Country: ${name}`)
 
-    await rail(page).getByRole('link', { name: /^In Stock/ }).click()
+    const inStock = rail(page).getByRole('link', { name: /^In Stock/ })
+    const left = (await inStock.innerText()).match(/[\d,]+\s*$/)?.[0].trim() ?? ''
+    await inStock.click()
     await expect(page).toHaveURL(/availabilities=in_stock/)
-    const narrowed = await total(page).innerText()
+    const narrowed = new RegExp(`^${left} products?$`)
+    await expect(total(page)).toHaveText(narrowed)
     const copied = page.url()
     const another = await page.context().newPage()
     await open(another, copied)
