@@ -106,7 +106,7 @@ export function CardFace({ facts, isSaving, onOpen }: CardFaceProps) {
         {facts.href === undefined ? <span className={classes.cardName}>{facts.name}</span> : (
           <a className={classes.cardName} href={facts.href} tabIndex={-1} draggable={false} title={facts.name} onClick={onOpen}>{facts.name}</a>
         )}
-        {isSaving ? <Loader size={14} aria-label="Saving" className={classes.cardSaving} /> : null}
+        {isSaving ? <Loader size={14} role="status" aria-label="Saving" className={classes.cardSaving} /> : null}
       </div>
       {facts.note === undefined ? null : <div className={classes.cardNote}>{facts.note}</div>}
       {facts.amount === undefined ? null : <div className={classes.cardAmount}>{facts.amount}</div>}

@@ -137,7 +137,7 @@ function PaletteBody({ onClose, commands, recent = [], findRecords }: Omit<Comma
           }}
           onKeyDown={onKeyDown}
         />
-        {search.state === 'searching' ? <Loader size={16} aria-label="Searching" /> : <Kbd size="xs">Esc</Kbd>}
+        {search.state === 'searching' ? <Loader size={16} role="status" aria-label="Searching" /> : <Kbd size="xs">Esc</Kbd>}
       </div>
       <div ref={list} id={listId} role="listbox" aria-label="Results" className={classes.list}>
         {groups.map((group) => (
