@@ -24,7 +24,12 @@ export async function signIn(page: Page, person: Person | DemoPerson): Promise<v
   await page.getByLabel(/^e-?mail/i).fill(who.email)
   await page.getByLabel(/^password/i).fill(who.password)
   await page.getByRole('button', { name: /^sign in$/i }).click()
-  await page.waitForURL((url) => url.pathname !== '/user/signin')
+  // A refusal is told at once, in the form's own words, instead of waiting for a page that will not come.
+  const left = page.waitForURL((url) => url.pathname !== '/user/signin').then(() => undefined)
+  const refused = page.getByRole('alert').innerText()
+  for (const end of [left, refused]) end.catch(() => undefined)
+  const refusal = await Promise.race([left, refused])
+  if (refusal !== undefined) throw new Error(`${who.email} was not signed in: ${refusal}`)
   await waitReady(page)
 }
 
