@@ -1,0 +1,108 @@
+import { all, create, type FactoryFunctionMap } from 'mathjs'
+import { all as allOfNumber, create as createNumber } from 'mathjs/number'
+import { planPrices } from '../../core/calculator/price-plan.ts'
+import { bench } from './harness.ts'
+
+// A whole matrix priced at once, against mathjs (compiled once, evaluated per row, both its builds) and against loops over columns
+// as one would write them by hand for this very formula: no check of anything, rounded by one multiplication.
+
+type Columns = readonly Float64Array[]
+interface Work {
+  readonly terms: number
+  readonly formula: string
+  readonly byHand: (columns: Columns, prices: Float64Array) => void
+}
+
+const WORKS: readonly Work[] = [
+  {
+    terms: 3,
+    formula: 'a * b + c',
+    byHand: ([a, b, c], prices) => {
+      if (a === undefined || b === undefined || c === undefined) return
+      for (let i = 0; i < prices.length; i++) prices[i] = Math.round(((a[i] as number) * (b[i] as number) + (c[i] as number)) * 100) / 100
+    },
+  },
+  {
+    terms: 6,
+    formula: '(a + b * c) * d / f + g',
+    byHand: ([a, b, c, d, f, g], prices) => {
+      if (a === undefined || b === undefined || c === undefined || d === undefined || f === undefined || g === undefined) return
+      for (let i = 0; i < prices.length; i++) {
+        prices[i] = Math.round((((a[i] as number) + (b[i] as number) * (c[i] as number)) * (d[i] as number) / (f[i] as number) + (g[i] as number)) * 100) / 100
+      }
+    },
+  },
+  {
+    terms: 12,
+    formula: '(a + b) * c + d * f + g / h + (j + k * l) * m + n',
+    byHand: ([a, b, c, d, f, g, h, j, k, l, m, n], prices) => {
+      if (a === undefined || b === undefined || c === undefined || d === undefined || f === undefined || g === undefined) return
+      if (h === undefined || j === undefined || k === undefined || l === undefined || m === undefined || n === undefined) return
+      for (let i = 0; i < prices.length; i++) {
+        const first = ((a[i] as number) + (b[i] as number)) * (c[i] as number) + (d[i] as number) * (f[i] as number) + (g[i] as number) / (h[i] as number)
+        prices[i] = Math.round((first + ((j[i] as number) + (k[i] as number) * (l[i] as number)) * (m[i] as number) + (n[i] as number)) * 100) / 100
+      }
+    },
+  },
+]
+/** Letters without e and i, which are reserved. */
+const TAGS = ['a', 'b', 'c', 'd', 'f', 'g', 'h', 'j', 'k', 'l', 'm', 'n']
+const SIZES = [1_000, 10_000, 100_000]
+/** Rows a round works through, so that every size is measured over the same while. */
+const ROWS_PER_ROUND = 400_000
+
+const full = create(all as FactoryFunctionMap)
+const numbers = createNumber(allOfNumber as FactoryFunctionMap)
+
+for (const { terms, formula, byHand } of WORKS) {
+  for (const rows of SIZES) {
+    const tags = TAGS.slice(0, terms)
+    const columns = tags.map((_, place) => Float64Array.from({ length: rows }, (_row, row) => 1 + ((row * (7 + 2 * place)) % 97) / 8))
+    const byTag = new Map(tags.map((tag, place) => [tag, columns[place] as Float64Array]))
+    const planned = planPrices(tags.map((tag) => ({ tag, group: 1 })), { equations: [], groups: [], final: formula })
+    if (!planned.ok) throw new Error(JSON.stringify(planned.problems))
+    const { plan } = planned
+    const objects = Array.from({ length: rows }, (_, row) => Object.fromEntries(tags.map((tag, place) => [tag, columns[place]?.[row] ?? 0])))
+    const withMathjs = (compiled: { evaluate(scope: object): unknown }, count: number, prices: Float64Array) => {
+      for (let row = 0; row < count; row++) prices[row] = Math.round((compiled.evaluate(objects[row] ?? {}) as number) * 100) / 100
+    }
+    const fullFormula = full.compile(formula)
+    const numberFormula = numbers.compile(formula)
+    const written = new Float64Array(rows)
+    byHand(columns, written)
+    const evaluated = new Float64Array(rows)
+    withMathjs(fullFormula, rows, evaluated)
+    const prices = new Float64Array(rows)
+    const priced = plan.priceColumns(byTag, rows)
+    for (let row = 0; row < rows; row++) {
+      if (priced.prices[row] !== written[row] || priced.prices[row] !== evaluated[row]) {
+        throw new Error(`Row ${row}: ${priced.prices[row]}, by hand ${written[row]}, mathjs ${evaluated[row]}`)
+      }
+    }
+
+    const times = Math.ceil(ROWS_PER_ROUND / rows)
+    const few = Math.min(rows, 20_000)
+    const repeated = (work: () => void) => () => {
+      for (let time = 0; time < times; time++) work()
+      return times * rows
+    }
+    const evaluating = (compiled: { evaluate(scope: object): unknown }) => () => {
+      for (let time = 0; time < Math.ceil(20_000 / few); time++) withMathjs(compiled, few, evaluated)
+      return Math.ceil(20_000 / few) * few
+    }
+    await bench({
+      name: `calculator, ${terms} terms, ${rows} rows`,
+      unit: 'rows',
+      baseline: 'columns by hand',
+      contenders: [
+        { name: 'columns by hand', run: repeated(() => byHand(columns, written)) },
+        { name: 'core', run: repeated(() => void plan.priceColumns(byTag, rows, prices)) },
+        { name: 'mathjs/number', run: evaluating(numberFormula) },
+        { name: 'mathjs', run: evaluating(fullFormula) },
+      ],
+      aims: { core: 1 / 3.5 },
+      rounds: 11,
+      warmUp: 3,
+    })
+  }
+}
