@@ -1,5 +1,7 @@
 import type { Actor, AnyActorRef, AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EmittedFrom, EventFromLogic, InputFrom, InspectionEvent, SnapshotFrom } from 'xstate'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import fc from 'fast-check'
+import { runs } from '../arbitraries/runs.ts'
 
 /** What a call of the machine may answer, by a name for the trail. */
 export type Answers = Readonly<Record<string, { readonly output: unknown } | { readonly error: unknown }>>
@@ -21,7 +23,7 @@ export interface WalkOptions<M extends AnyStateMachine> {
   readonly keyOf?: (world: World<M>) => unknown
   /** Throws when something does not hold after a step. */
   readonly check?: (step: WalkedStep<M>) => void
-  /** Complete paths to walk at most; the rest is left out and counted. */
+  /** Complete paths to walk at most (60 unless told otherwise, more by PROPERTY_RUNS); beyond, some are drawn. */
   readonly maxPaths?: number
   readonly maxSituations?: number
 }
@@ -69,6 +71,8 @@ export interface Walked {
 }
 
 interface Situation {
+  /** What can be tried here. */
+  readonly stimuli: readonly string[]
   readonly trail: readonly string[]
   readonly next: Map<string, string>
 }
@@ -93,21 +97,22 @@ export function walkMachine<M extends AnyStateMachine>(...starts: readonly [Walk
 function walkFrom<M extends AnyStateMachine>(options: Prepared<M>, reached: Set<string>): Omit<Walked, 'unreached'> {
   const situations = new Map<string, Situation>()
   const first = replay(options, [], reached)
-  situations.set(first.key, { trail: [], next: new Map() })
+  situations.set(first.key, { trail: [], stimuli: first.stimuli, next: new Map() })
   const waiting = [first.key]
   const limit = options.maxSituations ?? 3_000
   let steps = 0
   for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
     const situation = situations.get(key)
     if (situation === undefined) continue
-    for (const stimulus of stimuliOf(options, replay(options, situation.trail, reached).world)) {
+    for (const stimulus of situation.stimuli) {
       const trail = [...situation.trail, stimulus]
-      const to = replay(options, trail, reached)
+      // What leads here was checked when it was walked first.
+      const to = replay(options, trail, reached, situation.trail.length)
       steps += 1
       situation.next.set(stimulus, to.key)
       if (situations.has(to.key)) continue
       if (situations.size >= limit) throw new Error(`More than ${limit} situations: keyOf tells too many apart, such as ${to.key}`)
-      situations.set(to.key, { trail, next: new Map() })
+      situations.set(to.key, { trail, stimuli: to.stimuli, next: new Map() })
       waiting.push(to.key)
     }
   }
@@ -210,17 +215,19 @@ function openWorld<M extends AnyStateMachine>({ machine, input, startAt = 0, nam
 
 // Paths
 
-function replay<M extends AnyStateMachine>(options: Prepared<M>, trail: readonly string[], reached: Set<string>): { readonly key: string; readonly world: World<M> } {
+function replay<M extends AnyStateMachine>(
+  options: Prepared<M>, trail: readonly string[], reached: Set<string>, checkFrom = 0,
+): { readonly key: string; readonly stimuli: readonly string[] } {
   const world = openWorld(options, (part) => reached.add(part))
-  checkStep(options, world, [], undefined, 0, 0)
+  if (checkFrom === 0) checkStep(options, world, [], undefined, 0, 0)
   trail.forEach((stimulus, index) => {
     const before = world.actor.getSnapshot() as SnapshotFrom<M>
     const [calls, emitted] = [world.calls.length, world.emitted.length]
     stimulate(options, world, stimulus)
-    checkStep(options, world, trail.slice(0, index + 1), before, calls, emitted)
+    if (index >= checkFrom) checkStep(options, world, trail.slice(0, index + 1), before, calls, emitted)
   })
   const { value, status } = world.actor.getSnapshot() as AnyMachineSnapshot
-  return { key: JSON.stringify([status === 'active' ? value : status, options.keyOf?.(world) ?? null]), world }
+  return { key: JSON.stringify([status === 'active' ? value : status, options.keyOf?.(world) ?? null]), stimuli: stimuliOf(options, world) }
 }
 
 function checkStep<M extends AnyStateMachine>(
@@ -265,29 +272,57 @@ function stimulate<M extends AnyStateMachine>(options: Prepared<M>, world: World
   world.answer(source, answer)
 }
 
-/** Walks paths on which no situation comes twice, each until it cannot go on, and sees that every step leads where it led before. */
+/**
+ * Walks paths on which no situation comes twice, each until it cannot go on, and sees that every step leads where it led before. Where
+ * there are more than may be walked, some are drawn, always the same ones.
+ */
 function walkPaths<M extends AnyStateMachine>(
   options: Prepared<M>, situations: ReadonlyMap<string, Situation>, start: string, reached: Set<string>,
 ): Pick<Walked, 'paths' | 'isEveryPath' | 'astray'> {
-  const limit = options.maxPaths ?? 500
-  const astray: string[] = []
-  let paths = 0
-  let isEveryPath = true
+  const limit = runs(options.maxPaths ?? 60)
+  const every = completePaths(situations, start, limit)
+  const draw = fc.sample(fc.infiniteStream(fc.nat()), { numRuns: 1, seed: 1 })[0]
+  const paths = every ?? Array.from({ length: limit }, () => drawnPath(situations, start, () => Number(draw?.next().value ?? 0)))
+  const astray = paths.flatMap(({ trail, end }) => {
+    const { key } = replay(options, trail, reached)
+    return key === end ? [] : [`${trail.join(' → ')}: ${key} instead of ${end}`]
+  })
+  return { paths: paths.length, isEveryPath: every !== undefined, astray }
+}
+
+interface Path {
+  readonly trail: readonly string[]
+  readonly end: string
+}
+
+/** All complete paths; undefined when there are more than `limit`. */
+function completePaths(situations: ReadonlyMap<string, Situation>, start: string, limit: number): readonly Path[] | undefined {
+  const found: Path[] = []
   const visit = (key: string, trail: readonly string[], seen: ReadonlySet<string>): void => {
-    if (paths >= limit) {
-      isEveryPath = false
-      return
-    }
-    const onward = [...(situations.get(key)?.next ?? [])].filter(([, to]) => !seen.has(to))
+    if (found.length > limit) return
+    const onward = onwardFrom(situations, key, seen)
     for (const [stimulus, to] of onward) visit(to, [...trail, stimulus], new Set(seen).add(to))
-    if (onward.length > 0) return
-    paths += 1
-    const end = replay(options, trail, reached).key
-    if (end !== key) astray.push(`${trail.join(' → ')}: ${end} instead of ${key}`)
+    if (onward.length === 0) found.push({ trail, end: key })
   }
   visit(start, [], new Set([start]))
-  return { paths, isEveryPath, astray }
+  return found.length > limit ? undefined : found
 }
+
+function drawnPath(situations: ReadonlyMap<string, Situation>, start: string, draw: () => number): Path {
+  const seen = new Set([start])
+  const trail: string[] = []
+  for (let key = start; ; ) {
+    const onward = onwardFrom(situations, key, seen)
+    const step = onward[draw() % Math.max(1, onward.length)]
+    if (step === undefined) return { trail, end: key }
+    trail.push(step[0])
+    key = step[1]
+    seen.add(key)
+  }
+}
+
+const onwardFrom = (situations: ReadonlyMap<string, Situation>, key: string, seen: ReadonlySet<string>) =>
+  [...(situations.get(key)?.next ?? [])].filter(([, to]) => !seen.has(to))
 
 // The definition
 
