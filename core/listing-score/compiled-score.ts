@@ -16,13 +16,12 @@ export interface QuestionAbout<Record> extends ScoreEntry {
  * rules. With whole points and weights (hundredths, say) sums are exact, whatever the order of entries and rules.
  */
 export function compileScore<Record>(questions: readonly QuestionAbout<Record>[]): (record: Record) => number {
-  const fields = [...Map.groupBy(questions, (question) => question.read)].map(([read, entries]) => ({ read, score: compileEntries(entries) }))
+  const fields = [...Map.groupBy(questions, (question) => question.read)]
+  const reads = fields.map(([read]) => read)
+  const scores = fields.map(([, entries]) => compileEntries(entries))
   return (record) => {
     let sum = 0
-    for (let at = 0; at < fields.length; at++) {
-      const field = fields[at]!
-      sum += field.score(field.read(record))
-    }
+    for (let at = 0; at < reads.length; at++) sum += scores[at]!(reads[at]!(record))
     return sum
   }
 }
@@ -45,6 +44,7 @@ export function compileEntries(entries: readonly ScoreEntry[]): (answer: Answer)
 
   return (answer) => {
     if (typeof answer === 'string') {
+      if (answer === '') return 0
       if (answer.length > longest && isLetter(answer.charCodeAt(0)) && isPrinted(answer.charCodeAt(answer.length - 1))) return filled
       return ofText(answer, answer)
     }

@@ -37,16 +37,26 @@ export function listingScoreSql(rules: ListingRules, options: ListingSqlOptions)
   }
   const columns = COLUMNS.map((column) => ({ column, ...columnEntries(column, rules) }))
   const units = columns.map(({ column, entries }) => `when ${isColumn(column)} then ${entries.map((entry) => unitsSql(entry, bind)).join(' + ') || '0'}`)
-  const outOf = columns.map(({ column, outOf }) => `when ${isColumn(column)} then ${outOf}`)
-  const fields = [...new Set([...PRODUCT_FIELD_NAMES, 'availability', 'price_type', 'product_type', 'variations'])].map((name) => `"${name}" jsonb`)
-  const variations = options.variations ?? `(${options.form}) -> 'variations'`
+  const wholes = columns.map(({ column, outOf }) => `when ${isColumn(column)} then ${outOf}`)
   const text = `(select case when s.whole <= 0 then 0 when s.units >= s.whole then 10000
     else least(9999, (greatest(s.units, 0) * 20000 + s.whole) / (s.whole * 2)) end::int
-    from (select case ${units.join('\n')} end::bigint as units, case ${outOf.join(' ')} end::bigint as whole
-      from jsonb_to_record(${options.form}) as f(${fields.join(', ')})
-      cross join lateral (select ${variations} as state) as v
-      offset 0) as s)`
+    from (select case ${units.join('\n')} end::bigint as units, case ${wholes.join(' ')} end::bigint as whole from ${fieldsSql(options)} offset 0) as s)`
   return { text, values }
+}
+
+/** The names of the entries that a listing leaves empty, as text[], in the order of the table: what `explain` gives the reason 'empty'. */
+export function emptyEntriesSql(rules: ListingRules, options: Omit<ListingSqlOptions, 'firstParam'>): string {
+  const empty = COLUMNS.map((column) => {
+    const names = columnEntries(column, rules).entries.map(({ name }) => `case when not ${READING[name].filled} then '${name}' end`)
+    return `when ${isColumn(column)} then array[${names.join(', ')}]::text[]`
+  })
+  return `(select array_remove(case ${empty.join('\n')} end, null) from ${fieldsSql(options)})`
+}
+
+/** The form's fields as columns of `f`, read in one pass, and the state of variations as `v.state`. */
+function fieldsSql({ form, variations }: Omit<ListingSqlOptions, 'firstParam'>): string {
+  const fields = [...PRODUCT_FIELD_NAMES, 'availability', 'price_type', 'product_type'].map((name) => `"${name}" jsonb`)
+  return `jsonb_to_record(${form}) as f(${fields.join(', ')}) cross join lateral (select ${variations ?? `(${form}) -> 'variations'`} as state) as v`
 }
 
 type Bind = (value: string | readonly string[], type: string) => string
