@@ -50,7 +50,7 @@ export async function signInByForm(page: Page, person: Person | DemoPerson): Pro
   await page.getByRole('button', { name: /^sign in$/i }).click()
   // A refusal is told at once, in the form's own words, instead of waiting for a page that will not come.
   const left = page.waitForURL((url) => url.pathname !== '/user/signin').then(() => undefined)
-  const refused = page.getByRole('alert').innerText()
+  const refused = page.locator('form').getByRole('alert').innerText()
   for (const end of [left, refused]) end.catch(() => undefined)
   const refusal = await Promise.race([left, refused])
   if (refusal !== undefined) throw new Error(`${who.email} was not signed in: ${refusal}`)
