@@ -106,7 +106,7 @@ describe('leadFormBuilderMachine', () => {
 
   it('ends with the server having what stands on the screen, however steps, saves and answers interleave', () => {
     fc.assert(
-      fc.property(fc.commands(commands, { maxCommands: 60 }), (given) => {
+      fc.property(fc.commands(commands, { maxCommands: 60, size: 'max' }), (given) => {
         fc.modelRun(() => ({ model: { steps: [true], at: 0, server: true, sent: undefined }, real: start() }), [...given])
       }),
       { numRuns: runs(100) },
