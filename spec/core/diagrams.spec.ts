@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMachine } from 'xstate'
-import { diagramPages, withDiagram } from '../tools/diagrams.ts'
+import { diagramPages, machineFiles, withDiagram } from '../tools/diagrams.ts'
+import { importsBelow, targetOf } from '../tools/imports.ts'
 import { diagramOf } from '../tools/machine-diagram.ts'
 
 const pages = await diagramPages()
@@ -12,6 +13,15 @@ describe('READMEs beside machines', () => {
 
   it.each(pages)('$path shows its machines as they are: `npm run docs` draws them anew', ({ present, wanted }) => {
     expect(present).toBe(wanted)
+  })
+})
+
+describe('machines', () => {
+  const walks = [...importsBelow('spec/core')].filter(([, imports]) => imports.some(({ from }) => from.endsWith('/walk-machine.ts')))
+  const walked = new Set(walks.flatMap(([path, imports]) => imports.map(({ from }) => targetOf(path, from))))
+
+  it.each(machineFiles())('%s is walked by a spec', (path) => {
+    expect(walked).toContain(path)
   })
 })
 
