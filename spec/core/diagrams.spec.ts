@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMachine } from 'xstate'
-import { diagramPages, machineFiles, withDiagram } from '../tools/diagrams.ts'
-import { importsBelow, targetOf } from '../tools/imports.ts'
+import { diagramPages, withDiagram } from '../tools/diagrams.ts'
 import { diagramOf } from '../tools/machine-diagram.ts'
 
 const pages = await diagramPages()
@@ -13,15 +12,6 @@ describe('READMEs beside machines', () => {
 
   it.each(pages)('$path shows its machines as they are: `npm run docs` draws them anew', ({ present, wanted }) => {
     expect(present).toBe(wanted)
-  })
-})
-
-describe('machines', () => {
-  const walks = [...importsBelow('spec/core')].filter(([, imports]) => imports.some(({ from }) => from.endsWith('/walk-machine.ts')))
-  const walked = new Set(walks.flatMap(([path, imports]) => imports.map(({ from }) => targetOf(path, from))))
-
-  it.each(machineFiles())('%s is walked by a spec', (path) => {
-    expect(walked).toContain(path)
   })
 })
 

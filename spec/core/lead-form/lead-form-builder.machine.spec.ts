@@ -18,6 +18,7 @@ describe('leadFormBuilderMachine', () => {
   it('loads the form of its type, and tries again when asked', () => {
     const { actor, calls, answer } = startWorld({ machine: leadFormBuilderMachine, input: () => ({ type: 'Leads' as const }) })
     expect(calls).toEqual([{ source: 'loadForm', input: { type: 'Leads' } }])
+    expect(actor.getSnapshot().context.builder.form).toEqual({ sections: [], unused: [] })
     actor.send({ type: 'step.taken', step: removal })
     answer('loadForm', { error: 'offline' })
     expect(actor.getSnapshot()).toMatchObject({ value: 'unavailable', context: { failure: 'offline' } })
