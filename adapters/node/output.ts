@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { realpath } from 'node:fs/promises'
+import { type FileHandle, open, realpath } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { CannotRun } from './command-line.ts'
 
@@ -10,19 +9,46 @@ export interface Output {
   close(): Promise<void>
 }
 
-/** Opens a file for writing. Rejects with `CannotRun` when it cannot be written, or is one of the files being read. */
-export async function openOutput(path: string, option: string, inputs: readonly string[]): Promise<Output> {
+/** An output that can tell how much of it is safe. */
+export interface FileOutput extends Output {
+  /** Waits until all that was written lies on the disk; answers how long the file is then, in bytes. */
+  settled(): Promise<number>
+}
+
+/**
+ * Opens a file for writing: anew, or behind its first `keptBytes`. Rejects with `CannotRun` when it cannot be written, or is one of
+ * the files being read.
+ */
+export async function openOutput(path: string, option: string, inputs: readonly string[], keptBytes?: number): Promise<FileOutput> {
   const own = await realpath(path).catch(() => undefined)
   for (const input of inputs) {
     if (own !== undefined && own === (await realpath(input).catch(() => undefined))) {
       throw new CannotRun(`${option} ${path} is the file being read: name another one.`)
     }
   }
-  const stream = createWriteStream(path)
-  await once(stream, 'open').catch((error: unknown) => {
+  const handle = await openFile(path, keptBytes).catch((error: unknown) => {
     throw new CannotRun(cannotWrite(path, error))
   })
-  return outputTo(stream, path, true)
+  const stream = handle.createWriteStream(keptBytes === undefined ? {} : { start: keptBytes })
+  const output = outputTo(stream, path, true)
+  return {
+    ...output,
+    async settled() {
+      // An empty piece is written when all before it are.
+      await new Promise<void>((resolve) => stream.write('', () => resolve()))
+      await output.write('')
+      // A pipe or device has no disk to lie on.
+      await handle.datasync().catch(() => undefined)
+      return (keptBytes ?? 0) + stream.bytesWritten
+    },
+  }
+}
+
+async function openFile(path: string, keptBytes: number | undefined): Promise<FileHandle> {
+  if (keptBytes === undefined) return open(path, 'w')
+  const handle = await open(path, 'r+')
+  await handle.truncate(keptBytes)
+  return handle
 }
 
 /** Writes to a stream; an own one is closed at the end, standard output is not. */

@@ -20,20 +20,28 @@ const BAR_WIDTH = 24
 
 /**
  * Shows how far a command is: in a terminal one line that overwrites itself, elsewhere a plain line every five seconds. Without
- * `totalBytes` (a stream) the time left is unknown and not shown. `now` in milliseconds.
+ * `totalBytes` (a stream) the time left is unknown and not shown. `now` in milliseconds. `done` is what an earlier run did: it counts
+ * as done, not for the pace.
  */
-export function showProgress(screen: Screen, what: string, totalBytes: number | undefined, now: () => number): Progress {
+export function showProgress(
+  screen: Screen,
+  what: string,
+  totalBytes: number | undefined,
+  now: () => number,
+  done: { readonly bytes: number; readonly pieces: number } = { bytes: 0, pieces: 0 },
+): Progress {
   const startedAt = now()
   let shownAt = startedAt
   let isShown = false
   const isTerminal = screen.isTTY === true
   const text = (bytes: number, pieces: number): string => {
     const seconds = (now() - startedAt) / 1000
-    const rate = seconds > 0 ? pieces / seconds : 0
+    const rate = seconds > 0 ? (pieces - done.pieces) / seconds : 0
     const pace = `${counted(pieces, what)}, ${count(rate)} per second`
     if (totalBytes === undefined || totalBytes === 0) return pace
     const share = Math.min(1, bytes / totalBytes)
-    const left = share > 0 ? `, ${duration((seconds / share) * (1 - share))} left` : ''
+    const shareNow = (bytes - done.bytes) / totalBytes
+    const left = shareNow > 0 ? `, ${duration((seconds / shareNow) * (1 - share))} left` : ''
     const percent = `${Math.floor(share * 100)} %`.padStart(5)
     const filled = Math.round(share * BAR_WIDTH)
     return isTerminal ? `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${percent}  ${pace}${left}` : `${percent.trim()}: ${pace}${left}`

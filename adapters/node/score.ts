@@ -3,7 +3,7 @@ import { EXIT } from './command-line.ts'
 import { readScoreOptions } from './score/options.ts'
 import { runScore } from './score/run-score.ts'
 
-// `npm run score -- FILE… [options]`; --help tells all.
+// `npm run score -- FILE… [options]`, `npm run score -- --database [options]`; --help tells all.
 
 const read = readScoreOptions(process.argv.slice(2), availableParallelism())
 switch (read.kind) {
@@ -14,7 +14,8 @@ switch (read.kind) {
     process.stderr.write(`${read.faults.join('\n')}\n`)
     process.exitCode = EXIT.cannotRun
     break
-  case 'options': {
+  case 'options':
+  case 'database': {
     const stop = new AbortController()
     process.on('SIGINT', () => {
       // The second time there is no patience.
@@ -22,13 +23,9 @@ switch (read.kind) {
       stop.abort()
     })
     process.on('SIGTERM', () => stop.abort())
-    const code = await runScore(read.options, {
-      stdin: process.stdin,
-      stdout: process.stdout,
-      stderr: process.stderr,
-      signal: stop.signal,
-      now: () => performance.now(),
-    })
+    const run = { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, signal: stop.signal, now: () => performance.now(), environment: process.env }
+    // Files are scored without a database's code in memory.
+    const code = read.kind === 'options' ? await runScore(read.options, run) : await (await import('./score/score-database.ts')).scoreDatabase(read.options, run)
     // An open standard input would keep the process waiting.
     process.exit(code)
   }

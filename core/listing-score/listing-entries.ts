@@ -2,6 +2,7 @@ import type { ProductFieldName } from '../catalogue/product-fields.ts'
 import { COLUMNS } from '../catalogue/product-variants.ts'
 import type { Column } from '../catalogue/product-variants.ts'
 import type { VariationState } from '../catalogue/matrix.ts'
+import { numberOf } from './score-entry.ts'
 import type { Answer } from './score-entry.ts'
 
 /**
@@ -113,8 +114,8 @@ export function markFilled(l: ScorableListing, flags: Uint8Array): void {
   flags[AT.model] = isFilled(l.model_number) ? 1 : 0
   flags[AT.description] = isFilled(l.description) ? 1 : 0
   flags[AT.attributes] = hasAttributes(l) ? 1 : 0
-  flags[AT.specifications] = hasAny(l.specification_terms, isFilled) ? 1 : 0
-  flags[AT.payment_methods] = hasAny(l.payment_methods, isFilled) ? 1 : 0
+  flags[AT.specifications] = isFilled(l.specification_terms) ? 1 : 0
+  flags[AT.payment_methods] = isFilled(l.payment_methods) ? 1 : 0
   flags[AT.incoterms] = isFilled(l.price_term) ? 1 : 0
   flags[AT.seaport] = isFilled(l.sea_) ? 1 : 0
   flags[AT.airport] = isFilled(l.port_) ? 1 : 0
@@ -163,59 +164,66 @@ type Row = Readonly<Record<string, unknown>>
 type Scalar = string | number | boolean
 
 function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function isFilled(value: unknown): boolean {
+/** A plain value that is not blank. */
+function isValue(value: unknown): boolean {
   if (typeof value === 'string') {
     if (value.length === 0) return false
     // Most texts begin with a letter: only an odd first character is worth a trim.
     const first = value.charCodeAt(0)
     return (first > 32 && first < 128) || value.trim() !== ''
   }
-  if (typeof value === 'number') return !Number.isNaN(value)
-  return typeof value === 'boolean' || (Array.isArray(value) && value.some(isFilled))
+  return typeof value === 'number' ? Number.isFinite(value) : typeof value === 'boolean'
+}
+
+/** A value, or a list that holds one. */
+function isFilled(value: unknown): boolean {
+  return Array.isArray(value) ? value.some(isValue) : isValue(value)
 }
 
 function isAbove(value: unknown): boolean {
-  return typeof value === 'number' ? value > 0 : typeof value === 'string' && Number(value) > 0
+  if (typeof value === 'number') return value > 0 && value < Infinity
+  return typeof value === 'string' && (numberOf(value) ?? 0) > 0
 }
 
-function hasAny(list: unknown, test: (value: unknown) => boolean): boolean {
-  if (!Array.isArray(list)) return typeof list === 'string' && test(list)
+/** Whether a list holds such a row; a single row counts as a list of one. */
+function hasAny(list: unknown, test: (row: unknown) => boolean): boolean {
+  if (!Array.isArray(list)) return test(list)
   for (let index = 0; index < list.length; index++) if (test(list[index])) return true
   return false
 }
 
 /** A bare id stands for a category of the tree, which has both a sector and a parent. */
 function isCategoryId(value: unknown): boolean {
-  if (typeof value === 'string') return value.charCodeAt(0) < 58 && /^\d+$/.test(value)
-  if (!isRow(value)) return typeof value === 'number'
-  return isFilled(value['id']) && !isFilled(value['sector']) && !isFilled(value['parent']) && !isFilled(value['path'])
+  if (typeof value === 'string') return value.charCodeAt(0) < 58 && /^[0-9]+$/.test(value)
+  if (!isRow(value)) return typeof value === 'number' && Number.isFinite(value)
+  return isFilled(value['id']) && !isFilled(value['sector']) && !isFilled(value['parent']) && !isPath(value['path'])
 }
 
-/** The text before the first " / ", or all of it. */
+function isPath(value: unknown): value is string {
+  return typeof value === 'string' && isValue(value)
+}
+
+/** The first segment of a path, or what a row says. */
 function sectorOf(value: unknown): unknown {
-  if (isRow(value)) return isFilled(value['path']) ? sectorOf(value['path']) : (value['sector'] ?? value['name'])
-  if (typeof value !== 'string') return value
-  const cut = cutOf(value)
-  return cut < 0 ? value : value.slice(0, cut)
+  if (typeof value === 'string') return segmentOf(value, 0)
+  if (!isRow(value)) return value
+  if (isPath(value['path'])) return segmentOf(value['path'], 0)
+  return isFilled(value['sector']) ? value['sector'] : value['name']
 }
 
-/** The text between the first and the second " / ". */
+/** The second segment of a path, or what a row says. */
 function parentOf(value: unknown): unknown {
-  if (isRow(value)) return isFilled(value['path']) ? parentOf(value['path']) : value['parent']
-  if (typeof value !== 'string') return undefined
-  const cut = cutOf(value)
-  if (cut < 0) return undefined
-  const rest = value.slice(cut + 1).replace(/^\/?\s+/, '')
-  const next = rest.indexOf(' / ')
-  return next < 0 ? rest : rest.slice(0, next)
+  if (typeof value === 'string') return segmentOf(value, 1)
+  if (!isRow(value)) return undefined
+  return isPath(value['path']) ? segmentOf(value['path'], 1) : value['parent']
 }
 
-/** Where the first segment ends. A trimmed path without sector begins with "/ ". */
-function cutOf(path: string): number {
-  return path.charCodeAt(0) === 47 && path.charCodeAt(1) === 32 ? 0 : path.indexOf(' / ')
+/** Segments of a path are joined by " / ". A trimmed path without sector begins with "/ ". */
+function segmentOf(path: string, index: 0 | 1): string | undefined {
+  return (path.startsWith('/ ') ? ` ${path}` : path).split(' / ', 2)[index]
 }
 
 const SECTOR = 1
@@ -226,35 +234,33 @@ const PARENT = 2
  * sector and parent one after the other.
  */
 function categoryDepth(categories: unknown): number {
-  if (!Array.isArray(categories)) return typeof categories === 'string' ? depthOf(categories) : 0
+  if (!Array.isArray(categories)) return depthOf(categories)
   let depth = 0
   for (let index = 0; index < categories.length && depth !== (SECTOR | PARENT); index++) {
     const category: unknown = categories[index]
     depth |= depthOf(category)
-    if (index === 1 && isFilled(category) && isFilled(categories[0])) depth |= PARENT
+    if (index === 1 && isValue(category) && isValue(categories[0])) depth |= PARENT
   }
   return depth
 }
 
 function depthOf(category: unknown): number {
   if (isCategoryId(category)) return SECTOR | PARENT
-  if (typeof category !== 'string') return (isFilled(sectorOf(category)) ? SECTOR : 0) | (isFilled(parentOf(category)) ? PARENT : 0)
-  const cut = cutOf(category)
-  if (cut < 0) return isFilled(category) ? SECTOR : 0
-  const parent = cut + (cut === 0 ? 2 : 3)
-  // The common path "A / B" is judged by its letters alone.
-  if (cut > 0 && category.charCodeAt(0) > 32 && isWordStart(category.charCodeAt(parent))) return SECTOR | PARENT
-  return (isFilled(category.slice(0, cut)) ? SECTOR : 0) | (isFilled(parentOf(category)) ? PARENT : 0)
+  if (typeof category === 'string') {
+    const cut = category.indexOf(' / ')
+    // The common path "A / B" is judged by its letters alone.
+    if (cut > 0 && isWordStart(category.charCodeAt(0)) && isWordStart(category.charCodeAt(cut + 3))) return SECTOR | PARENT
+  }
+  return (isFilled(sectorOf(category)) ? SECTOR : 0) | (isFilled(parentOf(category)) ? PARENT : 0)
 }
 
-/** Letters, digits and the like: neither space nor "/". NaN (no such place) is none. */
 function isWordStart(code: number): boolean {
-  return code > 47 && code < 127
+  return code > 47 && code < 128
 }
 
 function parentAnswers(list: unknown): Answer {
-  const found = listOf(list, (row) => one(isCategoryId(row) ? sectorOf(row) : parentOf(row)))
-  return Array.isArray(list) && list.length > 1 && found.length === 0 ? one(list[1]) : found
+  const found = listOf(list, (row) => one(isCategoryId(row) ? sectorOf(row) : parentOf(row))).filter(isValue)
+  return found.length === 0 && Array.isArray(list) ? one(list[1]) : found
 }
 
 /** A simple product needs one attribute with a value; a configured one a value on every level. */
@@ -266,7 +272,7 @@ function hasAttributes(listing: ScorableListing): boolean {
 }
 
 function hasValues(option: unknown): boolean {
-  return isRow(option) && hasAny(option['values'], isFilled)
+  return isRow(option) && isFilled(option['values'])
 }
 
 /** A configured product shows the price of its default variation. */
@@ -288,6 +294,7 @@ function firstMinimum(list: unknown): unknown {
   return isRow(first) ? first['min'] : undefined
 }
 
+/** A place written as one text: "City, Country"; without a comma it is the country. */
 function placeCountry(place: unknown): unknown {
   if (typeof place !== 'string') return isRow(place) ? place['country'] : undefined
   return place.slice(place.lastIndexOf(',') + 1)
@@ -295,16 +302,15 @@ function placeCountry(place: unknown): unknown {
 
 function placeCity(place: unknown): unknown {
   if (typeof place !== 'string') return isRow(place) ? place['city'] : undefined
-  const comma = place.lastIndexOf(',')
-  return comma < 0 ? '' : place.slice(0, comma)
+  return place.slice(0, Math.max(0, place.lastIndexOf(',')))
 }
 
 function isCountry(value: unknown): boolean {
-  return isFilled(isRow(value) ? value['country_code'] : value)
+  return isRow(value) ? isFilled(value['country_code']) : isValue(value)
 }
 
 function isPhoto(value: unknown): boolean {
-  return isRow(value) ? isFilled(value['url']) || isFilled(value['id']) : isFilled(value)
+  return isRow(value) ? isFilled(value['url']) || isFilled(value['id']) : isValue(value)
 }
 
 function hasAlt(value: unknown): boolean {

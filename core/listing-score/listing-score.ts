@@ -1,14 +1,12 @@
 import { columnOf } from '../catalogue/product-variants.ts'
 import type { Column } from '../catalogue/product-variants.ts'
 import type { ProductFieldName } from '../catalogue/product-fields.ts'
-import { compilePoints } from './compiled-points.ts'
-import { LISTING_ENTRY_NAMES, listingEntries, markFilled, weightOf } from './listing-entries.ts'
+import { columnEntries } from './column-entries.ts'
+import type { ListingRules } from './column-entries.ts'
+import { compileEntries } from './compiled-score.ts'
+import { LISTING_ENTRY_NAMES, listingEntries, markFilled } from './listing-entries.ts'
 import type { ListingEntryName, ScorableListing } from './listing-entries.ts'
-import { isEmptyAnswer, maximumOf } from './score-entry.ts'
-import type { ScoreRule } from './score-rule.schema.ts'
-
-/** A seller's edited rules for some entries; the others have information score 1 and no rules. `listing-completeness.md` */
-export type ListingRules = { readonly [K in ListingEntryName]?: { readonly informationScore: number; readonly rules: readonly ScoreRule[] } }
+import { isEmptyAnswer } from './score-entry.ts'
 
 export type EntryReason = 'complete' | 'empty' | 'below the maximum'
 
@@ -59,16 +57,15 @@ export interface ListingScorer {
 interface RuledEntry {
   /** Its place among all entries. */
   readonly at: number
-  readonly weight: number
-  /** Hundredths of a point that the filled entry earns. */
-  readonly points: (listing: ScorableListing) => number
+  /** What the filled entry earns. */
+  readonly units: (listing: ScorableListing) => number
 }
 
 interface CompiledColumn {
-  /** By place: weight × 100 where no rule asks, 0 for ruled entries and for those the column lacks. */
+  /** By place: what a filled entry earns where no rule asks, 0 for ruled entries and for those the column lacks. */
   readonly unruled: Float64Array
   readonly ruled: readonly RuledEntry[]
-  /** What each entry of the column can earn at most, in units. */
+  /** What each entry of the column can earn at most. */
   readonly possible: readonly { readonly at: number; readonly name: ListingEntryName; readonly units: number }[]
   readonly outOf: number
 }
@@ -98,7 +95,7 @@ export function createListingScorer(rules: ListingRules = {}): ListingScorer {
     for (let at = 0; at < unruled.length; at++) units += unruled[at]! * flags[at]!
     for (let index = 0; index < ruled.length; index++) {
       const entry = ruled[index]!
-      if (flags[entry.at] === 1) units += entry.points(listing) * entry.weight
+      if (flags[entry.at] === 1) units += entry.units(listing)
     }
     return inHundredths(units, outOf)
   }
@@ -109,7 +106,7 @@ export function createListingScorer(rules: ListingRules = {}): ListingScorer {
     markFilled(listing, flags)
     const entries = possible.map(({ at, name, units }) => {
       const rules = ruled.find((each) => each.at === at)
-      const whenFilled = rules === undefined ? unruled[at]! : rules.points(listing) * rules.weight
+      const whenFilled = rules === undefined ? unruled[at]! : rules.units(listing)
       return explainEntry(name, flags[at] === 1, flags[at] === 1 ? whenFilled : 0, units, outOf)
     })
     const units = entries.reduce((sum, each) => sum + each.earnedUnits, 0)
@@ -150,30 +147,24 @@ export function nextBestActions(listing: ScorableListing, count = 3): readonly N
 }
 
 function compileColumn(column: Column, rules: ListingRules): CompiledColumn {
+  const { entries, outOf } = columnEntries(column, rules)
   const unruled = new Float64Array(LISTING_ENTRY_NAMES.length)
   const ruled: RuledEntry[] = []
-  const possible = LISTING_ENTRY_NAMES.flatMap((name, at) => {
-    const weight = weightOf(name, column)
-    // Without weight there is nothing to earn nor to explain.
-    if (weight === null || weight === 0) return []
-    const own = rules[name]
-    if (own === undefined) {
-      unruled[at] = weight * HUNDRED
-      return [{ at, name, units: weight * HUNDRED }]
+  for (const entry of entries) {
+    if (entry.rules.length === 0) unruled[entry.at] = entry.units
+    else {
+      const { answer } = listingEntries[entry.name]
+      const score = compileEntries([entry])
+      const information = entry.informationScore * entry.weight
+      const units = (listing: ScorableListing) => {
+        const held = answer(listing)
+        // A filled entry whose content is no plain value (a picture without address, say) meets no rule.
+        return isEmptyAnswer(held) ? information : score(held)
+      }
+      ruled.push({ at: entry.at, units })
     }
-    const { answer, severalValues } = listingEntries[name]
-    const inHundredthPoints = own.rules.map((rule) => ({ ...rule, points: Math.round(rule.points * HUNDRED) }))
-    const informationScore = Math.round(own.informationScore * HUNDRED)
-    const pointsFor = compilePoints(inHundredthPoints)
-    const points = (listing: ScorableListing) => {
-      const held = answer(listing)
-      // A filled entry whose content is no plain value (a picture without address, say) meets no rule.
-      return informationScore + (isEmptyAnswer(held) ? 0 : pointsFor(held))
-    }
-    ruled.push({ at, weight, points })
-    return [{ at, name, units: maximumOf({ informationScore, weight: 1, rules: inHundredthPoints }, severalValues) * weight }]
-  })
-  return { unruled, ruled, possible, outOf: possible.reduce((sum, each) => sum + each.units, 0) }
+  }
+  return { unruled, ruled, possible: entries, outOf }
 }
 
 function explainEntry(entry: ListingEntryName, isFilled: boolean, earnedUnits: number, possibleUnits: number, outOf: number): EntryScore {

@@ -1,3 +1,4 @@
+import { NUMBER_PATTERN } from '../filters/filter-text.ts'
 import type { ScoreRule } from './score-rule.schema.ts'
 
 /** Slack on both ends of a range and of numeric = and !=, in the answer's own unit. Spec §4 "Scoring", D-72. */
@@ -29,12 +30,12 @@ export function scoreEntry(entry: ScoreEntry, answer: Answer): number {
   return (entry.informationScore + bestPoints(entry.rules, answer)) * entry.weight
 }
 
-/** Missing, blank and the empty list are empty; 0 and false are values. D-74. */
-export function isEmptyAnswer(answer: unknown): boolean {
+/** Missing, blank, no finite number and the empty list are empty; 0 and false are values. D-74. */
+export function isEmptyAnswer(answer: Answer): boolean {
   if (answer === undefined || answer === null) return true
   if (typeof answer === 'string') return answer.trim() === ''
-  if (typeof answer === 'number') return Number.isNaN(answer)
-  return Array.isArray(answer) && answer.every((each) => isEmptyAnswer(each))
+  if (typeof answer === 'number') return !Number.isFinite(answer)
+  return Array.isArray(answer) && answer.every(isEmptyAnswer)
 }
 
 /** The points of the matching rule that gives most; 0 when none matches. The order of rules does not matter. D-73. */
@@ -48,32 +49,46 @@ export function bestPoints(rules: readonly ScoreRule[], answer: Answer): number 
   return best === undefined ? 0 : best + 0
 }
 
-/**
- * The most that any single value can earn: over every value that a rule names, one that none names, and for numbers every
- * bound, a step beside it, and far away on each side. D-73. Our addition: the gaps between neighbouring bounds are tried too,
- * and with `severalValues` the list that escapes every rule it can, so that no answer beats the maximum.
- */
+/** The most that any answer can earn: what `bestAnswer` earns. Computed, never typed. D-73. */
 export function maximumOf(entry: ScoreEntry, severalValues = false): number {
-  let most = -Infinity
-  const candidates = possibleAnswers(entry.rules)
-  for (const candidate of candidates) most = Math.max(most, scoreEntry(entry, candidate))
+  return scoreEntry(entry, bestAnswer(entry, severalValues))
+}
+
+/**
+ * An answer that earns most: of every value that a rule names, one that none names, and for numbers every bound, a step beside it,
+ * and far away on each side (D-73); named ones go before. Our addition: the gaps between neighbouring bounds are tried too, and with
+ * `severalValues` the list that escapes every rule it can, so that no answer beats it.
+ */
+export function bestAnswer(entry: ScoreEntry, severalValues = false): Exclude<Answer, null | undefined> {
+  const singles = answersWorthTrying(entry.rules)
+  let best: Exclude<Answer, null | undefined> = singles[0]!
+  let most = scoreEntry(entry, best)
+  const attempt = (answer: Exclude<Answer, null | undefined>) => {
+    const score = scoreEntry(entry, answer)
+    if (score > most) [best, most] = [answer, score]
+  }
+  for (const single of singles) attempt(single)
   if (severalValues) {
     const positive = entry.rules.filter((rule) => !isExclusion(rule))
-    const escaping = candidates.filter((candidate) => !positive.some((rule) => matches(rule, candidate)))
-    if (escaping.length > 0) most = Math.max(most, scoreEntry(entry, escaping))
+    attempt(singles.filter((single) => !positive.some((rule) => matches(rule, single))))
   }
-  return most
+  return best
 }
 
 /** The numbers at which a numeric rule may change its mind, ascending, without repeats. */
 export function breakpointsOf(rules: readonly ScoreRule[]): readonly number[] {
   const found = new Set<number>()
+  const addNumberWritten = (text: string | number) => {
+    const value = numberWrittenAs(text)
+    if (value !== undefined) found.add(value)
+  }
   for (const rule of rules) {
     switch (rule.operator) {
       case '=':
       case '!=': {
         const value = numberOf(rule.value)
         if (value !== undefined) found.add(value - RANGE_TOLERANCE).add(value).add(value + RANGE_TOLERANCE)
+        else addNumberWritten(rule.value)
         break
       }
       case 'between':
@@ -81,10 +96,7 @@ export function breakpointsOf(rules: readonly ScoreRule[]): readonly number[] {
         break
       case 'in':
       case 'not_in':
-        for (const each of rule.values) {
-          const value = numberOf(each)
-          if (value !== undefined) found.add(value)
-        }
+        for (const each of rule.values) addNumberWritten(each)
         break
       case '<':
       case '<=':
@@ -154,38 +166,65 @@ function equals(named: string | number, answer: string | number | boolean): bool
   return bound - RANGE_TOLERANCE <= value && value <= bound + RANGE_TOLERANCE
 }
 
-function isExclusion(rule: ScoreRule): boolean {
+/** Whether a rule holds for all elements of a list rather than for any. */
+export function isExclusion(rule: ScoreRule): boolean {
   return rule.operator === '!=' || rule.operator === 'not_in'
 }
 
-function comparable(value: string | number | boolean): string {
+/** How texts are compared: trimmed, in lower case, numbers and yes/no as they are written. D-71. */
+export function comparable(value: string | number | boolean): string {
   return String(value).trim().toLowerCase()
 }
 
-/** "12" and 12 are one (D-14); other texts are no numbers. Infinities are taken: they only arise inside `maximumOf`. */
+const PLAIN_DECIMAL = new RegExp(NUMBER_PATTERN)
+
+/** "12" and 12 are one (D-14), plain decimals alone: other texts and what is not finite are no numbers. */
 export function numberOf(value: string | number | boolean): number | undefined {
-  if (typeof value === 'number') return Number.isNaN(value) ? undefined : value
-  if (typeof value !== 'string' || value.trim() === '') return undefined
-  return /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value) ? Number(value) : undefined
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
+  return PLAIN_DECIMAL.test(text) ? Number(text) : undefined
 }
 
-/** Every answer the maximum must try: named texts, one named by none, and numbers in and between all bounds. */
-function possibleAnswers(rules: readonly ScoreRule[]): readonly (string | number)[] {
-  const texts = new Set<string>()
-  for (const rule of rules) {
-    if (rule.operator === 'in' || rule.operator === 'not_in') for (const value of rule.values) texts.add(value)
-    if ((rule.operator === '=' || rule.operator === '!=') && typeof rule.value === 'string') texts.add(rule.value)
-  }
+/** The one number whose own writing equals the text ("5", not "05"); undefined when there is none. */
+export function numberWrittenAs(text: string | number): number | undefined {
+  const value = Number(text)
+  return Number.isFinite(value) && comparable(value) === comparable(text) ? value : undefined
+}
+
+/** The texts that rules name, ready to compare. */
+export function namedTextsOf(rules: readonly ScoreRule[]): readonly string[] {
+  return [...new Set(textsOf(rules).map(comparable))]
+}
+
+function textsOf(rules: readonly ScoreRule[]): readonly string[] {
+  return rules.flatMap((rule) => {
+    if (rule.operator === 'in' || rule.operator === 'not_in') return rule.values
+    return (rule.operator === '=' || rule.operator === '!=') && typeof rule.value === 'string' ? [rule.value] : []
+  })
+}
+
+/**
+ * Every answer that may earn something of its own: what rules name, a text named by none, the numbers in, beside and between all
+ * bounds, and far away. Named ones first. D-73.
+ */
+export function answersWorthTrying(rules: readonly ScoreRule[]): readonly (string | number)[] {
+  const texts = new Set(textsOf(rules))
   const named = new Set([...texts].map(comparable))
   let other = 'other'
   while (named.has(other)) other += '-'
-  const breakpoints = breakpointsOf(rules)
-  const numbers = new Set<number>()
-  for (const [index, at] of breakpoints.entries()) {
-    numbers.add(at).add(at - BOUND_STEP).add(at + BOUND_STEP)
-    const next = breakpoints[index + 1]
-    if (next !== undefined) numbers.add(at + (next - at) / 2)
+  const plain = new Set<number>()
+  for (const rule of rules) {
+    if (rule.operator === 'between') plain.add(rule.min).add(rule.max)
+    else if ('value' in rule && typeof rule.value === 'number') plain.add(rule.value)
   }
-  if (breakpoints.length > 0) numbers.add(-Infinity).add(Infinity)
-  return [...texts, other, ...numbers].filter((each) => !isEmptyAnswer(each))
+  const beside = new Set<number>()
+  const breakpoints = breakpointsOf(rules)
+  for (const [index, at] of breakpoints.entries()) {
+    beside.add(at).add(at - BOUND_STEP).add(at + BOUND_STEP)
+    const next = breakpoints[index + 1]
+    if (next !== undefined) beside.add(at / 2 + next / 2)
+  }
+  if (breakpoints.length > 0) beside.add(-Number.MAX_VALUE).add(Number.MAX_VALUE)
+  return [...new Set<string | number>([...texts, ...plain, other, ...beside])].filter((each) => !isEmptyAnswer(each))
 }

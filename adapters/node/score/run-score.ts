@@ -1,17 +1,21 @@
 import type { Readable, Writable } from 'node:stream'
-import { CannotRun, count, EXIT, type ExitCode } from '../command-line.ts'
+import { CannotRun, count, counted, EXIT, type ExitCode } from '../command-line.ts'
 import { inBatches } from '../listing-file/batches.ts'
 import { type ListingFile, openListingFile } from '../listing-file/listing-file.ts'
-import { type Output, openOutput, outputTo } from '../output.ts'
+import { type FileOutput, type Output, openOutput, outputTo } from '../output.ts'
 import { type Screen, showProgress } from '../progress.ts'
+import { type Checkpoint, fingerprintOf, readCheckpoint, removeCheckpoint, type Seen, writeCheckpoint } from './checkpoint.ts'
 import type { ScoreOptions } from './options.ts'
 import { openPool, type Pool } from './pool.ts'
+import { readRulesFile } from './rules-file.ts'
 import { BAD_SHOWN, outputHeader, type ScoreSettings } from './score-batch.ts'
 import type { Job, JobResult } from './score-worker.ts'
 import { addTally, emptyTally, summaryLines, summaryOf } from './tally.ts'
 
 /** A thread takes about so much at a time. */
 const BATCH_BYTES = 1 << 20
+/** A break loses at most the work of so long. */
+const CHECKPOINT_EVERY_MS = 1000
 
 export interface ScoreRun {
   readonly stdin: Readable
@@ -27,34 +31,58 @@ export interface ScoreRun {
 export async function runScore(options: ScoreOptions, run: ScoreRun): Promise<ExitCode> {
   const { stderr } = run
   const outputs: Output[] = []
-  const settings: ScoreSettings = { format: options.format, isExplained: options.isExplained, keepsBadText: options.bad !== undefined }
-  const pool = openPool(options.workers, settings)
+  let pool: Pool | undefined
   const startedAt = run.now()
-  const tally = emptyTally()
-  const seen = { lines: 0, bad: 0, shown: 0 }
+  let tally = emptyTally()
+  let seen: Seen = { lines: 0, bad: 0, shown: 0 }
   let fault: string | undefined
   try {
+    const rules = await readRulesFile(options.rules)
+    const settings: ScoreSettings = { format: options.format, isExplained: options.isExplained, keepsBadText: options.bad !== undefined, rules }
     const files: ListingFile[] = []
     for (const path of options.files) files.push(await openListingFile(path, options.inputFormat, run.stdin))
-    const open = async (path: string, option: string) => {
-      const output = await openOutput(path, option, options.files)
+    // What comes from standard input cannot be read again.
+    const kept = options.out === undefined || options.files.includes('-') ? undefined : { out: options.out, fingerprint: await fingerprintOf(options, rules) }
+    const from = kept !== undefined && options.isResumed ? await readCheckpoint(kept.out, kept.fingerprint) : undefined
+    if (options.isResumed) stderr.write(from === undefined ? `There is nothing to resume: starting at the beginning.\n` : `Going on behind ${counted(from.seen.lines, 'line')}.\n`)
+    if (from !== undefined) [tally, seen] = [from.tally, from.seen]
+
+    const open = async (path: string, option: string, keptBytes?: number): Promise<FileOutput> => {
+      const output = await openOutput(path, option, options.files, keptBytes)
       outputs.push(output)
       return output
     }
-    const badFile = options.bad === undefined ? undefined : await open(options.bad, '--bad')
+    const badFile = options.bad === undefined ? undefined : await open(options.bad, '--bad', from?.badBytes)
     const summaryFile = options.summary === undefined ? undefined : await open(options.summary, '--summary')
-    const out = options.out === undefined ? outputTo(run.stdout, 'standard output', false) : await open(options.out, '--out')
-    if (options.out === undefined) outputs.push(out)
+    const outFile = options.out === undefined ? undefined : await open(options.out, '--out', from?.outBytes)
+    const out: Output = outFile ?? outputTo(run.stdout, 'standard output', false)
+    if (outFile === undefined) outputs.push(out)
+    if (kept !== undefined && from === undefined) await removeCheckpoint(kept.out)
 
+    pool = openPool(options.workers, settings)
     const sizes = files.map((file) => file.size)
     const total = sizes.some((size) => size === undefined) ? undefined : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
-    const progress = showProgress(stderr, 'listing', total, run.now)
-    let isWanted = await out.write(outputHeader(settings))
-    let bytesRead = 0
+    const isDone = (at: number) => from !== undefined && at < from.file
+    // Packed files are unpacked again from their beginning, but that is quick.
+    let bytesRead = files.reduce((sum, file, at) => sum + (isDone(at) ? (file.size ?? 0) : 0), 0)
+    if (from !== undefined && files[from.file]?.plain !== undefined) bytesRead += from.position
+    const progress = showProgress(stderr, 'listing', total, run.now, { bytes: bytesRead, pieces: tally.listings })
+    const secondsSoFar = () => (from?.seconds ?? 0) + (run.now() - startedAt) / 1000
+    let savedAt = -Infinity
+    const save = async (file: number, position: number, line: number): Promise<void> => {
+      if (kept === undefined || outFile === undefined || run.now() - savedAt < CHECKPOINT_EVERY_MS) return
+      savedAt = run.now()
+      const written = { outBytes: await outFile.settled(), badBytes: (await badFile?.settled()) ?? 0 }
+      const checkpoint: Checkpoint = { fingerprint: kept.fingerprint, file, position, line, ...written, tally, seen, seconds: secondsSoFar() }
+      await writeCheckpoint(kept.out, checkpoint)
+    }
+    let isWanted = from !== undefined || (await out.write(outputHeader(settings)))
     try {
-      for (const file of files) {
-        let line = 0
-        for await (const result of scored(file, pool, run.signal, (bytes) => (bytesRead += bytes))) {
+      for (const [at, file] of files.entries()) {
+        if (isDone(at)) continue
+        const isBegun = from?.file === at
+        let line = isBegun ? from.line : 0
+        for await (const { result, position } of scored(file, pool, isBegun ? from.position : 0, run.signal, (bytes) => (bytesRead += bytes))) {
           if (!(await take(result, file.name, line))) {
             isWanted = false
             break
@@ -62,6 +90,7 @@ export async function runScore(options: ScoreOptions, run: ScoreRun): Promise<Ex
           line += result.lines
           seen.lines += result.lines
           progress.update(bytesRead, tally.listings)
+          await save(at, position, line)
         }
         if (!isWanted || run.signal.aborted) break
       }
@@ -71,13 +100,15 @@ export async function runScore(options: ScoreOptions, run: ScoreRun): Promise<Ex
     }
     progress.clear()
 
-    const summary = summaryOf(tally, { lines: seen.lines, badLines: seen.bad, seconds: (run.now() - startedAt) / 1000, isStopped: run.signal.aborted })
+    const summary = summaryOf(tally, { lines: seen.lines, badLines: seen.bad, seconds: secondsSoFar(), isStopped: run.signal.aborted }, rules)
     if (seen.bad > seen.shown) stderr.write(`… and ${count(seen.bad - seen.shown)} more bad ${seen.bad - seen.shown === 1 ? 'line' : 'lines'}${options.bad === undefined ? ': --bad FILE writes them all' : ` in ${options.bad}`}\n`)
-    if (run.signal.aborted) stderr.write(`Stopped: what was done until then is written.\n`)
+    if (run.signal.aborted) stderr.write(`Stopped: what was done until then is written.${kept === undefined ? '' : ' The same command with --resume goes on.'}\n`)
     await summaryFile?.write(`${JSON.stringify(summary, null, 2)}\n`)
     const lines = summaryLines(summary)
     const isNothing = fault !== undefined && seen.lines === 0
     if (!isNothing) stderr.write(`${(summaryFile === undefined ? lines : lines.slice(0, 1)).join('\n')}\n`)
+    // A run that came to its end leaves nothing to go on with.
+    if (kept !== undefined && fault === undefined && !run.signal.aborted && isWanted) await removeCheckpoint(kept.out)
 
     async function take(result: JobResult, name: string, line: number): Promise<boolean> {
       addTally(tally, result.tally)
@@ -97,7 +128,7 @@ export async function runScore(options: ScoreOptions, run: ScoreRun): Promise<Ex
     if (!(error instanceof CannotRun)) throw error
     fault = error.message
   } finally {
-    await pool.close()
+    await pool?.close()
     for (const output of outputs) {
       await output.close().catch((error: unknown) => {
         fault ??= error instanceof Error ? error.message : String(error)
@@ -112,25 +143,47 @@ export async function runScore(options: ScoreOptions, run: ScoreRun): Promise<Ex
   return seen.bad > 0 ? EXIT.someRefused : EXIT.fine
 }
 
-async function* scored(file: ListingFile, pool: Pool, signal: AbortSignal, onBytes: (bytes: number) => void): AsyncGenerator<JobResult> {
-  const jobs = file.plain !== undefined && file.format === 'ndjson' ? ranges(file.plain, signal, onBytes) : batches(file, signal, onBytes)
-  yield* pool.inOrder(jobs)
+/** A job and where it ends: in the bytes of a plain file of lines, else in the bytes that its batches hold. */
+type Placed = { readonly job: Job; readonly end: number }
+
+/** Scores a file from a position on; each result comes with the position behind it. */
+async function* scored(
+  file: ListingFile,
+  pool: Pool,
+  from: number,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<{ readonly result: JobResult; readonly position: number }> {
+  const placed = file.plain !== undefined && file.format === 'ndjson' ? ranges(file.plain, from, signal, onBytes) : batches(file, from, signal, onBytes)
+  const ends: number[] = []
+  const jobs = (async function* () {
+    for await (const { job, end } of placed) {
+      ends.push(end)
+      yield job
+    }
+  })()
+  for await (const result of pool.inOrder(jobs)) yield { result, position: ends.shift() ?? from }
 }
 
 /** A plain file is read by the threads themselves. */
-function* ranges({ path, size }: NonNullable<ListingFile['plain']>, signal: AbortSignal, onBytes: (bytes: number) => void): Generator<Job> {
-  for (let start = 0; start < size && !signal.aborted; start += BATCH_BYTES) {
+function* ranges({ path, size }: NonNullable<ListingFile['plain']>, from: number, signal: AbortSignal, onBytes: (bytes: number) => void): Generator<Placed> {
+  for (let start = from; start < size && !signal.aborted; start += BATCH_BYTES) {
     const end = Math.min(size, start + BATCH_BYTES)
-    yield { kind: 'range', path, start, end, size }
+    yield { job: { kind: 'range', path, start, end, size }, end }
     onBytes(end - start)
   }
 }
 
-async function* batches(file: ListingFile, signal: AbortSignal, onBytes: (bytes: number) => void): AsyncGenerator<Job> {
+async function* batches(file: ListingFile, from: number, signal: AbortSignal, onBytes: (bytes: number) => void): AsyncGenerator<Placed> {
+  let end = 0
   for await (const batch of untilAborted(inBatches(file, BATCH_BYTES, onBytes), signal)) {
+    const start = end
+    end += batch.bytes.length
     // Lines that hold no listing are counted, so that later numbers are those of the file.
-    if (batch.linesBefore > 0) yield { kind: 'bytes', bytes: Buffer.alloc(batch.linesBefore, '\n'), columns: undefined }
-    yield batch.isTooLong ? { kind: 'long line', bytes: batch.bytes } : { kind: 'bytes', bytes: batch.bytes, columns: batch.columns }
+    if (batch.linesBefore > 0 && from === 0) yield { job: { kind: 'bytes', bytes: Buffer.alloc(batch.linesBefore, '\n'), columns: undefined }, end: start }
+    if (end <= from) continue
+    const bytes = batch.bytes.subarray(Math.max(0, from - start))
+    yield { job: batch.isTooLong ? { kind: 'long line', bytes } : { kind: 'bytes', bytes, columns: batch.columns }, end }
   }
 }
 

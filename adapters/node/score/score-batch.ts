@@ -1,6 +1,8 @@
 import { COLUMNS, columnOf } from '../../../core/catalogue/product-variants.ts'
 import type { Column } from '../../../core/catalogue/product-variants.ts'
-import { LISTING_ENTRY_NAMES, markFilled, weightOf } from '../../../core/listing-score/listing-entries.ts'
+import { columnEntries } from '../../../core/listing-score/column-entries.ts'
+import type { ListingRules } from '../../../core/listing-score/column-entries.ts'
+import { LISTING_ENTRY_NAMES, markFilled } from '../../../core/listing-score/listing-entries.ts'
 import { createListingScorer } from '../../../core/listing-score/listing-score.ts'
 import type { CsvHeader } from '../listing-file/batches.ts'
 import { csvCell } from '../listing-file/csv-cell.ts'
@@ -16,6 +18,8 @@ export interface ScoreSettings {
   readonly isExplained: boolean
   /** Keeps the text of bad lines. */
   readonly keepsBadText: boolean
+  /** What is scored otherwise than by default. */
+  readonly rules: ListingRules
 }
 
 export interface BadLine {
@@ -48,9 +52,10 @@ export function outputHeader({ format, isExplained }: ScoreSettings): string {
  * compiled once; nothing is validated, what cannot be read counts as empty (`createListingScorer`).
  */
 export function createBatchScorer(settings: ScoreSettings): (bytes: Buffer, columns: CsvHeader) => ScoredBatch {
-  const scorer = createListingScorer()
+  const scorer = createListingScorer(settings.rules)
+  const asksContent = Object.values(settings.rules).some((entry) => entry.rules.length > 0)
   const flags = new Uint8Array(LISTING_ENTRY_NAMES.length)
-  const combinations = Object.fromEntries(COLUMNS.map((column) => [column, combinationsOf(column, settings.format, scorer.hundredths)])) as Record<
+  const combinations = Object.fromEntries(COLUMNS.map((column) => [column, combinationsOf(column, settings, scorer.hundredths)])) as Record<
     Column,
     ReturnType<typeof combinationsOf>
   >
@@ -68,7 +73,8 @@ export function createBatchScorer(settings: ScoreSettings): (bytes: Buffer, colu
     const score = (listing: Listing) => {
       const column = columnOf(listing)
       markFilled(listing, flags)
-      const { hundredths, missing, text } = combinations[column](flags, listing)
+      const { hundredths: byFilled, missing, text } = combinations[column](flags, listing)
+      const hundredths = asksContent ? scorer.hundredths(listing) : byFilled
       const explained = settings.isExplained ? JSON.stringify(explanation(listing)) : undefined
       output += settings.format === 'csv' ? csvLine(listing['id'], hundredths, column, text, explained) : jsonLine(listing['id'], hundredths, column, text, explained)
       count(tally, column, hundredths, missing)
@@ -121,11 +127,11 @@ interface Combination {
 }
 
 /**
- * Under the default rules a score follows from which entries are filled, and few combinations occur in a file: each is worked out once
- * and remembered under its bits.
+ * Without rules a score follows from which entries are filled, and few combinations occur in a file: each is worked out once and
+ * remembered under its bits.
  */
-function combinationsOf(column: Column, format: OutputFormat, hundredthsOf: (listing: Listing) => number): (flags: Uint8Array, listing: Listing) => Combination {
-  const places = LISTING_ENTRY_NAMES.flatMap((name, at) => ((weightOf(name, column) ?? 0) > 0 ? [at] : []))
+function combinationsOf(column: Column, { format, rules }: ScoreSettings, hundredthsOf: (listing: Listing) => number): (flags: Uint8Array, listing: Listing) => Combination {
+  const places = columnEntries(column, rules).entries.map(({ at }) => at)
   const known = new Map<number, Combination>()
   return (flags, listing) => {
     let bits = 0

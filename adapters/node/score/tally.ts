@@ -1,6 +1,8 @@
 import { COLUMNS } from '../../../core/catalogue/product-variants.ts'
 import type { ProductFieldName } from '../../../core/catalogue/product-fields.ts'
-import { LISTING_ENTRY_NAMES, listingEntries, weightOf } from '../../../core/listing-score/listing-entries.ts'
+import { columnEntries } from '../../../core/listing-score/column-entries.ts'
+import type { ListingRules } from '../../../core/listing-score/column-entries.ts'
+import { LISTING_ENTRY_NAMES, listingEntries } from '../../../core/listing-score/listing-entries.ts'
 import type { ListingEntryName } from '../../../core/listing-score/listing-entries.ts'
 import { count, counted } from '../command-line.ts'
 
@@ -65,7 +67,7 @@ export interface Summary {
   readonly isStopped: boolean
 }
 
-export function summaryOf(tally: Tally, run: Pick<Summary, 'badLines' | 'lines' | 'seconds' | 'isStopped'>): Summary {
+export function summaryOf(tally: Tally, run: Pick<Summary, 'badLines' | 'lines' | 'seconds' | 'isStopped'>, rules: ListingRules): Summary {
   const isAny = tally.listings > 0
   return {
     listings: tally.listings,
@@ -74,7 +76,7 @@ export function summaryOf(tally: Tally, run: Pick<Summary, 'badLines' | 'lines' 
     min: isAny ? tally.least / 100 : null,
     max: isAny ? tally.most / 100 : null,
     histogram: tally.histogram.map((value, tenth) => ({ from: tenth * 10, to: tenth * 10 + 10, count: value })),
-    missing: missingOf(tally),
+    missing: missingOf(tally, rules),
   }
 }
 
@@ -98,9 +100,10 @@ export function summaryLines(summary: Summary): readonly string[] {
   ]
 }
 
-function missingOf(tally: Tally): readonly MissingCount[] {
+function missingOf(tally: Tally, rules: ListingRules): readonly MissingCount[] {
+  const counted = COLUMNS.map((column) => new Set(columnEntries(column, rules).entries.map(({ name }) => name)))
   return LISTING_ENTRY_NAMES.map((entry, at) => {
-    const having = COLUMNS.reduce((sum, column, index) => sum + ((weightOf(entry, column) ?? 0) > 0 ? tally.columns[index]! : 0), 0)
+    const having = counted.reduce((sum, names, index) => sum + (names.has(entry) ? tally.columns[index]! : 0), 0)
     const { label, field } = listingEntries[entry]
     return { entry, label, field, count: tally.missing[at]!, share: having === 0 ? 0 : Math.round((tally.missing[at]! / having) * 10_000) / 10_000 }
   })

@@ -8,7 +8,8 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readScoreOptions } from '../../../adapters/node/score/options.ts'
 import { runScore } from '../../../adapters/node/score/run-score.ts'
-import { explainListing, scoreListing } from '../../../core/listing-score/listing-score.ts'
+import { checkpointPath } from '../../../adapters/node/score/checkpoint.ts'
+import { createListingScorer, explainListing, scoreListing } from '../../../core/listing-score/listing-score.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -172,6 +173,111 @@ describe('npm run score', { timeout: 180_000 }, () => {
     expect(err).toContain(`${parsed(out).length.toLocaleString('en')} listings scored`)
   })
 
+  it('scores by the weights and rules of a file', async () => {
+    const listings = generated(120)
+    const brand = { informationScore: 2, rules: [{ operator: '=' as const, value: 'harbour & sons', points: 3, action: 'add' as const }] }
+    const scorer = createListingScorer({ brand: { ...brand, weights: { SF: 20, SQ: 20, OF: 20, OQ: 20 } }, seaport: { informationScore: 1, rules: [], weights: { SF: 0, SQ: 0 } } })
+    const rules = write('rules.json', JSON.stringify({ brand: { information_score: 2, weight: 20, rules: brand.rules }, seaport: { weight: { SF: 0, SQ: 0 } } }))
+
+    const { code, out } = await score([write('by-rules.ndjson', ndjson(listings)), '--rules', rules, '--explain'])
+
+    expect(code).toBe(0)
+    const told = parsed(out)
+    expect(told.map(({ score: value }) => value)).toEqual(listings.map((each) => scorer.percentage(each)))
+    expect(told.map(({ explain }) => explain)).toEqual(
+      listings.map((each) => scorer.explain(each).entries.map(({ entry, earned, possible, missing, reason }) => ({ entry, earned, possible, missing, reason }))),
+    )
+    // What weighs nothing is not missing either.
+    expect(told.find(({ column }) => column === 'SF')?.missing).not.toContain('seaport')
+    expect(told.find(({ column }) => column === 'OF')?.missing).toContain('seaport')
+  })
+
+  it('names each fault of a rules file at its place and writes nothing', async () => {
+    const file = write('rules-input.ndjson', '{}\n')
+    const wrong = write('wrong-rules.json', JSON.stringify({ brand: { weight: 1.855, rules: [{ operator: 'like', points: 1, action: 'add' }] }, colour: {} }))
+
+    const { code, out, err } = await score([file, '--rules', wrong])
+
+    expect(code).toBe(1)
+    expect(out).toBe('')
+    expect(err).toContain(`${wrong}: brand.weight: has more than two decimals: write 1.85, not 1.855.\n`)
+    expect(err).toContain(`${wrong}: brand.rules[0].operator: is no operator: write =, !=, <, <=, >, >=, between, in or not_in.\n`)
+    expect(err).toContain(`${wrong}: colour: there is no such entry; choose from category_sector, `)
+    expect((await score([file, '--rules', join(folder, 'no-rules.json')])).err).toBe(`There is no file ${join(folder, 'no-rules.json')} (--rules).\n`)
+    expect((await score([file, '--rules', write('text-rules.json', '{')])).err).toMatch(/text-rules\.json is no JSON: /)
+  })
+
+  it.each([
+    ['lines', 'ndjson', (rows: readonly Row[]) => `${ndjson(rows)}{\n`],
+    ['a table', 'csv', (rows: readonly Row[]) => `${csv(rows)}a,b\n`],
+    ['packed lines', 'ndjson.gz', (rows: readonly Row[]) => gzipSync(`${ndjson(rows)}{\n`)],
+  ])('goes on where it was stopped, with %s: the result is that of one run', async (_, ending, content) => {
+    const first = write(`first.${ending}`, content(generated(200)))
+    // Over 4 MB: five pieces and more.
+    const second = write(`second.${ending}`, content(generated(8_000)))
+    const args = (name: string) => [first, second, '--workers', '1', '--out', join(folder, `${name}.out`), '--bad', join(folder, `${name}.bad`), '--summary', join(folder, `${name}.sum`)]
+    const whole = await score(args('whole'))
+    expect(whole.code).toBe(2)
+
+    const stop = new AbortController()
+    // The clock runs fast, so that every piece leaves a mark; after the third one it is stopped.
+    let ticks = 0
+    const broken = await score([...args('parts')], undefined, stop.signal, () => {
+      if (existsSync(checkpointPath(join(folder, 'parts.out'))) && ++ticks > 9) stop.abort()
+      return (time += 2_000)
+    })
+    expect(broken.code).toBe(130)
+    expect(broken.err).toContain('The same command with --resume goes on.')
+    const before = readFileSync(join(folder, 'parts.out')).length
+    expect(before).toBeLessThan(readFileSync(join(folder, 'whole.out')).length)
+    const resumed = await score([...args('parts'), '--resume'])
+
+    expect(resumed.err).toMatch(/Going on behind [\d,]+ lines\./)
+    expect(resumed.code).toBe(2)
+    for (const kind of ['out', 'bad']) {
+      expect(readFileSync(join(folder, `parts.${kind}`), 'utf8')).toBe(readFileSync(join(folder, `whole.${kind}`), 'utf8'))
+    }
+    const summary = (name: string) => ({ ...(JSON.parse(readFileSync(join(folder, `${name}.sum`), 'utf8')) as object), seconds: 0 })
+    expect(summary('parts')).toEqual(summary('whole'))
+    expect(existsSync(checkpointPath(join(folder, 'parts.out')))).toBe(false)
+  })
+
+  it('goes on after a kill -9: byte by byte what one run writes', async () => {
+    const file = write('killed.ndjson', ndjson(generated(2_000)).repeat(40))
+    const whole = join(folder, 'not-killed.out')
+    const out = join(folder, 'killed.out')
+    const run = (to: string, ...more: string[]) => spawn(process.execPath, ['adapters/node/score.ts', file, '--workers', '1', '--out', to, ...more], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const uninterrupted = once(run(whole), 'exit')
+    const child = run(out)
+    const exit = once(child, 'exit')
+    await until(() => existsSync(checkpointPath(out)))
+    child.kill('SIGKILL')
+    expect(await exit).toEqual([null, 'SIGKILL'])
+    expect(existsSync(checkpointPath(out))).toBe(true)
+
+    const second = run(out, '--resume')
+    const told = read(second.stderr)
+    expect(await once(second, 'exit')).toEqual([0, null])
+
+    expect(await told).toContain('Going on behind')
+    await uninterrupted
+    expect(readFileSync(out).equals(readFileSync(whole))).toBe(true)
+  })
+
+  it('does not go on with what another run left', async () => {
+    const file = write('resumed.ndjson', ndjson(generated(10)))
+    const out = join(folder, 'resumed.out')
+    writeFileSync(checkpointPath(out), JSON.stringify({ fingerprint: 'of another run' }))
+    expect((await score([file, '--out', out, '--resume'])).err).toMatch(/resumed\.out\.resume was left by a run with other files, options or rules/)
+    writeFileSync(checkpointPath(out), '{')
+    expect((await score([file, '--out', out, '--resume'])).err).toMatch(/is damaged: run without --resume to start anew\./)
+    expect(existsSync(out)).toBe(false)
+    const fresh = await score([file, '--out', out])
+    expect(fresh.code).toBe(0)
+    expect((await score([file, '--out', out, '--resume'])).err).toContain('There is nothing to resume: starting at the beginning.')
+    expect(parsed(readFileSync(out, 'utf8'))).toHaveLength(10)
+  })
+
   it.each([
     ['a file that does not exist', () => [join(folder, 'nowhere.ndjson')], /^There is no file .*nowhere\.ndjson\.\n$/],
     ['a folder', () => [folder], /is a folder: name the files in it/],
@@ -209,6 +315,12 @@ describe('npm run score', { timeout: 180_000 }, () => {
     [['a', '--explain=yes'], /^--explain takes no value\.$/],
     [['-', '-'], /^Standard input \(-\) can be read only once\.$/],
     [['a', '--out', 'x', '--bad', 'x'], /^--out and --bad name the same file\.$/],
+    [['a', '--resume'], /^--resume goes on with a file: name it with --out FILE\.$/],
+    [['-', '--out', 'x', '--resume'], /^--resume cannot read standard input again: name the file\.$/],
+    [['a', '--write'], /^--write goes with --database\.$/],
+    [['a', '--data', 'x'], /^--data goes with --database\.$/],
+    [['--database', 'a', '--explain'], /^--database scores where the listings lie: leave out --explain\.\n--database takes no file: leave out a\.$/],
+    [['--database', '--write', '--rules', 'r.json'], /^--write stores the scores that the market itself shows: leave out --rules\.$/],
     [[], /^Name the file of listings/],
   ])('names what is wrong with %j', (args, message) => {
     const read = readScoreOptions(args, 2)
@@ -306,7 +418,14 @@ function write(name: string, content: string | Uint8Array): string {
   return join(folder, name)
 }
 
-async function score(args: readonly string[], stdin: Readable = Readable.from([]), signal = new AbortController().signal): Promise<{ code: number; out: string; err: string }> {
+let time = 0
+
+async function score(
+  args: readonly string[],
+  stdin: Readable = Readable.from([]),
+  signal = new AbortController().signal,
+  now: () => number = () => performance.now(),
+): Promise<{ code: number; out: string; err: string }> {
   const options = readScoreOptions(args, 2)
   if (options.kind !== 'options') throw new Error(JSON.stringify(options))
   const out: Buffer[] = []
@@ -317,7 +436,7 @@ async function score(args: readonly string[], stdin: Readable = Readable.from([]
       done()
     },
   })
-  const code = await runScore(options.options, { stdin, stdout, stderr: { write: (text) => (err += text) }, signal, now: () => performance.now() })
+  const code = await runScore(options.options, { stdin, stdout, stderr: { write: (text) => (err += text) }, signal, now })
   return { code, out: Buffer.concat(out).toString('utf8'), err }
 }
 

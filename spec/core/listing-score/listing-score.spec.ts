@@ -6,7 +6,7 @@ import type { Column } from '../../../core/catalogue/product-variants.ts'
 import { LISTING_ENTRY_NAMES, listingEntries, weightOf } from '../../../core/listing-score/listing-entries.ts'
 import type { ListingEntryName, ScorableListing } from '../../../core/listing-score/listing-entries.ts'
 import { createListingScorer, explainListing, nextBestActions, scoreListing } from '../../../core/listing-score/listing-score.ts'
-import type { ListingRules } from '../../../core/listing-score/listing-score.ts'
+import type { ListingRules } from '../../../core/listing-score/column-entries.ts'
 import { aFullForm, aPartialForm, aScoreRule } from '../../arbitraries/product.ts'
 
 describe('the weight table', () => {

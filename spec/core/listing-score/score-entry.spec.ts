@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compilePoints } from '../../../core/listing-score/compiled-points.ts'
+import { compileEntries } from '../../../core/listing-score/compiled-score.ts'
 import { bestPoints, matches, maximumOf, mayEditEntry, scoreEntry } from '../../../core/listing-score/score-entry.ts'
 import { evaluationDataSchema, parseEvaluationData, printEvaluationData, scoreEntryOf, scoreRuleSchema } from '../../../core/listing-score/score-rule.schema.ts'
 import type { ScoreRule } from '../../../core/listing-score/score-rule.schema.ts'
@@ -172,18 +172,18 @@ describe('maximumOf', () => {
   })
 })
 
-describe('compilePoints', () => {
+describe('compileEntries', () => {
   it('answers as bestPoints does, first and second time', () => {
     const anAnswer = fc.oneof(aSingleAnswer, fc.array(aSingleAnswer, { maxLength: 3 }))
     fc.assert(fc.property(fc.array(aScoreRule, { maxLength: 6 }), fc.array(anAnswer), (rules, answers) => {
-      const points = compilePoints(rules)
+      const points = compileEntries([{ informationScore: 0, weight: 1, rules }])
       for (const answer of [...answers, ...answers]) expect(points(answer)).toBe(bestPoints(rules, answer))
     }), { numRuns: 500 })
   })
 
   it('agrees at each bound and a hair beside it', () => {
     fc.assert(fc.property(fc.array(aScoreRule, { minLength: 1, maxLength: 6 }), (rules) => {
-      const points = compilePoints(rules)
+      const points = compileEntries([{ informationScore: 0, weight: 1, rules }])
       const bounds = rules.flatMap((rule) => ('min' in rule ? [rule.min, rule.max] : 'value' in rule ? [Number(rule.value)] : [])).filter((bound) => !Number.isNaN(bound))
       for (const bound of bounds) {
         for (const step of [0, 1e-4, 1e-5, 2e-4, 1e-12]) {

@@ -1,0 +1,55 @@
+import type { ListingRules } from '../../../core/listing-score/column-entries.ts'
+import { emptyEntriesSql, listingScoreSql } from '../../../core/listing-score/score-sql.ts'
+import type { Queryable } from '../database/db.ts'
+
+/** What became of one page of listings. Scores in hundredths; rows in the bin are scored and stored, but not counted. */
+export interface ScoredPage {
+  /** The last id of the page; null behind the last page. */
+  readonly last: number | null
+  readonly listings: number
+  readonly sum: number
+  readonly least: number | null
+  readonly most: number | null
+  /** Listings by tenth: 0 to below 10 %, … 90 to 100 %. */
+  readonly histogram: Readonly<Record<string, number>>
+  /** Listings by variant of the form. */
+  readonly columns: Readonly<Record<string, number>>
+  /** How often each entry is empty. */
+  readonly empty: Readonly<Record<string, number>>
+  /** Rows whose stored score is another. */
+  readonly differing: number
+}
+
+/** Where a configured listing's variations stand, as `variationFacts` tells: over a row `l` of listings. */
+const VARIATIONS = `case when l.product_type = 'configured' then jsonb_build_object(
+  'levels_complete', exists (select from levels v where v.listing_id = l.id) and not exists (
+    select from levels v where v.listing_id = l.id and not exists (
+      select from specifications t where t.listing_id = l.id and t.is_checked and t.parent_id = any(v.attributes))),
+  'default_price', (select max(m.price_minor) from matrix_items m where m.listing_id = l.id and m.is_default and not m.retired)) end`
+
+/**
+ * Scores a page of listings where they lie, by one statement; with `writes` it stores the scores that differ. Pages go by id, so that
+ * a large table is locked in small parts.
+ */
+export async function scorePage(
+  q: Queryable,
+  { after, size, rules, writes }: { readonly after: number; readonly size: number; readonly rules: ListingRules; readonly writes: boolean },
+): Promise<ScoredPage> {
+  const form = { form: 'l.form', variations: VARIATIONS }
+  const score = listingScoreSql(rules, { ...form, firstParam: 3 })
+  const counted = (what: string, from = 'live') => `(select coalesce(jsonb_object_agg(k, n), '{}') from (select ${what} as k, count(*) as n from ${from} group by 1) as c)`
+  const { rows } = await q.query<ScoredPage>(
+    `with page as (
+      select l.id, l.score as stored, l.deleted_at is null as is_live, ${score.text} as score, ${emptyEntriesSql(rules, form)} as empty,
+        (case when l.form ->> 'availability' = 'by_order' then 'O' else 'S' end) || (case when l.form ->> 'price_type' = 'fixed' then 'F' else 'Q' end) as variant
+      from (select * from listings where id > $1 order by id limit $2) as l
+    ), live as (select * from page where is_live)
+    ${writes ? ', written as (update listings l set score = p.score / 100.0 from page p where p.id = l.id and p.stored is distinct from p.score / 100.0)' : ''}
+    select (select max(id) from page) as last, count(*)::int as listings, coalesce(sum(score), 0)::float8 as sum, min(score) as least, max(score) as most,
+      ${counted('least(9, score / 1000)::text')} as histogram, ${counted('variant')} as columns, ${counted('e', 'live cross join unnest(empty) as e')} as empty,
+      (select count(*)::int from page where stored is distinct from score / 100.0) as differing
+    from live`,
+    [after, size, ...score.values],
+  )
+  return rows[0]!
+}

@@ -1,0 +1,113 @@
+import { breakpointsOf, isEmptyAnswer, namedTextsOf, scoreEntry } from './score-entry.ts'
+import type { Answer, ScoreEntry } from './score-entry.ts'
+
+/** So many different texts or lists of a field are remembered; then the memory starts anew. */
+const MEMO_SIZE = 4096
+/** Lists beyond this length are worked out each time. */
+const MEMO_LIST_LENGTH = 32
+
+/** An entry and where its answer stands in a record. Entries about one field share one `read`: they cost as much as one. */
+export interface QuestionAbout<Record> extends ScoreEntry {
+  readonly read: (record: Record) => Answer
+}
+
+/**
+ * The sum of `scoreEntry` over all entries, made ready for many records. Cost follows the fields that are read, not the entries or
+ * rules. With whole points and weights (hundredths, say) sums are exact, whatever the order of entries and rules.
+ */
+export function compileScore<Record>(questions: readonly QuestionAbout<Record>[]): (record: Record) => number {
+  const fields = [...Map.groupBy(questions, (question) => question.read)]
+  const reads = fields.map(([read]) => read)
+  const scores = fields.map(([, entries]) => compileEntries(entries))
+  return (record) => {
+    let sum = 0
+    for (let at = 0; at < reads.length; at++) sum += scores[at]!(reads[at]!(record))
+    return sum
+  }
+}
+
+/** `compileScore` for entries that all ask the same answer: numbers go through one step function, texts through one table. */
+export function compileEntries(entries: readonly ScoreEntry[]): (answer: Answer) => number {
+  const work = (answer: Answer): number => entries.reduce((sum, entry) => sum + scoreEntry(entry, answer), 0)
+  const rules = entries.flatMap((entry) => entry.rules)
+  const named = namedTextsOf(rules)
+  const filled = work(textNamedByNone(named))
+  if (rules.length === 0) return (answer) => (isEmptyAnswer(answer) ? 0 : filled)
+
+  const ofNumber = stepFunction(breakpointsOf(rules), work)
+  const ofTrue = work(true)
+  const ofFalse = work(false)
+  // Lower-casing never shortens a text, so a longer one is named by none.
+  const longest = Math.max(0, ...named.map((text) => text.length))
+  const ofText = remembered(work)
+  const ofList = remembered(work)
+
+  return (answer) => {
+    if (typeof answer === 'string') {
+      if (answer === '') return 0
+      if (answer.length > longest && isLetter(answer.charCodeAt(0)) && isPrinted(answer.charCodeAt(answer.length - 1))) return filled
+      return ofText(answer, answer)
+    }
+    if (typeof answer === 'number') return ofNumber(answer)
+    if (typeof answer === 'boolean') return answer ? ofTrue : ofFalse
+    if (!Array.isArray(answer) || answer.length > MEMO_LIST_LENGTH) return work(answer)
+    return answer.every(isLine) ? ofList(answer.join('\n'), answer) : work(answer)
+  }
+}
+
+/** One value below, at and between all bounds: what numbers earn changes there only. */
+function stepFunction(breakpoints: readonly number[], work: (answer: number) => number): (value: number) => number {
+  const bounds = Float64Array.from(breakpoints)
+  const atBound = Float64Array.from(bounds, (bound) => work(bound))
+  // between[i] lies below bounds[i]; the last one above all bounds.
+  const between = Float64Array.from({ length: bounds.length + 1 }, (_, index) => work(middleOf(bounds, index)))
+  return (value) => {
+    if (!Number.isFinite(value)) return 0
+    let low = 0
+    let high = bounds.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (bounds[middle]! < value) low = middle + 1
+      else high = middle
+    }
+    return bounds[low] === value ? atBound[low]! : between[low]!
+  }
+}
+
+function middleOf(bounds: Float64Array, index: number): number {
+  const below = bounds[index - 1] ?? -Number.MAX_VALUE
+  const above = bounds[index] ?? Number.MAX_VALUE
+  return below / 2 + above / 2
+}
+
+function remembered(work: (answer: Answer) => number): (key: string, answer: Answer) => number {
+  const memo = new Map<string, number>()
+  return (key, answer) => {
+    const known = memo.get(key)
+    if (known !== undefined) return known
+    if (memo.size >= MEMO_SIZE) memo.clear()
+    const score = work(answer)
+    memo.set(key, score)
+    return score
+  }
+}
+
+function isLine(value: unknown): boolean {
+  return typeof value === 'string' && !value.includes('\n')
+}
+
+/** A letter of ASCII: what begins so is neither blank nor padded nor a number. */
+function isLetter(code: number): boolean {
+  const lower = code | 32
+  return lower >= 97 && lower <= 122
+}
+
+function isPrinted(code: number): boolean {
+  return code > 32 && code < 127
+}
+
+function textNamedByNone(named: readonly string[]): string {
+  let text = 'other'
+  while (named.includes(text)) text += '-'
+  return text
+}
