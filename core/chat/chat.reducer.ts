@@ -1,5 +1,6 @@
 import type { ChatMessage, RoomRow } from './chat.schema.ts'
 import type { ChatInput, ChatState, OutgoingMessage, Room } from './chat-state.ts'
+import { VersionedMap } from './versioned-map.ts'
 import { emptyRoom, lastAtOf, lastSeqOf, totalsOf, withMessage, withMessages, withRead, withRow } from './room.ts'
 
 /**
@@ -73,7 +74,7 @@ function changeRoom(state: ChatState, roomId: string, change: (room: Room) => Ro
   const before = state.rooms.get(roomId)
   const after = change(before ?? emptyRoom(roomId))
   if (after === before) return state
-  const rooms = new Map(state.rooms).set(roomId, after)
+  const rooms = VersionedMap.from(state.rooms).with(roomId, after)
   return { ...state, rooms, order: reordered(state, before, after), totals: retotalled(state, before, after) }
 }
 
@@ -97,14 +98,13 @@ function withRows(state: ChatState, rows: readonly RoomRow[]): ChatState {
     (sum, part) => ({ open: sum.open + part.open, archived: sum.archived + part.archived }),
     { open: 0, archived: 0 },
   )
-  return { ...state, rooms, order: listed.map((room) => room.roomId), totals }
+  return { ...state, rooms: VersionedMap.from(rooms), order: listed.map((room) => room.roomId), totals }
 }
 
 function withoutRoom(state: ChatState, roomId: string): ChatState {
   if (state.deleted.has(roomId)) return state
   const before = state.rooms.get(roomId)
-  const rooms = new Map(state.rooms)
-  rooms.delete(roomId)
+  const rooms = VersionedMap.from(state.rooms).without(roomId)
   return {
     ...state,
     rooms,
@@ -117,14 +117,16 @@ function withoutRoom(state: ChatState, roomId: string): ChatState {
   }
 }
 
-/** The order with one room in its new place: taken out and put in by binary search. */
+/** The order with one room in its new place: found by binary search, copied once. */
 function reordered(state: ChatState, before: Room | undefined, after: Room | undefined): readonly string[] {
   const isListedBefore = before !== undefined && before.row !== null
   const isListedAfter = after !== undefined && after.row !== null
   if (!isListedBefore && !isListedAfter) return state.order
   if (isListedBefore && isListedAfter && compareRooms(before, after) === 0) return state.order
-  const order = isListedBefore ? state.order.toSpliced(rankOf(state, state.order, before), 1) : state.order
-  return isListedAfter ? order.toSpliced(rankOf(state, order, after), 0, after.roomId) : order
+  const order = state.order.slice()
+  if (isListedBefore) order.splice(rankOf(state, order, before), 1)
+  if (isListedAfter) order.splice(rankOf(state, order, after), 0, after.roomId)
+  return order
 }
 
 /** Where a room stands, or would stand, among the rooms of an order as they were before the change. */
