@@ -101,7 +101,7 @@ export function RoomList({ place, onPlace, user }: RoomListProps) {
 }
 
 const EMPTY_TEXTS = {
-  all: 'No conversations yet. Ask for a quote on a product, and it begins here.',
+  all: 'No conversations yet. A request for a quote begins one.',
   unread: 'Everything is read.',
   archive: 'Nothing is archived.',
   blocked: 'Nobody is blocked.',
