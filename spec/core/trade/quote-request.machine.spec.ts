@@ -13,7 +13,7 @@ const refused = { output: { isAccepted: false, message: 'This is a product of yo
 describe('quoteRequestMachine', () => {
   it('takes no answer to an older choice', async () => {
     const answers: ((answer: typeof price) => void)[] = []
-    const askPrice = fromPromise(() => new Promise<typeof price>((resolve) => answers.push(resolve)))
+    const askPrice = fromPromise<typeof price, { readonly choice: QuoteChoice; readonly sessionId: string }>(() => new Promise<typeof price>((resolve) => answers.push(resolve)))
     const actor = createActor(quoteRequestMachine.provide({ actors: { askPrice } }), { input: { choice, sessionId: 's-1', isSignedIn: () => true } }).start()
     actor.send({ type: 'choice.changed', choice: more })
     answers[0]?.({ ...price, price: 1 })
