@@ -7,7 +7,7 @@ import type { TextKind } from '../text/limits.ts'
 import { pleaseSelect, tooLong } from '../text/messages.ts'
 import { requiredText } from '../text/text.schema.ts'
 import { isKnownZone } from '../time/calendar.ts'
-import { fileInput } from '../uploads/file-input.ts'
+import { sentFile } from '../uploads/sent-file.ts'
 import { accountTypes, profileTypes } from './account.ts'
 import { accountMessages as say } from './account.messages.ts'
 
@@ -120,6 +120,6 @@ export const profileForm = z.object({
     .string()
     .refine((zone) => zone === '' || isKnownZone(zone), pleaseSelect('time zone'))
     .optional(),
-  avatar_original: z.union([fileInput, z.literal('')]).optional(),
+  avatar_original: z.union([sentFile('Please choose a file'), z.literal('')]).optional(),
 })
 export type ProfileForm = z.input<typeof profileForm>

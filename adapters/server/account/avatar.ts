@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accountMessages } from '../../../core/account/account.messages.ts'
 import { randomId } from '../../../core/text/random-id.ts'
-import type { FileInput } from '../../../core/uploads/file-input.ts'
+import type { SentFile } from '../../../core/uploads/sent-file.ts'
 import { uploadProblem } from '../../../core/uploads/uploads.ts'
 import type { Identity } from '../database/db.ts'
 import type { Work } from '../database/store.ts'
@@ -20,7 +20,7 @@ export interface NewAvatar {
 }
 
 /** Checks and encodes an uploaded picture, and stores it; its row comes with `avatarRow`. Refuses what D-49 refuses. */
-export async function storeAvatar(files: FileStore, file: FileInput): Promise<NewAvatar> {
+export async function storeAvatar(files: FileStore, file: SentFile): Promise<NewAvatar> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const problem = uploadProblem('image', { name: file.name, size: file.size, content: bytes })
   if (problem !== undefined) throw refusedField('avatar_original', problem)

@@ -17,5 +17,15 @@ describe('notification counts', () => {
     expect(countUnread(list)).toEqual({ all: 2, enquiries: 1, product: 1, order_invoices: 0 })
     expect(countUnread(markRead(list, 1))).toMatchObject({ all: 1, enquiries: 0 })
     expect(countUnread(markRead(list)).all).toBe(0)
+    expect(countUnread([])).toEqual({ all: 0, enquiries: 0, product: 0, order_invoices: 0 })
+    expect(shownCounts({})).toEqual({ all: 0, enquiries: 0, product: 0, order_invoices: 0 })
+    expect(shownCounts({ product: 3 })).toEqual({ all: 3, enquiries: 0, product: 3, order_invoices: 0 })
+  })
+
+  it('reads the one that is named, or all, once: what was read is left as it is', () => {
+    expect(markRead(list, 2).map(({ is_read }) => is_read)).toEqual([false, true, true])
+    expect(markRead(list, 9)).toEqual(list)
+    expect(markRead(list)[2]).toBe(list[2])
+    expect(markRead(list, 1)[1]).toBe(list[1])
   })
 })

@@ -6,10 +6,11 @@ import type { Reminder } from '../../../core/reminders/reminder.schema.ts'
 import {
   dueAt, isDue, LEAD_TIMES_MS, popupKey, reminderTime, splitReminders, startMoment,
 } from '../../../core/reminders/reminder-time.ts'
-import { POLL_INTERVAL_MS, remindersMachine } from '../../../core/reminders/reminders.machine.ts'
+import { MAX_REMEMBERED_POPUPS, POLL_INTERVAL_MS, remindersMachine } from '../../../core/reminders/reminders.machine.ts'
 import type { DismissedReminder, LoadedReminders } from '../../../core/reminders/reminders.machine.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
 import { formatWireTime, parseWireTime } from '../../../core/time/wire-time.ts'
+import { startWorld } from '../../tools/walk-machine.ts'
 
 const ZONES = ['UTC', 'Europe/Rome', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'America/St_Johns'] as const
 const NOON = Date.UTC(2026, 4, 12, 12)
@@ -109,7 +110,56 @@ describe('splitReminders', () => {
   })
 })
 
+describe('a reminder without a time', () => {
+  const timeless = aReminder({ task_date: null, reminder_date_time: null })
+
+  it('is never due, stands on no list and has a key all the same', () => {
+    expect(dueAt(timeless, 'UTC')).toBeUndefined()
+    expect(isDue(timeless, 9e15, 'UTC')).toBe(false)
+    expect(splitReminders([timeless], NOON, 'UTC')).toEqual({ today: [], earlier: [] })
+    expect(popupKey(timeless)).toBe('5:7:')
+  })
+
+  it('is like one whose time cannot be read', () => {
+    const unreadable = aReminder({ reminder_date_time: 'soon' })
+    expect(dueAt(unreadable, 'UTC')).toBeUndefined()
+    expect(isDue(unreadable, 9e15, 'UTC')).toBe(false)
+    expect(splitReminders([unreadable], NOON, 'UTC')).toEqual({ today: [], earlier: [] })
+  })
+})
+
 describe('remindersMachine', () => {
+  it('begins with nothing', () => {
+    const { timeZone, ...lists } = startWorld({ machine: remindersMachine, input: () => ({ timeZone: 'UTC' }) }).actor.getSnapshot().context
+    expect(timeZone).toBe('UTC')
+    expect(lists).toEqual({ reminders: [], popup: [], closing: [], shown: [] })
+  })
+
+  it('adds what falls due to an open popup, and takes out what was dismissed elsewhere', () => {
+    const { actor, answer, pass } = startWorld({ machine: remindersMachine, input: () => ({ timeZone: 'UTC' }), actions: { remember: () => undefined } })
+    const [one, two] = [aReminder({ id: 1 }), aReminder({ id: 2 })]
+    const popupAfter = (reminders: readonly Reminder[]) => {
+      answer('load', { output: { reminders, now: NOON, shown: [] } })
+      pass(POLL_INTERVAL_MS)
+      return actor.getSnapshot().context.popup.map(({ id }) => id)
+    }
+    expect([popupAfter([one]), popupAfter([one, two]), popupAfter([two]), popupAfter([])]).toEqual([[1], [1, 2], [2], []])
+  })
+
+  it('remembers the last 500 popups and what other tabs remember', () => {
+    const { actor, answer } = startWorld({ machine: remindersMachine, input: () => ({ timeZone: 'UTC' }), actions: { remember: () => undefined } })
+    expect(MAX_REMEMBERED_POPUPS).toBe(500)
+    const reminders = Array.from({ length: 3 }, (_, index) => aReminder({ id: index }))
+    answer('load', { output: { reminders, now: NOON, shown: Array.from({ length: 499 }, (_, index) => `5:${1_000 + index}:`) } })
+    const { shown } = actor.getSnapshot().context
+    expect([shown.length, shown[0], shown.at(-1)]).toEqual([500, '5:1002:', '5:2:2026-05-12 12:00:00'])
+  })
+
+  it('fails loudly when nobody remembers what was shown', () => {
+    const { remember } = remindersMachine.implementations.actions as Record<string, () => void>
+    expect(remember).toThrow('provide remember')
+  })
+
   it('[REMIND-01] [CONST-18] asks once per 10000 ms', async () => {
     expect(POLL_INTERVAL_MS).toBe(10_000)
     const poll = start()

@@ -17,6 +17,7 @@ describe('needsNewSession', () => {
     expect(needsNewSession('hash', 1_000, 301_000)).toBe(false)
     expect(needsNewSession('hash', 1_000, 301_001)).toBe(true)
     expect(needsNewSession(undefined, 1_000, 1_000)).toBe(true)
+    expect(needsNewSession('', 1_000, 1_000)).toBe(true)
     expect(needsNewSession('hash', undefined, 1_000)).toBe(true)
   })
 })
@@ -29,6 +30,8 @@ describe('isIdleTooLong', () => {
     expect(isIdleTooLong(undefined, 9e15)).toBe(false)
     expect(laterActivity(5, 3)).toBe(5)
     expect(laterActivity(undefined, 3)).toBe(3)
+    expect(laterActivity(3, undefined)).toBe(3)
+    expect(laterActivity(3, 5)).toBe(5)
   })
 })
 

@@ -34,6 +34,11 @@ describe('scrollMachine', () => {
     expect(page.reports).toEqual([[25, 50]])
   })
 
+  it('fails loudly when nobody provides the report', () => {
+    const { report } = scrollMachine.implementations.actions as Record<string, () => void>
+    expect(report).toThrow('provide report')
+  })
+
   it('starts anew with another page view', () => {
     const page = start()
     page.scroll(500)
@@ -65,6 +70,14 @@ describe('scrollDepth', () => {
     expect(scrollDepth(at(3999.5))).toBe(100)
     expect(scrollDepth({ scrolled: 0, windowHeight: 1000, pageHeight: 1000 })).toBeUndefined()
     expect(newThresholds(80, 25)).toEqual([50, 75])
+    expect([newThresholds(75, 50), newThresholds(74.9, 50), newThresholds(100, 100)]).toEqual([[75], [], []])
+  })
+
+  it('forgives the pixel by which browsers round heights apart', () => {
+    const page = (scrolled: number, pageHeight: number) => scrollDepth({ scrolled, windowHeight: 1000, pageHeight })
+    expect([page(0, 1001), page(0, 1002)]).toEqual([undefined, (1000 / 1002) * 100])
+    expect([page(3999, 5000), page(3998, 5000)]).toEqual([100, (4998 / 5000) * 100])
+    expect(page(-500, 5000)).toBe(20)
   })
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentKind } from '../../../core/uploads/content-kind.ts'
+import { sentFile } from '../../../core/uploads/sent-file.ts'
 import { acceptOf, extensionOf, IMAGE_QUALITY, MAX_UPLOAD_BYTES, uploadProblem } from '../../../core/uploads/uploads.ts'
 
 const imageKind = 'Please upload only PNG, JPEG and JPG'
@@ -80,6 +81,17 @@ describe('extensionOf and acceptOf', () => {
     expect(extensionOf('none')).toBe('')
     expect(acceptOf('image')).toBe('.png,.jpg,.jpeg')
     expect(acceptOf('document')).toBe('.pdf,.doc,.docx,.xls,.xlsx')
+  })
+})
+
+describe('sentFile', () => {
+  it('takes what browser and server call a file, and says its own words for anything else', () => {
+    const field = sentFile('Please choose a picture')
+    const sent = new File(['x'], 'a.png', { type: 'image/png' })
+    expect(field.parse(sent)).toBe(sent)
+    for (const other of [undefined, null, 'a.png', 7, {}, { name: 'a.png', size: 1 }, { arrayBuffer: 'x', name: 'a.png', size: 1 }, { arrayBuffer: () => undefined, size: 1 }, { arrayBuffer: () => undefined, name: 'a.png' }]) {
+      expect(field.safeParse(other).error?.issues[0]?.message).toBe('Please choose a picture')
+    }
   })
 })
 
