@@ -1,11 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // `npm test [-- PART… [FILTER…]]`: everything that is checked, in order, and one line at the end that says how it went.
 
-type Outcome = { readonly passed: number; readonly failed: number; readonly skipped: number; readonly note?: string }
+type Outcome = {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly note?: string
+  /** Titles for the end of the output, where a reader looks first. */
+  readonly failures?: readonly string[]
+  /** Failed once and passed at the second try. */
+  readonly flaky?: readonly string[]
+}
 type Stage = {
   readonly name: string
   readonly title: string
@@ -105,6 +114,10 @@ async function main(args: readonly string[]): Promise<number> {
     const counts = outcome.passed + outcome.failed + outcome.skipped === 0 ? 'ok' : countsOf(outcome)
     console.log(`${outcome.failed === 0 ? '✓' : '✗'} ${stage.title.padEnd(width)}  ${seconds(ms).padStart(8)}  ${counts}${outcome.note === undefined ? '' : ` (${outcome.note})`}`)
   }
+  for (const { outcome } of results) {
+    for (const title of outcome.failures ?? []) console.log(`  ✗ ${title}`)
+    for (const title of outcome.flaky ?? []) console.log(`  ~ at the second try: ${title}`)
+  }
   const total = (pick: (outcome: Outcome) => number) => results.reduce((sum, { outcome }) => sum + pick(outcome), 0)
   const failed = total((outcome) => outcome.failed)
   const skipped = total((outcome) => outcome.skipped)
@@ -120,8 +133,9 @@ async function check(script: string, args: readonly string[]): Promise<Outcome> 
 }
 
 type VitestReport = {
-  readonly testResults: readonly { readonly name: string; readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[]
+  readonly testResults: readonly { readonly name: string; readonly status: string; readonly assertionResults: readonly VitestResult[] }[]
 }
+type VitestResult = { readonly status: string; readonly fullName: string; readonly failureMessages: readonly string[] }
 
 async function vitest(projects: readonly string[], reportName: string, filters: readonly string[]): Promise<Outcome> {
   const file = join(reports, reportName)
@@ -135,8 +149,9 @@ async function vitest(projects: readonly string[], reportName: string, filters: 
   ])
   const report = readReport<VitestReport>(file)
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0, note: 'no report was written' }
-  const count = (status: (found: string) => boolean) =>
-    report.testResults.reduce((sum, { assertionResults }) => sum + assertionResults.filter((test) => status(test.status)).length, 0)
+  const titles = (pick: (test: VitestResult) => boolean) =>
+    report.testResults.flatMap(({ name, assertionResults }) => assertionResults.filter(pick).map(({ fullName }) => `${relative(root, name)} › ${fullName}`))
+  const count = (status: (found: string) => boolean) => titles((test) => status(test.status)).length
   const passed = count((status) => status === 'passed')
   // A file that cannot be loaded has no tests to fail.
   const broken = report.testResults.filter((found) => found.status === 'failed' && !found.assertionResults.some((test) => test.status === 'failed'))
@@ -148,6 +163,8 @@ async function vitest(projects: readonly string[], reportName: string, filters: 
     passed,
     failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed,
     skipped: count((status) => status !== 'passed' && status !== 'failed'),
+    failures: [...titles((test) => test.status === 'failed'), ...broken.map(({ name }) => relative(root, name))],
+    flaky: titles((test) => test.status === 'passed' && test.failureMessages.length > 0),
     ...(note !== undefined && { note }),
   }
 }

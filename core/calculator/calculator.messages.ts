@@ -18,6 +18,10 @@ export const calculatorMessages = {
   malformed: 'The formula cannot be read here',
   unknownTag: (name: string) => `'${name}' is not known`,
   notUsableHere: (name: string) => `'${name}' can only be used in a later step`,
+  givenTwice: (name: string) => `'${name}' is given twice`,
+  notANumber: (name: string) => `'${name}' is a text, not a number`,
+  mixedUnits: (one: string, other: string) => `${one} and ${other} cannot be added or compared`,
+  plainNumberNeeded: (unit: string) => `A plain number is needed here, not ${unit}`,
   cycle: (names: readonly string[]) => `The formulas depend on each other: ${names.join(' uses ')}`,
   failure: {
     division: 'Division by zero',

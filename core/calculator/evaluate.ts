@@ -1,5 +1,5 @@
 import type { Expression } from './expression.ts'
-import { applyBinary, applyFunction, FAILURE_REASONS, failureOf, type BinaryOperator, type FailureReason, type FunctionName } from './steps.ts'
+import { applyBinary, applyFunction, failureOf, type BinaryOperator, type FailureReason, type FunctionName } from './steps.ts'
 
 /** What one row has gone through: the first step that failed, if any. */
 export interface RowTrace {
@@ -53,139 +53,144 @@ function checked(result: number, name: BinaryOperator | FunctionName, a: number,
 /** Rows worked on at a time: every register of a formula then stays in the processor's cache. */
 export const BLOCK_ROWS = 512
 
-/** The block being worked on. `views` are the inputs and earlier steps by slot; `failed` holds 1 + the index of the reason. */
-export interface Block {
-  readonly views: Float64Array[]
-  readonly failed: Uint8Array
-  rows: number
-}
-export type BlockFormula = (block: Block) => Float64Array
+/** What a formula reads, by slot: one block of each input and of each earlier step, BLOCK_ROWS values long. */
+export type Views = readonly Float64Array[]
+/** Answers one block. The array is the formula's own and is written over at the next block. */
+export type BlockFormula = (views: Views) => Float64Array
 
-/** Turns an admitted formula into one that works on a block of rows in columns; same answers as `compileRow`. */
-export function compileBlock(expression: Expression, slotOf: (name: string) => number): BlockFormula {
+/** Where a name is read from. Inputs hold finite numbers, or NaN where a value is missing; steps may hold Infinity. */
+export interface Source {
+  readonly slot: number
+  readonly kind: 'input' | 'step'
+}
+
+/**
+ * Turns an admitted formula into one that works on a block of rows in columns. A row with a failed step, even inside, comes out
+ * NaN or infinite, and as what `compileRow` answers otherwise: the reasons are asked there, for the few rows that have one.
+ */
+export const compileBlock = (expression: Expression, sourceOf: (name: string) => Source): BlockFormula => partOf(expression, sourceOf).run
+
+interface Part {
+  readonly run: BlockFormula
+  /** Where the result lies when nothing else will read it: the operation it goes into may write over it. */
+  readonly register: Float64Array | undefined
+  readonly canBeInfinite: boolean
+}
+
+function partOf(expression: Expression, sourceOf: (name: string) => Source): Part {
   switch (expression.kind) {
     case 'number': {
       const column = new Float64Array(BLOCK_ROWS).fill(expression.value)
-      return () => column
+      return { run: () => column, register: undefined, canBeInfinite: false }
     }
     case 'tag': {
-      const slot = slotOf(expression.name)
-      return (block) => block.views[slot] ?? NO_VALUES
+      const { slot, kind } = sourceOf(expression.name)
+      return { run: (views) => views[slot] ?? NO_VALUES, register: undefined, canBeInfinite: kind === 'step' }
     }
-    case 'negate': {
-      const of = compileBlock(expression.of, slotOf)
-      const out = new Float64Array(BLOCK_ROWS)
-      return (block) => {
-        const a = of(block)
-        for (let i = 0; i < block.rows; i++) out[i] = -(a[i] as number)
-        return out
-      }
-    }
-    case 'binary':
-      return binaryBlock(expression.operator, compileBlock(expression.left, slotOf), compileBlock(expression.right, slotOf))
-    case 'call': return callBlock(expression.name, expression.args.map((arg) => compileBlock(arg, slotOf)))
+    case 'negate': return onePart(negate, partOf(expression.of, sourceOf))
+    case 'binary': return binaryPart(expression.operator, partOf(expression.left, sourceOf), partOf(expression.right, sourceOf))
+    case 'call': return callPart(expression.name, expression.args.map((arg) => partOf(arg, sourceOf)))
   }
 }
 
 const NO_VALUES = new Float64Array(BLOCK_ROWS).fill(Number.NaN)
 
-function binaryBlock(operator: BinaryOperator, left: BlockFormula, right: BlockFormula): BlockFormula {
-  const run = LOOPS[operator]
-  const out = new Float64Array(BLOCK_ROWS)
-  return (block) => {
-    const a = left(block)
-    const b = right(block)
-    // The noise is 0 while every result is finite, else NaN: only then are the rows looked at one by one.
-    if (run(a, b, out, block.rows) !== 0) noteFailures(operator, a, b, out, block)
+type OneLoop = (a: Float64Array, out: Float64Array) => void
+type TwoLoop = (a: Float64Array, b: Float64Array, out: Float64Array) => void
+
+function onePart(loop: OneLoop, of: Part): Part {
+  const out = of.register ?? new Float64Array(BLOCK_ROWS)
+  const run: BlockFormula = (views) => {
+    loop(of.run(views), out)
     return out
+  }
+  return { run, register: out, canBeInfinite: of.canBeInfinite }
+}
+
+function twoPart(loop: TwoLoop, left: Part, right: Part): Part {
+  const out = left.register ?? right.register ?? new Float64Array(BLOCK_ROWS)
+  const run: BlockFormula = (views) => {
+    loop(left.run(views), right.run(views), out)
+    return out
+  }
+  return { run, register: out, canBeInfinite: true }
+}
+
+function binaryPart(operator: BinaryOperator, left: Part, right: Part): Part {
+  switch (operator) {
+    case '+': case '-': case '*': return twoPart(BINARY[operator], left, right)
+    case '/': return twoPart(BINARY['/'], left, unhidden(right))
+    case '^': return twoPart(BINARY['^'], unhidden(left), unhidden(right))
   }
 }
 
-type Loop = (a: Float64Array, b: Float64Array, out: Float64Array, rows: number) => number
-
-// One loop each: a loop that asks for the operator in every row is several times slower.
-const LOOPS: Readonly<Record<BinaryOperator, Loop>> = {
-  '+': (a, b, out, rows) => {
-    let noise = 0
-    for (let i = 0; i < rows; i++) {
-      const value = (a[i] as number) + (b[i] as number)
-      out[i] = value
-      noise += value - value
-    }
-    return noise
-  },
-  '-': (a, b, out, rows) => {
-    let noise = 0
-    for (let i = 0; i < rows; i++) {
-      const value = (a[i] as number) - (b[i] as number)
-      out[i] = value
-      noise += value - value
-    }
-    return noise
-  },
-  '*': (a, b, out, rows) => {
-    let noise = 0
-    for (let i = 0; i < rows; i++) {
-      const value = (a[i] as number) * (b[i] as number)
-      out[i] = value
-      noise += value - value
-    }
-    return noise
-  },
-  '/': (a, b, out, rows) => {
-    let noise = 0
-    for (let i = 0; i < rows; i++) {
-      const value = (a[i] as number) / (b[i] as number)
-      out[i] = value
-      noise += value - value
-    }
-    return noise
-  },
-  '^': (a, b, out, rows) => {
-    let noise = 0
-    for (let i = 0; i < rows; i++) {
-      const value = applyBinary('^', a[i] as number, b[i] as number)
-      out[i] = value
-      noise += value - value
-    }
-    return noise
-  },
-}
-
-function callBlock(name: FunctionName, parts: readonly BlockFormula[]): BlockFormula {
+function callPart(name: FunctionName, parts: readonly Part[]): Part {
   const [first, ...rest] = parts
   if (first === undefined) throw new Error(`A call of ${name} was admitted without a value`)
-  const out = new Float64Array(BLOCK_ROWS)
-  const kept = new Float64Array(BLOCK_ROWS)
-  return (block) => {
-    let a = first(block)
-    for (const part of rest.length === 0 ? [undefined] : rest) {
-      const b = part?.(block)
-      let noise = 0
-      if (b !== undefined && a === out) {
-        kept.set(out)
-        a = kept
-      }
-      for (let i = 0; i < block.rows; i++) {
-        const value = applyFunction(name, a[i] as number, b?.[i])
-        out[i] = value
-        noise += value - value
-      }
-      if (noise !== 0) noteFailures(name, a, b ?? a, out, block)
-      a = out
-    }
-    return out
+  switch (name) {
+    case 'abs': case 'ceil': case 'floor': case 'sqrt': return onePart(ONE[name], first)
+    case 'round': return rest[0] === undefined ? onePart(ONE.round, first) : twoPart(TWO.round, first, rest[0])
+    case 'min': case 'max': return rest.reduce((left, right) => twoPart(TWO[name], left, unhidden(right)), unhidden(first))
   }
 }
 
-function noteFailures(name: BinaryOperator | FunctionName, a: Float64Array, b: Float64Array, out: Float64Array, block: Block) {
-  for (let i = 0; i < block.rows; i++) {
-    if (Number.isFinite(out[i])) continue
-    const left = a[i] as number
-    const right = b[i] as number
-    if (block.failed[i] === 0 && Number.isFinite(left) && Number.isFinite(right)) {
-      block.failed[i] = 1 + FAILURE_REASONS.indexOf(failureOf(name, left, right))
-    }
-    out[i] = Number.NaN
+// Failures show in the result without a check after every step: NaN and Infinity go through + - * and most functions as one of the
+// two. Only dividing by Infinity, powers and the lesser or greater of two can turn it into a number, so there it is made NaN first.
+const unhidden = (part: Part): Part => (part.canBeInfinite ? onePart(infiniteToNaN, part) : part)
+
+// One loop each, over a number of rows that the compiler knows: a loop that asks for the operation in every row, or that runs to a
+// length it must read, is several times slower.
+const infiniteToNaN: OneLoop = (a, out) => {
+  for (let i = 0; i < BLOCK_ROWS; i++) {
+    const value = a[i] as number
+    out[i] = value + (value - value)
   }
+}
+const negate: OneLoop = (a, out) => {
+  for (let i = 0; i < BLOCK_ROWS; i++) out[i] = -(a[i] as number)
+}
+const ONE: Readonly<Record<'abs' | 'ceil' | 'floor' | 'round' | 'sqrt', OneLoop>> = {
+  abs: (a, out) => {
+    for (let i = 0; i < BLOCK_ROWS; i++) out[i] = applyFunction('abs', a[i] as number, undefined)
+  },
+  ceil: (a, out) => {
+    for (let i = 0; i < BLOCK_ROWS; i++) out[i] = applyFunction('ceil', a[i] as number, undefined)
+  },
+  floor: (a, out) => {
+    for (let i = 0; i < BLOCK_ROWS; i++) out[i] = applyFunction('floor', a[i] as number, undefined)
+  },
+  round: (a, out) => {
+    for (let i = 0; i < BLOCK_ROWS; i++) out[i] = applyFunction('round', a[i] as number, undefined)
+  },
+  sqrt: (a, out) => {
+    for (let i = 0; i < BLOCK_ROWS; i++) out[i] = applyFunction('sqrt', a[i] as number, undefined)
+  },
+}
+const BINARY: Readonly<Record<BinaryOperator, TwoLoop>> = {
+  '+': (a, b, out) => {
+    for (let i = 0; i < BLOCK_ROWS; i++) out[i] = (a[i] as number) + (b[i] as number)
+  },
+  '-': (a, b, out) => {
+    for (let i = 0; i < BLOCK_ROWS; i++) out[i] = (a[i] as number) - (b[i] as number)
+  },
+  '*': (a, b, out) => {
+    for (let i = 0; i < BLOCK_ROWS; i++) out[i] = (a[i] as number) * (b[i] as number)
+  },
+  '/': (a, b, out) => {
+    for (let i = 0; i < BLOCK_ROWS; i++) out[i] = (a[i] as number) / (b[i] as number)
+  },
+  '^': (a, b, out) => {
+    for (let i = 0; i < BLOCK_ROWS; i++) out[i] = applyBinary('^', a[i] as number, b[i] as number)
+  },
+}
+const TWO: Readonly<Record<'round' | 'min' | 'max', TwoLoop>> = {
+  round: (a, b, out) => {
+    for (let i = 0; i < BLOCK_ROWS; i++) out[i] = applyFunction('round', a[i] as number, b[i] as number)
+  },
+  min: (a, b, out) => {
+    for (let i = 0; i < BLOCK_ROWS; i++) out[i] = applyFunction('min', a[i] as number, b[i] as number)
+  },
+  max: (a, b, out) => {
+    for (let i = 0; i < BLOCK_ROWS; i++) out[i] = applyFunction('max', a[i] as number, b[i] as number)
+  },
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { admit, type Refusal } from './expression.ts'
+import { numberText } from './number-text.ts'
 import type { Tag } from './tags.ts'
 
 const idText = z.union([z.string(), z.number()]).transform(String)
@@ -81,10 +82,6 @@ export function fromEntry(entry: FormulaEntry, tags: readonly Tag[]): string {
   const before = new Map(entry.ids.map((id, index) => [id, entry.tags[index]]))
   return entry.new_value_ids.replace(/#(c?\d+)/g, (whole, id: string) => today.get(id) ?? before.get(id) ?? whole)
 }
-
-// A negative number in parentheses: a^2 with a = -2 is (-2)^2, not -2^2.
-const numberText = (value: number | undefined) =>
-  value === undefined || !Number.isFinite(value) ? undefined : value < 0 ? `(${value})` : String(value)
 
 function replaceNames(text: string, uses: readonly { readonly name: string; readonly at: number }[], put: (name: string) => string) {
   let result = ''

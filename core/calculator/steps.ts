@@ -9,6 +9,9 @@ export type BinaryOperator = '+' | '-' | '*' | '/' | '^'
 export const FAILURE_REASONS = ['division', 'root', 'overflow', 'decimals', 'power', 'missing', 'negative'] as const
 export type FailureReason = (typeof FAILURE_REASONS)[number]
 
+/** The price of one variation, or why it has none. */
+export type RowPrice = { readonly ok: true; readonly price: number } | { readonly ok: false; readonly reason: FailureReason }
+
 /** How many arguments each function takes. */
 export const ARGUMENTS: Readonly<Record<FunctionName, { readonly least: number; readonly most: number }>> = {
   abs: { least: 1, most: 1 },

@@ -1,5 +1,6 @@
-import type { RoomRow } from './chat.schema.ts'
+import type { ChatMessage, RoomRow } from './chat.schema.ts'
 import type { ChatInput, ChatState, OutgoingMessage, Room } from './chat-state.ts'
+import { VersionedMap } from './versioned-map.ts'
 import { emptyRoom, lastAtOf, lastSeqOf, totalsOf, withMessage, withMessages, withRead, withRow } from './room.ts'
 
 /**
@@ -12,8 +13,7 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
     case 'message.sent':
     case 'send.succeeded': {
       const { message } = input
-      const delivered = withoutOutgoing(state, message.client_id)
-      return changeRoom(delivered, message.roomId, (room) => withMessage(room, message, state.me))
+      return changeRoom(withoutStored(state, [message]), message.roomId, (room) => withMessage(room, message, state.me))
     }
     case 'message.read':
       return changeRoom(state, input.room_id, (room) => withRead(room, input.user_id, input.seq, state.me))
@@ -27,7 +27,8 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
     case 'rooms.loaded':
       return withRows(state, input.rooms)
     case 'history.loaded':
-      return changeRoom(state, input.roomId, (room) => {
+      // The answer of a call may have been lost on its way: what the history shows was sent.
+      return changeRoom(withoutStored(state, input.messages), input.roomId, (room) => {
         const isJoined = input.after <= room.syncedTo
         const filled = isJoined && input.upTo > room.syncedTo ? { ...room, syncedTo: input.upTo } : room
         return withMessages(filled, input.messages, state.me)
@@ -59,7 +60,7 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
     case 'send.retried':
       return withStatus(state, input.clientId, 'queued')
     case 'send.discarded':
-      return withoutOutgoing(state, input.clientId)
+      return withoutOutgoing(state, [input.clientId])
     case 'connection.lost':
       return state.isOnline ? { ...state, isOnline: false } : state
     case 'connection.restored':
@@ -73,7 +74,7 @@ function changeRoom(state: ChatState, roomId: string, change: (room: Room) => Ro
   const before = state.rooms.get(roomId)
   const after = change(before ?? emptyRoom(roomId))
   if (after === before) return state
-  const rooms = new Map(state.rooms).set(roomId, after)
+  const rooms = VersionedMap.from(state.rooms).with(roomId, after)
   return { ...state, rooms, order: reordered(state, before, after), totals: retotalled(state, before, after) }
 }
 
@@ -97,14 +98,13 @@ function withRows(state: ChatState, rows: readonly RoomRow[]): ChatState {
     (sum, part) => ({ open: sum.open + part.open, archived: sum.archived + part.archived }),
     { open: 0, archived: 0 },
   )
-  return { ...state, rooms, order: listed.map((room) => room.roomId), totals }
+  return { ...state, rooms: VersionedMap.from(rooms), order: listed.map((room) => room.roomId), totals }
 }
 
 function withoutRoom(state: ChatState, roomId: string): ChatState {
   if (state.deleted.has(roomId)) return state
   const before = state.rooms.get(roomId)
-  const rooms = new Map(state.rooms)
-  rooms.delete(roomId)
+  const rooms = VersionedMap.from(state.rooms).without(roomId)
   return {
     ...state,
     rooms,
@@ -117,14 +117,16 @@ function withoutRoom(state: ChatState, roomId: string): ChatState {
   }
 }
 
-/** The order with one room in its new place: taken out and put in by binary search. */
+/** The order with one room in its new place: found by binary search, copied once. */
 function reordered(state: ChatState, before: Room | undefined, after: Room | undefined): readonly string[] {
   const isListedBefore = before !== undefined && before.row !== null
   const isListedAfter = after !== undefined && after.row !== null
   if (!isListedBefore && !isListedAfter) return state.order
   if (isListedBefore && isListedAfter && compareRooms(before, after) === 0) return state.order
-  const order = isListedBefore ? state.order.toSpliced(rankOf(state, state.order, before), 1) : state.order
-  return isListedAfter ? order.toSpliced(rankOf(state, order, after), 0, after.roomId) : order
+  const order = state.order.slice()
+  if (isListedBefore) order.splice(rankOf(state, order, before), 1)
+  if (isListedAfter) order.splice(rankOf(state, order, after), 0, after.roomId)
+  return order
 }
 
 /** Where a room stands, or would stand, among the rooms of an order as they were before the change. */
@@ -173,9 +175,15 @@ function withStatus(state: ChatState, clientId: string, status: OutgoingMessage[
   }
 }
 
-function withoutOutgoing(state: ChatState, clientId: string | null): ChatState {
-  if (clientId === null || !state.outbox.some((outgoing) => outgoing.clientId === clientId)) return state
-  return { ...state, outbox: state.outbox.filter((outgoing) => outgoing.clientId !== clientId) }
+/** Own messages that are stored wait no longer. Others' messages may bear any name. */
+function withoutStored(state: ChatState, messages: readonly ChatMessage[]): ChatState {
+  if (state.outbox.length === 0) return state
+  return withoutOutgoing(state, messages.flatMap(({ sender_id, client_id }) => (sender_id === state.me && client_id !== null ? [client_id] : [])))
+}
+
+function withoutOutgoing(state: ChatState, clientIds: readonly string[]): ChatState {
+  if (!state.outbox.some(({ clientId }) => clientIds.includes(clientId))) return state
+  return { ...state, outbox: state.outbox.filter(({ clientId }) => !clientIds.includes(clientId)) }
 }
 
 const flipped = (bit: 0 | 1): 0 | 1 => (bit === 1 ? 0 : 1)

@@ -31,8 +31,7 @@ export function placeOf(messages: readonly ChatMessage[], seq: number): number {
 export function withMessage(room: Room, message: ChatMessage, me: number): Room {
   const place = placeOf(room.messages, message.seq)
   if (room.messages[place]?.seq === message.seq) return room
-  const messages = [...room.messages.slice(0, place), message, ...room.messages.slice(place)]
-  const placed = synced({ ...room, messages })
+  const placed = synced({ ...room, messages: room.messages.toSpliced(place, 0, message) })
   if (message.sender_id === me) return withRead(placed, me, message.seq, me)
   const isNew = message.seq > Math.max(room.row?.last_seq ?? 0, room.reads[me] ?? 0)
   return { ...placed, unread: isNew ? room.unread + 1 : unreadOf(placed, me) }

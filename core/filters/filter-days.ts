@@ -15,10 +15,13 @@ export function spanDays({ span, days }: DaySpan, { now, timeZone }: FilterMomen
   return span === 'last' ? { from: addDays(today, 1 - days), to: today } : { from: today, to: addDays(today, days - 1) }
 }
 
-/** Both ends of a date condition: as days, and as moments in UTC ('YYYY-MM-DD HH:mm:ss') from the first to the one after the last. */
+/** Both ends of a date condition: as days, and as moments from the first to the one after the last, in ms and as UTC texts. */
 export interface DayBounds {
   readonly from: string
   readonly to: string
+  readonly startsAt: number
+  readonly endsAt: number
+  /** 'YYYY-MM-DD HH:mm:ss'. */
   readonly utcFrom: string
   readonly utcEnd: string
 }
@@ -26,12 +29,9 @@ export interface DayBounds {
 /** Bounds that predicate and SQL share, so that they cannot differ over a time zone. */
 export function dayBounds({ days }: Extract<CheckedCondition, { readonly type: 'date' }>, moment: FilterMoment): DayBounds {
   const { from, to } = 'span' in days ? spanDays(days, moment) : days
-  return {
-    from,
-    to,
-    utcFrom: formatWireTime(startOfDay(from, moment.timeZone)),
-    utcEnd: formatWireTime(startOfDay(addDays(to, 1), moment.timeZone)),
-  }
+  const startsAt = startOfDay(from, moment.timeZone)
+  const endsAt = startOfDay(addDays(to, 1), moment.timeZone)
+  return { from, to, startsAt, endsAt, utcFrom: formatWireTime(startsAt), utcEnd: formatWireTime(endsAt) }
 }
 
 /** Whether a text is a calendar day that a filter may name: from the year 1000 to the end of 9999, less its last day. */

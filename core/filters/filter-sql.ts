@@ -1,6 +1,6 @@
 import type { CheckedCondition, CheckedFilter, CheckedGroup } from './filter-check.ts'
 import { dayBounds, type FilterMoment } from './filter-days.ts'
-import { BLANKS, DAY_PATTERN, foldSql, foldText, NUMBER_PATTERN, UTC_PATTERN, YES_TEXTS } from './filter-text.ts'
+import { BLANKS, DAY_PATTERN, foldSql, foldText, NUMBER_PATTERN, OFFSET_PATTERN, UTC_PATTERN, YES_TEXTS } from './filter-text.ts'
 import type { FilterField } from './filter-tree.ts'
 
 /**
@@ -104,11 +104,13 @@ function choiceSql(condition: Of<'choice'>, column: FilterColumn, bind: Bind): s
 function listOf({ sql, type }: FilterColumn): string {
   switch (type) {
     case 'text[]': return `(${sql})`
-    case 'jsonb': return `(case when jsonb_typeof(${sql}) = 'array' then array(select jsonb_array_elements_text(${sql})) end)`
+    case 'jsonb': return `(case jsonb_typeof(${sql}) when 'array' then array(select jsonb_array_elements_text(${sql})) when 'object' then null else ${splitSql(textOf({ sql, type }))} end)`
     case 'text': case 'integer': case 'numeric': case 'boolean': case 'date': case 'timestamp': case 'timestamptz':
-      return `string_to_array(nullif((${sql})::text, ''), ',')`
+      return splitSql(`(${sql})::text`)
   }
 }
+
+const splitSql = (text: string): string => `string_to_array(nullif(${text}, ''), ',')`
 
 function multiSql(condition: Of<'multi'>, list: string, bind: Bind): string {
   // Nulls inside a list are no values.
@@ -163,7 +165,8 @@ function dateSql(condition: Of<'date'>, column: FilterColumn, moment: FilterMome
       case 'text': case 'jsonb': case 'integer': case 'numeric': case 'boolean': case 'text[]': {
         const utc = `rpad(left(replace(replace(${text}, 'Z', ''), 'T', ' '), 19), 19, ':00') collate "C"`
         return `(case when ${text} ~ '${DAY_PATTERN}' then ${days(`(${text} collate "C")`, 'text')}
-          when ${text} ~ '${UTC_PATTERN}' then ${moments(`(${utc})`, 'text')} end)`
+          when ${text} ~ '${UTC_PATTERN}' then ${moments(`(${utc})`, 'text')}
+          when ${text} ~ '${OFFSET_PATTERN}' then ${moments(offsetSql(text), 'timestamp')} end)`
       }
     }
   }
@@ -181,6 +184,14 @@ function dateSql(condition: Of<'date'>, column: FilterColumn, moment: FilterMome
     case 12: return notBefore()
     case 14: return `(${before()} or ${after()})`
   }
+}
+
+/** A text with an offset as a moment in UTC, part by part: unlike a cast, this fails for no text that has the pattern. */
+function offsetSql(text: string): string {
+  const part = (from: number, length: number) => `substr(${text}, ${from}, ${length})::int`
+  const offset = `(left(right(replace(${text}, ':', ''), 5), 1) || '1')::int * (substr(right(replace(${text}, ':', ''), 4), 1, 2)::int * 60 + right(${text}, 2)::int)`
+  const seconds = `coalesce(substring(${text} from '^.{16}:([0-9]{2})')::int, 0)`
+  return `(make_date(${part(1, 4)}, ${part(6, 2)}, 1)::timestamp + make_interval(days => ${part(9, 2)} - 1, hours => ${part(12, 2)}, mins => ${part(15, 2)} - ${offset}, secs => ${seconds}))`
 }
 
 function yesOf({ sql, type }: FilterColumn): string {

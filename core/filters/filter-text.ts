@@ -16,5 +16,7 @@ export const NUMBER_PATTERN = '^[-+]?([0-9]{1,250}([.][0-9]{0,250})?|[.][0-9]{1,
 /** A day, and a moment in UTC, held as text (D-11). Other forms count as neither empty nor any day. */
 export const DAY_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
 export const UTC_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?Z?$'
+/** A moment with an offset from UTC, held as text; the groups are its parts. */
+export const OFFSET_PATTERN = '^([1-8][0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[ T]([01][0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:[.][0-9]+)?)?([-+])([01][0-9]|2[0-3]):?([0-5][0-9])$'
 /** What counts as yes when yes/no is held as text; all else, missing included, is no (D-14). */
 export const YES_TEXTS: readonly string[] = ['1', 'true', 'yes', 'on']

@@ -57,6 +57,31 @@ export type VerificationEmitted =
   /** A call got no answer; the error catalogue decides what shows. */
   | { readonly type: 'call.failed'; readonly failure: unknown }
 
+interface Answered {
+  readonly event: { readonly output: VerificationAnswer }
+}
+
+const answerOf = ({ event }: Answered) => ({ answer: event.output })
+const textOf = ({ event }: Answered) => ({ text: event.output.message })
+
+const isAccepted = { type: 'isAccepted', params: answerOf } as const
+const toastAnswer = { type: 'toast', params: textOf } as const
+
+/** What follows a refusal, whichever call it answers: a taken number goes back to its field, anything else into the alert. D-39. */
+const refusedTo = <Target extends string>(target: Target) =>
+  [
+    {
+      guard: { type: 'isNumberTaken', params: answerOf },
+      target: '#verification.window.enteringNumber',
+      actions: ['emptyCode', 'showNumberTaken'],
+    },
+    { target, actions: { type: 'raiseAlert', params: textOf } },
+  ] as const
+
+/** What follows a call without an answer. */
+const failedTo = <Target extends string>(target: Target) =>
+  ({ target, actions: { type: 'tellFailure', params: ({ event }: { readonly event: { readonly error: unknown } }) => ({ failure: event.error }) } }) as const
+
 /**
  * The mobile verification window: step 1 asks the number, step 2 the code. Spec §2, §4, D-37 to D-39.
  *
@@ -146,25 +171,10 @@ export const mobileVerificationMachine = setup({
             src: 'sendCode',
             input: ({ context }) => context.number,
             onDone: [
-              {
-                guard: { type: 'isAccepted', params: ({ event }) => ({ answer: event.output }) },
-                target: 'verifying',
-                actions: ['startCountdown', { type: 'toast', params: ({ event }) => ({ text: event.output.message }) }],
-              },
-              {
-                guard: { type: 'isNumberTaken', params: ({ event }) => ({ answer: event.output }) },
-                target: 'enteringNumber',
-                actions: 'showNumberTaken',
-              },
-              {
-                target: 'enteringNumber',
-                actions: { type: 'raiseAlert', params: ({ event }) => ({ text: event.output.message }) },
-              },
+              { guard: isAccepted, target: 'verifying', actions: ['startCountdown', toastAnswer] },
+              ...refusedTo('enteringNumber'),
             ],
-            onError: {
-              target: 'enteringNumber',
-              actions: { type: 'tellFailure', params: ({ event }) => ({ failure: event.error }) },
-            },
+            onError: failedTo('enteringNumber'),
           },
         },
         verifying: {
@@ -203,24 +213,13 @@ export const mobileVerificationMachine = setup({
                     input: ({ context }) => ({ number: context.number, code: context.code }),
                     onDone: [
                       {
-                        guard: { type: 'isAccepted', params: ({ event }) => ({ answer: event.output }) },
+                        guard: isAccepted,
                         target: '#verification.window.closed',
                         actions: [{ type: 'toast', params: { text: say.saved } }, 'tellSaved', 'startOver'],
                       },
-                      {
-                        guard: { type: 'isNumberTaken', params: ({ event }) => ({ answer: event.output }) },
-                        target: '#verification.window.enteringNumber',
-                        actions: ['emptyCode', 'showNumberTaken'],
-                      },
-                      {
-                        target: 'enteringCode',
-                        actions: { type: 'raiseAlert', params: ({ event }) => ({ text: event.output.message }) },
-                      },
+                      ...refusedTo('enteringCode'),
                     ],
-                    onError: {
-                      target: 'enteringCode',
-                      actions: { type: 'tellFailure', params: ({ event }) => ({ failure: event.error }) },
-                    },
+                    onError: failedTo('enteringCode'),
                   },
                 },
                 resending: {
@@ -229,30 +228,15 @@ export const mobileVerificationMachine = setup({
                     input: ({ context }) => context.number,
                     onDone: [
                       {
-                        guard: { type: 'isAccepted', params: ({ event }) => ({ answer: event.output }) },
+                        guard: isAccepted,
                         // Both regions start anew: a fresh countdown, an empty code, since the new code voids the old one.
                         target: '#verification.window.verifying',
                         reenter: true,
-                        actions: [
-                          'emptyCode',
-                          'startCountdown',
-                          { type: 'toast', params: ({ event }) => ({ text: event.output.message }) },
-                        ],
+                        actions: ['emptyCode', 'startCountdown', toastAnswer],
                       },
-                      {
-                        guard: { type: 'isNumberTaken', params: ({ event }) => ({ answer: event.output }) },
-                        target: '#verification.window.enteringNumber',
-                        actions: ['emptyCode', 'showNumberTaken'],
-                      },
-                      {
-                        target: 'enteringCode',
-                        actions: { type: 'raiseAlert', params: ({ event }) => ({ text: event.output.message }) },
-                      },
+                      ...refusedTo('enteringCode'),
                     ],
-                    onError: {
-                      target: 'enteringCode',
-                      actions: { type: 'tellFailure', params: ({ event }) => ({ failure: event.error }) },
-                    },
+                    onError: failedTo('enteringCode'),
                   },
                 },
               },

@@ -109,6 +109,8 @@ export const remindersMachine = setup({
       },
     },
     dismissing: {
+      // A call that hangs must not end the asking.
+      after: { pollInterval: 'polling' },
       invoke: {
         src: 'dismiss',
         input: ({ context }) => context.closing.map(({ id, type_id }) => ({ id, type_id })),

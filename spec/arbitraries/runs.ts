@@ -1,4 +1,4 @@
-/** How often a property is tried: the modest default, or more by PROPERTY_RUNS. */
-export function runs(defaultRuns: number): number {
-  return Math.max(defaultRuns, Number(process.env['PROPERTY_RUNS'] ?? 0))
+/** How many cases a property tries: few by default, more with PROPERTY_RUNS=200000. */
+export function runs(standard: number): number {
+  return Math.max(standard, Number(process.env['PROPERTY_RUNS'] ?? 0))
 }

@@ -55,7 +55,7 @@ for (const who of ['seller', 'sub-user'] as const) {
     let at: PersonAtWork
     test.beforeEach(async ({ browser }) => {
       at = await personAtWork(browser, who)
-      await at.page.waitForURL('**/dashboard')
+      await open(at.page, '/dashboard')
     })
     test.afterEach(async () => {
       await at.context.close()
@@ -113,6 +113,7 @@ for (const who of ['seller', 'sub-user'] as const) {
 test.describe('the frame of the workspace', () => {
   test('keeps its rail as the person left it, and works by keyboard alone', async ({ browser }) => {
     const { page, context } = await personAtWork(browser, 'seller')
+    await open(page, '/dashboard')
     await expectVisibleFocus(page)
     const collapse = page.getByRole('button', { name: /the navigation/ })
     await collapse.focus()
@@ -126,6 +127,7 @@ test.describe('the frame of the workspace', () => {
 
   test('leads to all places from the foot of a phone', async ({ browser }) => {
     const { page, context } = await personAtWork(browser, 'seller')
+    await open(page, '/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const places = await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link').count() - 1
     await page.setViewportSize({ width: 360, height: 740 })
@@ -146,6 +148,7 @@ test.describe('the frame of the workspace', () => {
 
   test('holds names far longer than expected', async ({ browser }) => {
     const { page, context } = await personAtWork(browser, 'seller')
+    await open(page, '/dashboard')
     await page.evaluate((name) => {
       const user: unknown = JSON.parse(localStorage.getItem('user') ?? '{}')
       localStorage.setItem('user', JSON.stringify({ ...(user as object), full_name: name }))

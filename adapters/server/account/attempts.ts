@@ -18,3 +18,8 @@ export async function countedTry(q: Queryable, key: string, limit: number, windo
   if (row === undefined || row.tries <= limit) return undefined
   return Math.max(1, Math.ceil((row.window_start.getTime() + windowMs - now.getTime()) / 1000))
 }
+
+/** Takes back what was counted: the right password proves that no stranger was guessing. */
+export async function forgetTries(q: Queryable, key: string): Promise<void> {
+  await q.query('delete from attempts where key = $1', [key])
+}

@@ -10,7 +10,7 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { refused, tooMany } from '../http/refusals.ts'
 import { hashToken } from '../http/viewer.ts'
-import { countedTry } from './attempts.ts'
+import { countedTry, forgetTries } from './attempts.ts'
 import { isPasswordOf } from './passwords.ts'
 import { sessionUserOf } from './session-user.ts'
 
@@ -28,7 +28,8 @@ export async function openSignIn(k: Kysely<Tables>, userId: number, { now, reque
 export const signInBindings = [
   bind(signIn, async ({ email_id, password }, context) => {
     const email = email_id.toLowerCase()
-    const wait = await countedTry(context.db, `sign-in:${email}`, SIGN_IN_TRIES_PER_MINUTE, 60_000, context.now)
+    const tries = `sign-in:${email}`
+    const wait = await countedTry(context.db, tries, SIGN_IN_TRIES_PER_MINUTE, 60_000, context.now)
     if (wait !== undefined) throw tooMany(wait, accountMessages.tooManyTries)
     const user = await context.open
       .selectFrom('users')
@@ -38,6 +39,7 @@ export const signInBindings = [
       .executeTakeFirst()
     const isRight = await isPasswordOf(password, user?.password_hash ?? null)
     if (user === undefined || !isRight) throw refused(accountMessages.wrongCredentials)
+    await forgetTries(context.db, tries)
     return context.writeAsSystem((w) => openSignIn(w.k, user.id, context))
   }),
 

@@ -1,9 +1,17 @@
 import { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OPERATORS } from '../../../core/filters/operators.ts'
 import { toPredicate } from '../../../core/filters/filter-predicate.ts'
 import { toSql, type FilterColumn } from '../../../core/filters/filter-sql.ts'
-import { aFilter, aRow, checked, filterMoment, type SampleRow } from '../../arbitraries/filter.ts'
+import { aCondition, aFilter, aFilterMoment, anOddRow, aRow, checked, filterMoment, type SampleRow } from '../../arbitraries/filter.ts'
+import { runs } from '../../arbitraries/runs.ts'
+import { startPostgres } from '../../tools/postgres.ts'
+
+const rows: readonly SampleRow[] = fc.sample(aRow, { numRuns: 200, seed: 20_260_329 })
+const oddRows: readonly Readonly<Record<string, unknown>>[] = fc.sample(anOddRow, { numRuns: 200, seed: 20_260_329 })
+const engines = [['PGlite', openPglite], ['PostgreSQL', openPostgres]] as const
 
 describe('toSql', () => {
   it('should carry values as parameters only, numbered from where the statement stands', () => {
@@ -20,23 +28,48 @@ describe('toSql', () => {
     })
     expect(toSql(checked({ match: 'any', rules: [] }), { ...filterMoment, column: typed, firstParam: 1 })).toEqual({ text: 'true', values: [] })
   })
+})
+
+describe.each(engines)('toSql on %s', (_, open) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+    await fill(db)
+  }, 60_000)
+  afterAll(async () => { await db?.close() })
 
   it.each([
-    ['typed columns', typed],
-    ['a JSON column', json],
-    ['text columns', texts],
-  ] as const)('[D-85] should find in the database, in %s, the rows that the predicate finds', async (_, column) => {
-    await fc.assert(fc.asyncProperty(aFilter, async (filter) => {
-      const { text, values } = toSql(filter, { ...filterMoment, column, firstParam: 1 })
-      const found = await db.query<{ id: number }>(`select id from sample where ${text} order by id`, [...values])
-      const test = toPredicate(filter, filterMoment)
-      const expected = rows.flatMap((row, id) => (test({ ...row }) ? [id] : []))
+    ['typed columns', typed, rows],
+    ['a JSON column', json, rows],
+    ['text columns', texts, rows],
+    ['a JSON column, whatever it holds', json, oddRows],
+  ] as const)('[D-85] should find, in %s, the rows that the predicate finds', async (_, column, held) => {
+    await fc.assert(fc.asyncProperty(aFilter, aFilterMoment, async (filter, moment) => {
+      const { text, values } = toSql(filter, { ...moment, column, firstParam: 1 })
+      const found = await db.query<{ id: number }>(`select id from ${held === rows ? 'sample' : 'odd'} where ${text} order by id`, [...values])
+      const test = toPredicate(filter, moment)
+      const expected = held.flatMap((row, id) => (test({ ...row }) ? [id] : []))
       expect({ text, values, ids: found.rows.map(({ id }) => id) }).toEqual({ text, values, ids: expected })
-    }), { numRuns: 150 })
-  })
+    }), { numRuns: runs(60) })
+  }, 600_000)
+
+  it('should part the rows by an operator and its opposite', async () => {
+    await fc.assert(fc.asyncProperty(aCondition, async (condition) => {
+      const { opposite } = OPERATORS[condition.operator]
+      if (opposite === undefined) return
+      const [one, other] = [condition, { ...condition, operator: opposite }].map((rule) =>
+        toSql(checked({ match: 'all', rules: [rule] }), { ...filterMoment, column: typed, firstParam: 1 }).text)
+      const { values } = toSql(checked({ match: 'all', rules: [condition] }), { ...filterMoment, column: typed, firstParam: 1 })
+      const { rows: counts } = await db.query<Record<'both' | 'neither' | 'empty', number>>(
+        `select count(*) filter (where ${one} and ${other})::int as both, count(*) filter (where (${one}) is not true and (${other}) is not true)::int as neither,
+           count(*) filter (where ${condition.field} is null)::int as empty from sample`, [...values])
+      // 9 to 14 never match an empty value.
+      expect(counts[0]).toEqual({ both: 0, neither: condition.operator >= 9 ? counts[0]?.empty : 0, empty: counts[0]?.empty })
+    }), { numRuns: runs(60) })
+  }, 600_000)
 
   it('should never fail over what a text column holds', async () => {
-    const odd = ['', 'x', '1e999', '--5', '1.2.3', '2026-02-31', '2026-99-99 99:99:99', '9'.repeat(240), '0x10', 'NaN', 'infinity', '2026-01-01T00:00:00+01:00']
+    const odd = ['', 'x', '2026-02-31T10:00:00+01:00', '0001-01-01T00:00:00+14:00', '8999-12-31T23:59:59-23:59', '1e999', '--5', '1.2.3', '2026-02-31', '2026-99-99 99:99:99', '9'.repeat(240), '0x10', 'NaN', 'infinity', '2026-01-01T00:00:00+01:00']
     await fc.assert(fc.asyncProperty(aFilter, async (filter) => {
       const { text, values } = toSql(filter, { ...filterMoment, column: () => ({ sql: 'held', type: 'text' }), firstParam: 2 })
       await db.query(`select count(*) from unnest($1::text[]) held where ${text}`, [odd, ...values])
@@ -60,13 +93,32 @@ describe('toSql', () => {
 
 // Helpers
 
-const rows: readonly SampleRow[] = fc.sample(aRow, { numRuns: 120, seed: 20_260_329 })
-let db: PGlite
+interface Database {
+  query<Row>(text: string, values: readonly unknown[]): Promise<{ readonly rows: readonly Row[] }>
+  close(): Promise<unknown>
+}
 
-beforeAll(async () => {
-  db = new PGlite()
-  await db.exec(`create table sample (id int, city text, status text, tags text[], amount numeric, closing_date date,
-    created_at timestamptz, active boolean, held jsonb, amount_text text, tags_text text, closing_text text, created_text text, active_text text)`)
+async function openPglite(): Promise<Database> {
+  const db = new PGlite()
+  return { query: (text, values) => db.query(text, [...values]), close: () => db.close() }
+}
+
+async function openPostgres(): Promise<Database> {
+  const postgres = await startPostgres()
+  const client = new Client({ connectionString: postgres.url })
+  await client.connect()
+  return {
+    query: async <Row>(text: string, values: readonly unknown[]) => ({ rows: (await client.query(text, [...values])).rows as Row[] }),
+    close: async () => {
+      await client.end()
+      await postgres.stop()
+    },
+  }
+}
+
+async function fill(db: Database): Promise<void> {
+  await db.query(`create table sample (id int, city text, status text, tags text[], amount numeric, closing_date date,
+    created_at timestamptz, active boolean, held jsonb, amount_text text, tags_text text, closing_text text, created_text text, active_text text)`, [])
   await db.query(
     `insert into sample
      select id, row->>'city', row->>'status', case when jsonb_typeof(row->'tags') = 'array' then array(select jsonb_array_elements_text(row->'tags')) end,
@@ -76,8 +128,9 @@ beforeAll(async () => {
      from jsonb_array_elements($1::jsonb) with ordinality as t(row, n) cross join lateral (select n::int - 1 as id) x`,
     [JSON.stringify(rows)],
   )
-}, 60_000)
-afterAll(async () => { await db.close() })
+  await db.query('create table odd (id int, held jsonb)', [])
+  await db.query('insert into odd select n::int - 1, row from jsonb_array_elements($1::jsonb) with ordinality as t(row, n)', [JSON.stringify(oddRows)])
+}
 
 function typed({ name }: { readonly name: string }): FilterColumn {
   const types: Readonly<Record<string, FilterColumn['type']>> = {

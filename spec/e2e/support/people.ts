@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { z } from 'zod'
 import { type DemoPerson, demoSignIns } from '../../../adapters/server/demo/sign-ins.ts'
 import type { SignUpForm } from '../../../core/account/account.schema.ts'
+import { SIGNED_IN_COOKIE, storageKeys } from '../../../core/account/stored-sign-in.ts'
 import { open, waitReady } from './pages.ts'
 
 /** What a person signs in with. */
@@ -17,14 +19,41 @@ export function demoPerson(who: DemoPerson): Person {
   return found
 }
 
-/** Signs in by the form, as a person does, and waits until the page has changed. */
+/** What the server answers to the right password, and a browser keeps. */
+const signedIn = z.looseObject({ accessToken: z.string(), user: z.looseObject({}) })
+
+/**
+ * Signs in without the form, which has a journey of its own, and opens nothing yet: the page stands on a file of the server, and
+ * what it opens next is opened by the person.
+ */
 export async function signIn(page: Page, person: Person | DemoPerson): Promise<void> {
+  const who = typeof person === 'string' ? demoPerson(person) : person
+  const answer = await page.request.post('/api/v1/auth/login', { data: { email_id: who.email, password: who.password } })
+  const read = signedIn.safeParse(await answer.json())
+  if (!read.success) throw new Error(`${who.email} was not signed in: ${answer.status()} ${await answer.text()}`)
+  await page.goto('/favicon.svg')
+  await page.evaluate(
+    ([kept, cookie]) => {
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+      document.cookie = cookie
+    },
+    [{ [storageKeys.token]: read.data.accessToken, [storageKeys.user]: JSON.stringify(read.data.user) }, `${SIGNED_IN_COOKIE}=1; path=/; max-age=86400`] as const,
+  )
+}
+
+/** Signs in by the form, as a person does, and waits until the page has changed. */
+export async function signInByForm(page: Page, person: Person | DemoPerson): Promise<void> {
   const who = typeof person === 'string' ? demoPerson(person) : person
   await open(page, '/user/signin')
   await page.getByLabel(/^e-?mail/i).fill(who.email)
   await page.getByLabel(/^password/i).fill(who.password)
   await page.getByRole('button', { name: /^sign in$/i }).click()
-  await page.waitForURL((url) => url.pathname !== '/user/signin')
+  // A refusal is told at once, in the form's own words, instead of waiting for a page that will not come.
+  const left = page.waitForURL((url) => url.pathname !== '/user/signin').then(() => undefined)
+  const refused = page.locator('form').getByRole('alert').innerText()
+  for (const end of [left, refused]) end.catch(() => undefined)
+  const refusal = await Promise.race([left, refused])
+  if (refusal !== undefined) throw new Error(`${who.email} was not signed in: ${refusal}`)
   await waitReady(page)
 }
 
@@ -34,7 +63,7 @@ export async function newVisitor(browser: Browser): Promise<{ context: BrowserCo
   return { context, page: await context.newPage() }
 }
 
-/** Signs a person in, in a browser of their own. */
+/** Signs a person in, in a browser of their own; opens nothing yet. */
 export async function personAtWork(browser: Browser, who: Person | DemoPerson): Promise<PersonAtWork> {
   const person = typeof who === 'string' ? demoPerson(who) : who
   const { context, page } = await newVisitor(browser)
@@ -42,7 +71,7 @@ export async function personAtWork(browser: Browser, who: Person | DemoPerson): 
   return { ...person, context, page }
 }
 
-/** Registers somebody nobody has met by the server's own call, and signs them in, in a browser of their own. */
+/** Registers somebody nobody has met by the server's own call, and signs them in, in a browser of their own; opens nothing yet. */
 export async function newPerson(browser: Browser, kind: 'buyer' | 'seller' = 'buyer'): Promise<PersonAtWork> {
   const person: Person = { email: `${kind}.${randomUUID()}@example.com`, password: 'Harbour-Crane-42!' }
   const { context, page } = await newVisitor(browser)

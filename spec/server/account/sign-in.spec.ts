@@ -27,6 +27,13 @@ describeMarket('sign-in', (market) => {
     expect(await market.visitor.call(signIn, { email_id: buyer.email, password: 'Harbour-42' })).toHaveProperty('accessToken')
   })
 
+  it('[D-16] counts only what failed: whoever knows the password may sign in on many devices at once', async () => {
+    const buyer = await withPassword(market, await market.buyer(), 'Harbour-42')
+    for (let device = 0; device < 7; device += 1) {
+      expect(await market.visitor.call(signIn, { email_id: buyer.email, password: 'Harbour-42' })).toHaveProperty('accessToken')
+    }
+  })
+
   it('[API-PROFILE-04] ends the sign-in, so that its token is refused with 401 afterwards', async () => {
     const seller = await market.seller()
 

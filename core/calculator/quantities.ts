@@ -1,0 +1,135 @@
+import { unitKey } from '../reference/units.ts'
+import { calculatorMessages as say } from './calculator.messages.ts'
+import type { Expression } from './expression.ts'
+
+/**
+ * What a part of a formula counts: units with their powers (Kg × Meter^2; none at all for a ratio), a number written in the formula,
+ * which fits anything, or 'unknown' once something without a unit has gone into it.
+ */
+export type Quantity = 'number' | 'unknown' | ReadonlyMap<string, Power>
+interface Power {
+  /** As it was first written. */
+  readonly unit: string
+  readonly power: number
+}
+
+export type QuantityResult =
+  | { readonly ok: true; readonly quantity: Quantity }
+  | { readonly ok: false; readonly at: number; readonly reason: string }
+
+/** What a name stands for: a tag's unit or an earlier step's quantity; neither where nothing is known. */
+export type QuantityOf = (name: string) => { readonly unit?: string | undefined; readonly quantity?: Quantity | undefined }
+
+/**
+ * What a formula counts, or where it mixes units: sums and comparisons need the same unit on both sides, exponents and decimals a
+ * plain number. Names without a unit go with everything, so that nothing is refused on a guess. Our choice: the specification
+ * gives specifications a unit (§3) and says nothing of formulas.
+ */
+export function quantityOf(expression: Expression, known: QuantityOf): QuantityResult {
+  try {
+    return { ok: true, quantity: measure(expression, known) }
+  } catch (thrown) {
+    if (thrown instanceof Mixed) return { ok: false, at: thrown.at, reason: thrown.reason }
+    throw thrown
+  }
+}
+
+class Mixed {
+  readonly at: number
+  readonly reason: string
+  constructor(at: number, reason: string) {
+    this.at = at
+    this.reason = reason
+  }
+}
+
+const RATIO: ReadonlyMap<string, Power> = new Map()
+
+function measure(expression: Expression, known: QuantityOf): Quantity {
+  switch (expression.kind) {
+    case 'number': return 'number'
+    case 'tag': {
+      const { unit = '', quantity } = known(expression.name)
+      return quantity ?? (unit.trim() === '' ? 'unknown' : new Map([[unitKey(unit), { unit: unit.trim(), power: 1 }]]))
+    }
+    case 'negate': return measure(expression.of, known)
+    case 'binary': {
+      const { operator, left, right } = expression
+      const a = measure(left, known)
+      const b = measure(right, known)
+      switch (operator) {
+        case '+': case '-': return alike(a, b, right)
+        case '*': return product(a, b, 1)
+        case '/': return product(a, b, -1)
+        case '^': return raised(a, plain(b, right), right.kind === 'number' ? right.value : undefined)
+      }
+    }
+    // The inner switch returns in every case, which this rule does not see.
+    // oxlint-disable-next-line no-fallthrough
+    case 'call': {
+      const [first = 'number', ...rest] = expression.args.map((arg) => measure(arg, known))
+      const argOf = (index: number) => expression.args[index + 1] ?? expression
+      switch (expression.name) {
+        case 'abs': case 'ceil': case 'floor': return first
+        case 'sqrt': return raised(first, 'number', 0.5)
+        case 'round':
+          rest.forEach((decimals, index) => plain(decimals, argOf(index)))
+          return first
+        case 'min': case 'max': return rest.reduce((left, right, index) => alike(left, right, argOf(index)), first)
+      }
+    }
+  }
+}
+
+/** Both sides of a sum: a written number takes the other's unit, a known unit stands for an unknown one. */
+function alike(a: Quantity, b: Quantity, right: Expression): Quantity {
+  if (typeof a === 'string') return typeof b === 'string' ? (a === 'number' ? b : a) : b
+  if (typeof b === 'string' || isSame(a, b)) return a
+  throw new Mixed(placeOf(right), say.mixedUnits(unitText(a), unitText(b)))
+}
+
+function product(a: Quantity, b: Quantity, sign: 1 | -1): Quantity {
+  if (a === 'unknown' || b === 'unknown') return 'unknown'
+  if (a === 'number' && b === 'number') return 'number'
+  const powers = new Map(a === 'number' ? RATIO : a)
+  for (const [key, { unit, power }] of b === 'number' ? RATIO : b) {
+    const total = (powers.get(key)?.power ?? 0) + sign * power
+    if (total === 0) powers.delete(key)
+    else powers.set(key, { unit: powers.get(key)?.unit ?? unit, power: total })
+  }
+  return powers
+}
+
+function raised(base: Quantity, exponent: Quantity, value: number | undefined): Quantity {
+  if (typeof base === 'string') return base === 'number' && exponent === 'number' ? 'number' : 'unknown'
+  if (base.size === 0) return base
+  if (value === undefined) return 'unknown'
+  if (value === 0) return RATIO
+  return new Map([...base].map(([key, { unit, power }]) => [key, { unit, power: power * value }]))
+}
+
+function plain(quantity: Quantity, expression: Expression): Quantity {
+  if (typeof quantity !== 'string' && quantity.size > 0) throw new Mixed(placeOf(expression), say.plainNumberNeeded(unitText(quantity)))
+  return quantity
+}
+
+const isSame = (a: ReadonlyMap<string, Power>, b: ReadonlyMap<string, Power>) =>
+  a.size === b.size && [...a].every(([key, { power }]) => b.get(key)?.power === power)
+
+/** 'Kg', 'Kg × Meter^2'; a ratio is 'a plain number'. */
+function unitText(powers: ReadonlyMap<string, Power>): string {
+  if (powers.size === 0) return 'a plain number'
+  return [...powers.values()].map(({ unit, power }) => (power === 1 ? unit : `${unit}^${power}`)).join(' × ')
+}
+
+/** Where a part begins, as far as its names tell. */
+function placeOf(expression: Expression): number {
+  const first = (parts: readonly Expression[]) => Math.min(...parts.map(placeOf))
+  switch (expression.kind) {
+    case 'number': return Infinity
+    case 'tag': return expression.at
+    case 'negate': return placeOf(expression.of)
+    case 'binary': return first([expression.left, expression.right])
+    case 'call': return first(expression.args)
+  }
+}

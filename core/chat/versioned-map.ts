@@ -1,0 +1,117 @@
+/**
+ * A map that is never changed: `with` and `without` answer another. Unlike a copy this takes the same time however many entries there
+ * are. All versions share one Map, kept as the version that was asked last has it; every other one knows the single entry in which it
+ * differs from a neighbour (Henry Baker, "Shallow binding makes functional arrays fast"). Asking an old version is right, only slower.
+ * Entries come in no order that means anything.
+ */
+export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
+  /** The shared Map, while this is the version it holds; else the way to that version. */
+  #place: Map<Key, Value> | Difference<Key, Value>
+  /** Changes since the Map was copied: after as many as there are entries it is copied anew, so that nobody holds an endless past. */
+  readonly #age: number
+
+  private constructor(place: Map<Key, Value>, age: number) {
+    this.#place = place
+    this.#age = age
+  }
+
+  /** Takes over entries: of a VersionedMap itself, of anything else a copy. */
+  static from<Key, Value>(entries: Iterable<readonly [Key, Value]>): VersionedMap<Key, Value> {
+    return entries instanceof VersionedMap ? (entries as VersionedMap<Key, Value>) : new VersionedMap(new Map(entries), 0)
+  }
+
+  /** The map with one entry set. */
+  with(key: Key, value: Value): VersionedMap<Key, Value> {
+    return this.#changed(key, (map) => map.set(key, value))
+  }
+
+  /** The map without one entry; the same map when it has none. */
+  without(key: Key): VersionedMap<Key, Value> {
+    return this.has(key) ? this.#changed(key, (map) => map.delete(key)) : this
+  }
+
+  get size(): number {
+    return this.#map().size
+  }
+
+  get [Symbol.toStringTag](): string {
+    return 'Map'
+  }
+
+  get(key: Key): Value | undefined {
+    return this.#map().get(key)
+  }
+
+  has(key: Key): boolean {
+    return this.#map().has(key)
+  }
+
+  // Iterating over copies: somebody may ask another version meanwhile.
+  entries(): MapIterator<[Key, Value]> {
+    return new Map(this.#map()).entries()
+  }
+
+  keys(): MapIterator<Key> {
+    return new Map(this.#map()).keys()
+  }
+
+  values(): MapIterator<Value> {
+    return new Map(this.#map()).values()
+  }
+
+  [Symbol.iterator](): MapIterator<[Key, Value]> {
+    return this.entries()
+  }
+
+  forEach(run: (value: Value, key: Key, map: ReadonlyMap<Key, Value>) => void): void {
+    for (const [key, value] of this) run(value, key, this)
+  }
+
+  #changed(key: Key, change: (map: Map<Key, Value>) => void): VersionedMap<Key, Value> {
+    const map = this.#map()
+    if (this.#age > map.size + LEAST_AGE) {
+      const copy = new Map(map)
+      change(copy)
+      return new VersionedMap(copy, 0)
+    }
+    const difference = differenceAt(map, key)
+    change(map)
+    const changed = new VersionedMap(map, this.#age + 1)
+    this.#place = { ...difference, of: changed }
+    return changed
+  }
+
+  /** The shared Map, brought to this version. */
+  #map(): Map<Key, Value> {
+    if (this.#place instanceof Map) return this.#place
+    const way: VersionedMap<Key, Value>[] = []
+    // eslint-disable-next-line unicorn/no-this-assignment, typescript/no-this-alias
+    let holder: VersionedMap<Key, Value> = this
+    while (!(holder.#place instanceof Map)) {
+      way.push(holder)
+      holder = holder.#place.of
+    }
+    const map = holder.#place
+    for (const older of way.reverse()) {
+      const { key, had, value } = older.#place as Difference<Key, Value>
+      holder.#place = { ...differenceAt(map, key), of: older }
+      if (had) map.set(key, value as Value)
+      else map.delete(key)
+      older.#place = map
+      holder = older
+    }
+    return map
+  }
+}
+
+/** Maps of few entries are not copied at every turn either. */
+const LEAST_AGE = 64
+
+interface Difference<Key, Value> {
+  readonly of: VersionedMap<Key, Value>
+  readonly key: Key
+  readonly had: boolean
+  readonly value: Value | undefined
+}
+
+const differenceAt = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key) => ({ key, had: map.has(key), value: map.get(key) })

@@ -1,0 +1,165 @@
+import type { CheckedCondition } from './filter-check.ts'
+import { dayBounds, type DayBounds, type FilterMoment } from './filter-days.ts'
+import { DAY_PATTERN, foldText, NUMBER_PATTERN, OFFSET_PATTERN, UTC_PATTERN, YES_TEXTS } from './filter-text.ts'
+
+/** One condition, asked of a value. */
+export interface ValueTest {
+  readonly test: (value: unknown) => boolean
+  /** The same as a search, where the condition is about text: lists look into many folded texts at once. */
+  readonly search?: TextSearch
+  /** Roughly how long it takes: what is dear is asked last. */
+  readonly cost: number
+}
+
+/** Finds folded texts (`foldedTextOf`) that hold another in some place, or those that do not. */
+export interface TextSearch {
+  readonly wanted: string
+  readonly place: 'whole' | 'anywhere' | 'start' | 'end'
+  readonly isOpposite: boolean
+}
+
+/** Compiles one condition. What a value means for each type stands here and nowhere else in memory. D-85. */
+export function valueTest(condition: CheckedCondition, moment: FilterMoment): ValueTest {
+  switch (condition.type) {
+    case 'boolean': {
+      const wanted = condition.flag === (condition.operator === 1)
+      return { cost: 1, test: (value) => isYes(value) === wanted }
+    }
+    case 'number': return { cost: 1, test: numberTest(condition) }
+    case 'choice': return { cost: 2, test: choiceTest(condition) }
+    case 'date': return { cost: 3, test: dateTest(condition, moment) }
+    case 'text': return textTest(condition)
+    case 'multi': return { cost: 5, test: multiTest(condition) }
+  }
+}
+
+type Test = ValueTest['test']
+type Of<Type> = Extract<CheckedCondition, { readonly type: Type }>
+
+const isMissing = (value: unknown) => value === undefined || value === null || value === ''
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value as number))
+const isYes = (value: unknown): boolean => value === true || value === 1 || (typeof value === 'string' && YES_TEXTS.includes(value.toLowerCase()))
+
+function numberTest({ operator, from, to }: Of<'number'>): Test {
+  switch (operator) {
+    case 1: return (value) => numberOf(value) === from
+    case 2: return (value) => numberOf(value) !== from
+    case 7: return isMissing
+    case 8: return (value) => !isMissing(value)
+    // NaN stands for no number: every comparison with it is false.
+    case 9: return (value) => numberOf(value) < from
+    case 10: return (value) => numberOf(value) > from
+    case 11: return (value) => numberOf(value) <= from
+    case 12: return (value) => numberOf(value) >= from
+    case 13: return (value) => { const number = numberOf(value); return number >= from && number <= to }
+    case 14: return (value) => { const number = numberOf(value); return number < from || number > to }
+  }
+}
+
+const numberText = new RegExp(NUMBER_PATTERN)
+function numberOf(value: unknown): number {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && numberText.test(value) ? Number(value) : Number.NaN
+}
+
+function choiceTest({ operator, text }: Of<'choice'>): Test {
+  switch (operator) {
+    case 1: return (value) => textOf(value) === text
+    case 2: return (value) => textOf(value) !== text
+    case 7: return (value) => textOf(value) === ''
+    case 8: return (value) => textOf(value) !== ''
+  }
+}
+
+/** A value's text as text conditions compare it. */
+export const foldedTextOf = (value: unknown): string => foldText(textOf(value))
+
+function textTest({ operator, text }: Of<'text'>): ValueTest {
+  const wanted = foldText(text)
+  const on = (place: TextSearch['place'], holds: (folded: string) => boolean, isOpposite = false): ValueTest =>
+    ({ cost: 6, search: { wanted, place, isOpposite }, test: (value) => holds(foldedTextOf(value)) !== isOpposite })
+  const isWhole = (folded: string) => folded === wanted
+  const isWithin = (folded: string) => folded.includes(wanted)
+  switch (operator) {
+    case 1: return on('whole', isWhole)
+    case 2: return on('whole', isWhole, true)
+    case 3: return on('anywhere', isWithin)
+    case 4: return on('anywhere', isWithin, true)
+    case 5: return on('start', (folded) => folded.startsWith(wanted))
+    case 6: return on('end', (folded) => folded.endsWith(wanted))
+    case 7: return { cost: 2, test: (value) => textOf(value).trim() === '' }
+    case 8: return { cost: 2, test: (value) => textOf(value).trim() !== '' }
+  }
+}
+
+function multiTest({ operator, texts }: Of<'multi'>): Test {
+  const wanted = new Set(texts)
+  const isSame: Test = (value) => {
+    const held = new Set(listOf(value))
+    return held.size === wanted.size && texts.every((text) => held.has(text))
+  }
+  const holdsAny: Test = (value) => listOf(value).some((text) => wanted.has(text))
+  switch (operator) {
+    case 1: return isSame
+    case 2: return (value) => !isSame(value)
+    case 3: return holdsAny
+    case 4: return (value) => !holdsAny(value)
+    case 7: return (value) => listOf(value).length === 0
+    case 8: return (value) => listOf(value).length > 0
+  }
+}
+
+const isText = (one: unknown) => typeof one === 'string'
+
+function listOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.every(isText) ? value : value.filter((one) => one !== null && one !== undefined).map(String)
+  return typeof value === 'object' || isMissing(value) ? [] : textOf(value).split(',')
+}
+
+function dateTest(condition: Of<'date'>, moment: FilterMoment): Test {
+  const { operator } = condition
+  if (operator === 7) return isMissing
+  if (operator === 8) return (value) => !isMissing(value)
+  const bounds = dayBounds(condition, moment)
+  const side = (value: unknown) => sideOf(value, bounds)
+  switch (operator) {
+    case 1: case 13: return (value) => side(value) === 0
+    case 2: return (value) => side(value) !== 0
+    // NaN stands for no date: every comparison with it is false.
+    case 9: return (value) => side(value) < 0
+    case 10: return (value) => side(value) > 0
+    case 11: return (value) => side(value) <= 0
+    case 12: return (value) => side(value) >= 0
+    case 14: return (value) => Math.abs(side(value)) === 1
+  }
+}
+
+const dayText = new RegExp(DAY_PATTERN)
+const utcText = new RegExp(UTC_PATTERN)
+const offsetText = new RegExp(OFFSET_PATTERN)
+
+// -1 before the days, 0 within, 1 after, NaN when the value is no date.
+function sideOf(value: unknown, { from, to, utcFrom, utcEnd, startsAt, endsAt }: DayBounds): number {
+  if (typeof value === 'string') {
+    if (dayText.test(value)) return value < from ? -1 : value > to ? 1 : 0
+    if (utcText.test(value)) {
+      const utc = wireTextOf(value)
+      return utc < utcFrom ? -1 : utc >= utcEnd ? 1 : 0
+    }
+  }
+  const moment = typeof value === 'string' ? offsetMoment(value) : value instanceof Date ? value.getTime() : value
+  if (typeof moment !== 'number' || Number.isNaN(moment)) return Number.NaN
+  return moment < startsAt ? -1 : moment >= endsAt ? 1 : 0
+}
+
+const wireTextOf = (text: string): string =>
+  text.length === 19 && text[10] === ' ' ? text : text.replace('Z', '').replace('T', ' ').slice(0, 19).padEnd(19, ':00')
+
+/** The moment of a text with an offset, in ms; days beyond a month's end run into the next, as they do in the database. */
+function offsetMoment(text: string): number {
+  const found = offsetText.exec(text)
+  if (found === null) return Number.NaN
+  const [, year, month, day, hour, minute, second, sign, hours, minutes] = found
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute) - offset, Number(second ?? 0))
+}

@@ -1,0 +1,92 @@
+import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
+import { reduceBuilder, refusalOf, startBuilder } from '../crm/lead-form-builder.ts'
+import type { BuilderEvent, FormBuilder, FormDraft } from '../crm/lead-form-builder.ts'
+import type { RecordTypeName } from '../crm/record-types.ts'
+
+interface BuilderContext {
+  readonly builder: FormBuilder
+  /** The form as the server has it: what is the same object has nothing to save. */
+  readonly saved: FormDraft
+  /** What the running save carries. */
+  readonly sent: FormDraft
+  /** Why the last step was not followed. */
+  readonly refusal: string | undefined
+  readonly failure: unknown
+}
+
+export type BuilderMachineEvent =
+  /** A step of the person, undoing and redoing included. */
+  | { readonly type: 'step.taken'; readonly step: BuilderEvent }
+  | { readonly type: 'save.requested' }
+  | { readonly type: 'retry.requested' }
+
+export type BuilderMachineEmitted = { readonly type: 'saved'; readonly form: FormDraft }
+
+/**
+ * The lead form builder: loads the form, follows every step with undo and redo, and saves under a lock. Building goes on while a save
+ * runs; what is changed meanwhile stays to be saved, and undoing back to what the server has leaves nothing to save. Provide
+ * `loadForm` and `saveForm`. Spec §4 "Lead form builder", D-81, D-84.
+ */
+export const leadFormBuilderMachine = setup({
+  types: {
+    input: {} as { readonly type: RecordTypeName },
+    context: {} as BuilderContext,
+    events: {} as BuilderMachineEvent,
+    emitted: {} as BuilderMachineEmitted,
+  },
+  actors: {
+    loadForm: fromPromise<FormDraft, { readonly type: RecordTypeName }>(() => Promise.reject(new Error('provide loadForm'))),
+    saveForm: fromPromise<void, { readonly builder: FormBuilder }>(() => Promise.reject(new Error('provide saveForm'))),
+  },
+  actions: {
+    takeForm: assign(({ context }, { form }: { form: FormDraft }) => {
+      const builder = startBuilder(context.builder.type, form.sections, form.unused)
+      return { builder, saved: builder.form, failure: undefined }
+    }),
+    takeStep: assign(({ context, event }) => {
+      assertEvent(event, 'step.taken')
+      return { builder: reduceBuilder(context.builder, event.step), refusal: refusalOf(context.builder, event.step) }
+    }),
+    noteSent: assign(({ context }) => ({ sent: context.builder.form, failure: undefined })),
+    noteSaved: assign(({ context }) => ({ saved: context.sent })),
+    tellSaved: emit(({ context }) => ({ type: 'saved' as const, form: context.sent })),
+    keepFailure: assign((_, { failure }: { failure: unknown }) => ({ failure })),
+  },
+  guards: { isChanged: ({ context }) => hasUnsavedSteps(context) },
+}).createMachine({
+  id: 'leadFormBuilder',
+  context: ({ input }) => {
+    const builder = startBuilder(input.type, [])
+    return { builder, saved: builder.form, sent: builder.form, refusal: undefined, failure: undefined }
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        src: 'loadForm',
+        input: ({ context }) => ({ type: context.builder.type }),
+        onDone: { target: 'building', actions: { type: 'takeForm', params: ({ event }) => ({ form: event.output }) } },
+        onError: { target: 'unavailable', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.error }) } },
+      },
+    },
+    unavailable: { on: { 'retry.requested': 'loading' } },
+    building: {
+      on: {
+        'step.taken': { actions: 'takeStep' },
+        'save.requested': { guard: 'isChanged', target: 'saving', actions: 'noteSent' },
+      },
+    },
+    saving: {
+      on: { 'step.taken': { actions: 'takeStep' } },
+      invoke: {
+        src: 'saveForm',
+        input: ({ context }) => ({ builder: context.builder }),
+        onDone: { target: 'building', actions: ['noteSaved', 'tellSaved'] },
+        onError: { target: 'building', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.error }) } },
+      },
+    },
+  },
+})
+
+/** Whether leaving would lose something. */
+export const hasUnsavedSteps = ({ builder, saved }: Pick<BuilderContext, 'builder' | 'saved'>): boolean => builder.form !== saved

@@ -1,0 +1,109 @@
+import type { CurrencyCode } from '../pricing/currency.ts'
+import { times } from '../pricing/money.ts'
+import type { Money } from '../pricing/money.ts'
+import { tradeMessages as say } from './trade.messages.ts'
+
+export type Side = 'buyer' | 'seller'
+
+/** What the buyer asked for; it never changes once sent. D-79. */
+export interface QuoteRequest {
+  readonly quantity: number
+  /** The currency of the product; every offer is made in it. */
+  readonly currency: CurrencyCode
+  /** The unit price that the server computed when the request was sent, in minor units: matrix item, tier or unit price. D-79. */
+  readonly unitPrice: number
+  /** The moment of quoting, in ms since 1970. */
+  readonly at: number
+}
+
+/** What an offer says. */
+export interface OfferTerms {
+  readonly quantity: number
+  /** Per piece, in minor units of the request's currency. */
+  readonly unitPrice: number
+  readonly priceTerm: string
+  /** Until when it can be accepted, in ms since 1970, that moment included; undefined for an offer without end. */
+  readonly validUntil: number | undefined
+  readonly message: string
+}
+
+/** One version of the offer: written once, never changed. What became of it is told by `offerState`. */
+export interface Offer extends OfferTerms {
+  /** From 1, without holes. */
+  readonly version: number
+  readonly by: Side
+  readonly at: number
+  /** Unit price × quantity, in minor units. */
+  readonly total: number
+}
+
+/** How an offer ended, by its version; a newer version or the clock ends it without a word here. */
+export type OfferEnd = 'accepted' | 'declined' | 'withdrawn'
+
+export interface Negotiation {
+  readonly request: QuoteRequest
+  /** Ascending by version. */
+  readonly offers: readonly Offer[]
+  readonly ends: Readonly<Record<number, OfferEnd>>
+}
+
+export type OfferState = OfferEnd | 'standing' | 'replaced' | 'expired'
+
+export const openNegotiation = (request: QuoteRequest): Negotiation => ({ request, offers: [], ends: {} })
+
+/** The newest version while it can still be answered; undefined when nothing is on the table. */
+export function standingOffer(negotiation: Negotiation, now: number): Offer | undefined {
+  const newest = negotiation.offers.at(-1)
+  return newest !== undefined && offerState(negotiation, newest, now) === 'standing' ? newest : undefined
+}
+
+/** What became of one version. Only the newest stands; it expires the moment after its last one. */
+export function offerState({ offers, ends }: Negotiation, offer: Offer, now: number): OfferState {
+  const end = ends[offer.version]
+  if (end !== undefined) return end
+  if (offer.version < offers.length) return 'replaced'
+  return offer.validUntil !== undefined && now > offer.validUntil ? 'expired' : 'standing'
+}
+
+/**
+ * Why a side cannot make an offer now, as the text to show; undefined when it can. The seller speaks first. While an offer stands only
+ * the other side may counter it; its author withdraws it before making another. Quantity: whole, at least 1; price above 0.
+ */
+export function offerProblem(negotiation: Negotiation, by: Side, terms: OfferTerms, now: number): string | undefined {
+  if (negotiation.offers.length === 0 && by === 'buyer') return say.sellerFirst
+  if (standingOffer(negotiation, now)?.by === by) return say.offerStands
+  if (!Number.isInteger(terms.quantity) || terms.quantity < 1) return say.quantity
+  if (!Number.isSafeInteger(terms.unitPrice) || terms.unitPrice <= 0) return say.price
+  if (totalOf(negotiation, terms) === undefined) return say.tooMuch
+  return terms.validUntil !== undefined && terms.validUntil <= now ? say.day : undefined
+}
+
+/** Why a side cannot accept or decline a version now; undefined when it can: it is the newest, still valid, and the other side's. */
+export function answerProblem(negotiation: Negotiation, by: Side, version: number, now: number): string | undefined {
+  const offer = negotiation.offers.find((candidate) => candidate.version === version)
+  if (offer === undefined) return say.offerUnknown
+  const state = offerState(negotiation, offer, now)
+  if (state === 'expired') return say.offerExpired
+  if (state !== 'standing') return say.offerReplaced
+  return offer.by === by ? say.ownOffer : undefined
+}
+
+/** The negotiation with a further version. The versions before it stay the same objects. Asks `offerProblem` first: throws where it objects. */
+export function withOffer(negotiation: Negotiation, by: Side, terms: OfferTerms, now: number): Negotiation {
+  const problem = offerProblem(negotiation, by, terms, now)
+  const total = totalOf(negotiation, terms)
+  if (problem !== undefined || total === undefined) throw new RangeError(problem ?? say.tooMuch)
+  const offer: Offer = Object.freeze({ ...terms, version: negotiation.offers.length + 1, by, at: now, total: total.minor })
+  return { ...negotiation, offers: [...negotiation.offers, offer] }
+}
+
+/** The negotiation once its newest offer came to an end; it ends once. */
+export function withEnd(negotiation: Negotiation, end: OfferEnd): Negotiation {
+  const version = negotiation.offers.length
+  if (version === 0 || negotiation.ends[version] !== undefined) return negotiation
+  return { ...negotiation, ends: { ...negotiation.ends, [version]: end } }
+}
+
+function totalOf({ request }: Negotiation, { unitPrice, quantity }: OfferTerms): Money | undefined {
+  return times({ minor: unitPrice, currency: request.currency }, quantity)
+}

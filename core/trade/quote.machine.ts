@@ -1,0 +1,144 @@
+import { assertEvent, assign, emit, setup } from 'xstate'
+import { answerProblem, offerProblem, openNegotiation, standingOffer, withEnd, withOffer } from './negotiation.ts'
+import type { Negotiation, Offer, OfferTerms, QuoteRequest, Side } from './negotiation.ts'
+
+/** The longest time a browser's timer can wait, in milliseconds (a signed 32-bit number); a longer wait is taken in pieces. */
+export const LONGEST_TIMER_MS = 2_147_483_647
+
+export interface QuoteInput {
+  readonly request: QuoteRequest
+  /** The moment of now, in ms since 1970. */
+  readonly now: () => number
+}
+
+interface QuoteContext {
+  readonly negotiation: Negotiation
+  readonly now: () => number
+  /** Why the last step was refused; undefined after one that was followed. */
+  readonly problem: string | undefined
+}
+
+export type QuoteEvent =
+  /** A first offer, a counter-offer, or a new one after an end. */
+  | { readonly type: 'offer.made'; readonly by: Side; readonly terms: OfferTerms }
+  /** `version` is the one that was seen: a newer one may have come meanwhile. */
+  | { readonly type: 'offer.accepted'; readonly by: Side; readonly version: number }
+  | { readonly type: 'offer.declined'; readonly by: Side; readonly version: number }
+  /** By its author: nothing stands then, and either side may offer anew. */
+  | { readonly type: 'offer.withdrawn'; readonly by: Side }
+  /** By the buyer: the end of it all. */
+  | { readonly type: 'request.withdrawn' }
+  /** By the seller, who will not make an offer. */
+  | { readonly type: 'request.declined' }
+  /** The tab became visible: what ran out meanwhile shows at once. */
+  | { readonly type: 'tab.woke' }
+
+export type QuoteEmitted =
+  | { readonly type: 'offer.added'; readonly offer: Offer }
+  | { readonly type: 'offer.expired'; readonly version: number }
+
+/**
+ * A quote from the request to its end. Every offer is a new version that nobody changes; the newest one stands until it is accepted,
+ * declined, countered, withdrawn or out of time. Acceptance, declining and the withdrawal of the request are final; after an expired or
+ * withdrawn offer either side may make another, so that nobody is stuck. D-79 gives the request; the rules of offers are ours.
+ */
+export const quoteMachine = setup({
+  types: {
+    input: {} as QuoteInput,
+    context: {} as QuoteContext,
+    events: {} as QuoteEvent,
+    emitted: {} as QuoteEmitted,
+  },
+  actions: {
+    addOffer: assign(({ context, event }) => {
+      assertEvent(event, 'offer.made')
+      return { negotiation: withOffer(context.negotiation, event.by, event.terms, context.now()), problem: undefined }
+    }),
+    tellOffer: emit(({ context }) => ({ type: 'offer.added' as const, offer: newestOf(context.negotiation) })),
+    refuseOffer: assign(({ context, event }) => {
+      assertEvent(event, 'offer.made')
+      return { problem: offerProblem(context.negotiation, event.by, event.terms, context.now()) }
+    }),
+    refuseAnswer: assign(({ context, event }) => {
+      assertEvent(event, ['offer.accepted', 'offer.declined'])
+      return { problem: answerProblem(context.negotiation, event.by, event.version, context.now()) }
+    }),
+    endAccepted: assign(({ context }) => ({ negotiation: withEnd(context.negotiation, 'accepted'), problem: undefined })),
+    endDeclined: assign(({ context }) => ({ negotiation: withEnd(context.negotiation, 'declined'), problem: undefined })),
+    endWithdrawn: assign(({ context }) => ({ negotiation: withEnd(context.negotiation, 'withdrawn'), problem: undefined })),
+    tellExpired: emit(({ context }) => ({ type: 'offer.expired' as const, version: context.negotiation.offers.length })),
+  },
+  guards: {
+    canOffer: ({ context, event }) => {
+      assertEvent(event, 'offer.made')
+      return offerProblem(context.negotiation, event.by, event.terms, context.now()) === undefined
+    },
+    canAnswer: ({ context, event }) => {
+      assertEvent(event, ['offer.accepted', 'offer.declined'])
+      return answerProblem(context.negotiation, event.by, event.version, context.now()) === undefined
+    },
+    isAuthor: ({ context, event }) => {
+      assertEvent(event, 'offer.withdrawn')
+      return newestOf(context.negotiation).by === event.by
+    },
+    isExpired: ({ context }) => standingOffer(context.negotiation, context.now()) === undefined,
+  },
+  delays: {
+    // One millisecond past the last valid moment.
+    validity: ({ context }) => Math.min((newestOf(context.negotiation).validUntil ?? Infinity) - context.now() + 1, LONGEST_TIMER_MS),
+  },
+}).createMachine({
+  id: 'quote',
+  context: ({ input }) => ({ negotiation: openNegotiation(input.request), now: input.now, problem: undefined }),
+  initial: 'open',
+  states: {
+    open: {
+      on: {
+        'offer.made': [
+          { guard: 'canOffer', target: 'offered', actions: ['addOffer', 'tellOffer'] },
+          { actions: 'refuseOffer' },
+        ],
+        'offer.accepted': { actions: 'refuseAnswer' },
+        'offer.declined': { actions: 'refuseAnswer' },
+        'request.withdrawn': 'withdrawn',
+        'request.declined': 'declined',
+      },
+    },
+    offered: {
+      initial: 'looking',
+      on: {
+        'offer.made': [
+          { guard: 'canOffer', target: '.looking', actions: ['addOffer', 'tellOffer'] },
+          { actions: 'refuseOffer' },
+        ],
+        'offer.accepted': [
+          { guard: 'canAnswer', target: 'accepted', actions: 'endAccepted' },
+          { target: '.looking', actions: 'refuseAnswer' },
+        ],
+        'offer.declined': [
+          { guard: 'canAnswer', target: 'declined', actions: 'endDeclined' },
+          { target: '.looking', actions: 'refuseAnswer' },
+        ],
+        'offer.withdrawn': { guard: 'isAuthor', target: 'open', actions: 'endWithdrawn' },
+        'request.withdrawn': { target: 'withdrawn', actions: 'endWithdrawn' },
+        'tab.woke': '.looking',
+      },
+      states: {
+        looking: {
+          always: [{ guard: 'isExpired', target: '#quote.open', actions: 'tellExpired' }, { target: 'standing' }],
+        },
+        standing: { after: { validity: 'looking' } },
+      },
+    },
+    accepted: { type: 'final' },
+    declined: { type: 'final' },
+    withdrawn: { type: 'final' },
+  },
+})
+
+/** The newest version; asked for only where one was made. */
+function newestOf({ offers }: Negotiation): Offer {
+  const newest = offers.at(-1)
+  if (newest === undefined) throw new RangeError('No offer was made')
+  return newest
+}

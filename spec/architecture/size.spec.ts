@@ -1,0 +1,141 @@
+import { resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { importsBelow, packageOf, targetOf } from '../tools/imports.ts'
+
+const KNOWN_TO_CORE = ['effect', 'mathjs', 'xstate', 'zod']
+
+/** The packages that a subject's modules may bring along, whoever imports one of them. State machines, and they alone, bring xstate too. */
+const PACKAGES_OF: Readonly<Record<string, readonly string[]>> = {
+  account: ['zod'],
+  calculator: ['zod', 'mathjs'],
+  catalogue: ['zod'],
+  chat: ['zod'],
+  company: ['zod'],
+  contracts: ['zod', 'mathjs'],
+  crm: ['zod'],
+  failure: ['effect'],
+  filters: ['zod'],
+  'listing-score': ['zod'],
+  'mobile-verification': ['zod'],
+  navigation: [],
+  notifications: ['zod'],
+  permissions: ['zod'],
+  plans: ['zod'],
+  pricing: [],
+  'product-list': ['zod'],
+  reference: [],
+  reminders: ['zod'],
+  session: [],
+  storefront: ['zod'],
+  text: ['zod'],
+  time: [],
+  tracking: ['zod'],
+  trade: ['zod'],
+  uploads: ['zod'],
+}
+
+/** Those that read formulas; nothing else knows mathjs. */
+const READS_FORMULAS = [
+  'core/calculator/expression.ts', 'core/calculator/formula-entry.ts', 'core/calculator/price-plan.ts', 'core/calculator/tags.ts',
+  'core/contracts/calculator.contract.ts',
+]
+
+/** Hot or widely used rules that are plain functions: no package at all. */
+const PLAIN = [
+  'core/account/password.ts', 'core/calculator/evaluate.ts', 'core/chat/chat.reducer.ts', 'core/crm/order-key.ts', 'core/failure/effect-of.ts',
+  'core/failure/envelope.ts', 'core/filters/filter-predicate.ts', 'core/filters/filter-sentence.ts', 'core/filters/filter-sql.ts',
+  'core/listing-score/listing-score.ts', 'core/listing-score/score-entry.ts', 'core/permissions/permissions.ts', 'core/storefront/slug.ts',
+  'core/text/file-name.ts', 'core/text/period.ts', 'core/text/relative-time.ts', 'core/uploads/content-kind.ts', 'core/uploads/uploads.ts',
+]
+
+/** What a script gets that imports one thing: exports, packages inside, and the most it may weigh (KiB, minified, gzip). */
+const ENTRIES: readonly { readonly from: string; readonly names: readonly string[]; readonly packages: readonly string[]; readonly kib: number }[] = [
+  { from: 'core/account/password.ts', names: ['isStrongPassword'], packages: [], kib: 0.5 },
+  { from: 'core/account/account.schema.ts', names: ['signUpForm'], packages: ['zod'], kib: 27 },
+  { from: 'core/catalogue/product-form.schema.ts', names: ['productFormSchema'], packages: ['zod'], kib: 32 },
+  { from: 'core/catalogue/matrix.ts', names: ['matrixDifference'], packages: ['zod'], kib: 27 },
+  { from: 'core/listing-score/listing-score.ts', names: ['createListingScorer', 'explainListing'], packages: [], kib: 6 },
+  { from: 'core/filters/filter-check.ts', names: ['checkFilter'], packages: ['zod'], kib: 28 },
+  { from: 'core/filters/filter-predicate.ts', names: ['toPredicate'], packages: [], kib: 3.5 },
+  { from: 'core/pricing/price-for.ts', names: ['priceFor'], packages: [], kib: 2 },
+  { from: 'core/permissions/permissions.ts', names: ['hasPermission'], packages: [], kib: 1.5 },
+  { from: 'core/navigation/guard.ts', names: ['guard'], packages: [], kib: 5.5 },
+  { from: 'core/calculator/expression.ts', names: ['admit'], packages: ['mathjs'], kib: 45 },
+  { from: 'core/failure/failures.ts', names: ['Refused'], packages: ['effect'], kib: 6 },
+  { from: 'core/mobile-verification/mobile-verification.machine.ts', names: ['mobileVerificationMachine'], packages: ['xstate'], kib: 18 },
+]
+
+describe('a module of core', () => {
+  const reached = packagesReached()
+
+  it('is found with what it imports', () => {
+    expect(reached.get('core/calculator/expression.ts')).toEqual(['mathjs'])
+    expect(reached.get('core/session/session.machine.ts')).toEqual(['xstate'])
+  })
+
+  it('brings along no package but those of its subject', () => {
+    const wrong = [...reached].flatMap(([path, packages]) => packages.filter((name) => !isAllowed(path, name)).map((name) => `${path} → ${name}`))
+
+    expect(wrong).toEqual([])
+  })
+
+  it('brings mathjs only where formulas are read', () => {
+    expect([...reached].flatMap(([path, packages]) => (packages.includes('mathjs') && !READS_FORMULAS.includes(path) ? [path] : []))).toEqual([])
+  })
+
+  it.each(PLAIN)('%s brings no package at all', (path) => {
+    expect(reached.get(path)).toEqual([])
+  })
+})
+
+describe('a bundle', () => {
+  it.each(ENTRIES.map((entry) => [`${entry.names.join(', ')} of ${entry.from}`, entry] as const))('with %s holds what that needs', async (_, entry) => {
+    const { packages, kib } = await bundled(`export { ${entry.names.join(', ')} } from '${resolve(entry.from)}'`)
+
+    expect(packages).toEqual(entry.packages)
+    expect(kib).toBeLessThanOrEqual(entry.kib)
+  })
+})
+
+// Helpers
+
+function isAllowed(path: string, name: string): boolean {
+  const subject = path.split('/')[1] ?? ''
+  return PACKAGES_OF[subject]?.includes(name) === true || (name === 'xstate' && path.endsWith('.machine.ts'))
+}
+
+/** For every module of core, the packages that it or what it imports needs at run time. */
+function packagesReached(): ReadonlyMap<string, readonly string[]> {
+  const files = importsBelow('core')
+  return new Map([...files.keys()].map((path) => [path, [...below(path, new Set())].toSorted()]))
+
+  function below(path: string, seen: Set<string>): ReadonlySet<string> {
+    seen.add(path)
+    const found = new Set<string>()
+    for (const { from, isTypeOnly } of files.get(path) ?? []) {
+      const target = targetOf(path, from)
+      if (isTypeOnly) continue
+      if (target === undefined) found.add(packageOf(from) ?? from)
+      else if (!seen.has(target)) for (const name of below(target, seen)) found.add(name)
+    }
+    return found
+  }
+}
+
+/** Bundles a module written here, and says what is inside and what it weighs. */
+async function bundled(code: string): Promise<{ readonly packages: readonly string[]; readonly kib: number }> {
+  const entry = '\0entry'
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [{ name: 'entry', resolveId: (id) => (id === 'virtual:entry' ? entry : null), load: (id) => (id === entry ? code : null) }],
+    build: { write: false, minify: true, rolldownOptions: { input: 'virtual:entry', preserveEntrySignatures: 'strict' } },
+  })
+  const [chunk] = (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : []))
+  if (chunk?.type !== 'chunk') throw new Error('no chunk')
+  const modules = Object.entries(chunk.modules).filter(([, { renderedLength }]) => renderedLength > 0)
+  const packages = KNOWN_TO_CORE.filter((name) => modules.some(([id]) => id.includes(`/node_modules/${name}/`)))
+  return { packages, kib: gzipSync(chunk.code).length / 1024 }
+}

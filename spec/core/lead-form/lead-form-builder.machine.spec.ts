@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_FORMS } from '../../../core/crm/default-forms.ts'
+import { fieldsOf } from '../../../core/crm/form.schema.ts'
+import type { BuilderEvent } from '../../../core/crm/lead-form-builder.ts'
+import { hasUnsavedSteps, leadFormBuilderMachine } from '../../../core/lead-form/lead-form-builder.machine.ts'
+import { runs } from '../../arbitraries/runs.ts'
+import type { World } from '../../tools/walk-machine.ts'
+import { startWorld, walkMachine } from '../../tools/walk-machine.ts'
+
+const EMAIL = 106
+const PHONE = 107
+const FIRST_NAME = 103
+const form = { sections: DEFAULT_FORMS.Leads, unused: [] }
+const removal: BuilderEvent = { type: 'field.removed', fieldId: EMAIL }
+
+describe('leadFormBuilderMachine', () => {
+  it('loads the form of its type, and tries again when asked', () => {
+    const { actor, calls, answer } = startWorld({ machine: leadFormBuilderMachine, input: () => ({ type: 'Leads' as const }) })
+    expect(calls).toEqual([{ source: 'loadForm', input: { type: 'Leads' } }])
+    expect(actor.getSnapshot().context.builder.form).toEqual({ sections: [], unused: [] })
+    actor.send({ type: 'step.taken', step: removal })
+    answer('loadForm', { error: 'offline' })
+    expect(actor.getSnapshot()).toMatchObject({ value: 'unavailable', context: { failure: 'offline' } })
+    actor.send({ type: 'retry.requested' })
+    answer('loadForm', { output: form })
+    expect(actor.getSnapshot()).toMatchObject({ value: 'building', context: { builder: { type: 'Leads', form, past: [], future: [] }, failure: undefined } })
+    expect(hasUnsavedSteps(actor.getSnapshot().context)).toBe(false)
+  })
+
+  it('has nothing to save before a change, nor once everything is undone', () => {
+    const { actor, calls } = start()
+    actor.send({ type: 'save.requested' })
+    expect(calls).toHaveLength(1)
+    actor.send({ type: 'step.taken', step: removal })
+    expect(hasUnsavedSteps(actor.getSnapshot().context)).toBe(true)
+    actor.send({ type: 'step.taken', step: { type: 'undone' } })
+    actor.send({ type: 'save.requested' })
+    expect([actor.getSnapshot().value, calls.length]).toEqual(['building', 1])
+  })
+
+  it('[D-81] sends one request for two quick saves, and keeps what was built meanwhile', () => {
+    const { actor, calls, answer, emitted } = start()
+    actor.send({ type: 'step.taken', step: removal })
+    const sent = actor.getSnapshot().context.builder
+    actor.send({ type: 'save.requested' })
+    actor.send({ type: 'save.requested' })
+    expect(calls.slice(1)).toEqual([{ source: 'saveForm', input: { builder: sent } }])
+    actor.send({ type: 'step.taken', step: { type: 'field.removed', fieldId: PHONE } })
+    answer('saveForm', { output: undefined })
+    expect(emitted).toEqual([{ type: 'saved', form: sent.form }])
+    expect(hasUnsavedSteps(actor.getSnapshot().context)).toBe(true)
+    actor.send({ type: 'step.taken', step: { type: 'undone' } })
+    expect(hasUnsavedSteps(actor.getSnapshot().context)).toBe(false)
+  })
+
+  it('keeps everything when a save fails', () => {
+    const { actor, answer } = start()
+    actor.send({ type: 'step.taken', step: removal })
+    actor.send({ type: 'save.requested' })
+    answer('saveForm', { error: 'offline' })
+    expect(actor.getSnapshot()).toMatchObject({ value: 'building', context: { failure: 'offline' } })
+    expect(hasUnsavedSteps(actor.getSnapshot().context)).toBe(true)
+    actor.send({ type: 'save.requested' })
+    expect(actor.getSnapshot()).toMatchObject({ value: 'saving', context: { failure: undefined } })
+  })
+
+  it('[D-84] says why a step is not followed, until the next one', () => {
+    const { actor } = start()
+    actor.send({ type: 'step.taken', step: { type: 'field.removed', fieldId: FIRST_NAME } })
+    expect(actor.getSnapshot().context.refusal).toBe('This field names the record and cannot be removed.')
+    expect(hasUnsavedSteps(actor.getSnapshot().context)).toBe(false)
+    actor.send({ type: 'step.taken', step: removal })
+    expect(actor.getSnapshot().context.refusal).toBeUndefined()
+  })
+
+  it('holds what it promises in every state, by every transition', () => {
+    const walked = walkMachine({
+      machine: leadFormBuilderMachine,
+      input: () => ({ type: 'Leads' as const }),
+      events: {
+        'removes a field': { type: 'step.taken', step: removal },
+        'removes the name': { type: 'step.taken', step: { type: 'field.removed', fieldId: FIRST_NAME } },
+        undoes: { type: 'step.taken', step: { type: 'undone' } },
+        redoes: { type: 'step.taken', step: { type: 'redone' } },
+        saves: { type: 'save.requested' },
+        retries: { type: 'retry.requested' },
+      },
+      answers: {
+        loadForm: { answers: { output: form }, fails: { error: new Error('offline') } },
+        saveForm: { answers: { output: undefined }, fails: { error: new Error('offline') } },
+      },
+      keyOf: ({ actor }) => {
+        const { builder, saved, sent, refusal, failure } = actor.getSnapshot().context
+        return [builder.past.length, builder.future.length, ...[saved, sent].map((known) => [builder.past.indexOf(known), builder.future.indexOf(known), builder.form === known]), refusal, failure !== undefined]
+      },
+      check: ({ trail, before, after, world, calls, emitted }) => {
+        expect(world.running()).toEqual(after.value === 'loading' ? ['loadForm'] : after.value === 'saving' ? ['saveForm'] : [])
+        if (trail.at(-1) === 'saves') expect(calls).toHaveLength(before?.value === 'building' && before.context.builder.form !== before.context.saved ? 1 : 0)
+        expect(emitted).toHaveLength(trail.at(-1) === 'saveForm answers' ? 1 : 0)
+        if (after.value === 'building' || after.value === 'saving') expect(fieldsOf(after.context.builder.form).map(({ id }) => id)).toContain(FIRST_NAME)
+      },
+    })
+
+    expect(walked).toMatchObject({ unreached: [], astray: [] })
+  }, 60_000)
+
+  it('ends with the server having what stands on the screen, however steps, saves and answers interleave', () => {
+    fc.assert(
+      fc.property(fc.commands(commands, { maxCommands: 60, size: 'max' }), (given) => {
+        fc.modelRun(() => ({ model: { steps: [true], at: 0, server: true, sent: undefined }, real: start() }), [...given])
+      }),
+      { numRuns: runs(100) },
+    )
+  })
+})
+
+// Helpers
+
+function start(): World<typeof leadFormBuilderMachine> {
+  const world = startWorld({ machine: leadFormBuilderMachine, input: () => ({ type: 'Leads' as const }) })
+  world.answer('loadForm', { output: form })
+  return world
+}
+
+/** Of the form only whether the e-mail field is placed: the course of that, where one stands in it, and what the server has. */
+interface Model {
+  steps: boolean[]
+  at: number
+  server: boolean
+  sent: boolean | undefined
+}
+type Real = World<typeof leadFormBuilderMachine>
+
+const hasEmail = (builder: { readonly form: { readonly sections: typeof form.sections } }) => fieldsOf(builder.form).some(({ id }) => id === EMAIL)
+
+const command = (name: string, check: (model: Model) => boolean, run: (model: Model, real: Real) => void): fc.Command<Model, Real> => ({
+  check,
+  run: (model, real) => {
+    run(model, real)
+    const { builder } = real.actor.getSnapshot().context
+    expect(hasEmail(builder)).toBe(model.steps[model.at])
+    expect([builder.past.length, builder.future.length]).toEqual([model.at, model.steps.length - 1 - model.at])
+    expect(real.running()).toEqual(model.sent === undefined ? [] : ['saveForm'])
+  },
+  toString: () => name,
+})
+
+const step = (model: Model, real: Real, isPlaced: boolean) => {
+  real.actor.send({ type: 'step.taken', step: isPlaced ? { type: 'field.restored', fieldId: EMAIL, sectionId: 1 } : removal })
+  if (model.steps[model.at] === isPlaced) return
+  model.steps = [...model.steps.slice(0, model.at + 1), isPlaced]
+  model.at += 1
+}
+
+const commands = [
+  fc.constant(command('remove', () => true, (model, real) => step(model, real, false))),
+  fc.constant(command('restore', () => true, (model, real) => step(model, real, true))),
+  fc.constant(command('undo', () => true, (model, real) => {
+    real.actor.send({ type: 'step.taken', step: { type: 'undone' } })
+    model.at = Math.max(0, model.at - 1)
+  })),
+  fc.constant(command('redo', () => true, (model, real) => {
+    real.actor.send({ type: 'step.taken', step: { type: 'redone' } })
+    model.at = Math.min(model.steps.length - 1, model.at + 1)
+  })),
+  fc.constant(command('save', () => true, (model, real) => {
+    const isChanged = hasUnsavedSteps(real.actor.getSnapshot().context)
+    // Where nothing is to be saved the server has it.
+    if (!isChanged) expect(model.server).toBe(model.steps[model.at])
+    real.actor.send({ type: 'save.requested' })
+    if (isChanged && model.sent === undefined) model.sent = model.steps[model.at]
+  })),
+  fc.constant(command('save succeeds', ({ sent }) => sent !== undefined, (model, real) => {
+    const last = real.calls.at(-1)?.input as { readonly builder: Parameters<typeof hasEmail>[0] }
+    expect(hasEmail(last.builder)).toBe(model.sent)
+    real.answer('saveForm', { output: undefined })
+    model.server = model.sent ?? model.server
+    model.sent = undefined
+  })),
+  fc.constant(command('save fails', ({ sent }) => sent !== undefined, (model, real) => {
+    real.answer('saveForm', { error: new Error('offline') })
+    model.sent = undefined
+  })),
+]
