@@ -123,8 +123,9 @@ function folded(text: string): string {
 
 // Reading jsonb as listing-entries.ts reads values. Each of these answers true or false, never null.
 
-const quoted = (text: string) => `U&'${[...text].map((letter) => `\\${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}'`
-const pathText = (text: string) => [...text].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+const escaped = (text: string, mark: string) => text.replace(/[^]/g, (unit) => `${mark}${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const quoted = (text: string) => `U&'${escaped(text, '\\')}'`
+const pathText = (text: string) => escaped(text, '\\u')
 /** Beyond this a JSON number is infinite. */
 const TOO_MUCH = '1.797693134862315807e308'
 /** Below this a JSON number is zero. */

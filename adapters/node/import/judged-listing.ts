@@ -1,6 +1,6 @@
 import { PRODUCT_LABELS } from '../../../core/catalogue/product-fields.ts'
 import { checkProductDraft, checkProductForm, type FieldMessages, type ProductDraft } from '../../../core/catalogue/product-form.schema.ts'
-import type { Listing } from '../listing-file/listings-in.ts'
+import type { Listing } from '../listing-file/lines-in.ts'
 
 const ID_LIMIT = 200
 

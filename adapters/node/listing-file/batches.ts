@@ -1,6 +1,5 @@
 import { CannotRun } from '../command-line.ts'
-import { columnsOf } from './csv-cells.ts'
-import { cellsOf, recordAt } from './csv-records.ts'
+import { recordAt } from './csv-places.ts'
 import type { ListingFile } from './listing-file.ts'
 
 /** Longer lines are reported and left out: nothing in a product form is that long. */
@@ -50,7 +49,7 @@ export async function* inBatches(file: ListingFile, size: number, onBytes?: (byt
       if (heldBytes < wanted) continue
       let bytes = Buffer.concat(held, heldBytes)
       if (file.format === 'csv' && columns === undefined) {
-        const header = headerOf(file.name, bytes, false)
+        const header = await headerOf(file.name, bytes, false)
         if (header !== undefined) {
           columns = header.columns
           linesBefore = header.lines
@@ -82,7 +81,7 @@ export async function* inBatches(file: ListingFile, size: number, onBytes?: (byt
   }
   let bytes = Buffer.concat(held, heldBytes)
   if (file.format === 'csv' && columns === undefined) {
-    const header = headerOf(file.name, bytes, fault === undefined)
+    const header = await headerOf(file.name, bytes, fault === undefined)
     if (header === undefined && fault !== undefined) throw fault.error
     if (header === undefined) throw new CannotRun(`${file.name} is empty: there is nothing to read.`)
     columns = header.columns
@@ -95,7 +94,9 @@ export async function* inBatches(file: ListingFile, size: number, onBytes?: (byt
   if (fault !== undefined) throw fault.error
 }
 
-function headerOf(name: string, bytes: Buffer, isLast: boolean): { columns: readonly string[]; next: number; lines: number } | undefined {
+async function headerOf(name: string, bytes: Buffer, isLast: boolean): Promise<{ columns: readonly string[]; next: number; lines: number } | undefined> {
+  // Lines of JSON need nothing of what tables do, and start the sooner for it.
+  const [{ columnsOf }, { cellsOf }] = await Promise.all([import('./csv-cells.ts'), import('./csv-records.ts')])
   const place = recordAt(bytes, 0, isLast)
   if (place === undefined) return undefined
   const read = cellsOf(bytes.toString('utf8', place.start, place.end).replace(/^\uFEFF/, ''))

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { ListingRules } from '../../../core/listing-score/column-entries.ts'
-import { readListingRules } from '../../../core/listing-score/listing-rules.schema.ts'
 import { CannotRun } from '../command-line.ts'
 
 const FAULTS_SHOWN = 20
@@ -12,6 +11,7 @@ export async function readRulesFile(path: string | undefined): Promise<ListingRu
     const code = (error as NodeJS.ErrnoException).code
     throw new CannotRun(code === 'ENOENT' ? `There is no file ${path} (--rules).` : `${path} cannot be read (--rules): ${(error as Error).message}.`)
   })
+  const { readListingRules } = await import('../../../core/listing-score/listing-rules.schema.ts')
   const read = readListingRules(parsed(path, text.replace(/^\uFEFF/, '')))
   if ('rules' in read) return read.rules
   const more = read.faults.length - FAULTS_SHOWN

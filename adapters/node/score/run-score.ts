@@ -38,9 +38,10 @@ export async function runScore(options: ScoreOptions, run: ScoreRun): Promise<Ex
   let fault: string | undefined
   try {
     const rules = await readRulesFile(options.rules)
-    const settings: ScoreSettings = { format: options.format, isExplained: options.isExplained, keepsBadText: options.bad !== undefined, rules }
     const files: ListingFile[] = []
     for (const path of options.files) files.push(await openListingFile(path, options.inputFormat, run.stdin))
+    const { format, isExplained } = options
+    const settings: ScoreSettings = { format, isExplained, keepsBadText: options.bad !== undefined, hasTables: files.some((file) => file.format === 'csv'), rules }
     // What comes from standard input cannot be read again.
     const kept = options.out === undefined || options.files.includes('-') ? undefined : { out: options.out, fingerprint: await fingerprintOf(options, rules) }
     const from = kept !== undefined && options.isResumed ? await readCheckpoint(kept.out, kept.fingerprint) : undefined

@@ -6,7 +6,7 @@ import { LISTING_ENTRY_NAMES, markFilled } from '../../../core/listing-score/lis
 import { createListingScorer } from '../../../core/listing-score/listing-score.ts'
 import type { CsvHeader } from '../listing-file/batches.ts'
 import { csvCell } from '../listing-file/csv-cell.ts'
-import { type Listing, listingsIn } from '../listing-file/listings-in.ts'
+import type { LineReader, Listing } from '../listing-file/lines-in.ts'
 import { emptyTally, type Tally } from './tally.ts'
 
 export type OutputFormat = 'ndjson' | 'csv'
@@ -18,6 +18,8 @@ export interface ScoreSettings {
   readonly isExplained: boolean
   /** Keeps the text of bad lines. */
   readonly keepsBadText: boolean
+  /** Whether CSV is among the files. */
+  readonly hasTables: boolean
   /** What is scored otherwise than by default. */
   readonly rules: ListingRules
 }
@@ -47,11 +49,14 @@ export function outputHeader({ format, isExplained }: ScoreSettings): string {
   return format === 'csv' ? `id,score,column,missing${isExplained ? ',explain' : ''}\n` : ''
 }
 
+/** `listingsIn`, or less where no tables are read. */
+export type ReadListings = (bytes: Buffer, columns: CsvHeader, reader: LineReader) => number
+
 /**
  * Makes the function that scores a batch of whole lines: one output line per listing, in order, and the counts. The rules are
  * compiled once; nothing is validated, what cannot be read counts as empty (`createListingScorer`).
  */
-export function createBatchScorer(settings: ScoreSettings): (bytes: Buffer, columns: CsvHeader) => ScoredBatch {
+export function createBatchScorer(settings: ScoreSettings, read: ReadListings): (bytes: Buffer, columns: CsvHeader) => ScoredBatch {
   const scorer = createListingScorer(settings.rules)
   const asksContent = Object.values(settings.rules).some((entry) => entry.rules.length > 0)
   const flags = new Uint8Array(LISTING_ENTRY_NAMES.length)
@@ -82,7 +87,7 @@ export function createBatchScorer(settings: ScoreSettings): (bytes: Buffer, colu
     const explanation = (listing: Listing) =>
       scorer.explain(listing).entries.map(({ entry, earned, possible, missing: lost, reason }) => ({ entry, earned, possible, missing: lost, reason }))
 
-    const lines = listingsIn(bytes, columns, {
+    const lines = read(bytes, columns, {
       listing: (listing, line) => {
         try {
           score(listing)

@@ -213,8 +213,8 @@ describe('npm run score', { timeout: 180_000 }, () => {
     ['packed lines', 'ndjson.gz', (rows: readonly Row[]) => gzipSync(`${ndjson(rows)}{\n`)],
   ])('goes on where it was stopped, with %s: the result is that of one run', async (_, ending, content) => {
     const first = write(`first.${ending}`, content(generated(200)))
-    // Over 4 MB: five pieces and more.
-    const second = write(`second.${ending}`, content(generated(8_000)))
+    // Over 2 MB: three pieces and more.
+    const second = write(`second.${ending}`, content(generated(5_000)))
     const args = (name: string) => [first, second, '--workers', '1', '--out', join(folder, `${name}.out`), '--bad', join(folder, `${name}.bad`), '--summary', join(folder, `${name}.sum`)]
     const whole = await score(args('whole'))
     expect(whole.code).toBe(2)
@@ -223,7 +223,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     // The clock runs fast, so that every piece leaves a mark; after the third one it is stopped.
     let ticks = 0
     const broken = await score([...args('parts')], undefined, stop.signal, () => {
-      if (existsSync(checkpointPath(join(folder, 'parts.out'))) && ++ticks > 9) stop.abort()
+      if (existsSync(checkpointPath(join(folder, 'parts.out'))) && ++ticks > 3) stop.abort()
       return (time += 2_000)
     })
     expect(broken.code).toBe(130)
@@ -243,7 +243,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
   })
 
   it('goes on after a kill -9: byte by byte what one run writes', async () => {
-    const file = write('killed.ndjson', ndjson(generated(2_000)).repeat(40))
+    const file = write('killed.ndjson', ndjson(generated(2_000)).repeat(20))
     const whole = join(folder, 'not-killed.out')
     const out = join(folder, 'killed.out')
     const run = (to: string, ...more: string[]) => spawn(process.execPath, ['adapters/node/score.ts', file, '--workers', '1', '--out', to, ...more], { stdio: ['ignore', 'ignore', 'pipe'] })
