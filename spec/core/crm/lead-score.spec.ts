@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { leadScore } from '../../../core/crm/lead-score.ts'
-import { DEFAULT_CRITERIA, printCriterion, readCriterion, wireCriteria } from '../../../core/crm/score-criteria.ts'
+import { DEFAULT_CRITERIA, printCriterion, readCriterion, wireCriteria, wireCriterion } from '../../../core/crm/score-criteria.ts'
 import type { ScoreCriteria } from '../../../core/crm/score-criteria.ts'
+import { mayEditEntry } from '../../../core/listing-score/score-entry.ts'
 import { leadClass, SCORING_GROUPS, scorePercent } from '../../../core/crm/scoring-groups.ts'
 
 describe('scoring groups', () => {
@@ -47,6 +48,12 @@ describe('leadScore', () => {
 })
 
 describe('criteria on the wire', () => {
+  it('[ENTITY-15] carries the five keys of an entry, and 0 locks its rules', () => {
+    const [first, locked] = [DEFAULT_CRITERIA.lead_bant[0]!, { ...DEFAULT_CRITERIA.lead_bant[0]!, has_evaluation_edit_allow: 0 as const }]
+    expect(wireCriterion.parse(printCriterion(first))).toMatchObject({ information_score: 0, weight: 1, has_evaluation_edit_allow: 1, evaluation_data: expect.any(String), max_points: 10 })
+    expect([first, locked].map((one) => mayEditEntry(readCriterion(wireCriterion.parse(printCriterion(one))).has_evaluation_edit_allow))).toEqual([true, false])
+  })
+
   it('travels with rules as text and comes back the same', () => {
     const wire = wireCriteria.parse(
       Object.fromEntries(Object.entries(DEFAULT_CRITERIA).map(([key, list]) => [key, list.map(printCriterion)])),
