@@ -61,8 +61,12 @@ export function watchSession(client: Client, { onIdle, onDeleted }: SessionEvent
     pageVisibility().subscribe((isVisible) => {
       if (isVisible) actor.send({ type: 'tab.woke' })
     }),
-    onStorageKey(`tradehall:${account}:${KEY}`, (text) => {
-      if (text !== undefined) actor.send({ type: 'remembered.elsewhere', session: parse(text) })
+    onStorageKey(`tradehall:${account}:${KEY}`, () => {
+      // What is kept now, not what the event brings: of two tabs that wrote at once both take the one that stayed.
+      const kept = storage.read(KEY)
+      if (kept === undefined) return
+      actor.send({ type: 'remembered.elsewhere', session: parse(kept) })
+      client.setSessionHash(actor.getSnapshot().context.hash)
     }),
     client.session.subscribe(() => {
       // What is kept of a sign-in that ended would sign the next one out for its age.

@@ -1,4 +1,4 @@
-import type { RoomRow } from './chat.schema.ts'
+import type { ChatMessage, RoomRow } from './chat.schema.ts'
 import type { ChatInput, ChatState, OutgoingMessage, Room } from './chat-state.ts'
 import { VersionedMap } from './versioned-map.ts'
 import { emptyRoom, lastAtOf, lastSeqOf, totalsOf, withMessage, withMessages, withRead, withRow } from './room.ts'
@@ -13,8 +13,7 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
     case 'message.sent':
     case 'send.succeeded': {
       const { message } = input
-      const delivered = withoutOutgoing(state, message.client_id)
-      return changeRoom(delivered, message.roomId, (room) => withMessage(room, message, state.me))
+      return changeRoom(withoutStored(state, [message]), message.roomId, (room) => withMessage(room, message, state.me))
     }
     case 'message.read':
       return changeRoom(state, input.room_id, (room) => withRead(room, input.user_id, input.seq, state.me))
@@ -28,7 +27,8 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
     case 'rooms.loaded':
       return withRows(state, input.rooms)
     case 'history.loaded':
-      return changeRoom(state, input.roomId, (room) => {
+      // The answer of a call may have been lost on its way: what the history shows was sent.
+      return changeRoom(withoutStored(state, input.messages), input.roomId, (room) => {
         const isJoined = input.after <= room.syncedTo
         const filled = isJoined && input.upTo > room.syncedTo ? { ...room, syncedTo: input.upTo } : room
         return withMessages(filled, input.messages, state.me)
@@ -60,7 +60,7 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
     case 'send.retried':
       return withStatus(state, input.clientId, 'queued')
     case 'send.discarded':
-      return withoutOutgoing(state, input.clientId)
+      return withoutOutgoing(state, [input.clientId])
     case 'connection.lost':
       return state.isOnline ? { ...state, isOnline: false } : state
     case 'connection.restored':
@@ -175,9 +175,15 @@ function withStatus(state: ChatState, clientId: string, status: OutgoingMessage[
   }
 }
 
-function withoutOutgoing(state: ChatState, clientId: string | null): ChatState {
-  if (clientId === null || !state.outbox.some((outgoing) => outgoing.clientId === clientId)) return state
-  return { ...state, outbox: state.outbox.filter((outgoing) => outgoing.clientId !== clientId) }
+/** Own messages that are stored wait no longer. Others' messages may bear any name. */
+function withoutStored(state: ChatState, messages: readonly ChatMessage[]): ChatState {
+  if (state.outbox.length === 0) return state
+  return withoutOutgoing(state, messages.flatMap(({ sender_id, client_id }) => (sender_id === state.me && client_id !== null ? [client_id] : [])))
+}
+
+function withoutOutgoing(state: ChatState, clientIds: readonly string[]): ChatState {
+  if (!state.outbox.some(({ clientId }) => clientIds.includes(clientId))) return state
+  return { ...state, outbox: state.outbox.filter(({ clientId }) => !clientIds.includes(clientId)) }
 }
 
 const flipped = (bit: 0 | 1): 0 | 1 => (bit === 1 ? 0 : 1)

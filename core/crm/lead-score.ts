@@ -1,10 +1,13 @@
-import { scoreEntry } from '../listing-score/score-entry.ts'
-import { scoreEntryOf } from '../listing-score/score-rule.schema.ts'
+import { compileScore } from '../listing-score/compiled-score.ts'
+import { maximumOf, scoreEntry } from '../listing-score/score-entry.ts'
 import type { Answer } from '../listing-score/score-entry.ts'
-import { criterionMaximum } from './score-criteria.ts'
+import { criterionEntry, UNITS_A_POINT } from './score-criteria.ts'
 import type { ScoreCriteria } from './score-criteria.ts'
 import { ENGAGEMENT_GROUPS, leadClass, scorePercent, SCORING_GROUPS } from './scoring-groups.ts'
 import type { LeadClass, ScoringGroup } from './scoring-groups.ts'
+
+/** What is known of a lead, by criterion key. */
+export type LeadFacts = Readonly<Record<string, Answer>>
 
 /** Points and the most there was to get. */
 export interface Share {
@@ -23,30 +26,64 @@ export interface LeadScore {
   readonly class: LeadClass
 }
 
-/**
- * The score of a lead from what is known of it, keyed by criterion: group by group, over all, and over the engagement groups. Hot,
- * warm and cold follow the percent over all. D-75.
- */
-export function leadScore(criteria: ScoreCriteria, facts: Readonly<Record<string, Answer>>): LeadScore {
-  const groups = Object.fromEntries(
-    SCORING_GROUPS.map(({ key }) => [key, groupShare(criteria[key], facts)]),
-  ) as Record<ScoringGroup, Share>
-  const lead = sumOf(Object.values(groups))
-  return { groups, lead, engagement: sumOf(ENGAGEMENT_GROUPS.map((key) => groups[key])), class: leadClass(lead.percent) }
+/** What one criterion gave. */
+export interface CriterionScore {
+  readonly group: ScoringGroup
+  readonly key: string
+  readonly label: string
+  readonly score: number
+  readonly maximum: number
 }
 
-function groupShare(criteria: ScoreCriteria[ScoringGroup], facts: Readonly<Record<string, Answer>>): Share {
-  return sumOf(
-    criteria.map((criterion) => {
-      const entry = scoreEntryOf({ ...criterion, evaluation_data: criterion.rules })
-      const fact = Object.hasOwn(facts, criterion.key) ? facts[criterion.key] : undefined
-      return { score: scoreEntry(entry, fact), maximum: criterionMaximum(criterion) }
+/**
+ * Makes the function that scores leads from what is known of them: group by group, over all, and over the engagement groups. Hot,
+ * warm and cold follow the percent over all. D-75.
+ */
+export function createLeadScorer(criteria: ScoreCriteria): (facts: LeadFacts) => LeadScore {
+  const groups = SCORING_GROUPS.map(({ key }) => {
+    const reads = new Map<string, (facts: LeadFacts) => Answer>()
+    const questions = criteria[key].map((criterion) => {
+      const read = reads.get(criterion.key) ?? ((facts: LeadFacts) => factOf(facts, criterion.key))
+      reads.set(criterion.key, read)
+      return { ...criterionEntry(criterion), read }
+    })
+    return { key, units: compileScore(questions), maximum: questions.reduce((sum, entry) => sum + maximumOf(entry), 0) }
+  })
+  return (facts) => {
+    const counted = groups.map(({ key, units, maximum }) => ({ key, units: units(facts), maximum }))
+    const lead = shareOf(counted)
+    return {
+      groups: Object.fromEntries(counted.map((group) => [group.key, shareOf([group])])) as Record<ScoringGroup, Share>,
+      lead,
+      engagement: shareOf(counted.filter(({ key }) => ENGAGEMENT_GROUPS.includes(key))),
+      class: leadClass(lead.percent),
+    }
+  }
+}
+
+/** The score of one lead; for many, make a scorer once. */
+export function leadScore(criteria: ScoreCriteria, facts: LeadFacts): LeadScore {
+  return createLeadScorer(criteria)(facts)
+}
+
+/** What each criterion gave and could have given, in the groups' order: the parts of the score. */
+export function explainLead(criteria: ScoreCriteria, facts: LeadFacts): readonly CriterionScore[] {
+  return SCORING_GROUPS.flatMap(({ key: group }) =>
+    criteria[group].map((criterion) => {
+      const entry = criterionEntry(criterion)
+      const { key, label } = criterion
+      return { group, key, label, score: scoreEntry(entry, factOf(facts, key)) / UNITS_A_POINT, maximum: maximumOf(entry) / UNITS_A_POINT }
     }),
   )
 }
 
-function sumOf(shares: readonly Pick<Share, 'score' | 'maximum'>[]): Share {
-  const score = shares.reduce((sum, share) => sum + share.score, 0)
-  const maximum = shares.reduce((sum, share) => sum + share.maximum, 0)
+/** What is known under a key; names of prototypes are no facts. */
+export function factOf(facts: LeadFacts, key: string): Answer {
+  return Object.hasOwn(facts, key) ? facts[key] : undefined
+}
+
+function shareOf(counted: readonly { readonly units: number; readonly maximum: number }[]): Share {
+  const score = counted.reduce((sum, group) => sum + group.units, 0) / UNITS_A_POINT
+  const maximum = counted.reduce((sum, group) => sum + group.maximum, 0) / UNITS_A_POINT
   return { score, maximum, percent: scorePercent(score, maximum) }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mayEditEntry, maximumOf } from '../listing-score/score-entry.ts'
-import { parseEvaluationData, printEvaluationData, scoreEntryOf } from '../listing-score/score-rule.schema.ts'
+import type { ScoreEntry } from '../listing-score/score-entry.ts'
+import { parseEvaluationData, printEvaluationData } from '../listing-score/score-rule.schema.ts'
 import type { ScoreRule } from '../listing-score/score-rule.schema.ts'
 import { SCORING_GROUPS } from './scoring-groups.ts'
 import type { ScoringGroup } from './scoring-groups.ts'
@@ -58,8 +59,19 @@ export function printCriterion(criterion: ScoreCriterion) {
 }
 
 /** The most a criterion can give. D-73. */
-export const criterionMaximum = (criterion: ScoreCriterion): number =>
-  maximumOf(scoreEntryOf({ ...criterion, evaluation_data: criterion.rules }))
+export const criterionMaximum = (criterion: ScoreCriterion): number => maximumOf(criterionEntry(criterion)) / UNITS_A_POINT
+
+/** Points and weights count to two decimals: sums of such units are whole, hence exact. Our own choice. */
+export const UNITS_A_POINT = 10_000
+
+/** A criterion in whole hundredths of points and of weight: what it earns is in units. */
+export function criterionEntry({ information_score, weight, rules }: ScoreCriterion): ScoreEntry {
+  return {
+    informationScore: Math.round(information_score * 100),
+    weight: Math.round(weight * 100),
+    rules: rules.map((rule) => ({ ...rule, points: Math.round(rule.points * 100) })),
+  }
+}
 
 /** The criteria each seller starts with. Our own choice: the product spec names the groups alone. */
 export const DEFAULT_CRITERIA: ScoreCriteria = {

@@ -27,7 +27,8 @@ export interface SqlScore {
 /**
  * The rules as one SQL expression that answers a listing's score in whole hundredths, 0 to 10000: what `hundredths` of
  * `createListingScorer` answers for the same form, whatever it holds. For PostgreSQL 15 and PGlite; nothing that a form holds makes
- * the statement fail. Texts of rules travel as parameters. Texts agree as far as both sides fold letter case alike (`foldText`).
+ * the statement fail. Texts of rules travel as parameters. Texts agree as far as both sides fold letter case alike (`foldText`). Switch
+ * `jit` off for the statement: compiling an expression of this length takes far longer than working it out.
  */
 export function listingScoreSql(rules: ListingRules, options: ListingSqlOptions): SqlScore {
   const values: (string | readonly string[])[] = []

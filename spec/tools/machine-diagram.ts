@@ -33,7 +33,7 @@ function stateOf(node: AnyStateNode, machine: AnyStateMachine): readonly string[
 /** What happens in a state without leaving it. */
 function insideOf(node: AnyStateNode, machine: AnyStateMachine): readonly string[] {
   return [
-    ...node.invoke.map(({ src }) => `calls ${String(src)}`),
+    ...node.invoke.map(({ src }) => `calls ${nameOf(src)}`),
     ...named('on entry', node.entry.filter(isOwn)),
     ...named('on exit', node.exit.filter(isOwn)),
     ...arrowsOf(node).flatMap((arrow) => {
@@ -87,7 +87,7 @@ function eventText(eventType: string, node: AnyStateNode, machine: AnyStateMachi
   if (after !== null) return `after ${after[1]}${delayText(machine.implementations.delays[after[1] ?? ''])}`
   const settled = /^xstate\.(done|error)\.actor\.(.+)$/.exec(eventType)
   if (settled === null) return eventType
-  const source = String(node.invoke.find(({ id }) => id === settled[2])?.src ?? 'actor')
+  const source = nameOf(node.invoke.find(({ id }) => id === settled[2])?.src ?? 'actor')
   return settled[1] === 'done' ? `${source} answers` : `${source} fails`
 }
 

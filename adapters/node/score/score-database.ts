@@ -1,5 +1,7 @@
 import { COLUMNS } from '../../../core/catalogue/product-variants.ts'
+import type { ListingRules } from '../../../core/listing-score/column-entries.ts'
 import { LISTING_ENTRY_NAMES } from '../../../core/listing-score/listing-entries.ts'
+import type { Db } from '../../server/database/db.ts'
 import { scorePage, type ScoredPage } from '../../server/listing/score-listings.ts'
 import { CannotRun, counted, EXIT, type ExitCode } from '../command-line.ts'
 import { marketConfig, MarketInUse, openMarket } from '../market-access.ts'
@@ -29,27 +31,7 @@ export async function scoreDatabase(options: DatabaseOptions, run: DatabaseRun):
       throw error
     })
     try {
-      const startedAt = run.now()
-      const tally = emptyTally()
-      const progress = showProgress(run.stderr, 'listing', undefined, run.now)
-      let differing = 0
-      for (let after: number | null = 0; after !== null && !run.signal.aborted; ) {
-        const page: ScoredPage = await scorePage(market.db, { after, size: PAGE_LISTINGS, rules, writes: options.writes })
-        addTally(tally, tallyOf(page))
-        differing += page.differing
-        after = page.last === null ? null : Number(page.last)
-        progress.update(0, tally.listings)
-      }
-      progress.clear()
-      const summary = summaryOf(tally, { lines: tally.listings, badLines: 0, seconds: (run.now() - startedAt) / 1000, isStopped: run.signal.aborted }, rules)
-      const lines = summaryLines(summary)
-      if (options.summary !== undefined) {
-        const file = await openOutput(options.summary, '--summary', [])
-        await file.write(`${JSON.stringify({ ...summary, differing }, null, 2)}\n`)
-        await file.close()
-      }
-      run.stdout.write(`${(options.summary === undefined ? lines : lines.slice(0, 1)).join('\n')}\n${differingLine(differing, options)}\n`)
-      return run.signal.aborted ? EXIT.stopped : EXIT.fine
+      return await scoreMarket(market.db, rules, options, run)
     } finally {
       await market.close()
     }
@@ -60,6 +42,29 @@ export async function scoreDatabase(options: DatabaseOptions, run: DatabaseRun):
   }
 }
 
+/** Scores the listings of an opened market. */
+export async function scoreMarket(db: Db, rules: ListingRules, options: DatabaseOptions, run: DatabaseRun): Promise<ExitCode> {
+  const startedAt = run.now()
+  const summaryFile = options.summary === undefined ? undefined : await openOutput(options.summary, '--summary', [])
+  const tally = emptyTally()
+  const progress = showProgress(run.stderr, 'listing', undefined, run.now)
+  let differing = 0
+  for (let after: number | null = 0; after !== null && !run.signal.aborted; ) {
+    const page: ScoredPage = await scorePage(db, { after, size: PAGE_LISTINGS, rules, writes: options.writes })
+    addTally(tally, tallyOf(page))
+    differing += page.differing
+    after = page.last
+    progress.update(0, tally.listings)
+  }
+  progress.clear()
+  const summary = summaryOf(tally, { lines: tally.listings, badLines: 0, seconds: (run.now() - startedAt) / 1000, isStopped: run.signal.aborted }, rules)
+  const lines = summaryLines(summary)
+  await summaryFile?.write(`${JSON.stringify({ ...summary, differing }, null, 2)}\n`)
+  await summaryFile?.close()
+  run.stdout.write(`${(summaryFile === undefined ? lines : lines.slice(0, 1)).join('\n')}\n${differingLine(differing, options)}\n`)
+  return run.signal.aborted ? EXIT.stopped : EXIT.fine
+}
+
 function differingLine(differing: number, { writes, rules }: DatabaseOptions): string {
   if (differing === 0) return 'Every stored score is the same.'
   const told = `${counted(differing, 'stored score')} ${writes ? (differing === 1 ? 'was another and is' : 'were others and are') + ' written anew' : differing === 1 ? 'is another' : 'are others'}.`
@@ -67,14 +72,13 @@ function differingLine(differing: number, { writes, rules }: DatabaseOptions): s
 }
 
 function tallyOf(page: ScoredPage): Tally {
-  const of = (counts: Readonly<Record<string, number>>, name: string | number) => Number(counts[name] ?? 0)
   return {
-    listings: Number(page.listings),
-    sum: Number(page.sum),
-    least: page.least === null ? Infinity : Number(page.least),
-    most: page.most === null ? -Infinity : Number(page.most),
-    histogram: Array.from({ length: 10 }, (_, tenth) => of(page.histogram, tenth)),
-    columns: COLUMNS.map((column) => of(page.columns, column)),
-    missing: LISTING_ENTRY_NAMES.map((name) => of(page.empty, name)),
+    listings: page.listings,
+    sum: page.sum,
+    least: page.least ?? Infinity,
+    most: page.most ?? -Infinity,
+    histogram: Array.from({ length: 10 }, (_, tenth) => page.histogram[tenth] ?? 0),
+    columns: COLUMNS.map((column) => page.columns[column] ?? 0),
+    missing: LISTING_ENTRY_NAMES.map((name) => page.empty[name] ?? 0),
   }
 }

@@ -1,6 +1,6 @@
 import type { ListingRules } from '../../../core/listing-score/column-entries.ts'
 import { emptyEntriesSql, listingScoreSql } from '../../../core/listing-score/score-sql.ts'
-import type { Queryable } from '../database/db.ts'
+import type { Db } from '../database/db.ts'
 
 /** What became of one page of listings. Scores in hundredths; rows in the bin are scored and stored, but not counted. */
 export interface ScoredPage {
@@ -32,14 +32,13 @@ const VARIATIONS = `case when l.product_type = 'configured' then jsonb_build_obj
  * a large table is locked in small parts.
  */
 export async function scorePage(
-  q: Queryable,
+  db: Db,
   { after, size, rules, writes }: { readonly after: number; readonly size: number; readonly rules: ListingRules; readonly writes: boolean },
 ): Promise<ScoredPage> {
   const form = { form: 'l.form', variations: VARIATIONS }
   const score = listingScoreSql(rules, { ...form, firstParam: 3 })
   const counted = (what: string, from = 'live') => `(select coalesce(jsonb_object_agg(k, n), '{}') from (select ${what} as k, count(*) as n from ${from} group by 1) as c)`
-  const { rows } = await q.query<ScoredPage>(
-    `with page as (
+  const statement = `with page as (
       select l.id, l.score as stored, l.deleted_at is null as is_live, ${score.text} as score, ${emptyEntriesSql(rules, form)} as empty,
         (case when l.form ->> 'availability' = 'by_order' then 'O' else 'S' end) || (case when l.form ->> 'price_type' = 'fixed' then 'F' else 'Q' end) as variant
       from (select * from listings where id > $1 order by id limit $2) as l
@@ -48,8 +47,11 @@ export async function scorePage(
     select (select max(id) from page) as last, count(*)::int as listings, coalesce(sum(score), 0)::float8 as sum, min(score) as least, max(score) as most,
       ${counted('least(9, score / 1000)::text')} as histogram, ${counted('variant')} as columns, ${counted('e', 'live cross join unnest(empty) as e')} as empty,
       (select count(*)::int from page where stored is distinct from score / 100.0) as differing
-    from live`,
-    [after, size, ...score.values],
-  )
-  return rows[0]!
+    from live`
+  return db.tx(async (q) => {
+    // Compiling an expression of such length takes longer than working it out for a page.
+    await q.query('set local jit = off')
+    const { rows } = await q.query<ScoredPage>(statement, [after, size, ...score.values])
+    return rows[0]!
+  })
 }

@@ -24,7 +24,7 @@ it('connectionMachine holds what it promises in every state, by every transition
   })
 
   expect(walked).toMatchObject({ unreached: [], astray: [], isEveryPath: true })
-})
+}, 60_000)
 
 it('pauses longer with every attempt that fails, and the first time for one second and its spread', () => {
   const world = startWorld({ machine: connectionMachine, input: () => ({ spread: 0.5 }) })

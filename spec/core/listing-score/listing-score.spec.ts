@@ -7,7 +7,12 @@ import { LISTING_ENTRY_NAMES, listingEntries, weightOf } from '../../../core/lis
 import type { ListingEntryName, ScorableListing } from '../../../core/listing-score/listing-entries.ts'
 import { createListingScorer, explainListing, nextBestActions, scoreListing } from '../../../core/listing-score/listing-score.ts'
 import type { ListingRules } from '../../../core/listing-score/column-entries.ts'
-import { aFullForm, aPartialForm, aScoreRule } from '../../arbitraries/product.ts'
+import { bestAnswer } from '../../../core/listing-score/score-entry.ts'
+import { aFullForm, aPartialForm, aScoreRule, aSingleAnswer } from '../../arbitraries/product.ts'
+import { runs } from '../../arbitraries/runs.ts'
+
+/** Milliseconds: PROPERTY_RUNS asks for many more cases. */
+const LONG = 600_000
 
 describe('the weight table', () => {
   it.each([['SF', 29], ['SQ', 28], ['OF', 25], ['OQ', 25]] as const)('sums to exactly 100.00 in %s over %i entries', (column, count) => {
@@ -110,9 +115,9 @@ describe('scoreListing', () => {
       { order_quantity: [{ min: null, max: null, per_unit: null }], qty_unit: 'Kg', qty_currency: 1 },
       { existence_place: { country: '', city: '' }, category_lists: [''], country_origins: [{}] },
     ]) expect(scoreListing(listing)).toBe(0)
-    fc.assert(fc.property(fc.record(Object.fromEntries([...new Set(LISTING_ENTRY_NAMES.map((name) => listingEntries[name].field))].map((field) => [field, fc.anything()]))), (junk) => {
+    fc.assert(fc.property(fc.record(Object.fromEntries([...new Set(LISTING_ENTRY_NAMES.map((name) => listingEntries[name].field))].map((field) => [field, fc.anything({ maxDepth: 2, maxKeys: 3 })]))), (junk) => {
       expect(scoreListing(junk)).toBeGreaterThanOrEqual(0)
-    }))
+    }), { numRuns: runs(30) })
   })
 
   it('counts 0 and false as values (D-74)', () => {
@@ -142,14 +147,14 @@ describe('scoreListing', () => {
       const wire = toWire(form)
       const draft = checkProductDraft(JSON.parse(JSON.stringify(wire)))
       expect(draft.ok && scoreListing(draft.value)).toBe(scoreListing(wire))
-    }))
-  })
+    }), { numRuns: runs(40) })
+  }, LONG)
 
   it('gives a full form 100 in every column', () => {
     fc.assert(fc.property(aFullForm(), (form) => {
       expect(scoreListing(toWire(form))).toBe(100)
-    }))
-  })
+    }), { numRuns: runs(40) })
+  }, LONG)
 })
 
 describe('createListingScorer', () => {
@@ -176,14 +181,115 @@ describe('createListingScorer', () => {
       expect(sum(entries.map((entry) => entry.earnedUnits))).toBe(units)
       expect(sum(entries.map((entry) => entry.possibleUnits))).toBe(outOf)
       for (const entry of entries) expect(entry.earnedUnits).toBeLessThanOrEqual(Math.max(0, entry.possibleUnits))
-    }), { numRuns: 300 })
-  })
+    }), { numRuns: runs(60) })
+  }, LONG)
 
   it('gives the same when rules stand in another order', () => {
     fc.assert(fc.property(someRules, aPartialForm(), (rules, form) => {
       const reversed = Object.fromEntries(Object.entries(rules).map(([name, own]) => [name, { ...own, rules: own.rules.toReversed() }]))
       expect(createListingScorer(reversed).percentage(toWire(form))).toBe(createListingScorer(rules).percentage(toWire(form)))
-    }))
+    }), { numRuns: runs(40) })
+  }, LONG)
+
+  it('lets an entry reach its maximum, and no answer more', () => {
+    fc.assert(fc.property(someRules, fc.constantFrom(...PLAIN), fc.constantFrom(...COLUMNS), aSingleAnswer, (rules, [name, field], column, answer) => {
+      const scorer = createListingScorer(rules)
+      const own = rules[name]
+      const best = bestAnswer({ informationScore: own?.informationScore ?? 1, weight: 1, rules: own?.rules ?? [] })
+      const earned = (value: unknown) => scorer.explain({ ...full(column), [field]: value }).entries.find(({ entry }) => entry === name)!
+      expect(earned(best).earnedUnits).toBe(earned(best).possibleUnits)
+      expect(earned(best).reason).toBe('complete')
+      expect(earned(answer).earnedUnits).toBeLessThanOrEqual(earned(answer).possibleUnits)
+    }), { numRuns: runs(60) })
+  }, LONG)
+
+  it('never falls when one more entry is filled, unless a rule subtracts', () => {
+    const gaining = someRules.map((rules) =>
+      Object.fromEntries(Object.entries(rules).map(([name, own]) => [name, { ...own, rules: own.rules.map((rule) => ({ ...rule, action: 'add' as const, points: Math.abs(rule.points) })) }])),
+    )
+    fc.assert(fc.property(gaining, aPartialForm(), aFullForm(), fc.nat(), (rules, form, more, pick) => {
+      const scorer = createListingScorer(rules)
+      const wire = toWire(form) as Record<string, unknown>
+      const empty = Object.entries(toWire(more)).filter(([name]) => !SELECTORS.includes(name) && scoreListing({ [name]: wire[name] }) === 0)
+      if (empty.length === 0) return
+      const [name, value] = empty[pick % empty.length]!
+      expect(scorer.hundredths({ ...wire, [name]: value })).toBeGreaterThanOrEqual(scorer.hundredths({ ...wire, [name]: undefined }))
+    }), { numRuns: runs(60) })
+  }, LONG)
+
+  it('scores a changed listing as a new scorer does', () => {
+    fc.assert(fc.property(someRules, fc.array(aPartialForm(), { minLength: 2, maxLength: 3 }), fc.constantFrom(...PLAIN), aSingleAnswer, (rules, forms, [, field], answer) => {
+      const scorer = createListingScorer(rules)
+      for (const form of forms) {
+        const wire = toWire(form)
+        const changed = { ...wire, [field]: answer }
+        for (const listing of [wire, changed, wire]) {
+          const fresh = createListingScorer(rules)
+          expect(scorer.hundredths(listing)).toBe(fresh.hundredths(listing))
+          expect(scorer.explain(listing)).toEqual(fresh.explain(listing))
+        }
+      }
+    }), { numRuns: runs(30) })
+  }, LONG)
+
+  it('takes weights by column, to the hundredth; what weighs nothing is left out', () => {
+    const scorer = createListingScorer({ brand: { informationScore: 1, rules: [], weights: { SF: 0, OF: 30 } }, validity: { informationScore: 2, rules: [], weights: { SF: 5.59, OF: 7 } } })
+    const entries = (column: Column) => scorer.explain(full(column)).entries
+    expect(entries('SF').map(({ entry }) => entry)).not.toContain('brand')
+    expect(entries('SF').find(({ entry }) => entry === 'validity')).toMatchObject({ possibleUnits: 111_800, earnedUnits: 111_800 })
+    expect(scorer.explain(full('SF')).outOf).toBe(1_000_000 - 55_900 - 18_500 + 111_800)
+    expect(entries('SQ').find(({ entry }) => entry === 'brand')?.possibleUnits).toBe(55_900)
+    expect(entries('OF').find(({ entry }) => entry === 'brand')?.possibleUnits).toBe(300_000)
+    // A weight does not bring a field that the form lacks.
+    expect(entries('OF').map(({ entry }) => entry)).not.toContain('validity')
+    expect(scorer.percentage({ ...full('OF'), brand_id: '' })).toBe(75)
+  })
+
+  it('is full only when nothing is missing, and never below nothing', () => {
+    const heavy = { informationScore: 1, rules: [{ operator: '=' as const, value: 'A', points: 900, action: 'add' as const }] }
+    const scorer = createListingScorer({ brand: { ...heavy, weights: { SF: 1000 } } })
+    // 99.996 % would be rounded up.
+    expect(scorer.percentage({ ...without('SF', 'origin_country'), brand_id: 'a' })).toBe(99.99)
+    expect(scorer.percentage({ ...full('SF'), brand_id: 'A' })).toBe(100)
+    const cruel = createListingScorer({ brand: { informationScore: 0, rules: [{ operator: '!=', value: 'A', points: 900, action: 'subtract' }] } })
+    expect(cruel.percentage({ ...full('SF'), brand_id: 'B' })).toBe(0)
+    expect(cruel.explain({ ...full('SF'), brand_id: 'B' })).toMatchObject({ percentage: 0, units: 944_100 - 900 * 55_900, outOf: 944_100 })
+  })
+
+  it('gives an entry whose content is no plain value its information alone', () => {
+    const scorer = createListingScorer({ photos: { informationScore: 1, rules: [{ operator: '!=', value: 'x', points: 1, action: 'add' }] } })
+    expect(scorer.explain({ photos: [{ url: ['a'] }] }).entries.find(({ entry }) => entry === 'photos')).toMatchObject({ earnedUnits: 50_000, possibleUnits: 100_000, reason: 'below the maximum' })
+  })
+
+  it.each<[string, ListingEntryName, ScorableListing, string, number]>([
+    ['the sector of a path', 'category_sector', { category_lists: ['Machinery / Pumps'] }, 'machinery', 2],
+    ['the sector of a row', 'category_sector', { category_lists: [{ sector: 'Machinery', name: 'x' }] }, 'machinery', 2],
+    ['the name of a row without sector', 'category_sector', { category_lists: [{ sector: '', name: 'Machinery' }] }, 'machinery', 2],
+    ['the sector of a row’s path', 'category_sector', { category_lists: [{ path: 'Machinery / Pumps', sector: 'x' }] }, 'machinery', 2],
+    ['the parent of a path', 'category_parent', { category_lists: ['Machinery / Pumps / Wells'] }, 'pumps', 2],
+    ['the parent behind an empty sector', 'category_parent', { category_lists: ['/ Pumps'] }, 'pumps', 2],
+    ['the parent of a row', 'category_parent', { category_lists: [{ parent: 'Pumps' }] }, 'pumps', 2],
+    ['the parent of a row’s path', 'category_parent', { category_lists: [{ path: 'Machinery / Pumps' }] }, 'pumps', 2],
+    ['the second category as the parent', 'category_parent', { category_lists: ['Machinery', 'Pumps'] }, 'pumps', 2],
+    ['the id of a category', 'category_parent', { category_lists: [12] }, '12', 2],
+    ['the values of attributes', 'attributes', { choice_options: [{ values: ['red'] }, { values: 'Blue' }] }, 'blue', 2],
+    ['the price', 'price', { price_type: 'fixed', unit_price: '5', currency_id: 1 }, '5', 2],
+    ['the default price of variations', 'price', { price_type: 'fixed', product_type: 'configured', unit_price: 9, currency_id: 1, variations: { levels_complete: true, default_price: 5 } }, '5', 2],
+    ['the prices of tiers', 'tier_price', { qty_currency: 1, order_quantity: [{ max: 9, per_unit: 4 }, { max: 20, per_unit: 5 }] }, '5', 2],
+    ['the first minimum', 'moq', { qty_unit: 'Kg', order_quantity: [{ min: 5 }, { min: 9 }] }, '5', 2],
+    ['the country of a place', 'exist_country', { existence_place: { country: 'DE' } }, 'de', 2],
+    ['the country of a written place', 'exist_country', { existence_place: 'Frankfurt, Hesse, DE' }, 'de', 2],
+    ['the city of a written place', 'exist_city', { existence_place: 'Frankfurt, Hesse, DE' }, 'frankfurt, hesse', 2],
+    ['the codes of origins', 'origin_countries', { availability: 'by_order', country_origins: [{ country_code: 'DE' }, 'NO'] }, 'no', 2],
+    ['the address of a picture', 'photos', { photos: [{ url: 'a.jpg', id: 'x' }] }, 'a.jpg', 2],
+    ['the id of a picture without address', 'photos', { photos: [{ url: '', id: 7 }] }, '7', 2],
+    ['the alternative text', 'photos_alt', { photos: [{ alt: 'A pump' }] }, 'a pump', 2],
+    ['the values of a list', 'payment_methods', { payment_methods: ['LC', 'TT'] }, 'tt', 2],
+    ['another value', 'brand', { brand_id: 'Other' }, 'acme', 1],
+  ])('asks rules about %s', (_what, name, listing, value, times) => {
+    const scorer = createListingScorer({ [name]: { informationScore: 1, rules: [{ operator: '=', value, points: 1, action: 'add' }] } })
+    const { earnedUnits, possibleUnits } = scorer.explain(listing).entries.find(({ entry }) => entry === name)!
+    expect(earnedUnits * 2).toBe(possibleUnits * times)
   })
 
   it('gives by rules without rules what the default gives', () => {
@@ -250,6 +356,18 @@ describe('nextBestActions', () => {
     }))
   })
 
+  it('does so with any rules, when the answer becomes the best one', () => {
+    fc.assert(fc.property(someRules, fc.constantFrom(...COLUMNS), fc.constantFrom(...PLAIN), fc.oneof(aSingleAnswer, fc.constant('')), (rules, column, [name, field], answer) => {
+      const scorer = createListingScorer(rules)
+      const listing = { ...full(column), [field]: answer }
+      const own = rules[name]
+      const best = bestAnswer({ informationScore: own?.informationScore ?? 1, weight: 1, rules: own?.rules ?? [] })
+      const gained = scorer.hundredths({ ...listing, [field]: best }) - scorer.hundredths(listing)
+      const told = scorer.nextBestActions(listing, 40).find(({ entry }) => entry === name)
+      expect(Math.max(0, gained)).toBe(Math.round((told?.gain ?? 0) * 100))
+    }), { numRuns: runs(100) })
+  }, LONG)
+
   it('does so with edited rules too', () => {
     const rules: ListingRules = { brand: { informationScore: 1, rules: [{ operator: '=', value: 'Acme', points: 0.37, action: 'add' }] } }
     const scorer = createListingScorer(rules)
@@ -260,6 +378,9 @@ describe('nextBestActions', () => {
 })
 
 // Helpers
+
+/** Entries whose answer is a field as it stands, in every column. */
+const PLAIN = [['brand', 'brand_id'], ['name', 'name'], ['pre_title', 'pre_title_name'], ['model', 'model_number'], ['description', 'description'], ['seaport', 'sea_'], ['airport', 'port_'], ['return_policy', 'return_policy']] as const
 
 const SELECTORS = ['availability', 'product_type', 'price_type']
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compileEntries } from '../../../core/listing-score/compiled-score.ts'
-import { bestPoints, matches, maximumOf, mayEditEntry, scoreEntry } from '../../../core/listing-score/score-entry.ts'
+import { compileEntries, compileScore } from '../../../core/listing-score/compiled-score.ts'
+import { answersWorthTrying, bestAnswer, bestPoints, isEmptyAnswer, matches, maximumOf, mayEditEntry, namedTextsOf, numberOf, numberWrittenAs, scoreEntry } from '../../../core/listing-score/score-entry.ts'
 import { evaluationDataSchema, parseEvaluationData, printEvaluationData, scoreEntryOf, scoreRuleSchema } from '../../../core/listing-score/score-rule.schema.ts'
 import type { ScoreRule } from '../../../core/listing-score/score-rule.schema.ts'
+import type { Answer } from '../../../core/listing-score/score-entry.ts'
 import { aScoreRule, aSingleAnswer } from '../../arbitraries/product.ts'
+import { runs } from '../../arbitraries/runs.ts'
 
 describe('scoreRuleSchema', () => {
   it('[ENTITY-16] takes rules with value, values or both bounds, and refuses other actions and half ranges', () => {
@@ -161,14 +163,96 @@ describe('maximumOf', () => {
     fc.assert(fc.property(fc.array(aScoreRule, { maxLength: 6 }), aSingleAnswer, fc.nat(3), fc.nat(4), (rules, answer, informationScore, weight) => {
       const entry = { informationScore, weight, rules }
       expect(scoreEntry(entry, answer)).toBeLessThanOrEqual(maximumOf(entry))
-    }), { numRuns: 1000 })
+    }), { numRuns: runs(300) })
   })
 
   it('is not beaten by any list either, when lists are possible', () => {
     fc.assert(fc.property(fc.array(aScoreRule, { maxLength: 6 }), fc.array(aSingleAnswer, { minLength: 1, maxLength: 4 }), (rules, answer) => {
       const entry = { informationScore: 1, weight: 1, rules }
       expect(scoreEntry(entry, answer)).toBeLessThanOrEqual(maximumOf(entry, true))
-    }), { numRuns: 1000 })
+    }), { numRuns: runs(300) })
+  })
+})
+
+describe('bestAnswer', () => {
+  it('is what earns most, a named one before others', () => {
+    const entry = (...rules: ScoreRule[]) => ({ informationScore: 0, weight: 1, rules })
+    expect(bestAnswer(entry(add('=', 'A', 5), add('=', 'B', 7)))).toBe('B')
+    expect(bestAnswer(entry(add('!=', 'A', 5)))).toBe('other')
+    expect(bestAnswer(entry({ operator: '>=', value: 5, points: 3, action: 'add' }))).toBe(5)
+    expect(bestAnswer(entry({ operator: 'between', min: 2, max: 4, points: 3, action: 'add' }))).toBe(2)
+    expect(bestAnswer(entry({ operator: 'in', values: ['x', 'y'], points: 3, action: 'add' }))).toBe('x')
+    expect(bestAnswer(entry())).toBe('other')
+    expect(bestAnswer(entry({ operator: '<', value: 5, points: 3, action: 'add' }))).toBe(4.9998)
+  })
+
+  it('may be a list that escapes what every single value meets', () => {
+    const entry = { informationScore: 10, weight: 1, rules: [subtract('!=', 'A', 3), subtract('!=', 'B', 3)] }
+    expect(maximumOf(entry)).toBe(7)
+    expect(bestAnswer(entry, true)).toEqual(['A', 'B', 'other'])
+    expect(maximumOf(entry, true)).toBe(10)
+  })
+})
+
+describe('answersWorthTrying', () => {
+  it('names texts, then numbers as rules write them, then another, then what lies beside and far away', () => {
+    expect(answersWorthTrying([add('=', 'A', 1)])).toEqual(['A', 'other'])
+    expect(answersWorthTrying([listed('in', ['other', ' ', 'OTHER-'])])).toEqual(['other', 'OTHER-', 'other--'])
+    expect(answersWorthTrying([{ operator: '>', value: 5, points: 1, action: 'add' }])).toEqual([5, 'other', 4.9998, 5.0002, -Number.MAX_VALUE, Number.MAX_VALUE])
+    expect(answersWorthTrying([{ operator: 'between', min: 1, max: 3, points: 1, action: 'add' }])).toEqual(expect.arrayContaining([1, 3, 0.9999, 3.0001, 2, 'other']))
+  })
+})
+
+describe('reading answers', () => {
+  it('takes plain decimals for numbers, as texts too, and nothing else', () => {
+    expect([' 12 ', '-3', '+.5', '5.', '05'].map(numberOf)).toEqual([12, -3, 0.5, 5, 5])
+    expect(['', ' ', '1e3', '0x10', '1,5', 'Infinity', '.', '1 2', true, false, Number.NaN, Infinity, -Infinity].map(numberOf)).toEqual(Array.from({ length: 13 }, () => undefined))
+    expect(['5', '05', '1e+21', ' 0.5 ', 'x', 'Infinity', '-0'].map(numberWrittenAs)).toEqual([5, undefined, 1e21, 0.5, undefined, undefined, undefined])
+  })
+
+  it('takes what is not finite for no answer', () => {
+    expect([Infinity, -Infinity, Number.NaN, [Infinity, '']].map(isEmptyAnswer)).toEqual([true, true, true, true])
+    expect([0, -0, 5e-324, [Infinity, 0]].map(isEmptyAnswer)).toEqual([false, false, false, false])
+    expect(compileEntries([{ informationScore: 1, weight: 1, rules: [{ operator: '>', value: 1, points: 1, action: 'add' }] }])(Infinity)).toBe(0)
+  })
+
+  it('gathers the texts that rules name, each once', () => {
+    expect(namedTextsOf([add('=', ' A ', 1), listed('in', ['a', 'B']), listed('not_in', ['C']), add('!=', 'd', 1), add('=', 5, 1), { operator: '<', value: 1, points: 1, action: 'add' }])).toEqual(['a', 'b', 'c', 'd'])
+  })
+})
+
+describe('compileScore', () => {
+  it('is the sum over all entries, whatever their order, one field asked by several', () => {
+    type Record = { readonly a: Answer; readonly b: Answer }
+    const fields = [(record: Record) => record.a, (record: Record) => record.b]
+    const someQuestions = fc.array(fc.record({ read: fc.constantFrom(...fields), informationScore: fc.integer({ min: 0, max: 300 }), weight: fc.integer({ min: 0, max: 300 }), rules: fc.array(aWholeRule, { maxLength: 4 }) }), { maxLength: 6 })
+    const anAnswer = fc.oneof(aSingleAnswer, fc.array(aSingleAnswer, { maxLength: 3 }), fc.constantFrom<Answer>('', ' ', null, undefined, true, false, Infinity, 'a long text that no rule names.', '12345678901234567890', 'other', '\u00a0'))
+    fc.assert(fc.property(someQuestions, fc.array(fc.record({ a: anAnswer, b: anAnswer }), { maxLength: 6 }), (questions, records) => {
+      const score = compileScore(questions)
+      const turned = compileScore(questions.toReversed())
+      for (const record of [...records, ...records]) {
+        const wanted = questions.reduce((sum, question) => sum + scoreEntry(question, question.read(record)), 0)
+        expect(score(record)).toBe(wanted)
+        expect(turned(record)).toBe(wanted)
+      }
+    }), { numRuns: runs(300) })
+  }, 600_000)
+
+  it('keeps lists apart whose texts would run together', () => {
+    const score = compileEntries([{ informationScore: 0, weight: 1, rules: [add('=', 'a', 5), listed('in', ['a\nb'])] }])
+    expect([['a\nb'], ['a', 'b'], ['a\nb'], 'a\nb', 'a'].map((answer) => score(answer))).toEqual([1, 5, 1, 1, 5])
+  })
+
+  it('forgets what it remembered rather than grow without end', () => {
+    const score = compileEntries([{ informationScore: 1, weight: 1, rules: [listed('in', ['x5000'])] }])
+    for (let round = 0; round < 2; round++) for (let each = 0; each < 5_001; each++) expect(score(`x${each}`)).toBe(each === 5_000 ? 2 : 1)
+  })
+
+  it('may take a text that is longer than all named ones for another: lower-casing never shortens', () => {
+    for (let code = 0; code <= 0x10ffff; code++) {
+      const letter = String.fromCodePoint(code)
+      if (letter.toLowerCase().length < letter.length) throw new Error(letter)
+    }
   })
 })
 
@@ -178,7 +262,7 @@ describe('compileEntries', () => {
     fc.assert(fc.property(fc.array(aScoreRule, { maxLength: 6 }), fc.array(anAnswer), (rules, answers) => {
       const points = compileEntries([{ informationScore: 0, weight: 1, rules }])
       for (const answer of [...answers, ...answers]) expect(points(answer)).toBe(bestPoints(rules, answer))
-    }), { numRuns: 500 })
+    }), { numRuns: runs(150) })
   })
 
   it('agrees at each bound and a hair beside it', () => {
@@ -191,7 +275,7 @@ describe('compileEntries', () => {
           expect(points(bound - step)).toBe(bestPoints(rules, bound - step))
         }
       }
-    }), { numRuns: 500 })
+    }), { numRuns: runs(150) })
   })
 })
 
@@ -200,6 +284,13 @@ describe('compileEntries', () => {
 function add(operator: '=' | '!=', value: string | number, points: number): ScoreRule {
   return { operator, value, points, action: 'add' }
 }
+
+function subtract(operator: '=' | '!=', value: string | number, points: number): ScoreRule {
+  return { operator, value, points, action: 'subtract' }
+}
+
+/** With whole points, as the compiled score wants them. */
+const aWholeRule = aScoreRule.map((rule) => ({ ...rule, points: Math.round(rule.points * 100) }))
 
 function listed(operator: 'in' | 'not_in', values: string[]): ScoreRule {
   return { operator, values, points: 1, action: 'add' }

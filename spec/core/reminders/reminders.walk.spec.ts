@@ -41,7 +41,7 @@ it('remindersMachine holds what it promises in every state, by every transition'
   })
 
   expect(walked).toMatchObject({ unreached: [], astray: [] })
-})
+}, 60_000)
 
 it('asks on when a dismissal never gets an answer', () => {
   const world = startWorld({ machine: remindersMachine, input: () => ({ timeZone: 'UTC' }), actions: { remember: () => undefined } })

@@ -31,4 +31,4 @@ it('scrollMachine holds what it promises in every state, by every transition', (
   })
 
   expect(walked).toMatchObject({ unreached: [], astray: [] })
-})
+}, 60_000)

@@ -47,6 +47,26 @@ describe('quoteMachine', () => {
     expect(actor.getSnapshot().value).toEqual({ offered: 'standing' })
   })
 
+  it('sets one timer for the moment after the last valid one', () => {
+    const { actor, now, passToNextTimer } = start()
+    actor.send({ type: 'offer.made', by: 'seller', terms: untilOne })
+    passToNextTimer()
+    expect([now(), actor.getSnapshot().value]).toEqual([START + HOUR + 1, 'open'])
+  })
+
+  it('says why an offer is not taken, until the next one is', () => {
+    const { actor } = start()
+    actor.send({ type: 'offer.made', by: 'buyer', terms })
+    expect(actor.getSnapshot().context.problem).toBe('The seller makes the first offer')
+    actor.send({ type: 'offer.accepted', by: 'buyer', version: 1 })
+    expect(actor.getSnapshot().context.problem).toBe('There is no such offer')
+    actor.send({ type: 'offer.made', by: 'seller', terms })
+    expect(actor.getSnapshot().context.problem).toBeUndefined()
+    actor.send({ type: 'offer.made', by: 'seller', terms })
+    expect(actor.getSnapshot().context.problem).toBe('Your offer still stands. Withdraw it to make another')
+    expect(actor.getSnapshot().context.negotiation.offers).toHaveLength(1)
+  })
+
   it('takes no acceptance in a tab that slept past the end', () => {
     for (const type of ['offer.accepted', 'offer.declined'] as const) {
       const { actor, emitted, sleep } = start()

@@ -49,9 +49,12 @@ describeOnBothEngines('listingScoreSql', (engine) => {
 
 async function scoredBy(db: Db, rules: ListingRules, texts: readonly string[]): Promise<readonly number[]> {
   const { text, values } = listingScoreSql(rules, { form: 'l.form', firstParam: 2 })
-  const { rows } = await db.query<{ score: number }>(
-    `select ${text} as score from jsonb_array_elements($1::jsonb) with ordinality as l (form, at) order by at`,
-    [`[${texts.join(',')}]`, ...values],
-  )
+  const { rows } = await db.tx(async (q) => {
+    await q.query('set local jit = off')
+    return q.query<{ score: number }>(`select ${text} as score from jsonb_array_elements($1::jsonb) with ordinality as l (form, at) order by at`, [
+      `[${texts.join(',')}]`,
+      ...values,
+    ])
+  })
   return rows.map(({ score }) => Number(score))
 }

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconMessages, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Room } from '../../../core/chat/chat-state.ts'
+import { roomsOf } from '../../../core/chat/chat-views.ts'
 import { useChat, useChatSnapshot } from '../../shared/app/chat-context.tsx'
 import { useSessionUser } from '../../shared/app/use-session.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
@@ -40,9 +42,7 @@ export function ChatPage({ place, onPlace }: ChatPageProps) {
       <RoomList place={place} onPlace={(next) => { setContextOpen(false); onPlace(next) }} user={user} />
       <section className={classes.conversationPane} aria-label="Conversation">
         {place.roomId === undefined ? (
-          <EmptyState icon={<IconMessages size={28} stroke={1.5} />} title="Choose a conversation">
-            Messages with buyers and sellers stand here. A quote request opens one by itself.
-          </EmptyState>
+          <NothingOpen rooms={roomsOf(snapshot.chat, place.tab, place.kind)} onOpen={(roomId) => onPlace({ ...place, roomId })} />
         ) : isKnown ? (
           <Conversation
             key={place.roomId}
@@ -65,6 +65,29 @@ export function ChatPage({ place, onPlace }: ChatPageProps) {
         <ContextPane roomId={place.roomId} user={user} onBack={() => setContextOpen(false)} />
       ) : null}
     </div>
+  )
+}
+
+/** Nothing is opened by itself, since opening marks as read; the newest conversation is one press away. */
+function NothingOpen({ rooms, onOpen }: { readonly rooms: readonly Room[]; readonly onOpen: (roomId: string) => void }) {
+  const unread = rooms.filter((room) => room.unread > 0)
+  const [next] = unread.length > 0 ? unread : rooms
+  if (next === undefined) {
+    return (
+      <EmptyState icon={<IconMessages size={28} stroke={1.5} />} title="No conversation here">
+        Messages with buyers and sellers stand here. A quote request opens one by itself.
+      </EmptyState>
+    )
+  }
+  const isUnread = next.unread > 0
+  return (
+    <EmptyState
+      icon={<IconMessages size={28} stroke={1.5} />}
+      title={unread.length === 0 ? 'Everything is read' : unread.length === 1 ? 'One conversation is unread' : `${unread.length} conversations are unread`}
+      action={<Button variant={isUnread ? 'filled' : 'default'} onClick={() => onOpen(next.roomId)}>{isUnread ? 'Read the newest' : 'Open the newest'}</Button>}
+    >
+      Choose a conversation on the left. With its messages stand the product, the quote and the lead it is about.
+    </EmptyState>
   )
 }
 

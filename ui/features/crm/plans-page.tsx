@@ -129,13 +129,16 @@ export function PlansPage({ kind, search }: { readonly kind: PlanKind; readonly 
   )
 }
 
+/** A day with its time in full, in pixels. */
+const MOMENT_WIDTH = 170
+
 function columnsOf(kind: PlanKind, rights: { readonly canEdit: boolean; readonly canDelete: boolean }, onEdit: (plan: PlanRow) => void, onDelete: (plan: PlanRow) => void): readonly DataColumn<PlanRow>[] {
   const zone = browserZone()
   const column = (id: string, header: string, text: (plan: PlanRow) => string | null | undefined, width?: number): DataColumn<PlanRow> => ({
-    id, header, text: (plan) => text(plan) ?? '', cell: (plan) => text(plan) || undefined, ...(width === undefined ? {} : { width }),
+    id, header, text: (plan) => text(plan) ?? '', cell: (plan) => text(plan) || undefined, ...(width === undefined ? {} : { width }), ...(width === MOMENT_WIDTH && { minWidth: MOMENT_WIDTH }),
   })
   const name: DataColumn<PlanRow> = { id: 'name', header: kind === 'meeting' ? 'Title' : 'Subject', cell: planName, text: planName, width: 280 }
-  const start = column('start', kind === 'task' ? 'Task date' : 'Start', (plan) => momentText(planStart(plan), zone), 170)
+  const start = column('start', kind === 'task' ? 'Task date' : 'Start', (plan) => momentText(planStart(plan), zone), MOMENT_WIDTH)
   const related: DataColumn<PlanRow> = {
     id: 'related', header: 'Related to', width: 200, text: (plan) => plan.row.related_name ?? '',
     cell: (plan) => {
@@ -145,11 +148,11 @@ function columnsOf(kind: PlanKind, rights: { readonly canEdit: boolean; readonly
   }
   const owner = column('owner', kind === 'meeting' ? 'Host' : 'Owner', (plan) => plan.row.owner_name, 150)
   const actions: DataColumn<PlanRow> = {
-    id: 'actions', header: 'Actions', width: 88, cell: (plan) => <PlanMenu plan={plan} rights={rights} onEdit={onEdit} onDelete={onDelete} />,
+    id: 'actions', header: 'Actions', width: 88, minWidth: 88, isActions: true, cell: (plan) => <PlanMenu plan={plan} rights={rights} onEdit={onEdit} onDelete={onDelete} />,
   }
   const own: readonly DataColumn<PlanRow>[] =
     kind === 'task' ? [{ ...column('status', 'Status', (plan) => (plan.kind === 'task' ? labelOf(TASK_STATUSES, plan.row.status) : ''), 150), cell: taskStatus }, column('priority', 'Priority', (plan) => (plan.kind === 'task' ? labelOf(TASK_PRIORITIES, plan.row.priority) : ''), 100)]
-    : kind === 'meeting' ? [column('to', 'End', (plan) => (plan.kind === 'meeting' ? momentText(plan.row.to, zone) : ''), 170), column('location', 'Location', (plan) => (plan.kind === 'meeting' ? plan.row.location : ''), 160)]
+    : kind === 'meeting' ? [column('to', 'End', (plan) => (plan.kind === 'meeting' ? momentText(plan.row.to, zone) : ''), MOMENT_WIDTH), column('location', 'Location', (plan) => (plan.kind === 'meeting' ? plan.row.location : ''), 160)]
     : [column('type', 'Type', (plan) => (plan.kind === 'call' ? labelOf(CALL_TYPES, plan.row.call_type) : ''), 110), column('status', 'Status', (plan) => (plan.kind === 'call' ? plan.row.status : ''), 110)]
   return [name, start, ...own, related, owner, ...(rights.canEdit || rights.canDelete ? [actions] : [])]
 }

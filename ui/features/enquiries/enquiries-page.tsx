@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import type { SessionUser } from '../../shared/app/use-session.ts'
-import classes from './enquiries.module.css'
+import tabbed from '../../shared/page/tabbed-list.module.css'
 import { type EnquiryPlace, enquiryQuery } from './enquiry-place.ts'
 import { ReceivedThreads } from './received-threads.tsx'
 import { SentEnquiries } from './sent-enquiries.tsx'
@@ -17,12 +17,12 @@ export interface EnquiriesPageProps {
 export function EnquiriesPage({ user, place, onPlace }: EnquiriesPageProps) {
   const isSeller = user.type !== 'other'
   const tab = (type: EnquiryPlace['type'], label: string) => (
-    <Link {...linkTo(addressOf('enquiries', {}, enquiryQuery({ ...place, type, page: 1, threadId: undefined })))} className={classes.tab} aria-current={place.type === type ? 'page' : undefined}>{label}</Link>
+    <Link {...linkTo(addressOf('enquiries', {}, enquiryQuery({ ...place, type, page: 1, threadId: undefined })))} className={tabbed.tab} aria-current={place.type === type ? 'page' : undefined}>{label}</Link>
   )
   return (
-    <div className={classes.page}>
+    <div className={tabbed.page}>
       <h1>Enquiries</h1>
-      {isSeller ? <nav className={classes.tabs} aria-label="Enquiries">{tab('received', 'Received')}{tab('sent', 'Sent')}</nav> : null}
+      {isSeller ? <nav className={tabbed.tabs} aria-label="Enquiries">{tab('received', 'Received')}{tab('sent', 'Sent')}</nav> : null}
       {place.type === 'received' ? <ReceivedThreads place={place} onPlace={onPlace} /> : <SentEnquiries place={place} onPlace={onPlace} />}
     </div>
   )

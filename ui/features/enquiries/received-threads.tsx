@@ -17,6 +17,7 @@ import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { useQueryClient } from '@tanstack/react-query'
+import tabbed from '../../shared/page/tabbed-list.module.css'
 import classes from './enquiries.module.css'
 import type { EnquiryPlace } from './enquiry-place.ts'
 
@@ -56,14 +57,14 @@ export function ReceivedThreads({ place, onPlace }: ReceivedThreadsProps) {
           allowDeselect={false}
           onChange={(sort) => onPlace({ ...place, sort: threadOrder.parse(sort), page: 1 })}
         />
-        <ul>{data.map((row) => <li key={row.id}><ThreadButton row={row} isOpen={row.id === place.threadId} onOpen={() => onPlace({ ...place, threadId: row.id })} /></li>)}</ul>
+        <ul className={tabbed.list}>{data.map((row) => <li key={row.id}><ThreadButton row={row} isOpen={row.id === place.threadId} onOpen={() => onPlace({ ...place, threadId: row.id })} /></li>)}</ul>
         {last_page > 1 ? (
           <Pagination size="sm" total={last_page} value={place.page} onChange={(page) => onPlace({ ...place, page })} getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })} />
         ) : null}
       </section>
       <section className={classes.thread} aria-label="Enquiry">
         {place.threadId === undefined ? (
-          <EmptyState icon={<IconFileInvoice size={28} stroke={1.5} />} title="Choose an enquiry">It opens here with its product, price and contact.</EmptyState>
+          <NothingOpen rows={data} onOpen={(threadId) => onPlace({ ...place, threadId })} />
         ) : (
           <Thread key={place.threadId} id={place.threadId} onBack={() => onPlace({ ...place, threadId: undefined })} />
         )}
@@ -72,15 +73,30 @@ export function ReceivedThreads({ place, onPlace }: ReceivedThreadsProps) {
   )
 }
 
+/** Nothing is opened by itself, since opening marks as read; the newest enquiry is one press away. */
+function NothingOpen({ rows, onOpen }: { readonly rows: readonly ThreadRow[]; readonly onOpen: (id: number) => void }) {
+  const unread = rows.filter((row) => row.is_unread)
+  const [next] = unread.length > 0 ? unread : rows
+  return (
+    <EmptyState
+      icon={<IconFileInvoice size={28} stroke={1.5} />}
+      title={unread.length === 0 ? 'Every enquiry has been opened' : unread.length === 1 ? 'One new enquiry' : `${unread.length} new enquiries`}
+      action={next === undefined ? undefined : <Button variant={unread.length === 0 ? 'default' : 'filled'} onClick={() => onOpen(next.id)}>{`Open ${next.thread_name}`}</Button>}
+    >
+      An enquiry opens here with what was asked for, the contact and the lead.
+    </EmptyState>
+  )
+}
+
 function ThreadButton({ row, isOpen, onOpen }: { readonly row: ThreadRow; readonly isOpen: boolean; readonly onOpen: () => void }) {
   const now = useNow()
   const timeZone = useTimeZone()
   const at = parseWireTime(row.last_at)
   return (
-    <button type="button" className={classes.threadButton} aria-current={isOpen || undefined} data-unread={row.is_unread || undefined} onClick={onOpen}>
+    <button type="button" className={`${tabbed.line} ${classes.threadButton}`} aria-current={isOpen || undefined} data-unread={row.is_unread || undefined} onClick={onOpen}>
       <span className={classes.threadLine}>
         <span className={classes.threadName}>{row.thread_name}</span>
-        {row.is_unread ? <span className={classes.new}>New</span> : null}
+        {row.is_unread ? <span className={tabbed.new}>New</span> : null}
       </span>
       <span className={classes.quiet}>{[row.contact_name, row.contact_company].filter((text) => text !== '').join(', ')}</span>
       <span className={classes.threadLine}>

@@ -12,6 +12,7 @@ import { Price } from '../../shared/money/price.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import tabbed from '../../shared/page/tabbed-list.module.css'
 import classes from './enquiries.module.css'
 import type { EnquiryPlace } from './enquiry-place.ts'
 
@@ -43,7 +44,7 @@ export function SentEnquiries({ place, onPlace }: SentEnquiriesProps) {
   }
   return (
     <>
-      <ol className={classes.sent}>{data.map((row) => <li key={row.id}><Sent row={row} /></li>)}</ol>
+      <ol className={tabbed.list}>{data.map((row) => <li key={row.id}><Sent row={row} /></li>)}</ol>
       {last_page > 1 ? (
         <Pagination total={last_page} value={place.page} onChange={(page) => onPlace({ ...place, page })} getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })} />
       ) : null}

@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core'
+import { IconCalculator } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { productShow } from '../../../core/contracts/listing.contract.ts'
 import { pathOf, productFormAddress } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { CalculatorPanel } from './calculator-panel.tsx'
 import classes from './listing-editor.module.css'
@@ -18,11 +21,22 @@ export function CalculatorPage({ wantedId }: { readonly wantedId: string | undef
     if (isMissing) void navigate({ ...linkTo(pathOf('productsList')), replace: true })
   }, [isMissing, navigate])
   if (data === undefined || id === undefined) return <Loading label="Loading the calculator"><FormSkeleton fields={4} /></Loading>
+  const { name: given } = data.data.form
+  const name = typeof given === 'string' && given.trim() !== '' ? given : 'a listing without a name'
+  const noLevels = (
+    <EmptyState
+      icon={<IconCalculator size={28} stroke={1.5} />}
+      title="No variations to price yet"
+      action={<Button renderRoot={(props) => <Link {...linkTo(productFormAddress(id))} {...props} />}>Open the listing</Button>}
+    >
+      Set its product type to Config and make at least one level: the calculator prices what the levels make.
+    </EmptyState>
+  )
   return (
     <div className={classes.alone}>
-      <p className={classes.crumb}><Link {...linkTo(productFormAddress(id))}>{typeof data.data.form['name'] === 'string' ? data.data.form['name'] : 'Listing'}</Link></p>
       <h1>Pricing calculator</h1>
-      <CalculatorPanel productId={id} />
+      <p className={classes.crumb}>For <Link {...linkTo(productFormAddress(id))}>{name}</Link></p>
+      <CalculatorPanel productId={id} empty={noLevels} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
-import { memo, useMemo, useState } from 'react'
+import { memo, useMemo, useState, type ReactNode } from 'react'
 import { CALCULATOR_MODES, type CalculatorMode, type FieldValue } from '../../../core/calculator/calculator-save.ts'
 import { calculatorMessages } from '../../../core/calculator/calculator.messages.ts'
 import type { MatrixRow } from '../../../core/contracts/variation.contract.ts'
@@ -14,15 +14,25 @@ const MODE_LABELS: Record<CalculatorMode, string> = { similar: 'Similar', multil
 const PREVIEW_ROWS = 12
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+export interface CalculatorPanelProps {
+  readonly productId: number
+  /** What stands here while the product has no level. */
+  readonly empty?: ReactNode
+}
+
 /** The pricing calculator of one product: values, formulas, and the price of every variation before it is saved. */
-export const CalculatorPanel = memo(function CalculatorPanel({ productId }: { readonly productId: number }) {
+export const CalculatorPanel = memo(function CalculatorPanel({ productId, empty = <NoLevels /> }: CalculatorPanelProps) {
   const { info, constants, rows, isFailed, retry } = useCalculatorData(productId)
   if (isFailed) return <ErrorState title="The calculator could not be loaded." onRetry={retry} />
   if (info === undefined || constants === undefined) return <Loading label="Loading the calculator"><LinesSkeleton lines={6} /></Loading>
-  if (info.level.length === 0) return <p className={classes.quiet}>Make at least one level first: the calculator prices what the levels make.</p>
+  if (info.level.length === 0) return <>{empty}</>
   // Other levels are another calculator; what was typed for the old ones has no place in it.
   return <LoadedCalculator key={`${productId}:${info.level.map((level) => `${level.tag}${level.rows.map((row) => row.key).join()}`).join()}`} productId={productId} info={info} constants={constants} rows={rows} />
 })
+
+function NoLevels() {
+  return <p className={classes.quiet}>Make at least one level first: the calculator prices what the levels make.</p>
+}
 
 interface LoadedProps {
   readonly productId: number

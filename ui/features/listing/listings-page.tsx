@@ -94,13 +94,13 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
   const columns = useMemo<readonly DataColumn<OwnListing>[]>(
     () => [
       { id: 'name', header: 'Listing', width: 300, minWidth: 180, sortable: true, text: (row) => row.name, cell: (row) => <Name row={row} /> },
-      { id: 'score', header: 'Score', width: 96, numeric: true, sortable: true, cell: (row) => `${row.score.toFixed(2)} %` },
-      { id: 'state', header: 'State', width: 112, cell: (row) => <StateBadge row={row} /> },
-      { id: 'price', header: 'Price from', width: 136, numeric: true, sortable: true, cell: (row) => (row.price_from === null ? null : <><span className={classes.currency}>{row.currency}</span> {money(row.price_from)}</>) },
+      { id: 'score', header: 'Score', width: 96, minWidth: 92, numeric: true, sortable: true, cell: (row) => `${row.score.toFixed(2)} %` },
+      { id: 'state', header: 'State', width: 128, minWidth: 120, cell: (row) => <StateBadge row={row} /> },
+      { id: 'price', header: 'Price from', width: 144, minWidth: 136, numeric: true, sortable: true, cell: (row) => (row.price_from === null ? null : <><span className={classes.currency}>{row.currency}</span> {money(row.price_from)}</>) },
       { id: 'category', header: 'Category', width: 136, cell: (row) => row.category_name, text: (row) => row.category_name ?? '', hideOnCard: true },
       { id: 'brand', header: 'Brand', width: 108, cell: (row) => row.brand_name, hideOnCard: true },
-      { id: 'updated', header: 'Updated', width: 124, numeric: true, sortable: true, cell: (row) => agoOf(row.updated_at, user?.id) },
-      { id: 'actions', header: 'Actions', width: 76, cell: (row) => (
+      { id: 'updated', header: 'Updated', width: 124, minWidth: 116, numeric: true, sortable: true, cell: (row) => agoOf(row.updated_at, user?.id) },
+      { id: 'actions', header: 'Actions', width: 84, minWidth: 84, isActions: true, cell: (row) => (
         <RowMenu row={row} may={may} onDuplicate={() => duplicate.send({ id: row.id })} onFeature={() => feature.send({ id: row.id, is_featured: row.is_featured === 1 ? 0 : 1 })} onBigPost={() => bigPost.send({ id: row.id, big_post: row.big_post === 1 ? 0 : 1 })} onDelete={() => remove.send({ ids: [row.id] })} onRestore={() => restore.send({ ids: [row.id] })} />
       ) },
     ],

@@ -29,7 +29,7 @@ export function ScoreSheet({ listing }: { readonly listing: ScorableListing }) {
   return (
     <>
       <UnstyledButton className={classes.scoreLine} onClick={() => setOpen(true)} aria-haspopup="dialog">
-        <span>Score</span> <strong>{two.format(score.percentage)} %</strong> <IconChevronUp size={16} stroke={1.5} aria-hidden />
+        <span className={classes.scoreWord}>Score</span> <strong>{two.format(score.percentage)} %</strong> <IconChevronUp size={16} stroke={1.5} aria-hidden />
       </UnstyledButton>
       <Drawer opened={isOpen} onClose={() => setOpen(false)} position="bottom" size="auto" title="Listing score" closeButtonProps={{ 'aria-label': 'Close' }}>
         <div className={classes.scoreSheet}>

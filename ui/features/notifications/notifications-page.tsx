@@ -15,6 +15,7 @@ import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { Loading, LinesSkeleton } from '../../shared/states/skeletons.tsx'
+import tabbed from '../../shared/page/tabbed-list.module.css'
 import classes from './notifications.module.css'
 
 const TABS = [
@@ -48,7 +49,7 @@ export function NotificationsPage({ type, page, onPlace }: NotificationsPageProp
     if (path !== undefined) void navigate(linkTo(path))
   }
   return (
-    <div className={classes.page}>
+    <div className={`${tabbed.page} ${classes.form}`}>
       <header className={classes.head}>
         <h1>Notifications</h1>
         <Button
@@ -62,9 +63,9 @@ export function NotificationsPage({ type, page, onPlace }: NotificationsPageProp
           Mark all as read
         </Button>
       </header>
-      <nav className={classes.tabs} aria-label="Kinds of notifications">
+      <nav className={tabbed.tabs} aria-label="Kinds of notifications">
         {TABS.map(({ value, label }) => (
-          <Link key={value} {...linkTo(addressOf('notifications', {}, value === 'all' ? {} : { type: value }))} aria-current={value === type ? 'page' : undefined} className={classes.tab}>
+          <Link key={value} {...linkTo(addressOf('notifications', {}, value === 'all' ? {} : { type: value }))} aria-current={value === type ? 'page' : undefined} className={tabbed.tab}>
             {label} <span className={classes.count}>{counts?.[value] ?? 0}</span>
           </Link>
         ))}
@@ -74,7 +75,7 @@ export function NotificationsPage({ type, page, onPlace }: NotificationsPageProp
       {list.data === undefined ? null : list.data.data.data.length === 0 ? (
         <EmptyState icon={<IconBell size={28} stroke={1.5} />} title="Nothing new">Enquiries and news of products you follow are told here.</EmptyState>
       ) : (
-        <ul className={classes.list}>
+        <ul className={tabbed.list}>
           {list.data.data.data.map((item) => <li key={item.id}><Row item={item} onOpen={() => open(item)} /></li>)}
         </ul>
       )}
@@ -95,10 +96,10 @@ function Row({ item, onOpen }: { readonly item: Notification; readonly onOpen: (
   const timeZone = useTimeZone()
   const at = parseWireTime(item.created_at)
   return (
-    <button type="button" className={classes.row} data-unread={!item.is_read || undefined} onClick={onOpen}>
+    <button type="button" className={`${tabbed.line} ${classes.row}`} data-unread={!item.is_read || undefined} onClick={onOpen}>
       <span className={classes.icon} aria-hidden>{item.kind === 'enquiries' ? <IconFileInvoice size={18} stroke={1.5} /> : <IconPackage size={18} stroke={1.5} />}</span>
       <span className={classes.text}>
-        <span className={classes.title}>{item.title}{item.is_read ? null : <span className={classes.new}>New</span>}</span>
+        <span className={classes.title}>{item.title}{item.is_read ? null : <span className={`${tabbed.new} ${classes.newsMark}`}>New</span>}</span>
         <span className={classes.message}>{item.message}</span>
       </span>
       <span className={classes.time}>{at === undefined ? '' : relativeTime(at, now, timeZone)}</span>

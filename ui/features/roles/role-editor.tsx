@@ -16,6 +16,7 @@ import { useUnloadGuard } from '../../shared/record-form/leave-guard.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { PermissionMatrix } from './permission-matrix.tsx'
+import rows from '../../shared/page/row-list.module.css'
 import classes from './roles.module.css'
 
 /** A role that is there already. */
@@ -24,7 +25,7 @@ export function EditRole({ id }: { readonly id: number }) {
   if (data !== undefined) return <RoleEditor key={data.data.id} role={data.data} />
   const isMissing = (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
   return (
-    <div className={classes.page}>
+    <div className={rows.page}>
       <h1>Role</h1>
       {isMissing ? (
         <ErrorState title="There is no such role." detail="It may have been deleted. Go back to the list of roles." />
@@ -65,7 +66,7 @@ export function RoleEditor({ role }: { readonly role?: Role }) {
   }
   const count = switchesOf(permissions).length
   return (
-    <form className={classes.page} noValidate onSubmit={submit} aria-label={role === undefined ? 'New role' : `Role ${role.name}`}>
+    <form className={rows.page} noValidate onSubmit={submit} aria-label={role === undefined ? 'New role' : `Role ${role.name}`}>
       <h1>{role === undefined ? 'New role' : 'Edit role'}</h1>
       {alert === undefined ? null : <Alert role="alert" color="red" variant="light">{alert}</Alert>}
       <div className={classes.name}>

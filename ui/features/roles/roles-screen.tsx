@@ -14,6 +14,7 @@ import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import rows from '../../shared/page/row-list.module.css'
 import classes from './roles.module.css'
 
 /** The roles of the company. */
@@ -24,8 +25,8 @@ export function RolesScreen() {
   const { sendAsync } = useSend(deleteRole, { invalidates: [listRoles], onDone: ({ message }) => notify.done(message) })
   const add = <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => void navigate(linkTo(addressOf('roleAdd')))}>New role</Button>
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
+    <div className={rows.page}>
+      <header className={rows.head}>
         <h1>Roles</h1>
         {data === undefined || data.data.length === 0 ? null : add}
       </header>
@@ -40,15 +41,15 @@ export function RolesScreen() {
           A role says what a sub account may see and do. Make one, then give it to your people.
         </EmptyState>
       ) : (
-        <ul className={classes.list} aria-label="Roles">
+        <ul className={`${rows.list} ${classes.columns}`} aria-label="Roles">
           {data.data.map((role) => (
-            <li key={role.id} className={classes.row}>
-              <div className={classes.rowMain}>
+            <li key={role.id} className={rows.row}>
+              <div className={rows.rowMain}>
                 <Link {...linkTo(addressOf('roleEdit', { id: role.id }))} className={classes.rowName}>{role.name}</Link>
-                <span className={classes.quiet}>{rights(role)}</span>
+                <span className={rows.quiet}>{rights(role)}</span>
               </div>
-              <span className={classes.quiet}>{role.members === 1 ? '1 sub account' : `${role.members} sub accounts`}</span>
-              <div className={classes.rowActions}>
+              <span className={rows.quiet}>{role.members === 1 ? '1 sub account' : `${role.members} sub accounts`}</span>
+              <div className={rows.rowActions}>
                 <Button variant="subtle" size="compact-sm" aria-label={`Edit ${role.name}`} onClick={() => void navigate(linkTo(addressOf('roleEdit', { id: role.id })))}>Edit</Button>
                 <Button variant="subtle" color="red" size="compact-sm" aria-label={`Delete ${role.name}`} onClick={() => setDoomed(role)}>Delete</Button>
               </div>

@@ -18,6 +18,7 @@ import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { SubAccountForm } from './sub-account-form.tsx'
+import rows from '../../shared/page/row-list.module.css'
 import classes from './sub-accounts.module.css'
 
 /** The people who work for the company under the owner's account. */
@@ -37,11 +38,11 @@ export function SubAccountsScreen() {
     <Button leftSection={<IconPlus size={18} stroke={1.5} />} disabled={isFull} onClick={() => setEdited('new')}>Add sub account</Button>
   )
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
+    <div className={rows.page}>
+      <header className={rows.head}>
         <div>
           <h1>Sub accounts</h1>
-          {typeof limit === 'number' ? <p className={classes.quiet}>{used} of {limit} in your plan are used</p> : null}
+          {typeof limit === 'number' ? <p className={rows.quiet}>{used} of {limit} in your plan are used</p> : null}
         </div>
         {used === 0 ? null : add}
       </header>
@@ -57,18 +58,18 @@ export function SubAccountsScreen() {
           Give colleagues an account of their own with a role that says what they may do.
         </EmptyState>
       ) : (
-        <ul className={classes.list} aria-label="Sub accounts">
+        <ul className={`${rows.list} ${classes.columns}`} aria-label="Sub accounts">
           {data.data.map((person) => (
-            <li key={person.user_id} className={classes.row}>
-              <div className={classes.rowMain}>
+            <li key={person.user_id} className={rows.row}>
+              <div className={rows.rowMain}>
                 <strong>{person.full_name}</strong>
-                <span className={classes.quiet}>{person.email_id}</span>
+                <span className={rows.quiet}>{person.email_id}</span>
               </div>
-              <div className={classes.rowMain}>
+              <div className={rows.rowMain}>
                 <span>{person.role === '' ? 'No role' : person.role}</span>
-                <span className={classes.quiet}>{person.last_sign_in === null ? 'Not signed in now' : `Signed in ${relativeTime(parseWireTime(person.last_sign_in) ?? now, now, timeZone)}`}</span>
+                <span className={rows.quiet}>{person.last_sign_in === null ? 'Not signed in now' : `Signed in ${relativeTime(parseWireTime(person.last_sign_in) ?? now, now, timeZone)}`}</span>
               </div>
-              <div className={classes.rowActions}>
+              <div className={rows.rowActions}>
                 <Button variant="subtle" size="compact-sm" aria-label={`Edit ${person.full_name}`} onClick={() => setEdited(person)}>Edit</Button>
                 <Button variant="subtle" color="red" size="compact-sm" aria-label={`Delete ${person.full_name}`} onClick={() => setDoomed(person)}>Delete</Button>
               </div>

@@ -83,6 +83,18 @@ export function Board<Card>(props: BoardProps<Card>) {
     card.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   })
 
+  // Empty columns at the start are scrolled past, once: on a phone the first thing to see is a card.
+  const lanes = useRef<HTMLDivElement>(null)
+  const isPlaced = useRef(false)
+  const firstFilled = board.columns.findIndex((column) => column.cards.length > 0)
+  useLayoutEffect(() => {
+    const row = lanes.current
+    if (row === null || isPlaced.current || firstFilled === -1) return
+    isPlaced.current = true
+    const lane = row.children[firstFilled]
+    if (firstFilled > 0 && lane instanceof HTMLElement) row.scrollLeft = lane.offsetLeft - row.offsetLeft - Number.parseFloat(getComputedStyle(row).paddingInlineStart || '0')
+  }, [firstFilled])
+
   const lift = (id: string, by: Lifted['by']) => {
     const from = placeOf(board.columns, cardId, id)
     const card = find(id)
@@ -182,7 +194,7 @@ export function Board<Card>(props: BoardProps<Card>) {
         onDragEnd={onDragEnd}
         onDragCancel={cancel}
       >
-        <div className={classes.lanes}>
+        <div ref={lanes} className={classes.lanes}>
           {drawn.map((column) => (
             <BoardLane
               key={column.id}

@@ -1,9 +1,10 @@
 import { Kbd, Loader, Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import classes from './command-palette.module.css'
 import { rankCommands } from './rank-commands.ts'
+import type { TypedAhead } from './typed-ahead.ts'
 import { useRecordSearch } from './use-record-search.ts'
 
 export interface PaletteCommand {
@@ -36,6 +37,8 @@ export interface CommandPaletteProps {
   readonly recent?: readonly PaletteRecord[]
   /** Finds records; must be a stable function. */
   readonly findRecords?: (query: string, signal: AbortSignal) => Promise<readonly PaletteRecord[]>
+  /** Hands over what was typed since the palette was asked for; called when it can take the keys itself. */
+  readonly takeTyped?: () => TypedAhead
 }
 
 interface Line {
@@ -64,12 +67,13 @@ export function CommandPalette({ opened, onClose, ...rest }: CommandPaletteProps
   )
 }
 
-function PaletteBody({ onClose, commands, recent = [], findRecords }: Omit<CommandPaletteProps, 'opened'>) {
+function PaletteBody({ onClose, commands, recent = [], findRecords, takeTyped }: Omit<CommandPaletteProps, 'opened'>) {
   const [query, setQuery] = useState('')
   const [activeId, setActiveId] = useState<string>()
   const search = useRecordSearch(query, findRecords)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const isBlank = query.trim() === ''
 
   const groups = useMemo(
@@ -88,6 +92,19 @@ function PaletteBody({ onClose, commands, recent = [], findRecords }: Omit<Comma
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
   }, [active?.id])
+
+  const takeOver = useEffectEvent(() => {
+    input.current?.focus()
+    const typed = takeTyped?.()
+    if (typed === undefined || typed.text === '') return
+    const [best] = rankCommands(commands, typed.text)
+    if (typed.isEntered && best !== undefined) {
+      onClose()
+      best.onRun()
+    } else setQuery(typed.text)
+  })
+  // oxlint-disable-next-line react/set-state-in-effect -- what was typed lives outside of React until the field is there
+  useLayoutEffect(() => takeOver(), [])
 
   const run = (line: Line | undefined) => {
     if (line === undefined) return
@@ -119,6 +136,7 @@ function PaletteBody({ onClose, commands, recent = [], findRecords }: Omit<Comma
       <div className={classes.inputRow}>
         <IconSearch size={18} stroke={1.5} aria-hidden />
         <input
+          ref={input}
           data-autofocus
           className={classes.input}
           role="combobox"

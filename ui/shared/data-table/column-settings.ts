@@ -65,15 +65,18 @@ export function widthOf<Row>(column: DataColumn<Row>, index: number, settings: C
   return settings.widths[column.id] ?? column.width ?? (index === 0 ? NAME_WIDTH : DEFAULT_WIDTH)
 }
 
+/** How far columns give way before the table scrolls sideways. */
+const LEAST_SHARE = 0.92
+
 /** The CSS grid of a row, and the width below which the table scrolls sideways. A chosen width is kept to the pixel. */
 export function gridOf<Row>(shown: readonly DataColumn<Row>[], settings: ColumnSettings, isSelectable: boolean) {
   const tracks = shown.map((column, index) => {
     const width = widthOf(column, index, settings)
     if (settings.widths[column.id] !== undefined) return `${width}px`
-    return `minmax(${index === 0 ? nameFloor(width) : `${width}px`}, ${width}fr)`
+    return `minmax(${index === 0 ? nameFloor(width) : `${floorOf(column, width)}px`}, ${width}fr)`
   })
   const hasElastic = shown.some((column) => settings.widths[column.id] === undefined)
-  const sum = shown.slice(1).reduce((total, column, index) => total + widthOf(column, index + 1, settings), isSelectable ? SELECT_WIDTH : 0)
+  const sum = shown.slice(1).reduce((total, column, index) => total + leastWidth(column, index + 1, settings), isSelectable ? SELECT_WIDTH : 0)
   const [name] = shown
   const nameWidth = name === undefined ? 0 : widthOf(name, 0, settings)
   const nameMin = name !== undefined && settings.widths[name.id] === undefined ? nameFloor(nameWidth) : `${nameWidth}px`
@@ -83,9 +86,18 @@ export function gridOf<Row>(shown: readonly DataColumn<Row>[], settings: ColumnS
   }
 }
 
+function leastWidth<Row>(column: DataColumn<Row>, index: number, settings: ColumnSettings): number {
+  const width = widthOf(column, index, settings)
+  return settings.widths[column.id] === undefined ? floorOf(column, width) : width
+}
+
+function floorOf<Row>(column: DataColumn<Row>, width: number): number {
+  return column.minWidth ?? Math.max(MIN_WIDTH, Math.round(width * LEAST_SHARE))
+}
+
 // The name column stays while the others scroll: on a phone it must leave room to see them.
 function nameFloor(width: number): string {
-  return `min(${width}px, 52vw)`
+  return `min(${Math.round(width * LEAST_SHARE)}px, 52vw)`
 }
 
 /** Unsorted, ascending, descending, ascending, … */

@@ -83,6 +83,7 @@ function DataRowInner<Row>({ row, id, index, top, columns, isSelectable, isSelec
             aria-colindex={col + 1}
             className={classes.cell}
             data-numeric={column.numeric || undefined}
+            data-actions={column.isActions || undefined}
             data-place={`${index}:${col}`}
             tabIndex={isActive ? 0 : -1}
             title={column.text?.(row)}

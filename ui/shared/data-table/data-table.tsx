@@ -259,6 +259,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       label={column.header}
       isName={index === 0}
       isNumeric={column.numeric === true}
+      isActions={column.isActions === true}
       isSortable={column.sortable === true && props.onSort !== undefined}
       sort={sort}
       place={`-1:${index + offset}`}
@@ -453,7 +454,7 @@ function TableFoot({ noun, loaded, total, pages }: TableFootProps) {
   if (pages === undefined) {
     return (
       <div className={classes.foot}>
-        {loaded < total ? `${wholeNumber.format(loaded)} of ${wholeNumber.format(total)} ${noun} loaded` : `${wholeNumber.format(total)} ${total === 1 ? 'record' : noun}`}
+        {loaded < total ? `${wholeNumber.format(loaded)} of ${wholeNumber.format(total)} ${noun} loaded` : total === 1 ? '1 entry' : `${wholeNumber.format(total)} ${noun}`}
       </div>
     )
   }

@@ -11,10 +11,13 @@ export interface DataColumn<Row> {
   readonly numeric?: boolean
   /** Preferred width in pixels; the column grows in proportion where there is room. */
   readonly width?: number
+  /** Below this width the table scrolls sideways instead; without it a little less than the width. */
   readonly minWidth?: number
   readonly sortable?: boolean
   /** Leave it out of the card that a phone shows. */
   readonly hideOnCard?: boolean
+  /** What can be done with the record: it stays in sight at the end of a row, and in the corner of a card. */
+  readonly isActions?: boolean
 }
 
 /** What a saved view stores about the columns. The first column (the name) is always there and first. */

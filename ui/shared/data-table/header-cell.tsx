@@ -9,6 +9,7 @@ export interface HeaderCellProps {
   readonly label: string
   readonly isName: boolean
   readonly isNumeric: boolean
+  readonly isActions: boolean
   readonly isSortable: boolean
   readonly sort: SortOrder | undefined
   readonly place: string
@@ -30,7 +31,7 @@ export interface HeaderCellProps {
 }
 
 export function HeaderCell(props: HeaderCellProps) {
-  const { id, label, isName, isNumeric, isSortable, sort, place, isActive, drag } = props
+  const { id, label, isName, isNumeric, isActions, isSortable, sort, place, isActive, drag } = props
   const direction = sort?.column === id ? sort.direction : undefined
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp
   return (
@@ -43,6 +44,7 @@ export function HeaderCell(props: HeaderCellProps) {
       data-place={place}
       data-name={isName || undefined}
       data-numeric={isNumeric || undefined}
+      data-actions={isActions || undefined}
       data-dragging={drag?.isDragging || undefined}
       tabIndex={isSortable ? undefined : isActive ? 0 : -1}
       onFocus={props.onFocus}

@@ -18,10 +18,11 @@ export interface RowCardProps<Row> {
 export function RowCard<Row>({ row, id, columns, isSelectable, isSelected, handlers }: RowCardProps<Row>) {
   const [name, ...rest] = columns
   const facts = rest
-    .filter((column) => column.hideOnCard !== true)
+    .filter((column) => column.hideOnCard !== true && column.isActions !== true)
     .map((column) => ({ column, content: column.cell(row) }))
     .filter(({ content }) => !isNothing(content))
     .slice(0, FACTS)
+  const actions = rest.find((column) => column.isActions)?.cell(row)
   if (name === undefined) return null
   return (
     <div className={classes.card} data-selected={isSelected || undefined}>
@@ -47,6 +48,7 @@ export function RowCard<Row>({ row, id, columns, isSelectable, isSelected, handl
           ))}
         </dl>
       </div>
+      {actions === undefined ? null : <div className={classes.cardActions}>{actions}</div>}
     </div>
   )
 }

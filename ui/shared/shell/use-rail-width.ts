@@ -1,8 +1,11 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
 import { railSetting } from '../../../adapters/client/rail-setting.ts'
 
-/** Whether the rail shows icons only: chosen by the person and kept in this browser. */
+/** Whether the rail shows icons only: as the person chose in this browser, else where the window is narrow. */
 export function useRailWidth(): { readonly isNarrow: boolean; readonly toggle: () => void } {
-  const isNarrow = useSyncExternalStore(railSetting.subscribe, railSetting.isNarrow, () => false)
-  return { isNarrow, toggle: () => railSetting.setNarrow(!isNarrow) }
+  const chosen = useSyncExternalStore(railSetting.subscribe, railSetting.read, () => undefined)
+  const isTablet = useMediaQuery('(max-width: 64em)', false, { getInitialValueInEffect: false })
+  const isNarrow = chosen === undefined ? isTablet : chosen === 'narrow'
+  return { isNarrow, toggle: () => railSetting.choose(isNarrow ? 'wide' : 'narrow') }
 }

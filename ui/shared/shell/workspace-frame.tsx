@@ -1,7 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ChatProvider, useNewsCounts } from '../app/chat-context.tsx'
 import type { SessionUser } from '../app/use-session.ts'
 import { whenIdle } from '../app/when-idle.ts'
+import { catchTyping, type TypingCatcher } from '../command-palette/typed-ahead.ts'
 import { useCommandKey } from '../command-palette/use-command-key.ts'
 import { notify } from '../notice/notify.ts'
 import { WorkspaceShell } from './workspace-shell.tsx'
@@ -14,11 +15,29 @@ export function WorkspaceFrame({ user, children }: { readonly user: SessionUser;
 function Frame({ user, children }: { readonly user: SessionUser; readonly children: ReactNode }) {
   const counts = useNewsCounts(user)
   const [isSearching, setSearching] = useState(false)
-  useCommandKey(() => setSearching(true))
+  // From the press on, what is typed belongs to the palette, also while its code is on the way.
+  const catcher = useRef<TypingCatcher>(undefined)
+  const close = () => {
+    catcher.current?.take()
+    catcher.current = undefined
+    setSearching(false)
+  }
+  const open = () => {
+    if (isSearching) return
+    catcher.current ??= catchTyping(close)
+    setSearching(true)
+  }
+  const takeTyped = () => {
+    const typed = catcher.current?.take()
+    catcher.current = undefined
+    return typed ?? { text: '', isEntered: false }
+  }
+  useCommandKey(open)
+  useEffect(() => () => void catcher.current?.take(), [])
   return (
     <>
-      <WorkspaceShell user={user} counts={counts} onSearch={() => setSearching(true)}>{children}</WorkspaceShell>
-      <LazyPalette user={user} opened={isSearching} onClose={() => setSearching(false)} />
+      <WorkspaceShell user={user} counts={counts} onSearch={open}>{children}</WorkspaceShell>
+      <LazyPalette user={user} opened={isSearching} onClose={close} takeTyped={takeTyped} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useAppClient } from '../app/use-client.ts'
 import type { SessionUser } from '../app/use-session.ts'
 import { CommandPalette, type PaletteCommand, type PaletteRecord } from '../command-palette/command-palette.tsx'
 import { findRecords, hasRecords, type FoundRecord } from '../command-palette/record-providers.ts'
+import type { TypedAhead } from '../command-palette/typed-ahead.ts'
 import { useRecentRecords } from '../command-palette/use-recent-records.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { useMenu } from './use-menu.ts'
@@ -13,10 +14,11 @@ export interface WorkspacePaletteProps {
   readonly user: SessionUser
   readonly opened: boolean
   readonly onClose: () => void
+  readonly takeTyped: () => TypedAhead
 }
 
 /** The palette of the workspace: every place and record the person may open, and the records opened last. */
-export function WorkspacePalette({ user, opened, onClose }: WorkspacePaletteProps) {
+export function WorkspacePalette({ user, opened, onClose, takeTyped }: WorkspacePaletteProps) {
   const navigate = useNavigate()
   const client = useAppClient()
   const store = useRecentRecords()
@@ -56,6 +58,7 @@ export function WorkspacePalette({ user, opened, onClose }: WorkspacePaletteProp
     <CommandPalette
       opened={opened}
       onClose={onClose}
+      takeTyped={takeTyped}
       commands={commands}
       recent={recent.map(lineOf)}
       {...(hasRecords(user) && { findRecords: find })}

@@ -1,11 +1,12 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { IconBell, IconChevronRight, IconDots, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMessages, IconSearch } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { addressOf } from '../../../core/navigation/addresses.ts'
+import { addressOf, pathOf } from '../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
 import { hasCrmStyle, matchRoute, routeOf } from '../../../core/navigation/match.ts'
 import type { MenuGroup, MenuItem } from '../../../core/navigation/menu.ts'
 import { pathSegments } from '../../../core/navigation/address.ts'
+import type { RouteId } from '../../../core/navigation/routes.ts'
 import { linkTo } from '../app/link-to.ts'
 import { MAIN_ID, SkipLink } from '../app/skip-link.tsx'
 import { useBuiltRoutes } from '../app/use-built-routes.ts'
@@ -49,7 +50,7 @@ export function WorkspaceShell({ user, counts = {}, onSearch, children }: Worksp
   return (
     <div className={classes.page} data-narrow={isNarrow || undefined} data-style={hasCrmStyle(pathname) ? 'crm' : 'shop'}>
       <SkipLink />
-      <Rail groups={groups} counts={counts} isNarrow={isNarrow} onToggle={toggle} />
+      <Rail pathname={pathname} groups={groups} counts={counts} isNarrow={isNarrow} onToggle={toggle} />
       <div className={classes.body}>
         <header className={classes.top}>
           <Breadcrumb pathname={pathname} groups={groups} />
@@ -74,13 +75,15 @@ export function WorkspaceShell({ user, counts = {}, onSearch, children }: Worksp
 }
 
 interface RailProps {
+  readonly pathname: string
   readonly groups: readonly MenuGroup[]
   readonly counts: WorkspaceCounts
   readonly isNarrow: boolean
   readonly onToggle: () => void
 }
 
-function Rail({ groups, counts, isNarrow, onToggle }: RailProps) {
+function Rail({ pathname, groups, counts, isNarrow, onToggle }: RailProps) {
+  const list = ABOVE[matchRoute(pathname)?.id ?? 'dashboard']
   return (
     <nav className={classes.rail} aria-label="Workspace">
       <Link {...linkTo(addressOf('home'))} className={classes.brand} aria-label="Tradehall, to the market" title="To the market">
@@ -91,7 +94,7 @@ function Rail({ groups, counts, isNarrow, onToggle }: RailProps) {
         {groups.map(({ group, label, items }) => (
           <section key={group} aria-label={label}>
             <h2 className={classes.group}>{label}</h2>
-            <ul>{items.map((item) => <li key={item.id}><Place item={item} count={countOf(item, counts)} isNarrow={isNarrow} /></li>)}</ul>
+            <ul>{items.map((item) => <li key={item.id}><Place item={item} count={countOf(item, counts)} isNarrow={isNarrow} holdsPage={item.id === list} /></li>)}</ul>
           </section>
         ))}
       </div>
@@ -104,9 +107,17 @@ function Rail({ groups, counts, isNarrow, onToggle }: RailProps) {
   )
 }
 
-function Place({ item, count, isNarrow }: { readonly item: MenuItem; readonly count: number; readonly isNarrow: boolean }) {
+interface PlaceProps {
+  readonly item: MenuItem
+  readonly count: number
+  readonly isNarrow: boolean
+  /** The open page belongs to this place, though its address does not say so. */
+  readonly holdsPage: boolean
+}
+
+function Place({ item, count, isNarrow, holdsPage }: PlaceProps) {
   return (
-    <Link {...linkTo(item.path)} className={classes.place} activeProps={{ 'aria-current': 'page' }} title={isNarrow ? item.label : undefined}>
+    <Link {...linkTo(item.path)} className={classes.place} aria-current={holdsPage || undefined} activeProps={{ 'aria-current': 'page' }} title={isNarrow ? item.label : undefined}>
       <MenuIcon name={item.icon} />
       <span className={classes.label}>{item.label}</span>
       {count > 0 ? <span className={classes.placeCount}>{shortCount(count)}</span> : null}
@@ -158,7 +169,8 @@ function Breadcrumb({ pathname, groups }: { readonly pathname: string; readonly 
   const match = matchRoute(pathname)
   if (match === undefined) return <span />
   const { title } = routeOf(match.id)
-  const above = parentOf(pathname)
+  const list = ABOVE[match.id]
+  const above = list === undefined ? parentOf(pathname) : { id: list, path: pathOf(list), title: routeOf(list).title }
   const parent = above !== undefined && isBuilt(above.id) ? above : undefined
   const group = groups.find(({ items }) => items.some(({ id }) => id === (parent?.id ?? match.id)))?.label
   return (
@@ -201,6 +213,9 @@ function CountLink({ id, count, unit, icon }: CountLinkProps) {
     </Link>
   )
 }
+
+/** Pages that belong to a list, though their address does not stand below it. */
+const ABOVE: Readonly<Partial<Record<RouteId, RouteId>>> = { productForm: 'productsList', calculator: 'productsList' }
 
 /** The nearest route above this path: of `/crm/leads/7` the list of leads. */
 function parentOf(pathname: string) {

@@ -21,9 +21,9 @@ export interface AskedCall {
 }
 
 /** A stand-in for the server: answers by contract, and what was asked for is kept. */
-export function crmHouse(answers: Readonly<Record<string, (input: Record<string, unknown>) => unknown>>) {
+export function crmHouse(answers: Readonly<Record<string, (input: Record<string, unknown>) => unknown>>, who: object = {}) {
   const asked: AskedCall[] = []
-  const user = { id: 7, type: 'seller', role: 'seller', full_name: 'Selma Seller', email: 's@s.example', permissions: null }
+  const user = { id: 7, type: 'seller', role: 'seller', full_name: 'Selma Seller', email: 's@s.example', permissions: null, ...who }
   const client = {
     call: async (contract: { readonly id: string; readonly method: string }, input: Record<string, unknown>) => {
       asked.push({ id: contract.id, method: contract.method, input })

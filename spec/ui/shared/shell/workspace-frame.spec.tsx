@@ -49,6 +49,26 @@ describe('WorkspaceFrame', () => {
     await waitFor(() => expect(path()).toBe('/crm/leads'))
   })
 
+  it('loses no key that is pressed while the palette is on its way', async () => {
+    const { keys } = await showPage(<WorkspaceFrame user={seller}><input aria-label="Elsewhere" /></WorkspaceFrame>, { user: seller, built: BUILT, at: 'dashboard' })
+    const elsewhere = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Elsewhere' })
+    elsewhere.focus()
+    await keys.keyboard('{Control>}k{/Control}lef{Backspace}a')
+    const field = await screen.findByRole<HTMLInputElement>('combobox')
+    await waitFor(() => expect(field.value).toBe('lea'))
+    expect(elsewhere.value).toBe('')
+    await keys.keyboard('d')
+    expect(field.value).toBe('lead')
+  })
+
+  it('goes to a screen by Ctrl K, a word and Enter typed in one go', async () => {
+    const { keys, path } = await showPage(<WorkspaceFrame user={seller}><h1>Work</h1></WorkspaceFrame>, { user: seller, built: BUILT, at: 'dashboard' })
+    await screen.findByRole('navigation', { name: 'Workspace' })
+    await keys.keyboard('{Control>}k{/Control}lea{Enter}')
+    await waitFor(() => expect(path()).toBe('/crm/leads'))
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
   it('finds records of features, opens one and offers it first the next time, to this account only', async () => {
     registerRecords({
       id: 'leads',

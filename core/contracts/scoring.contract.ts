@@ -1,0 +1,22 @@
+import { wireCriteria } from '../crm/score-criteria.ts'
+import { endpoint, needs } from './endpoint.ts'
+
+/** Spec §7 "Scoring and automation". */
+export const scoreCriteria = endpoint({
+  id: 'score.criteria',
+  method: 'GET',
+  path: 'score/criteria/list',
+  access: needs('Scoring Rules', 'View'),
+  answer: { data: wireCriteria },
+  summary: 'The eight groups of lead scoring with their criteria; the rules of each travel as a JSON text.',
+})
+
+/** Spec §7 "Scoring and automation", §9: evaluation data is sent as a JSON string. */
+export const saveScoreCriteria = endpoint({
+  id: 'score.saveCriteria',
+  method: 'POST',
+  path: 'score/criteria/store',
+  access: needs('Scoring Rules', 'Edit'),
+  input: wireCriteria,
+  summary: 'Stores the criteria of all groups; locked ones stay as they were.',
+})

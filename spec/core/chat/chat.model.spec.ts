@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { ChatMessage, RoomRow } from '../../../core/chat/chat.schema.ts'
+import { initialChat } from '../../../core/chat/chat-state.ts'
+import type { ChatInput, ChatState } from '../../../core/chat/chat-state.ts'
+import { reduceChat } from '../../../core/chat/chat.reducer.ts'
+import { linesOf, missingMessages, sendable } from '../../../core/chat/chat-views.ts'
+import { runs } from '../../arbitraries/runs.ts'
+
+it('loses, doubles and reorders nothing between a browser and a server whose connection comes and goes', () => {
+  fc.assert(
+    fc.property(fc.commands(commands, { maxCommands: 80, size: 'max' }), (given) => {
+      const server = new Server()
+      const browser = { chat: reduceChat(reduceChat(initialChat(ME), { type: 'rooms.loaded', rooms: server.rows() }), { type: 'connection.restored' }) }
+      fc.modelRun(() => ({ model: server, real: browser }), [...given])
+      healed(server, browser)
+      for (const roomId of ROOMS) {
+        const room = browser.chat.rooms.get(roomId)
+        const stored = server.stored(roomId)
+        // What is open is whole; what was never opened shows the newest it heard of, and counts the rest.
+        if (room?.isOpened) expect(room.messages.map(({ seq }) => seq)).toEqual(stored.map(({ seq }) => seq))
+        expect(room?.unread).toBe(server.unread(roomId))
+        expect(linesOf(browser.chat, roomId).every(({ kind }) => kind === 'stored')).toBe(true)
+        const mine = stored.flatMap(({ client_id }) => client_id ?? [])
+        expect(new Set(mine).size).toBe(mine.length)
+        // Those that were never refused arrive in the order of writing.
+        const steady = server.written.filter((written) => written.roomId === roomId && !server.refused.has(written.clientId)).map(({ clientId }) => clientId)
+        expect(mine.filter((id) => !server.refused.has(id))).toEqual(steady)
+      }
+      expect(browser.chat.totals).toEqual({ open: ROOMS.reduce((sum, roomId) => sum + server.unread(roomId), 0), archived: 0 })
+      expect(missingMessages(browser.chat)).toEqual([])
+    }),
+    { numRuns: runs(150) },
+  )
+}, 60_000)
+
+it('takes a message for stored, sent or failed before, once the history shows it', () => {
+  for (const willRetry of [true, false]) {
+    const server = new Server()
+    const browser = { chat: reduceChat(initialChat(ME), { type: 'rooms.loaded', rooms: server.rows() }) }
+    hear(browser, written(server, 'a'), { type: 'send.started', clientId: 'c1' })
+    server.store('a', ME, 'c1')
+    hear(browser, { type: 'send.failed', clientId: 'c1', willRetry }, { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: server.stored('a') })
+    expect(linesOf(browser.chat, 'a').map(({ kind }) => kind)).toEqual(['stored'])
+  }
+})
+
+it("keeps a message that waits when another person's message happens to have its name", () => {
+  const server = new Server()
+  const browser = { chat: reduceChat(initialChat(ME), { type: 'rooms.loaded', rooms: server.rows() }) }
+  hear(browser, written(server, 'a'))
+  const foreign = server.store('a', OTHER, 'c1')
+  hear(browser, { type: 'message.sent', message: foreign }, { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: [foreign] })
+  expect(browser.chat.outbox.map(({ clientId }) => clientId)).toEqual(['c1'])
+})
+
+// Helpers
+
+const ME = 1
+const OTHER = 2
+const ROOMS = ['a', 'b'] as const
+
+interface Browser {
+  chat: ChatState
+}
+
+/** What a server does with rooms: numbers messages, knows each client id once, keeps what was read. */
+class Server {
+  readonly messages: ChatMessage[] = []
+  readonly reads = new Map<string, number>()
+  /** Events on their way to the browser. */
+  events: ChatInput[] = []
+  /** Calls on their way, and their answers once the server has them. */
+  calls: { readonly clientId: string; readonly roomId: string; answer: ChatMessage | undefined }[] = []
+  readonly written: { readonly clientId: string; readonly roomId: string }[] = []
+  readonly refused = new Set<string>()
+  version = 1
+
+  stored = (roomId: string) => this.messages.filter((message) => message.roomId === roomId)
+  last = (roomId: string) => this.stored(roomId).at(-1)?.seq ?? 0
+  readTo = (roomId: string) => this.reads.get(roomId) ?? 0
+  unread = (roomId: string) => this.stored(roomId).filter(({ sender_id, seq }) => sender_id !== ME && seq > this.readTo(roomId)).length
+  read = (roomId: string, seq: number) => this.reads.set(roomId, Math.max(seq, this.readTo(roomId)))
+
+  store(roomId: string, sender_id: number, client_id: string | null): ChatMessage {
+    const known = this.messages.find((message) => client_id !== null && message.client_id === client_id && message.sender_id === sender_id)
+    if (known !== undefined) return known
+    const seq = this.last(roomId) + 1
+    const message: ChatMessage = {
+      id: this.messages.length + 1, roomId, seq, client_id, sender_id, recipient_id: null, message: `message ${seq}`, message_type: 'text',
+      replied_parent_id: null, replied_message: null, read: 0, chat_transfer_id: null, promotion_type: null, master_prom_id: null, files: [],
+      sent_at: 1_000 + this.messages.length,
+    }
+    this.messages.push(message)
+    if (sender_id === ME) this.read(roomId, seq)
+    this.events.push({ type: 'message.sent', message })
+    return message
+  }
+
+  rows(): readonly RoomRow[] {
+    this.version += 1
+    return ROOMS.map((room_id) => ({
+      room_id, id: OTHER, unread_count: this.unread(room_id), is_archived: 0, is_pinned: 0, is_blocked: 0, is_request: 0, is_group: 0, name: room_id,
+      participants: [], last_message: null, last_message_at: this.stored(room_id).at(-1)?.sent_at ?? null, last_seq: this.last(room_id),
+      read_seq: this.readTo(room_id), version: this.version,
+    }))
+  }
+}
+
+function hear(browser: Browser, ...inputs: readonly ChatInput[]): void {
+  for (const input of inputs) browser.chat = reduceChat(browser.chat, input)
+}
+
+function written(server: Server, roomId: string): ChatInput {
+  const clientId = `c${server.written.length + 1}`
+  server.written.push({ clientId, roomId })
+  const draft = {
+    roomId, recipient_id: null, client_id: clientId, message: 'Hello', message_type: 'text' as const, replied_parent_id: null, chat_transfer_id: null,
+    promotion_type: null, master_prom_id: null,
+  }
+  return { type: 'message.written', roomId, draft, at: 1 }
+}
+
+/** What the browser does on every connection: rooms, then what is missing, then online, then what waits to be sent. */
+function reconnected(server: Server, browser: Browser): void {
+  hear(browser, { type: 'rooms.loaded', rooms: server.rows() })
+  for (const { room, after } of missingMessages(browser.chat)) {
+    hear(browser, { type: 'history.loaded', roomId: room, after, upTo: server.last(room), messages: server.stored(room).filter(({ seq }) => seq > after) })
+  }
+  hear(browser, { type: 'connection.restored' })
+}
+
+function flushed(server: Server, browser: Browser): void {
+  for (const { clientId, roomId } of sendable(browser.chat)) {
+    hear(browser, { type: 'send.started', clientId })
+    server.calls.push({ clientId, roomId, answer: undefined })
+  }
+}
+
+/** All trouble over: every call is answered, refused messages are tried again, everything waiting goes out, all events arrive. */
+function healed(server: Server, browser: Browser): void {
+  reconnected(server, browser)
+  for (let round = 0; round <= 100 && (browser.chat.outbox.length > 0 || server.calls.length > 0); round += 1) {
+    for (const { clientId, status } of browser.chat.outbox) if (status === 'failed') hear(browser, { type: 'send.retried', clientId })
+    flushed(server, browser)
+    for (const call of server.calls.splice(0)) hear(browser, { type: 'send.succeeded', message: server.store(call.roomId, ME, call.clientId) })
+  }
+  hear(browser, ...server.events.splice(0))
+}
+
+type Step = fc.Command<Server, Browser>
+
+const step = (name: string, check: (server: Server, browser: Browser | undefined) => boolean, run: (server: Server, browser: Browser) => void): Step => ({
+  check: (server) => check(server, undefined),
+  run: (server, browser) => {
+    run(server, browser)
+    for (const roomId of ROOMS) {
+      const seqs = browser.chat.rooms.get(roomId)?.messages.map(({ seq }) => seq) ?? []
+      expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b))
+      // A line is stored or on its way, never both.
+      const ids = linesOf(browser.chat, roomId).flatMap((line) => (line.kind === 'outgoing' ? line.outgoing.clientId : (line.message.client_id ?? [])))
+      expect(new Set(ids).size).toBe(ids.length)
+    }
+    // Of one room one message at a time is on its way.
+    const sending = browser.chat.outbox.filter(({ status }) => status === 'sending').map(({ roomId }) => roomId)
+    expect(new Set(sending).size).toBe(sending.length)
+  },
+  toString: () => name,
+})
+
+const always = () => true
+const aRoom = fc.constantFrom(...ROOMS)
+const hasCalls = (server: Server) => server.calls.length > 0
+const hasEvents = (server: Server) => server.events.length > 0
+const takenCall = (server: Server, place: number) => server.calls.splice(place % server.calls.length, 1)[0]
+
+const commands: fc.Arbitrary<Step>[] = [
+  aRoom.map((roomId) => step(`write in ${roomId}`, always, (server, browser) => hear(browser, written(server, roomId)))),
+  fc.constant(step('send what waits', always, flushed)),
+  aRoom.map((roomId) => step(`the other writes in ${roomId}`, always, (server) => void server.store(roomId, OTHER, null))),
+  fc.nat(9).map((place) => step(`event ${place} arrives`, hasEvents, (server, browser) => hear(browser, ...server.events.splice(place % server.events.length, 1)))),
+  fc.nat(9).map((place) => step(`event ${place} arrives and comes again`, hasEvents, (server, browser) => {
+    const event = server.events[place % server.events.length]
+    if (event !== undefined) hear(browser, event)
+  })),
+  fc.nat(9).map((place) => step(`call ${place} reaches the server`, hasCalls, (server) => {
+    const call = server.calls[place % server.calls.length]
+    if (call !== undefined) call.answer = server.store(call.roomId, ME, call.clientId)
+  })),
+  fc.nat(9).map((place) => step(`call ${place} is answered`, hasCalls, (server, browser) => {
+    const call = takenCall(server, place)
+    if (call !== undefined) hear(browser, { type: 'send.succeeded', message: server.store(call.roomId, ME, call.clientId) })
+  })),
+  fc.nat(9).map((place) => step(`the answer of call ${place} is lost`, hasCalls, (server, browser) => {
+    const call = takenCall(server, place)
+    if (call !== undefined) hear(browser, { type: 'send.failed', clientId: call.clientId, willRetry: true })
+  })),
+  fc.nat(9).map((place) => step(`call ${place} is refused`, hasCalls, (server, browser) => {
+    const call = takenCall(server, place)
+    if (call === undefined) return
+    server.refused.add(call.clientId)
+    hear(browser, { type: 'send.failed', clientId: call.clientId, willRetry: false })
+  })),
+  fc.constant(step('the person tries again', always, (_, browser) => {
+    for (const { clientId, status } of browser.chat.outbox) if (status === 'failed') hear(browser, { type: 'send.retried', clientId })
+  })),
+  fc.constant(step('the connection is lost, and events with it', always, (server, browser) => {
+    server.events = []
+    hear(browser, { type: 'connection.lost' })
+  })),
+  fc.constant(step('the connection is back', always, reconnected)),
+  aRoom.map((roomId) => step(`open ${roomId}`, always, (server, browser) => {
+    hear(browser, { type: 'history.loaded', roomId, after: 0, upTo: server.last(roomId), messages: server.stored(roomId) }, { type: 'room.opened', roomId })
+    server.read(roomId, server.last(roomId))
+  })),
+]

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { PARITY_FOLDER, suites } from '../parity/kit.ts'
+import { fileOf, form, plain, suite, vectorsOf, verdictOf, type Json, type Suite } from '../parity/suite.ts'
+import { importsBelow, targetOf } from '../tools/imports.ts'
+import { z } from 'zod'
+
+interface File {
+  readonly input: object
+  readonly verdict: object
+  readonly kept?: object
+  readonly vectors: readonly { readonly why?: string; readonly input: Json; readonly verdict: Json }[]
+}
+
+const fileText = (name: string) => readFileSync(`${PARITY_FOLDER}/${name}`, 'utf8')
+const names = readdirSync(PARITY_FOLDER).filter((name) => name.endsWith('.json'))
+const read = (one: Suite): File => JSON.parse(fileText(`${one.name}.json`)) as File
+
+describe('the parity kit', () => {
+  it('has a file for every suite, and no other', () => {
+    expect(names.toSorted()).toEqual(suites.map(({ name }) => `${name}.json`).toSorted())
+  })
+
+  it('is large enough to trust and small enough to read', () => {
+    const texts = names.map(fileText)
+
+    expect(suites.flatMap((one) => read(one).vectors).length).toBeGreaterThan(5_000)
+    expect(texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0)).toBeLessThan(6_000_000)
+  })
+
+  it('covers every rule of core that its verdicts can be told of in JSON', () => {
+    const reached = modulesReached()
+    const rules = [...importsBelow('core').keys()].filter((path) => !reached.has(path) && !OTHERWISE.some((pattern) => pattern.test(path)))
+
+    expect(rules).toEqual([])
+  })
+})
+
+describe.each(suites.map((one) => [one.name, one] as const))('%s.json', (_, one) => {
+  it('is current: npm run parity would write the same', () => {
+    expect(fileText(`${one.name}.json`) === fileOf(one), 'npm run parity').toBe(true)
+  })
+
+  it('gets the same verdicts from core', () => {
+    const { vectors } = read(one)
+
+    expect(vectors.map(({ input }) => verdictOf(one, input))).toEqual(vectors.map(({ verdict }) => verdict))
+  })
+
+  it('keeps to its schemas', () => {
+    const { input, verdict, kept, vectors } = read(one)
+    const isInput = compiled(input)
+    const isVerdict = compiled(verdict)
+    const isKept = kept === undefined ? undefined : compiled(kept)
+
+    expect(vectors.filter((vector) => !isInput(vector.input))).toEqual([])
+    expect(vectors.filter((vector) => !isVerdict(vector.verdict))).toEqual([])
+    if (isKept !== undefined) {
+      const values = vectors.flatMap((vector) => keptValue(vector.verdict) ?? [])
+      expect(values).not.toEqual([])
+      expect(values.filter((value) => !isKept(value))).toEqual([])
+    }
+  })
+
+  it('tells more than one verdict', () => {
+    expect(new Set(read(one).vectors.map(({ verdict }) => JSON.stringify(verdict))).size).toBeGreaterThan(1)
+  })
+})
+
+// What writes the files: a check that finds nothing must be able to find something.
+describe('plain', () => {
+  it('leaves out what is undefined and writes no -0', () => {
+    expect(JSON.stringify(plain({ a: undefined, b: [-0, null], c: { d: 'é' } }))).toBe('{"b":[0,null],"c":{"d":"é"}}')
+  })
+
+  it.each([[Number.NaN], [Number.POSITIVE_INFINITY], ['\ud800'], [new Map()], [() => 1], [{ a: [new Date(0)] }]])('refuses %o, which JSON cannot say', (value) => {
+    expect(() => plain(value)).toThrow(TypeError)
+  })
+})
+
+describe('vectorsOf', () => {
+  const doubled = suite({ name: 'x', title: '', source: '', rule: '', input: z.number(), verdict: z.number(), edges: [['one', 1], ['again', 1], ['two', 2]], run: (given) => given * 2 })
+
+  it('asks every input once', () => {
+    expect(vectorsOf(doubled)).toEqual([{ why: 'one', input: 1, verdict: 2 }, { why: 'two', input: 2, verdict: 4 }])
+  })
+
+  it('spoils every field of a form and frees the wording that no screen shows', () => {
+    const made = form({ name: 'x', title: '', source: '', rule: '', schema: z.object({ a: z.string('Please enter a').min(1, 'Please enter a'), b: z.literal(1) }), valid: [{ a: 'x', b: 1 }], count: 0 })
+    const verdicts = new Map(vectorsOf(made).map(({ why, verdict }) => [why, verdict]))
+
+    expect(verdicts.get('accepted')).toEqual({ ok: true, value: { a: 'x', b: 1 } })
+    expect(verdicts.get('a: missing')).toEqual({ ok: false, messages: { a: 'Please enter a' } })
+    expect(verdicts.get('b: zero')).toEqual({ ok: false, messages: { b: null } })
+  })
+})
+
+// Helpers
+
+/** Modules whose truth is told elsewhere: machines by their own specs, calls by their contracts, texts and lists by the rules that use them. */
+const OTHERWISE = [
+  /\.machine\.ts$/, /^core\/contracts\//, /\.messages\.ts$/, /^core\/reference\//, /^core\/chat\//, /^core\/crm\/lead-form-builder\.ts$/, /^core\/crm\/(?:default-forms|list-columns|filter-fields|lead-statuses)\.ts$/,
+  /^core\/account\/stored-sign-in\.ts$/, /^core\/calculator\/(?:price-variations|term-columns)\.ts$/, /^core\/product-list\/product-list-body(?:\.schema)?\.ts$/, /^core\/text\/random-id\.ts$/, /^core\/uploads\/(?:file-input|sent-file)\.ts$/, /^core\/catalogue\/listing-limits\.ts$/, /^core\/plans\/plans\.ts$/,
+]
+
+/** All modules of core that the suites import, directly or through others. */
+function modulesReached(): ReadonlySet<string> {
+  const files = new Map([...importsBelow('core'), ...importsBelow(`${PARITY_FOLDER}/suites`)])
+  const reached = new Set<string>()
+  const visit = (path: string) => {
+    if (reached.has(path)) return
+    reached.add(path)
+    for (const { from } of files.get(path) ?? []) {
+      const target = targetOf(path, from)
+      if (target !== undefined) visit(target)
+    }
+  }
+  for (const path of importsBelow(`${PARITY_FOLDER}/suites`).keys()) visit(path)
+  return reached
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+
+function compiled(schema: object): ValidateFunction {
+  return ajv.compile(schema)
+}
+
+/** The value that a form keeps; undefined when it refused. */
+function keptValue(verdict: Json): Json | undefined {
+  return typeof verdict === 'object' && verdict !== null && 'ok' in verdict && verdict.ok === true && 'value' in verdict ? verdict.value : undefined
+}

@@ -1,0 +1,17 @@
+import { accessSuites } from './suites/access.ts'
+import { accountSuites } from './suites/account.ts'
+import { crmSuites } from './suites/crm.ts'
+import { filterSuites } from './suites/filters.ts'
+import { listingSuites } from './suites/listing.ts'
+import { pricingSuites } from './suites/pricing.ts'
+import { screenSuites } from './suites/screen.ts'
+import { tradeSuites } from './suites/trade.ts'
+import type { Suite } from './suite.ts'
+
+/** Where the files stand, from the root. */
+export const PARITY_FOLDER = 'spec/parity'
+
+/** Every rule that a backend has to agree with. A new one is added to the list of its subject. */
+export const suites: readonly Suite[] = [
+  ...accountSuites, ...accessSuites, ...listingSuites, ...pricingSuites, ...filterSuites, ...tradeSuites, ...crmSuites, ...screenSuites,
+]

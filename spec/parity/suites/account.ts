@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+import { accountTypes, profileRequest, profileTypeOf, profileTypes } from '../../../core/account/account.ts'
+import { forgotPasswordForm, resetPasswordForm, signInForm, signUpForm } from '../../../core/account/account.schema.ts'
+import { isStrongPassword, passwordRules } from '../../../core/account/password.ts'
+import { completionOf, PROFILE_FIELDS } from '../../../core/account/profile-completion.ts'
+import { profileForm } from '../../../core/account/profile.schema.ts'
+import { sessionUser } from '../../../core/account/session-user.schema.ts'
+import { subAccountChange, subAccountForm } from '../../../core/account/sub-account.schema.ts'
+import { isIdleTooLong, needsNewSession } from '../../../core/session/session.ts'
+import { edgesOf, form, suite, text, whole } from '../suite.ts'
+
+const person = { full_name: 'Asha Rao', email_id: 'asha@example.com', password: 'Str0ng!pass' }
+const passwords = ['Aa1!aaaa', 'Aa1!aaa', 'aa1!aaaa', 'AA1!AAAA', 'Aaa!aaaa', 'Aa1aaaaa', 'Aa1! aaa', 'Éé1!ßßßß', 'Ж1жжжж!ж', 'Aa١!aaaa', 'Aa1😀aaaa', '日本語Aa1!x', '😀😀😀😀Aa1', 'Aa1_aaaa', '']
+const addresses = ['a@b.co', ' a@b.co ', 'A@B.CO', 'a@b', 'a.b.co', 'a@b..co', 'a b@c.de', `${'x'.repeat(64)}@example.com`, `${'x'.repeat(250)}@b.co`, 'ä@example.com', 'a+b@example.com']
+const when = whole.nullable()
+
+export const accountSuites = [
+  form({
+    name: 'sign-up', title: 'Sign-up of a buyer or a seller', source: 'Spec §5, D-15, D-16, D-112', rule: 'core/account/account.schema signUpForm', schema: signUpForm,
+    valid: [{ ...person, country: 'IN', account_type: 'seller', seller_kind: 'manufacturers' }, { ...person, country: 'de', account_type: 'buyer' }],
+    values: { password: passwords, email_id: addresses, country: ['in', 'India', 'I1', ' de '], account_type: ['buyer', 'seller', 'subuser', 'Seller'], seller_kind: ['EPC contractors', 'epc contractors', 'other'] },
+  }),
+  form({
+    name: 'sign-in', title: 'Sign-in: only asks that a password was typed', source: 'D-15, D-16', rule: 'core/account/account.schema signInForm', schema: signInForm,
+    valid: [{ email_id: 'asha@example.com', password: 'old' }], values: { email_id: addresses, password: ['  '] },
+  }),
+  form({
+    name: 'forgot-password', title: 'First step of a reset', source: 'D-16', rule: 'core/account/account.schema forgotPasswordForm', schema: forgotPasswordForm,
+    valid: [{ email_id: 'asha@example.com' }], values: { email_id: addresses }, count: 0,
+  }),
+  form({
+    name: 'reset-password', title: 'Second step of a reset', source: 'Spec §5, D-15, D-16', rule: 'core/account/account.schema resetPasswordForm', schema: resetPasswordForm,
+    valid: [{ token: 'abc', password: 'Str0ng!pass', password_confirmation: 'Str0ng!pass' }],
+    values: { password: passwords, password_confirmation: ['Str0ng!pas', 'str0ng!pass'] },
+  }),
+  suite({
+    name: 'password', title: 'Whether a text may become a password, and which parts of the rule it meets', source: 'Spec §5, D-15', rule: 'core/account/password isStrongPassword',
+    note: 'Letters of any script count for case; special is what is neither letter, digit nor white space; length counts code points.',
+    input: text, verdict: z.strictObject({ isStrong: z.boolean(), met: z.array(z.enum(passwordRules.map(({ name }) => name))) }),
+    edges: edgesOf(passwords), count: 120,
+    arbitrary: fc.array(fc.constantFrom('A', 'b', '7', '!', ' ', 'Ä', 'ß', 'Ж', '٣', '日', '😀', '_', '\u00a0'), { maxLength: 12 }).map((signs) => signs.join('')),
+    run: (given) => ({ isStrong: isStrongPassword(given), met: passwordRules.filter(({ isMet }) => isMet(given)).map(({ name }) => name) }),
+  }),
+  form({
+    name: 'profile', title: 'What a person may change of oneself', source: 'Spec §3 "Profile", D-14, D-47', rule: 'core/account/profile.schema profileForm', schema: profileForm,
+    valid: [
+      { full_name: 'Asha Rao', company_name: 'Rao Pumps', country: 'IN', state: 'MH', city: 'Pune', postal_code: '411001', address: 'Road 1', street_address: 'Lane 2', lats: '18.52', longs: 73.85, gender: 'female', department: 'Sales', designation: 'Head', languages: 'English, Hindi', time_zone: 'Asia/Kolkata' },
+      { full_name: 'Asha Rao' },
+    ],
+    values: { lats: ['90', '90.1', '-90', 91, 'north', ''], longs: [180, 180.5, '-180', ''], country: ['xk', 'ZZ', 'India'], languages: [['English', 'English', ' Hindi '], 'a,,b, a', []], time_zone: ['Mars/Base', 'UTC', ''], gender: ['other', 'Male'], avatar_original: [''] },
+    count: 80,
+  }),
+  form({
+    name: 'sub-account', title: 'A new sub account', source: 'IMPLIED-13, D-15', rule: 'core/account/sub-account.schema subAccountForm', schema: subAccountForm,
+    valid: [{ ...person, role_id: 3 }], values: { password: passwords.slice(0, 8), email_id: addresses.slice(0, 5), role_id: ['3', 0, 'x'] },
+  }),
+  form({
+    name: 'sub-account-change', title: 'A changed sub account: what is not sent, or an empty password, stays', source: 'IMPLIED-13', rule: 'core/account/sub-account.schema subAccountChange', schema: subAccountChange,
+    valid: [{ full_name: 'Asha Rao', role_id: 3, password: 'Str0ng!pass' }, { password: '' }], values: { password: passwords.slice(0, 8) },
+  }),
+  form({
+    name: 'session-user', title: 'The user data that sign-in stores', source: 'Spec §3 "Session user", D-14, D-42', rule: 'core/account/session-user.schema sessionUser', schema: sessionUser,
+    valid: [
+      { id: 7, type: 'subuser', role: 'buyer', full_name: 'Asha', email: 'a@b.co', mobile: '98', mobileverified: 1, social_type: 'google', member_id: 'M7', complete_profile: 80, verified: true, permissions: [{ module: 'Leads', actions: ['View'] }], social_mobile_saved: true },
+      { id: '7', type: 'seller' },
+    ],
+    values: { mobileverified: ['YES', 'on', 'off', '0', 2], complete_profile: [101, -1, '55'], social_type: ['linkedin', 'x'], permissions: [[{ module: 'Nothing', actions: [] }], [{ module: 'Leads', actions: ['Edit'] }]] },
+  }),
+  suite({
+    name: 'profile-completion', title: 'How complete a profile is, and what is still pending', source: 'Spec §3 "Profile", D-42', rule: 'core/account/profile-completion completionOf',
+    input: z.partialRecord(z.enum(PROFILE_FIELDS.map(({ name }) => name)), z.string().nullable()), verdict: z.strictObject({ percent: whole, pending: z.array(text) }),
+    edges: [['nothing', {}], ['blank counts as empty', { full_name: '  ' }], ['all', Object.fromEntries(PROFILE_FIELDS.map(({ name }) => [name, 'x']))]],
+    arbitrary: fc.record(Object.fromEntries(PROFILE_FIELDS.map(({ name }) => [name, fc.constantFrom('x', '', ' ', null)])), { requiredKeys: [] }), count: 30,
+    run: completionOf,
+  }),
+  suite({
+    name: 'profile-request', title: 'How a person asks for the own profile', source: 'Spec §6, D-25', rule: 'core/account/account profileRequest',
+    input: z.strictObject({ type: z.enum(profileTypes), id: whole }), verdict: z.strictObject({ method: z.enum(['GET', 'POST']), body: z.strictObject({ type: text, id: whole }).optional() }),
+    edges: profileTypes.map((type) => [type, { type, id: 7 }] as const), run: ({ type, id }) => profileRequest(type, id),
+  }),
+  suite({
+    name: 'profile-type', title: 'What an owner of a kind of account is', source: 'D-112', rule: 'core/account/account profileTypeOf',
+    input: z.enum(accountTypes), verdict: z.enum(profileTypes), edges: accountTypes.map((type) => [type, type] as const), run: profileTypeOf,
+  }),
+  suite({
+    name: 'session', title: 'Whether a page view makes a new session, and whether a person is signed out for want of activity', source: 'Spec §4, §9, D-20, D-21', rule: 'core/session/session needsNewSession, isIdleTooLong',
+    note: 'A new session after more than 300000 ms; signed out at 172800000 ms or more. null: nothing known.',
+    input: z.strictObject({ hash: z.string().nullable(), lastActivityAt: when, now: whole }), verdict: z.strictObject({ isNew: z.boolean(), isSignedOut: z.boolean() }),
+    edges: [
+      ['no session', { hash: null, lastActivityAt: 0, now: 1 }], ['an empty hash', { hash: '', lastActivityAt: 0, now: 1 }], ['no activity known', { hash: 'h', lastActivityAt: null, now: 1 }],
+      ...[0, 299_999, 300_000, 300_001, 172_799_999, 172_800_000, 172_800_001].map((idle) => [`${idle} ms idle`, { hash: 'h', lastActivityAt: 1_000, now: 1_000 + idle }] as const),
+      ['a clock set back', { hash: 'h', lastActivityAt: 1_000, now: 0 }],
+    ],
+    run: ({ hash, lastActivityAt, now }) => ({ isNew: needsNewSession(hash ?? undefined, lastActivityAt ?? undefined, now), isSignedOut: isIdleTooLong(lastActivityAt ?? undefined, now) }),
+  }),
+]

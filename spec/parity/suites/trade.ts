@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+import { approvalNotice, approvalStates, isPublicSeller } from '../../../core/company/approval.ts'
+import { withBusinessType, withMainBusinessType, withoutBusinessType } from '../../../core/company/business-types.ts'
+import { canShowCertificates } from '../../../core/company/certificates.ts'
+import { companyTabForms } from '../../../core/company/company-tabs.schema.ts'
+import { canSaveMainCategories, mainCategoryChangesLeft } from '../../../core/company/main-categories.ts'
+import { incotermTooltip, INCOTERMS } from '../../../core/reference/incoterms.ts'
+import { bannerSettings, withActiveBanner } from '../../../core/storefront/banner.schema.ts'
+import { isSlug, reservedSlugs, slugFrom, slugProblem } from '../../../core/storefront/slug.ts'
+import { shopAddress, slugOfHost, storefrontAddress } from '../../../core/storefront/storefront-address.ts'
+import { contactStatusToSend } from '../../../core/trade/contacts.ts'
+import { serialNumber } from '../../../core/trade/enquiries.ts'
+import { quoteConfiguration, quoteSubmission } from '../../../core/trade/quote.schema.ts'
+import { withoutWish, withWish } from '../../../core/trade/wishlist.ts'
+import { edgesOf, form, message, suite, text, whole } from '../suite.ts'
+
+const choice = { attribute_id: 1, term_id: 11, name: 'Colour', value: 'Red' }
+const quote = { unique_session_id: 's1', seller_user_id: 5, product_id: 7, product_name: 'Pump', product_image: '/f/1.png', price: 12.5, final_price: 125, quantity: 10, price_term: 'FOB', product_datetime: '2026-03-29 10:00:00', pre_title_name: 'New', message: 'Please quote', combinations: [choice], target_price: 11, needed_by: '2026-05-01' }
+const combinations = [[], null, '', '[]', JSON.stringify([choice]), 'x', [choice, choice], [{ ...choice, attribute_id: '2' }], [{ attribute_id: 1 }], Array.from({ length: 51 }, (_, index) => ({ ...choice, attribute_id: index }))]
+const companies = {
+  company: { name: 'Rao Pumps', about: 'We make pumps.', website: 'rao.example', year_established: 1990, registered_capital: '1 million', annual_revenue: '', number_of_employees: '', business_types: [{ type: 'manufacturers', is_main: true }], main_categories: [1, '2'], country: 'IN', reg_street_address: 'Road 1', reg_additional_address: '', registration_city: 'Pune', reg_region_state_province: 'MH', registration_postalcode: '411001' },
+  contact: { contacts: [{ id: 1, full_name: 'Asha', department: 'Sales', designation: 'Head', email: 'a@b.co', mobile: '98' }] },
+  regional: { offices: [{ name: 'Pune', phone: '1', street_address: 'Road', city: 'Pune', state: 'MH', postal_code: '411001', country: 'in' }] },
+  factory: { facilities: [{ name: 'Plant', floor_area: '', production_lines: 2, description: '', country: 'IN' }] },
+  export: { markets: [], export_percent: 50, nearest_port: 'Mumbai', incoterms: ['FOB'], payment_methods: [], languages: 'English' },
+  QAQC: { processes: [{ name: 'Check', staff: '3', description: 'All' }] },
+  'research&management': { has_research: 'yes', staff: 2, description: 'Lab' },
+  services: { services: [{ name: 'Repair', description: '' }] },
+  social: { accounts: [] },
+  certificates: { show_on_homepage: false, certificates: [] },
+  newsroom: { news: [{ title: 'Fair', published_on: '2026-03-29', text: 'We come.', link: 'https://a.example/x' }] },
+  faq: { questions: [{ question: 'Why?', answer: 'So.' }] },
+} satisfies Record<keyof typeof companyTabForms, Readonly<Record<string, unknown>>>
+const links = ['https://a.example', 'HTTP://A.example/x?y#z', 'javascript:alert(1)', 'ftp://a.example', 'a', 'a b.c', '//a.example', 'a.example/x', 'mailto:a@b.co']
+const tabValues: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
+  company: { website: links, year_established: [1799, 1800, 2100, 2101, '1990', 'x'], business_types: [[{ type: 'manufacturers', is_main: false }], [{ type: 'x', is_main: true }], [{ type: 'agents', is_main: true }, { type: 'agents', is_main: false }], ['manufacturers', 'agents', 'distributors', 'retailers'].map((type, index) => ({ type, is_main: index === 0 }))], country: ['ZZ', 'de'], annual_revenue: ['0–100,000', 'lots'] },
+  contact: { contacts: [[{ full_name: '' }], [{ full_name: 'A', email: 'x' }], [{ full_name: 'x'.repeat(51) }]] },
+  export: { export_percent: ['100', 100.5, -0.1], incoterms: [['XXX'], [...INCOTERMS]] },
+  social: { accounts: [[{ network: 'x', profile_link: 'a.example' }]] },
+  certificates: { certificates: [[{ type: 'x' }]] },
+  newsroom: { news: [[{ title: 'A', published_on: '2026-02-30' }], [{ title: 'A', published_on: '2026-03-01', link: 'javascript:x' }]] },
+  faq: { questions: [[{ question: 'Why?' }], [{ question: 'x'.repeat(101), answer: 'y' }]] },
+}
+const slugs = ['abc', 'ab', 'a-b', '-ab', 'ab-', 'ab--c', 'a--b', 'abc--d', 'Abc', 'a_b', 'ä-b', 'x'.repeat(40), 'x'.repeat(41), '', '123', ...reservedSlugs]
+const names = ['Rao Pumps', 'Müller & Söhne GmbH', 'ÅØÆ', '日本', 'www', '  --a--  ', 'İstanbul', 'A', '', 'x'.repeat(60), 'ab--cd', 'ﬁne']
+const target = z.strictObject({ slug: text, page: text.optional(), userId: whole.optional(), currency: z.strictObject({ id: whole, code: text }).optional() })
+const type = z.strictObject({ type: text, is_main: z.boolean() })
+const types = ['agents', 'retailers', 'wholesalers', 'resellers']
+const banner = z.strictObject({ id: whole, page: text, active_banner: z.enum(['on', 'off']) })
+
+export const tradeSuites = [
+  form({
+    name: 'quote-configuration', title: 'The configuration that a visitor builds', source: 'Spec §7 "Quotes", D-79', rule: 'core/trade/quote.schema quoteConfiguration', schema: quoteConfiguration,
+    valid: [{ unique_session_id: 's1', type: 'simple', product_id: 7, product_name: 'Pump', quantity: 3, price: 12.5, combinations: [choice] }, { unique_session_id: 's1', product_id: '7', quantity: '1', price: 0 }], values: { combinations, quantity: ['3', '0', 2.5], type: ['configured'] },
+  }),
+  form({
+    name: 'quote', title: 'A quote as it is sent', source: 'Spec §3 "Quote", §5, D-47, D-79', rule: 'core/trade/quote.schema quoteSubmission', schema: quoteSubmission, valid: [quote], count: 80,
+    values: { combinations, product_datetime: ['2026-03-29', '2026-03-29T10:00:00Z', '2026-02-30 10:00:00', 'now'], needed_by: ['2026-02-29', '2028-02-29', '01.05.2026'], target_price: ['11.5', 0.001], quantity: ['3', 2.5], message: ['x'.repeat(350), 'x'.repeat(351), '😀'.repeat(350), '😀'.repeat(351)] },
+  }),
+  ...(Object.keys(companyTabForms) as (keyof typeof companyTabForms)[]).map((tab) =>
+    form({ name: `company-${tab.replace(/[^A-Za-z]+/g, '-').toLowerCase()}`, title: `Company settings, tab ${tab}`, source: 'Spec §3, §5, D-47, D-53, D-103', rule: `core/company/company-tabs.schema companyTabForms['${tab}']`, schema: companyTabForms[tab], valid: [companies[tab]], values: tabValues[tab] ?? {}, count: tab === 'company' ? 60 : 15 }),
+  ),
+  suite({
+    name: 'business-types', title: 'Choosing, removing and marking business types', source: 'Spec §5, D-53', rule: 'core/company/business-types', input: z.array(z.strictObject({ do: z.enum(['add', 'remove', 'main']), type: text })), verdict: z.array(type), edges: [],
+    arbitrary: fc.array(fc.record({ do: fc.constantFrom('add' as const, 'add' as const, 'remove' as const, 'main' as const), type: fc.constantFrom(...types) }), { minLength: 1, maxLength: 7 }), count: 50,
+    run: (steps) => steps.reduce<readonly z.output<typeof type>[]>((chosen, each) => (each.do === 'add' ? withBusinessType : each.do === 'remove' ? withoutBusinessType : withMainBusinessType)(chosen, each.type), []),
+  }),
+  suite({
+    name: 'main-categories', title: 'Whether main categories may be saved, and how many changes are left this year', source: 'Spec §5, D-53', rule: 'core/company/main-categories canSaveMainCategories', note: 'The year is the calendar year in UTC.',
+    input: z.strictObject({ before: z.array(whole), after: z.array(whole), changedAt: z.array(whole), now: whole }), verdict: z.strictObject({ canSave: z.boolean(), left: whole }), edges: [],
+    arbitrary: fc.record({ before: fc.subarray([1, 2]), after: fc.array(fc.constantFrom(1, 2, 3), { maxLength: 3 }), changedAt: fc.array(fc.constantFrom(-1, 0, 1, 86_400_000).map((off) => Date.UTC(2026, 0, 1) + off), { maxLength: 4 }), now: fc.constantFrom(Date.UTC(2026, 0, 1) - 1, Date.UTC(2026, 0, 1), Date.UTC(2026, 11, 31, 23, 59, 59)) }), count: 60,
+    run: (given) => ({ canSave: canSaveMainCategories(given.before, given.after, given.changedAt, given.now), left: mainCategoryChangesLeft(given.changedAt, given.now) }),
+  }),
+  suite({
+    name: 'certificates-on-homepage', title: 'Whether the homepage may show the certificates', source: 'Spec §5, §9, D-53', rule: 'core/company/certificates canShowCertificates', input: z.strictObject({ expires_on: z.array(text), today: text }), verdict: z.boolean(),
+    edges: [['four without end', { expires_on: ['', '', '', ''], today: '2026-03-29' }], ['three', { expires_on: ['', '', ''], today: '2026-03-29' }], ['the last day counts', { expires_on: ['', '', '', '2026-03-29'], today: '2026-03-29' }], ['the day after', { expires_on: ['', '', '', '2026-03-28'], today: '2026-03-29' }]],
+    run: (given) => canShowCertificates(given.expires_on.map((expires_on) => ({ expires_on })), given.today),
+  }),
+  suite({
+    name: 'approval', title: 'What a company\'s approval means for it', source: 'Spec §1, D-23', rule: 'core/company/approval approvalNotice, isPublicSeller', input: z.strictObject({ state: z.enum(approvalStates), reason: text.nullable().optional() }), verdict: z.strictObject({ notice: message, isPublic: z.boolean() }),
+    edges: [...approvalStates.map((state) => [state, { state }] as const), ['with a reason', { state: 'rejected', reason: 'No papers' }], ['an empty reason', { state: 'rejected', reason: '' }]], run: (approval) => ({ notice: approvalNotice(approval) ?? null, isPublic: isPublicSeller(approval) }),
+  }),
+  suite({ name: 'incoterm', title: 'What an incoterm means; null for none', source: 'D-104', rule: 'core/reference/incoterms incotermTooltip', input: text, verdict: message, edges: edgesOf([...INCOTERMS, 'CFR', 'CNF', 'CNF/CFR', 'DAF', 'DES', 'DDU', 'fob', '', 'toString']), run: incotermTooltip }),
+  suite({
+    name: 'slug', title: 'Why a text cannot be a shop\'s slug; null when it can', source: 'D-32', rule: 'core/storefront/slug slugProblem', input: text, verdict: message, edges: edgesOf(slugs), arbitrary: fc.array(fc.constantFrom('a', 'z', '0', '-', '_', 'A', 'é'), { minLength: 1, maxLength: 6 }).map((signs) => signs.join('')), run: slugProblem,
+  }),
+  suite({ name: 'slug-from-name', title: 'A slug made from a company\'s name', source: 'D-32', rule: 'core/storefront/slug slugFrom', input: text, verdict: text.refine(isSlug), edges: edgesOf(names), arbitrary: fc.array(fc.constantFrom('Rao', ' ', 'Ü', '-', '&', 'www', '日', '2'), { maxLength: 5 }).map((parts) => parts.join('')), count: 40, run: slugFrom }),
+  suite({
+    name: 'shop-address', title: 'The two addresses of a shop', source: 'Spec §2, D-32', rule: 'core/storefront/storefront-address storefrontAddress, shopAddress', note: 'Protocol https:, store domain shops.example:8080.', input: target, verdict: z.strictObject({ own: text, local: text }),
+    edges: [['home', { slug: 'rao' }], ['a page', { slug: 'rao', page: 'about us' }], ['an empty page', { slug: 'rao', page: '' }], ['user and currency', { slug: 'rao', page: 'home', userId: 7, currency: { id: 2, code: 'EUR' } }]], run: (given) => ({ own: storefrontAddress('https:', 'shops.example:8080', given), local: shopAddress(given) }),
+  }),
+  suite({
+    name: 'slug-of-host', title: 'The shop that a host means; null for none', source: 'D-32', rule: 'core/storefront/storefront-address slugOfHost', input: z.strictObject({ host: text, storeDomain: text }), verdict: text.nullable(),
+    edges: ([['rao.shops.example', 'shops.example'], ['RAO.Shops.Example.', 'shops.example'], ['rao.shops.example:8080', 'shops.example'], ['rao.shops.example', 'shops.example:8080'], ['rao.shops.example:8080', 'shops.example:8080'], ['shops.example', 'shops.example'], ['a.rao.shops.example', 'shops.example'], ['www.shops.example', 'shops.example'], ['raoshops.example', 'shops.example'], ['', 'shops.example']] as const).map(([host, storeDomain]) => [host, { host, storeDomain }] as const),
+    run: ({ host, storeDomain }) => slugOfHost(host, storeDomain),
+  }),
+  form({
+    name: 'banner', title: 'A banner\'s settings', source: 'Spec §3 "Banner setting", D-14, D-81', rule: 'core/storefront/banner.schema bannerSettings', schema: bannerSettings,
+    valid: [{ default_banner: 'on', active_banner: 'off', swap_banner: true, indicator_banner: 1, navigation_button: 'YES', nav_button_visible: '0', full_height_hover: null, page: 'home', background_color: '#0f5c5c', alt_tag: 'Pump' }, { page: 'home' }], values: { background_color: ['#fff', '0f5c5c', '#0F5C5G'], page: ['nowhere', 'Home'], active_banner: ['perhaps', ' ON ', 'no', 2] }, count: 30,
+  }),
+  suite({
+    name: 'active-banner', title: 'One active banner per page', source: 'D-81', rule: 'core/storefront/banner.schema withActiveBanner', input: z.strictObject({ banners: z.array(banner), id: whole }), verdict: z.array(banner), edges: [],
+    arbitrary: fc.record({ banners: fc.array(fc.record({ page: fc.constantFrom('home', 'products'), active_banner: fc.constantFrom('on' as const, 'off' as const) }), { minLength: 1, maxLength: 4 }).map((list) => list.map((each, index) => ({ id: index + 1, ...each }))), id: fc.integer({ min: 1, max: 5 }) }), count: 30,
+    run: (given) => withActiveBanner(given.banners as never, given.id),
+  }),
+  suite({ name: 'contact-status', title: 'The status to send for a contact on a tab', source: 'Spec §4, D-99', rule: 'core/trade/contacts contactStatusToSend', input: z.number(), verdict: z.literal([1, 2]), edges: edgesOf([1, 2, 3, 0, 99]), run: contactStatusToSend }),
+  suite({
+    name: 'serial-number', title: 'The serial number of a row of a paged list', source: 'Spec §3 "Enquiry list"', rule: 'core/trade/enquiries serialNumber', note: '`index` counts from 0 on the page.', input: z.strictObject({ page: whole, perPage: whole, index: whole }), verdict: whole,
+    edges: [['the first', { page: 1, perPage: 10, index: 0 }], ['the last of a page', { page: 1, perPage: 10, index: 9 }], ['the next page', { page: 2, perPage: 10, index: 0 }], ['far on', { page: 7, perPage: 15, index: 3 }]], run: ({ page, perPage, index }) => serialNumber(page, perPage, index),
+  }),
+  suite({
+    name: 'wishlist', title: 'The wishlist with a product, and without it', source: 'Spec §3', rule: 'core/trade/wishlist withWish, withoutWish', input: z.strictObject({ ids: z.array(whole), id: whole }), verdict: z.strictObject({ with: z.array(whole), without: z.array(whole) }),
+    edges: [['new', { ids: [1, 2], id: 3 }], ['there', { ids: [1, 2, 3], id: 2 }], ['empty', { ids: [], id: 1 }]], run: ({ ids, id }) => ({ with: withWish(ids, id), without: withoutWish(ids, id) }),
+  }),
+]

@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ListingsPage } from '../../../../ui/features/listing/listings-page.tsx'
+import { notices } from '../../../../ui/shared/notice/notice-store.ts'
+import { crmHouse, showIn } from '../crm/crm-house.tsx'
+
+describe('ListingsPage', () => {
+  // The page has no layout here: without a height nothing would be in view.
+  beforeEach(() => {
+    for (const { id } of notices.list()) notices.dismiss(id)
+    vi.setSystemTime(new Date('2026-03-10T12:00:00Z'))
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  })
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('shows name, score, state, price and day of each listing, and leads to its form', async () => {
+    await listings()
+    const crate = row('Crate')
+    expect(crate.getByRole('link', { name: /Crate/ }).getAttribute('href')).toBe('/products/add?Id=1')
+    expect(crate.getAllByRole('gridcell').slice(1, -1).map((cell) => cell.textContent)).toEqual(['97.50 %', 'Published', 'EUR 12.50', 'Boxes', 'Fjord', 'Yesterday at 08:00'])
+    expect(row('Listing without a name').getAllByRole('gridcell').slice(1, 4).map((cell) => cell.textContent)).toEqual(['1.86 %', 'Draft', '–'])
+  })
+
+  it('shows the smallest and the greatest price in full', async () => {
+    await listings({ 'listing.list': list([listing(1, { price_from: 0.01 }), listing(2, { name: 'Ship', price_from: 99_999_999.99 })]) })
+    expect(row('Crate').getByText('0.01', { exact: false }).textContent).toBe('EUR 0.01')
+    expect(row('Ship').getByText('99,999,999.99', { exact: false }).textContent).toBe('EUR 99,999,999.99')
+  })
+
+  it('counts the listings of each state and asks for one state only, which stands in the address', async () => {
+    const { user, asked, router } = await listings()
+    const states = within(screen.getByRole('group', { name: 'State' }))
+    expect(states.getAllByRole('button').map((button) => button.textContent)).toEqual(['All 1,201', 'Drafts 201', 'Published 1,000', 'Deleted 3'])
+    await user.click(states.getByRole('button', { name: /Drafts/ }))
+    await waitFor(() => expect(asked.at(-1)?.input).toMatchObject({ state: 'draft', page: 1 }))
+    expect(router.state.location.search).toEqual({ state: 'draft' })
+    expect(states.getByRole('button', { name: /Drafts/ }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('searches once for what was typed, not for every letter', async () => {
+    const { user, asked } = await listings()
+    const before = asked.length
+    await user.type(screen.getByRole('textbox', { name: 'Search listings' }), 'crate')
+    await waitFor(() => expect(asked.at(-1)?.input['search']).toBe('crate'))
+    expect(asked.slice(before)).toHaveLength(1)
+  })
+
+  it('sorts by a column, up and then down', async () => {
+    const { user, asked } = await listings()
+    expect(asked.at(-1)?.input).toMatchObject({ sort: 'updated', direction: 'desc' })
+    await user.click(screen.getByRole('button', { name: 'Score' }))
+    await waitFor(() => expect(asked.at(-1)?.input).toMatchObject({ sort: 'score', direction: 'asc' }))
+    await user.click(screen.getByRole('button', { name: 'Score' }))
+    await waitFor(() => expect(asked.at(-1)?.input).toMatchObject({ sort: 'score', direction: 'desc' }))
+  })
+
+  it('goes through the pages, which stand in the address', async () => {
+    const { user, asked, router } = await listings()
+    expect(screen.getByText('1–2 of 1,201 listings')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(asked.at(-1)?.input).toMatchObject({ page: 2 }))
+    expect(router.state.location.search).toEqual({ page: '2' })
+  })
+
+  it('deletes what is selected and brings it back as drafts', async () => {
+    const { user, asked, count } = await listings()
+    await user.click(screen.getByRole('checkbox', { name: 'Select Crate' }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('1 listing deleted. Undo brings them back as drafts.')).toBeDefined()
+    expect(asked.find(({ id }) => id === 'listing.delete')?.input).toEqual({ ids: [1] })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(count('listing.restore')).toBe(1))
+    expect(asked.find(({ id }) => id === 'listing.restore')?.input).toEqual({ ids: [1] })
+  })
+
+  it('duplicates a listing and opens the copy', async () => {
+    const { user, router } = await listings()
+    await user.click(screen.getByRole('button', { name: 'Actions for Crate' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
+    await waitFor(() => expect(router.state.location.href).toBe('/products/add?Id=77'))
+  })
+
+  it('features a published listing, and offers that for no draft', async () => {
+    const { user, asked } = await listings()
+    await user.click(screen.getByRole('button', { name: 'Actions for Listing without a name' }))
+    expect(await screen.findByRole('menuitem', { name: 'Duplicate' })).toBeDefined()
+    expect(screen.queryByRole('menuitem', { name: 'Feature' })).toBeNull()
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Actions for Crate' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Feature' }))
+    await waitFor(() => expect(asked.find(({ id }) => id === 'listing.featured')?.input).toEqual({ id: 1, is_featured: 1 }))
+  })
+
+  it('offers a deleted listing nothing but to come back', async () => {
+    const { user, asked } = await listings({ 'listing.list': list([listing(1, { is_deleted: 1, published: 0 })]) }, '/products/List?state=deleted')
+    expect(row('Crate').queryByRole('link')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Actions for Crate' }))
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Restore as a draft'])
+    await user.click(screen.getByRole('menuitem', { name: 'Restore as a draft' }))
+    await waitFor(() => expect(asked.find(({ id }) => id === 'listing.restore')?.input).toEqual({ ids: [1] }))
+  })
+
+  it('shows no action without the right to it', async () => {
+    await listings({}, '/products/List', { type: 'subuser', permissions: [{ module: 'Product', actions: ['View'] }] })
+    expect(screen.queryByRole('link', { name: 'Add listing' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+  })
+
+  it('begins with the first listing where there is none', async () => {
+    await listings({ 'listing.list': list([], 0) }, '/products/List', {}, 'No listings yet')
+    expect(screen.getByRole('link', { name: 'Add your first listing' }).getAttribute('href')).toBe('/products/add')
+  })
+
+  it('offers to clear the filters where nothing matches', async () => {
+    const { user, router } = await listings({ 'listing.list': list([], 0) }, '/products/List?state=draft', {}, 'No listings match these filters')
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+  })
+
+  it('says that the list could not be loaded and loads it when asked', async () => {
+    let isBroken = true
+    const { user } = await listings({ 'listing.list': (input) => {
+      if (isBroken) throw new Error('down')
+      return answers['listing.list'](input)
+    } }, '/products/List', {}, 'The listings could not be loaded.')
+    isBroken = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('link', { name: /Crate/ })).toBeDefined()
+  })
+})
+
+// Helpers
+
+type Answer = (input: Record<string, unknown>) => unknown
+
+const listing = (id: number, about: object = {}) => ({
+  id, slug: 'crate', name: 'Crate', category_name: 'Boxes', brand_name: 'Fjord', shop_name: 'Harbour', company_details: { slug: 'harbour' }, product_url: null, category_lists: [3],
+  is_featured: 0, big_post: 0, published: 1, is_deleted: 0, availability: 'in_stock', price_type: 'fixed', product_type: 'simple',
+  price_from: 12.5, price_to: 12.5, currency: 'EUR', unit: 'Piece', score: 97.5, image: null, updated_at: '2026-03-09 08:00:00', ...about,
+})
+
+const list = (rows: readonly unknown[], total = rows.length): Answer => ({ page }) => ({
+  data: { current_page: page ?? 1, data: rows, from: 1, to: rows.length, last_page: Math.ceil(total / 50), per_page: 50, total, next_page_url: null, prev_page_url: null },
+  counts: { all: total, draft: 201, published: 1000, deleted: 3 },
+})
+
+const answers = {
+  'listing.list': list([listing(1), listing(2, { name: '', published: 0, price_from: null, score: 1.86 })], 1201),
+  'listing.delete': ({ ids }: Record<string, unknown>) => ({ data: { ids }, message: '1 listing deleted.' }),
+  'listing.restore': ({ ids }: Record<string, unknown>) => ({ data: { ids }, message: 'Restored.' }),
+  'listing.duplicate': () => ({ data: { id: 77 } }),
+  'listing.featured': () => ({ message: 'Featured.' }),
+} as const
+
+async function listings(others: Readonly<Record<string, Answer>> = {}, address = '/products/List', who: object = {}, first = 'Crate') {
+  const house = crmHouse({ ...answers, ...others }, who)
+  const shown = showIn(house, address, (search) => <ListingsPage search={search} />)
+  await screen.findAllByText(first)
+  return { ...house, ...shown }
+}
+
+/** The row of a listing. By its text: asking a whole table for roles takes seconds. */
+const row = (name: string) => within(screen.getByText(name).closest<HTMLElement>('[role=row]') ?? document.body)
