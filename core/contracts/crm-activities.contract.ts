@@ -73,63 +73,49 @@ const indexInput = z.object({
 })
 const id = { id: wireId }
 
+/** The calls that tasks, meetings and calls have alike. */
+const activityCalls = <const Name extends 'task' | 'meeting' | 'call', const Row extends z.ZodType, const Input extends z.ZodType>(
+  name: Name, module: 'Tasks' | 'Meetings' | 'Calls', row: Row, input: Input, start: string, listed: string,
+) => {
+  const of = <const What extends string>(what: What) => `crm.${what}` as const
+  const path = <const Verb extends string>(verb: Verb) => `crm/${name}_information/${verb}` as const
+  const singular = name === 'task' ? 'Task' : name === 'meeting' ? 'Meeting' : 'Call'
+  return {
+    index: endpoint({
+      id: of(`${name}s`), method: 'POST', path: path('index'), access: needs(module, 'View'), input: indexInput, answer: { data: pageOf(row) }, summary: listed,
+    }),
+    create: endpoint({
+      id: of(`create${singular}`), method: 'POST', path: path('create'), access: needs(module, 'Add'), creates: true, input, answer: { data: row },
+      summary: `Creates a ${name} and its reminder (D-88, D-89).`,
+    }),
+    update: endpoint({
+      id: of(`update${singular}`), method: 'PUT', path: path('update/{id}'), access: needs(module, 'Edit'), params: id, input, answer: { data: row },
+      summary: `Changes a ${name}; moving its ${start} moves the reminder (D-89).`,
+    }),
+    destroy: endpoint({
+      id: of(`delete${singular}`), method: 'DELETE', path: path('destroy/{id}'), access: needs(module, 'Delete'), params: id, summary: `Removes a ${name} with its reminder.`,
+    }),
+  }
+}
+
 export const task = endpoint({
   id: 'crm.task', method: 'GET', path: 'crm/task_information/show_details/{id}', access: needs('Tasks', 'View'), params: id, answer: { data: taskRow }, summary: 'One task.',
 })
-export const tasks = endpoint({
-  id: 'crm.tasks', method: 'POST', path: 'crm/task_information/index', access: needs('Tasks', 'View'), input: indexInput, answer: { data: pageOf(taskRow) },
-  summary: 'Tasks, latest first, of the company or of one record; filtered by the eight task fields.',
-})
-export const createTask = endpoint({
-  id: 'crm.createTask', method: 'POST', path: 'crm/task_information/create', access: needs('Tasks', 'Add'), creates: true, input: taskInput, answer: { data: taskRow },
-  summary: 'Creates a task; its reminder comes at its start (D-88, D-89).',
-})
-export const updateTask = endpoint({
-  id: 'crm.updateTask', method: 'PUT', path: 'crm/task_information/update/{id}', access: needs('Tasks', 'Edit'), params: id, input: taskInput, answer: { data: taskRow },
-  summary: 'Changes a task; moving its date moves the reminder (D-89).',
-})
-export const deleteTask = endpoint({
-  id: 'crm.deleteTask', method: 'DELETE', path: 'crm/task_information/destroy/{id}', access: needs('Tasks', 'Delete'), params: id, summary: 'Removes a task with its reminder.',
-})
+export const { index: tasks, create: createTask, update: updateTask, destroy: deleteTask } =
+  activityCalls('task', 'Tasks', taskRow, taskInput, 'date', 'Tasks, latest first, of the company or of one record; filtered by the eight task fields.')
+export const { index: meetings, create: createMeeting, update: updateMeeting, destroy: deleteMeeting } =
+  activityCalls('meeting', 'Meetings', meetingRow, meetingInput, 'start', 'Meetings, latest first, of the company or of one record.')
+export const { index: calls, create: createCall, update: updateCall, destroy: deleteCall } =
+  activityCalls('call', 'Calls', callRow, callInput, 'start', 'Calls, latest first, of the company or of one record.')
 
-export const meetings = endpoint({
-  id: 'crm.meetings', method: 'POST', path: 'crm/meeting_information/index', access: needs('Meetings', 'View'), input: indexInput, answer: { data: pageOf(meetingRow) },
-  summary: 'Meetings, latest first, of the company or of one record.',
-})
-export const createMeeting = endpoint({
-  id: 'crm.createMeeting', method: 'POST', path: 'crm/meeting_information/create', access: needs('Meetings', 'Add'), creates: true, input: meetingInput, answer: { data: meetingRow },
-  summary: 'Creates a meeting and its reminder (D-88, D-89).',
-})
-export const updateMeeting = endpoint({
-  id: 'crm.updateMeeting', method: 'PUT', path: 'crm/meeting_information/update/{id}', access: needs('Meetings', 'Edit'), params: id, input: meetingInput, answer: { data: meetingRow },
-  summary: 'Changes a meeting; moving its start moves the reminder (D-89).',
-})
-export const deleteMeeting = endpoint({
-  id: 'crm.deleteMeeting', method: 'DELETE', path: 'crm/meeting_information/destroy/{id}', access: needs('Meetings', 'Delete'), params: id,
-  summary: 'Removes a meeting with its reminder.',
-})
-
-export const calls = endpoint({
-  id: 'crm.calls', method: 'POST', path: 'crm/call_information/index', access: needs('Calls', 'View'), input: indexInput, answer: { data: pageOf(callRow) },
-  summary: 'Calls, latest first, of the company or of one record.',
-})
-export const createCall = endpoint({
-  id: 'crm.createCall', method: 'POST', path: 'crm/call_information/create', access: needs('Calls', 'Add'), creates: true, input: callInput, answer: { data: callRow },
-  summary: 'Creates a call and its reminder (D-88, D-89).',
-})
-export const updateCall = endpoint({
-  id: 'crm.updateCall', method: 'PUT', path: 'crm/call_information/update/{id}', access: needs('Calls', 'Edit'), params: id, input: callInput, answer: { data: callRow },
-  summary: 'Changes a call; moving its start moves the reminder (D-89).',
-})
-export const deleteCall = endpoint({
-  id: 'crm.deleteCall', method: 'DELETE', path: 'crm/call_information/destroy/{id}', access: needs('Calls', 'Delete'), params: id, summary: 'Removes a call with its reminder.',
-})
+const boardInput = z.object({ category: z.string().max(50).optional(), ...paging(KANBAN_PAGE_SIZE) })
+const boardAnswer = <const Row extends z.ZodType>(row: Row) => ({ data: z.array(z.object({ category: z.string(), label: z.string(), total: z.number().int(), data: z.array(row) })) })
 
 const board = <const Module extends 'Tasks' | 'Meetings' | 'Calls', Row extends z.ZodType>(name: 'task' | 'meeting' | 'call', module: Module, row: Row) =>
   endpoint({
     id: `crm.${name}Board`, method: 'GET', path: `crm/kanbon_data_list/${name}`, access: needs(module, 'View'),
-    input: z.object({ category: z.string().max(50).optional(), ...paging(KANBAN_PAGE_SIZE) }),
-    answer: { data: z.array(z.object({ category: z.string(), label: z.string(), total: z.number().int(), data: z.array(row) })) },
+    input: boardInput,
+    answer: boardAnswer(row),
     summary: `The columns of the board (${ACTIVITY_COLUMNS[name].map(({ label }) => label).join(', ')}), ten cards a page (D-87).`,
   })
 export const taskBoard = board('task', 'Tasks', taskRow)
@@ -138,13 +124,8 @@ export const callBoard = board('call', 'Calls', callRow)
 
 export const emailBoard = endpoint({
   id: 'crm.emailBoard', method: 'GET', path: 'crm/kanbon_data_list/email', access: needsRecord('View'),
-  input: z.object({ category: z.string().max(50).optional(), ...paging(KANBAN_PAGE_SIZE) }),
-  answer: {
-    data: z.array(z.object({
-      category: z.string(), label: z.string(), total: z.number().int(),
-      data: z.array(z.object({ id: z.number().int(), crm_unique_id: z.string(), to: z.array(z.string()), subject: z.string(), created_at: z.string() })),
-    })),
-  },
+  input: boardInput,
+  answer: boardAnswer(z.object({ id: z.number().int(), crm_unique_id: z.string(), to: z.array(z.string()), subject: z.string(), created_at: z.string() })),
   summary: 'E-mails by draft and sent, ten cards a page (D-87). Only those on records of types that the caller may see.',
 })
 

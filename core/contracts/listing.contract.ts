@@ -147,27 +147,21 @@ const several = z.object({
     .refine((ids) => ids.length > 0, say.nothingChosen)
     .refine((ids) => ids.length <= MAX_BULK, say.tooManyChosen),
 })
-const changedAnswer = { data: z.object({ ids: z.array(z.number().int()) }) }
 
-export const productDelete = endpoint({
-  id: 'listing.delete',
-  method: 'POST',
-  path: 'product/delete',
-  access: needs('Product', 'Delete'),
-  input: several,
-  answer: changedAnswer,
-  summary: 'Takes listings off the market and puts them among the deleted ones; product/restore brings them back (IMPLIED-07).',
-})
+/** A call that changes several listings at once. */
+const severalCall = (name: 'delete' | 'restore', action: 'Delete' | 'Restore', summary: string) =>
+  endpoint({
+    id: `listing.${name}`,
+    method: 'POST',
+    path: `product/${name}`,
+    access: needs('Product', action),
+    input: several,
+    answer: { data: z.object({ ids: z.array(z.number().int()) }) },
+    summary,
+  })
 
-export const productRestore = endpoint({
-  id: 'listing.restore',
-  method: 'POST',
-  path: 'product/restore',
-  access: needs('Product', 'Restore'),
-  input: several,
-  answer: changedAnswer,
-  summary: 'Brings deleted listings back as drafts (IMPLIED-07).',
-})
+export const productDelete = severalCall('delete', 'Delete', 'Takes listings off the market and puts them among the deleted ones; product/restore brings them back (IMPLIED-07).')
+export const productRestore = severalCall('restore', 'Restore', 'Brings deleted listings back as drafts (IMPLIED-07).')
 
 export const productDuplicate = endpoint({
   id: 'listing.duplicate',
@@ -180,23 +174,19 @@ export const productDuplicate = endpoint({
   summary: 'Makes a draft from a listing, with its specifications, levels, matrix and calculator (IMPLIED-07).',
 })
 
-export const productFeatured = endpoint({
-  id: 'listing.featured',
-  method: 'POST',
-  path: 'product/featured',
-  access: needs('Product', 'Featured'),
-  input: z.object({ id, is_featured: zeroOrOne }),
-  summary: 'Features a published listing or stops it (IMPLIED-07).',
-})
+/** A call that turns one mark of a listing on or off. */
+const markCall = <const Mark extends 'is_featured' | 'big_post'>(name: 'featured' | 'bigPost', path: string, action: 'Featured' | 'Big Post', mark: Mark, summary: string) =>
+  endpoint({
+    id: `listing.${name}`,
+    method: 'POST',
+    path,
+    access: needs('Product', action),
+    input: z.object({ id, [mark]: zeroOrOne } as { id: typeof id } & Record<Mark, typeof zeroOrOne>),
+    summary,
+  })
 
-export const productBigPost = endpoint({
-  id: 'listing.bigPost',
-  method: 'POST',
-  path: 'product/big_post',
-  access: needs('Product', 'Big Post'),
-  input: z.object({ id, big_post: zeroOrOne }),
-  summary: 'Shows a listing as a big post on the storefront or stops it (IMPLIED-07).',
-})
+export const productFeatured = markCall('featured', 'product/featured', 'Featured', 'is_featured', 'Features a published listing or stops it (IMPLIED-07).')
+export const productBigPost = markCall('bigPost', 'product/big_post', 'Big Post', 'big_post', 'Shows a listing as a big post on the storefront or stops it (IMPLIED-07).')
 
 export const productExport = endpoint({
   id: 'listing.export',

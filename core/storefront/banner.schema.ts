@@ -42,6 +42,10 @@ export const bannerSettings = z.object({
 })
 export type BannerSettings = z.output<typeof bannerSettings>
 
+/** A stored banner: its settings with the addresses of its images. Spec §3 "Banner setting". */
+export const bannerRow = bannerSettings.extend({ id: z.number().int().positive(), images: z.array(z.string()) })
+export type BannerRow = z.output<typeof bannerRow>
+
 /** Switches one banner on and the other banners of its page off: one active banner per page. D-81. */
 export function withActiveBanner<B extends Pick<BannerSettings, 'page' | 'active_banner'> & { readonly id: number }>(
   banners: readonly B[],

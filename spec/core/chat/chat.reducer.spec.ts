@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChatEvent, ChatMessage, RoomRow } from '../../../core/chat/chat.schema.ts'
+import { roomRow } from '../../../core/chat/chat.schema.ts'
+import { roomsList } from '../../../core/contracts/chat.contract.ts'
 import { initialChat } from '../../../core/chat/chat-state.ts'
 import type { ChatInput, ChatState } from '../../../core/chat/chat-state.ts'
 import { reduceChat } from '../../../core/chat/chat.reducer.ts'
@@ -175,6 +177,14 @@ describe('roomsOf', () => {
     expect(ids('new request')).toEqual(['request'])
     expect(ids('all', 'groups')).toEqual(['group'])
     expect(ids('all', 'calls')).toEqual([])
+  })
+})
+
+describe('roomRow', () => {
+  it('[ENTITY-29] carries room_id, id, unread_count, is_archived and is_pinned, as the room list answers it', () => {
+    const room = row('a', { id: 9, unread_count: 3, is_archived: 1, is_pinned: 1 })
+    expect(roomsList.answer.parse({ data: [room], total: 1, unread: { open: 0, archived: 3 } }).data[0]).toMatchObject({ room_id: 'a', id: 9, unread_count: 3, is_archived: 1, is_pinned: 1 })
+    for (const key of ['room_id', 'id', 'unread_count', 'is_archived', 'is_pinned']) expect(roomRow.safeParse({ ...room, [key]: undefined }).success).toBe(false)
   })
 })
 

@@ -9,13 +9,14 @@ import {
 } from '../../../core/company/business-types.ts'
 import type { BusinessType } from '../../../core/company/business-types.ts'
 import { canShowCertificates, CERTIFICATES_FOR_HOMEPAGE } from '../../../core/company/certificates.ts'
-import { companyTabForms } from '../../../core/company/company-tabs.schema.ts'
+import { companyLocation, companyTabForms } from '../../../core/company/company-tabs.schema.ts'
 import {
   canSaveMainCategories,
   isCategoryChange,
   MAIN_CATEGORY_CHANGES_PER_YEAR,
   mainCategoryChangesLeft,
 } from '../../../core/company/main-categories.ts'
+import { SOCIAL_NETWORKS } from '../../../core/reference/profile-options.ts'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
 
 describe('business types', () => {
@@ -98,7 +99,7 @@ describe('companyTabForms', () => {
     for (const [tab, form] of Object.entries(companyTabForms)) expect(form.safeParse(tab === 'company' ? { name: 'Acme' } : {}).success, tab).toBe(true)
   })
 
-  it('reads the five keys of the location', () => {
+  it('[SELLER-08] reads and writes the five keys of the location', () => {
     const location = {
       reg_street_address: 'Via Roma 1',
       reg_additional_address: '2nd floor',
@@ -106,7 +107,19 @@ describe('companyTabForms', () => {
       reg_region_state_province: 'TO',
       registration_postalcode: '10121',
     }
-    expect(companyTabForms.company.parse({ name: 'Acme', ...location })).toMatchObject(location)
+    const read = companyTabForms.company.parse({ name: 'Acme', ...location })
+    expect(read).toMatchObject(location)
+    expect(companyTabForms.company.parse(read)).toEqual(read)
+    expect(Object.keys(companyLocation.shape)).toEqual(Object.keys(location))
+  })
+
+  it('[SELLER-16] reads and writes social accounts with their profile_link, and refuses one without', () => {
+    const accounts = [{ network: SOCIAL_NETWORKS[0], profile_link: 'https://social.example/acme' }, { id: 3, network: SOCIAL_NETWORKS[1], profile_link: 'https://other.example/acme' }]
+    const read = companyTabForms.social.parse({ accounts })
+    expect(read).toEqual({ accounts })
+    expect(companyTabForms.social.parse(read)).toEqual(read)
+    expect(companyTabForms.social.safeParse({ accounts: [{ network: SOCIAL_NETWORKS[0] }] }).success).toBe(false)
+    expect(companyTabForms.social.safeParse({ accounts: [{ network: SOCIAL_NETWORKS[0], profile_link: 'javascript:alert(1)' }] }).success).toBe(false)
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { saveForm } from '../../../core/contracts/crm-forms.contract.ts'
 import { DEFAULT_FORMS } from '../../../core/crm/default-forms.ts'
 import { fieldsOf, leadForm } from '../../../core/crm/form.schema.ts'
 import { builderPayload, reduceBuilder, refusalOf, startBuilder } from '../../../core/crm/lead-form-builder.ts'
@@ -72,12 +73,14 @@ describe('reduceBuilder', () => {
 })
 
 describe('builderPayload', () => {
-  it('carries the keys of a lead form and passes its schema', () => {
+  it('[LEADFORM-16] carries the keys of a lead form, as the answer does', () => {
     const payload = builderPayload(start(), { id: 1, user_id: 7, unique_id: 'form-1' })
     expect(Object.keys(payload).sort()).toEqual([
       'form_data', 'id', 'sections', 'type_id', 'type_name', 'unique_id', 'user_id',
     ])
     expect(leadForm.parse(payload)).toEqual(payload)
+    expect(saveForm.answer.parse({ data: payload }).data).toEqual(payload)
+    expect(saveForm.answer.safeParse({ data: { ...payload, sections: undefined } }).success).toBe(false)
   })
 })
 

@@ -5,9 +5,10 @@ import { basesOn, createCaller } from '../../../adapters/http/call.ts'
 import { saveScoreCriteria, scoreCriteria } from '../../../core/contracts/scoring.contract.ts'
 import { createLeadScorer, explainLead, leadScore } from '../../../core/crm/lead-score.ts'
 import { smallestChanges } from '../../../core/crm/lead-what-if.ts'
-import { DEFAULT_CRITERIA, printCriterion, readCriterion, wireCriteria } from '../../../core/crm/score-criteria.ts'
+import { DEFAULT_CRITERIA, printCriterion, readCriterion, wireCriteria, wireCriterion } from '../../../core/crm/score-criteria.ts'
 import type { ScoreCriteria, ScoreCriterion } from '../../../core/crm/score-criteria.ts'
 import { ENGAGEMENT_GROUPS, leadClass, SCORING_GROUPS, scorePercent } from '../../../core/crm/scoring-groups.ts'
+import { mayEditEntry } from '../../../core/listing-score/score-entry.ts'
 import type { Answer } from '../../../core/listing-score/score-entry.ts'
 import { aScoreRule, aSingleAnswer } from '../../arbitraries/product.ts'
 import { runs } from '../../arbitraries/runs.ts'
@@ -160,6 +161,12 @@ describe('smallestChanges', () => {
 })
 
 describe('criteria on the wire', () => {
+  it('[ENTITY-15] carries the five keys of an entry, and 0 locks its rules', () => {
+    const [first, locked] = [DEFAULT_CRITERIA.lead_bant[0]!, { ...DEFAULT_CRITERIA.lead_bant[0]!, has_evaluation_edit_allow: 0 as const }]
+    expect(wireCriterion.parse(printCriterion(first))).toMatchObject({ information_score: 0, weight: 1, has_evaluation_edit_allow: 1, evaluation_data: expect.any(String), max_points: 10 })
+    expect([first, locked].map((one) => mayEditEntry(readCriterion(wireCriterion.parse(printCriterion(one))).has_evaluation_edit_allow))).toEqual([true, false])
+  })
+
   it('travels with rules as text and comes back the same', () => {
     const wire = wireCriteria.parse(
       Object.fromEntries(Object.entries(DEFAULT_CRITERIA).map(([key, list]) => [key, list.map(printCriterion)])),

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { deleteFormSection, inputFields, saveForm, unusedInputs } from '../../../core/contracts/crm-forms.contract.ts'
 import { parseAddress } from '../../../core/navigation/address.ts'
 import { companyTabAddress } from '../../../core/navigation/addresses.ts'
 import { canOpen, grantedParts, guard, signInAddress } from '../../../core/navigation/guard.ts'
 import type { GuardAnswer } from '../../../core/navigation/guard.ts'
 import { routeList, routes } from '../../../core/navigation/routes.ts'
 import type { Module, Section } from '../../../core/permissions/catalogue.ts'
+import { isAnyGranted } from '../../../core/permissions/permissions.ts'
 import type { Holder, PermissionList } from '../../../core/permissions/permissions.ts'
 
 describe('guard', () => {
@@ -52,6 +54,28 @@ describe('guard', () => {
     expect(visit('/productlist', subuser).kind).toBe('allow')
     expect(visit('/dashboard', subUserWith({ module: 'Dashboard' })).kind).toBe('allow')
     expect(visit('/dashboard', subuser)).toMatchObject({ kind: 'forbidden', missing: { module: 'Dashboard', action: 'View' } })
+  })
+
+  it('[PERM-24] ends at /dashboard wherever else a sub-user goes, whatever the role says', () => {
+    const all: Holder = { type: 'subuser', permissions: [...new Set(routeModules)].map((module) => ({ module, actions: ['View', 'Add', 'Edit', 'Delete'] as const })) }
+    const elsewhere = routeList.filter(({ route }) => route.guard.kind !== 'public' && route.area !== 'crm' && route.path !== '/dashboard')
+    expect(elsewhere.length).toBeGreaterThan(20)
+    for (const { route } of elsewhere) expect(visit(route.path.replaceAll(/\$\w+/g, '7'), all), route.path).toMatchObject({ kind: 'redirect', to: '/dashboard' })
+  })
+
+  it('[LEADFORM-22] keeps buyers and visitors from the lead form and the CRM, and their calls as well', () => {
+    for (const { route } of routeList.filter((one) => one.route.area === 'crm')) {
+      const path = route.path.replaceAll(/\$\w+/g, '7')
+      expect(visit(path, { type: 'other' }), path).toMatchObject({ kind: 'redirect', to: '/dashboard' })
+      expect(visit(path, undefined), path).toMatchObject({ kind: 'redirect', to: signInAddress(path) })
+      expect(visit(path, { type: 'seller' }).kind, path).toBe('allow')
+    }
+    // The server asks each call's access: none of these is open, and buyers hold none of the rights.
+    for (const call of [saveForm, inputFields, unusedInputs, deleteFormSection]) {
+      expect(call.access.kind).toBe('permission')
+      const needs = call.access.kind === 'permission' ? call.access.anyOf : []
+      expect([isAnyGranted({ type: 'other' }, needs), isAnyGranted({ type: 'seller' }, needs)]).toEqual([false, true])
+    }
   })
 
   it('[D-30] closes profile, notifications, preferences and chat to sub-users whatever their role says', () => {

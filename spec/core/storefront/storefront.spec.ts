@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bannerSettings, bannerSwitches, withActiveBanner } from '../../../core/storefront/banner.schema.ts'
+import { bannerRow, bannerSettings, bannerSwitches, withActiveBanner } from '../../../core/storefront/banner.schema.ts'
 import { shopPageOf } from '../../../core/storefront/shop-pages.ts'
 import { isSlug, slugFrom, slugProblem } from '../../../core/storefront/slug.ts'
 import { shopAddress, slugOfHost, storefrontAddress } from '../../../core/storefront/storefront-address.ts'
@@ -104,6 +104,20 @@ describe('bannerSettings', () => {
       'nav_button_visible',
       'full_height_hover',
     ])
+  })
+
+  it('[ENTITY-37] stores only on or off in each of the seven switches', () => {
+    for (const name of bannerSwitches) {
+      expect(['on', 'off', '1', 0, true, 'no', null].map((given) => bannerSettings.parse({ page: 'home', [name]: given })[name])).toEqual(['on', 'off', 'on', 'off', 'on', 'off', 'off'])
+      expect(bannerSettings.safeParse({ page: 'home', [name]: 'maybe' }).success).toBe(false)
+    }
+  })
+
+  it('[ENTITY-36] has images, page, background_color and alt_tag in every row', () => {
+    const row = { ...bannerSettings.parse({ page: 'home', background_color: '#0f5c5c', alt_tag: 'Spring' }), id: 3, images: ['/files/banner.webp'] }
+    expect(bannerRow.parse(row)).toEqual(row)
+    expect(row).toMatchObject({ images: ['/files/banner.webp'], page: 'home', background_color: '#0f5c5c', alt_tag: 'Spring' })
+    expect(bannerRow.safeParse({ ...row, images: undefined }).success).toBe(false)
   })
 
   it('[D-14] stores only on or off, whatever spelling comes in', () => {

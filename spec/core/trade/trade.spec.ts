@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contactStatusToSend } from '../../../core/trade/contacts.ts'
+import { contactRow, contactStatusToSend } from '../../../core/trade/contacts.ts'
 import { serialNumber } from '../../../core/trade/enquiries.ts'
 import { quoteConfiguration, quoteSubmission } from '../../../core/trade/quote.schema.ts'
 import { withoutWish, withWish } from '../../../core/trade/wishlist.ts'
@@ -8,6 +8,13 @@ import { fieldMessages } from '../../../core/text/text.schema.ts'
 describe('contactStatusToSend', () => {
   it('[CONTACT-01] sends 1 from tab 2 and 2 from any other', () => {
     expect([2, 1, 3].map(contactStatusToSend)).toEqual([1, 2, 2])
+  })
+})
+
+describe('contactRow', () => {
+  it('[ENTITY-19] has id and status', () => {
+    expect(contactRow.parse({ id: 5, status: 2 })).toEqual({ id: 5, status: 2 })
+    for (const row of [{ id: 5 }, { status: 1 }]) expect(contactRow.safeParse(row).success).toBe(false)
   })
 })
 
