@@ -1,6 +1,6 @@
 import { signOut } from '../../core/contracts/account.contract.ts'
 import type { AnyEndpoint, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
-import { effectOf, type FailureEffect } from '../../core/failure/effect-of.ts'
+import { effectOf, type FailureContext, type FailureEffect } from '../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../core/failure/failures.ts'
 import { routes } from '../../core/navigation/routes.ts'
 import { withoutSecrets } from '../../core/navigation/secrets.ts'
@@ -77,8 +77,8 @@ export function createClient({ origin, fetch, session = nobody }: ClientOptions)
   const emit = (effect: FailureEffect) => {
     for (const listener of listeners) listener(effect)
   }
-  const tell = (failure: CallFailure, sentToken: string | undefined, isAsked: boolean, isQuiet422: boolean) => {
-    for (const effect of effectOf(failure, { asked: isAsked, quiet422: isQuiet422 })) {
+  const tell = (effects: readonly FailureEffect[], sentToken: string | undefined) => {
+    for (const effect of effects) {
       if (effect.kind === 'signOut') {
         // A late 401 of a sign-in that has ended already: its first one did all there is to do.
         if (sentToken !== session.current()?.token) continue
@@ -97,7 +97,7 @@ export function createClient({ origin, fetch, session = nobody }: ClientOptions)
       sentToken = session.current()?.token
       return await send(whole, input, once)
     } catch (error) {
-      if (isFailure(error)) tell(error, sentToken, isAsked && !contract.background, isQuiet422)
+      if (isFailure(error)) tell(await effectsOf(contract.id, error, { asked: isAsked && !contract.background, quiet422: isQuiet422 }), sentToken)
       throw error
     }
   }
@@ -134,6 +134,13 @@ export function createClient({ origin, fetch, session = nobody }: ClientOptions)
     },
     call,
   }
+}
+
+/** What a failure does. What the catalogue says of single calls is loaded only for a failure that somebody waits for. */
+async function effectsOf(callId: string, failure: CallFailure, context: FailureContext): Promise<readonly FailureEffect[]> {
+  const byStatus = effectOf(failure, context)
+  if (byStatus.length === 0 || failure._tag === 'Unauthenticated') return byStatus
+  return import('../../core/failure/catalogue.ts').then(({ effectOfCall }) => effectOfCall(callId, failure, context)).catch(() => byStatus)
 }
 
 /** The code that sends could not be fetched: for whoever waits, the server did not answer. */

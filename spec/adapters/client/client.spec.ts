@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { createClient, type Client } from '../../../adapters/client/client.ts'
 import type { SessionStore } from '../../../adapters/client/session-store.ts'
 import { type AnyEndpoint, endpoint, open, signedIn } from '../../../core/contracts/endpoint.ts'
+import { pinRoom } from '../../../core/contracts/chat.contract.ts'
+import { passiveAttributeCreate } from '../../../core/contracts/lookup.contract.ts'
 import type { FailureEffect } from '../../../core/failure/effect-of.ts'
 
 const TOKEN = 'tok-1'
@@ -76,6 +78,18 @@ describe('call', () => {
     const { client, effects } = start({ status: false, message: '', errors: { name: ['Name is required'] } })
     await expect(client.call(write, { name: '' }, { isAsked: true })).rejects.toMatchObject({ _tag: 'Refused', errors: { name: ['Name is required'] } })
     expect(effects).toEqual([{ kind: 'toast', lines: ['Name is required'] }, { kind: 'fields', texts: { name: 'Name is required' } }])
+  })
+
+  it('[ERR-29] shows the first message alone when an attribute could not be added', async () => {
+    const { client, effects } = start({ status: false, message: 'No', errors: { name: ['Please enter name', 'Too short'], unit: ['Unknown unit'] } })
+    await client.call(passiveAttributeCreate, { name: '' }, { isAsked: true }).catch(() => undefined)
+    expect(effects).toEqual([{ kind: 'toast', lines: ['Please enter name'] }])
+  })
+
+  it('[ERR-12] says nothing of a chat helper that failed, even where somebody pressed it', async () => {
+    const { client, effects } = start({ status: false, message: 'No' })
+    await client.call(pinRoom, {} as never, { isAsked: true }).catch(() => undefined)
+    expect(effects).toEqual([])
   })
 
   it('stays silent about a failure that nobody waits for, and always about background calls', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CURRENCIES, currencyById, DEFAULT_CURRENCY_ID } from '../../../core/pricing/currency.ts'
+import { CURRENCIES, currencyById, DEFAULT_CURRENCY_ID, exponentOf, isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { convert, moneyText, times, toAmount, toMoney, type RateTable } from '../../../core/pricing/money.ts'
 
 describe('CURRENCIES', () => {
@@ -17,6 +17,18 @@ describe('CURRENCIES', () => {
     expect(currencyById(DEFAULT_CURRENCY_ID)?.code).toBe('USD')
     expect(currencyById(0)).toBeUndefined()
     expect(currencyById(29)).toBeUndefined()
+  })
+})
+
+describe('exponentOf', () => {
+  it.each([['USD', 2], ['JPY', 0], ['KWD', 3], ['XXX', 2]] as const)('[D-103] should know the digits of %s', (code, digits) => {
+    expect(exponentOf(code as 'USD')).toBe(digits)
+  })
+})
+
+describe('isCurrencyCode', () => {
+  it.each([['USD', true], ['MYR', true], ['usd', false], ['XXX', false], ['', false], ['toString', false]])('should say of %s: %s', (text, isOne) => {
+    expect(isCurrencyCode(text)).toBe(isOne)
   })
 })
 
@@ -61,6 +73,12 @@ describe('convert', () => {
     expect(convert({ minor: 1000, currency: 'THB' }, 'THB', {})).toEqual({ minor: 1000, currency: 'THB' })
   })
 
+  it.each<[string, RateTable]>([
+    ['no rate of the old currency', { EUR: 0.9 }], ['no rate of the new one', { USD: 1 }], ['an old rate of 0', { USD: 0, EUR: 1 }], ['a new rate of 0', { USD: 1, EUR: 0 }], ['an old rate below 0', { USD: -1, EUR: -1 }], ['a new rate below 0', { USD: 1, EUR: -1 }], ['an old rate that is none', { USD: Number.NaN, EUR: 1 }],
+  ])('[D-78] should answer nothing with %s', (_, rates) => {
+    expect(convert({ minor: 1000, currency: 'USD' }, 'EUR', rates)).toBeUndefined()
+  })
+
   it('should keep the order of amounts', () => {
     const aMinor = fc.integer({ min: 0, max: 1e9 })
     fc.assert(fc.property(aMinor, aMinor, fc.double({ min: 0.01, max: 500, noNaN: true }), (a, b, rate) => {
@@ -73,6 +91,8 @@ describe('convert', () => {
 describe('times', () => {
   it('should refuse a total that cannot be held exactly', () => {
     expect(times({ minor: 250, currency: 'USD' }, 4)).toEqual({ minor: 1000, currency: 'USD' })
+    expect(times({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' }, 1)).toEqual({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' })
     expect(times({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' }, 2)).toBeUndefined()
+    expect(times({ minor: -250, currency: 'USD' }, 0)).toEqual({ minor: 0, currency: 'USD' })
   })
 })

@@ -1,24 +1,38 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { priceFor, type ProductPricing } from '../../../core/pricing/price-for.ts'
-import { tierFor, tierProblems, type Tier } from '../../../core/pricing/tiers.ts'
+import { isQuantity, tierFor, tierProblems, type Tier, type TierProblem } from '../../../core/pricing/tiers.ts'
 
 describe('tierProblems', () => {
   it('[D-55] should accept ascending ranges, gaps included', () => {
     expect(tierProblems([tier(10, 50, 100), tier(60, 60, 90), tier(61, 500, 80)])).toEqual([])
   })
 
-  it.each<[readonly Tier[], number | undefined, string]>([
-    [[], undefined, 'Please add at least one quantity range'],
-    [[tier(0, 5, 1)], 0, 'Quantities must be whole numbers of 1 or more'],
-    [[tier(1, 5.5, 1)], 0, 'Quantities must be whole numbers of 1 or more'],
-    [[tier(5, 4, 1)], 0, 'The maximum must not be below the minimum'],
-    [[tier(1, 5, 1), tier(5, 9, 1)], 1, 'This range must start above the one before'],
-    [[tier(10, 20, 1), tier(1, 5, 1)], 1, 'This range must start above the one before'],
-    [[tier(1, 5, 0)], 0, 'The price must be above 0'],
-    [[tier(1, 5, Number.NaN)], 0, 'The price must be above 0'],
-  ])('[D-55] should refuse %j', (tiers, index, message) => {
-    expect(tierProblems(tiers)).toMatchObject([{ index, message }])
+  it.each<[readonly Tier[], number | undefined, TierProblem['field'], string]>([
+    [[], undefined, undefined, 'Please add at least one quantity range'],
+    [[tier(0, 5, 1)], 0, 'min', 'Quantities must be whole numbers of 1 or more'],
+    [[tier(1, 5.5, 1)], 0, 'max', 'Quantities must be whole numbers of 1 or more'],
+    [[tier(5, 4, 1)], 0, 'max', 'The maximum must not be below the minimum'],
+    [[tier(1, 5, 1), tier(5, 9, 1)], 1, 'min', 'This range must start above the one before'],
+    [[tier(10, 20, 1), tier(1, 5, 1)], 1, 'min', 'This range must start above the one before'],
+    [[tier(1, 5, 0)], 0, 'per_unit', 'The price must be above 0'],
+    [[tier(1, 5, Number.NaN)], 0, 'per_unit', 'The price must be above 0'],
+  ])('[D-55] should refuse %j', (tiers, index, field, message) => {
+    expect(tierProblems(tiers)).toEqual([{ index, field, message }])
+  })
+
+  it('[D-55] should accept a range of one piece and ranges that touch', () => {
+    expect(tierProblems([tier(1, 1, 0.01), tier(2, 3, 1)])).toEqual([])
+  })
+
+  it('should tell everything that is wrong, in order', () => {
+    expect(tierProblems([tier(1.5, 1, 0), tier(1, 2, -1)]).map(({ index, field }) => `${index} ${field}`)).toEqual(['0 min', '0 max', '0 per_unit', '1 min', '1 per_unit'])
+  })
+})
+
+describe('isQuantity', () => {
+  it.each([[1, true], [Number.MAX_SAFE_INTEGER, true], [0, false], [-1, false], [1.5, false], [2 ** 53, false], [Number.NaN, false], [Infinity, false]])('should say of %d: %s', (value, isOne) => {
+    expect(isQuantity(value)).toBe(isOne)
   })
 })
 

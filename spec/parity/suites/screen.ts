@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
+import { catalogue, doneText, effectOfCall } from '../../../core/failure/catalogue.ts'
 import { effectOf } from '../../../core/failure/effect-of.ts'
 import { readEnvelope } from '../../../core/failure/envelope.ts'
 import * as failures from '../../../core/failure/failures.ts'
@@ -175,6 +176,15 @@ export const screenSuites = [
       ['errors by field', { tag: 'Refused', message: 'No', errors: [['name', ['A', 'Same']], ['email', ['Same', 'B']]], asked: true }], ['errors of no field', { tag: 'Refused', message: 'No', errors: [['', ['A']]], asked: true }], ['no errors in the list', { tag: 'Refused', message: 'No', errors: [], asked: true }], ['errors of a 422 are hidden', { tag: 'InvalidBody', message: 'No', errors: [['name', ['A']]], asked: true }],
     ],
     run: (given) => effectOf(failed(given), { asked: given.asked, ...(given.quiet422 === undefined ? {} : { quiet422: given.quiet422 }) }),
+  }),
+  suite({
+    name: 'failure-of-call', title: 'What the failure of a certain call does to the screen, and what is said of its success', source: 'Spec §8', rule: 'core/failure/catalogue effectOfCall, doneText', note: 'The catalogue\'s word on a call goes before that on its status code (failure-effect). `message` is the server\'s.',
+    input: z.strictObject({ call: text, failure, message: text }), verdict: z.strictObject({ failed: z.array(z.looseObject({ kind: z.enum(['toast', 'fields', 'alert', 'signOut']) })), done: message }),
+    edges: [...Object.keys(catalogue), 'another'].flatMap((call) => [
+      [`${call}: errors by field`, { call, failure: { tag: 'Refused', message: 'No', errors: [['name', ['A', 'B']], ['unit', ['C']]], asked: true }, message: 'Done' }] as const,
+      [`${call}: no answer`, { call, failure: { tag: 'Unreachable', message: '', asked: true }, message: '' }] as const,
+    ]).concat([['a 401 ends the sign-in first', { call: 'chat.pinRoom', failure: { tag: 'Unauthenticated', message: 'No', asked: false }, message: '' }] as never]) as never,
+    run: ({ call, failure: given, message: words }) => ({ failed: effectOfCall(call, failed(given), { asked: given.asked }), done: doneText(call, words) ?? null }),
   }),
   suite({ name: 'notifications', title: 'Counts of unread notifications, and the list once one or all are read', source: 'Spec §3, D-106', rule: 'core/notifications/notifications countUnread, markRead', input: z.strictObject({ list: z.array(notice), read: whole.optional() }), verdict: z.looseObject({}), edges: [['none', { list: [] }]], arbitrary: fc.record({ list: fc.array(fc.record({ kind: fc.constantFrom('enquiries' as const, 'product' as const), is_read: fc.boolean() }), { maxLength: 4 }).map((list) => list.map((each, index) => ({ id: index + 1, ...each }))), read: fc.integer({ min: 1, max: 4 }) }, { requiredKeys: ['list'] }), count: 30, run: ({ list, read }) => ({ counts: countUnread(list), after: markRead(list, read) }) }),
   suite({ name: 'band', title: 'The band that a number falls in; null below the lowest', source: 'D-103', rule: 'core/reference/bands bandOf', input: z.strictObject({ of: z.enum(['revenue', 'employees', 'floor']), value: whole }), verdict: text.nullable(), edges: (Object.keys(bands) as (keyof typeof bands)[]).flatMap((of) => bands[of].flatMap(({ min, max }) => [min, max].flatMap((bound) => (bound === null ? [] : [bound - 1, bound, bound + 1]))).map((value) => [`${of} ${value}`, { of, value }] as const)), run: ({ of, value }) => bandOf(bands[of], value)?.label ?? null }),
