@@ -115,6 +115,10 @@ function refuseNeighbours(tokens: readonly Token[]) {
     const endsValue = before !== undefined && (before.kind !== 'sign' || before.text === ')')
     const isCall = token.text === '(' && before?.kind === 'name'
     if (startsValue && endsValue && !isCall) throw new Refused(token.at, say.operatorMissing)
+    // mathjs reads './' of '5./a' as an operation on lists.
+    if (before?.kind === 'number' && before.text.endsWith('.') && '*/^'.includes(token.text) && before.at + before.text.length === token.at) {
+      throw new Refused(token.at - 1, say.unknownSign(`.${token.text}`))
+    }
     if (token.kind !== 'name') return
     if (isFunctionName(token.text)) {
       if (after?.text !== '(') throw new Refused(token.at, say.needsParentheses(token.text))

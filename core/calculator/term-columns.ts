@@ -7,7 +7,10 @@ export interface TermChoice {
   readonly codes: ArrayLike<number>
 }
 
-/** Lays the values of all variations out in columns, one per tag, for `priceColumns`. Constants are one value for all rows. */
+/**
+ * Lays the values of all variations out in columns, one per tag, for `priceColumns`. Constants are one value for all rows. What is no
+ * finite number is a missing value (NaN).
+ */
 export function termColumns(
   choices: readonly TermChoice[],
   constants: readonly { readonly tag: string; readonly value: number }[],
@@ -16,9 +19,11 @@ export function termColumns(
   const columns = new Map<string, Float64Array>()
   for (const { tag, values, codes } of choices) {
     const column = new Float64Array(rows)
-    for (let row = 0; row < rows; row++) column[row] = values[codes[row] ?? -1] ?? Number.NaN
+    for (let row = 0; row < rows; row++) column[row] = finite(values[codes[row] ?? -1])
     columns.set(tag, column)
   }
-  for (const { tag, value } of constants) columns.set(tag, new Float64Array(rows).fill(value))
+  for (const { tag, value } of constants) columns.set(tag, new Float64Array(rows).fill(finite(value)))
   return columns
 }
+
+const finite = (value: number | undefined): number => (value !== undefined && Number.isFinite(value) ? value : Number.NaN)

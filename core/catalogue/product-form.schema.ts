@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withFastPath } from '../text/fast-path.ts'
 import { fieldMessages } from '../text/text.schema.ts'
 import { isObject } from './field-kinds.ts'
 import { DEFAULT_CONDITION } from './options.ts'
@@ -15,11 +16,11 @@ type ShapeOf<C extends Column, S extends Strictness> = { [K in FieldOf<C>]: Prod
  * A publishable product form in wire names: four variants, each with its own fields; other keys are dropped.
  * Unset selectors mean in stock, by quantity, simple. Spec §5 "Product form", D-54.
  */
-export const productFormSchema = z.preprocess(withSelectors, variantsOf('strict'))
+export const productFormSchema = withFastPath(z.preprocess(withSelectors, variantsOf('strict')))
 export type ProductForm = z.infer<typeof productFormSchema>
 
 /** What may be stored as a draft: the same fields, shapes and limits; nothing is required. Accepts all that the form accepts. */
-export const productDraftSchema = z.preprocess(withSelectors, variantsOf('draft'))
+export const productDraftSchema = withFastPath(z.preprocess(withSelectors, variantsOf('draft')))
 export type ProductDraft = z.infer<typeof productDraftSchema>
 
 export { fieldMessages }
@@ -167,14 +168,13 @@ function shapeOf<C extends Column, S extends Strictness>(column: C, strictness: 
 /** Fills selectors nobody set. D-54, spec §4 "Product". */
 function withSelectors(input: unknown): unknown {
   if (!isObject(input)) return input
-  const unset = (name: string) => input[name] === undefined || input[name] === null || input[name] === ''
-  return {
-    ...input,
-    ...(unset('availability') && { availability: 'in_stock' }),
-    ...(unset('price_type') && { price_type: 'quantity' }),
-    ...(unset('product_type') && { product_type: 'simple' }),
-  }
+  if (!isUnset(input['availability']) && !isUnset(input['price_type']) && !isUnset(input['product_type'])) return input
+  const lacking = Object.entries(UNSET_SELECTORS).filter(([name]) => isUnset(input[name]))
+  return { ...input, ...Object.fromEntries(lacking) }
 }
+
+const UNSET_SELECTORS = { availability: 'in_stock', price_type: 'quantity', product_type: 'simple' } as const
+const isUnset = (value: unknown) => value === undefined || value === null || value === ''
 
 function judge<T extends ProductForm | ProductDraft>(parsed: z.ZodSafeParseResult<T>, currentYear: number | undefined): Checked<T> {
   if (!parsed.success) return { ok: false, messages: fieldMessages(parsed.error) }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planPrices, type Formulas, type PricePlan, type PriceTag } from '../../../core/calculator/price-plan.ts'
 import { termColumns } from '../../../core/calculator/term-columns.ts'
+import { runs } from '../../arbitraries/runs.ts'
 
 describe('planPrices', () => {
   it('[D-67] should price a product without formulas as the sum of its terms, constants aside', () => {
@@ -41,6 +42,75 @@ describe('planPrices', () => {
     })
     const itself = planPrices(tags, { equations: [{ id: 1, text: 'eq_1' }], groups: [], final: undefined })
     expect(itself.ok).toBe(false)
+  })
+
+  it('[D-69] should name every circle with its way round, and the place it closes', () => {
+    const formulas = { equations: [{ id: 1, text: 'size + eq_2' }, { id: 2, text: 'eq_3 * 2' }, { id: 3, text: '1 - eq_2 - eq_1' }, { id: 4, text: 'eq_4' }], groups: [], final: undefined }
+    expect(planPrices(tags, formulas)).toEqual({
+      ok: false,
+      problems: [
+        { entry: 'eq_3', at: 5, reason: 'The formulas depend on each other: eq_2 uses eq_3 uses eq_2' },
+        { entry: 'eq_3', at: 12, reason: 'The formulas depend on each other: eq_1 uses eq_2 uses eq_3 uses eq_1' },
+        { entry: 'eq_4', at: 1, reason: 'The formulas depend on each other: eq_4 uses eq_4' },
+      ],
+    })
+  })
+
+  it('[D-67] should follow a chain of any length', () => {
+    const equations = Array.from({ length: 20_000 }, (_, index) => ({ id: index + 1, text: index === 0 ? 'size' : `eq_${index} + 1` })).toReversed()
+    expect(price({ equations, groups: [], final: 'eq_20000' }, { size: 1 })).toEqual({ ok: true, price: 20_000 })
+  }, 60_000)
+
+  it('[D-69] should refuse a formula that is given twice', () => {
+    expect(planPrices(tags, { ...none, equations: [{ id: 1, text: 'size' }, { id: 1, text: 'colour' }] })).toEqual({
+      ok: false, problems: [{ entry: 'eq_1', at: 1, reason: "'eq_1' is given twice" }],
+    })
+  })
+
+  it('[D-66] should read a level called "Final" as the level, in rows and columns', () => {
+    const found = planPrices([{ tag: 'final', group: 1 }], { equations: [{ id: 1, text: 'final * 2' }], groups: [], final: 'eq_1 + final' })
+    if (!found.ok) throw new Error(JSON.stringify(found.problems))
+    expect(found.plan.priceRow(() => 5)).toEqual({ ok: true, price: 15 })
+    const columns = new Map([['final', Float64Array.from({ length: 1100 }, (_, row) => row)]])
+    const { prices } = found.plan.priceColumns(columns, 1100)
+    expect([prices[0], prices[511], prices[512], prices[1099]]).toEqual([0, 1533, 1536, 3297])
+  })
+
+  it('should write the prices where it is told to, and nothing behind them', () => {
+    const into = new Float64Array(700).fill(-1)
+    const found = planOf({ ...none, final: 'size + 1' }).priceColumns(new Map([['size', Float64Array.from({ length: 600 }, (_, row) => row)]]), 600, into)
+    expect(found.prices).toBe(into)
+    expect([into[0], into[511], into[512], into[599], into[600], into[699]]).toEqual([1, 512, 513, 600, -1, -1])
+  })
+
+  it('[D-69] should fail what a missing or short column cannot give, and nothing else', () => {
+    const plan = planOf({ ...none, final: 'size + colour' })
+    const size = new Float64Array(520).fill(1)
+    const without = plan.priceColumns(new Map([['size', size]]), 520)
+    expect([without.invalid, without.reasonOf(0), without.reasonOf(519)]).toEqual([520, 'missing', 'missing'])
+    const short = plan.priceColumns(new Map([['size', size], ['colour', new Float64Array(515).fill(2)]]), 520)
+    expect([short.invalid, short.prices[514], short.reasonOf(514), short.reasonOf(515)]).toEqual([5, 3, undefined, 'missing'])
+  })
+
+  it.each([
+    [0.004999999, 0], [0.005, 0.01], [0.0149999999, 0.01], [0.015, 0.02], [1.005, 1.01], [4561.465, 4561.47], [9_999_999.994, 9_999_999.99], [12_345_678.125, 12_345_678.13],
+    [1e15, 1e15], [1e-9, 0], [0, 0],
+  ])('[D-70] should round %d to %d in columns as in rows', (exact, rounded) => {
+    const plan = planOf({ ...none, final: 'size' })
+    expect(plan.priceColumns(new Map([['size', Float64Array.of(exact)]]), 1).prices[0]).toBe(rounded)
+    expect(plan.priceRow(() => exact)).toEqual({ ok: true, price: rounded })
+  })
+
+  it.each([
+    ['1 / (1 / size)', { size: 0 }], ['min(1, 1e308 * size)', { size: 10 }], ['max(-(1 / size), 1)', { size: 0 }], ['0.5 ^ (1e308 * size)', { size: 10 }],
+    ['(1e308 * size) ^ 0', { size: 10 }], ['1 / eq_1', { size: 0 }], ['max(eq_1)', { size: 0 }], ['round(2, eq_1)', { size: 0 }], ['1 / abs(1e308 * size)', { size: -10 }],
+    ['1 / -(1e308 * size)', { size: 10 }], ['1 / sqrt(1e308 * size)', { size: 10 }], ['1 / ceil(1e308 * size)', { size: 10 }],
+  ])('[D-69] should not let %s hide a failed step, in rows or columns', (final, { size }) => {
+    const plan = planOf({ ...none, equations: [{ id: 1, text: '1 / size' }], final })
+    const row = plan.priceRow((tag) => (tag === 'size' ? size : undefined))
+    expect(row.ok).toBe(false)
+    const columns = plan.priceColumns(new Map([['size', Float64Array.of(1, size, 1)]]), 3)
+    expect([columns.prices[1], columns.reasonOf(1)]).toEqual([Number.NaN, row.ok ? undefined : row.reason])
   })
 
   it('[D-70] should round the price alone, half away from zero, to 2 decimals', () => {
@@ -83,8 +153,8 @@ describe('planPrices', () => {
         }
       }
       expect(columns.invalid).toBe(invalid)
-    }), { numRuns: 60 })
-  })
+    }), { numRuns: runs(40) })
+  }, 600_000)
 })
 
 // Helpers

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { planPrices } from '../../../core/calculator/price-plan.ts'
+import { unitKey } from '../../../core/reference/units.ts'
+
+describe('planPrices with units', () => {
+  it.each([
+    ['weight + width', 10, 'Kg and Meter cannot be added or compared'],
+    ['weight - 2 * width', 14, 'Kg and Meter cannot be added or compared'],
+    ['max(1, weight, width)', 16, 'Kg and Meter cannot be added or compared'],
+    ['width * width + width', 17, 'Meter^2 and Meter cannot be added or compared'],
+    ['weight * width + weight / width', 18, 'Kg × Meter and Kg × Meter^-1 cannot be added or compared'],
+    ['width / width + width', 17, 'a plain number and Meter cannot be added or compared'],
+    ['2 ^ weight', 5, 'A plain number is needed here, not Kg'],
+    ['round(width, weight)', 14, 'A plain number is needed here, not Kg'],
+    ['width ^ 0 + width', 13, 'a plain number and Meter cannot be added or compared'],
+    ['1 + name', 5, "'name' is a text, not a number"],
+  ])('should refuse %s at %d: %s', (final, at, reason) => {
+    expect(problemsOf(final)).toEqual([{ entry: 'final', at, reason }])
+  })
+
+  it.each([
+    'weight + 2', '2 - weight', 'weight + grams * 0 + rate', 'weight * width + width * weight', 'width ^ 2 + width * width', 'sqrt(width * width) + width',
+    'weight / weight + weight / weight', '2 ^ (width / height)', 'rate ^ rate + width', 'abs(-width) + ceil(height) - floor(width)', 'round(width, 2) + height',
+    'min(width, height) + max(width)', 'rate * weight + width', 'width ^ rate + weight', '(weight + rate) * 1 + weight', '2 * 3 + width', '(width / width) ^ 2 + width / height',
+    'round(width, 2 / 1) * weight / weight + width',
+  ])('should take %s', (final) => {
+    expect(problemsOf(final)).toEqual([])
+  })
+
+  it('should know what earlier steps count, and ask nothing of sums that nobody typed', () => {
+    const tags = [{ tag: 'weight', group: 1, unit: 'Kg' }, { tag: 'width', group: 1, unit: 'Meter' }]
+    expect(planPrices(tags, { equations: [], groups: [], final: undefined }).ok).toBe(true)
+    expect(planPrices(tags, { equations: [{ id: 1, text: 'weight * width' }], groups: [], final: 'eq_1 + weight' })).toEqual({
+      ok: false, problems: [{ entry: 'final', at: 8, reason: 'Kg × Meter and Kg cannot be added or compared' }],
+    })
+  })
+})
+
+describe('unitKey', () => {
+  it('should count the doubles of the list as one unit', () => {
+    expect(['Gram', 'grams', ' GRAMS ', 'Pieces', 'Piece', 'Sets', 'Units', 'Amper', 'Kg', 'constructor'].map(unitKey)).toEqual([
+      'gram', 'gram', 'gram', 'piece', 'piece', 'set', 'unit', 'ampere', 'kg', 'constructor',
+    ])
+  })
+})
+
+// Helpers
+
+function problemsOf(final: string) {
+  const tags = [
+    { tag: 'weight', group: 1, unit: 'Kg' }, { tag: 'width', group: 1, unit: 'Meter' }, { tag: 'height', group: 1, unit: ' meter' }, { tag: 'rate', group: undefined },
+    { tag: 'grams', group: 1, unit: '' }, { tag: 'name', group: 1, type: 'text' as const },
+  ]
+  const found = planPrices(tags, { equations: [], groups: [], final })
+  return found.ok ? [] : found.problems
+}
