@@ -112,7 +112,7 @@ describe('leadFormBuilderMachine', () => {
       }),
       { numRuns: runs(100) },
     )
-  })
+  }, 60_000 + runs(0) * 200)
 })
 
 // Helpers

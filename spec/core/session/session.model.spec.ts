@@ -15,7 +15,7 @@ describe('sessions over several tabs', () => {
       }),
       { numRuns: runs(50) },
     )
-  }, 60_000)
+  }, 60_000 + runs(0) * 200)
 
   it('end as one session in all tabs once all word has spread, however late it comes', () => {
     fc.assert(
@@ -27,7 +27,7 @@ describe('sessions over several tabs', () => {
       }),
       { numRuns: runs(50) },
     )
-  }, 60_000)
+  }, 60_000 + runs(0) * 200)
 })
 
 // Helpers
