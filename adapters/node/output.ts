@@ -65,7 +65,7 @@ export function outputTo(stream: Writable, name: string, isOwn: boolean): Output
   return {
     async write(text) {
       if (!check()) return false
-      if (text.length > 0 && !stream.write(text)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]).catch(() => undefined)
+      if (text.length > 0 && !stream.write(text)) await drained(stream)
       return check()
     },
     async close() {
@@ -73,11 +73,18 @@ export function outputTo(stream: Writable, name: string, isOwn: boolean): Output
         stream.end()
         await once(stream, 'close').catch(() => undefined)
       } else if (stream.writableLength > 0 && fault === undefined) {
-        await Promise.race([once(stream, 'drain'), once(stream, 'close')]).catch(() => undefined)
+        await drained(stream)
       }
       check()
     },
   }
+}
+
+/** Waits until the stream takes more or is gone; leaves no listeners behind, however often it is asked. */
+async function drained(stream: Writable): Promise<void> {
+  const done = new AbortController()
+  await Promise.race([once(stream, 'drain', done), once(stream, 'close', done)]).catch(() => undefined)
+  done.abort()
 }
 
 function cannotWrite(path: string, error: unknown): string {

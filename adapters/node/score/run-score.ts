@@ -190,13 +190,18 @@ async function* batches(file: ListingFile, from: number, signal: AbortSignal, on
 
 /** Standard input may say nothing for hours: stopping does not wait for it. */
 async function* untilAborted<T>(source: AsyncGenerator<T>, signal: AbortSignal): AsyncGenerator<T> {
-  const aborted = new Promise<'aborted'>((resolve) => {
-    if (signal.aborted) resolve('aborted')
-    else signal.addEventListener('abort', () => resolve('aborted'), { once: true })
-  })
   for (;;) {
-    const next = await Promise.race([source.next(), aborted])
-    if (next === 'aborted' || next.done === true) return
+    // No promise that outlives the piece takes part in the race: it would keep every piece in memory.
+    const next = await new Promise<IteratorResult<T, unknown> | undefined>((resolve, reject) => {
+      const stop = () => resolve(undefined)
+      if (signal.aborted) return stop()
+      signal.addEventListener('abort', stop, { once: true })
+      source
+        .next()
+        .finally(() => signal.removeEventListener('abort', stop))
+        .then(resolve, reject)
+    })
+    if (next === undefined || next.done === true) return
     yield next.value
   }
 }
