@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { catalogueEntries } from '../../../core/permissions/catalogue.ts'
 import {
+  beyondOwn,
   buyerPermissions,
   hasPermission,
   isAnyGranted,
@@ -9,6 +10,8 @@ import {
   needLabel,
   noPermissions,
   ownerPermissions,
+  permissionsOf,
+  switchesOf,
   withSwitch,
 } from '../../../core/permissions/permissions.ts'
 import type { PermissionList, PermissionNeed } from '../../../core/permissions/permissions.ts'
@@ -130,6 +133,95 @@ describe('withSwitch', () => {
 
   it('leaves a list alone when the catalogue lacks the switch', () => {
     expect(withSwitch(noPermissions, { module: 'Dashboard', action: 'Delete' }, true)).toBe(noPermissions)
+  })
+})
+
+describe('hasPermission, entry by entry', () => {
+  it('asks the section of the entry, and only Company Settings for any of its sections', () => {
+    const services: PermissionList = [{ module: 'Company Settings', section: 'Services', actions: ['View'] }]
+    expect(hasPermission(services, 'Company Settings', 'View', 'Services')).toBe(true)
+    expect(hasPermission(services, 'Company Settings', 'View', 'Faqs')).toBe(false)
+    expect(hasPermission(services, 'Company Settings', 'View')).toBe(true)
+    // A line that no catalogue entry has, as a tampered role could hold it.
+    expect(hasPermission([{ module: 'Leads', section: 'Services', actions: ['View'] }], 'Leads', 'View')).toBe(false)
+    expect(hasPermission([{ module: 'Company Settings', actions: ['View'] }], 'Company Settings', 'View')).toBe(false)
+    expect(hasPermission([{ module: 'Company Settings', section: null, actions: ['View'] }], 'Company Settings', 'View')).toBe(false)
+  })
+})
+
+describe('permissionsOf', () => {
+  it('answers by the type of whoever acts', () => {
+    const permissions: PermissionList = [{ module: 'Leads', actions: ['View'] }]
+    expect(permissionsOf({ type: 'seller', permissions })).toBe(ownerPermissions)
+    expect(permissionsOf({ type: 'other', permissions })).toBe(buyerPermissions)
+    expect(permissionsOf({ type: 'subuser', permissions })).toBe(permissions)
+    expect(permissionsOf({ type: 'subuser', permissions: null })).toEqual([])
+    expect(permissionsOf({ type: 'subuser' })).toEqual([])
+  })
+})
+
+describe('isAnyGranted', () => {
+  const agent = { type: 'subuser', permissions: [{ module: 'Leads', actions: ['View'] }] } as const
+  const need = (module: PermissionNeed['module']): PermissionNeed => ({ module, action: 'View' })
+
+  it('asks for one of several rights', () => {
+    expect(isAnyGranted(agent, [need('Deals'), need('Leads')])).toBe(true)
+    expect(isAnyGranted(agent, [need('Deals'), need('Tasks')])).toBe(false)
+    expect(isAnyGranted(agent, [])).toBe(false)
+  })
+})
+
+describe('withSwitch, line by line', () => {
+  const leads: PermissionList = [{ module: 'Leads', actions: ['View', 'Add', 'Edit'] }]
+
+  it('[D-28] takes one switch off and leaves the others', () => {
+    expect(withSwitch(leads, { module: 'Leads', action: 'Edit' }, false)).toEqual([{ module: 'Leads', actions: ['View', 'Add'] }])
+    expect(withSwitch(leads, { module: 'Leads', action: 'Delete' }, false)).toEqual(leads)
+    expect(withSwitch(leads, { module: 'Leads', action: 'View' }, false)).toEqual([{ module: 'Leads', actions: [] }])
+  })
+
+  it('adds a line where there was none', () => {
+    expect(withSwitch([], { module: 'Leads', action: 'Add' }, true)).toEqual([{ module: 'Leads', actions: ['View', 'Add'] }])
+    expect(withSwitch(leads, { module: 'Deals', action: 'View' }, true)).toEqual([...leads, { module: 'Deals', actions: ['View'] }])
+    expect(withSwitch(leads, { module: 'Deals', action: 'Add' }, false)).toEqual([...leads, { module: 'Deals', actions: [] }])
+    expect(Object.keys(withSwitch([], { module: 'Leads', action: 'Add' }, true)[0] ?? {})).toEqual(['module', 'actions'])
+  })
+
+  it('changes the line of the section that was asked, and no other', () => {
+    const faqs: PermissionList = [{ module: 'Company Settings', section: 'Faqs', actions: ['View'] }]
+    expect(withSwitch(faqs, { module: 'Company Settings', section: 'Services', action: 'View' }, true)).toEqual([...faqs, { module: 'Company Settings', section: 'Services', actions: ['View'] }])
+    expect(withSwitch(faqs, { module: 'Company Settings', section: 'Faqs', action: 'Edit' }, true)).toEqual([{ module: 'Company Settings', section: 'Faqs', actions: ['View', 'Edit'] }])
+  })
+
+  it('keeps the order of the catalogue', () => {
+    expect(withSwitch([{ module: 'Leads', actions: ['View', 'Delete'] }], { module: 'Leads', action: 'Add' }, true)).toEqual([{ module: 'Leads', actions: ['View', 'Add', 'Delete'] }])
+  })
+})
+
+describe('switchesOf', () => {
+  it('lists a list switch by switch, with its section where it has one', () => {
+    const list: PermissionList = [{ module: 'Leads', actions: ['View', 'Edit'] }, { module: 'Deals', section: null, actions: ['View'] }, { module: 'Company Settings', section: 'Faqs', actions: ['View'] }, { module: 'Tasks', actions: [] }]
+    const found = switchesOf(list)
+    expect(found).toEqual([{ module: 'Leads', action: 'View' }, { module: 'Leads', action: 'Edit' }, { module: 'Deals', action: 'View' }, { module: 'Company Settings', section: 'Faqs', action: 'View' }])
+    expect(found.map((need) => 'section' in need)).toEqual([false, false, false, true])
+  })
+})
+
+describe('beyondOwn', () => {
+  const agent = { type: 'subuser', permissions: [{ module: 'Leads', actions: ['View', 'Edit'] }] } as const
+  const wanted: PermissionList = [{ module: 'Leads', actions: ['View', 'Edit', 'Delete'] }, { module: 'Deals', actions: ['View'] }]
+
+  it('[D-01] names the first switch that somebody would hand on without holding it', () => {
+    expect(beyondOwn(agent, wanted)).toEqual({ module: 'Leads', action: 'Delete' })
+    expect(beyondOwn(agent, wanted.slice(1))).toEqual({ module: 'Deals', action: 'View' })
+    expect(beyondOwn(agent, [{ module: 'Leads', actions: ['View'] }])).toBeUndefined()
+    expect(beyondOwn({ type: 'seller' }, wanted)).toBeUndefined()
+    expect(beyondOwn({ type: 'seller' }, [])).toBeUndefined()
+  })
+
+  it('leaves alone what the role had before', () => {
+    expect(beyondOwn(agent, wanted, [{ module: 'Leads', actions: ['View', 'Delete'] }])).toEqual({ module: 'Deals', action: 'View' })
+    expect(beyondOwn(agent, wanted, wanted)).toBeUndefined()
   })
 })
 
