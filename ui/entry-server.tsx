@@ -23,10 +23,12 @@ export function render({ request, nonce, settings, assets, fetch }: PageRequest)
   const host = request.headers.get('host') ?? new URL(request.url).host
   const storefront = storeDomain === undefined ? undefined : slugOfHost(host, storeDomain)
   const client = createClient({ origin, fetch })
+  const router = makeRouter({ client, config: { origin, storeDomain, storefront, realtime }, nonce })
+  const [routes] = router.getMatchedRoutes(new URL(request.url).pathname)
   const handle = createRequestHandler({
     request,
-    createRouter: () => makeRouter({ client, config: { origin, storeDomain, storefront, realtime }, nonce }),
-    getRouterManifest: () => routerManifest(assets, nonce),
+    createRouter: () => router,
+    getRouterManifest: () => routerManifest(assets, nonce, routes.at(-1)?.id),
   })
   return handle(wholeDocument)
 }

@@ -1,69 +1,135 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { type DemoPerson, demoSignIns } from '../../adapters/server/demo/sign-ins.ts'
+import { chromiumSwitches, findChromium } from '../tools/chromium.ts'
 import { figure } from './harness.ts'
 
-// What a page makes a new visitor download before it reacts: every script its HTML names, and all that these import, as gzip.
+// What a page makes a browser download before it reacts and shows what it is for: every script that a real Chromium with an
+// empty cache asked for until then, as gzip. What it fetches ahead once it idles comes later and is told apart.
 
-type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
-/** `route` is a file of ui/routes: a page that is not built yet has none. */
-const PAGES = [
-  { name: 'Home', address: '/', route: '_public.index', atMostKiB: 150 },
-  { name: 'Product list', address: '/productlist', route: '_public.productlist', atMostKiB: 150 },
-  { name: 'Sign in', address: '/user/signin', route: '_auth.user.signin', atMostKiB: 200 },
-  { name: 'Dashboard (workspace)', address: '/dashboard', route: '_workspace.dashboard', atMostKiB: 300 },
-  { name: 'Leads (workspace)', address: '/crm/leads', route: '_workspace.crm.leads', atMostKiB: 300 },
-] as const
-const START_MS = 60_000
+type MeasuredPage = {
+  readonly name: string
+  readonly address: string
+  readonly atMostKiB: number
+  /** Who is signed in. */
+  readonly who?: DemoPerson
+  /** What the page is for: measured until it shows. */
+  readonly shows: string
+}
+
+const PAGES: readonly MeasuredPage[] = [
+  { name: 'Home', address: '/', atMostKiB: 150, shows: 'main h1' },
+  { name: 'Product list', address: '/productlist', atMostKiB: 150, shows: 'main article' },
+  { name: 'Sign in', address: '/user/signin', atMostKiB: 200, shows: 'input[type=password]' },
+  { name: 'Dashboard (workspace)', address: '/dashboard', atMostKiB: 300, who: 'seller', shows: 'main h1' },
+  { name: 'Leads (workspace)', address: '/crm/leads', atMostKiB: 300, who: 'seller', shows: '[role=grid] a' },
+]
+const START_MS = 180_000
+const SHOWN_MS = 120_000
+/** Long enough for what a page fetches ahead. */
+const SETTLING_MS = 2_000
 
 if (!existsSync('dist/client/.vite/manifest.json')) {
   console.error('There is no build: run `npm run build` first.')
   process.exit(1)
 }
-const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Manifest
-const server = await start()
+const found = await findChromium()
+const browser = await chromium.launch({ executablePath: found.executablePath, args: [...chromiumSwitches], env: { ...definedOnly(process.env), ...found.environment } })
+const server = await start().catch(async (error: unknown) => {
+  await browser.close()
+  throw error
+})
 try {
-  for (const { name, address, route, atMostKiB } of PAGES) {
-    const isBuilt = Object.keys(manifest).some((key) => key.startsWith(`ui/routes/${route}.tsx`) || key.startsWith(`ui/routes/${route}.index.tsx`))
-    if (!isBuilt) {
-      console.log(`- ${name}: not measured, there is no route ${address} yet`)
-      continue
-    }
-    const answer = await fetch(`${server.url}${address}`)
-    if (!answer.ok) throw new Error(`GET ${address} answered ${answer.status}`)
-    const files = withImports(scriptsOf(await answer.text()))
-    const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(`dist/client/${file}`)).length, 0)
-    figure(`First load of ${name.toLowerCase()}, scripts`, bytes / 1024, 'KiB gzip', { atMost: atMostKiB })
+  for (const page of PAGES) {
+    const { first, later } = await measured(browser, page)
+    figure(`First load of ${page.name.toLowerCase()}, scripts`, kibOf(first), 'KiB gzip', { atMost: page.atMostKiB })
+    console.log(`  ${first.size} files before it shows; ${kibOf(later).toFixed(1)} KiB in ${later.size} files fetched ahead afterwards`)
   }
 } finally {
+  await browser.close()
   await server.stop()
 }
 
 // Helpers
 
-/** The scripts a page's HTML runs or asks for ahead. */
-function scriptsOf(html: string): readonly string[] {
-  const tags = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].map(([tag]) => tag)
-  const found = tags.flatMap((tag) => /\b(?:src|href)="\/([^"]+\.js)"/.exec(tag)?.[1] ?? [])
-  if (found.length === 0) throw new Error('The page names no script.')
-  return [...new Set(found)]
+/** Sizes by address. */
+type Sizes = ReadonlyMap<string, number>
+
+/** The scripts that a browser with an empty cache loads until the page shows, and those that it fetches ahead. */
+async function measured(on: Browser, { address, who, shows }: MeasuredPage): Promise<{ readonly first: Sizes; readonly later: Sizes }> {
+  const signedIn = who === undefined ? undefined : await signIn(on, who)
+  const context = await on.newContext({ baseURL: server.url, ...(signedIn !== undefined && { storageState: signedIn }) })
+  const page = await context.newPage()
+  page.setDefaultNavigationTimeout(SHOWN_MS)
+  const bodies = new Map<string, Promise<Buffer | undefined>>()
+  page.on('response', (response) => bodies.set(response.url(), response.body().catch(() => undefined)))
+  // By the browser's own clock: on a busy machine whoever watches from outside learns of it late.
+  await page.addInitScript((selector) => {
+    const noteWhenShown = () => {
+      if (!document.documentElement.matches('[data-ready]') || document.querySelector(selector) === null) return
+      watch.disconnect()
+      ;(globalThis as { shownAt?: number }).shownAt = performance.now()
+      for (const run of waiting) idle(run)
+    }
+    // A slow machine may idle between two answers: what is left for idle moments counts as later on every machine.
+    const idle = globalThis.requestIdleCallback.bind(globalThis)
+    const waiting: IdleRequestCallback[] = []
+    globalThis.requestIdleCallback = (run) => ((globalThis as { shownAt?: number }).shownAt === undefined ? waiting.push(run) : idle(run))
+    const watch = new MutationObserver(noteWhenShown)
+    watch.observe(document, { attributes: true, childList: true, subtree: true })
+  }, shows)
+  await page.goto(address)
+  await page.waitForFunction(() => (globalThis as { shownAt?: number }).shownAt !== undefined, undefined, { timeout: SHOWN_MS })
+  await page.waitForTimeout(SETTLING_MS)
+  const scripts = await page.evaluate(() => {
+    const shownAt = (globalThis as { shownAt?: number }).shownAt ?? 0
+    const loaded = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+    return loaded.map(({ name, startTime }) => ({ url: name, isFirst: startTime <= shownAt }))
+  })
+  const sizes = async (ofFirst: boolean) => new Map(await Promise.all(scripts.filter(({ isFirst }) => isFirst === ofFirst).map(async ({ url }): Promise<[string, number]> => {
+    const body = await bodies.get(url)
+    if (body === undefined) throw new Error(`${url} did not arrive.`)
+    return [url, gzipSync(body).length]
+  })))
+  const first = await sizes(true)
+  const later = await sizes(false)
+  await context.close()
+  return { first, later }
 }
 
-/** The same and what they import, each once. */
-function withImports(files: readonly string[]): readonly string[] {
-  const keyOf = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]))
-  const seen = new Set<string>()
-  const visit = (key: string | undefined) => {
-    if (key === undefined || seen.has(key)) return
-    seen.add(key)
-    manifest[key]?.imports?.forEach(visit)
-  }
-  for (const file of files) visit(keyOf.get(file))
-  return [...new Set([...files, ...[...seen].flatMap((key) => manifest[key]?.file ?? [])])].filter((file) => file.endsWith('.js'))
+async function signIn(on: Browser, who: DemoPerson) {
+  const person = demoSignIns.find((one) => one.who === who)
+  if (person === undefined) throw new Error(`The demo market has no ${who}.`)
+  const context = await on.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  page.setDefaultNavigationTimeout(SHOWN_MS)
+  await page.goto('/user/signin')
+  await ready(page)
+  await page.getByLabel(/^e-?mail/i).fill(person.email)
+  await page.getByLabel(/^password/i).fill(person.password)
+  await page.getByRole('button', { name: /^sign in$/i }).click()
+  await page.waitForURL((url) => url.pathname !== '/user/signin', { timeout: SHOWN_MS })
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+function ready(page: Page): Promise<void> {
+  return page.locator('html[data-ready]').waitFor({ state: 'attached', timeout: SHOWN_MS })
+}
+
+function kibOf(sizes: Sizes): number {
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0) / 1024
+}
+
+function definedOnly(values: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
 async function start(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {

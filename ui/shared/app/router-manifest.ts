@@ -23,13 +23,19 @@ const WORKSPACE_ID = '/_workspace'
 const AT_WORK = ['core/account/session-user.schema.ts', 'adapters/client/transport.ts']
 const known = new WeakMap<BuildManifest, ServerManifest>()
 
-/** Which scripts and styles each route needs, so that a page asks for all of them at once instead of one after another. */
-export function routerManifest(assets: PageAssets, nonce: string): ServerManifest {
+/**
+ * Which scripts and styles each route needs, so that a page asks for all of them at once instead of one after another. `leaf` is the
+ * innermost route of the address: the server renders a workspace's frame only, yet names the scripts of what stands in it.
+ */
+export function routerManifest(assets: PageAssets, nonce: string, leaf?: string): ServerManifest {
   if (assets.kind === 'development') return developmentManifest(assets.entry, nonce)
   const { manifest } = assets
   const found = known.get(manifest) ?? builtManifest(manifest)
   known.set(manifest, found)
-  return found
+  const inside = leaf?.startsWith(`${WORKSPACE_ID}/`) === true ? found.routes[leaf]?.preloads : undefined
+  if (inside === undefined) return found
+  const frame = found.routes[WORKSPACE_ID]
+  return { routes: { ...found.routes, [WORKSPACE_ID]: { ...frame, preloads: [...new Set([...(frame?.preloads ?? []), ...inside])] } } }
 }
 
 function builtManifest(manifest: BuildManifest): ServerManifest {
