@@ -3,8 +3,8 @@ export const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const style = `
-:root{color-scheme:light dark;--ink:#1d2426;--paper:#fbfaf8;--line:#dedad3;--brand:#0f5c5c;--quiet:#5d6466;--soft:#f1efeb}
-@media (prefers-color-scheme:dark){:root{--ink:#e8e6e1;--paper:#17191a;--line:#34393b;--brand:#4fb3ac;--quiet:#a3a9aa;--soft:#202425}}
+:root{color-scheme:light dark;--ink:#1c1a17;--paper:#faf9f7;--line:#e9e6e0;--brand:#0f5c5c;--quiet:#6b665d;--soft:#f4f2ee}
+@media (prefers-color-scheme:dark){:root{--ink:#e9e6e0;--paper:#161513;--line:#37342f;--brand:#4fb3ac;--quiet:#aaa59b;--soft:#1d1c19}}
 *{box-sizing:border-box} html{-webkit-text-size-adjust:100%;scroll-padding-top:16px}
 body{font:16px/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:64rem;margin:0 auto;padding:32px 16px 96px}
 a{color:var(--brand)} h1{font-size:1.75rem;line-height:1.2;margin:0 0 16px} h2{font-size:1.2rem;margin:40px 0 8px} h3{font-size:.875rem;margin:16px 0 4px}

@@ -7,6 +7,7 @@ import { pathOf, productFormAddress } from '../../../core/navigation/addresses.t
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
+import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { CalculatorPanel } from './calculator-panel.tsx'
 import classes from './listing-editor.module.css'
@@ -15,11 +16,12 @@ import classes from './listing-editor.module.css'
 export function CalculatorPage({ wantedId }: { readonly wantedId: string | undefined }) {
   const navigate = useNavigate()
   const id = /^[1-9]\d{0,14}$/.test(wantedId ?? '') ? Number(wantedId) : undefined
-  const { data, error } = useCall(productShow, { id: id ?? 0 }, { enabled: id !== undefined })
+  const { data, error, isFetching, refetch } = useCall(productShow, { id: id ?? 0 }, { enabled: id !== undefined })
   const isMissing = id === undefined || (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
   useEffect(() => {
     if (isMissing) void navigate({ ...linkTo(pathOf('productsList')), replace: true })
   }, [isMissing, navigate])
+  if (data === undefined && error !== null && !isMissing) return <ErrorState title="The listing could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
   if (data === undefined || id === undefined) return <Loading label="Loading the calculator"><FormSkeleton fields={4} /></Loading>
   const { name: given } = data.data.form
   const name = typeof given === 'string' && given.trim() !== '' ? given : 'a listing without a name'

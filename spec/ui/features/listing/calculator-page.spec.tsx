@@ -48,6 +48,18 @@ describe('CalculatorPage', () => {
     expect(await screen.findByRole('heading', { name: 'The list' })).toBeDefined()
   })
 
+  it('says that the listing could not be loaded and loads it when asked', async () => {
+    let isBroken = true
+    const { user } = open('7', { 'listing.show': () => {
+      if (isBroken) throw new Error('down')
+      return configured['listing.show']
+    } })
+    expect(await screen.findByText('The listing could not be loaded.')).toBeDefined()
+    isBroken = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByLabelText('Price formula')).toBeDefined()
+  })
+
   it('tries again when the calculator could not be loaded', async () => {
     let isBroken = true
     const { user } = open('7', { 'calculator.info': () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { moveCard } from '../../../../ui/shared/board/board-places.ts'
 import { Board } from '../../../../ui/shared/board/board.tsx'
 import type { BoardColumn, BoardMove } from '../../../../ui/shared/board/board.types.ts'
@@ -94,6 +94,25 @@ describe('Board', () => {
     card('A').focus()
     await user.keyboard('{ArrowDown}{ArrowRight}{Enter}')
     expect(onOpen).toHaveBeenCalledExactlyOnceWith({ id: 'D' })
+  })
+})
+
+describe('where a Board begins', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('should begin with the first column that has cards, and stay where the person scrolled to', () => {
+    // The page has no layout here: each column stands 100 pixels after the one before.
+    vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function left(this: HTMLElement) {
+      return this.dataset['lane'] === undefined ? 0 : [...(this.parentElement?.children ?? [])].indexOf(this) * 100
+    })
+    const empty = { id: 'none', title: 'None', cards: [], total: 0 }
+    const board = (columns: readonly BoardColumn<Deal>[]) => <Board label="Deals" columns={columns} cardId={idOf} facts={(deal) => ({ name: deal.id, href: '/deals' })} />
+    const { redraw } = show(board([empty, { ...empty, id: 'late', title: 'Late' }, ...start]))
+    const row = screen.getByRole('region', { name: 'None, 0' }).parentElement
+    expect(row?.scrollLeft).toBe(200)
+    if (row !== null) row.scrollLeft = 0
+    redraw(board([empty, { ...empty, id: 'late', title: 'Late' }, ...start.slice(1)]))
+    expect(row?.scrollLeft).toBe(0)
   })
 })
 
