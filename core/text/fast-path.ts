@@ -1,7 +1,4 @@
-import { z } from 'zod'
-
-// A module's own constant: read at every step.
-const { INVALID } = z
+import { INVALID, safeParse, withParser, type z } from 'zod'
 
 /** Answers the parsed value, or `INVALID` for anything it does not take: zod then judges and finds the words. */
 type Parser = (input: unknown) => unknown
@@ -11,7 +8,7 @@ type Parser = (input: unknown) => unknown
  * page's policy forbids it). What the path does not take goes through zod itself, so verdicts, values and messages are zod's own.
  * Parts that it does not know (and any async check) are left to zod, one by one.
  */
-export const withFastPath = <S extends z.ZodType>(schema: S): S => z.withParser(schema, parserOf(schema) as (input: unknown) => z.output<S> | z.INVALID)
+export const withFastPath = <S extends z.ZodType>(schema: S): S => withParser(schema, parserOf(schema) as (input: unknown) => z.output<S> | z.INVALID)
 
 const parserOf = (schema: z.core.$ZodType): Parser => inTurn(stagesOf(schema as z.core.$ZodTypes))
 
@@ -73,7 +70,7 @@ function inTurn(stages: readonly Parser[]): Parser {
 }
 
 const leftToZod = (schema: z.core.$ZodType): Parser => (input) => {
-  const parsed = z.safeParse(schema, input)
+  const parsed = safeParse(schema, input)
   return parsed.success ? parsed.data : INVALID
 }
 

@@ -17,6 +17,7 @@ const PACKAGES_OF: Readonly<Record<string, readonly string[]>> = {
   crm: ['zod'],
   failure: ['effect'],
   filters: ['zod'],
+  'lead-form': ['zod'],
   'listing-score': ['zod'],
   'mobile-verification': ['zod'],
   navigation: [],
@@ -38,7 +39,7 @@ const PACKAGES_OF: Readonly<Record<string, readonly string[]>> = {
 
 /** Those that read formulas; nothing else knows mathjs. */
 const READS_FORMULAS = [
-  'core/calculator/expression.ts', 'core/calculator/formula-entry.ts', 'core/calculator/price-plan.ts', 'core/calculator/tags.ts',
+  'core/calculator/expression.ts', 'core/calculator/formula-entry.ts', 'core/calculator/formula-steps.ts', 'core/calculator/price-plan.ts', 'core/calculator/tags.ts',
   'core/contracts/calculator.contract.ts',
 ]
 
