@@ -12,6 +12,7 @@ import { PAGE_CONFIG_ID, pageConfigText } from '../shared/app/page-config.ts'
 import { PRODUCT_NAME } from '../shared/app/page-title.ts'
 import { RouteFocus } from '../shared/app/route-focus.tsx'
 import { useSessionUser } from '../shared/app/use-session.ts'
+import { useSettled } from '../shared/app/use-settled.ts'
 import { NoticeRegion } from '../shared/notice/notice-region.tsx'
 import { PublicShell } from '../shared/shell/public-shell.tsx'
 import { cssVariablesResolver, theme } from '../shared/theme/theme.ts'
@@ -47,11 +48,13 @@ const MobileVerification = lazy(() => import('../features/mobile-verification/mo
 /** What only signed-in people need; visitors never load it. */
 function SignedInParts() {
   const user = useSessionUser()
+  // The verification knows the numbers of all countries: it asks after minutes, and its code may come after the page.
+  const isSettled = useSettled()
   if (user === undefined) return null
   return (
     <Suspense fallback={null}>
       <SessionWatch key={user.id} />
-      {user.type === 'subuser' ? null : <MobileVerification key={`verification ${user.id}`} />}
+      {user.type === 'subuser' || !isSettled ? null : <MobileVerification key={`verification ${user.id}`} />}
     </Suspense>
   )
 }

@@ -8,6 +8,7 @@ import { notify } from '../notice/notify.ts'
 import { useCall } from './use-call.ts'
 import { useAppClient, usePageConfig } from './use-client.ts'
 import type { SessionUser } from './use-session.ts'
+import { whenIdle } from './when-idle.ts'
 
 const ChatContext = createContext<ChatClient | undefined>(undefined)
 
@@ -32,15 +33,19 @@ export function ChatProvider({ user, children }: { readonly user: SessionUser; r
     const refresh = () => {
       for (const { id } of TRADE_CALLS) void queryClient.invalidateQueries({ queryKey: [id] })
     }
-    void import('../../../adapters/client/chat.client.ts').then(({ createChatClient }) => {
+    // News are worth a moment's wait: what the page itself asks for goes first.
+    whenIdle(() => {
       if (isGone) return
-      opened = createChatClient({ client, me, realtime })
-      opened.onNotification(({ title }) => {
-        notify.news(title)
-        refresh()
+      void import('../../../adapters/client/chat.client.ts').then(({ createChatClient }) => {
+        if (isGone) return
+        opened = createChatClient({ client, me, realtime })
+        opened.onNotification(({ title }) => {
+          notify.news(title)
+          refresh()
+        })
+        opened.onCaughtUp(refresh)
+        setChat(opened)
       })
-      opened.onCaughtUp(refresh)
-      setChat(opened)
     })
     return () => {
       isGone = true
