@@ -25,9 +25,8 @@ export function catchTyping(onCancel: () => void): TypingCatcher {
       stop()
       onCancel()
     } else if (event.key === 'Enter') isEntered = true
-    else if (isEntered) return
-    else if (event.key === 'Backspace') text = Array.from(text).slice(0, -1).join('')
-    else if (Array.from(event.key).length === 1) text += event.key
+    else if (event.key === 'Backspace') text = isEntered ? text : Array.from(text).slice(0, -1).join('')
+    else if (Array.from(event.key).length === 1) text = isEntered ? text : text + event.key
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useRailWidth } from '../../../../ui/shared/shell/use-rail-width.ts'
 import { show } from '../show.tsx'
 
@@ -42,5 +42,5 @@ function Rail() {
 const railSays = () => screen.getByRole('button').textContent
 
 function beTablet() {
-  window.matchMedia = vi.fn((query: string) => ({ ...BY_DEFAULT(query), matches: query === '(max-width: 64em)' }))
+  window.matchMedia = (query) => Object.assign(BY_DEFAULT(query), { matches: query === '(max-width: 64em)' })
 }
