@@ -11,6 +11,12 @@ describe('formatWireTime', () => {
     expect(() => formatWireTime(8.64e15)).toThrow(RangeError)
   })
 
+  it('[CONST-49] writes the dates of ads as YYYY-MM-DD HH:mm:ss; other forms are refused', () => {
+    expect(formatWireTime(Date.UTC(2024, 2, 5, 7, 8, 9))).toBe('2024-03-05 07:08:09')
+    expect(parseWireTime('2024-03-05 07:08:09')).toBe(Date.UTC(2024, 2, 5, 7, 8, 9))
+    for (const other of ['5.3.2024 07:08:09', '2024/03/05 07:08:09', '2024-3-5 7:8:9', '03/05/2024', '2024-03-05', '07:08:09']) expect(parseWireTime(other)).toBeUndefined()
+  })
+
   it('leads there and back for every second', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 253_402_300_799 }), (second) => {

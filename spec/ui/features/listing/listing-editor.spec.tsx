@@ -121,10 +121,16 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     await waitFor(() => expect(of('variation.createSpecification')[0]?.input).toEqual({ product_id: 7, name: 'very_large', parent: 1, published: 0 }))
   })
 
-  it('[API-SPEC-18] asks for 200 variations in the editor and for all in the calculator', async () => {
+  it('[API-SPEC-18] [CONST-10] asks for 200 variations in the editor and for all in the calculator', async () => {
     const { of } = await stored()
     await waitFor(() => expect(of('variation.matrix')).toHaveLength(2))
     expect(new Set(of('variation.matrix').map((call) => call.input['per_page']))).toEqual(new Set([2, 200]))
+  })
+
+  it('[CONST-09] asks for 300 brands', async () => {
+    const { of } = await stored()
+    await waitFor(() => expect(of('lookup.brands').length).toBeGreaterThan(0))
+    expect(new Set(of('lookup.brands').map((call) => call.input['per_page']))).toEqual(new Set([300]))
   })
 
   it('redraws only the field typed in and what sums the form up', async () => {
