@@ -188,6 +188,58 @@ describe('roomRow', () => {
   })
 })
 
+describe('what replaces what', () => {
+  it('is the row with the higher version, then the one that counted further, then the one read further; an equal one changes nothing', () => {
+    const known = row('a', { version: 5, last_seq: 5, read_seq: 5 })
+    const chat = listed(known)
+    const nameAfter = (more: Partial<RoomRow>) => run(chat, { type: 'room.updated', room: { ...known, name: 'new', ...more } }).rooms.get('a')?.row?.name
+    expect(nameAfter({})).toBe('a')
+    expect([nameAfter({ version: 6, last_seq: 1 }), nameAfter({ version: 4, last_seq: 9 })]).toEqual(['new', 'a'])
+    expect([nameAfter({ last_seq: 6, read_seq: 0 }), nameAfter({ last_seq: 4, read_seq: 9 })]).toEqual(['new', 'a'])
+    expect([nameAfter({ read_seq: 6 }), nameAfter({ read_seq: 4 })]).toEqual(['new', 'a'])
+  })
+
+  it('is the latest word on who is online, and "online" of two at one moment', () => {
+    const heard = (...words: readonly (readonly [boolean, number])[]) =>
+      activeUsers(run(listed(), ...words.map(([is_online, at]): ChatInput => ({ type: 'presence.updated', user_id: OTHER, is_online, at }))))
+    expect(heard([true, 5], [false, 4])).toEqual([OTHER])
+    expect(heard([true, 5], [false, 5])).toEqual([OTHER])
+    expect(heard([false, 5], [true, 5])).toEqual([OTHER])
+    expect(heard([true, 5], [false, 6])).toEqual([])
+    expect(heard([false, 5])).toEqual([])
+  })
+
+  it('keeps the same chat where nothing changes', () => {
+    const chat = run(listed(row('a')), sent('a', 1))
+    const same: readonly ChatInput[] = [
+      sent('a', 1), { type: 'message.read', room_id: 'a', user_id: OTHER, seq: 0 }, { type: 'room.pinToggled', roomId: 'unknown' },
+      { type: 'room.opened', roomId: 'unknown' }, { type: 'rating.changed', roomId: 'unknown', rating: 'given' }, { type: 'connection.lost' },
+      { type: 'send.started', clientId: 'unknown' }, { type: 'send.discarded', clientId: 'unknown' },
+      { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: [message('a', 1)] },
+    ]
+    for (const input of same) expect(run(chat, input), input.type).toBe(chat)
+    const online = run(chat, { type: 'connection.restored' })
+    expect(online.isOnline).toBe(true)
+    expect(run(online, { type: 'connection.restored' })).toBe(online)
+    expect(run(online, { type: 'connection.lost' }).isOnline).toBe(false)
+    const waiting = run(online, write('c1'))
+    expect(run(waiting, write('c1'))).toBe(waiting)
+    expect(run(waiting, { type: 'send.retried', clientId: 'c1' })).toBe(waiting)
+  })
+})
+
+describe('linesOf', () => {
+  it("takes an own message for read once another member has read up to it, or the server says so; others' are received", () => {
+    const mine = { sender_id: ME, client_id: null }
+    const chat = run(listed(row('a')), sent('a', 1, mine), sent('a', 2, { ...mine, read: 1 }), sent('a', 3, mine), sent('a', 4))
+    expect(statuses(chat)).toEqual(['sent', 'read', 'sent', 'received'])
+    expect(statuses(run(chat, { type: 'message.read', room_id: 'a', user_id: OTHER, seq: 3 }))).toEqual(['read', 'read', 'read', 'received'])
+    expect(statuses(run(chat, { type: 'message.read', room_id: 'a', user_id: OTHER, seq: 2 }))).toEqual(['read', 'read', 'sent', 'received'])
+    expect(statuses(run(chat, { type: 'message.read', room_id: 'a', user_id: ME, seq: 4 }))).toEqual(['sent', 'read', 'sent', 'received'])
+    expect(linesOf(chat, 'unknown')).toEqual([])
+  })
+})
+
 describe('newestUnread', () => {
   it('names the message to mark as read, none once the room is read', () => {
     const chat = run(listed(row('a')), sent('a', 1), sent('a', 2))
