@@ -1,10 +1,8 @@
-import { breakpointsOf, isEmptyAnswer, namedTextsOf, scoreEntry } from './score-entry.ts'
+import { breakpointsOf, namedTextsOf, scoreEntry } from './score-entry.ts'
 import type { Answer, ScoreEntry } from './score-entry.ts'
 
-/** So many different texts or lists of a field are remembered; then the memory starts anew. */
+/** So many different texts of a field are remembered; then the memory starts anew. */
 const MEMO_SIZE = 4096
-/** Lists beyond this length are worked out each time. */
-const MEMO_LIST_LENGTH = 32
 
 /** An entry and where its answer stands in a record. Entries about one field share one `read`: they cost as much as one. */
 export interface QuestionAbout<Record> extends ScoreEntry {
@@ -31,27 +29,18 @@ export function compileEntries(entries: readonly ScoreEntry[]): (answer: Answer)
   const work = (answer: Answer): number => entries.reduce((sum, entry) => sum + scoreEntry(entry, answer), 0)
   const rules = entries.flatMap((entry) => entry.rules)
   const named = namedTextsOf(rules)
-  const filled = work(textNamedByNone(named))
-  if (rules.length === 0) return (answer) => (isEmptyAnswer(answer) ? 0 : filled)
-
-  const ofNumber = stepFunction(breakpointsOf(rules), work)
-  const ofTrue = work(true)
-  const ofFalse = work(false)
+  const unnamed = work(textNamedByNone(named))
   // Lower-casing never shortens a text, so a longer one is named by none.
   const longest = Math.max(0, ...named.map((text) => text.length))
+  const ofNumber = stepFunction(breakpointsOf(rules), work)
   const ofText = remembered(work)
-  const ofList = remembered(work)
 
   return (answer) => {
-    if (typeof answer === 'string') {
-      if (answer === '') return 0
-      if (answer.length > longest && isLetter(answer.charCodeAt(0)) && isPrinted(answer.charCodeAt(answer.length - 1))) return filled
-      return ofText(answer, answer)
-    }
     if (typeof answer === 'number') return ofNumber(answer)
-    if (typeof answer === 'boolean') return answer ? ofTrue : ofFalse
-    if (!Array.isArray(answer) || answer.length > MEMO_LIST_LENGTH) return work(answer)
-    return answer.every(isLine) ? ofList(answer.join('\n'), answer) : work(answer)
+    if (typeof answer !== 'string') return work(answer)
+    if (answer === '') return 0
+    if (answer.length > longest && isLetter(answer.charCodeAt(0)) && isPrinted(answer.charCodeAt(answer.length - 1))) return unnamed
+    return ofText(answer)
   }
 }
 
@@ -80,20 +69,16 @@ function middleOf(bounds: Float64Array, index: number): number {
   return below / 2 + above / 2
 }
 
-function remembered(work: (answer: Answer) => number): (key: string, answer: Answer) => number {
+function remembered(work: (text: string) => number): (text: string) => number {
   const memo = new Map<string, number>()
-  return (key, answer) => {
-    const known = memo.get(key)
+  return (text) => {
+    const known = memo.get(text)
     if (known !== undefined) return known
     if (memo.size >= MEMO_SIZE) memo.clear()
-    const score = work(answer)
-    memo.set(key, score)
+    const score = work(text)
+    memo.set(text, score)
     return score
   }
-}
-
-function isLine(value: unknown): boolean {
-  return typeof value === 'string' && !value.includes('\n')
 }
 
 /** A letter of ASCII: what begins so is neither blank nor padded nor a number. */

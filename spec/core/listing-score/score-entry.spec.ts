@@ -243,6 +243,13 @@ describe('compileScore', () => {
     expect([['a\nb'], ['a', 'b'], ['a\nb'], 'a\nb', 'a'].map((answer) => score(answer))).toEqual([1, 5, 1, 1, 5])
   })
 
+  it('finds named texts with blanks around, numbers written at length, and yes and no', () => {
+    const score = compileEntries([{ informationScore: 1, weight: 1, rules: [add('=', 'abc', 5), add('=', 7, 9), add('=', 'true', 2), add('=', 'other', 3)] }])
+    const told = ['abc', 'ABC          ', 'abc\u00a0\u00a0\u00a0\u00a0', '\u00a0\u00a0\u00a0abc', '7.000000000000', '+7.00000000000', 'abcdefgh', 'zbcdefgh', 'Abcdefgh', 'Zbcdefgh', 'OTHER', true, false, '', '   ', 7, 8]
+    expect(told.map((answer) => score(answer))).toEqual([6, 6, 6, 6, 10, 10, 1, 1, 1, 1, 4, 3, 1, 0, 0, 10, 1])
+    expect([...told, ...told].map((answer) => score(answer))).toEqual([...told, ...told].map((answer) => scoreEntry({ informationScore: 1, weight: 1, rules: [add('=', 'abc', 5), add('=', 7, 9), add('=', 'true', 2), add('=', 'other', 3)] }, answer)))
+  })
+
   it('forgets what it remembered rather than grow without end', () => {
     const score = compileEntries([{ informationScore: 1, weight: 1, rules: [listed('in', ['x5000'])] }])
     for (let round = 0; round < 2; round++) for (let each = 0; each < 5_001; each++) expect(score(`x${each}`)).toBe(each === 5_000 ? 2 : 1)
