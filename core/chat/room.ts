@@ -31,10 +31,13 @@ export function placeOf(messages: readonly ChatMessage[], seq: number): number {
 export function withMessage(room: Room, message: ChatMessage, me: number): Room {
   const place = placeOf(room.messages, message.seq)
   if (room.messages[place]?.seq === message.seq) return room
-  const placed = synced({ ...room, messages: room.messages.toSpliced(place, 0, message) })
-  if (message.sender_id === me) return withRead(placed, me, message.seq, me)
+  const messages = place === room.messages.length ? [...room.messages, message] : room.messages.toSpliced(place, 0, message)
+  const syncedTo = syncedOver(messages, room.syncedTo)
   const isNew = message.seq > Math.max(room.row?.last_seq ?? 0, room.reads[me] ?? 0)
-  return { ...placed, unread: isNew ? room.unread + 1 : unreadOf(placed, me) }
+  // Mostly this one: a new message of somebody else.
+  if (isNew && message.sender_id !== me) return { ...room, messages, syncedTo, unread: room.unread + 1 }
+  const placed = { ...room, messages, syncedTo }
+  return message.sender_id === me ? withRead(placed, me, message.seq, me) : { ...placed, unread: unreadOf(placed, me) }
 }
 
 /** The room with several messages in their places. */
@@ -59,7 +62,7 @@ export function withRow(room: Room, row: RoomRow, me: number): Room {
     syncedTo: room.isOpened ? room.syncedTo : Math.max(room.syncedTo, row.last_seq),
     reads: row.read_seq > (room.reads[me] ?? 0) ? { ...room.reads, [me]: row.read_seq } : room.reads,
   }
-  return synced({ ...grown, unread: unreadOf(grown, me) })
+  return { ...grown, syncedTo: syncedOver(grown.messages, grown.syncedTo), unread: unreadOf(grown, me) }
 }
 
 /** The highest number that the room is known to have reached. */
@@ -107,9 +110,9 @@ function countOthers(messages: readonly ChatMessage[], from: number, to: number,
   return count
 }
 
-/** The room with `syncedTo` carried over the messages that follow without a hole. */
-function synced(room: Room): Room {
-  let syncedTo = room.syncedTo
-  for (let place = placeOf(room.messages, syncedTo + 1); room.messages[place]?.seq === syncedTo + 1; place += 1) syncedTo += 1
-  return syncedTo === room.syncedTo ? room : { ...room, syncedTo }
+/** How far no message is missing: `from` carried over the messages that follow it without a hole. */
+function syncedOver(messages: readonly ChatMessage[], from: number): number {
+  let syncedTo = from
+  for (let place = placeOf(messages, syncedTo + 1); messages[place]?.seq === syncedTo + 1; place += 1) syncedTo += 1
+  return syncedTo
 }

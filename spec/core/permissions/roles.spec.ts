@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionsOf, catalogueEntries, isModule, isSection } from '../../../core/permissions/catalogue.ts'
-import { beyondOwn, hasPermission, isAnyGranted, noPermissions, permissionsOf, switchesOf, withSwitch, type Holder, type PermissionList } from '../../../core/permissions/permissions.ts'
+import { beyondOwn, buyerPermissions, hasPermission, isAnyGranted, noPermissions, permissionsOf, switchesOf, withSwitch, type Holder, type PermissionList } from '../../../core/permissions/permissions.ts'
 import { permissionList } from '../../../core/permissions/permissions.schema.ts'
 import { role, roleForm } from '../../../core/permissions/roles.schema.ts'
 
@@ -8,7 +8,8 @@ const viewLeads = { module: 'Leads', actions: ['View'] } as const
 
 describe('withSwitch', () => {
   it('adds the line that a list lacks, with its section where it has one', () => {
-    expect(withSwitch([], { module: 'Leads', action: 'Edit' }, true)).toEqual([{ module: 'Leads', actions: ['View', 'Edit'] }])
+    // Without a section there is no such key: the list is stored and compared as JSON.
+    expect(withSwitch([], { module: 'Leads', action: 'Edit' }, true)).toStrictEqual([{ module: 'Leads', actions: ['View', 'Edit'] }])
     expect(withSwitch([viewLeads], { module: 'Company Settings', section: 'Services', action: 'View' }, true)).toEqual([
       viewLeads, { module: 'Company Settings', section: 'Services', actions: ['View'] },
     ])
@@ -67,6 +68,11 @@ describe('permissionsOf', () => {
     expect(permissionsOf({ type: 'subuser' })).toEqual([])
     expect(permissionsOf({ type: 'subuser', permissions: null })).toEqual([])
     expect(permissionsOf({ type: 'subuser', permissions: [viewLeads] })).toEqual([viewLeads])
+  })
+
+  it('[D-112] gives a buyer rights of their own', () => {
+    expect(permissionsOf({ type: 'other' })).toBe(buyerPermissions)
+    expect(isAnyGranted({ type: 'other' }, [{ module: 'Wishlist', action: 'Delete' }])).toBe(true)
   })
 
   it('ignores a list that somebody else than a sub-user carries', () => {
