@@ -60,14 +60,17 @@ const EMPTY: FilterTree = NO_FILTER
 const LateViewPicker = late(() => import('../../shared/filter-bar/view-picker.tsx').then(({ ViewPicker }) => ViewPicker), {
   failed: 'The views could not be loaded.',
   loading: <Skeleton width={140} height={36} />,
+  canWait: true,
 })
 const LateFilterBar = late(() => import('../../shared/filter-bar/filter-bar.tsx').then(({ FilterBar }) => FilterBar), {
   failed: 'The filter could not be loaded.',
   loading: <Skeleton width={84} height={30} />,
+  canWait: true,
 })
 const LateColumnsButton = late<ColumnsButtonProps<RecordRow>>(() => import('../../shared/data-table/columns-button.tsx').then(({ ColumnsButton }) => ColumnsButton), {
   failed: 'The choice of columns could not be loaded.',
   loading: <Skeleton width={122} height={36} />,
+  canWait: true,
 })
 const LateRecordDrawer = late(() => import('./record-drawer.tsx').then(({ RecordDrawer }) => RecordDrawer), { failed: 'The form could not be loaded.' })
 const LateBoard = late(() => import('./record-board.tsx').then(({ RecordBoard }) => RecordBoard), {

@@ -7,6 +7,8 @@ interface LateOptions {
   readonly failed: string
   /** Keeps the part's place until its code is there. */
   readonly loading?: ReactNode
+  /** What the page is for goes first: the code is asked for once the browser has nothing better to do. */
+  readonly canWait?: boolean
 }
 
 type State = 'loading' | 'failed' | 'arrived'
@@ -15,7 +17,7 @@ type State = 'loading' | 'failed' | 'arrived'
  * A part that a page does not start with. Its code is asked for when the part is first drawn, or ahead of that by `ahead`, and
  * stays; a part whose code is there is drawn at once. Code that does not arrive can be asked for again in the part's place.
  */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>, { failed, loading = null }: LateOptions) {
+export function late<Props extends object>(load: () => Promise<ComponentType<Props>>, { failed, loading = null, canWait = false }: LateOptions) {
   let part: ComponentType<Props> | undefined
   const arrive = async () => {
     part = await load()
@@ -28,7 +30,9 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
       const tell = (next: State) => () => {
         if (!isGone) setState(next)
       }
-      arrive().then(tell('arrived'), tell('failed'))
+      const start = () => void arrive().then(tell('arrived'), tell('failed'))
+      if (canWait) whenIdle(start)
+      else start()
       return () => {
         isGone = true
       }
