@@ -55,9 +55,9 @@ const OPERATORS = { '=': 'equal', '!=': 'notEqual', '<': 'lessThan', '<=': 'less
 
 const listings = madeListings()
 for (const [size, few, aims] of [
-  [10, 20_000, { logic: 12, rules: 500, loop: 3.5 }],
-  [50, 5_000, { logic: 25, rules: 500, loop: 7 }],
-  [200, 2_000, { logic: 120, rules: 500, loop: 30 }],
+  [10, LISTINGS, { logic: 12, rules: 500, loop: 3.5 }],
+  [50, 20_000, { logic: 25, rules: 500, loop: 7 }],
+  [200, 5_000, { logic: 120, rules: 500, loop: 30 }],
 ] as const) await compare(size, few, aims)
 
 async function compare(size: number, few: number, aims: { readonly logic: number; readonly rules: number; readonly loop: number }): Promise<void> {
