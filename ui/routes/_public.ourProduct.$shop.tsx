@@ -1,10 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { addressOf } from '../../core/navigation/addresses.ts'
-import { ShopProducts, shopProductsRoute } from '../features/shop/shop-products.tsx'
+import { fromAddress } from '../../core/product-list/product-list.ts'
+import { loadShopProducts, ShopProducts } from '../features/shop/shop-products.tsx'
+import { ShopNotFound } from '../features/shop/shop-screen.tsx'
 
+// Each part stands here by name: what a shared object brought along would be loaded with every page.
 export const Route = createFileRoute('/_public/ourProduct/$shop')({
-  ...shopProductsRoute,
+  loaderDeps: ({ search }) => ({ state: fromAddress(search) }),
+  loader: ({ context, params, deps }) => loadShopProducts(context, params.shop, deps.state),
+  head: ({ loaderData }) => loaderData?.head ?? {},
   component: Products,
+  notFoundComponent: ShopNotFound,
 })
 
 function Products() {
