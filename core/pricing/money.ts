@@ -31,9 +31,9 @@ export const times = ({ minor, currency }: Money, quantity: number): Money | und
  */
 export function convert(money: Money, currency: CurrencyCode, rates: RateTable): Money | undefined {
   if (money.currency === currency) return money
-  const from = rates[money.currency]
-  const to = rates[currency]
-  if (from === undefined || to === undefined || !(from > 0) || !(to > 0)) return undefined
+  const from = rates[money.currency] ?? 0
+  const to = rates[currency] ?? 0
+  if (!(from > 0 && to > 0)) return undefined
   return toMoney((toAmount(money) / from) * to, currency)
 }
 

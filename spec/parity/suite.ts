@@ -189,7 +189,14 @@ export function vectorsOf(one: Suite): readonly Vector[] {
 export const verdictOf = (one: Suite, input: Json): Json => plain((one.run as (input: unknown) => unknown)(JSON.parse(JSON.stringify(input))) ?? null)
 
 /** The JSON Schema of a shape, by what goes into it or by what comes out. */
-export const schemaOf = (shape: z.ZodType, io: 'input' | 'output' = 'input'): Json => plain(z.toJSONSchema(shape, { io, unrepresentable: 'any' }))
+export const schemaOf = (shape: z.ZodType, io: 'input' | 'output' = 'input'): Json => plain(z.toJSONSchema(shape, { io, unrepresentable: 'any', override: ({ jsonSchema }) => leaveOut(jsonSchema) }))
+
+/** A part of which nothing can be said may be undefined, and is left out then. */
+function leaveOut(schema: z.core.JSONSchema.BaseSchema): void {
+  const { properties, required } = schema
+  if (properties === undefined || required === undefined) return
+  schema.required = required.filter((name) => Object.keys(properties[name] ?? {}).length > 0)
+}
 
 /** A suite's file: what it is about, its shapes, then one vector a line. */
 export function fileOf(one: Suite): string {

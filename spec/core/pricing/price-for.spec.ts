@@ -47,6 +47,17 @@ describe('priceFor', () => {
   const quantity: ProductPricing = { priceType: 'quantity', currency: 'USD', unitPrice: 500, tiers: [tier(10, 49, 400), tier(50, 99, 300)] }
   const fixed: ProductPricing = { ...quantity, priceType: 'fixed' }
 
+  it.each([undefined, 0])('should have no price without a matrix item, a tier or a unit price above 0: %s', (unitPrice) => {
+    expect(priceFor({ product: { ...fixed, unitPrice }, quantity: 1 })).toEqual({ ok: false, reason: 'noPrice', message: 'This product has no price yet' })
+    expect(priceFor({ product: { ...quantity, tiers: [], unitPrice }, matrixItem: { price: 0 }, quantity: 1 })).toEqual({ ok: false, reason: 'noPrice', message: 'This product has no price yet' })
+  })
+
+  it('should name a tier only where a tier decided', () => {
+    expect('tier' in priceFor({ product: fixed, quantity: 1 })).toBe(false)
+    expect('tier' in priceFor({ product: quantity, matrixItem: { price: 350 }, quantity: 10 })).toBe(false)
+    expect('tier' in priceFor({ product: quantity, quantity: 10 })).toBe(true)
+  })
+
   it('[D-79] should take the matrix item, else the tier, else the unit price', () => {
     expect(priceFor({ product: quantity, matrixItem: { price: 350 }, quantity: 10 })).toEqual(answer(350, 3500, { reason: 'matrix' }))
     expect(priceFor({ product: quantity, quantity: 60 })).toEqual(answer(300, 18000, { reason: 'tier', tier: tier(50, 99, 300) }))
