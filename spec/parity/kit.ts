@@ -4,6 +4,7 @@ import { crmSuites } from './suites/crm.ts'
 import { filterSuites } from './suites/filters.ts'
 import { listingSuites } from './suites/listing.ts'
 import { pricingSuites } from './suites/pricing.ts'
+import { salesSuites } from './suites/sales.ts'
 import { screenSuites } from './suites/screen.ts'
 import { tradeSuites } from './suites/trade.ts'
 import type { Suite } from './suite.ts'
@@ -13,5 +14,5 @@ export const PARITY_FOLDER = 'spec/parity'
 
 /** Every rule that a backend has to agree with. A new one is added to the list of its subject. */
 export const suites: readonly Suite[] = [
-  ...accountSuites, ...accessSuites, ...listingSuites, ...pricingSuites, ...filterSuites, ...tradeSuites, ...crmSuites, ...screenSuites,
+  ...accountSuites, ...accessSuites, ...listingSuites, ...pricingSuites, ...filterSuites, ...tradeSuites, ...crmSuites, ...salesSuites, ...screenSuites,
 ]
