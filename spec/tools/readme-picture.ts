@@ -1,4 +1,4 @@
-// Takes the picture of README.md: `node spec/tools/readme-picture.ts` writes docs/product-list.webp. Needs a build (`npm run build`).
+// Takes the picture of README.md: `node spec/tools/readme-picture.ts` writes public/product-list.webp. Needs a build (`npm run build`).
 // The demo market is the same for the same seed, so the picture changes only when the screen does.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { chromiumSwitches, findChromium } from './chromium.ts'
 const PORT = 4788
 const WIDTH = 1280
 const QUALITY = 80
-const target = fileURLToPath(new URL('../../docs/product-list.webp', import.meta.url))
+const target = fileURLToPath(new URL('../../public/product-list.webp', import.meta.url))
 
 const folder = mkdtempSync(join(tmpdir(), 'tradehall-picture-'))
 const server = await startOwn(PORT, { args: ['--data', folder, '--demo-size', 'small', '--demo-seed', '7'] }, 180_000)

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { IconArrowLeft, IconFileInvoice, IconMessages, IconPackage } from '@tabler/icons-react'
 import { useReducer, useEffect } from 'react'
 import { threadIndex, threadView, type ThreadRow } from '../../../core/contracts/trade.contract.ts'
+import { crmMessages } from '../../../core/crm/crm.messages.ts'
 import { initialThread, reduceThread, threadAnswer, THREAD_ORDERS, THREAD_TYPES, threadOrder } from '../../../core/crm/threads.ts'
 import { addressOf, productAddress, recordAddress } from '../../../core/navigation/addresses.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
@@ -26,14 +27,11 @@ export interface ReceivedThreadsProps {
   readonly onPlace: (place: EnquiryPlace) => void
 }
 
-/** ERR-21, to the letter. */
-const THREADS_FAILED = 'Failed to fetch thread data'
-
 export function ReceivedThreads({ place, onPlace }: ReceivedThreadsProps) {
   const list = useCall(threadIndex, { sort_by: place.sort, page: place.page }, { keepFormer: true })
   if (list.data === undefined) {
     return list.isError ? (
-      <ErrorState title={THREADS_FAILED} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+      <ErrorState title={crmMessages.threadFailed} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
     ) : (
       <Loading label="Loading enquiries"><LinesSkeleton lines={8} /></Loading>
     )
@@ -121,7 +119,7 @@ function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => vo
   }, [data, queryClient])
   if (data === undefined) {
     return thread.isError ? (
-      <ErrorState title={THREADS_FAILED} detail="It may belong to somebody else or have been removed." onRetry={() => void thread.refetch()} isRetrying={thread.isFetching} />
+      <ErrorState title={crmMessages.threadFailed} detail="It may belong to somebody else or have been removed." onRetry={() => void thread.refetch()} isRetrying={thread.isFetching} />
     ) : (
       <Loading label="Loading the enquiry"><LinesSkeleton lines={8} /></Loading>
     )
