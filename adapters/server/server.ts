@@ -162,7 +162,7 @@ async function serve(httpServer: Server, port: number, db: Db, { config, log, no
   const outbox = await startOutbox(db, engine, log)
   const stopControls = await listenToControls(db, endpoint)
   const housekeeping = startHousekeeping(db, log)
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: (error) => unreadable(error, log) })
+  const listener = getRequestListener(app.fetch, { errorHandler: (error) => unreadable(error, log) })
   httpServer.off('request', notReady)
   httpServer.on('request', (request, response) => {
     if (dev === undefined) void listener(request, response)

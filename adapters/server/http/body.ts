@@ -47,28 +47,27 @@ export async function decodeBody(request: Request, { takesFiles = true }: { read
 }
 
 /** Reads at most `limit` bytes; a longer body is cut off while it streams. */
-async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
-  if (request.body === null) return new Uint8Array()
-  const chunks: Uint8Array[] = []
-  let size = 0
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const declared = request.headers.get('content-length')
+  if (Number(declared ?? 0) > limit) throw tooLarge(limit)
   try {
-    for await (const chunk of request.body) {
-      size += chunk.byteLength
-      if (size > limit) throw tooLarge(limit)
-      chunks.push(chunk)
-    }
+    // A declared length is kept: Node ends the body there. Read at once, the body costs a fraction of its stream.
+    return declared === null ? await readStream(request, limit) : new Uint8Array(await request.arrayBuffer())
   } catch (error) {
     if (error instanceof TooLarge) throw error
     throw malformed('The body broke off before its end. Send it again.')
   }
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.byteLength
+}
+
+async function readStream({ body }: Request, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > limit) throw tooLarge(limit)
+    chunks.push(chunk)
   }
-  return bytes
+  return Buffer.concat(chunks)
 }
 
 type Entry = readonly [name: string, value: string | File]
