@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { crmRecordProviders } from '../features/crm/record-search.ts'
-import { ReminderPopup } from '../features/crm/reminder-popup.tsx'
+import { LateReminderPopup } from '../features/crm/late-reminder-popup.ts'
 import { listingProvider } from '../features/listing/listing-search.ts'
 import { ErrorPage } from '../shared/app/error-page.tsx'
 import { ForbiddenPage } from '../shared/app/forbidden-page.tsx'
@@ -29,5 +29,5 @@ function Workspace() {
   const { missing } = Route.useRouteContext()
   // Signing out takes the user away a moment before the way to the sign-in page is through.
   if (user === undefined) return <WorkspaceSkeleton />
-  return <WorkspaceFrame user={user}>{missing === undefined ? <Outlet /> : <ForbiddenPage missing={missing} />}<ReminderPopup /></WorkspaceFrame>
+  return <WorkspaceFrame user={user}>{missing === undefined ? <Outlet /> : <ForbiddenPage missing={missing} />}<LateReminderPopup /></WorkspaceFrame>
 }
