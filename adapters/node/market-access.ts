@@ -64,6 +64,22 @@ export async function openMarket(config: Config): Promise<OpenMarket> {
   }
 }
 
+/**
+ * Does work that needs the market for itself, then closes it. `purpose` names it for whoever has to stop the server: "the import".
+ * Rejects as `openMarket` does.
+ */
+export async function onMarket<T>(config: Config, purpose: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const market = await openMarket(config).catch((error: unknown) => {
+    if (!(error instanceof MarketInUse)) throw error
+    throw new CannotRun(`A server works with the embedded database: stop it for the time of ${purpose}, or run both on PostgreSQL (DATABASE_URL).\n  ${error.message}`)
+  })
+  try {
+    return await work(market.db)
+  } finally {
+    await market.close()
+  }
+}
+
 function unreachable(error: unknown): never {
   if (error instanceof DatabaseUnavailable) throw new CannotRun(`${error.message} (DATABASE_URL).`)
   throw error

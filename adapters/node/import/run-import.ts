@@ -6,7 +6,7 @@ import { CannotRun, counted, EXIT, type ExitCode } from '../command-line.ts'
 import { inBatches } from '../listing-file/batches.ts'
 import { openListingFile } from '../listing-file/listing-file.ts'
 import { listingsIn } from '../listing-file/listings-in.ts'
-import { marketConfig, MarketInUse, openMarket } from '../market-access.ts'
+import { marketConfig, onMarket } from '../market-access.ts'
 import { type Screen, showProgress } from '../progress.ts'
 import { type BatchSettings, importBatch, type Incoming } from './import-batch.ts'
 import { judgeListing } from './judged-listing.ts'
@@ -35,15 +35,7 @@ export async function runImport(options: ImportOptions, run: ImportRun): Promise
     const config = marketConfig(options.data, run.environment)
     // The file first: a wrong name should not wait for a database.
     const file = await openListingFile(options.file, options.inputFormat, run.stdin)
-    const market = await openMarket(config).catch((error: unknown) => {
-      if (error instanceof MarketInUse) throw new CannotRun(`A server works with the embedded database: stop it for the time of the import, or run both on PostgreSQL (DATABASE_URL).\n  ${error.message}`)
-      throw error
-    })
-    try {
-      return await importInto(market.db, file, options, run)
-    } finally {
-      await market.close()
-    }
+    return await onMarket(config, 'the import', (db) => importInto(db, file, options, run))
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
     run.stderr.write(`${error.message}\n`)

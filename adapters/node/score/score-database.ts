@@ -4,7 +4,7 @@ import { LISTING_ENTRY_NAMES } from '../../../core/listing-score/listing-entries
 import type { Db } from '../../server/database/db.ts'
 import { scorePage, type ScoredPage } from '../../server/listing/score-listings.ts'
 import { CannotRun, counted, EXIT, type ExitCode } from '../command-line.ts'
-import { marketConfig, MarketInUse, openMarket } from '../market-access.ts'
+import { marketConfig, onMarket } from '../market-access.ts'
 import { openOutput } from '../output.ts'
 import { type Screen, showProgress } from '../progress.ts'
 import type { DatabaseOptions } from './options.ts'
@@ -26,15 +26,7 @@ export interface DatabaseRun {
 export async function scoreDatabase(options: DatabaseOptions, run: DatabaseRun): Promise<ExitCode> {
   try {
     const rules = await readRulesFile(options.rules)
-    const market = await openMarket(marketConfig(options.data, run.environment)).catch((error: unknown) => {
-      if (error instanceof MarketInUse) throw new CannotRun(`A server works with the embedded database: stop it for the time of the scoring, or run both on PostgreSQL (DATABASE_URL).\n  ${error.message}`)
-      throw error
-    })
-    try {
-      return await scoreMarket(market.db, rules, options, run)
-    } finally {
-      await market.close()
-    }
+    return await onMarket(marketConfig(options.data, run.environment), 'the scoring', (db) => scoreMarket(db, rules, options, run))
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
     run.stderr.write(`${error.message}\n`)

@@ -171,7 +171,7 @@ function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => vo
               return (
                 <li key={lead.lead_id} data-selected={lead.lead_id === selected?.lead_id || undefined}>
                   <Link {...linkTo(recordAddress('Leads', lead.unique_id))} onClick={() => tell({ type: 'lead.selected', leadId: lead.lead_id })}>{lead.name}</Link>
-                  <span className={classes.leadStatus}>{lead.lead_status}</span>
+                  <span className={tabbed.new}>{lead.lead_status}</span>
                   <span className={classes.quiet}>{at === undefined ? '' : dateLabel(at, timeZone)}</span>
                 </li>
               )
