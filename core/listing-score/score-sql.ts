@@ -54,6 +54,11 @@ export function emptyEntriesSql(rules: ListingRules, options: Omit<ListingSqlOpt
   return `(select array_remove(case ${empty.join('\n')} end, null) from ${fieldsSql(options)})`
 }
 
+/** Which variant of the form a listing fills, as text: what `columnOf` answers. `form` is SQL of the form as jsonb. */
+export function columnSql(form: string): string {
+  return `(select case ${COLUMNS.map((column) => `when ${isColumn(column)} then '${column}'`).join(' ')} end from jsonb_to_record(${form}) as f(availability jsonb, price_type jsonb))`
+}
+
 /** The form's fields as columns of `f`, read in one pass, and the state of variations as `v.state`. */
 function fieldsSql({ form, variations }: Omit<ListingSqlOptions, 'firstParam'>): string {
   const fields = [...PRODUCT_FIELD_NAMES, 'availability', 'price_type', 'product_type'].map((name) => `"${name}" jsonb`)

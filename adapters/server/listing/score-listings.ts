@@ -1,5 +1,5 @@
 import type { ListingRules } from '../../../core/listing-score/column-entries.ts'
-import { emptyEntriesSql, listingScoreSql } from '../../../core/listing-score/score-sql.ts'
+import { columnSql, emptyEntriesSql, listingScoreSql } from '../../../core/listing-score/score-sql.ts'
 import type { Db } from '../database/db.ts'
 
 /** What became of one page of listings. Scores in hundredths; rows in the bin are scored and stored, but not counted. */
@@ -28,8 +28,8 @@ const VARIATIONS = `case when l.product_type = 'configured' then jsonb_build_obj
   'default_price', (select max(m.price_minor) from matrix_items m where m.listing_id = l.id and m.is_default and not m.retired)) end`
 
 /**
- * Scores a page of listings where they lie, by one statement; with `writes` it stores the scores that differ. Pages go by id, so that
- * a large table is locked in small parts.
+ * Scores a page of all sellers' listings where they lie, by one statement; with `writes` it stores the scores that differ. No scope
+ * narrows it: the command is the market operator's. Pages go by id, so that a large table is locked in small parts.
  */
 export async function scorePage(
   db: Db,
@@ -40,7 +40,7 @@ export async function scorePage(
   const counted = (what: string, from = 'live') => `(select coalesce(jsonb_object_agg(k, n), '{}') from (select ${what} as k, count(*) as n from ${from} group by 1) as c)`
   const statement = `with page as (
       select l.id, l.score as stored, l.deleted_at is null as is_live, ${score.text} as score, ${emptyEntriesSql(rules, form)} as empty,
-        (case when l.form ->> 'availability' = 'by_order' then 'O' else 'S' end) || (case when l.form ->> 'price_type' = 'fixed' then 'F' else 'Q' end) as variant
+        ${columnSql('l.form')} as variant
       from (select * from listings where id > $1 order by id limit $2) as l
     ), live as (select * from page where is_live)
     ${writes ? ', written as (update listings l set score = p.score / 100.0 from page p where p.id = l.id and p.stored is distinct from p.score / 100.0)' : ''}
