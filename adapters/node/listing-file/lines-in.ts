@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import type { ObjectReader } from './object-reader.ts'
 
 const LINE_FEED = 10
 
@@ -10,8 +11,11 @@ export interface LineReader {
   bad(line: number, reason: string, bytes: Buffer): void
 }
 
-/** Reads bytes that hold whole NDJSON lines. Answers how many there were. */
-export function readLines(bytes: Buffer, reader: LineReader): number {
+/**
+ * Reads bytes that hold whole NDJSON lines. Answers how many there were. What `readObject` cannot read goes through JSON.parse, whose
+ * verdicts and words are the same with and without it.
+ */
+export function readLines(bytes: Buffer, reader: LineReader, readObject?: ObjectReader): number {
   // Plain ASCII is decoded twice as fast; a damaged text must not become question marks without a word.
   const encoding = isAscii(bytes) ? 'latin1' : 'utf8'
   const isSound = encoding === 'latin1' || isUtf8(bytes)
@@ -20,7 +24,9 @@ export function readLines(bytes: Buffer, reader: LineReader): number {
     const found = bytes.indexOf(LINE_FEED, start)
     const end = found < 0 ? bytes.length : found
     line++
-    readLine(bytes, start, end, line, encoding, isSound, reader)
+    const listing = isSound ? readObject?.(bytes, start, end) : undefined
+    if (listing !== undefined) reader.listing(listing, line)
+    else readLine(bytes, start, end, line, encoding, isSound, reader)
     start = end + 1
   }
   return line

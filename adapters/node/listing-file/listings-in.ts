@@ -4,12 +4,13 @@ import { listingOfCells } from './csv-cells.ts'
 import { recordAt, type RecordPlace } from './csv-places.ts'
 import { allCells, cellsOf } from './csv-records.ts'
 import { type LineReader, readLines } from './lines-in.ts'
+import type { ObjectReader } from './object-reader.ts'
 
 const LINE_FEED = 10
 
 /** Reads bytes that hold whole NDJSON lines, or whole CSV records under `columns`. Answers how many lines there were. */
-export function listingsIn(bytes: Buffer, columns: CsvHeader, reader: LineReader): number {
-  return columns === undefined ? readLines(bytes, reader) : readRecords(bytes, columns, reader)
+export function listingsIn(bytes: Buffer, columns: CsvHeader, reader: LineReader, readObject?: ObjectReader): number {
+  return columns === undefined ? readLines(bytes, reader, readObject) : readRecords(bytes, columns, reader)
 }
 
 function readRecords(bytes: Buffer, columns: readonly string[], reader: LineReader): number {

@@ -3,6 +3,7 @@ import type { Column } from '../../../core/catalogue/product-variants.ts'
 import { columnEntries } from '../../../core/listing-score/column-entries.ts'
 import type { ListingRules } from '../../../core/listing-score/column-entries.ts'
 import { LISTING_ENTRY_NAMES, markFilled } from '../../../core/listing-score/listing-entries.ts'
+import { listingReads, type Reads } from '../../../core/listing-score/listing-reads.ts'
 import { createListingScorer } from '../../../core/listing-score/listing-score.ts'
 import type { CsvHeader } from '../listing-file/batches.ts'
 import { csvCell } from '../listing-file/csv-cell.ts'
@@ -47,6 +48,12 @@ const COMBINATIONS_REMEMBERED = 4096
 /** The first line of the output, for CSV. */
 export function outputHeader({ format, isExplained }: ScoreSettings): string {
   return format === 'csv' ? `id,score,column,missing${isExplained ? ',explain' : ''}\n` : ''
+}
+
+/** What is read of a listing to score it and to name it. */
+export function readsOf({ rules }: ScoreSettings): Reads {
+  const { members, below } = listingReads(rules)
+  return { members: new Map([...members, ['id', 'value']]), below }
 }
 
 /** `listingsIn`, or less where no tables are read. */

@@ -2,7 +2,8 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { MAX_LINE_BYTES, type CsvHeader } from '../listing-file/batches.ts'
 import { readLines } from '../listing-file/lines-in.ts'
-import { createBatchScorer, type ReadListings, type ScoredBatch, type ScoreSettings } from './score-batch.ts'
+import { createObjectReader } from '../listing-file/object-reader.ts'
+import { createBatchScorer, type ReadListings, readsOf, type ScoredBatch, type ScoreSettings } from './score-batch.ts'
 
 /** What a thread is asked to score: a part of a plain file, or bytes that hold whole lines. */
 export type Job =
@@ -18,7 +19,9 @@ const MORE_BYTES = 1 << 18
 
 const settings = workerData as ScoreSettings
 // What reads tables knows the whole form: a thread that needs none starts in a third of the time.
-const read: ReadListings = settings.hasTables ? (await import('../listing-file/listings-in.ts')).listingsIn : (bytes, _columns, reader) => readLines(bytes, reader)
+const listingsIn = settings.hasTables ? (await import('../listing-file/listings-in.ts')).listingsIn : undefined
+const readObject = createObjectReader(readsOf(settings))
+const read: ReadListings = (bytes, columns, reader) => (listingsIn === undefined ? readLines(bytes, reader, readObject) : listingsIn(bytes, columns, reader, readObject))
 const score = createBatchScorer(settings, read)
 
 parentPort?.on('message', (job: Job) => {

@@ -1,0 +1,386 @@
+import type { Reads, Wanted } from '../../../core/listing-score/listing-reads.ts'
+
+const TAB = 9
+const CARRIAGE_RETURN = 13
+const SPACE = 32
+const QUOTE = 34
+const COMMA = 44
+const MINUS = 45
+const POINT = 46
+const ZERO = 48
+const NINE = 57
+const COLON = 58
+const LIST_START = 91
+const BACKSLASH = 92
+const LIST_END = 93
+const LETTER_E = 101
+const LETTER_F = 102
+const LETTER_N = 110
+const LETTER_T = 116
+const LETTER_U = 117
+const OBJECT_START = 123
+const OBJECT_END = 125
+const DELETE = 127
+
+/** Deeper objects are left to JSON.parse, which needs no stack. */
+const MAX_DEPTH = 64
+/** So many names that nobody wants are learned, to be passed over quicker. */
+const NAMES_LEARNED = 1024
+/** Digits of a whole number that is exact whatever they are. */
+const EXACT_DIGITS = 15
+const TENS = Float64Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent)
+const TEXTS_REMEMBERED = 256
+const LONGEST_REMEMBERED = 32
+/** Texts of one printed character, by its code. */
+const CHARACTERS = Array.from({ length: DELETE }, (_, code) => String.fromCharCode(code))
+const ESCAPED = new Set([...'"\\/bfnrt'].map((each) => each.charCodeAt(0)))
+
+/**
+ * Reads the JSON object that stands from `start` to `end` (which a line feed or the end of the bytes follows) in sound UTF-8. Undefined
+ * for whatever is no object, no JSON, or merely unusual: JSON.parse then has the word.
+ */
+export type ObjectReader = (bytes: Buffer, start: number, end: number) => Readonly<Record<string, unknown>> | undefined
+
+/**
+ * Makes a reader that answers what JSON.parse answers, as far as it is wanted: other members are walked over, not made. What it
+ * answers has its members on its prototype, so that it is to be read by name, not enumerated.
+ *
+ * Three things make it quicker than JSON.parse: it makes little, walks texts by four bytes at a time, and expects the names in the
+ * order in which they came before, so that a name costs a comparison.
+ */
+export function createObjectReader(reads: Reads): ObjectReader {
+  const reader = new Reading(reads)
+  return (bytes, start, end) => reader.read(bytes, start, end)
+}
+
+class Reading {
+  readonly #members: Names
+  readonly #below: Names
+  readonly #remembered = Array.from({ length: TEXTS_REMEMBERED }, () => '')
+  #bytes: Buffer = Buffer.alloc(0)
+  #view = viewOf(Buffer.alloc(0))
+  /** Where the last word of four bytes begins. */
+  #lastWord = -1
+  #at = 0
+
+  constructor(reads: Reads) {
+    this.#members = createNames(reads.members)
+    this.#below = createNames(new Map([...reads.below].map((name) => [name, 'value'])))
+  }
+
+  read(bytes: Buffer, start: number, end: number): Readonly<Record<string, unknown>> | undefined {
+    if (this.#bytes !== bytes) {
+      this.#bytes = bytes
+      this.#view = viewOf(bytes)
+      this.#lastWord = bytes.length - WORD
+    }
+    this.#at = start
+    try {
+      this.#passSpace()
+      if (bytes[this.#at] !== OBJECT_START) return undefined
+      const made = this.#readObject(this.#members, undefined, 1, this.#members.first)
+      this.#passSpace()
+      return this.#at === end ? (made as Readonly<Record<string, unknown>>) : undefined
+    } catch (error) {
+      if (error === UNUSUAL || error instanceof SyntaxError) return undefined
+      throw error
+    }
+  }
+
+  #readObject(names: Names, asked: Asked | undefined, depth: number, around: Name): object {
+    if (depth > MAX_DEPTH) throw UNUSUAL
+    const values = new Array<unknown>(names.size)
+    const made = new names.Made(values)
+    this.#at++
+    this.#passSpace()
+    if (this.#bytes[this.#at] === OBJECT_END) {
+      this.#at++
+      return made
+    }
+    let before: Name | undefined
+    for (;;) {
+      const expected: Name | undefined = before === undefined ? around.within : before.next
+      let name: Name
+      if (expected !== undefined && this.#standsHere(expected)) {
+        this.#at += expected.length
+        name = expected
+      } else {
+        name = this.#readName(names)
+        if (before === undefined) around.within = name
+        else before.next = name
+      }
+      this.#passSpace()
+      const value = this.#readValue(name.place < 0 ? 'nothing' : (asked ?? name.asked), depth, name)
+      if (name.place >= 0) values[name.place] = value
+      if (this.#isLast(OBJECT_END)) return made
+      before = name
+    }
+  }
+
+  #readList(asked: Asked, depth: number, around: Name): readonly unknown[] {
+    if (depth > MAX_DEPTH) throw UNUSUAL
+    const made: unknown[] = []
+    this.#at++
+    this.#passSpace()
+    if (this.#bytes[this.#at] === LIST_END) {
+      this.#at++
+      return made
+    }
+    for (;;) {
+      made.push(this.#readValue(asked, depth, around))
+      if (this.#isLast(LIST_END)) return made
+    }
+  }
+
+  /** Behind an element: goes behind what follows it. */
+  #isLast(end: number): boolean {
+    const bytes = this.#bytes
+    let place = this.#at
+    while (isSpace(bytes[place]!)) place++
+    const byte = bytes[place++]
+    if (byte === COMMA) while (isSpace(bytes[place]!)) place++
+    else if (byte !== end) throw UNUSUAL
+    this.#at = place
+    return byte === end
+  }
+
+  #readValue(asked: Asked, depth: number, name: Name): unknown {
+    const byte = this.#bytes[this.#at]!
+    switch (byte) {
+      case QUOTE:
+        return this.#readText(asked)
+      case OBJECT_START:
+        return this.#readObject(this.#below, asked, depth + 1, name)
+      case LIST_START:
+        return this.#readList(asked, depth + 1, name)
+      case LETTER_T:
+        return this.#passWord('true', true)
+      case LETTER_F:
+        return this.#passWord('false', false)
+      case LETTER_N:
+        return this.#passWord('null', null)
+      default:
+        return this.#readNumber()
+    }
+  }
+
+  #passWord<T>(word: string, value: T): T {
+    for (let index = 0; index < word.length; index++) if (this.#bytes[this.#at + index] !== word.charCodeAt(index)) throw UNUSUAL
+    this.#at += word.length
+    return value
+  }
+
+  #readNumber(): number {
+    const bytes = this.#bytes
+    const start = this.#at
+    let place = start
+    let value = 0
+    let byte = bytes[place]!
+    for (; isDigit(byte); byte = bytes[++place]!) value = value * 10 + (byte - ZERO)
+    const digits = place - start
+    const isPlain = digits > 0 && digits <= EXACT_DIGITS && (digits === 1 || bytes[start] !== ZERO)
+    if (isPlain && !isOfNumber(byte)) {
+      this.#at = place
+      return value
+    }
+    if (isPlain && byte === POINT) {
+      for (byte = bytes[++place]!; isDigit(byte); byte = bytes[++place]!) value = value * 10 + (byte - ZERO)
+      const decimals = place - start - digits - 1
+      // Divided, two exact numbers are rounded once, as if the decimal had been.
+      if (decimals > 0 && digits + decimals <= EXACT_DIGITS && !isOfNumber(byte)) {
+        this.#at = place
+        return value / TENS[decimals]!
+      }
+    }
+    if (byte !== MINUS && digits === 0) throw UNUSUAL
+    while (isOfNumber(bytes[place]!)) place++
+    this.#at = place
+    return JSON.parse(bytes.toString('latin1', start, place)) as number
+  }
+
+  #readText(asked: Asked): string {
+    const start = this.#at + 1
+    const isEscaped = this.#passText()
+    const end = this.#at - 1
+    if (end === start || asked === 'nothing') return ''
+    const first = this.#bytes[start]!
+    const isPrinted = first > SPACE && first < DELETE && first !== BACKSLASH
+    if (isPrinted && (asked === 'presence' || end - start === 1)) return CHARACTERS[first]!
+    return isEscaped ? (JSON.parse(this.#bytes.toString('utf8', start - 1, end + 1)) as string) : this.#textAt(start, end)
+  }
+
+  /** Goes behind a text; answers whether it holds escapes. */
+  #passText(): boolean {
+    const words = this.#view
+    let isEscaped = false
+    let place = this.#at + 1
+    for (;;) {
+      // Too near to the end of the bytes.
+      if (place > this.#lastWord) throw UNUSUAL
+      const word = words.getInt32(place, true)
+      const toQuote = word ^ (QUOTE * EVERY_BYTE)
+      const toBackslash = word ^ (BACKSLASH * EVERY_BYTE)
+      // The high bit of each byte that is a control character, a quote or a backslash; the lowest one is never wrong.
+      const found = (((word - SPACE * EVERY_BYTE) & ~word) | ((toQuote - EVERY_BYTE) & ~toQuote) | ((toBackslash - EVERY_BYTE) & ~toBackslash)) & HIGH_BITS
+      if (found === 0) {
+        place += WORD
+        continue
+      }
+      place += (31 - Math.clz32(found & -found)) >> 3
+      const byte = this.#bytes[place]!
+      if (byte === QUOTE) {
+        this.#at = place + 1
+        return isEscaped
+      }
+      if (byte !== BACKSLASH) throw UNUSUAL
+      isEscaped = true
+      place = this.#behindEscape(place)
+    }
+  }
+
+  #behindEscape(start: number): number {
+    const byte = this.#bytes[start + 1]!
+    if (ESCAPED.has(byte)) return start + 2
+    if (byte !== LETTER_U) throw UNUSUAL
+    for (let index = 2; index < 6; index++) if (!isHexadecimal(this.#bytes[start + index]!)) throw UNUSUAL
+    return start + 6
+  }
+
+  /** A text without escapes. Short ones come again and again: comparing costs less than making. */
+  #textAt(start: number, end: number): string {
+    const length = end - start
+    if (length > LONGEST_REMEMBERED) return this.#bytes.toString('utf8', start, end)
+    const place = (this.#bytes[start]! * 31 + this.#bytes[end - 1]! * 7 + length) % TEXTS_REMEMBERED
+    const known = this.#remembered[place]!
+    // Texts beyond ASCII have fewer letters than this.#bytes, so that they are never as long.
+    if (known.length === length) {
+      let index = 0
+      while (index < length && known.charCodeAt(index) === this.#bytes[start + index]) index++
+      if (index === length) return known
+    }
+    return (this.#remembered[place] = this.#bytes.toString('utf8', start, end))
+  }
+
+  /** Whether the name stands here, its quotes and colon with it. */
+  #standsHere({ words, last, length }: Name): boolean {
+    const here = this.#view
+    const end = this.#at + length - WORD
+    if (end > this.#lastWord) return false
+    for (let index = 0, place = this.#at; index < words.length; index++, place += WORD) if (here.getInt32(place, true) !== words[index]) return false
+    return here.getInt32(end, true) === last
+  }
+
+  /** A name that was not expected, and the colon behind it. */
+  #readName(names: Names): Name {
+    if (this.#bytes[this.#at] !== QUOTE) throw UNUSUAL
+    const start = this.#at + 1
+    if (this.#passText()) throw UNUSUAL
+    const name = names.named(this.#bytes.toString('utf8', start, this.#at - 1))
+    this.#passSpace()
+    if (this.#bytes[this.#at++] !== COLON) throw UNUSUAL
+    return name
+  }
+
+  #passSpace(): void {
+    const bytes = this.#bytes
+    let place = this.#at
+    while (isSpace(bytes[place]!)) place++
+    this.#at = place
+  }
+}
+
+/** Thrown, not answered: nothing on the way has to ask for it. */
+const UNUSUAL = new Error('unusual')
+const WORD = 4
+const EVERY_BYTE = 0x01010101
+const HIGH_BITS = 0x80808080
+
+/** What the value under a name is asked for; 'nothing' is asked of what nobody reads. */
+type Asked = Wanted | 'nothing'
+
+/** A name as it stands in the bytes, and what came after it the last time. */
+interface Name {
+  /** Where the value goes; below 0 nobody wants it. */
+  readonly place: number
+  readonly asked: Asked
+  /** `"name":` as words of four bytes, and the last four bytes. */
+  readonly words: Int32Array
+  readonly last: number
+  readonly length: number
+  next: Name | undefined
+  /** The first name of an object that stands under this one. */
+  within: Name | undefined
+}
+
+interface Names {
+  readonly size: number
+  /** What stands before the first name. */
+  readonly first: Name
+  named(text: string): Name
+  /** An object with these names, whose values lie in a list by their places. */
+  readonly Made: new (values: readonly unknown[]) => object
+}
+
+function createNames(wanted: ReadonlyMap<string, Wanted>): Names {
+  const known = new Map([...wanted].map(([text, each], place) => [text, nameOf(text, place, each)]))
+  let learned = 0
+  /** Its members lie in a list: written by place, which takes a fifth of the time of writing by a name that varies. */
+  class Made {
+    readonly #values: readonly unknown[]
+    constructor(values: readonly unknown[]) {
+      this.#values = values
+    }
+    static {
+      for (const [place, name] of [...wanted.keys()].entries()) {
+        Object.defineProperty(this.prototype, name, {
+          get(this: Made) {
+            return this.#values[place]
+          },
+        })
+      }
+    }
+  }
+  return {
+    size: wanted.size,
+    first: nameOf('', -1, 'nothing'),
+    named(text) {
+      const found = known.get(text)
+      if (found !== undefined) return found
+      const name = nameOf(text, -1, 'nothing')
+      if (learned++ < NAMES_LEARNED) known.set(text, name)
+      return name
+    },
+    Made,
+  }
+}
+
+function nameOf(text: string, place: number, asked: Asked): Name {
+  const bytes = Buffer.from(`${JSON.stringify(text)}:`)
+  const view = viewOf(bytes)
+  const words = Int32Array.from({ length: Math.floor(bytes.length / WORD) }, (_, index) => view.getInt32(index * WORD, true))
+  // The empty name is shorter than a word: it is never expected.
+  const last = bytes.length < WORD ? 0 : view.getInt32(bytes.length - WORD, true)
+  return { place, asked, words, last, length: bytes.length < WORD ? Infinity : bytes.length, next: undefined, within: undefined }
+}
+
+function viewOf(bytes: Buffer): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+}
+
+function isSpace(byte: number): boolean {
+  return byte <= SPACE && (byte === SPACE || byte === TAB || byte === CARRIAGE_RETURN)
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= ZERO && byte <= NINE
+}
+
+/** Whatever may stand in a number; whether it does so rightly is asked of JSON.parse. */
+function isOfNumber(byte: number): boolean {
+  return isDigit(byte) || byte === MINUS || byte === POINT || byte === 43 || (byte | 32) === LETTER_E
+}
+
+function isHexadecimal(byte: number): boolean {
+  const lower = byte | 32
+  return isDigit(byte) || (lower >= 97 && lower <= LETTER_F)
+}
