@@ -9,6 +9,17 @@ export class CannotRun extends Error {
   override name = 'CannotRun'
 }
 
+/** Does a command's work. Why it cannot run is written to `stderr`, never thrown; all else that is thrown is a defect. */
+export async function runCommand(stderr: { write(text: string): unknown }, work: () => Promise<ExitCode>): Promise<ExitCode> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error
+    stderr.write(`${error.message}\n`)
+    return EXIT.cannotRun
+  }
+}
+
 export interface OptionSpec {
   /** How the value is called in the help; without it the option is a switch. */
   readonly value?: string

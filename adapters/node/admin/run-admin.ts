@@ -10,7 +10,7 @@ import { writeAsSystem } from '../../server/database/store.ts'
 import { mounts } from '../../server/http/bind.ts'
 import { databaseOutbox } from '../../server/outside/database-outbox.ts'
 import { createMailer } from '../../server/outside/mail.ts'
-import { CannotRun, counted, EXIT, type ExitCode } from '../command-line.ts'
+import { CannotRun, counted, EXIT, type ExitCode, runCommand } from '../command-line.ts'
 import { marketConfig, MarketInUse, openMarket, type OpenMarket } from '../market-access.ts'
 import type { AdminTask } from './options.ts'
 
@@ -31,8 +31,8 @@ interface Done {
 }
 
 /** Does one task, through the running server where one holds the embedded database. Faults are written to `stderr`, never thrown. */
-export async function runAdmin(task: AdminTask, data: string | undefined, run: AdminRun): Promise<ExitCode> {
-  try {
+export function runAdmin(task: AdminTask, data: string | undefined, run: AdminRun): Promise<ExitCode> {
+  return runCommand(run.stderr, async () => {
     const config = marketConfig(data, run.environment)
     const done = await openMarket(config).then(
       (market) => directly(market, config, task, run.now),
@@ -44,11 +44,7 @@ export async function runAdmin(task: AdminTask, data: string | undefined, run: A
     run.stdout.write(`${linesOf(task, done.rows).join('\n')}\n`)
     if (done.note !== '') run.stderr.write(`${done.note}\n`)
     return EXIT.fine
-  } catch (error) {
-    if (!(error instanceof CannotRun)) throw error
-    run.stderr.write(`${error.message}\n`)
-    return EXIT.cannotRun
-  }
+  })
 }
 
 async function directly(market: OpenMarket, config: Config, task: AdminTask, now: Date): Promise<Done> {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { writeAs } from '../../server/database/store.ts'
 import type { Db, Identity } from '../../server/database/db.ts'
 import { kyselyOn } from '../../server/database/kysely.ts'
-import { CannotRun, counted, EXIT, type ExitCode } from '../command-line.ts'
+import { CannotRun, counted, EXIT, type ExitCode, runCommand } from '../command-line.ts'
 import { inBatches } from '../listing-file/batches.ts'
 import { openListingFile } from '../listing-file/listing-file.ts'
 import { listingsIn } from '../listing-file/listings-in.ts'
@@ -30,17 +30,13 @@ export interface ImportRun {
 }
 
 /** Runs the command on the market that the settings name. Faults are written to `stderr`, never thrown. */
-export async function runImport(options: ImportOptions, run: ImportRun): Promise<ExitCode> {
-  try {
+export function runImport(options: ImportOptions, run: ImportRun): Promise<ExitCode> {
+  return runCommand(run.stderr, async () => {
     const config = marketConfig(options.data, run.environment)
     // The file first: a wrong name should not wait for a database.
     const file = await openListingFile(options.file, options.inputFormat, run.stdin)
-    return await onMarket(config, 'the import', (db) => importInto(db, file, options, run))
-  } catch (error) {
-    if (!(error instanceof CannotRun)) throw error
-    run.stderr.write(`${error.message}\n`)
-    return EXIT.cannotRun
-  }
+    return onMarket(config, 'the import', (db) => importInto(db, file, options, run))
+  })
 }
 
 /** Imports an opened file into an opened market. */

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
-import { CannotRun, count, counted, EXIT, type ExitCode } from '../command-line.ts'
+import { CannotRun, count, counted, EXIT, type ExitCode, runCommand } from '../command-line.ts'
 import { inBatches } from '../listing-file/batches.ts'
 import { type ListingFile, openListingFile } from '../listing-file/listing-file.ts'
 import { type FileOutput, type Output, openOutput, outputTo } from '../output.ts'
@@ -28,7 +28,12 @@ export interface ScoreRun {
 }
 
 /** Scores files of listings; everything is named before anything is written. Faults are written to `stderr`, never thrown. */
-export async function runScore(options: ScoreOptions, run: ScoreRun): Promise<ExitCode> {
+export function runScore(options: ScoreOptions, run: ScoreRun): Promise<ExitCode> {
+  return runCommand(run.stderr, () => scoreFiles(options, run))
+}
+
+/** Rejects with `CannotRun` once all that was opened is closed again. */
+async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCode> {
   const { stderr } = run
   const outputs: Output[] = []
   let pool: Pool | undefined
@@ -136,10 +141,7 @@ export async function runScore(options: ScoreOptions, run: ScoreRun): Promise<Ex
       })
     }
   }
-  if (fault !== undefined) {
-    stderr.write(`${fault}\n`)
-    return EXIT.cannotRun
-  }
+  if (fault !== undefined) throw new CannotRun(fault)
   if (run.signal.aborted) return EXIT.stopped
   return seen.bad > 0 ? EXIT.someRefused : EXIT.fine
 }

@@ -3,7 +3,7 @@ import type { ListingRules } from '../../../core/listing-score/column-entries.ts
 import { LISTING_ENTRY_NAMES } from '../../../core/listing-score/listing-entries.ts'
 import type { Db } from '../../server/database/db.ts'
 import { scorePage, type ScoredPage } from '../../server/listing/score-listings.ts'
-import { CannotRun, counted, EXIT, type ExitCode } from '../command-line.ts'
+import { counted, EXIT, type ExitCode, runCommand } from '../command-line.ts'
 import { marketConfig, onMarket } from '../market-access.ts'
 import { openOutput } from '../output.ts'
 import { type Screen, showProgress } from '../progress.ts'
@@ -23,15 +23,11 @@ export interface DatabaseRun {
 }
 
 /** Scores the listings of the market that the settings name, page by page where they lie. Faults are written to `stderr`, never thrown. */
-export async function scoreDatabase(options: DatabaseOptions, run: DatabaseRun): Promise<ExitCode> {
-  try {
+export function scoreDatabase(options: DatabaseOptions, run: DatabaseRun): Promise<ExitCode> {
+  return runCommand(run.stderr, async () => {
     const rules = await readRulesFile(options.rules)
-    return await onMarket(marketConfig(options.data, run.environment), 'the scoring', (db) => scoreMarket(db, rules, options, run))
-  } catch (error) {
-    if (!(error instanceof CannotRun)) throw error
-    run.stderr.write(`${error.message}\n`)
-    return EXIT.cannotRun
-  }
+    return onMarket(marketConfig(options.data, run.environment), 'the scoring', (db) => scoreMarket(db, rules, options, run))
+  })
 }
 
 /** Scores the listings of an opened market. */
