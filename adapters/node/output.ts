@@ -81,10 +81,15 @@ export function outputTo(stream: Writable, name: string, isOwn: boolean): Output
 }
 
 /** Waits until the stream takes more or is gone; leaves no listeners behind, however often it is asked. */
-async function drained(stream: Writable): Promise<void> {
-  const done = new AbortController()
-  await Promise.race([once(stream, 'drain', done), once(stream, 'close', done)]).catch(() => undefined)
-  done.abort()
+function drained(stream: Writable): Promise<void> {
+  const ends = ['drain', 'close', 'error'] as const
+  return new Promise((resolve) => {
+    const done = () => {
+      for (const end of ends) stream.off(end, done)
+      resolve()
+    }
+    for (const end of ends) stream.on(end, done)
+  })
 }
 
 function cannotWrite(path: string, error: unknown): string {
