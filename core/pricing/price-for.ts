@@ -46,7 +46,8 @@ export function priceFor({ product, matrixItem, quantity }: PriceQuestion): Pric
   }
   if (matrixItem !== undefined && matrixItem.price > 0) return priced(matrixItem.price, 'matrix')
   if (tier !== undefined) return priced(tier.per_unit, 'tier', tier)
-  if (product.unitPrice !== undefined && product.unitPrice > 0) return priced(product.unitPrice, 'unit')
+  const fixedPrice = product.unitPrice ?? 0
+  if (fixedPrice > 0) return priced(fixedPrice, 'unit')
   return { ok: false, reason: 'noPrice', message: say.noPrice }
 
   function priced(minor: number, reason: 'matrix' | 'tier' | 'unit', by?: Tier): PriceAnswer {

@@ -1,36 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CURRENCIES, currencyById, DEFAULT_CURRENCY_ID, exponentOf, isCurrencyCode } from '../../../core/pricing/currency.ts'
+import { CURRENCIES } from '../../../core/pricing/currency.ts'
 import { convert, moneyText, times, toAmount, toMoney, type RateTable } from '../../../core/pricing/money.ts'
-
-describe('CURRENCIES', () => {
-  it('[D-103] should be the twenty-eight, numbered in order', () => {
-    expect(CURRENCIES.map(({ code }) => code).join(' ')).toBe(
-      'USD EUR JPY GBP CAD CHF CNY AUD BRL INR MXN NZD SGD HKD KRW SEK NOK DKK PLN ZAR TRY AED SAR KWD QAR ILS THB MYR',
-    )
-    expect(CURRENCIES.map(({ id }) => id)).toEqual(Array.from({ length: 28 }, (_, index) => index + 1))
-    expect(CURRENCIES.filter(({ exponent }) => exponent !== 2).map(({ code, exponent }) => `${code} ${exponent}`)).toEqual(['JPY 0', 'KRW 0', 'KWD 3'])
-  })
-
-  it('[D-78] should have US dollars as currency 1, the default', () => {
-    expect(DEFAULT_CURRENCY_ID).toBe(1)
-    expect(currencyById(DEFAULT_CURRENCY_ID)?.code).toBe('USD')
-    expect(currencyById(0)).toBeUndefined()
-    expect(currencyById(29)).toBeUndefined()
-  })
-})
-
-describe('exponentOf', () => {
-  it.each([['USD', 2], ['JPY', 0], ['KWD', 3], ['XXX', 2]] as const)('[D-103] should know the digits of %s', (code, digits) => {
-    expect(exponentOf(code as 'USD')).toBe(digits)
-  })
-})
-
-describe('isCurrencyCode', () => {
-  it.each([['USD', true], ['MYR', true], ['usd', false], ['XXX', false], ['', false], ['toString', false]])('should say of %s: %s', (text, isOne) => {
-    expect(isCurrencyCode(text)).toBe(isOne)
-  })
-})
+import { runs } from '../../arbitraries/runs.ts'
 
 describe('toMoney', () => {
   it.each([
@@ -44,6 +16,8 @@ describe('toMoney', () => {
     expect(toMoney(Number.NaN, 'USD')).toBeUndefined()
     expect(toMoney(Infinity, 'USD')).toBeUndefined()
     expect(toMoney(1e15, 'USD')).toBeUndefined()
+    expect(toMoney(90_071_992_547_409.91, 'USD')).toEqual({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' })
+    expect(toMoney(90_071_992_547_409.94, 'USD')).toBeUndefined()
   })
 
   it('should lead there and back', () => {
@@ -56,9 +30,17 @@ describe('toMoney', () => {
 describe('moneyText', () => {
   it.each([
     [123450, 'USD', '1,234.50 USD'], [5, 'EUR', '0.05 EUR'], [-100000000, 'GBP', '-1,000,000.00 GBP'], [1234567, 'JPY', '1,234,567 JPY'],
-    [1005, 'KWD', '1.005 KWD'], [0, 'USD', '0.00 USD'], [99999, 'USD', '999.99 USD'],
+    [1005, 'KWD', '1.005 KWD'], [1, 'KWD', '0.001 KWD'], [12, 'KWD', '0.012 KWD'], [1_234_567, 'KWD', '1,234.567 KWD'], [0, 'USD', '0.00 USD'], [99999, 'USD', '999.99 USD'],
   ] as const)('should write %d %s as %s', (minor, currency, text) => {
     expect(moneyText({ minor, currency })).toBe(text)
+  })
+
+  it('should write what `toAmount` says, grouped by three', () => {
+    fc.assert(fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(...CURRENCIES), (minor, { code }) => {
+      const text = moneyText({ minor, currency: code })
+      expect(Number(text.slice(0, -4).replaceAll(',', '')) + 0).toBe(toAmount({ minor, currency: code }) + 0)
+      expect(text).toMatch(/^-?\d{1,3}(,\d{3})*(\.\d+)? [A-Z]{3}$/)
+    }), { numRuns: runs(200) })
   })
 })
 
@@ -74,9 +56,20 @@ describe('convert', () => {
   })
 
   it.each<[string, RateTable]>([
-    ['no rate of the old currency', { EUR: 0.9 }], ['no rate of the new one', { USD: 1 }], ['an old rate of 0', { USD: 0, EUR: 1 }], ['a new rate of 0', { USD: 1, EUR: 0 }], ['an old rate below 0', { USD: -1, EUR: -1 }], ['a new rate below 0', { USD: 1, EUR: -1 }], ['an old rate that is none', { USD: Number.NaN, EUR: 1 }],
+    ['no rate of the old currency', { EUR: 0.9 }], ['no rate of the new one', { USD: 1 }], ['an old rate of 0', { USD: 0, EUR: 1 }], ['a new rate of 0', { USD: 1, EUR: 0 }], ['an old rate below 0', { USD: -1, EUR: 1 }], ['both rates below 0', { USD: -1, EUR: -1 }], ['a new rate below 0', { USD: 1, EUR: -1 }], ['an old rate that is none', { USD: Number.NaN, EUR: 1 }],
   ])('[D-78] should answer nothing with %s', (_, rates) => {
     expect(convert({ minor: 1000, currency: 'USD' }, 'EUR', rates)).toBeUndefined()
+  })
+
+  it('[D-78] should lead there and back to within a minor unit of the coarser currency', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 1e8 }), fc.constantFrom(...CURRENCIES), fc.constantFrom(...CURRENCIES), fc.double({ min: 0.01, max: 200, noNaN: true }), (minor, from, to, rate) => {
+      const rates = { [from.code]: 1, [to.code]: from.code === to.code ? 1 : rate }
+      const there = convert({ minor, currency: from.code }, to.code, rates)
+      const back = there === undefined ? undefined : convert(there, from.code, rates)
+      expect(back?.currency).toBe(from.code)
+      const slack = 0.5 / (10 ** to.exponent * (rates[to.code] ?? 1)) + 0.5 / 10 ** from.exponent
+      expect(Math.abs(toAmount(back ?? { minor: 0, currency: from.code }) - minor / 10 ** from.exponent)).toBeLessThanOrEqual(slack * 1.000001)
+    }), { numRuns: runs(300) })
   })
 
   it('should keep the order of amounts', () => {
