@@ -2,7 +2,7 @@
 export const RELATIVE_TOLERANCE = 1e-12
 const ABSOLUTE_TOLERANCE = 1e-15
 /** Decimals to which a value is first taken before it is rounded. D-70. */
-const NOISE_DECIMALS = 12
+export const NOISE_DECIMALS = 12
 
 /** Whether two finite numbers differ by float noise only. D-70. */
 export function isNearlyEqual(a: number, b: number): boolean {
@@ -53,11 +53,16 @@ export function roundQuickly(value: number, decimals: number): number | undefine
 
 const QUICK_SCALES = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
 
-function roundText(value: number, decimals: number): number {
+/** The fewest digits that tell a finite number from all others, without its sign, and the power of ten of the first: 0.92 is 92 and -1. */
+export function digitsOf(value: number): { readonly digits: string; readonly power: number } {
   const text = Math.abs(value).toExponential()
   const end = text.indexOf('e')
-  const digits = text.slice(0, end).replace('.', '')
-  const kept = Number(text.slice(end + 1)) + 1 + decimals
+  return { digits: text.slice(0, end).replace('.', ''), power: Number(text.slice(end + 1)) }
+}
+
+function roundText(value: number, decimals: number): number {
+  const { digits, power } = digitsOf(value)
+  const kept = power + 1 + decimals
   if (kept >= digits.length) return value
   const carry = digits.charCodeAt(kept) >= 53 ? 1n : 0n // 53: the digit 5
   const rounded = kept < 0 ? 0 : Number(`${BigInt(digits.slice(0, kept)) + carry}e${-decimals}`)

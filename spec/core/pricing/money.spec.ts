@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import Fraction from 'fraction.js'
 import { describe, expect, it } from 'vitest'
 import { CURRENCIES } from '../../../core/pricing/currency.ts'
 import { convert, moneyText, times, toAmount, toMoney, type RateTable } from '../../../core/pricing/money.ts'
@@ -20,10 +21,11 @@ describe('toMoney', () => {
     expect(toMoney(90_071_992_547_409.94, 'USD')).toBeUndefined()
   })
 
-  it('should lead there and back', () => {
-    fc.assert(fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(...CURRENCIES), (minor, { code }) => {
+  it('should lead there and back, as far as doubles tell thousandths apart', () => {
+    fc.assert(fc.property(fc.integer({ min: -(2 ** 52), max: 2 ** 52 }), fc.constantFrom(...CURRENCIES), (minor, { code }) => {
       expect(toMoney(toAmount({ minor, currency: code }), code)).toEqual({ minor, currency: code })
-    }))
+    }), { numRuns: runs(500) })
+    expect(toMoney(36_895_447_123_913.59, 'CNY')).toEqual({ minor: 3_689_544_712_391_359, currency: 'CNY' })
   })
 })
 
@@ -72,6 +74,31 @@ describe('convert', () => {
     }), { numRuns: runs(300) })
   })
 
+  it.each([
+    [6391, 'EUR', 0.02, 'ILS', 110.65, 35_358_208], [-6391, 'EUR', 0.02, 'ILS', 110.65, -35_358_208], [184_812_579, 'TRY', 0.04, 'KWD', 36.73, 1_697_041_506_668], [1, 'USD', 1, 'KWD', 0.05, 1], [1, 'USD', 1, 'KWD', 0.0499, 0],
+    [100, 'KWD', 1e-7, 'JPY', 1e-7, 0], [500, 'KWD', 1e-7, 'JPY', 1e-7, 1], [12, 'JPY', 1e21, 'USD', 1e21, 1200], [7, 'KRW', 3, 'JPY', 1.5, 4],
+  ] as const)('[D-78] should convert %d %s at %d to %s at %d without a noise of its own: %d', (minor, currency, from, other, to, converted) => {
+    expect(convert({ minor, currency }, other, { [currency]: from, [other]: to })).toEqual({ minor: converted, currency: other })
+  })
+
+  it('[D-78] should be the exact quotient to the last digit', () => {
+    const aRate = fc.record({ whole: fc.integer({ min: 1, max: 1e6 }), places: fc.integer({ min: -3, max: 9 }) })
+    fc.assert(fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(...CURRENCIES), fc.constantFrom(...CURRENCIES), aRate, aRate, (minor, from, to, one, other) => {
+      fc.pre(from.code !== to.code)
+      const exact = new Fraction(minor).mul(10 ** to.exponent).div(10 ** from.exponent).mul(exactly(other)).div(exactly(one))
+      const rounded = Number(exact.abs().add('1/2').floor().toString())
+      const found = convert({ minor, currency: from.code }, to.code, { [from.code]: written(one), [to.code]: written(other) })
+      expect(found?.minor).toBe(rounded > Number.MAX_SAFE_INTEGER ? undefined : rounded * Math.sign(minor) + 0)
+    }), { numRuns: runs(300) })
+  })
+
+  it('[D-78] should refuse what is too large to be held, and rates without an end', () => {
+    expect(convert({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' }, 'EUR', { USD: 1, EUR: 1 })).toEqual({ minor: Number.MAX_SAFE_INTEGER, currency: 'EUR' })
+    expect(convert({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' }, 'EUR', { USD: 1, EUR: 1.0000001 })).toBeUndefined()
+    expect(convert({ minor: 100, currency: 'USD' }, 'EUR', { USD: 1, EUR: Infinity })).toBeUndefined()
+    expect(convert({ minor: 100, currency: 'USD' }, 'EUR', { USD: Infinity, EUR: 1 })).toBeUndefined()
+  })
+
   it('should keep the order of amounts', () => {
     const aMinor = fc.integer({ min: 0, max: 1e9 })
     fc.assert(fc.property(aMinor, aMinor, fc.double({ min: 0.01, max: 500, noNaN: true }), (a, b, rate) => {
@@ -89,3 +116,12 @@ describe('times', () => {
     expect(times({ minor: -250, currency: 'USD' }, 0)).toEqual({ minor: 0, currency: 'USD' })
   })
 })
+
+// Helpers
+
+interface Rate {
+  readonly whole: number
+  readonly places: number
+}
+const written = ({ whole, places }: Rate) => Number(`${whole}e${-places}`)
+const exactly = ({ whole, places }: Rate) => (places < 0 ? new Fraction(whole).mul(10 ** -places) : new Fraction(whole).div(10 ** places))

@@ -13,6 +13,12 @@ describe('priceFor', () => {
     expect(priceFor({ product: { ...quantity, tiers: [], unitPrice }, matrixItem: { price: 0 }, quantity: 1 })).toEqual({ ok: false, reason: 'noPrice', message: 'This product has no price yet' })
   })
 
+  it.each([0, Number.NaN])('should not give a range away whose price was never set: %d', (per_unit) => {
+    const product: ProductPricing = { ...quantity, tiers: [tier(1, 9, per_unit)] }
+    expect(priceFor({ product: { ...product, unitPrice: undefined }, quantity: 3 })).toEqual({ ok: false, reason: 'noPrice', message: 'This product has no price yet' })
+    expect(priceFor({ product, quantity: 3 })).toEqual(answer(500, 1500, { reason: 'unit' }))
+  })
+
   it('should name a tier only where a tier decided', () => {
     expect('tier' in priceFor({ product: fixed, quantity: 1 })).toBe(false)
     expect('tier' in priceFor({ product: quantity, matrixItem: { price: 350 }, quantity: 10 })).toBe(false)
