@@ -1,4 +1,4 @@
-import type { FormulaEquations } from './formula-entry.ts'
+import type { FormulaEquations } from './formula-entry.schema.ts'
 
 /** Header modes, spelt as the wire spells them. Spec §2 "Pricing calculator". */
 export const CALCULATOR_MODES = ['similar', 'multilevel', 'Group'] as const

@@ -1,5 +1,6 @@
 import { create, parseDependencies, type FactoryFunctionMap, type MathNode } from 'mathjs/number'
 import { calculatorMessages as say } from './calculator.messages.ts'
+import { RESERVED_NAMES } from './reserved-names.ts'
 import { ARGUMENTS, FUNCTIONS, type BinaryOperator, type FunctionName } from './steps.ts'
 
 /** D-68. */
@@ -30,11 +31,6 @@ export interface NameUse {
   readonly name: string
   readonly at: number
 }
-
-/** Words that can be no tag: function names and what mathjs reads as something else. D-66 (`undefined` is our addition). */
-export const RESERVED_NAMES: ReadonlySet<string> = new Set([
-  ...FUNCTIONS, 'e', 'pi', 'i', 'mod', 'to', 'in', 'and', 'or', 'xor', 'not', 'true', 'false', 'null', 'end', 'undefined',
-])
 
 /**
  * Reads a formula and admits it when it keeps to the grammar of D-68; mathjs parses, nothing is ever evaluated from text.

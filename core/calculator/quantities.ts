@@ -1,3 +1,4 @@
+import { isNearlyEqual, NOISE_DECIMALS, roundTo } from '../pricing/rounding.ts'
 import { unitKey } from '../reference/units.ts'
 import { calculatorMessages as say } from './calculator.messages.ts'
 import type { Expression } from './expression.ts'
@@ -61,7 +62,7 @@ function measure(expression: Expression, known: QuantityOf): Quantity {
         case '+': case '-': return alike(a, b, right)
         case '*': return product(a, b, 1)
         case '/': return product(a, b, -1)
-        case '^': return raised(a, plain(b, right), right.kind === 'number' ? right.value : undefined)
+        case '^': return raised(a, plain(b, right), writtenNumber(right))
       }
     }
     // The inner switch returns in every case, which this rule does not see.
@@ -94,7 +95,7 @@ function product(a: Quantity, b: Quantity, sign: 1 | -1): Quantity {
   const powers = new Map(a === 'number' ? RATIO : a)
   for (const [key, { unit, power }] of b === 'number' ? RATIO : b) {
     const total = (powers.get(key)?.power ?? 0) + sign * power
-    if (total === 0) powers.delete(key)
+    if (isNearlyEqual(total, 0)) powers.delete(key)
     else powers.set(key, { unit: powers.get(key)?.unit ?? unit, power: total })
   }
   return powers
@@ -114,12 +115,19 @@ function plain(quantity: Quantity, expression: Expression): Quantity {
 }
 
 const isSame = (a: ReadonlyMap<string, Power>, b: ReadonlyMap<string, Power>) =>
-  a.size === b.size && [...a].every(([key, { power }]) => b.get(key)?.power === power)
+  a.size === b.size && [...a].every(([key, { power }]) => isNearlyEqual(b.get(key)?.power ?? 0, power))
 
 /** 'Kg', 'Kg × Meter^2'; a ratio is 'a plain number'. */
 function unitText(powers: ReadonlyMap<string, Power>): string {
   if (powers.size === 0) return 'a plain number'
-  return [...powers.values()].map(({ unit, power }) => (power === 1 ? unit : `${unit}^${power}`)).join(' × ')
+  return [...powers.values()].map(({ unit, power }) => (power === 1 ? unit : `${unit}^${roundTo(power, NOISE_DECIMALS)}`)).join(' × ')
+}
+
+/** The value of an exponent that is written as a number, signs included. */
+function writtenNumber(expression: Expression): number | undefined {
+  if (expression.kind === 'number') return expression.value
+  const of = expression.kind === 'negate' ? writtenNumber(expression.of) : undefined
+  return of === undefined ? undefined : -of
 }
 
 /** Where a part begins, as far as its names tell. */

@@ -1,4 +1,4 @@
-import { RESERVED_NAMES } from './expression.ts'
+import { RESERVED_NAMES } from './reserved-names.ts'
 
 /** What a tag stands for: a level of the product (its id is the level's) or a number constant of constants_list. D-66. */
 export interface TagSource {

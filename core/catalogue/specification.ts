@@ -76,5 +76,5 @@ export function asDraft<B extends object>(body: B): B & { readonly published: 0 
 }
 
 function comparable(name: string): string {
-  return name.trim().replace(/[\s_]+/g, '_').toLowerCase()
+  return name.replace(/[\s_]+/g, ' ').trim().toLowerCase()
 }

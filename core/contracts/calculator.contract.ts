@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CALCULATOR_MODES } from '../calculator/calculator-save.ts'
-import { formulaEntry, formulaEquationsText } from '../calculator/formula-entry.ts'
+import { formulaEntry, formulaEquationsText } from '../calculator/formula-entry.schema.ts'
 import { endpoint, needsAny } from './endpoint.ts'
 
 const id = z.coerce.number<number | string>().int().positive()

@@ -1,5 +1,5 @@
 import { exponentOf, type CurrencyCode } from './currency.ts'
-import { roundTo } from './rounding.ts'
+import { digitsOf, roundTo } from './rounding.ts'
 
 /** An amount in minor units (cents, yen, thousandths of a dinar): always a safe whole number. */
 export interface Money {
@@ -16,7 +16,10 @@ export type RateTable = Readonly<Partial<Record<CurrencyCode, number>>>
  */
 export function toMoney(amount: number, currency: CurrencyCode): Money | undefined {
   const exponent = exponentOf(currency)
-  return safe(Math.round(roundTo(amount, exponent) * 10 ** exponent), currency)
+  const rounded = roundTo(amount, exponent)
+  const whole = Math.trunc(rounded)
+  // The fraction by itself: of a large amount 100 times the whole of it may come out half a cent off.
+  return safe(whole * 10 ** exponent + Math.round((rounded - whole) * 10 ** exponent), currency)
 }
 
 /** The amount in whole units, for the wire and for forms. */
@@ -26,15 +29,28 @@ export const toAmount = ({ minor, currency }: Money): number => minor / 10 ** ex
 export const times = ({ minor, currency }: Money, quantity: number): Money | undefined => safe(minor * quantity, currency)
 
 /**
- * The same amount in another currency, rounded to that currency's own digits (D-78). Undefined when a rate is missing or is no
- * positive number.
+ * The same amount in another currency, rounded half away from zero to that currency's own digits (D-78): exact for the rates as
+ * they are written. Undefined when a rate is missing or is no positive number, or the amount too large to be held exactly.
  */
 export function convert(money: Money, currency: CurrencyCode, rates: RateTable): Money | undefined {
   if (money.currency === currency) return money
-  const from = rates[money.currency] ?? 0
-  const to = rates[currency] ?? 0
-  if (!(from > 0 && to > 0)) return undefined
-  return toMoney((toAmount(money) / from) * to, currency)
+  const from = rates[money.currency]
+  const to = rates[currency]
+  if (!isRate(from) || !isRate(to)) return undefined
+  // In whole numbers: a quotient of doubles misses half cents of larger amounts.
+  const [paid, bought] = [decimalOf(from), decimalOf(to)]
+  const shift = exponentOf(currency) - exponentOf(money.currency) + bought.power - paid.power
+  const dividend = BigInt(Math.abs(money.minor)) * bought.whole * 10n ** BigInt(Math.max(shift, 0))
+  const divisor = paid.whole * 10n ** BigInt(Math.max(-shift, 0))
+  return safe(Math.sign(money.minor) * Number((2n * dividend + divisor) / (2n * divisor)), currency)
+}
+
+const isRate = (rate: number | undefined): rate is number => rate !== undefined && rate > 0 && rate < Infinity
+
+/** A number as it is written: 0.92 is 92 × 10^-2. */
+function decimalOf(value: number): { readonly whole: bigint; readonly power: number } {
+  const { digits, power } = digitsOf(value)
+  return { whole: BigInt(digits), power: power + 1 - digits.length }
 }
 
 /** '1,234.50 USD': digits in groups of three, the currency's own decimals, the code behind. The same in every locale. */

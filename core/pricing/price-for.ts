@@ -34,7 +34,7 @@ export type PriceAnswer =
  * Prices a quantity, wherever a price is shown or stored: matrix item, else tier, else unit price. D-55, D-79.
  *
  * Below the first tier it refuses, for variations too: a seller's least quantity is a rule of the order, not of the price (our
- * choice). A variation priced 0 was never priced (D-61) and falls through to tier or unit price.
+ * choice). A variation or a tier priced 0 was never priced (D-61) and falls through to the next.
  */
 export function priceFor({ product, matrixItem, quantity }: PriceQuestion): PriceAnswer {
   if (!isQuantity(quantity)) return { ok: false, reason: 'quantity', message: say.wholeQuantity }
@@ -45,8 +45,9 @@ export function priceFor({ product, matrixItem, quantity }: PriceQuestion): Pric
     return { ok: false, reason: 'minimum', message: say.minimumQuantity(first.min) }
   }
   if (matrixItem !== undefined && matrixItem.price > 0) return priced(matrixItem.price, 'matrix')
-  if (tier !== undefined) return priced(tier.per_unit, 'tier', tier)
-  if (product.unitPrice !== undefined && product.unitPrice > 0) return priced(product.unitPrice, 'unit')
+  if (tier !== undefined && tier.per_unit > 0) return priced(tier.per_unit, 'tier', tier)
+  const fixedPrice = product.unitPrice ?? 0
+  if (fixedPrice > 0) return priced(fixedPrice, 'unit')
   return { ok: false, reason: 'noPrice', message: say.noPrice }
 
   function priced(minor: number, reason: 'matrix' | 'tier' | 'unit', by?: Tier): PriceAnswer {

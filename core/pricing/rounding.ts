@@ -2,7 +2,7 @@
 export const RELATIVE_TOLERANCE = 1e-12
 const ABSOLUTE_TOLERANCE = 1e-15
 /** Decimals to which a value is first taken before it is rounded. D-70. */
-const NOISE_DECIMALS = 12
+export const NOISE_DECIMALS = 12
 
 /** Whether two finite numbers differ by float noise only. D-70. */
 export function isNearlyEqual(a: number, b: number): boolean {
@@ -17,7 +17,7 @@ export function isNearlyEqual(a: number, b: number): boolean {
  */
 export function roundTo(value: number, decimals: number): number {
   if (!Number.isFinite(value)) return value
-  const quick = roundFarFromHalf(value, decimals)
+  const quick = roundQuickly(value, decimals)
   if (quick !== undefined) return quick
   if (decimals >= NOISE_DECIMALS) return roundText(value, decimals)
   const quiet = roundText(value, NOISE_DECIMALS)
@@ -35,30 +35,36 @@ function settle(value: number, whole: number): number {
   return isNearlyEqual(value, rounded) && !isNearlyEqual(value, whole) ? rounded : whole
 }
 
-// Most values are far from a half, where one multiplication decides; the text is for the rest.
-function roundFarFromHalf(value: number, decimals: number): number | undefined {
-  if (decimals > 6) return undefined
-  const scale = POWERS_OF_TEN[decimals]
+/**
+ * The answer of `roundTo` where one multiplication decides it, which it does for most prices; undefined where the digits must tell:
+ * from 1e9 of the last place on, beyond 6 decimals, and so close to a half that noise may decide. Takes finite values.
+ */
+export function roundQuickly(value: number, decimals: number): number | undefined {
+  const scale = QUICK_SCALES[decimals]
   if (scale === undefined) return undefined
   const size = Math.abs(value)
   const scaled = size * scale
   if (scaled >= 1e9) return undefined
   const whole = Math.floor(scaled)
-  if (Math.abs(scaled - whole - 0.5) >= 1e-6) return value < 0 ? -(Math.round(scaled) / scale) : Math.round(scaled) / scale
+  if (Math.abs(scaled - whole - 0.5) >= 1e-6) return Math.sign(value) * (Math.round(scaled) / scale)
   // So close to the half that 12 decimals show the half itself.
-  if (size < 1 || Math.abs(size - (whole + 0.5) / scale) >= 4e-13) return undefined
-  return value < 0 ? -((whole + 1) / scale) : (whole + 1) / scale
+  return Math.abs(size - (whole + 0.5) / scale) < 4e-13 * Math.min(size, 1) ? Math.sign(value) * ((whole + 1) / scale) : undefined
 }
 
-const POWERS_OF_TEN = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
+const QUICK_SCALES = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
+
+/** The fewest digits that tell a finite number from all others, without its sign, and the power of ten of the first: 0.92 is 92 and -1. */
+export function digitsOf(value: number): { readonly digits: string; readonly power: number } {
+  const text = Math.abs(value).toExponential()
+  const end = text.indexOf('e')
+  return { digits: text.slice(0, end).replace('.', ''), power: Number(text.slice(end + 1)) }
+}
 
 function roundText(value: number, decimals: number): number {
-  const [mantissa = '0', exponent = '0'] = Math.abs(value).toExponential().split('e')
-  const digits = mantissa.replace('.', '')
-  const kept = Number(exponent) + 1 + decimals
+  const { digits, power } = digitsOf(value)
+  const kept = power + 1 + decimals
   if (kept >= digits.length) return value
-  if (kept < 0) return value < 0 ? -0 : 0
   const carry = digits.charCodeAt(kept) >= 53 ? 1n : 0n // 53: the digit 5
-  const rounded = Number(`${BigInt(digits.slice(0, kept)) + carry}e${-decimals}`)
-  return value < 0 ? -rounded : rounded
+  const rounded = kept < 0 ? 0 : Number(`${BigInt(digits.slice(0, kept)) + carry}e${-decimals}`)
+  return Math.sign(value) * rounded
 }

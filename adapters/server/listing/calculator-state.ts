@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type CalculatorMode, startMode } from '../../../core/calculator/calculator-save.ts'
-import { type FormulaEntry, type FormulaEquations, formulaEquations, fromEntry, toEntry } from '../../../core/calculator/formula-entry.ts'
+import { fromEntry, toEntry } from '../../../core/calculator/formula-entry.ts'
+import { type FormulaEntry, type FormulaEquations, formulaEquations } from '../../../core/calculator/formula-entry.schema.ts'
 import { type ColumnPrices, type Formulas, planPrices, type PlanResult, type PricePlan } from '../../../core/calculator/price-plan.ts'
 import { priceVariations, rowKey } from '../../../core/calculator/price-variations.ts'
 import { type Tag, tagsOf } from '../../../core/calculator/tags.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formulaEquationsText, fromEntry, toEntry } from '../../../core/calculator/formula-entry.ts'
+import { fromEntry, toEntry } from '../../../core/calculator/formula-entry.ts'
+import { formulaEquationsText } from '../../../core/calculator/formula-entry.schema.ts'
 import { tagsOf, type TagSource } from '../../../core/calculator/tags.ts'
 
 describe('tagsOf', () => {

@@ -76,6 +76,14 @@ describe('planPrices', () => {
     expect([prices[0], prices[511], prices[512], prices[1099]]).toEqual([0, 1533, 1536, 3297])
   })
 
+  it('[D-66] should read a tag before a step of the same name, in rows, columns and the explanation alike', () => {
+    const found = planPrices([{ tag: 'eq_1', group: 1 }], { equations: [{ id: 1, text: 'eq_1 + 1' }, { id: 2, text: 'eq_1 * 2' }], groups: [], final: 'eq_1 + eq_2' })
+    if (!found.ok) throw new Error(JSON.stringify(found.problems))
+    expect(found.plan.priceRow(() => 5)).toEqual({ ok: true, price: 15 })
+    expect(found.plan.explainRow(() => 5).result).toEqual({ ok: true, price: 15 })
+    expect(found.plan.priceColumns(new Map([['eq_1', Float64Array.of(5)]]), 1).prices[0]).toBe(15)
+  })
+
   it('should write the prices where it is told to, and nothing behind them', () => {
     const into = new Float64Array(700).fill(-1)
     const found = planOf({ ...none, final: 'size + 1' }).priceColumns(new Map([['size', Float64Array.from({ length: 600 }, (_, row) => row)]]), 600, into)

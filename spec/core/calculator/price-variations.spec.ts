@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { planPrices, type PricePlan } from '../../../core/calculator/price-plan.ts'
 import { priceVariations, rowKey, type PricedLevel } from '../../../core/calculator/price-variations.ts'
 import { termColumns } from '../../../core/calculator/term-columns.ts'
+import { runs } from '../../arbitraries/runs.ts'
 
 describe('priceVariations', () => {
   const size: PricedLevel = { tag: 'size', options: [{ terms: [1] }, { terms: [2] }], values: [10, 20] }
@@ -63,7 +64,7 @@ describe('priceVariations', () => {
       const alone = plan.priceRow((tag) => (tag === 'size' ? size.values[first - 1] : colour.values[second - 5]))
       expect(together.prices[place]).toBe(alone.ok ? alone.price : Number.NaN)
       expect(together.invalid).toBe(keys.filter((each) => each.startsWith('3')).length)
-    }), { numRuns: 30 })
+    }), { numRuns: runs(30) })
   }, 60_000)
 })
 

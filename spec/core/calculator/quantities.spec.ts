@@ -13,6 +13,8 @@ describe('planPrices with units', () => {
     ['2 ^ weight', 5, 'A plain number is needed here, not Kg'],
     ['round(width, weight)', 14, 'A plain number is needed here, not Kg'],
     ['width ^ 0 + width', 13, 'a plain number and Meter cannot be added or compared'],
+    ['width ^ -1 + width', 14, 'Meter^-1 and Meter cannot be added or compared'],
+    ['width ^ 0.1 * width ^ 0.2 + width', 29, 'Meter^0.3 and Meter cannot be added or compared'],
     ['1 + name', 5, "'name' is a text, not a number"],
   ])('should refuse %s at %d: %s', (final, at, reason) => {
     expect(problemsOf(final)).toEqual([{ entry: 'final', at, reason }])
@@ -22,6 +24,7 @@ describe('planPrices with units', () => {
     'weight + 2', '2 - weight', 'weight + grams * 0 + rate', 'weight * width + width * weight', 'width ^ 2 + width * width', 'sqrt(width * width) + width',
     'weight / weight + weight / weight', '2 ^ (width / height)', 'rate ^ rate + width', 'abs(-width) + ceil(height) - floor(width)', 'round(width, 2) + height',
     'min(width, height) + max(width)', 'rate * weight + width', 'width ^ rate + weight', '(weight + rate) * 1 + weight', '2 * 3 + width', '(width / width) ^ 2 + width / height',
+    'width ^ 0.1 * width ^ 0.2 + width ^ 0.3', 'width ^ -1 * width + 1', 'width ^ 0.3 / width ^ 0.1 / width ^ 0.2 + weight / weight', 'width ^ (-(-2)) + width * width',
     'round(width, 2 / 1) * weight / weight + width',
   ])('should take %s', (final) => {
     expect(problemsOf(final)).toEqual([])

@@ -17,7 +17,17 @@ describe('specificationNameMessage', () => {
     }
     expect(specificationNameMessage('dark blue', ['Dark__Blue'])).toBe('Please enter a unique value for the custom specification.')
     expect(specificationNameMessage('Weight', ['Size', 'colour'])).toBeUndefined()
-    expect(specificationNameMessage('  ', [])).toBe('Please enter specification name')
+    for (const blank of ['  ', '_', ' __ ']) expect(specificationNameMessage(blank, [])).toBe('Please enter specification name')
+  })
+})
+
+describe('isSameName', () => {
+  it.each([['Dark Blue', 'dark_blue'], ['_Dark', 'dark '], ['dark _', 'Dark'], ['a _ b', 'a b'], ['__', ' ']])('[D-59] takes %j and %j for one: an underscore is a space, at the ends too', (one, other) => {
+    expect([isSameName(one, other), isSameName(other, one)]).toEqual([true, true])
+  })
+
+  it.each([['dark blue', 'darkblue'], ['a', 'b'], ['a-b', 'a b']])('[D-59] tells %j from %j', (one, other) => {
+    expect(isSameName(one, other)).toBe(false)
   })
 })
 
@@ -26,7 +36,7 @@ describe('termsMessage', () => {
     expect(termsMessage(['red', 'Red'], [])).toBe('Duplicate options/terms are not allowed.')
     expect(termsMessage(['dark blue'], ['Dark_Blue'])).toBe('Duplicate options/terms are not allowed.')
     expect(termsMessage(['red', 'blue'], ['green'])).toBeUndefined()
-    expect(termsMessage([' '], [])).toBe('Please enter term')
+    for (const blank of [' ', '_', ' _ ']) expect(termsMessage([blank], [])).toBe('Please enter term')
   })
 })
 

@@ -1,36 +1,9 @@
 import fc from 'fast-check'
+import Fraction from 'fraction.js'
 import { describe, expect, it } from 'vitest'
-import { CURRENCIES, currencyById, DEFAULT_CURRENCY_ID, exponentOf, isCurrencyCode } from '../../../core/pricing/currency.ts'
+import { CURRENCIES } from '../../../core/pricing/currency.ts'
 import { convert, moneyText, times, toAmount, toMoney, type RateTable } from '../../../core/pricing/money.ts'
-
-describe('CURRENCIES', () => {
-  it('[D-103] should be the twenty-eight, numbered in order', () => {
-    expect(CURRENCIES.map(({ code }) => code).join(' ')).toBe(
-      'USD EUR JPY GBP CAD CHF CNY AUD BRL INR MXN NZD SGD HKD KRW SEK NOK DKK PLN ZAR TRY AED SAR KWD QAR ILS THB MYR',
-    )
-    expect(CURRENCIES.map(({ id }) => id)).toEqual(Array.from({ length: 28 }, (_, index) => index + 1))
-    expect(CURRENCIES.filter(({ exponent }) => exponent !== 2).map(({ code, exponent }) => `${code} ${exponent}`)).toEqual(['JPY 0', 'KRW 0', 'KWD 3'])
-  })
-
-  it('[D-78] should have US dollars as currency 1, the default', () => {
-    expect(DEFAULT_CURRENCY_ID).toBe(1)
-    expect(currencyById(DEFAULT_CURRENCY_ID)?.code).toBe('USD')
-    expect(currencyById(0)).toBeUndefined()
-    expect(currencyById(29)).toBeUndefined()
-  })
-})
-
-describe('exponentOf', () => {
-  it.each([['USD', 2], ['JPY', 0], ['KWD', 3], ['XXX', 2]] as const)('[D-103] should know the digits of %s', (code, digits) => {
-    expect(exponentOf(code as 'USD')).toBe(digits)
-  })
-})
-
-describe('isCurrencyCode', () => {
-  it.each([['USD', true], ['MYR', true], ['usd', false], ['XXX', false], ['', false], ['toString', false]])('should say of %s: %s', (text, isOne) => {
-    expect(isCurrencyCode(text)).toBe(isOne)
-  })
-})
+import { runs } from '../../arbitraries/runs.ts'
 
 describe('toMoney', () => {
   it.each([
@@ -44,21 +17,32 @@ describe('toMoney', () => {
     expect(toMoney(Number.NaN, 'USD')).toBeUndefined()
     expect(toMoney(Infinity, 'USD')).toBeUndefined()
     expect(toMoney(1e15, 'USD')).toBeUndefined()
+    expect(toMoney(90_071_992_547_409.91, 'USD')).toEqual({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' })
+    expect(toMoney(90_071_992_547_409.94, 'USD')).toBeUndefined()
   })
 
-  it('should lead there and back', () => {
-    fc.assert(fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(...CURRENCIES), (minor, { code }) => {
+  it('should lead there and back, as far as doubles tell thousandths apart', () => {
+    fc.assert(fc.property(fc.integer({ min: -(2 ** 52), max: 2 ** 52 }), fc.constantFrom(...CURRENCIES), (minor, { code }) => {
       expect(toMoney(toAmount({ minor, currency: code }), code)).toEqual({ minor, currency: code })
-    }))
+    }), { numRuns: runs(500) })
+    expect(toMoney(36_895_447_123_913.59, 'CNY')).toEqual({ minor: 3_689_544_712_391_359, currency: 'CNY' })
   })
 })
 
 describe('moneyText', () => {
   it.each([
     [123450, 'USD', '1,234.50 USD'], [5, 'EUR', '0.05 EUR'], [-100000000, 'GBP', '-1,000,000.00 GBP'], [1234567, 'JPY', '1,234,567 JPY'],
-    [1005, 'KWD', '1.005 KWD'], [0, 'USD', '0.00 USD'], [99999, 'USD', '999.99 USD'],
+    [1005, 'KWD', '1.005 KWD'], [1, 'KWD', '0.001 KWD'], [12, 'KWD', '0.012 KWD'], [1_234_567, 'KWD', '1,234.567 KWD'], [0, 'USD', '0.00 USD'], [99999, 'USD', '999.99 USD'],
   ] as const)('should write %d %s as %s', (minor, currency, text) => {
     expect(moneyText({ minor, currency })).toBe(text)
+  })
+
+  it('should write what `toAmount` says, grouped by three', () => {
+    fc.assert(fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(...CURRENCIES), (minor, { code }) => {
+      const text = moneyText({ minor, currency: code })
+      expect(Number(text.slice(0, -4).replaceAll(',', '')) + 0).toBe(toAmount({ minor, currency: code }) + 0)
+      expect(text).toMatch(/^-?\d{1,3}(,\d{3})*(\.\d+)? [A-Z]{3}$/)
+    }), { numRuns: runs(200) })
   })
 })
 
@@ -74,9 +58,45 @@ describe('convert', () => {
   })
 
   it.each<[string, RateTable]>([
-    ['no rate of the old currency', { EUR: 0.9 }], ['no rate of the new one', { USD: 1 }], ['an old rate of 0', { USD: 0, EUR: 1 }], ['a new rate of 0', { USD: 1, EUR: 0 }], ['an old rate below 0', { USD: -1, EUR: -1 }], ['a new rate below 0', { USD: 1, EUR: -1 }], ['an old rate that is none', { USD: Number.NaN, EUR: 1 }],
+    ['no rate of the old currency', { EUR: 0.9 }], ['no rate of the new one', { USD: 1 }], ['an old rate of 0', { USD: 0, EUR: 1 }], ['a new rate of 0', { USD: 1, EUR: 0 }], ['an old rate below 0', { USD: -1, EUR: 1 }], ['both rates below 0', { USD: -1, EUR: -1 }], ['a new rate below 0', { USD: 1, EUR: -1 }], ['an old rate that is none', { USD: Number.NaN, EUR: 1 }],
   ])('[D-78] should answer nothing with %s', (_, rates) => {
     expect(convert({ minor: 1000, currency: 'USD' }, 'EUR', rates)).toBeUndefined()
+  })
+
+  it('[D-78] should lead there and back to within a minor unit of the coarser currency', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 1e8 }), fc.constantFrom(...CURRENCIES), fc.constantFrom(...CURRENCIES), fc.double({ min: 0.01, max: 200, noNaN: true }), (minor, from, to, rate) => {
+      const rates = { [from.code]: 1, [to.code]: from.code === to.code ? 1 : rate }
+      const there = convert({ minor, currency: from.code }, to.code, rates)
+      const back = there === undefined ? undefined : convert(there, from.code, rates)
+      expect(back?.currency).toBe(from.code)
+      const slack = 0.5 / (10 ** to.exponent * (rates[to.code] ?? 1)) + 0.5 / 10 ** from.exponent
+      expect(Math.abs(toAmount(back ?? { minor: 0, currency: from.code }) - minor / 10 ** from.exponent)).toBeLessThanOrEqual(slack * 1.000001)
+    }), { numRuns: runs(300) })
+  })
+
+  it.each([
+    [6391, 'EUR', 0.02, 'ILS', 110.65, 35_358_208], [-6391, 'EUR', 0.02, 'ILS', 110.65, -35_358_208], [184_812_579, 'TRY', 0.04, 'KWD', 36.73, 1_697_041_506_668], [1, 'USD', 1, 'KWD', 0.05, 1], [1, 'USD', 1, 'KWD', 0.0499, 0],
+    [100, 'KWD', 1e-7, 'JPY', 1e-7, 0], [500, 'KWD', 1e-7, 'JPY', 1e-7, 1], [12, 'JPY', 1e21, 'USD', 1e21, 1200], [7, 'KRW', 3, 'JPY', 1.5, 4],
+  ] as const)('[D-78] should convert %d %s at %d to %s at %d without a noise of its own: %d', (minor, currency, from, other, to, converted) => {
+    expect(convert({ minor, currency }, other, { [currency]: from, [other]: to })).toEqual({ minor: converted, currency: other })
+  })
+
+  it('[D-78] should be the exact quotient to the last digit', () => {
+    const aRate = fc.record({ whole: fc.integer({ min: 1, max: 1e6 }), places: fc.integer({ min: -3, max: 9 }) })
+    fc.assert(fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(...CURRENCIES), fc.constantFrom(...CURRENCIES), aRate, aRate, (minor, from, to, one, other) => {
+      fc.pre(from.code !== to.code)
+      const exact = new Fraction(minor).mul(10 ** to.exponent).div(10 ** from.exponent).mul(exactly(other)).div(exactly(one))
+      const rounded = Number(exact.abs().add('1/2').floor().toString())
+      const found = convert({ minor, currency: from.code }, to.code, { [from.code]: written(one), [to.code]: written(other) })
+      expect(found?.minor).toBe(rounded > Number.MAX_SAFE_INTEGER ? undefined : rounded * Math.sign(minor) + 0)
+    }), { numRuns: runs(300) })
+  })
+
+  it('[D-78] should refuse what is too large to be held, and rates without an end', () => {
+    expect(convert({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' }, 'EUR', { USD: 1, EUR: 1 })).toEqual({ minor: Number.MAX_SAFE_INTEGER, currency: 'EUR' })
+    expect(convert({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' }, 'EUR', { USD: 1, EUR: 1.0000001 })).toBeUndefined()
+    expect(convert({ minor: 100, currency: 'USD' }, 'EUR', { USD: 1, EUR: Infinity })).toBeUndefined()
+    expect(convert({ minor: 100, currency: 'USD' }, 'EUR', { USD: Infinity, EUR: 1 })).toBeUndefined()
   })
 
   it('should keep the order of amounts', () => {
@@ -96,3 +116,12 @@ describe('times', () => {
     expect(times({ minor: -250, currency: 'USD' }, 0)).toEqual({ minor: 0, currency: 'USD' })
   })
 })
+
+// Helpers
+
+interface Rate {
+  readonly whole: number
+  readonly places: number
+}
+const written = ({ whole, places }: Rate) => Number(`${whole}e${-places}`)
+const exactly = ({ whole, places }: Rate) => (places < 0 ? new Fraction(whole).mul(10 ** -places) : new Fraction(whole).div(10 ** places))

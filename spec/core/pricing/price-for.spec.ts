@@ -1,47 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { priceFor, type ProductPricing } from '../../../core/pricing/price-for.ts'
-import { isQuantity, tierFor, tierProblems, type Tier, type TierProblem } from '../../../core/pricing/tiers.ts'
-
-describe('tierProblems', () => {
-  it('[D-55] should accept ascending ranges, gaps included', () => {
-    expect(tierProblems([tier(10, 50, 100), tier(60, 60, 90), tier(61, 500, 80)])).toEqual([])
-  })
-
-  it.each<[readonly Tier[], number | undefined, TierProblem['field'], string]>([
-    [[], undefined, undefined, 'Please add at least one quantity range'],
-    [[tier(0, 5, 1)], 0, 'min', 'Quantities must be whole numbers of 1 or more'],
-    [[tier(1, 5.5, 1)], 0, 'max', 'Quantities must be whole numbers of 1 or more'],
-    [[tier(5, 4, 1)], 0, 'max', 'The maximum must not be below the minimum'],
-    [[tier(1, 5, 1), tier(5, 9, 1)], 1, 'min', 'This range must start above the one before'],
-    [[tier(10, 20, 1), tier(1, 5, 1)], 1, 'min', 'This range must start above the one before'],
-    [[tier(1, 5, 0)], 0, 'per_unit', 'The price must be above 0'],
-    [[tier(1, 5, Number.NaN)], 0, 'per_unit', 'The price must be above 0'],
-  ])('[D-55] should refuse %j', (tiers, index, field, message) => {
-    expect(tierProblems(tiers)).toEqual([{ index, field, message }])
-  })
-
-  it('[D-55] should accept a range of one piece and ranges that touch', () => {
-    expect(tierProblems([tier(1, 1, 0.01), tier(2, 3, 1)])).toEqual([])
-  })
-
-  it('should tell everything that is wrong, in order', () => {
-    expect(tierProblems([tier(1.5, 1, 0), tier(1, 2, -1)]).map(({ index, field }) => `${index} ${field}`)).toEqual(['0 min', '0 max', '0 per_unit', '1 min', '1 per_unit'])
-  })
-})
-
-describe('isQuantity', () => {
-  it.each([[1, true], [Number.MAX_SAFE_INTEGER, true], [0, false], [-1, false], [1.5, false], [2 ** 53, false], [Number.NaN, false], [Infinity, false]])('should say of %d: %s', (value, isOne) => {
-    expect(isQuantity(value)).toBe(isOne)
-  })
-})
-
-describe('tierFor', () => {
-  it('[D-55] should take the tier below in a gap, the last above all, none below the first', () => {
-    const tiers = [tier(10, 19, 100), tier(30, 39, 90)]
-    expect([9, 10, 19, 25, 29, 30, 39, 1000].map((quantity) => tierFor(tiers, quantity)?.per_unit)).toEqual([undefined, 100, 100, 100, 100, 90, 90, 90])
-  })
-})
+import type { Tier } from '../../../core/pricing/tiers.ts'
+import { someTiers as tiersOfAForm } from '../../arbitraries/product.ts'
 
 describe('priceFor', () => {
   const quantity: ProductPricing = { priceType: 'quantity', currency: 'USD', unitPrice: 500, tiers: [tier(10, 49, 400), tier(50, 99, 300)] }
@@ -50,6 +11,12 @@ describe('priceFor', () => {
   it.each([undefined, 0])('should have no price without a matrix item, a tier or a unit price above 0: %s', (unitPrice) => {
     expect(priceFor({ product: { ...fixed, unitPrice }, quantity: 1 })).toEqual({ ok: false, reason: 'noPrice', message: 'This product has no price yet' })
     expect(priceFor({ product: { ...quantity, tiers: [], unitPrice }, matrixItem: { price: 0 }, quantity: 1 })).toEqual({ ok: false, reason: 'noPrice', message: 'This product has no price yet' })
+  })
+
+  it.each([0, Number.NaN])('should not give a range away whose price was never set: %d', (per_unit) => {
+    const product: ProductPricing = { ...quantity, tiers: [tier(1, 9, per_unit)] }
+    expect(priceFor({ product: { ...product, unitPrice: undefined }, quantity: 3 })).toEqual({ ok: false, reason: 'noPrice', message: 'This product has no price yet' })
+    expect(priceFor({ product, quantity: 3 })).toEqual(answer(500, 1500, { reason: 'unit' }))
   })
 
   it('should name a tier only where a tier decided', () => {
@@ -73,19 +40,29 @@ describe('priceFor', () => {
     expect(priceFor({ product: fixed, quantity: 9 }).ok).toBe(true)
   })
 
-  it.each([0, -1, 1.5, Number.NaN, Infinity])('should refuse a quantity of %d', (amount) => {
-    expect(priceFor({ product: fixed, quantity: amount })).toMatchObject({ ok: false, reason: 'quantity' })
+  it('[D-55] should answer on both sides of every bound', () => {
+    const product: ProductPricing = { priceType: 'quantity', currency: 'KWD', unitPrice: 700, tiers: [tier(2, 4, 500), tier(10, 10, 300)] }
+    const answers = [1, 2, 4, 5, 9, 10, 11].map((amount) => {
+      const found = priceFor({ product, quantity: amount })
+      return found.ok ? [found.unitPrice.minor, found.total.minor, found.reason] : found.message
+    })
+    expect(answers).toEqual([
+      'Minimum order quantity is 2', [500, 1000, 'tier'], [500, 2000, 'tier'], [500, 2500, 'tier'], [500, 4500, 'tier'], [300, 3000, 'tier'], [300, 3300, 'tier'],
+    ])
   })
 
-  it('should refuse a product without a price and a total beyond exact numbers', () => {
-    expect(priceFor({ product: { ...fixed, unitPrice: undefined }, quantity: 1 })).toMatchObject({ ok: false, reason: 'noPrice' })
-    expect(priceFor({ product: fixed, quantity: Number.MAX_SAFE_INTEGER })).toMatchObject({ ok: false, reason: 'tooLarge' })
+  it.each([0, -1, 1.5, Number.NaN, Infinity])('should refuse a quantity of %d', (amount) => {
+    expect(priceFor({ product: fixed, quantity: amount })).toEqual({ ok: false, reason: 'quantity', message: 'Please enter a whole quantity of 1 or more' })
+  })
+
+  it('should refuse a total beyond exact numbers', () => {
+    expect(priceFor({ product: { ...fixed, unitPrice: 2 ** 52 }, quantity: 2 })).toEqual({ ok: false, reason: 'tooLarge', message: 'This amount is too large' })
+    expect(priceFor({ product: { ...fixed, unitPrice: Number.MAX_SAFE_INTEGER }, quantity: 1 }).ok).toBe(true)
   })
 
   it('should give every quantity from the first tier on exactly one price, and total = price × quantity', () => {
     fc.assert(fc.property(someTiers, fc.integer({ min: 1, max: 2000 }), (tiers, amount) => {
       const found = priceFor({ product: { ...quantity, tiers }, quantity: amount })
-      expect(tierProblems(tiers)).toEqual([])
       expect(found.ok).toBe(amount >= (tiers[0]?.min ?? 0))
       if (found.ok) expect(found.total.minor).toBe(found.unitPrice.minor * amount)
     }))
@@ -120,13 +97,4 @@ const answer = (unit: number, total: number, rest: object) => ({
   ok: true, unitPrice: { minor: unit, currency: 'USD' }, total: { minor: total, currency: 'USD' }, ...rest,
 })
 
-const someTiers = fc
-  .array(fc.record({ gap: fc.integer({ min: 1, max: 50 }), size: fc.nat({ max: 100 }), price: fc.integer({ min: 1, max: 1e6 }) }), { minLength: 1, maxLength: 6 })
-  .map((parts) => {
-    let last = 0
-    return parts.map(({ gap, size, price }) => {
-      const min = last + gap
-      last = min + size
-      return tier(min, last, price)
-    })
-  })
+const someTiers = tiersOfAForm.map((tiers) => tiers.map((one) => ({ ...one, per_unit: Math.round(one.per_unit * 100) })))

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import { fieldNumber, planSave, startMode } from '../../../core/calculator/calculator-save.ts'
+import { calculatorMessages } from '../../../core/calculator/calculator.messages.ts'
 import { compileRow } from '../../../core/calculator/evaluate.ts'
+import { explanationLines } from '../../../core/calculator/explain.ts'
 import { admit } from '../../../core/calculator/expression.ts'
 import { fromEntry, toEntry } from '../../../core/calculator/formula-entry.ts'
 import { planPrices } from '../../../core/calculator/price-plan.ts'
+import { quantityOf } from '../../../core/calculator/quantities.ts'
 import { tagsOf } from '../../../core/calculator/tags.ts'
 import { CURRENCIES, type CurrencyCode } from '../../../core/pricing/currency.ts'
 import { convert, moneyText, toMoney } from '../../../core/pricing/money.ts'
@@ -45,6 +48,30 @@ const plan = z.strictObject({ tags: z.array(priceTag), equations: z.array(step),
 const tags = [{ tag: 'colour', group: 1 }, { tag: 'size', group: 1 }, { tag: 'motor', group: 2 }, { tag: 'margin' }]
 const planValues = { colour: 10, size: 2.5, motor: 100, margin: 1.2 }
 const planEdge = (over: Partial<z.output<typeof plan>>) => ({ tags, equations: [], groups: [], values: planValues, ...over })
+const units = z.strictObject({ text, units: z.record(text, text) })
+const someUnits = { weight: 'Kg', load: ' kg', width: 'Meter', height: 'Meter', area: 'Square meter', rate: '' }
+const quantity = z.union([
+  z.strictObject({ ok: z.literal(true), counts: z.union([z.enum(['a number', 'unknown']), z.array(z.strictObject({ unit: text, power: z.number() }))]) }),
+  z.strictObject({ ok: z.literal(false), at: whole, reason: text }),
+])
+const aMeasure = fc.constantFrom('weight', 'load', 'width', 'height', 'rate', '2', '0.5')
+const aMeasuredFormula = fc.oneof(
+  fc.tuple(aMeasure, fc.constantFrom(' + ', ' - ', ' * ', ' / '), aMeasure, fc.constantFrom(' + ', ' - ', ' * ', ' / '), aMeasure).map((parts) => parts.join('')),
+  fc.tuple(fc.constantFrom('min', 'max'), aMeasure, aMeasure, aMeasure).map(([name, ...parts]) => `${name}(${parts.join(', ')})`),
+  fc.tuple(aMeasure, aMeasure, fc.constantFrom('2', '0', '-1', '0.5', 'rate', 'width'), aMeasure).map(([one, other, power, last]) => `(${one} * ${other}) ^ ${power} + ${last}`),
+  fc.tuple(fc.constantFrom('abs', 'ceil', 'floor', 'round', 'sqrt'), aMeasure, aMeasure, aMeasure).map(([name, one, other, last]) => `${name}(${one} * ${other}) - ${last}`),
+)
+const operation = z.strictObject({ text, value: z.number().optional(), failure: text.optional() })
+const explanation = z.union([
+  z.strictObject({
+    ok: z.literal(true),
+    steps: z.array(z.strictObject({ name: text, formula: text, operations: z.array(operation), value: z.number().optional(), missing: z.array(text) })),
+    exact: z.number().optional(),
+    result: z.looseObject({ ok: z.boolean() }),
+    lines: z.array(text),
+  }),
+  z.looseObject({ ok: z.literal(false) }),
+])
 const source = z.strictObject({ kind: z.enum(['level', 'constant']), id: whole, name: text })
 const field = z.union([text, z.number(), z.null()])
 const entryTags = tagsOf([{ kind: 'level', id: 12, name: 'Colour' }, { kind: 'level', id: 13, name: 'Size' }, { kind: 'constant', id: 4, name: 'Margin' }])
@@ -126,6 +153,40 @@ export const pricingSuites = [
     run: (given) => {
       const made = planPrices(given.tags.map(({ tag, group }) => ({ tag, group })), { equations: given.equations, groups: given.groups, final: given.final })
       return made.ok ? made.plan.priceRow((tag) => (Object.hasOwn(given.values, tag) ? given.values[tag] : undefined)) : made
+    },
+  }),
+  suite({
+    name: 'price-explanation', title: 'A price step by step: every operation with its numbers, and the same as lines', source: 'Spec §2 "Pricing calculator", D-67, D-69, D-70', rule: 'core/calculator/price-plan explainRow, core/calculator/explain explanationLines',
+    note: 'Tags without a group are constants. A value that is not told failed there ("failure"), was given a failed part, or is missing. Values are IEEE 754 doubles, written as JavaScript writes them: the fewest digits that tell them apart, 1e+21 and 1e-7 with an exponent.', input: plan, verdict: explanation,
+    edges: [
+      ['no formulas: the sums that stand in', planEdge({})], ['equations, a group and the end', planEdge({ equations: [{ id: 1, text: 'colour * size' }], groups: [{ id: 2, text: 'motor * 2' }], final: '(group_1 + group_2) * margin' })], ['a sign', planEdge({ final: 'motor - -size' })], ['a negative number', planEdge({ final: '10 + low * 2', values: { ...planValues, low: -3 }, tags: [...tags, { tag: 'low', group: 2 }] })],
+      ['a function of several values', planEdge({ final: 'max(colour, size * 5, motor)' })], ['rounding inside', planEdge({ final: 'round(colour / 3, 1)' })], ['half a cent', planEdge({ final: 'margin * 0.8375' })], ['noise that is no cent', planEdge({ final: '0.1 + 0.2' })], ['one number', planEdge({ final: '5' })], ['one tag', planEdge({ final: 'colour' })],
+      ['division by zero', planEdge({ final: 'colour / (size - 2.5) + 1' })], ['two failures: the first is told', planEdge({ equations: [{ id: 1, text: 'sqrt(-size)' }], final: 'eq_1 + 1 / 0' })], ['too large', planEdge({ final: '10 ^ 300 * motor ^ 10' })], ['a power of a negative number', planEdge({ final: '(-size) ^ 0.5' })], ['decimals', planEdge({ final: 'round(size, margin)' })],
+      ['a missing value', planEdge({ values: { size: 1 }, final: 'colour * size + colour' })], ['a negative price', planEdge({ final: 'size - colour' })], ['a failed step in a step', planEdge({ equations: [{ id: 1, text: '1 / 0' }], final: 'min(eq_1, 3)' })], ['what is wrong with the formulas', planEdge({ final: '1 +' })],
+    ],
+    arbitrary: fc.tuple(aFormula, aFormula, fc.record({ a: fc.constantFrom(-2, 0, 0.5, 3), b: fc.constantFrom(-1, 1, 2, 10) })).map(([one, last, given]) => planEdge({ tags: [{ tag: 'a', group: 1 }, { tag: 'b', group: 1 }], equations: [{ id: 1, text: one }], final: `(${last}) + eq_1`, values: given })), count: 100,
+    run: (given) => {
+      const made = planPrices(given.tags.map(({ tag, group }) => ({ tag, group })), { equations: given.equations, groups: given.groups, final: given.final })
+      if (!made.ok) return made
+      const explained = made.plan.explainRow((tag) => (Object.hasOwn(given.values, tag) ? given.values[tag] : undefined))
+      return { ok: true, ...explained, lines: explanationLines(explained, (reason) => calculatorMessages.failure[reason]) }
+    },
+  }),
+  suite({
+    name: 'formula-units', title: 'What a formula counts, or where it mixes units', source: 'Spec §3 (units of specifications); our choice', rule: 'core/calculator/quantities quantityOf',
+    note: 'Units of tags; a tag with a blank unit goes with everything, a written number too. "counts" lists units with their powers, none for a ratio. Places count characters from 1.', input: units, verdict: quantity,
+    edges: [
+      'weight', 'rate', '3', '-weight', 'weight + load', 'weight + width', 'weight + 2', '2 + weight', 'weight + rate + width', 'weight * width + width * load', 'weight / load', 'weight / load + width', 'width * height + area', 'width ^ 2', 'width ^ 0', 'width ^ 0.5', 'width ^ rate', 'width ^ weight',
+      '2 ^ width', '2 ^ (width / height)', 'rate ^ 2', 'sqrt(width * height) + width', 'sqrt(width) + width', 'round(width, 2)', 'round(width, weight)', 'min(width, 2, height)', 'max(2, width, weight)', 'abs(width) - ceil(height) + floor(weight)', 'weight - (width + 1)', 'round(weight + rate * 2) - width * 1',
+    ].map((each) => [each, { text: each, units: someUnits }] as const),
+    arbitrary: aMeasuredFormula.map((each) => ({ text: each, units: someUnits })), count: 120,
+    run: (given) => {
+      const admitted = admit(given.text)
+      if (!admitted.ok) return { ok: false, ...admitted.refusal }
+      const found = quantityOf(admitted.expression, (name) => ({ unit: given.units[name] }))
+      if (!found.ok) return found
+      if (typeof found.quantity === 'string') return { ok: true, counts: found.quantity === 'number' ? 'a number' : 'unknown' }
+      return { ok: true, counts: [...found.quantity.values()] }
     },
   }),
   suite({
