@@ -41,10 +41,18 @@ describe('checkFilter', () => {
     [{ field: 'city', operator: 1 }, 'Please enter a value for City'],
     [{ field: 'city', operator: 1, value: '  ' }, 'Please enter a value for City'],
     [{ field: 'city', operator: 1, value: true }, 'City needs a text'],
+    [{ field: 'city', operator: 1, value: 'half an emoji: \ud83d' }, 'City needs a text'],
     [{ field: 'city', operator: 3, value: 'é'.repeat(201) }, 'The content is too long. Please limit it to 200 characters'],
     [{ field: 'status', operator: 1, value: 'gone' }, "'gone' is no option of Status"],
     [{ field: 'tags', operator: 3, value: [] }, 'Tags needs 1 to 100 values'],
     [{ field: 'amount', operator: 9, value: 'many' }, 'Amount needs a number'],
+    [{ field: 'amount', operator: 9, value: '' }, 'Please enter a value for Amount'],
+    [{ field: 'amount', operator: 9, value: [1, 2] }, 'Amount needs a number'],
+    [{ field: 'amount', operator: 13, value: ['x', 5] }, 'Amount needs a number'],
+    [{ field: 'amount', operator: 13, value: [5, 'x'] }, 'Amount needs a number'],
+    [{ field: 'amount', operator: 13, value: [1, 2, 3] }, 'Amount needs two values, from and to'],
+    [{ field: 'closing_date', operator: 13, value: null as never }, 'Closing date needs two values, from and to'],
+    [{ field: 'closing_date', operator: 1, value: 20_260_331 }, 'Closing date needs a date like 2026-05-31'],
     [{ field: 'amount', operator: 13, value: 5 }, 'Amount needs two values, from and to'],
     [{ field: 'amount', operator: 13, value: [6, 5] }, "Amount: 'from' must not lie after 'to'"],
     [{ field: 'closing_date', operator: 1, value: '2026-02-30' }, 'Closing date needs a date like 2026-05-31'],
@@ -61,6 +69,21 @@ describe('checkFilter', () => {
       { field: 'amount', operator: 1, value: '5.5' }, { field: 'active', operator: 1, value: 'yes' }, { field: 'city', operator: 7, value: 'ignored' },
     )
     expect(toTree(checked(tree)).rules.map((rule) => ('value' in rule ? rule.value : undefined))).toEqual(['Rome', ['a', 'b'], ['a'], 5.5, true, undefined])
+  })
+
+  it('[D-14] should write numbers as texts hold them, and know one zero', () => {
+    const tree = all({ field: 'city', operator: 3, value: 1e21 }, { field: 'city', operator: 3, value: -1.5e-7 }, { field: 'amount', operator: 1, value: -0 }, { field: 'amount', operator: 13, value: ['-0', 0] })
+    expect(toTree(checked(tree)).rules.map((rule) => ('value' in rule ? rule.value : undefined))).toEqual(['1000000000000000000000', '-0.00000015', 0, [0, 0]])
+  })
+
+  it('should carry blank values, and none in the tree, for operators that take none', () => {
+    const blanks = { city: { text: '' }, status: { text: '' }, tags: { texts: [] }, amount: { from: 0, to: 0 }, closing_date: { days: { from: '', to: '' } } }
+    for (const [name, blank] of Object.entries(blanks)) {
+      const field = filterFields.find((each) => each.name === name)
+      const filter = checked(all({ field: name, operator: 7, value: 'ignored' }))
+      expect(filter.root.rules).toEqual([{ type: field?.type, field, operator: 7, ...blank }])
+      expect(toTree(filter).rules[0]).toStrictEqual({ field: name, operator: 7 })
+    }
   })
 
   it('should change nothing when a checked filter is checked again', () => {
