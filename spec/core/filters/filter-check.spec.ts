@@ -117,10 +117,37 @@ describe('toAddress', () => {
 })
 
 describe('fromAddress', () => {
-  it.each(['x', 'city', 'city.likes.x', 'any(', 'any(city.empty', 'city.empty)', '~', 'city.is.*', 'city.is.*FF', `${'all('.repeat(5000)}`, 'city.empty~', 'status.is.gone', 'ghost.is.x'])(
-    'should refuse %j and never throw', (text) => {
-      expect(fromAddress(text, filterFields).ok).toBe(false)
-    })
+  it.each([
+    'x', 'city', 'city.likes.x', 'any(', 'any(city.empty', 'all(city.empty)x', 'all(city.empty~', 'all(x)', 'city.empty)', '~', '~city.empty', 'city.empty~', 'city.empty~~city.empty', 'city.is.*', 'city.is.a*ZZ', 'city.is.*FF',
+    'tags.has.a!*ZZ', 'tags.has.*ZZ!a', '*ZZ.is.x', '.is.x', 'city.is.x(', 'city.is.*ED*A0*BD', 'all('.repeat(5000), nestedText(20),
+  ])('should refuse %j and never throw', (text) => {
+    expect(fromAddress(text, filterFields)).toEqual({ ok: false, problems: [{ path: '', message: 'This is not a filter' }] })
+  })
+
+  it.each([
+    ['status.is.gone', 'rules.0', "'gone' is no option of Status"],
+    ['city.empty~ghost.is.x', 'rules.1', "There is no field 'ghost'"],
+    ['any(ghost.between.last-7)', 'rules.0.rules.0', "There is no field 'ghost'"],
+    ['closing_date.between.last-7x', 'rules.0', 'Closing date needs two values, from and to'],
+    ['closing_date.between.xlast-7', 'rules.0', 'Closing date needs two values, from and to'],
+    ['closing_date.between.last-99999', 'rules.0', 'Please enter 1 to 3660 days'],
+    ['closing_date.between.last-100000', 'rules.0', 'Closing date needs two values, from and to'],
+    ['city.is.', 'rules.0', 'Please enter a value for City'],
+    ['city.is', 'rules.0', 'Please enter a value for City'],
+    ['city.is.a!b', 'rules.0', 'City needs a text'],
+    [nestedText(5), '', 'Groups can be nested at most 5 deep'],
+    [nestedText(19), '', 'Groups can be nested at most 5 deep'],
+  ])('should tell of %j where it does not fit', (text, path, message) => {
+    expect(fromAddress(text, filterFields)).toEqual({ ok: false, problems: [{ path, message }] })
+  })
+
+  it('should read addresses of up to 20,000 signs', () => {
+    const values = [...Array.from({ length: 99 }, () => 'a'.repeat(200)), 'b'.repeat(92)]
+    const longest = `tags.has.${values.join('!')}`
+    expect(longest).toHaveLength(20_000)
+    expect(fromAddress(longest, filterFields).ok).toBe(true)
+    expect(fromAddress(`${longest}b`, filterFields)).toEqual({ ok: false, problems: [{ path: '', message: 'This is not a filter' }] })
+  })
 
   it('should never throw, whatever the text', () => {
     fc.assert(fc.property(fc.string(), (text) => {
@@ -159,6 +186,10 @@ describe('toSentence', () => {
 
 function all(...rules: FilterTree['rules']): FilterTree {
   return { match: 'all', rules }
+}
+
+function nestedText(depth: number): string {
+  return `${'all('.repeat(depth)}city.empty${')'.repeat(depth)}`
 }
 
 function nested(depth: number): unknown {
