@@ -1,9 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
-/** What mutants are judged by: the specs of the subjects that are changed (`SPECS`, by mutation.ts), with nothing of the screens or of the server. */
+/**
+ * What mutants are judged by: the specs of the subjects that are changed (`SPECS`, by mutation.ts), with nothing of the screens or of
+ * the server. They run once per mutant, so properties are short and always the same (mutation.setup.ts), and comparisons with all of
+ * mathjs, which takes longer to load than the specs to run, and with databases stay out: examples must show what is right.
+ */
 const include = (process.env['SPECS'] ?? 'spec/core/**/*.spec.ts').split(',')
 
-/** These start a database for each mutant; what they run is also held to the letter by a quick spec of the same subject. */
-const exclude = ['spec/core/filters/filter-sql.spec.ts']
-
-export default defineConfig({ test: { environment: 'node', testTimeout: 60_000, include, exclude } })
+export default defineConfig({
+  test: {
+    environment: 'node',
+    testTimeout: 60_000,
+    include,
+    exclude: ['spec/core/**/*.mathjs.spec.ts', 'spec/core/filters/filter-sql.spec.ts'],
+    env: { PROPERTY_RUNS_AT_MOST: '25' },
+    setupFiles: ['spec/tools/mutation.setup.ts'],
+  },
+})

@@ -5,6 +5,7 @@ import { checkFilter, toTree } from '../../../core/filters/filter-check.ts'
 import { toSentence } from '../../../core/filters/filter-sentence.ts'
 import { filterTree, type FilterCondition, type FilterTree } from '../../../core/filters/filter-tree.ts'
 import { aFilter, aFilterTree, checked, filterFields } from '../../arbitraries/filter.ts'
+import { runs } from '../../arbitraries/runs.ts'
 
 describe('filterTree', () => {
   it('should read what it wrote', () => {
@@ -112,7 +113,7 @@ describe('toAddress', () => {
       const text = toAddress(filter)
       expect(encodeURIComponent(text)).toBe(text)
       expect(fromAddress(text, filterFields)).toEqual({ ok: true, filter })
-    }), { numRuns: 500 })
+    }), { numRuns: runs(500) })
   })
 })
 
