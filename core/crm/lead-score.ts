@@ -83,7 +83,7 @@ export function factOf(facts: LeadFacts, key: string): Answer {
 }
 
 function shareOf(counted: readonly { readonly units: number; readonly maximum: number }[]): Share {
-  const score = counted.reduce((sum, group) => sum + group.units, 0) / UNITS_A_POINT
-  const maximum = counted.reduce((sum, group) => sum + group.maximum, 0) / UNITS_A_POINT
-  return { score, maximum, percent: scorePercent(score, maximum) }
+  const units = counted.reduce((sum, group) => sum + group.units, 0)
+  const maximum = counted.reduce((sum, group) => sum + group.maximum, 0)
+  return { score: units / UNITS_A_POINT, maximum: maximum / UNITS_A_POINT, percent: scorePercent(units, maximum) }
 }

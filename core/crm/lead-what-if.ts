@@ -51,7 +51,7 @@ export function smallestChanges(
 ): WhatIf | undefined {
   const asked = groups.flatMap((group) => criteria[group].map((criterion) => ({ criterion, entry: criterionEntry(criterion) })))
   const maximum = asked.reduce((sum, { entry }) => sum + maximumOf(entry), 0)
-  const percentOf = (units: number) => scorePercent(units / UNITS_A_POINT, maximum / UNITS_A_POINT)
+  const percentOf = (units: number) => scorePercent(units, maximum)
   const questions = [...Map.groupBy(asked, ({ criterion }) => criterion.key)].map(([key, about]) => {
     return questionOf(key, about[0]!.criterion.label, about.map(({ entry }) => entry), facts)
   })

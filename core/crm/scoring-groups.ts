@@ -32,8 +32,11 @@ export function leadClass(percent: number): LeadClass {
   return percent >= WARM_FROM_PERCENT ? 'warm' : 'cold'
 }
 
-/** Score as a share of its maximum, within 0..100; 0 when the maximum is not positive. D-74, D-75. */
+/**
+ * Score as a share of its maximum, within 0..100; 0 when the maximum is not positive. Both in whole units: then a lead that has exactly
+ * 70 percent gets exactly 70, which points with decimals would miss by a rounding. D-74, D-75.
+ */
 export function scorePercent(score: number, maximum: number): number {
   if (!(maximum > 0)) return 0
-  return Math.min(100, Math.max(0, (score / maximum) * 100))
+  return Math.min(100, Math.max(0, (score * 100) / maximum))
 }

@@ -6,6 +6,7 @@ import {
 } from './filter-tree.ts'
 import { hasOperator, OPERATORS, type FieldType, type OperatorOf } from './operators.ts'
 import { isDay } from './filter-days.ts'
+import { decimalText, isStorable } from './filter-text.ts'
 
 interface Checked<Type extends FieldType> {
   readonly type: Type
@@ -132,7 +133,8 @@ interface Refused {
 
 function textOf(value: unknown, field: FilterField): string | Refused {
   if (typeof value !== 'string' && typeof value !== 'number') return { refusal: say.textWrong(field.label) }
-  const text = String(value).trim()
+  const text = typeof value === 'number' ? decimalText(value) : value.trim()
+  if (!isStorable(text)) return { refusal: say.textWrong(field.label) }
   if (text === '') return { refusal: say.valueMissing(field.label) }
   if (Array.from(text).length > MAX_FILTER_TEXT) return { refusal: tooLongFor(MAX_FILTER_TEXT) }
   if (field.options !== undefined && field.type !== 'text' && !field.options.some((option) => option.value === text)) {
@@ -169,11 +171,13 @@ function daysOf(value: unknown, arity: 1 | 2, label: string) {
   return pairOf(value, arity, label, (day) => (typeof day === 'string' && isDay(day) ? day : undefined), say.dateWrong(label))
 }
 
+/** Decimals, with an exponent too: addresses write 1e+21 so. */
+const numberText = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i
+
 function numberOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-  if (typeof value !== 'string' || value.trim() === '') return undefined
-  const number = Number(value)
-  return Number.isFinite(number) ? number : undefined
+  const number = typeof value === 'number' ? value : typeof value === 'string' && numberText.test(value) ? Number(value) : Number.NaN
+  // -0 is 0, or an address would not lead back to it.
+  return Number.isFinite(number) ? number + 0 : undefined
 }
 
 const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([

@@ -130,7 +130,7 @@ function matchingPlaces(places: Uint32Array, { test, column }: PreparedCondition
 /** The answer for each value of a column, 0 or 1; undefined where asking each of so many rows is less work. */
 function verdictsOf({ test, search }: ValueTest, column: Column, rows: number): Uint8Array | undefined {
   const { values } = column
-  if (search !== undefined && values.length <= SEARCH_GAIN * rows && !search.wanted.includes('\0')) {
+  if (search !== undefined && values.length <= SEARCH_GAIN * rows) {
     const texts = (column.texts ??= textsOf(values))
     if (texts !== null) return searched(texts, search)
   }

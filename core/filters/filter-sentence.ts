@@ -3,19 +3,23 @@ import type { OperatorNumber } from './operators.ts'
 
 /** The filter as a person reads it: 'Status is New and (City contains “par” or Amount is between 5 and 10)'. */
 export function toSentence(filter: CheckedFilter): string {
-  const text = groupText(filter.root)
-  return text === '' ? 'All records' : text
+  return partOf(filter.root)?.text ?? 'All records'
 }
 
-function groupText(group: CheckedGroup): string {
-  const parts = group.rules
-    .map((rule) => {
-      if (!('match' in rule)) return conditionText(rule)
-      const inner = groupText(rule)
-      return rule.rules.length > 1 && inner !== '' && rule.match !== group.match ? `(${inner})` : inner
-    })
-    .filter((part) => part !== '')
-  return parts.join(group.match === 'all' ? ' and ' : ' or ')
+interface Part {
+  readonly text: string
+  /** What joins its conditions; undefined for a single one. */
+  readonly match: CheckedGroup['match'] | undefined
+}
+
+// undefined: nothing in it. Brackets stand only where "and" and "or" would meet; a group around a single part is as if it were not there.
+function partOf(rule: CheckedGroup | CheckedCondition): Part | undefined {
+  if (!('match' in rule)) return { text: conditionText(rule), match: undefined }
+  const { match } = rule
+  const parts = rule.rules.map(partOf).filter((part) => part !== undefined)
+  if (parts.length < 2) return parts[0]
+  const texts = parts.map((part) => (part.match === undefined || part.match === match ? part.text : `(${part.text})`))
+  return { text: texts.join(match === 'all' ? ' and ' : ' or '), match }
 }
 
 function conditionText(condition: CheckedCondition): string {

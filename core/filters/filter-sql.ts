@@ -1,6 +1,6 @@
 import type { CheckedCondition, CheckedFilter, CheckedGroup } from './filter-check.ts'
 import { dayBounds, type FilterMoment } from './filter-days.ts'
-import { BLANKS, DAY_PATTERN, foldSql, foldText, NUMBER_PATTERN, OFFSET_PATTERN, UTC_PATTERN, YES_TEXTS } from './filter-text.ts'
+import { BLANKS, DAY_PATTERN, foldSql, foldText, jsonNumberSql, NUMBER_PATTERN, OFFSET_PATTERN, UTC_PATTERN, YES_TEXTS } from './filter-text.ts'
 import type { FilterField } from './filter-tree.ts'
 
 /**
@@ -129,12 +129,18 @@ function multiSql(condition: Of<'multi'>, list: string, bind: Bind): string {
   }
 }
 
+/** As doubles where the column is text or JSON: both sides then read the same digits as the same number. */
+function numberOf(column: FilterColumn): string {
+  const text = textOf(column)
+  if (column.type === 'jsonb') return `(${jsonNumberSql(column.sql, text)})`
+  return column.type === 'text' ? `(case when ${text} ~ '${NUMBER_PATTERN}' then (${text})::float8 end)` : column.sql
+}
+
 function numberSql(condition: Of<'number'>, column: FilterColumn, bind: Bind): string {
-  const isText = column.type === 'text' || column.type === 'jsonb'
-  // As doubles where the column is text: both sides then read the same digits as the same number.
-  const number = isText ? `(case when ${textOf(column)} ~ '${NUMBER_PATTERN}' then ${textOf(column)}::float8 end)` : column.sql
+  const number = numberOf(column)
+  const isDouble = column.type === 'text' || column.type === 'jsonb'
   const bound = (value: number) =>
-    bind(String(value), isText ? 'float8' : column.type === 'integer' && Number.isSafeInteger(value) ? 'bigint' : 'numeric')
+    bind(String(value), isDouble ? 'float8' : column.type === 'integer' && Number.isSafeInteger(value) ? 'bigint' : 'numeric')
   const { operator, from, to } = condition
   switch (operator) {
     case 1: return `${number} = ${bound(from)}`

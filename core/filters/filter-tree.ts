@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filterMessages as say } from './filter.messages.ts'
+import { isStorable } from './filter-text.ts'
 import { isOperatorNumber, type FieldType, type OperatorNumber } from './operators.ts'
 
 /** Groups inside each other, the outermost counted. */
@@ -47,7 +48,7 @@ export interface FilterField {
   readonly options?: readonly { readonly value: string; readonly label: string }[] | undefined
 }
 
-const wellFormed = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'), say.malformed)
+const wellFormed = z.string().refine(isStorable, say.malformed)
 const filterValue = z.union([
   wellFormed, z.number(), z.boolean(), z.array(z.union([wellFormed, z.number()])),
   z.strictObject({ span: z.enum(['last', 'next']), days: z.number() }),

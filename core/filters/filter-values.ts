@@ -1,6 +1,6 @@
 import type { CheckedCondition } from './filter-check.ts'
 import { dayBounds, type DayBounds, type FilterMoment } from './filter-days.ts'
-import { DAY_PATTERN, foldText, NUMBER_PATTERN, OFFSET_PATTERN, UTC_PATTERN, YES_TEXTS } from './filter-text.ts'
+import { DAY_PATTERN, decimalText, foldText, NUMBER_PATTERN, OFFSET_PATTERN, UTC_PATTERN, YES_TEXTS } from './filter-text.ts'
 
 /** One condition, asked of a value. */
 export interface ValueTest {
@@ -37,7 +37,11 @@ type Test = ValueTest['test']
 type Of<Type> = Extract<CheckedCondition, { readonly type: Type }>
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value as number))
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return decimalText(value)
+  return value === undefined || value === null ? '' : String(value as boolean)
+}
 const isYes = (value: unknown): boolean => value === true || value === 1 || (typeof value === 'string' && YES_TEXTS.includes(value.toLowerCase()))
 
 function numberTest({ operator, from, to }: Of<'number'>): Test {
@@ -58,7 +62,7 @@ function numberTest({ operator, from, to }: Of<'number'>): Test {
 
 const numberText = new RegExp(NUMBER_PATTERN)
 function numberOf(value: unknown): number {
-  if (typeof value === 'number') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : Number.NaN
   return typeof value === 'string' && numberText.test(value) ? Number(value) : Number.NaN
 }
 
@@ -112,7 +116,7 @@ function multiTest({ operator, texts }: Of<'multi'>): Test {
 const isText = (one: unknown) => typeof one === 'string'
 
 function listOf(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.every(isText) ? value : value.filter((one) => one !== null && one !== undefined).map(String)
+  if (Array.isArray(value)) return value.every(isText) ? value : value.filter((one) => one !== null && one !== undefined).map(textOf)
   return typeof value === 'object' || isMissing(value) ? [] : textOf(value).split(',')
 }
 

@@ -1,7 +1,7 @@
 import { COLUMNS } from '../catalogue/product-variants.ts'
 import type { Column } from '../catalogue/product-variants.ts'
 import { PRODUCT_FIELD_NAMES } from '../catalogue/product-fields.ts'
-import { BLANKS, foldSql, foldText, NUMBER_PATTERN } from '../filters/filter-text.ts'
+import { BLANKS, foldSql, foldText, jsonNumberSql, TOO_MUCH } from '../filters/filter-text.ts'
 import { columnEntries } from './column-entries.ts'
 import type { ColumnEntry, ListingRules } from './column-entries.ts'
 import { listingEntries } from './listing-entries.ts'
@@ -131,10 +131,6 @@ function folded(text: string): string {
 const escaped = (text: string, mark: string) => text.replace(/[^]/g, (unit) => `${mark}${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 const quoted = (text: string) => `U&'${escaped(text, '\\')}'`
 const pathText = (text: string) => escaped(text, '\\u')
-/** Beyond this a JSON number is infinite. */
-const TOO_MUCH = '1.797693134862315807e308'
-/** Below this a JSON number is zero. */
-const TOO_LITTLE = '2.4703282292062328e-324'
 
 const SCALAR = `@.type() == "boolean" || @.type() == "string" && @ like_regex "[^${pathText(BLANKS)}]" || @.type() == "number" && @ > -${TOO_MUCH} && @ < ${TOO_MUCH}`
 /** A plain value that is not blank. */
@@ -146,12 +142,7 @@ const trimSql = (sql: string) => `btrim(${sql}, ${quoted(BLANKS)})`
 /** The value, or the values of the list. */
 const plainSql = (sql: string) => `select jsonb_path_query(${sql}, 'lax $ ? (${SCALAR})')`
 
-function numberSql(sql: string): string {
-  const text = trimSql(`${sql} #>> '{}'`)
-  return `case jsonb_typeof(${sql})
-    when 'number' then case when abs((${sql})::numeric) < ${TOO_LITTLE} then 0 when abs((${sql})::numeric) < ${TOO_MUCH} then (${sql})::numeric::float8 end
-    when 'string' then case when ${text} ~ '${NUMBER_PATTERN}' then (${text})::float8 end end`
-}
+const numberSql = (sql: string) => jsonNumberSql(sql, trimSql(`${sql} #>> '{}'`))
 
 const aboveSql = (sql: string) => `coalesce((${numberSql(`(${sql})`)}) > 0, false)`
 

@@ -45,6 +45,12 @@ describe('leadScore', () => {
     expect(score.class).toBe('warm')
   })
 
+  it('[D-75] is hot at exactly 70 percent, whatever the points come to', () => {
+    const criteria = { ...nothing, lead_bant: [{ ...has('need', 2.77), weight: 0.07 }, { ...has('budget', 2.77), weight: 0.03 }] }
+    expect(leadScore(criteria, { need: 'yes' })).toMatchObject({ lead: { score: 0.1939, maximum: 0.277, percent: 70 }, class: 'hot' })
+    expect(smallestChanges(criteria, {}, 70)?.changes).toHaveLength(1)
+  })
+
   it('gives a lead of which nothing is known nothing, and one that has all the whole', () => {
     expect(leadScore(DEFAULT_CRITERIA, {}).lead.score).toBe(0)
     expect(leadScore(nothing, { email: 'a' }).lead).toEqual({ score: 0, maximum: 0, percent: 0 })
@@ -216,7 +222,8 @@ function criterion(about: Partial<ScoreCriterion> = {}): ScoreCriterion {
 
 /** Of the answers that rules tell apart, and some more: how few changes reach the percent; Infinity when none do. */
 function fewestByForce(criteria: ScoreCriteria, facts: Readonly<Record<string, Answer>>, percent: number, keys: readonly string[], more: readonly (string | number)[]): number {
-  const tried = ['A', 'b', 'other', -4, -3, 0, 1.5, 2, 5, 6, ...more]
+  // 4.99995: below 5 and, by the tolerance, equal to it.
+  const tried = ['A', 'b', 'other', -4, -3, 0, 1.5, 2, 4.99995, 5, 6, ...more]
   const scorer = createLeadScorer(criteria)
   const walk = (at: number, so: Readonly<Record<string, Answer>>, changed: number): number => {
     if (at === keys.length) return scorer(so).lead.percent >= percent ? changed : Infinity

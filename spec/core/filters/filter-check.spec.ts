@@ -5,6 +5,7 @@ import { checkFilter, toTree } from '../../../core/filters/filter-check.ts'
 import { toSentence } from '../../../core/filters/filter-sentence.ts'
 import { filterTree, type FilterCondition, type FilterTree } from '../../../core/filters/filter-tree.ts'
 import { aFilter, aFilterTree, checked, filterFields } from '../../arbitraries/filter.ts'
+import { runs } from '../../arbitraries/runs.ts'
 
 describe('filterTree', () => {
   it('should read what it wrote', () => {
@@ -41,10 +42,18 @@ describe('checkFilter', () => {
     [{ field: 'city', operator: 1 }, 'Please enter a value for City'],
     [{ field: 'city', operator: 1, value: '  ' }, 'Please enter a value for City'],
     [{ field: 'city', operator: 1, value: true }, 'City needs a text'],
+    [{ field: 'city', operator: 1, value: 'half an emoji: \ud83d' }, 'City needs a text'],
     [{ field: 'city', operator: 3, value: 'é'.repeat(201) }, 'The content is too long. Please limit it to 200 characters'],
     [{ field: 'status', operator: 1, value: 'gone' }, "'gone' is no option of Status"],
     [{ field: 'tags', operator: 3, value: [] }, 'Tags needs 1 to 100 values'],
     [{ field: 'amount', operator: 9, value: 'many' }, 'Amount needs a number'],
+    [{ field: 'amount', operator: 9, value: '' }, 'Please enter a value for Amount'],
+    [{ field: 'amount', operator: 9, value: [1, 2] }, 'Amount needs a number'],
+    [{ field: 'amount', operator: 13, value: ['x', 5] }, 'Amount needs a number'],
+    [{ field: 'amount', operator: 13, value: [5, 'x'] }, 'Amount needs a number'],
+    [{ field: 'amount', operator: 13, value: [1, 2, 3] }, 'Amount needs two values, from and to'],
+    [{ field: 'closing_date', operator: 13, value: null as never }, 'Closing date needs two values, from and to'],
+    [{ field: 'closing_date', operator: 1, value: 20_260_331 }, 'Closing date needs a date like 2026-05-31'],
     [{ field: 'amount', operator: 13, value: 5 }, 'Amount needs two values, from and to'],
     [{ field: 'amount', operator: 13, value: [6, 5] }, "Amount: 'from' must not lie after 'to'"],
     [{ field: 'closing_date', operator: 1, value: '2026-02-30' }, 'Closing date needs a date like 2026-05-31'],
@@ -61,6 +70,21 @@ describe('checkFilter', () => {
       { field: 'amount', operator: 1, value: '5.5' }, { field: 'active', operator: 1, value: 'yes' }, { field: 'city', operator: 7, value: 'ignored' },
     )
     expect(toTree(checked(tree)).rules.map((rule) => ('value' in rule ? rule.value : undefined))).toEqual(['Rome', ['a', 'b'], ['a'], 5.5, true, undefined])
+  })
+
+  it('[D-14] should write numbers as texts hold them, and know one zero', () => {
+    const tree = all({ field: 'city', operator: 3, value: 1e21 }, { field: 'city', operator: 3, value: -1.5e-7 }, { field: 'amount', operator: 1, value: -0 }, { field: 'amount', operator: 13, value: ['-0', 0] })
+    expect(toTree(checked(tree)).rules.map((rule) => ('value' in rule ? rule.value : undefined))).toEqual(['1000000000000000000000', '-0.00000015', 0, [0, 0]])
+  })
+
+  it('should carry blank values, and none in the tree, for operators that take none', () => {
+    const blanks = { city: { text: '' }, status: { text: '' }, tags: { texts: [] }, amount: { from: 0, to: 0 }, closing_date: { days: { from: '', to: '' } } }
+    for (const [name, blank] of Object.entries(blanks)) {
+      const field = filterFields.find((each) => each.name === name)
+      const filter = checked(all({ field: name, operator: 7, value: 'ignored' }))
+      expect(filter.root.rules).toEqual([{ type: field?.type, field, operator: 7, ...blank }])
+      expect(toTree(filter).rules[0]).toStrictEqual({ field: name, operator: 7 })
+    }
   })
 
   it('should change nothing when a checked filter is checked again', () => {
@@ -89,15 +113,42 @@ describe('toAddress', () => {
       const text = toAddress(filter)
       expect(encodeURIComponent(text)).toBe(text)
       expect(fromAddress(text, filterFields)).toEqual({ ok: true, filter })
-    }), { numRuns: 500 })
+    }), { numRuns: runs(500) })
   })
 })
 
 describe('fromAddress', () => {
-  it.each(['x', 'city', 'city.likes.x', 'any(', 'any(city.empty', 'city.empty)', '~', 'city.is.*', 'city.is.*FF', `${'all('.repeat(5000)}`, 'city.empty~', 'status.is.gone', 'ghost.is.x'])(
-    'should refuse %j and never throw', (text) => {
-      expect(fromAddress(text, filterFields).ok).toBe(false)
-    })
+  it.each([
+    'x', 'city', 'city.likes.x', 'any(', 'any(city.empty', 'all(city.empty)x', 'all(city.empty~', 'all(x)', 'city.empty)', '~', '~city.empty', 'city.empty~', 'city.empty~~city.empty', 'city.is.*', 'city.is.a*ZZ', 'city.is.*FF',
+    'tags.has.a!*ZZ', 'tags.has.*ZZ!a', '*ZZ.is.x', '.is.x', 'city.is.x(', 'city.is.*ED*A0*BD', 'all('.repeat(5000), nestedText(20),
+  ])('should refuse %j and never throw', (text) => {
+    expect(fromAddress(text, filterFields)).toEqual({ ok: false, problems: [{ path: '', message: 'This is not a filter' }] })
+  })
+
+  it.each([
+    ['status.is.gone', 'rules.0', "'gone' is no option of Status"],
+    ['city.empty~ghost.is.x', 'rules.1', "There is no field 'ghost'"],
+    ['any(ghost.between.last-7)', 'rules.0.rules.0', "There is no field 'ghost'"],
+    ['closing_date.between.last-7x', 'rules.0', 'Closing date needs two values, from and to'],
+    ['closing_date.between.xlast-7', 'rules.0', 'Closing date needs two values, from and to'],
+    ['closing_date.between.last-99999', 'rules.0', 'Please enter 1 to 3660 days'],
+    ['closing_date.between.last-100000', 'rules.0', 'Closing date needs two values, from and to'],
+    ['city.is.', 'rules.0', 'Please enter a value for City'],
+    ['city.is', 'rules.0', 'Please enter a value for City'],
+    ['city.is.a!b', 'rules.0', 'City needs a text'],
+    [nestedText(5), '', 'Groups can be nested at most 5 deep'],
+    [nestedText(19), '', 'Groups can be nested at most 5 deep'],
+  ])('should tell of %j where it does not fit', (text, path, message) => {
+    expect(fromAddress(text, filterFields)).toEqual({ ok: false, problems: [{ path, message }] })
+  })
+
+  it('should read addresses of up to 20,000 signs', () => {
+    const values = [...Array.from({ length: 99 }, () => 'a'.repeat(200)), 'b'.repeat(92)]
+    const longest = `tags.has.${values.join('!')}`
+    expect(longest).toHaveLength(20_000)
+    expect(fromAddress(longest, filterFields).ok).toBe(true)
+    expect(fromAddress(`${longest}b`, filterFields)).toEqual({ ok: false, problems: [{ path: '', message: 'This is not a filter' }] })
+  })
 
   it('should never throw, whatever the text', () => {
     fc.assert(fc.property(fc.string(), (text) => {
@@ -136,6 +187,10 @@ describe('toSentence', () => {
 
 function all(...rules: FilterTree['rules']): FilterTree {
   return { match: 'all', rules }
+}
+
+function nestedText(depth: number): string {
+  return `${'all('.repeat(depth)}city.empty${')'.repeat(depth)}`
 }
 
 function nested(depth: number): unknown {

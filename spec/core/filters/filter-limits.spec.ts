@@ -49,6 +49,20 @@ describe('the limits of a filter', () => {
     [{ field: 'amount', operator: 1, value: Number.NaN }, false],
     [{ field: 'amount', operator: 1, value: Number.POSITIVE_INFINITY }, false],
     [{ field: 'amount', operator: 1, value: '1e999' }, false],
+    [{ field: 'amount', operator: 1, value: '1e21' }, true],
+    [{ field: 'amount', operator: 1, value: '-1.5E-3' }, true],
+    [{ field: 'amount', operator: 1, value: '007' }, true],
+    [{ field: 'amount', operator: 1, value: '5.' }, true],
+    [{ field: 'amount', operator: 1, value: '+.5' }, true],
+    [{ field: 'amount', operator: 1, value: '.' }, false],
+    [{ field: 'amount', operator: 1, value: '0x10' }, false],
+    [{ field: 'amount', operator: 1, value: '0b1' }, false],
+    [{ field: 'amount', operator: 1, value: 'Infinity' }, false],
+    [{ field: 'amount', operator: 1, value: '1e' }, false],
+    [{ field: 'amount', operator: 1, value: '5 5' }, false],
+    [{ field: 'city', operator: 1, value: 'a\ud83d' }, false],
+    [{ field: 'city', operator: 1, value: 'a\0' }, false],
+    [{ field: 'tags', operator: 3, value: ['a', '\udc4d'] }, false],
     [{ field: 'amount', operator: 1, value: true }, false],
     [{ field: 'amount', operator: 1, value: [1] }, true],
     [{ field: 'amount', operator: 1, value: [1, 2] }, false],
@@ -153,6 +167,7 @@ describe('toSentence', () => {
     [{ field: 'city', operator: 5, value: 'x' }, 'City starts with “x”'], [{ field: 'city', operator: 6, value: 'x' }, 'City ends with “x”'],
     [{ field: 'city', operator: 7 }, 'City is empty'], [{ field: 'city', operator: 8 }, 'City is not empty'], [{ field: 'status', operator: 2, value: 'new' }, "Status isn't new"],
     [{ field: 'tags', operator: 1, value: ['a', 'b', 'c'] }, 'Tags is exactly a, b and c'], [{ field: 'tags', operator: 2, value: ['a'] }, "Tags isn't exactly a"],
+    [{ field: 'tags', operator: 2, value: ['a', 'b'] }, "Tags isn't exactly a and b"], [{ field: 'tags', operator: 4, value: ['a'] }, "Tags doesn't contain a"],
     [{ field: 'tags', operator: 3, value: ['a', 'b'] }, 'Tags contains a or b'], [{ field: 'amount', operator: 1, value: 5 }, 'Amount is 5'], [{ field: 'amount', operator: 2, value: 5 }, "Amount isn't 5"],
     [{ field: 'amount', operator: 9, value: 5 }, 'Amount is less than 5'], [{ field: 'amount', operator: 10, value: 5 }, 'Amount is more than 5'],
     [{ field: 'amount', operator: 11, value: 5 }, 'Amount is at most 5'], [{ field: 'amount', operator: 12, value: 5 }, 'Amount is at least 5'],
@@ -169,15 +184,20 @@ describe('toSentence', () => {
   })
 
   it('should name options by their labels and set apart only groups that could be misread', () => {
-    const fields = [{ name: 'a', label: 'A', type: 'choice', options: [{ value: '1', label: 'One' }] }, { name: 'b', label: 'B', type: 'multi', options: [{ value: '2', label: 'Two' }] }] as const
+    const fields = [{ name: 'a', label: 'A', type: 'choice', options: [{ value: '0', label: 'None' }, { value: '1', label: 'One' }] }, { name: 'b', label: 'B', type: 'multi', options: [{ value: '2', label: 'Two' }] }] as const
     const say = (tree: FilterTree) => {
       const check = checkFilter(tree, fields)
       return check.ok ? toSentence(check.filter) : ''
     }
     const [a, b] = [{ field: 'a', operator: 1, value: '1' }, { field: 'b', operator: 3, value: ['2'] }] as const
+    const gone = { root: { match: 'all', rules: [{ type: 'choice', field: fields[0], operator: 1, text: 'gone' }] } } as const
+    expect(toSentence(gone)).toBe('A is gone')
     expect(say({ match: 'any', rules: [a, { match: 'any', rules: [a, b] }] })).toBe('A is One or A is One or B contains Two')
     expect(say({ match: 'any', rules: [a, { match: 'all', rules: [a, b] }] })).toBe('A is One or (A is One and B contains Two)')
     expect(say({ match: 'any', rules: [a, { match: 'all', rules: [b] }, { match: 'all', rules: [] }] })).toBe('A is One or B contains Two')
+    expect(say({ match: 'all', rules: [a, { match: 'any', rules: [{ match: 'any', rules: [a, b] }] }] })).toBe('A is One and (A is One or B contains Two)')
+    expect(say({ match: 'all', rules: [a, { match: 'any', rules: [{ match: 'all', rules: [a, b] }] }] })).toBe('A is One and A is One and B contains Two')
+    expect(say({ match: 'all', rules: [a, { match: 'any', rules: [NO_FILTER, b] }] })).toBe('A is One and B contains Two')
     expect(say({ match: 'any', rules: [a, { match: 'all', rules: [NO_FILTER, { match: 'all', rules: [] }] }] })).toBe('A is One')
   })
 })

@@ -33,7 +33,6 @@ describe('filterableList', () => {
     const rows = ['a\0b', 'b', 'a', '\0b'].map((city) => ({ city }))
     expect(found(rows, { field: 'city', operator: 5, value: 'b' })).toEqual([{ city: 'b' }])
     expect(found(rows, { field: 'city', operator: 1, value: 'b' })).toEqual([{ city: 'b' }])
-    expect(found([{ city: 'a' }, { city: 'b' }], { field: 'city', operator: 3, value: 'a\0b' })).toEqual([])
   })
 
   it('should tell lists apart by what they hold', () => {

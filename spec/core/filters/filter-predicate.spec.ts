@@ -4,6 +4,7 @@ import { toPredicate } from '../../../core/filters/filter-predicate.ts'
 import type { FilterCondition, FilterTree, FilterValue } from '../../../core/filters/filter-tree.ts'
 import { OPERATORS, OPERATORS_OF, type OperatorNumber } from '../../../core/filters/operators.ts'
 import { aCondition, aFilterTree, aRow, checked, filterFields, filterMoment } from '../../arbitraries/filter.ts'
+import { runs } from '../../arbitraries/runs.ts'
 
 describe('OPERATORS', () => {
   it('[FILTER-03] should be exactly the numbers 1 to 14, the twelve named ones in their order', () => {
@@ -122,7 +123,7 @@ describe('toPredicate', () => {
       const isComparison = condition.operator >= 9
       const isEmpty = row[condition.field as keyof typeof row] === null
       expect([one, other]).toEqual(isComparison && isEmpty ? [false, false] : [one, !one])
-    }), { numRuns: 1000 })
+    }), { numRuns: runs(1000) })
   })
 
   it('should obey De Morgan: a row outside an "all" is inside the "any" of the opposites', () => {
@@ -130,7 +131,7 @@ describe('toPredicate', () => {
     fc.assert(fc.property(fc.array(hasOpposite, { minLength: 1, maxLength: 4 }), aRow, (rules, row) => {
       const opposites = rules.map((rule) => ({ ...rule, operator: OPERATORS[rule.operator].opposite ?? rule.operator }))
       expect(run({ match: 'any', rules: opposites }, row)).toBe(!run({ match: 'all', rules }, row))
-    }), { numRuns: 500 })
+    }), { numRuns: runs(500) })
   })
 
   it('should ask nothing of a row for groups without rules', () => {

@@ -34,6 +34,7 @@ describe('toSql, to the letter', () => {
     ['tags', 8, undefined, 'text[]', 'cardinality(array_remove((c), null)) > 0', []],
     ['tags', 3, ['a'], 'text', `string_to_array(nullif((c)::text, ''), ',') && $1::text[]`, [['a']]],
     ['tags', 3, ['a'], 'jsonb', `(case jsonb_typeof(c) when 'array' then array(select jsonb_array_elements_text(c)) when 'object' then null else string_to_array(nullif(((c) #>> '{}'), ''), ',') end) && $1::text[]`, [['a']]],
+    ['tags', 7, undefined, 'integer', `coalesce(cardinality(array_remove(string_to_array(nullif((c)::text, ''), ','), null)), 0) = 0`, []],
     ['amount', 1, 5, 'numeric', 'c = $1::numeric', ['5']],
     ['amount', 2, 5, 'numeric', '(c = $1::numeric) is not true', ['5']],
     ['amount', 7, undefined, 'numeric', '(c is null)', []],
@@ -46,9 +47,11 @@ describe('toSql, to the letter', () => {
     ['amount', 14, [5, 6.5], 'numeric', '(c < $1::numeric or c > $2::numeric)', ['5', '6.5']],
     ['amount', 9, 5, 'integer', 'c < $1::bigint', ['5']],
     ['amount', 9, 5.5, 'integer', 'c < $1::numeric', ['5.5']],
-    ['amount', 9, 5, 'text', `(case when c ~ '^[-+]?([0-9]{1,250}([.][0-9]{0,250})?|[.][0-9]{1,250})$' then c::float8 end) < $1::float8`, ['5']],
+    ['amount', 9, 5, 'text', `(case when c ~ '^[-+]?([0-9]{1,250}([.][0-9]{0,250})?|[.][0-9]{1,250})$' then (c)::float8 end) < $1::float8`, ['5']],
     ['amount', 7, undefined, 'jsonb', `(((c) #>> '{}') is null or ((c) #>> '{}') = '')`, []],
-    ['amount', 12, 5, 'jsonb', `(case when ((c) #>> '{}') ~ '^[-+]?([0-9]{1,250}([.][0-9]{0,250})?|[.][0-9]{1,250})$' then ((c) #>> '{}')::float8 end) >= $1::float8`, ['5']],
+    ['amount', 12, 5, 'jsonb', `(case jsonb_typeof(c)
+    when 'number' then case when abs((c)::numeric) < 2.4703282292062328e-324 then 0 when abs((c)::numeric) < 1.797693134862315807e308 then (c)::numeric::float8 end
+    when 'string' then case when ((c) #>> '{}') ~ '^[-+]?([0-9]{1,250}([.][0-9]{0,250})?|[.][0-9]{1,250})$' then (((c) #>> '{}'))::float8 end end) >= $1::float8`, ['5']],
     ['created_at', 1, '2026-03-29', 'timestamptz', '(c >= $1::timestamptz and c < $2::timestamptz)', ['2026-03-28 23:00:00+00', '2026-03-29 22:00:00+00']],
     ['created_at', 2, '2026-03-29', 'timestamptz', '(c >= $1::timestamptz and c < $2::timestamptz) is not true', ['2026-03-28 23:00:00+00', '2026-03-29 22:00:00+00']],
     ['created_at', 7, undefined, 'timestamptz', '(c is null)', []],
@@ -61,6 +64,9 @@ describe('toSql, to the letter', () => {
     ['created_at', 14, ['2026-03-29', '2026-03-30'], 'timestamptz', '(c < $1::timestamptz or c >= $2::timestamptz)', ['2026-03-28 23:00:00+00', '2026-03-30 22:00:00+00']],
     ['created_at', 9, '2026-03-29', 'timestamp', 'c < $1::timestamp', ['2026-03-28 23:00:00']],
     ['closing_date', 10, '2026-03-29', 'date', 'c > $1::date', ['2026-03-29']],
+    ['closing_date', 9, '2026-03-29', 'date', 'c < $1::date', ['2026-03-29']],
+    ['closing_date', 11, '2026-03-29', 'date', 'c <= $1::date', ['2026-03-29']],
+    ['closing_date', 12, '2026-03-29', 'date', 'c >= $1::date', ['2026-03-29']],
     ['closing_date', 13, { span: 'last', days: 2 }, 'date', '(c >= $1::date and c <= $2::date)', ['2026-03-28', '2026-03-29']],
     ['active', 1, true, 'boolean', '(c) is true', []],
     ['active', 2, true, 'boolean', '(c) is not true', []],
@@ -84,12 +90,21 @@ describe('toSql, to the letter', () => {
     expect(toSql(filter, options('integer'))).toEqual({ text: '(false)', values: [] })
   })
 
-  it('should read days and moments that are held as text', () => {
-    const { text, values } = written('created_at', 1, '2026-03-29', 'jsonb')
-    expect(text.match(/\bwhen /g)).toHaveLength(6)
-    expect(values).toEqual([
-      '2026-03-29', '2026-03-28 23:00:00', '2026-03-28 23:00:00', '2026-03-29', '2026-03-29 22:00:00', '2026-03-29 22:00:00',
-    ])
+  it.each([['text', 'c'], ['jsonb', `((c) #>> '{}')`], ['integer', '((c)::text)']] as const)('[D-85] should read days and moments that are held as text, in a column of type %s', (type, c) => {
+    const offset = `(left(right(replace(${c}, ':', ''), 5), 1) || '1')::int * (substr(right(replace(${c}, ':', ''), 4), 1, 2)::int * 60 + right(${c}, 2)::int)`
+    const compared = (sign: string, first: number, momentSign = sign) => `(case when ${c} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then (${c} collate "C") ${sign} $${first}::text
+          when ${c} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?Z?$' then (rpad(left(replace(replace(${c}, 'Z', ''), 'T', ' '), 19), 19, ':00') collate "C") ${momentSign} $${first + 1}::text
+          when ${c} ~ '^([1-8][0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[ T]([01][0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:[.][0-9]+)?)?([-+])([01][0-9]|2[0-3]):?([0-5][0-9])$' then (make_date(substr(${c}, 1, 4)::int, substr(${c}, 6, 2)::int, 1)::timestamp + make_interval(days => substr(${c}, 9, 2)::int - 1, hours => substr(${c}, 12, 2)::int, mins => substr(${c}, 15, 2)::int - ${offset}, secs => coalesce(substring(${c} from '^.{16}:([0-9]{2})')::int, 0))) ${momentSign} $${first + 2}::timestamp end)`
+    const from = ['2026-03-29', '2026-03-28 23:00:00', '2026-03-28 23:00:00']
+    const to = ['2026-03-30', '2026-03-30 22:00:00', '2026-03-30 22:00:00']
+    const both = ['2026-03-29', '2026-03-30']
+    expect(written('created_at', 9, '2026-03-29', type)).toEqual({ text: `(${compared('<', 1)})`, values: from })
+    expect(written('created_at', 12, '2026-03-29', type)).toEqual({ text: `(${compared('>=', 1)})`, values: from })
+    expect(written('created_at', 10, '2026-03-30', type)).toEqual({ text: `(${compared('>', 1, '>=')})`, values: to })
+    expect(written('created_at', 11, '2026-03-30', type)).toEqual({ text: `(${compared('<=', 1, '<')})`, values: to })
+    expect(written('created_at', 13, both, type)).toEqual({ text: `((${compared('>=', 1)} and ${compared('<=', 4, '<')}))`, values: [...from, ...to] })
+    expect(written('created_at', 14, both, type)).toEqual({ text: `((${compared('<', 1)} or ${compared('>', 4, '>=')}))`, values: [...from, ...to] })
+    expect(written('created_at', 2, '2026-03-29', type).text).toBe(`((${compared('>=', 1)} and ${compared('<=', 4, '<')}) is not true)`)
   })
 
   it('should number placeholders from where the statement stands and join groups', () => {

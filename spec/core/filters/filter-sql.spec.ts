@@ -76,6 +76,22 @@ describe.each(engines)('toSql on %s', (_, open) => {
     }), { numRuns: 60 })
   })
 
+  it('[D-85] should read JSON numbers of any size as the predicate reads them', async () => {
+    const numbers = [0, 1, -1, 0.1, 1e-7, 1e21, 1e250, 1e251, -1e300, 1e308, Number.MAX_VALUE, 5e-324, -1e-300, null]
+    const holding = (held: string) => ({ amount: JSON.parse(held) as unknown, city: JSON.parse(held) as unknown })
+    const texts = [...numbers.map((one) => JSON.stringify(one)), '1e400', '-1e400', '1e-400', '"1e3"', '"7"', 'true']
+    const conditions = numbers.flatMap((value) => (value === null ? [] : ([1, 2, 9, 10, 11, 12] as const).map((operator) => ({ field: 'amount', operator, value }))))
+    for (const condition of [...conditions, ...['e', '0', '000', '-0.000', '1'].map((value) => ({ field: 'city', operator: 3, value } as const))]) {
+      const filter = checked({ match: 'all', rules: [condition] })
+      const { text, values } = toSql(filter, { ...filterMoment, column: () => ({ sql: 'held', type: 'jsonb' }), firstParam: 2 })
+      const answer = await db.query<{ held: string }>(`select t as held from unnest($1::text[]) t cross join lateral (select t::jsonb as held offset 0) x where ${text}`, [texts, ...values])
+      const test = toPredicate(filter, filterMoment)
+      // A text is never asked of what is infinite here and a number of four hundred digits there.
+      const isAsked = (held: string) => condition.field === 'amount' || !/e-?400/.test(held)
+      expect([condition, answer.rows.map(({ held }) => held).filter(isAsked)]).toEqual([condition, texts.filter((held) => isAsked(held) && test(holding(held)))])
+    }
+  })
+
   it('should compare moments in the database with the days of the user', async () => {
     const found = async (operator: 1 | 9 | 10) => {
       const filter = checked({ match: 'all', rules: [{ field: 'created_at', operator, value: '2026-03-29' }] })
