@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { approvalStates } from '../company/approval.ts'
 import { permissionList } from '../permissions/permissions.schema.ts'
 import { countryOf } from '../reference/countries.ts'
-import { lengthOf, limits } from '../text/limits.ts'
+import { fits, limits } from '../text/limits.ts'
+import { isDecimal } from '../text/loose-values.ts'
 import type { TextKind } from '../text/limits.ts'
 import { pleaseSelect, tooLong } from '../text/messages.ts'
 import { requiredText } from '../text/text.schema.ts'
@@ -78,14 +79,14 @@ const within = (kind: TextKind) =>
   z
     .string()
     .trim()
-    .refine((text) => lengthOf(text) <= limits[kind], tooLong(kind))
+    .refine(fits(limits[kind]), tooLong(kind))
     .optional()
 
 const coordinate = (most: number) =>
   z
     .union([z.string(), z.number()])
     .transform((value) => String(value).trim())
-    .refine((text) => text === '' || Math.abs(Number(text)) <= most, say.coordinate)
+    .refine((text) => text === '' || (isDecimal(text) && Math.abs(Number(text)) <= most), say.coordinate)
     .optional()
 
 /**
@@ -114,7 +115,7 @@ export const profileForm = z.object({
   languages: z
     .union([z.string(), z.array(z.string())])
     .transform((given) => [...new Set((typeof given === 'string' ? given.split(',') : given).map((name) => name.trim()))].filter((name) => name !== '').join(', '))
-    .refine((text) => lengthOf(text) <= limits.longText, tooLong('longText'))
+    .refine(fits(limits.longText), tooLong('longText'))
     .optional(),
   time_zone: z
     .string()

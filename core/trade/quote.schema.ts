@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parsedJson } from '../text/loose-values.ts'
 import { requiredText, textOf, textWithin } from '../text/text.schema.ts'
 import { isCalendarDay } from '../time/calendar.ts'
 import { parseWireTime } from '../time/wire-time.ts'
@@ -70,12 +71,3 @@ export const quoteSubmission = z.object({
   needed_by: optional(z.string().refine(isCalendarDay, 'Please enter a valid date')),
 })
 export type QuoteSubmission = z.output<typeof quoteSubmission>
-
-function parsedJson(given: unknown): unknown {
-  if (typeof given !== 'string') return given
-  try {
-    return JSON.parse(given) as unknown
-  } catch {
-    return given
-  }
-}

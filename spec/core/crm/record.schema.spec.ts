@@ -51,6 +51,17 @@ describe('recordSchema', () => {
     expect(messages(leads, given)).toEqual({ [id(name)]: message })
   })
 
+  it('reads a field that is named like what every object has', () => {
+    const form = { sections: [{ form_fields: [named('constructor', 'text', 1), named('constructor', 'number', 2)] }] }
+    expect(recordSchema(form).parse({ 1: ' Ada ', 2: '5' })).toEqual({ 1: 'Ada', 2: 5 })
+  })
+
+  it('reads an owner by a number, written plainly', () => {
+    const form = { sections: [{ form_fields: [named('owner', 'owner', 1)] }] }
+    expect(recordSchema(form).parse({ 1: ' 16 ' })).toEqual({ 1: 16 })
+    for (const other of ['0x10', '1e1', '1.5', '0', '-1', 0, '9007199254740992', true]) expect(messages(form, { 1: other })).toEqual({ 1: 'Please choose one of the options' })
+  })
+
   it('takes countries by name or code, dates that exist, and percents within bounds', () => {
     expect(recordSchema(leads).parse({ [id('first_name')]: 'A', [id('country')]: 'germany' })[id('country')]).toBe('DE')
     const deal = { [id('deal_name', deals)]: 'Tiles' }
@@ -118,6 +129,9 @@ describe('filter fields', () => {
 })
 
 // Helpers
+
+const named = (name: string, field_type: FormField['field_type'], id: number): FormField =>
+  ({ id, name, label: 'Field', field_type, placeholder: '', tooltip: '', option_list: [], is_required: '0', unique: '0', section_id: 1, form_input_list_id: id })
 
 function id(name: string, form: FormLayout = leads): string {
   const found = fieldsOf(form).find((field) => field.name === name)
