@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { approvalStates } from '../company/approval.ts'
 import { permissionList } from '../permissions/permissions.schema.ts'
-import { countryOf } from '../reference/countries.ts'
 import { fits, limits } from '../text/limits.ts'
 import { isDecimal } from '../text/loose-values.ts'
 import type { TextKind } from '../text/limits.ts'
@@ -11,6 +10,7 @@ import { isKnownZone } from '../time/calendar.ts'
 import { sentFile } from '../uploads/sent-file.ts'
 import { accountTypes, profileTypes } from './account.ts'
 import { accountMessages as say } from './account.messages.ts'
+import { countryCode } from './country-code.schema.ts'
 
 /** Spec §3 "Profile"; the values are ours. */
 export const genders = ['female', 'male', 'other'] as const
@@ -96,12 +96,7 @@ const coordinate = (most: number) =>
 export const profileForm = z.object({
   full_name: requiredText('fullName', 'full name').optional(),
   company_name: requiredText('name', 'company name').optional(),
-  country: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .refine((code) => countryOf(code) !== undefined, pleaseSelect('country'))
-    .optional(),
+  country: countryCode.optional(),
   state: within('text'),
   city: within('text'),
   postal_code: within('postalCode'),

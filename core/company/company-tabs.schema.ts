@@ -4,7 +4,7 @@ import { sellerKinds } from '../account/account.ts'
 import type { CompanyTab } from '../navigation/addresses.ts'
 import { FLOOR_AREA_BANDS, EMPLOYEE_BANDS, REVENUE_BANDS } from '../reference/bands.ts'
 import { ISSUING_BODIES, CERTIFICATE_TYPES } from '../reference/certificates.ts'
-import { countryOf } from '../reference/countries.ts'
+import { isCountryCode } from '../reference/country-codes.ts'
 import { INCOTERMS } from '../reference/incoterms.ts'
 import { PAYMENT_METHODS } from '../reference/payments.ts'
 import { SOCIAL_NETWORKS } from '../reference/profile-options.ts'
@@ -25,8 +25,8 @@ const optionOf = (options: readonly string[], label: string) =>
 const country = z
   .string()
   .trim()
+  .refine((code) => code === '' || isCountryCode(code), pleaseSelect('country'))
   .toUpperCase()
-  .refine((code) => code === '' || countryOf(code) !== undefined, pleaseSelect('country'))
   .default('')
 const link = webLink(say.link).default('')
 const count = z.coerce.number<number | string>(say.count).int(say.count).min(0, say.count).max(1_000_000_000, say.count)

@@ -101,6 +101,7 @@ describe('signUpForm', () => {
     expect(signUpForm.parse(buyer)).toMatchObject({ country: 'IT', account_type: 'buyer' })
     expect(signUpForm.safeParse({ ...buyer, account_type: 'seller', seller_kind: 'agents' }).success).toBe(true)
     expect(messages(signUpForm, { ...buyer, account_type: 'seller' })).toEqual({ seller_kind: 'Please select seller kind' })
+    for (const country of ['ZZ', 'ß', 'ITA', '', 7]) expect(messages(signUpForm, { ...buyer, country })).toEqual({ country: 'Please select country' })
     expect(messages(signUpForm, { ...buyer, account_type: 'subuser' })).toEqual({ account_type: 'Please select account type' })
   })
 

@@ -26,7 +26,8 @@ describe('termsMessage', () => {
     expect(termsMessage(['red', 'Red'], [])).toBe('Duplicate options/terms are not allowed.')
     expect(termsMessage(['dark blue'], ['Dark_Blue'])).toBe('Duplicate options/terms are not allowed.')
     expect(termsMessage(['red', 'blue'], ['green'])).toBeUndefined()
-    expect(termsMessage([' '], [])).toBe('Please enter term')
+    expect(termsMessage(['dark'], ['_Dark_'])).toBe('Duplicate options/terms are not allowed.')
+    for (const nothing of ['', ' ', '_', '_ _']) expect(termsMessage([nothing], [])).toBe('Please enter term')
   })
 })
 
@@ -38,9 +39,10 @@ describe('termToWire', () => {
   })
 
   it('does nothing the second time, and keeps the name the same name', () => {
-    fc.assert(fc.property(fc.string(), (name) => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(' ', '_', 'a', 'B') })), (name) => {
       expect(termToWire(termToWire(name))).toBe(termToWire(name))
       expect(isSameName(name, termToWire(name))).toBe(true)
+      expect(isSameName(name, termToScreen(termToWire(name)))).toBe(true)
     }))
   })
 })
