@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountTypes, profileRequest, profileTypeOf, profileTypes, sellerKinds } from '../../../core/account/account.ts'
 import { forgotPasswordForm, newPassword, resetPasswordForm, signInForm, signUpForm } from '../../../core/account/account.schema.ts'
+import { profileForm } from '../../../core/account/profile.schema.ts'
 import { holderOf, readSessionUser, sessionUser } from '../../../core/account/session-user.schema.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
@@ -91,6 +92,21 @@ describe('signInForm', () => {
     expect(signInForm.parse({ email_id: ' a@b.example ', password: 'x' })).toEqual({ email_id: 'a@b.example', password: 'x' })
     expect(messages(signInForm, {})).toEqual({ email_id: 'Please enter email', password: 'Please enter password' })
     expect(messages(signInForm, { email_id: 'a@', password: ' ' })).toEqual({ email_id: 'Please enter a valid email' })
+  })
+})
+
+describe('profileForm', () => {
+  it.each(['', '0', '-90', '+45.5', 90, ' 12 '])('takes %j as a latitude', (lats) => {
+    expect(profileForm.safeParse({ lats }).success).toBe(true)
+  })
+
+  it.each(['90.1', '-91', '0x10', '1e1', 'Infinity', 'north', '1,5', 91])('refuses %j as a latitude', (lats) => {
+    expect(messages(profileForm, { lats })).toEqual({ lats: 'Please enter degrees as a number' })
+  })
+
+  it('takes longitudes to 180 degrees, and countries that there are', () => {
+    expect(profileForm.parse({ longs: '-180', country: ' it ' })).toEqual({ longs: '-180', country: 'IT' })
+    expect(messages(profileForm, { longs: '180.1', country: 'ß' })).toEqual({ longs: 'Please enter degrees as a number', country: 'Please select country' })
   })
 })
 

@@ -209,6 +209,13 @@ describe('checkProductForm', () => {
       messages: { manufacturer_year: 'Please select manufacturing year' },
     })
     expect(checkProductForm({ ...everything, manufacturer_year: 2026 }, 2026).ok).toBe(true)
+    // Together with whatever else is wrong, so that nobody mends a form twice.
+    expect(checkProductForm({ ...everything, manufacturer_year: '2027', name: '' }, 2026)).toEqual({
+      ok: false,
+      messages: { name: 'Please enter name', manufacturer_year: 'Please select manufacturing year' },
+    })
+    expect(checkProductDraft({ manufacturer_year: 2027, model_number: 'x'.repeat(31) }, 2026)).toMatchObject({ messages: { manufacturer_year: 'Please select manufacturing year' } })
+    expect(checkProductForm({ ...everything, ...selectors('OQ'), manufacturer_year: 2027, name: '' }, 2026)).toEqual({ ok: false, messages: { name: 'Please enter name' } })
     expect(messages({ ...everything, manufacturer_year: 1899 })).toEqual({ manufacturer_year: 'Please select manufacturing year' })
   })
 
