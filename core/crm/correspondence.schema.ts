@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pleaseEnter } from '../text/messages.ts'
 import { requiredText, textWithin } from '../text/text.schema.ts'
-import { commaList } from './comma-list.schema.ts'
+import { commaList } from '../text/comma-list.schema.ts'
 import { crmMessages } from './crm.messages.ts'
 import { EMAIL_LIMIT, EMAIL_PATTERN } from './field-value.ts'
 

@@ -1,6 +1,6 @@
 import { accountMessages } from '../account/account.messages.ts'
 import { verificationMessages } from '../mobile-verification/mobile-verification.messages.ts'
-import { NOT_A_DATE, NOT_A_MOMENT } from '../text/messages.ts'
+import { END_BEFORE_START, NOT_A_DATE, NOT_A_MOMENT } from '../text/messages.ts'
 
 /** The CRM's own texts. Quoted ones are exact to the letter (spec §5, §8); D-84 and D-88 give the rest. */
 export const crmMessages = {
@@ -20,7 +20,7 @@ export const crmMessages = {
   dateTimeInvalid: NOT_A_MOMENT,
   choiceUnknown: 'Please choose one of the options',
   namingFieldStays: 'This field names the record and cannot be removed.',
-  endBeforeStart: 'The end must be after the start.',
+  endBeforeStart: END_BEFORE_START,
   viewIsBuiltIn: 'This view cannot be changed or deleted.',
   viewGone: 'This view has been deleted. Saving again creates it anew.',
   emailIsSent: 'A sent e-mail cannot be changed.',
