@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_FORMS } from '../../../core/crm/default-forms.ts'
-import { fieldsOf } from '../../../core/crm/form.schema.ts'
+import { FIELD_TYPES, fieldsOf } from '../../../core/crm/form.schema.ts'
 import type { FormField, FormLayout } from '../../../core/crm/form.schema.ts'
 import { availableColumns, shownColumns } from '../../../core/crm/list-columns.ts'
-import { filterFieldsOf, TASK_FILTER_FIELDS } from '../../../core/crm/filter-fields.ts'
+import { filterFieldsOf, searchedFields, TASK_FILTER_FIELDS } from '../../../core/crm/filter-fields.ts'
 import { isNamingField, recordName, recordSchema, uniqueClaims } from '../../../core/crm/record.schema.ts'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
 
@@ -108,6 +108,14 @@ describe('shownColumns', () => {
     expect(shownColumns('Leads', leads, ['email']).map(({ name }) => name)).toEqual(['first_name', 'email'])
     expect(shownColumns('Leads', leads, null).length).toBeGreaterThan(4)
     expect(availableColumns(leads).map(({ name }) => name)).toContain('created_at')
+  })
+})
+
+describe('searchedFields', () => {
+  it('[D-83] are the texts of the form, in its order', () => {
+    expect(searchedFields(deals).map((field) => field.name)).toEqual(['deal_name', 'description'])
+    const form = { sections: [{ form_fields: FIELD_TYPES.map((type, index) => named(type, type, index + 1)) }] }
+    expect(searchedFields(form).map((field) => field.field_type)).toEqual(['text', 'textarea', 'email', 'phone', 'url'])
   })
 })
 
