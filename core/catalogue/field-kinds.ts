@@ -265,8 +265,9 @@ function toDistinct(value: unknown): unknown {
 function toCategory(value: unknown): unknown {
   if (!isObject(value)) return toId(value)
   if (!isBlank(value['path'])) return value['path']
-  const { sector, parent } = value
-  if (!isBlank(sector) || !isBlank(parent)) return isBlank(parent) ? sector : `${String(toText(sector))} / ${String(toText(parent))}`
+  const [sector, parent] = [toText(value['sector']), toText(value['parent'])]
+  if (!isBlank(parent)) return typeof sector === 'string' && typeof parent === 'string' ? `${sector} / ${parent}` : value
+  if (!isBlank(sector)) return sector
   return toId(isBlank(value['id']) ? value['name'] : value['id'])
 }
 
