@@ -3,6 +3,7 @@ import { pleaseEnter, pleaseSelect } from '../text/messages.ts'
 import { requiredText } from '../text/text.schema.ts'
 import { sellerKinds } from './account.ts'
 import { accountMessages as say } from './account.messages.ts'
+import { countryCode } from './country-code.schema.ts'
 import { isStrongPassword } from './password.ts'
 
 /** The longest address mail can be sent to. RFC 5321 §4.5.3.1.3 */
@@ -33,12 +34,7 @@ const signUpFields = {
   full_name: requiredText('fullName', 'full name'),
   email_id: emailAddress,
   password: newPassword,
-  /** ISO 3166-1 alpha-2 code. */
-  country: z
-    .string(pleaseSelect('country'))
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, pleaseSelect('country')),
+  country: countryCode,
 }
 
 /** POST auth/register: a buyer, or a seller with its kind. D-16, D-112. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { approvalStates } from '../company/approval.ts'
 import { permissionList } from '../permissions/permissions.schema.ts'
-import { countryOf } from '../reference/countries.ts'
-import { lengthOf, limits } from '../text/limits.ts'
+import { fits, limits } from '../text/limits.ts'
+import { isDecimal } from '../text/loose-values.ts'
 import type { TextKind } from '../text/limits.ts'
 import { pleaseSelect, tooLong } from '../text/messages.ts'
 import { requiredText } from '../text/text.schema.ts'
@@ -10,6 +10,7 @@ import { isKnownZone } from '../time/calendar.ts'
 import { sentFile } from '../uploads/sent-file.ts'
 import { accountTypes, profileTypes } from './account.ts'
 import { accountMessages as say } from './account.messages.ts'
+import { countryCode } from './country-code.schema.ts'
 
 /** Spec §3 "Profile"; the values are ours. */
 export const genders = ['female', 'male', 'other'] as const
@@ -78,14 +79,14 @@ const within = (kind: TextKind) =>
   z
     .string()
     .trim()
-    .refine((text) => lengthOf(text) <= limits[kind], tooLong(kind))
+    .refine(fits(limits[kind]), tooLong(kind))
     .optional()
 
 const coordinate = (most: number) =>
   z
     .union([z.string(), z.number()])
     .transform((value) => String(value).trim())
-    .refine((text) => text === '' || Math.abs(Number(text)) <= most, say.coordinate)
+    .refine((text) => text === '' || (isDecimal(text) && Math.abs(Number(text)) <= most), say.coordinate)
     .optional()
 
 /**
@@ -95,12 +96,7 @@ const coordinate = (most: number) =>
 export const profileForm = z.object({
   full_name: requiredText('fullName', 'full name').optional(),
   company_name: requiredText('name', 'company name').optional(),
-  country: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .refine((code) => countryOf(code) !== undefined, pleaseSelect('country'))
-    .optional(),
+  country: countryCode.optional(),
   state: within('text'),
   city: within('text'),
   postal_code: within('postalCode'),
@@ -114,7 +110,7 @@ export const profileForm = z.object({
   languages: z
     .union([z.string(), z.array(z.string())])
     .transform((given) => [...new Set((typeof given === 'string' ? given.split(',') : given).map((name) => name.trim()))].filter((name) => name !== '').join(', '))
-    .refine((text) => lengthOf(text) <= limits.longText, tooLong('longText'))
+    .refine(fits(limits.longText), tooLong('longText'))
     .optional(),
   time_zone: z
     .string()

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { permissionList } from '../permissions/permissions.schema.ts'
 import type { Holder } from '../permissions/permissions.ts'
+import { readFlag } from '../text/loose-values.ts'
 import { profileTypes, socialTypes } from './account.ts'
 
 const flag = z
   .union([z.boolean(), z.number(), z.string()])
   .nullish()
-  .transform((value) => value === true || value === 1 || ['1', 'true', 'yes', 'on'].includes(String(value ?? '').toLowerCase()))
+  .transform((value) => readFlag(value) ?? false)
 const text = z.string().nullish().transform((value) => value ?? '')
 
 /**

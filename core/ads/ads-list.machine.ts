@@ -1,7 +1,5 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
-
-/** The type of ads shown unless another is chosen. Spec §3 "Ad", D-80. */
-export const DEFAULT_AD_TYPE = 'simple'
+import { DEFAULT_AD_TYPE } from './ad.schema.ts'
 
 /** What of an ad the list needs; the rest is the screen's. */
 export interface ListedAd {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { lengthOf, limits } from '../text/limits.ts'
+import { fits, limits } from '../text/limits.ts'
+import { isDecimal } from '../text/loose-values.ts'
 import { tooLongFor } from '../text/messages.ts'
 import { FIRST_MANUFACTURING_YEAR } from './options.ts'
 import { aboveZero, notNegative, pleaseEnter, pleaseSelect, productMessages as say } from './product.messages.ts'
@@ -34,9 +35,6 @@ const ADDRESS_LIMIT = 2048
 /** Own choice: no price or stock above a million millions, no count above what a 4-byte integer holds. */
 const AMOUNT_CEILING = 1e12
 const COUNT_CEILING = 2_147_483_647
-
-/** At the limit passes; counted in code points on trimmed text. D-47. */
-export const fits = (max: number) => (text: string): boolean => text.length <= max || (text.length <= 2 * max && lengthOf(text) <= max)
 
 const line = (max: number, tooLong = tooLongFor(max)) => z.string().trim().refine(fits(max), tooLong)
 
@@ -238,11 +236,9 @@ function toText(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value
 }
 
-const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)$/
-
 function toNumber(value: unknown): unknown {
   if (isBlank(value)) return null
-  return typeof value === 'string' && NUMERIC.test(value.trim()) ? Number(value) : value
+  return typeof value === 'string' && isDecimal(value) ? Number(value) : value
 }
 
 function toNumberOrText(value: unknown): unknown {
@@ -269,8 +265,9 @@ function toDistinct(value: unknown): unknown {
 function toCategory(value: unknown): unknown {
   if (!isObject(value)) return toId(value)
   if (!isBlank(value['path'])) return value['path']
-  const { sector, parent } = value
-  if (!isBlank(sector) || !isBlank(parent)) return isBlank(parent) ? sector : `${String(toText(sector))} / ${String(toText(parent))}`
+  const [sector, parent] = [toText(value['sector']), toText(value['parent'])]
+  if (!isBlank(parent)) return typeof sector === 'string' && typeof parent === 'string' ? `${sector} / ${parent}` : value
+  if (!isBlank(sector)) return sector
   return toId(isBlank(value['id']) ? value['name'] : value['id'])
 }
 

@@ -1,3 +1,4 @@
+import { companyMessages } from '../company/company.messages.ts'
 import { MAX_BULK } from './listing-limits.ts'
 
 /** What the server says about listings; ours, the specification quotes none of them. */
@@ -5,7 +6,7 @@ export const listingMessages = {
   saved: 'Draft saved.',
   published: 'The listing is published.',
   // D-23
-  reviewed: 'Your company is being reviewed. This may take 1-3 days.',
+  reviewed: companyMessages.reviewed,
   // D-57
   draftNotice: 'Draft. Publish to show it again.',
   stale: 'This listing was changed elsewhere since you opened it. Reload the page to see the changes, then save again.',

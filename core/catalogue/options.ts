@@ -1,8 +1,5 @@
-import { PRODUCT_CONDITIONS } from '../reference/product-conditions.ts'
 import type { ProductCondition } from '../reference/product-conditions.ts'
 import type { Availability, PriceType, ProductType } from './product-variants.ts'
-
-export { PRODUCT_CONDITIONS }
 
 /** How long an offer stands. Spec §9 "Product options". */
 export const VALIDITY_OPTIONS = ['1 month', '3 months', '6 months', '1 year', '2 years', 'no expiry'] as const

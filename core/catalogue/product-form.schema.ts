@@ -23,8 +23,6 @@ export type ProductForm = z.infer<typeof productFormSchema>
 export const productDraftSchema = withFastPath(z.preprocess(withSelectors, variantsOf('draft')))
 export type ProductDraft = z.infer<typeof productDraftSchema>
 
-export { fieldMessages }
-
 /** Dotted path ("choice_options.0.values") → the first message for it. */
 export type FieldMessages = Readonly<Record<string, string>>
 export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly messages: FieldMessages }
@@ -34,14 +32,12 @@ export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly o
  * years run to the current one). Never throws.
  */
 export function checkProductForm(input: unknown, currentYear?: number): Checked<ProductForm> {
-  const parsed = productFormSchema.safeParse(input)
-  return judge(parsed, currentYear)
+  return judge(productFormSchema.safeParse(input), input, currentYear)
 }
 
 /** Checks what is stored as a draft, in wire names. Never throws. */
 export function checkProductDraft(input: unknown, currentYear?: number): Checked<ProductDraft> {
-  const parsed = productDraftSchema.safeParse(input)
-  return judge(parsed, currentYear)
+  return judge(productDraftSchema.safeParse(input), input, currentYear)
 }
 
 export interface FieldRule {
@@ -176,11 +172,16 @@ function withSelectors(input: unknown): unknown {
 const UNSET_SELECTORS = { availability: 'in_stock', price_type: 'quantity', product_type: 'simple' } as const
 const isUnset = (value: unknown) => value === undefined || value === null || value === ''
 
-function judge<T extends ProductForm | ProductDraft>(parsed: z.ZodSafeParseResult<T>, currentYear: number | undefined): Checked<T> {
-  if (!parsed.success) return { ok: false, messages: fieldMessages(parsed.error) }
-  const held = 'manufacturer_year' in parsed.data ? parsed.data.manufacturer_year : null
-  if (currentYear !== undefined && held !== null && held > currentYear) {
-    return { ok: false, messages: { manufacturer_year: pleaseSelect(productFields.manufacturer_year.label) } }
-  }
-  return { ok: true, value: parsed.data }
+function judge<T extends ProductForm | ProductDraft>(parsed: z.ZodSafeParseResult<T>, input: unknown, currentYear: number | undefined): Checked<T> {
+  const isLate = currentYear !== undefined && yearIn(parsed.success ? parsed.data : input) > currentYear
+  if (parsed.success && !isLate) return { ok: true, value: parsed.data }
+  const late = isLate ? { manufacturer_year: pleaseSelect(productFields.manufacturer_year.label) } : {}
+  return { ok: false, messages: { ...(parsed.success ? {} : fieldMessages(parsed.error)), ...late } }
+}
+
+/** The manufacturing year of a form that shows one, valid in the rest or not; 0 when it has none to read. */
+function yearIn(form: unknown): number {
+  if (!isObject(form) || !isOnForm('manufacturer_year', columnOf(form))) return 0
+  const year = productFields.manufacturer_year.draft.safeParse(form['manufacturer_year'])
+  return (year.success ? year.data : null) ?? 0
 }

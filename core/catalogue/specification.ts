@@ -75,6 +75,7 @@ export function asDraft<B extends object>(body: B): B & { readonly published: 0 
   return { ...body, published: 0 }
 }
 
+/** Underscores are spaces, at the ends too: a name of underscores alone shows as nothing. */
 function comparable(name: string): string {
   return name.replace(/[\s_]+/g, ' ').trim().toLowerCase()
 }

@@ -1,4 +1,5 @@
 import type { ApprovalState } from './approval.ts'
+import { companyMessages } from './company.messages.ts'
 
 /** What a company hears of the decision about it. The spec is silent, the words are ours. D-23. */
 export const approvalMessages = {
@@ -7,7 +8,7 @@ export const approvalMessages = {
     title: 'Your company was approved',
     text: kind === 'seller' ? 'Your listings and your shop can be public from now on.' : 'Welcome to the market.',
   }),
-  rejectedNews: (reason: string) => ({ title: 'Your company was not approved', text: `The reason: ${reason}` }),
+  rejectedNews: (reason: string) => ({ title: companyMessages.rejected, text: `The reason: ${reason}` }),
   mail: (person: string, company: string, text: string, origin: string | undefined) =>
     [`Hello ${person},`, '', `this is about ${company} on Tradehall. ${text}`, ...(origin === undefined ? [] : ['', origin])].join('\n'),
 } as const

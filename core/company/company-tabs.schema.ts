@@ -4,13 +4,14 @@ import { sellerKinds } from '../account/account.ts'
 import type { CompanyTab } from '../navigation/addresses.ts'
 import { FLOOR_AREA_BANDS, EMPLOYEE_BANDS, REVENUE_BANDS } from '../reference/bands.ts'
 import { ISSUING_BODIES, CERTIFICATE_TYPES } from '../reference/certificates.ts'
-import { countryOf } from '../reference/countries.ts'
+import { isCountryCode } from '../reference/country-codes.ts'
 import { INCOTERMS } from '../reference/incoterms.ts'
 import { PAYMENT_METHODS } from '../reference/payments.ts'
 import { SOCIAL_NETWORKS } from '../reference/profile-options.ts'
 import { TERRITORIES } from '../reference/territories.ts'
+import { limits } from '../text/limits.ts'
 import { pleaseSelect } from '../text/messages.ts'
-import { requiredText, textOf, webLink } from '../text/text.schema.ts'
+import { requiredText, textOf, webLink, yesNo } from '../text/text.schema.ts'
 import { isCalendarDay } from '../time/calendar.ts'
 import { MAX_BUSINESS_TYPES } from './business-types.ts'
 import { companyMessages as say } from './company.messages.ts'
@@ -24,15 +25,15 @@ const optionOf = (options: readonly string[], label: string) =>
 const country = z
   .string()
   .trim()
+  .refine((code) => code === '' || isCountryCode(code), pleaseSelect('country'))
   .toUpperCase()
-  .refine((code) => code === '' || countryOf(code) !== undefined, pleaseSelect('country'))
   .default('')
 const link = webLink(say.link).default('')
 const count = z.coerce.number<number | string>(say.count).int(say.count).min(0, say.count).max(1_000_000_000, say.count)
 const day = z.string().trim().refine((text) => text === '' || isCalendarDay(text), say.date).default('')
 const requiredDay = z.string(say.date).trim().refine(isCalendarDay, say.date)
 const rowId = z.coerce.number<number | string>().int().positive().optional()
-const yesNo = z.union([z.boolean(), z.stringbool(), z.literal(1).transform(() => true), z.literal(0).transform(() => false)])
+const flag = yesNo(say.yesOrNo)
 
 const address = {
   street_address: textOf('longText'),
@@ -54,7 +55,7 @@ export type CompanyLocation = z.output<typeof companyLocation>
 
 /** Up to three business types, each once, one of them main. Spec §5, D-53. */
 export const businessTypes = z
-  .array(z.object({ type: z.enum(sellerKinds, pleaseSelect('business type')), is_main: yesNo }))
+  .array(z.object({ type: z.enum(sellerKinds, pleaseSelect('business type')), is_main: flag }))
   .max(MAX_BUSINESS_TYPES, say.tooManyBusinessTypes)
   .refine((chosen) => new Set(chosen.map(({ type }) => type)).size === chosen.length, say.businessTypeTwice)
   .refine((chosen) => chosen.length === 0 || chosen.filter((entry) => entry.is_main).length === 1, say.oneMainBusinessType)
@@ -138,7 +139,7 @@ export const companyTabForms = {
       .default([]),
   }),
   'research&management': z.object({
-    has_research: yesNo.default(false),
+    has_research: flag.default(false),
     staff: count.default(0),
     description: textOf('longText'),
   }),
@@ -151,13 +152,13 @@ export const companyTabForms = {
         z.object({
           id: rowId,
           network: z.enum(SOCIAL_NETWORKS, pleaseSelect('network')),
-          profile_link: requiredText('longText', 'profile link').pipe(webLink(say.link)),
+          profile_link: requiredText('longText', 'profile link').pipe(webLink(say.link, limits.longText)),
         }),
       )
       .default([]),
   }),
   certificates: z.object({
-    show_on_homepage: yesNo.default(false),
+    show_on_homepage: flag.default(false),
     certificates: z.array(certificate).default([]),
   }),
   newsroom: z.object({

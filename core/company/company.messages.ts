@@ -13,6 +13,7 @@ export const companyMessages = {
   percent: 'Please enter a number from 0 to 100',
   count: 'Please enter a whole number',
   date: 'Please enter a date',
+  yesOrNo: 'Please choose yes or no',
 } as const
 
 /** Hints of the seller profile. Spec §2 "Seller profile notices". */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { subAccount, subAccountChange, subAccountForm } from '../account/sub-account.schema.ts'
-import { commaList } from '../crm/comma-list.schema.ts'
+import { commaList } from '../text/comma-list.schema.ts'
 import { endpoint, needs } from './endpoint.ts'
 
 export const listSubAccounts = endpoint({

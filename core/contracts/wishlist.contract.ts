@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wishlistAddition, wishlistRemoval } from '../trade/wishlist.ts'
+import { wishedProduct } from '../trade/wishlist.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
 import { productCard } from './market.contract.ts'
 
@@ -20,7 +20,7 @@ export const wishlistAdd = endpoint({
   method: 'POST',
   path: 'wishlist/add',
   access: needs('Wishlist', 'View'),
-  input: wishlistAddition,
+  input: wishedProduct,
   answer: { product_ids: z.array(z.number()) },
   summary: 'Puts a product on the wishlist; one that is there stays.',
 })
@@ -31,7 +31,7 @@ export const wishlistDelete = endpoint({
   method: 'POST',
   path: 'wishlist/delete',
   access: needs('Wishlist', 'Delete'),
-  input: wishlistRemoval,
+  input: wishedProduct,
   answer: { product_ids: z.array(z.number()) },
   summary: 'Takes a product off the wishlist.',
 })

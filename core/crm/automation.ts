@@ -3,7 +3,7 @@ import type { FilterMoment } from '../filters/filter-days.ts'
 import { toPredicate } from '../filters/filter-predicate.ts'
 import { automationMessages as say } from './automation.messages.ts'
 import type { AutomationAction, AutomationInput, AutomationRule, AutomationTrigger } from './automation.schema.ts'
-import { readFieldValue, type FieldValue } from './field-value.ts'
+import { readFieldValue, valueIn, type FieldValue } from './field-value.ts'
 import { filterFieldsOf, OWNER_FIELDS } from './filter-fields.ts'
 import { fieldsOf, type FormLayout } from './form.schema.ts'
 import { CATEGORY_FIELDS } from './kanban.ts'
@@ -242,7 +242,7 @@ export function changedFields(before: AutomatedRecord, after: AutomatedRecord): 
   return changed.toSorted()
 }
 
-const fieldOf = (record: AutomatedRecord, name: string): FieldValue => (name === TAG_FIELD ? record.tags.map(String) : (record.values[name] ?? null))
+const fieldOf = (record: AutomatedRecord, name: string): FieldValue => (name === TAG_FIELD ? record.tags.map(String) : valueIn(record.values, name))
 const isSame = (one: FieldValue, other: FieldValue): boolean => JSON.stringify(one) === JSON.stringify(other)
 /** Whether a value is, or holds, what a trigger names: '5' and 5 are one (D-14). */
 const isValue = (value: FieldValue, wanted: string | number | boolean): boolean =>

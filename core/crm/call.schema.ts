@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { pleaseSelect } from '../text/messages.ts'
+import { wireMoment } from '../text/moment.schema.ts'
 import { requiredText, textOf, textWithin } from '../text/text.schema.ts'
 import { parseWireTime } from '../time/wire-time.ts'
 import { callReminderOption, reminderType } from '../reminders/reminder.schema.ts'
-import { idList } from './comma-list.schema.ts'
-import { relatedId, relation, wireMoment } from './task.schema.ts'
+import { idList } from '../text/comma-list.schema.ts'
+import { relatedId, relation } from './task.schema.ts'
 
 export const CALL_STATUSES = ['Scheduled', 'Missed'] as const
 

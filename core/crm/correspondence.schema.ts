@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { pleaseEnter } from '../text/messages.ts'
 import { requiredText, textWithin } from '../text/text.schema.ts'
-import { commaList } from './comma-list.schema.ts'
+import { commaList } from '../text/comma-list.schema.ts'
 import { crmMessages } from './crm.messages.ts'
+import { EMAIL_LIMIT, EMAIL_PATTERN } from './field-value.ts'
 
 export const EMAIL_STATUSES = [
   { value: 'draft', label: 'Draft' },
@@ -15,7 +16,7 @@ const SUBJECT_LIMIT = 200
 const BODY_LIMIT = 20_000
 
 const recipients = commaList(
-  z.string().max(254).regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/, crmMessages.emailInvalid),
+  z.string().max(EMAIL_LIMIT).regex(EMAIL_PATTERN, crmMessages.emailInvalid),
   RECIPIENT_LIMIT,
 )
 

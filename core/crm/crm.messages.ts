@@ -1,3 +1,7 @@
+import { accountMessages } from '../account/account.messages.ts'
+import { verificationMessages } from '../mobile-verification/mobile-verification.messages.ts'
+import { END_BEFORE_START, NOT_A_DATE, NOT_A_MOMENT } from '../text/messages.ts'
+
 /** The CRM's own texts. Quoted ones are exact to the letter (spec §5, §8); D-84 and D-88 give the rest. */
 export const crmMessages = {
   formSaved: 'form created successfully',
@@ -8,15 +12,15 @@ export const crmMessages = {
   threadFailed: 'Failed to fetch thread data',
   automationFailed: 'Failed to fetch automation data',
   unknownError: 'An unknown error occurred',
-  emailInvalid: 'Please enter a valid email',
-  phoneInvalid: 'Please enter correct mobile no',
+  emailInvalid: accountMessages.email,
+  phoneInvalid: verificationMessages.numberWrong,
   linkInvalid: 'Please enter a valid link',
   numberInvalid: 'Please enter a number',
-  dateInvalid: 'Please enter a valid date',
-  dateTimeInvalid: 'Please enter a valid date and time',
+  dateInvalid: NOT_A_DATE,
+  dateTimeInvalid: NOT_A_MOMENT,
   choiceUnknown: 'Please choose one of the options',
   namingFieldStays: 'This field names the record and cannot be removed.',
-  endBeforeStart: 'The end must be after the start.',
+  endBeforeStart: END_BEFORE_START,
   viewIsBuiltIn: 'This view cannot be changed or deleted.',
   viewGone: 'This view has been deleted. Saving again creates it anew.',
   emailIsSent: 'A sent e-mail cannot be changed.',

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '../reference/countries.ts'
+import { countryOf } from '../reference/countries.ts'
 
 /** What is compared to find records of one and the same person or company. */
 export interface Comparable {
@@ -37,8 +37,7 @@ export function phoneKey(phone: string, country?: string | null): string | undef
   if (digits.length < 6) return undefined
   if (text.startsWith('+')) return digits
   if (digits.startsWith('00')) return digits.slice(2)
-  const letters = country?.trim().toUpperCase()
-  const dialCode = COUNTRIES.find(({ code }) => code === letters)?.phone.replace(/\D/g, '')
+  const dialCode = countryOf(country?.trim() ?? '')?.phone.replace(/\D/g, '')
   if (dialCode === undefined) return undefined
   return dialCode + (KEEPS_ZERO.has(dialCode) ? digits : digits.replace(/^0/, ''))
 }
@@ -72,9 +71,16 @@ export function isDuplicate(one: Comparable, other: Comparable): boolean {
 /** The records that belong together, directly or through a third one; those without duplicates are left out. */
 export function findDuplicates(records: readonly Comparable[]): readonly DuplicateGroup[] {
   const leaders = records.map((_, at) => at)
+  // Without recursion: a chain may be as long as the list.
   const leaderOf = (at: number): number => {
-    const leader = leaders[at] as number
-    return leader === at ? at : (leaders[at] = leaderOf(leader))
+    let leader = at
+    while (leaders[leader] !== leader) leader = leaders[leader] as number
+    for (let next = at; next !== leader; ) {
+      const above = leaders[next] as number
+      leaders[next] = leader
+      next = above
+    }
+    return leader
   }
   const firstWith = new Map<string, number>()
   const shared: { readonly at: number; readonly reason: DuplicateReason }[] = []

@@ -1,6 +1,7 @@
 import { countryOf, COUNTRIES } from '../reference/countries.ts'
-import { lengthOf, limits } from '../text/limits.ts'
+import { fits, limits } from '../text/limits.ts'
 import type { TextKind } from '../text/limits.ts'
+import { isDecimal, readFlag } from '../text/loose-values.ts'
 import { pleaseEnter, pleaseSelect, tooLong, tooLongFor } from '../text/messages.ts'
 import { webLink } from '../text/text.schema.ts'
 import { isCalendarDay } from '../time/calendar.ts'
@@ -13,19 +14,28 @@ export type FieldValue = string | number | boolean | readonly string[] | null
 
 export type ReadValue = { readonly ok: true; readonly value: FieldValue } | { readonly ok: false; readonly message: string }
 
-const EMAIL_LIMIT = 254
-const LINK_LIMIT = 255
+/** The longest address mail can be sent to, and what one looks like. Looser than for a sign-in: files hold what they hold. */
+export const EMAIL_LIMIT = 254
+export const EMAIL_PATTERN = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/
 const link = webLink(crmMessages.linkInvalid)
 
+// Maps, since a seller's form may name a field like a property that every object has ('constructor').
+
 /** Fields whose text has a limit of its own kind: a company's name and a postal code (D-47). */
-const TEXT_KINDS: Readonly<Record<string, TextKind>> = { account_name: 'name', zip_code: 'postalCode' }
+const TEXT_KINDS: ReadonlyMap<string, TextKind> = new Map<string, TextKind>([['account_name', 'name'], ['zip_code', 'postalCode']])
 
 /** Least and greatest value of built-in numbers; our own choice. */
-const NUMBER_BOUNDS: Readonly<Record<string, readonly [number, number]>> = {
-  probability: [0, 100],
-  amount: [0, Number.MAX_SAFE_INTEGER],
-  annual_revenue: [0, Number.MAX_SAFE_INTEGER],
-  number_of_employees: [0, Number.MAX_SAFE_INTEGER],
+const NUMBER_BOUNDS: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ['probability', [0, 100]],
+  ['amount', [0, Number.MAX_SAFE_INTEGER]],
+  ['annual_revenue', [0, Number.MAX_SAFE_INTEGER]],
+  ['number_of_employees', [0, Number.MAX_SAFE_INTEGER]],
+])
+
+/** What a record holds under a key; nothing held, blank or an empty list is null, and so is a name of all objects that it has not itself. */
+export function valueIn(values: Readonly<Record<string, FieldValue>>, key: string): FieldValue {
+  const value = Object.hasOwn(values, key) ? values[key] : null
+  return value === undefined || isEmptyValue(value) ? null : value
 }
 
 /** Whether a value counts as nothing: missing, blank or an empty list. 0 and false are values. */
@@ -48,11 +58,11 @@ export function readFieldValue(field: FormField, given: unknown): ReadValue {
   if (isEmptyValue(given)) return kept(null)
   switch (field.field_type) {
     case 'text':
-      return readText(given, TEXT_KINDS[field.name] ?? 'text')
+      return readText(given, TEXT_KINDS.get(field.name) ?? 'text')
     case 'textarea':
       return readText(given, 'longText')
     case 'email':
-      return readPattern(given, /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/, EMAIL_LIMIT, crmMessages.emailInvalid)
+      return readPattern(given, EMAIL_PATTERN, EMAIL_LIMIT, crmMessages.emailInvalid)
     case 'phone':
       return readPattern(given, /^\+?[0-9](?:[ ()./-]*[0-9]){3,19}$/, 40, crmMessages.phoneInvalid)
     case 'url':
@@ -64,7 +74,7 @@ export function readFieldValue(field: FormField, given: unknown): ReadValue {
     case 'country':
       return readCountry(given)
     case 'owner': {
-      const id = typeof given === 'string' ? Number(given) : given
+      const id = typeof given === 'string' && isDecimal(given) ? Number(given) : given
       return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? kept(id) : refused(crmMessages.choiceUnknown)
     }
     case 'lookup':
@@ -85,7 +95,7 @@ export function readFieldValue(field: FormField, given: unknown): ReadValue {
       return at === undefined ? refused(crmMessages.dateTimeInvalid) : kept(formatWireTime(at))
     }
     case 'boolean': {
-      const value = readBoolean(given)
+      const value = readFlag(given)
       return value === undefined ? refused(crmMessages.choiceUnknown) : kept(value)
     }
   }
@@ -99,20 +109,20 @@ export function isChoice(type: FieldType): boolean {
 function readText(given: unknown, kind: TextKind): ReadValue {
   if (typeof given !== 'string' && typeof given !== 'number') return refused(crmMessages.choiceUnknown)
   const text = String(given).trim()
-  return lengthOf(text) <= limits[kind] ? kept(text) : refused(tooLong(kind))
+  return fits(limits[kind])(text) ? kept(text) : refused(tooLong(kind))
 }
 
 function readPattern(given: unknown, pattern: RegExp, limit: number, message: string): ReadValue {
   if (typeof given !== 'string' && typeof given !== 'number') return refused(message)
   const text = String(given).trim()
-  if (lengthOf(text) > limit) return refused(tooLongFor(limit))
+  if (!fits(limit)(text)) return refused(tooLongFor(limit))
   return pattern.test(text) ? kept(text) : refused(message)
 }
 
 function readLink(given: unknown): ReadValue {
+  if (typeof given !== 'string') return refused(crmMessages.linkInvalid)
   const parsed = link.safeParse(given)
-  if (!parsed.success) return refused(crmMessages.linkInvalid)
-  return lengthOf(parsed.data) <= LINK_LIMIT ? kept(parsed.data) : refused(tooLongFor(LINK_LIMIT))
+  return parsed.success ? kept(parsed.data) : refused(parsed.error.issues[0]?.message ?? crmMessages.linkInvalid)
 }
 
 function readCountry(given: unknown): ReadValue {
@@ -132,21 +142,13 @@ function readChoices(given: unknown, options: readonly string[]): ReadValue {
 }
 
 function readNumber(given: unknown, field: FormField): ReadValue {
-  const isNumeric = typeof given === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(given.trim())
-  const value = isNumeric ? Number(given) : given
+  const value = typeof given === 'string' && isDecimal(given) ? Number(given) : given
   if (typeof value !== 'number' || !Number.isFinite(value)) return refused(crmMessages.numberInvalid)
-  const [min, max] = NUMBER_BOUNDS[field.name] ?? [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
+  const [min, max] = NUMBER_BOUNDS.get(field.name) ?? [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
   if (value >= min && value <= max) return kept(value)
   return refused(
     max === Number.MAX_SAFE_INTEGER ? `Please enter a number from ${min}` : `Please enter a number from ${min} to ${max}`,
   )
-}
-
-function readBoolean(given: unknown): boolean | undefined {
-  if (typeof given === 'boolean') return given
-  const word = String(given).trim().toLowerCase()
-  if (['1', 'true', 'yes', 'on'].includes(word)) return true
-  return ['0', 'false', 'no', 'off'].includes(word) ? false : undefined
 }
 
 const kept = (value: FieldValue): ReadValue => ({ ok: true, value })

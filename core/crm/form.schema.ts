@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { textWithin } from '../text/text.schema.ts'
+import { parsedJson } from '../text/loose-values.ts'
 import { pleaseEnter } from '../text/messages.ts'
+import { textWithin, yesNo } from '../text/text.schema.ts'
 
 /**
  * What a field holds. `country` keeps an ISO code, `owner` a user's id, `lookup` the unique_id of another record,
@@ -34,10 +35,8 @@ export const CUSTOM_FIELD_KINDS = [
 ] as const satisfies readonly { readonly id: number; readonly label: string; readonly field_type: FieldType }[]
 export type CustomFieldKind = (typeof CUSTOM_FIELD_KINDS)[number]
 
-/** '0' or '1' as text; booleans and numbers are taken too (D-14). */
-export const flag = z
-  .union([z.enum(['0', '1']), z.literal(0), z.literal(1), z.boolean()])
-  .transform((given): Flag => (given === '1' || given === 1 || given === true ? '1' : '0'))
+/** '0' or '1' as text; the other spellings of D-14 are taken too. */
+export const flag = yesNo('0 or 1').transform((given): Flag => (given ? '1' : '0'))
 export type Flag = '0' | '1'
 
 /** Most options a list may have, and most fields and sections of a form: our own bounds against endless forms. */
@@ -116,13 +115,4 @@ export const isUnique = (field: Pick<FormField, 'unique'>): boolean => field.uni
 
 function isWithoutRepeats(values: readonly (string | number)[]): boolean {
   return new Set(values).size === values.length
-}
-
-function parsedJson(given: unknown): unknown {
-  if (typeof given !== 'string') return given
-  try {
-    return JSON.parse(given) as unknown
-  } catch {
-    return given
-  }
 }

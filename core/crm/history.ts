@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmptyValue } from './field-value.ts'
+import { valueIn } from './field-value.ts'
 import type { FieldValue } from './field-value.ts'
 import type { RecordValues } from './record.schema.ts'
 
@@ -57,11 +57,6 @@ export function revertChanges(values: RecordValues, changes: readonly FieldChang
 
 function withValues(values: RecordValues, entries: readonly (readonly [string, FieldValue])[]): RecordValues {
   return Object.fromEntries([...Object.entries(values), ...entries])
-}
-
-function valueIn(values: RecordValues, field: string): FieldValue {
-  const value = Object.hasOwn(values, field) ? values[field] : null
-  return value === undefined || isEmptyValue(value) ? null : value
 }
 
 function isSameValue(a: FieldValue, b: FieldValue): boolean {

@@ -19,6 +19,8 @@ export interface FormBuilder {
   readonly form: FormDraft
   readonly past: readonly FormDraft[]
   readonly future: readonly FormDraft[]
+  /** The greatest id that a field ever had here. Undoing does not lower it: what was undone may be saved, and records keep values by field id. */
+  readonly lastFieldId: number
 }
 
 /** Steps that can be undone; older ones are forgotten. */
@@ -50,7 +52,13 @@ export const startBuilder = (
   type: RecordTypeName,
   sections: readonly FormSection[],
   unused: readonly FormField[] = [],
-): FormBuilder => ({ type, form: { sections, unused }, past: [], future: [] })
+): FormBuilder => ({
+  type,
+  form: { sections, unused },
+  past: [],
+  future: [],
+  lastFieldId: Math.max(FIRST_CUSTOM_FIELD_ID - 1, ...[...fieldsOf({ sections }), ...unused].map((field) => field.id)),
+})
 
 /**
  * The builder after an event. Events about sections or fields that are not there, and the removal of the naming field (D-84), leave
@@ -68,9 +76,10 @@ export function reduceBuilder(builder: FormBuilder, event: BuilderEvent): FormBu
     return { ...builder, form: next, past: [...builder.past, builder.form], future }
   }
   if (refusalOf(builder, event) !== undefined) return builder
-  const form = changedForm(builder.form, event)
+  const form = changedForm(builder, event)
   if (form === builder.form) return builder
-  return { ...builder, form, past: [...builder.past, builder.form].slice(-MAX_UNDO_STEPS), future: [] }
+  const lastFieldId = builder.lastFieldId + (event.type === 'field.added' ? 1 : 0)
+  return { ...builder, form, past: [...builder.past, builder.form].slice(-MAX_UNDO_STEPS), future: [], lastFieldId }
 }
 
 /** Why an event will not be followed; undefined when nothing forbids it. */
@@ -95,7 +104,7 @@ export function builderPayload(
 
 type FormEvent = Exclude<BuilderEvent, { readonly type: 'undone' | 'redone' }>
 
-function changedForm(form: FormDraft, event: FormEvent): FormDraft {
+function changedForm({ form, lastFieldId }: FormBuilder, event: FormEvent): FormDraft {
   switch (event.type) {
     case 'section.added': {
       const section_id = 1 + Math.max(0, ...form.sections.map((section) => section.section_id))
@@ -123,7 +132,7 @@ function changedForm(form: FormDraft, event: FormEvent): FormDraft {
     }
     case 'field.added': {
       const kind = CUSTOM_FIELD_KINDS.find((candidate) => candidate.id === event.kindId)
-      return kind === undefined ? form : placed(form, customField(form, kind), event.sectionId, event.index)
+      return kind === undefined ? form : placed(form, customField(lastFieldId + 1, kind), event.sectionId, event.index)
     }
     case 'field.moved': {
       const moved = fieldsOf(form).find((field) => field.id === event.fieldId)
@@ -185,10 +194,8 @@ function withField(form: FormDraft, fieldId: number, change: (field: FormField) 
   }
 }
 
-/** A new field of the seller's own. Ids and names are never given twice, unused fields counted. */
-function customField(form: FormDraft, kind: CustomFieldKind): FormField {
-  const known = [...fieldsOf(form), ...form.unused]
-  const id = Math.max(FIRST_CUSTOM_FIELD_ID - 1, ...known.map((field) => field.id)) + 1
+/** A new field of the seller's own, before it has a place. */
+function customField(id: number, kind: CustomFieldKind): FormField {
   return {
     id,
     name: `custom_${id}`,

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { pleaseSelect } from '../text/messages.ts'
+import { wireMoment } from '../text/moment.schema.ts'
 import { requiredText, textOf } from '../text/text.schema.ts'
 import { reminderOption, reminderType } from '../reminders/reminder.schema.ts'
-import { commaList, idList } from './comma-list.schema.ts'
+import { commaList, idList } from '../text/comma-list.schema.ts'
 import { crmMessages } from './crm.messages.ts'
-import { relatedId, relation, wireMoment } from './task.schema.ts'
+import { EMAIL_LIMIT } from './field-value.ts'
+import { relatedId, relation } from './task.schema.ts'
 
 /** A meeting as it is created and changed: the ten fields of spec §3, with the record it belongs to and its reminder type. D-88. */
 export const meetingInput = z
@@ -17,7 +19,7 @@ export const meetingInput = z
     related_to: relation.nullish().transform((value) => value ?? null),
     related_id: relatedId,
     /** E-mail addresses or unique_ids of records. */
-    participants: commaList(z.string().max(254), 100),
+    participants: commaList(z.string().max(EMAIL_LIMIT), 100),
     reminder: reminderOption.nullish().transform((value) => value ?? null),
     reminder_type: reminderType.default('popup'),
     description: textOf('longText'),

@@ -33,20 +33,21 @@ export interface Merge {
 export function mergeRecords(kept: MergedRecord, others: readonly MergedRecord[], choices: MergeChoices = {}): Merge {
   const all = [kept, ...others]
   const fields = new Set(all.flatMap(({ values }) => Object.keys(values)))
-  const values: Record<string, FieldValue> = { ...kept.values }
+  const values = new Map(Object.entries(kept.values))
   const changed: MergeInverse['changed'][number][] = []
   for (const field of fields) {
-    const chosen = all.find(({ id }) => id === choices[field]) ?? all.find((record) => !isEmptyValue(record.values[field]))
-    const written = chosen?.values[field]
-    const before = kept.values[field]
+    const choice = ownOf(choices, field)
+    const chosen = all.find(({ id }) => id === choice) ?? all.find((record) => !isEmptyValue(ownOf(record.values, field)))
+    const written = chosen && ownOf(chosen.values, field)
+    const before = ownOf(kept.values, field)
     if (written === undefined || isSame(written, before)) continue
-    values[field] = written
+    values.set(field, written)
     changed.push(before === undefined ? { field, written } : { field, before, written })
   }
   const tags = [...new Set([...kept.tags, ...others.flatMap((other) => other.tags)])]
   const addedTags = tags.filter((tag) => !kept.tags.includes(tag))
   return {
-    record: { id: kept.id, values, tags: addedTags.length === 0 ? kept.tags : [...kept.tags, ...addedTags] },
+    record: { id: kept.id, values: Object.fromEntries(values), tags: addedTags.length === 0 ? kept.tags : [...kept.tags, ...addedTags] },
     inverse: { keptId: kept.id, changed, addedTags, absorbed: others },
   }
 }
@@ -57,14 +58,17 @@ export function mergeRecords(kept: MergedRecord, others: readonly MergedRecord[]
  */
 export function undoMerge(record: MergedRecord, inverse: MergeInverse): readonly MergedRecord[] {
   if (record.id !== inverse.keptId) throw new RangeError(`The merge was into ${inverse.keptId}, not into ${record.id}`)
-  const values: Record<string, FieldValue> = { ...record.values }
+  const values = new Map(Object.entries(record.values))
   for (const { field, before, written } of inverse.changed) {
-    if (!isSame(values[field], written)) continue
-    if (before === undefined) delete values[field]
-    else values[field] = before
+    if (!isSame(values.get(field), written)) continue
+    if (before === undefined) values.delete(field)
+    else values.set(field, before)
   }
   const added = new Set(inverse.addedTags)
-  return [{ id: record.id, values, tags: record.tags.filter((tag) => !added.has(tag)) }, ...inverse.absorbed]
+  return [{ id: record.id, values: Object.fromEntries(values), tags: record.tags.filter((tag) => !added.has(tag)) }, ...inverse.absorbed]
 }
 
 const isSame = (one: FieldValue | undefined, other: FieldValue | undefined): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Its own value alone: 'constructor' is a name that every object answers to. */
+const ownOf = <V>(values: Readonly<Record<string, V>>, field: string): V | undefined => (Object.hasOwn(values, field) ? values[field] : undefined)

@@ -27,10 +27,10 @@ export function keyBetween(before: OrderKey | null, after: OrderKey | null): Ord
   if (before === null) return after === null ? FIRST_KEY : keyAheadOf(after)
   const whole = wholeOf(before)
   const fraction = before.slice(whole.length)
-  if (after === null) return nextWhole(whole) ?? whole + fractionBetween(fraction, null)
+  if (after === null) return nextWhole(whole) ?? whole + fractionAbove(fraction)
   if (wholeOf(after) === whole) return whole + fractionBetween(fraction, after.slice(whole.length))
   const next = nextWhole(whole)
-  return next !== undefined && next < after ? next : whole + fractionBetween(fraction, null)
+  return next !== undefined && next < after ? next : whole + fractionAbove(fraction)
 }
 
 /** So many keys in ascending order between two, spread evenly where both ends are given. */
@@ -55,22 +55,27 @@ function keyAheadOf(after: OrderKey): OrderKey {
   if (whole < after && whole !== LEAST_WHOLE) return whole
   const previous = whole === LEAST_WHOLE ? undefined : previousWhole(whole)
   if (previous !== undefined && previous !== LEAST_WHOLE) return previous
-  const bound = previous === undefined ? after.slice(whole.length) : null
-  return LEAST_WHOLE + fractionBetween('', bound)
+  return LEAST_WHOLE + (previous === undefined ? fractionBetween('', after.slice(whole.length)) : fractionAbove(''))
 }
 
-/** A digit text strictly between two without trailing zeros; null is the upper end. */
-function fractionBetween(low: string, high: string | null): string {
-  if (high !== null) {
-    let shared = 0
-    while (shared < high.length && (low[shared] ?? '0') === high[shared]) shared += 1
-    if (shared > 0) return high.slice(0, shared) + fractionBetween(low.slice(shared), high.slice(shared))
-  }
+/** A digit text strictly between two, without trailing zeros. */
+function fractionBetween(low: string, high: string): string {
+  let shared = 0
+  while (shared < high.length && (low[shared] ?? '0') === high[shared]) shared += 1
+  if (shared > 0) return high.slice(0, shared) + fractionBetween(low.slice(shared), high.slice(shared))
   const from = low === '' ? 0 : DIGITS.indexOf(low.charAt(0))
-  const to = high === null ? DIGITS.length : DIGITS.indexOf(high.charAt(0))
+  const to = DIGITS.indexOf(high.charAt(0))
   if (to - from > 1) return digit(Math.floor((from + to) / 2))
-  if (high !== null && high.length > 1) return high.charAt(0)
-  return digit(from) + fractionBetween(low.slice(1), null)
+  if (high.length > 1) return high.charAt(0)
+  return digit(from) + fractionAbove(low.slice(1))
+}
+
+/** A digit text above another one: the first digit that leaves room is raised. Without recursion, since keys may grow long. */
+function fractionAbove(low: string): string {
+  let place = 0
+  while (low[place] === 'z') place += 1
+  const from = DIGITS.indexOf(low[place] ?? '0')
+  return low.slice(0, place) + digit(Math.floor((from + DIGITS.length) / 2))
 }
 
 /** The head letter n to z stands for 1 to 13 digits from zero up, m down to a for 1 to 13 digits below zero. */

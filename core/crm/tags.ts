@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requiredText } from '../text/text.schema.ts'
-import { idList } from './comma-list.schema.ts'
+import { idList } from '../text/comma-list.schema.ts'
 import { crmMessages } from './crm.messages.ts'
 
 /** A tag of one record type. */

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { pleaseEnter, pleaseSelect } from '../text/messages.ts'
-import { requiredText, textOf } from '../text/text.schema.ts'
-import { isCalendarDay } from '../time/calendar.ts'
-import { formatWireTime, parseWireTime } from '../time/wire-time.ts'
 import { reminderType } from '../reminders/reminder.schema.ts'
-import { idList } from './comma-list.schema.ts'
-import { crmMessages } from './crm.messages.ts'
+import { idList } from '../text/comma-list.schema.ts'
+import { pleaseSelect } from '../text/messages.ts'
+import { dayOrMoment } from '../text/moment.schema.ts'
+import { requiredText, textOf } from '../text/text.schema.ts'
 
 /** Wire values with what a person reads; 'defered' is spelt so on the wire only (D-02, D-88). */
 export const TASK_STATUSES = [
@@ -39,33 +37,6 @@ export type Relation = z.output<typeof relation>
 
 /** A new task is in progress and of normal priority (D-88). */
 export const NEW_TASK = { status: 'in-progress', priority: 'normal' } as const
-
-/** A moment on the wire, given back in wire form. */
-export const wireMoment = (label: string) =>
-  z
-    .string(pleaseEnter(label))
-    .trim()
-    .min(1, { error: pleaseEnter(label), abort: true })
-    .transform((text, context) => {
-      const at = parseWireTime(text)
-      if (at !== undefined) return formatWireTime(at)
-      context.addIssue({ code: 'custom', message: crmMessages.dateTimeInvalid })
-      return z.NEVER
-    })
-
-/** A task's date: a calendar day, or a moment. A day alone starts at 09:00 in the user's zone (D-89). */
-export const dayOrMoment = (label: string) =>
-  z
-    .string(pleaseEnter(label))
-    .trim()
-    .min(1, { error: pleaseEnter(label), abort: true })
-    .transform((text, context) => {
-      if (isCalendarDay(text)) return text
-      const at = parseWireTime(text)
-      if (at !== undefined) return formatWireTime(at)
-      context.addIssue({ code: 'custom', message: crmMessages.dateInvalid })
-      return z.NEVER
-    })
 
 /** The record that an activity belongs to; both or none. */
 export const relatedId = z.string().trim().max(64).nullish().transform((id) => id || null)

@@ -1,5 +1,6 @@
 import { calculatorMessages } from '../calculator/calculator.messages.ts'
 import { crmMessages } from '../crm/crm.messages.ts'
+import { bannerMessages } from '../storefront/storefront.messages.ts'
 import { effectOf, toastLines, type FailureContext, type FailureEffect } from './effect-of.ts'
 import { failureMessages as say } from './failure.messages.ts'
 import type { CallFailure } from './failures.ts'
@@ -32,7 +33,8 @@ const threads: Telling = { failed: { kind: 'alert', text: crmMessages.threadFail
 
 /**
  * The error catalogue of spec §8 as data, by the id of the call. What it says of status codes stands in `effectOf`, of the mobile
- * verification and the account check in their machines; a call that is not listed follows the status codes.
+ * verification and the account check in their machines, of calls that are not made at all beside their rules; a call that is not
+ * listed follows the status codes.
  */
 export const catalogue: Readonly<Record<string, Telling>> = {
   'chat.translate': { failed: { kind: 'alert', text: say.notTranslated } },
@@ -51,17 +53,16 @@ export const catalogue: Readonly<Record<string, Telling>> = {
   'crm.updateTask': server,
   'crm.updateMeeting': server,
   'crm.updateCall': server,
-  'crm.saveScoring': done(crmMessages.scoringSaved),
+  'score.saveCriteria': done(crmMessages.scoringSaved),
 
   'trade.threads': threads,
   'trade.thread': threads,
   'crm.automations': { failed: { kind: 'message', otherwise: crmMessages.automationFailed, unknown: crmMessages.unknownError } },
   // A list of deals that cannot be read leaves the one on the screen.
   'crm.deals': silent,
-  'market.manufacturerProducts': { failed: { kind: 'alert', text: say.tokenMissing } },
 
-  'store.createBanner': done(say.bannerSaved),
-  'store.updateBanner': done(say.bannerUpdated),
+  'store.createBanner': done(bannerMessages.saved),
+  'store.updateBanner': done(bannerMessages.updated),
   'lookup.passiveAttributeCreate': { failed: { kind: 'first' } },
 }
 

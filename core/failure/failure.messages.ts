@@ -5,6 +5,4 @@ export const failureMessages = {
   invalidBody: 'something went wrong!',
   notTranslated: 'Network response was not ok while Translating text',
   tokenMissing: 'Authorization token is missing.',
-  bannerSaved: 'Banner data saved successfully',
-  bannerUpdated: 'Banner data updated successfully',
 } as const

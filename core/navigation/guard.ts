@@ -41,7 +41,8 @@ export type GuardAnswer =
 export function guard({ path, query, viewer, isStorefront = false }: GuardInput): GuardAnswer {
   const code = query[AUTOLOGIN_PARAMETER]
   if (code !== undefined && code !== '') {
-    return { kind: 'autologin', code, to: withQuery(path, { ...query, [AUTOLOGIN_PARAMETER]: undefined }) }
+    // '//host' would be another origin.
+    return { kind: 'autologin', code, to: withQuery(path.replace(/^\/[/\\]+/, '/'), { ...query, [AUTOLOGIN_PARAMETER]: undefined }) }
   }
   if (isStorefront) return { kind: 'allow', match: undefined, part: undefined }
 

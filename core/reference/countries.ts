@@ -1,3 +1,5 @@
+import { isCountryCode } from './country-codes.ts'
+
 /** One country as the choosers show it. Spec §3 "Country". */
 export interface Country {
   /** ISO 3166-1 alpha-2; Kosovo has the user-assigned XK. */
@@ -267,5 +269,5 @@ const byCode: ReadonlyMap<string, Country> = new Map(COUNTRIES.map((country) => 
 
 /** The country of an ISO code, letter case ignored; undefined for a code that is none. */
 export function countryOf(code: string): Country | undefined {
-  return byCode.get(code.toUpperCase())
+  return isCountryCode(code) ? byCode.get(code.toUpperCase()) : undefined
 }

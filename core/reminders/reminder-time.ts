@@ -1,5 +1,5 @@
 import { calendarDay, isCalendarDay, momentOf } from '../time/calendar.ts'
-import { formatWireTime, parseWireTime } from '../time/wire-time.ts'
+import { formatWireTime, isWireMoment, parseWireTime } from '../time/wire-time.ts'
 import type { Reminder, ReminderOption } from './reminder.schema.ts'
 
 const MINUTE_MS = 60_000
@@ -24,10 +24,15 @@ export function startMoment(dayOrTime: string, timeZone: string): number | undef
   return isCalendarDay(dayOrTime) ? momentOf(dayOrTime, DAY_STARTS_AT, timeZone) : parseWireTime(dayOrTime)
 }
 
-/** The reminder_date_time of something: its start less the option, the start itself without one. Undefined for no date. D-89. */
+/**
+ * The reminder_date_time of something: its start less the option, the start itself without one. Undefined for no date, and where the
+ * wire has no time for it: two days before the year 1. D-89.
+ */
 export function reminderTime(dayOrTime: string, option: ReminderOption | null, timeZone: string): string | undefined {
   const start = startMoment(dayOrTime, timeZone)
-  return start === undefined ? undefined : formatWireTime(start - (option === null ? 0 : LEAD_TIMES_MS[option]))
+  if (start === undefined) return undefined
+  const at = start - (option === null ? 0 : LEAD_TIMES_MS[option])
+  return isWireMoment(at) ? formatWireTime(at) : undefined
 }
 
 /** When a reminder is due; undefined when it names no time at all. */

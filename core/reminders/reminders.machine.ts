@@ -5,7 +5,7 @@ import type { Reminder } from './reminder.schema.ts'
 /** How often reminders are asked for, in milliseconds. Spec §9 "Timers". */
 export const POLL_INTERVAL_MS = 10_000
 
-/** How many shown popups are remembered; the oldest are forgotten first. */
+/** How many shown popups are remembered; the oldest are forgotten first, never one whose reminder is still there. */
 export const MAX_REMEMBERED_POPUPS = 500
 
 export interface DismissedReminder {
@@ -72,7 +72,7 @@ export const remindersMachine = setup({
       return {
         reminders: loaded.reminders,
         popup: [...context.popup.filter((reminder) => open.has(popupKey(reminder))), ...fresh],
-        shown: [...shown, ...fresh.map(popupKey)].slice(-MAX_REMEMBERED_POPUPS),
+        shown: remembered([...shown, ...fresh.map(popupKey)], open),
       }
     }),
     closePopup: assign(({ context }) => ({ closing: context.popup, popup: [] })),
@@ -120,3 +120,10 @@ export const remindersMachine = setup({
     },
   },
 })
+
+/** The keys worth keeping, latest last: all that could pop up again, and of the others the latest. */
+function remembered(shown: readonly string[], open: ReadonlySet<string>): readonly string[] {
+  const gone = shown.filter((key) => !open.has(key))
+  const forgotten = new Set(gone.slice(0, Math.max(0, shown.length - MAX_REMEMBERED_POPUPS)))
+  return shown.filter((key) => !forgotten.has(key))
+}

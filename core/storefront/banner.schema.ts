@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pleaseSelect } from '../text/messages.ts'
-import { textOf } from '../text/text.schema.ts'
+import { textOf, yesNo } from '../text/text.schema.ts'
 import { shopPages } from './shop-pages.ts'
 
 /** The switches of a banner, each stored as `on` or `off`. Spec §3 "Banner setting". */
@@ -16,20 +16,10 @@ export const bannerSwitches = [
 export type BannerSwitch = (typeof bannerSwitches)[number]
 
 /** A switch as it is stored; booleans, 1/0 and YES/NO come in as well (D-14), missing is off (D-81). */
-export const onOff = z
-  .union([z.string().trim().toLowerCase(), z.number(), z.boolean()])
+const onOff = z
+  .union([z.literal('').transform(() => false), yesNo('on or off')])
   .nullish()
-  .transform((value, context): 'on' | 'off' => {
-    switch (value) {
-      case true: case 1: case '1': case 'on': case 'yes': case 'true':
-        return 'on'
-      case false: case 0: case '0': case 'off': case 'no': case 'false': case '': case null: case undefined:
-        return 'off'
-      default:
-        context.addIssue({ code: 'custom', message: 'on or off' })
-        return z.NEVER
-    }
-  })
+  .transform((isOn): 'on' | 'off' => (isOn === true ? 'on' : 'off'))
 
 const switches = Object.fromEntries(bannerSwitches.map((name) => [name, onOff])) as Record<BannerSwitch, typeof onOff>
 

@@ -16,3 +16,12 @@ export const unexplainedLimits = [3, 50, 10, 11] as const
 
 /** The length that counts: code points of the trimmed text. D-47. */
 export const lengthOf = (text: string): number => Array.from(text.trim()).length
+
+/** Whether a text keeps to a limit; at the limit passes. What is far too long is not counted first: it may be megabytes. D-47. */
+export function fits(limit: number): (text: string) => boolean {
+  return (text) => {
+    const { length } = text.trim()
+    // A code point is one or two units.
+    return length <= limit || (length <= 2 * limit && lengthOf(text) <= limit)
+  }
+}

@@ -22,3 +22,8 @@ export const pleaseEnter = (label: string): string => `Please enter ${label}`
 /** A choice that must be made and is not. D-48. */
 export const pleaseSelect = (label: string): string => `Please select ${label}`
 
+/** A text that is no calendar day, or no moment. Ours. */
+export const NOT_A_DATE = 'Please enter a valid date'
+export const NOT_A_MOMENT = 'Please enter a valid date and time'
+/** Of two moments the second does not come after the first. Ours. */
+export const END_BEFORE_START = 'The end must be after the start.'

@@ -25,12 +25,16 @@ export interface WallClock {
   readonly second: number
 }
 
-/** The wall clock of a known zone at a moment (ms since 1970). */
+/** The wall clock of a known zone at a moment (ms since 1970). The year before 1 is 0, as dates are counted by ISO 8601. */
 export function wallClock(at: number, zone: string): WallClock {
   const found: Record<string, number> = {}
-  for (const { type, value } of partsFormat(zone).formatToParts(at)) found[type] = Number(value)
+  let isBeforeYearOne = false
+  for (const { type, value } of partsFormat(zone).formatToParts(at)) {
+    if (type === 'era') isBeforeYearOne = value === 'BC'
+    else found[type] = Number(value)
+  }
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = found
-  return { year, month, day, hour, minute, second }
+  return { year: isBeforeYearOne ? 1 - year : year, month, day, hour, minute, second }
 }
 
 /** The calendar day of a moment in a zone. */
@@ -48,16 +52,19 @@ export function timeOfDay(at: number, zone: string): string {
 /** The moment (ms since 1970) at which a calendar day begins in a zone: midnight, or the first moment after it where clocks skip it. */
 export const startOfDay = (day: CalendarDay, zone: string): number => momentOf(day, '00:00:00', zone)
 
-/** The calendar day so many days later (earlier when negative). */
-export const addDays = (day: CalendarDay, days: number): CalendarDay =>
-  new Date(utcOf(day) + days * DAY_MS).toISOString().slice(0, 10)
+/** The calendar day so many days later (earlier when negative). Throws a RangeError for a day outside the years 0 to 9999. */
+export function addDays(day: CalendarDay, days: number): CalendarDay {
+  const iso = new Date(utcOf(day) + days * DAY_MS).toISOString()
+  if (iso.length !== 24) throw new RangeError(`${days} days after ${day} the year has no four digits`)
+  return iso.slice(0, 10)
+}
 
 /** How many days the second calendar day lies after the first. */
 export const daysBetween = (from: CalendarDay, to: CalendarDay): number => Math.round((utcOf(to) - utcOf(from)) / DAY_MS)
 
-/** Whether a text is a calendar day that exists: '2024-02-30' is none. */
+/** Whether a text is a calendar day that exists, in the years 1 to 9999: '2024-02-30' is none, and no calendar has a year 0. */
 export function isCalendarDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const at = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
@@ -77,7 +84,10 @@ export function momentOf(day: CalendarDay, time: string, zone: string): number {
 function offsetAt(at: number, zone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(at, zone)
   const floored = Math.floor(at / 1000) * 1000
-  return Date.UTC(year, month - 1, day, hour, minute, second) - floored
+  // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
+  const wall = new Date(0)
+  wall.setUTCFullYear(year, month - 1, day)
+  return wall.setUTCHours(hour, minute, second) - floored
 }
 
 /** The moment between two at which the zone's offset changes. */
@@ -92,12 +102,15 @@ function skipOf(from: number, to: number, zone: string): number {
   return high
 }
 
+/** Names differing in letter case are one zone: what people send must not fill the memory with spellings. */
 function partsFormat(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
+  const name = zone.toLowerCase()
+  const known = formats.get(name)
   if (known !== undefined) return known
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
+    era: 'short',
     year: 'numeric',
     month: 'numeric',
     day: 'numeric',
@@ -105,7 +118,7 @@ function partsFormat(zone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   })
-  formats.set(zone, format)
+  formats.set(name, format)
   return format
 }
 

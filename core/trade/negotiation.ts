@@ -75,7 +75,7 @@ export function offerProblem(negotiation: Negotiation, by: Side, terms: OfferTer
   if (!Number.isInteger(terms.quantity) || terms.quantity < 1) return say.quantity
   if (!Number.isSafeInteger(terms.unitPrice) || terms.unitPrice <= 0) return say.price
   if (totalOf(negotiation, terms) === undefined) return say.tooMuch
-  return terms.validUntil !== undefined && terms.validUntil <= now ? say.day : undefined
+  return terms.validUntil === undefined || terms.validUntil > now ? undefined : say.day
 }
 
 /** Why a side cannot accept or decline a version now; undefined when it can: it is the newest, still valid, and the other side's. */

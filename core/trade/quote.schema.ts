@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { parsedJson } from '../text/loose-values.ts'
+import { NOT_A_DATE, NOT_A_MOMENT } from '../text/messages.ts'
 import { requiredText, textOf, textWithin } from '../text/text.schema.ts'
 import { isCalendarDay } from '../time/calendar.ts'
 import { parseWireTime } from '../time/wire-time.ts'
+import { tradeMessages as say } from './trade.messages.ts'
 
 /** Most levels a quoted variation can have; our own bound. */
 const MAX_COMBINATIONS = 50
@@ -60,22 +63,13 @@ export const quoteSubmission = z.object({
   quantity: z.coerce.number<number | string>().int().min(1),
   price_term: textOf('text'),
   /** The moment of quoting, a wire time. */
-  product_datetime: z.string().refine((text) => parseWireTime(text) !== undefined, 'Please enter a valid date and time'),
+  product_datetime: z.string().refine((text) => parseWireTime(text) !== undefined, NOT_A_MOMENT),
   pre_title_name: textOf('text'),
   message: requiredText('longText', 'message'),
   combinations,
   /** What the buyer hopes to pay per piece, in the product's currency; optional and ours. */
-  target_price: optional(z.coerce.number<number | string>().positive('Price must be above 0')),
+  target_price: optional(z.coerce.number<number | string>().positive(say.price)),
   /** By when the buyer needs it, a calendar day; optional and ours. */
-  needed_by: optional(z.string().refine(isCalendarDay, 'Please enter a valid date')),
+  needed_by: optional(z.string().refine(isCalendarDay, NOT_A_DATE)),
 })
 export type QuoteSubmission = z.output<typeof quoteSubmission>
-
-function parsedJson(given: unknown): unknown {
-  if (typeof given !== 'string') return given
-  try {
-    return JSON.parse(given) as unknown
-  } catch {
-    return given
-  }
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-export const wishlistAddition = z.object({ product_id: z.coerce.number<number | string>().int().positive() })
-export const wishlistRemoval = z.object({ product_id: z.coerce.number<number | string>().int().positive() })
+/** The product that is put on the wishlist, or taken off it. IMPLIED-08. */
+export const wishedProduct = z.object({ product_id: z.coerce.number<number | string>().int().positive() })
 
 /** The wishlist with a product on it, newest first; a product already there stays where it is. */
 export function withWish(productIds: readonly number[], productId: number): readonly number[] {

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { fits } from '../../core/catalogue/field-kinds.ts'
-import { DISPATCH_PERIODS, PRODUCT_CONDITIONS, VALIDITY_OPTIONS } from '../../core/catalogue/options.ts'
+import { DISPATCH_PERIODS, VALIDITY_OPTIONS } from '../../core/catalogue/options.ts'
 import { emptyProductForm } from '../../core/catalogue/product-form.schema.ts'
 import type { ProductFormState } from '../../core/catalogue/product-form.schema.ts'
 import { COLUMNS } from '../../core/catalogue/product-variants.ts'
 import type { Column } from '../../core/catalogue/product-variants.ts'
 import type { ScoreRule } from '../../core/listing-score/score-rule.schema.ts'
+import { PRODUCT_CONDITIONS } from '../../core/reference/product-conditions.ts'
+import { fits } from '../../core/text/limits.ts'
 
 /** A text that is already trimmed, never blank, within the limit. */
 export const aText = (max: number) => fc.string({ unit: 'grapheme', minLength: 1, maxLength: max }).map((text) => text.trim()).filter((text) => text !== '' && fits(max)(text))

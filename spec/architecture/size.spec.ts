@@ -9,6 +9,7 @@ const KNOWN_TO_CORE = ['effect', 'mathjs', 'xstate', 'zod']
 /** The packages that a subject's modules may bring along, whoever imports one of them. State machines, and they alone, bring xstate too. */
 const PACKAGES_OF: Readonly<Record<string, readonly string[]>> = {
   account: ['zod'],
+  ads: ['zod'],
   calculator: ['zod', 'mathjs'],
   catalogue: ['zod'],
   chat: ['zod'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CATEGORY_FIELDS } from '../../../core/crm/kanban.ts'
 import { fieldsOf, type FormField, type FormLayout } from '../../../core/crm/form.schema.ts'
-import { OWNER_FIELDS } from '../../../core/crm/filter-fields.ts'
+import { OWNER_FIELDS, searchedFields } from '../../../core/crm/filter-fields.ts'
 import { keyBetween } from '../../../core/crm/order-key.ts'
 import { recordName, type RecordValues, uniqueClaims } from '../../../core/crm/record.schema.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/record-types.ts'
@@ -20,7 +20,7 @@ export function keptBeside(type: RecordTypeName, form: FormLayout, values: Recor
   }
   const named = (name: string) => textIn(placed.find((field) => field.name === name))
   const typed = (kind: FormField['field_type']) => textIn(placed.find((field) => field.field_type === kind))
-  const texts = placed.filter(({ field_type: kind }) => ['text', 'textarea', 'email', 'phone', 'url'].includes(kind)).map(textIn)
+  const texts = searchedFields(form).map(textIn)
   const owner = placed.find((field) => field.name === OWNER_FIELDS[type])
   const ownerId = owner === undefined ? null : (values[owner.id] ?? null)
   return {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AVAILABILITY_LABELS, PRICING_LABELS } from '../../../core/catalogue/options.ts'
 import { type FilterValue, productFilters, productList, sellerProducts } from '../../../core/contracts/market.contract.ts'
+import { isNarrowed } from '../../../core/product-list/manufacturer-products.ts'
 import type { ProductFilterName } from '../../../core/product-list/product-filters.ts'
 import { filtersOfBody } from '../../../core/product-list/product-list-body.schema.ts'
 import { bind } from '../http/bind.ts'
@@ -42,7 +43,7 @@ export const productListBindings = [
 
   bind(sellerProducts, (input, context) => {
     const { business_type, country_name, category_name } = input
-    if (context.viewer === undefined && [business_type, country_name, category_name].some((values) => values !== undefined && values.length > 0)) throw signInFirst()
+    if (context.viewer === undefined && isNarrowed(input)) throw signInFirst()
     const lower = (values: readonly string[]) => sql`${values.map((value) => value.toLowerCase())}::text[]`
     const where = [
       isPublic,

@@ -1,7 +1,7 @@
 import { Data, Effect } from 'effect'
 import { z } from 'zod'
+import { failureMessages } from '../../../core/failure/failure.messages.ts'
 import { jsonOf, OutsideAnswerUnusable, type OutsideFailure, requestOutside } from './request-outside.ts'
-import { translationMessages } from './translation.messages.ts'
 
 /** Translates a text. There is none without a configured provider, and no stand-in pretends otherwise (D-98). */
 export interface Translator {
@@ -14,7 +14,7 @@ export interface Translator {
 
 /** No translation came back; the original stays visible. `cause` is for the log. Spec §8. */
 export class TranslationFailed extends Data.TaggedError('TranslationFailed')<{ readonly cause: OutsideFailure }> {
-  override readonly message = translationMessages.failed
+  override readonly message = failureMessages.notTranslated
 }
 
 /** A provider of the LibreTranslate interface. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountTypes, profileRequest, profileTypeOf, profileTypes, sellerKinds } from '../../../core/account/account.ts'
 import { forgotPasswordForm, newPassword, resetPasswordForm, signInForm, signUpForm } from '../../../core/account/account.schema.ts'
+import { profileForm } from '../../../core/account/profile.schema.ts'
 import { holderOf, readSessionUser, sessionUser } from '../../../core/account/session-user.schema.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
@@ -94,6 +95,21 @@ describe('signInForm', () => {
   })
 })
 
+describe('profileForm', () => {
+  it.each(['', '0', '-90', '+45.5', 90, ' 12 '])('takes %j as a latitude', (lats) => {
+    expect(profileForm.safeParse({ lats }).success).toBe(true)
+  })
+
+  it.each(['90.1', '-91', '0x10', '1e1', 'Infinity', 'north', '1,5', 91])('refuses %j as a latitude', (lats) => {
+    expect(messages(profileForm, { lats })).toEqual({ lats: 'Please enter degrees as a number' })
+  })
+
+  it('takes longitudes to 180 degrees, and countries that there are', () => {
+    expect(profileForm.parse({ longs: '-180', country: ' it ' })).toEqual({ longs: '-180', country: 'IT' })
+    expect(messages(profileForm, { longs: '180.1', country: 'ß' })).toEqual({ longs: 'Please enter degrees as a number', country: 'Please select country' })
+  })
+})
+
 describe('signUpForm', () => {
   const buyer = { full_name: 'Ada Li', email_id: 'a@b.example', password: 'aA1!aaaa', country: 'it', account_type: 'buyer' }
 
@@ -101,6 +117,7 @@ describe('signUpForm', () => {
     expect(signUpForm.parse(buyer)).toMatchObject({ country: 'IT', account_type: 'buyer' })
     expect(signUpForm.safeParse({ ...buyer, account_type: 'seller', seller_kind: 'agents' }).success).toBe(true)
     expect(messages(signUpForm, { ...buyer, account_type: 'seller' })).toEqual({ seller_kind: 'Please select seller kind' })
+    for (const country of ['ZZ', 'ß', 'ITA', '', 7]) expect(messages(signUpForm, { ...buyer, country })).toEqual({ country: 'Please select country' })
     expect(messages(signUpForm, { ...buyer, account_type: 'subuser' })).toEqual({ account_type: 'Please select account type' })
   })
 

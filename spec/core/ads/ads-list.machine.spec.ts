@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { adsListMachine, DEFAULT_AD_TYPE } from '../../../core/ads/ads-list.machine.ts'
+import { DEFAULT_AD_TYPE } from '../../../core/ads/ad.schema.ts'
+import { adsListMachine } from '../../../core/ads/ads-list.machine.ts'
 import { startWorld, walkMachine } from '../../tools/walk-machine.ts'
 
 describe('adsListMachine', () => {

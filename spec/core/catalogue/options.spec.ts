@@ -4,11 +4,11 @@ import {
   DISPATCH_PERIODS,
   manufacturingYears,
   PRICING_LABELS,
-  PRODUCT_CONDITIONS,
   PRODUCT_TYPE_LABELS,
   RECURRENCE_OPTIONS,
   VALIDITY_OPTIONS,
 } from '../../../core/catalogue/options.ts'
+import { PRODUCT_CONDITIONS } from '../../../core/reference/product-conditions.ts'
 
 describe('product options', () => {
   it('[CONST-36] lists the fifteen product conditions', () => {

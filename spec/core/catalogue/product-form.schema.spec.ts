@@ -203,12 +203,28 @@ describe('checkProductForm', () => {
     })
   })
 
+  it('reads a category by its sector and parent, and throws at none that cannot be read', () => {
+    const read = (category: unknown) => checkProductDraft({ category_lists: [category] })
+    expect(read({ sector: 'Machinery', parent: 'Pumps' })).toMatchObject({ ok: true, value: { category_lists: ['Machinery / Pumps'] } })
+    expect(read({ sector: 4, parent: ' ' })).toMatchObject({ ok: true, value: { category_lists: ['4'] } })
+    for (const wrong of [{ sector: { toString: 1 }, parent: 'Pumps' }, { sector: 'Machinery', parent: {} }, { sector: [] }]) {
+      expect(read(wrong)).toEqual({ ok: false, messages: { 'category_lists.0': 'Please select at least one Category' } })
+    }
+  })
+
   it('refuses a manufacturing year after the current one, when told the year', () => {
     expect(checkProductForm({ ...everything, manufacturer_year: 2027 }, 2026)).toEqual({
       ok: false,
       messages: { manufacturer_year: 'Please select manufacturing year' },
     })
     expect(checkProductForm({ ...everything, manufacturer_year: 2026 }, 2026).ok).toBe(true)
+    // Together with whatever else is wrong, so that nobody mends a form twice.
+    expect(checkProductForm({ ...everything, manufacturer_year: '2027', name: '' }, 2026)).toEqual({
+      ok: false,
+      messages: { name: 'Please enter name', manufacturer_year: 'Please select manufacturing year' },
+    })
+    expect(checkProductDraft({ manufacturer_year: 2027, model_number: 'x'.repeat(31) }, 2026)).toMatchObject({ messages: { manufacturer_year: 'Please select manufacturing year' } })
+    expect(checkProductForm({ ...everything, ...selectors('OQ'), manufacturer_year: 2027, name: '' }, 2026)).toEqual({ ok: false, messages: { name: 'Please enter name' } })
     expect(messages({ ...everything, manufacturer_year: 1899 })).toEqual({ manufacturer_year: 'Please select manufacturing year' })
   })
 

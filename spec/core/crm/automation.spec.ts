@@ -46,6 +46,14 @@ describe('automationInput', () => {
   })
 })
 
+describe('changedFields', () => {
+  it('[D-93] should see values alone: two nothings are one, and no name of all objects is a value', () => {
+    const record = (values: AutomatedRecord['values']): AutomatedRecord => ({ values, tags: [], score: 0, ownerId: null })
+    expect(changedFields(record({ a: '', b: null, c: [] }), record({ a: null, b: ' ' }))).toEqual([])
+    expect(changedFields(record({}), record({ constructor: 'x' }))).toEqual(['constructor'])
+  })
+})
+
 describe('automatedType', () => {
   it('should know the types whose records follow a form', () => {
     expect([1, 2, 3, 4, 5, 0].map(automatedType)).toEqual(['Leads', 'Deals', 'Contacts', 'Accounts', undefined, undefined])

@@ -75,6 +75,18 @@ describe('findDuplicates', () => {
     ])).toEqual([{ ids: ['1', '2', '3'], reasons: ['email', 'phone and name'] }])
   })
 
+  it('should follow a chain of any length', () => {
+    const linked = (one: number, other: number) => ({ id: `link ${one}`, name: '', emails: [`${one}@a.example`, `${other}@a.example`], phones: [] })
+    const length = 20_000
+    const records = [
+      ...Array.from({ length }, (_, at) => ({ id: `${at}`, name: '', emails: [`${at}@a.example`], phones: [] })),
+      ...Array.from({ length: length - 1 }, (_, at) => linked(length - 2 - at, length - 1 - at)),
+      { id: 'end', name: '', emails: [`${length - 1}@a.example`], phones: [] },
+    ]
+    const groups = findDuplicates(records)
+    expect(groups.map(({ ids, reasons }) => [ids.length, reasons])).toEqual([[records.length, ['email']]])
+  })
+
   it('should take a record that repeats itself for no duplicate', () => {
     expect(findDuplicates([record('1', { emails: ['a@x.com', 'A@x.com'] })])).toEqual([])
   })

@@ -72,6 +72,18 @@ describe('reduceBuilder', () => {
   })
 })
 
+describe('a field of one\'s own', () => {
+  it('never gets the id of another, not even of one that was undone after it was saved: records keep values by it', () => {
+    const email: BuilderEvent = { type: 'field.added', kindId: 3, sectionId: 1 }
+    const phone: BuilderEvent = { type: 'field.added', kindId: 4, sectionId: 1 }
+    const own = (builder: FormBuilder) => fieldsOf(builder.form).filter(({ id }) => id >= 1000).map(({ id, name, field_type }) => `${id} ${name} ${field_type}`)
+    expect(own(run(start(), email))).toEqual(['1000 custom_1000 email'])
+    expect(own(run(start(), email, { type: 'undone' }, phone))).toEqual(['1001 custom_1001 phone'])
+    expect(own(run(start(), email, { type: 'undone' }, { type: 'section.added', name: 'More' }, phone))).toEqual(['1001 custom_1001 phone'])
+    expect(own(run(start(), email, { type: 'field.removed', fieldId: 1000 }, phone))).toEqual(['1001 custom_1001 phone'])
+  })
+})
+
 describe('builderPayload', () => {
   it('[LEADFORM-16] carries the keys of a lead form, as the answer does', () => {
     const payload = builderPayload(start(), { id: 1, user_id: 7, unique_id: 'form-1' })

@@ -51,7 +51,7 @@ describe('undoMerge', () => {
 
 // Helpers
 
-const aField = fc.constantFrom('1', '2', '3', '4')
+const aField = fc.constantFrom('1', '2', '3', '4', 'constructor', '__proto__')
 const aValue = fc.oneof(fc.constantFrom('', ' ', 'x', 'y', 0, false, null), fc.array(fc.constantFrom('x', 'y'), { maxLength: 2 }))
 function aRecord(id: string): fc.Arbitrary<MergedRecord> {
   return fc.record({ id: fc.constant(id), values: fc.dictionary(aField, aValue), tags: fc.uniqueArray(fc.nat(4), { maxLength: 3 }) })

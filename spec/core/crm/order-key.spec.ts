@@ -33,6 +33,16 @@ describe('keyBetween', () => {
     )
   })
 
+  it('finds room beside keys of any length', () => {
+    for (const filling of ['z', '0', 'i']) {
+      const long = `n0${filling.repeat(50_000)}1`
+      for (const [before, after] of [['n0', long], [long, 'n1'], [long, null], [null, long], [long, `${long}1`]] as const) {
+        const key = keyBetween(before, after)
+        expect(isOrderKey(key) && (before === null || before < key) && (after === null || key < after)).toBe(true)
+      }
+    }
+  })
+
   it('never runs out in one and the same gap, nor at either end', () => {
     for (const direction of ['low', 'high'] as const) {
       let [low, high] = ['n0', 'n1']

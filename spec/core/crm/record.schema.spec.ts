@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_FORMS } from '../../../core/crm/default-forms.ts'
-import { fieldsOf } from '../../../core/crm/form.schema.ts'
+import { FIELD_TYPES, fieldsOf } from '../../../core/crm/form.schema.ts'
 import type { FormField, FormLayout } from '../../../core/crm/form.schema.ts'
 import { availableColumns, shownColumns } from '../../../core/crm/list-columns.ts'
-import { filterFieldsOf, TASK_FILTER_FIELDS } from '../../../core/crm/filter-fields.ts'
+import { filterFieldsOf, searchedFields, TASK_FILTER_FIELDS } from '../../../core/crm/filter-fields.ts'
 import { isNamingField, recordName, recordSchema, uniqueClaims } from '../../../core/crm/record.schema.ts'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
 
@@ -49,6 +49,17 @@ describe('recordSchema', () => {
   ] as const)('refuses %s "%s"', (name, value, message) => {
     const given = { [id('first_name')]: 'Ada', [id(name)]: value }
     expect(messages(leads, given)).toEqual({ [id(name)]: message })
+  })
+
+  it('reads a field that is named like what every object has', () => {
+    const form = { sections: [{ form_fields: [named('constructor', 'text', 1), named('constructor', 'number', 2)] }] }
+    expect(recordSchema(form).parse({ 1: ' Ada ', 2: '5' })).toEqual({ 1: 'Ada', 2: 5 })
+  })
+
+  it('reads an owner by a number, written plainly', () => {
+    const form = { sections: [{ form_fields: [named('owner', 'owner', 1)] }] }
+    expect(recordSchema(form).parse({ 1: ' 16 ' })).toEqual({ 1: 16 })
+    for (const other of ['0x10', '1e1', '1.5', '0', '-1', 0, '9007199254740992', true]) expect(messages(form, { 1: other })).toEqual({ 1: 'Please choose one of the options' })
   })
 
   it('takes countries by name or code, dates that exist, and percents within bounds', () => {
@@ -100,6 +111,14 @@ describe('shownColumns', () => {
   })
 })
 
+describe('searchedFields', () => {
+  it('[D-83] are the texts of the form, in its order', () => {
+    expect(searchedFields(deals).map((field) => field.name)).toEqual(['deal_name', 'description'])
+    const form = { sections: [{ form_fields: FIELD_TYPES.map((type, index) => named(type, type, index + 1)) }] }
+    expect(searchedFields(form).map((field) => field.field_type)).toEqual(['text', 'textarea', 'email', 'phone', 'url'])
+  })
+})
+
 describe('filter fields', () => {
   it('offers the placed fields with their kinds, then tag and times', () => {
     const fields = new Map(filterFieldsOf(leads).map((field) => [field.name, field]))
@@ -118,6 +137,9 @@ describe('filter fields', () => {
 })
 
 // Helpers
+
+const named = (name: string, field_type: FormField['field_type'], id: number): FormField =>
+  ({ id, name, label: 'Field', field_type, placeholder: '', tooltip: '', option_list: [], is_required: '0', unique: '0', section_id: 1, form_input_list_id: id })
 
 function id(name: string, form: FormLayout = leads): string {
   const found = fieldsOf(form).find((field) => field.name === name)

@@ -8,7 +8,7 @@ const asked = { asked: true }
 const refused = new Refused({ message: 'No', errors: { name: ['First', 'Second'], unit: ['Third'] } })
 
 /** Calls that the catalogue names and nobody can make yet. */
-const TO_COME = ['chat.translate', 'crm.saveScoring', 'crm.automations', 'market.manufacturerProducts', 'store.createBanner', 'store.updateBanner']
+const TO_COME = ['chat.translate', 'crm.automations', 'store.createBanner', 'store.updateBanner']
 
 describe('catalogue', () => {
   it('names calls that there are, and those to come', () => {
@@ -35,7 +35,6 @@ describe('effectOfCall', () => {
     ['chat.translate', [{ kind: 'alert', text: 'Network response was not ok while Translating text' }]],
     ['trade.threads', [{ kind: 'alert', text: 'Failed to fetch thread data' }]],
     ['trade.thread', [{ kind: 'alert', text: 'Failed to fetch thread data' }]],
-    ['market.manufacturerProducts', [{ kind: 'alert', text: 'Authorization token is missing.' }]],
     ['crm.automations', [{ kind: 'alert', text: 'No' }]],
     ['chat.pinRoom', []],
     ['chat.archiveRoom', []],
@@ -93,7 +92,7 @@ describe('doneText', () => {
   it.each([
     ['crm.deleteTags', 'Tags Deleted Successfully'],
     ['crm.saveForm', 'form created successfully'],
-    ['crm.saveScoring', 'Lead scoring saved successfully'],
+    ['score.saveCriteria', 'Lead scoring saved successfully'],
     ['store.createBanner', 'Banner data saved successfully'],
     ['store.updateBanner', 'Banner data updated successfully'],
   ])('has a text of its own for %s', (id, text) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checkFilter } from '../../../core/filters/filter-check.ts'
 import { toPredicate } from '../../../core/filters/filter-predicate.ts'
 import type { FilterCondition, FilterTree, FilterValue } from '../../../core/filters/filter-tree.ts'
 import { OPERATORS, OPERATORS_OF, type OperatorNumber } from '../../../core/filters/operators.ts'
@@ -36,6 +37,13 @@ describe('toPredicate', () => {
     expect(matching('tags', 1, ['hot', 'cold'], [['cold', 'hot'], ['hot'], ['hot', 'cold', 'VIP'], null])).toEqual([['cold', 'hot']])
     expect(matching('amount', 1, 5, [5, '5', 5.1, null])).toEqual([5, '5'])
     expect(matching('active', 1, true, [true, '1', 1, false, null])).toEqual([true, '1', 1])
+  })
+
+  it('should not take what every object has for a value of the row', () => {
+    const asked = checkFilter({ match: 'all', rules: [{ field: 'constructor', operator: 7 }] }, [{ name: 'constructor', label: 'Constructor', type: 'text' }])
+    if (!asked.ok) throw new Error('refused')
+    const isEmpty = toPredicate(asked.filter, filterMoment)
+    expect([{}, { constructor: '' }, { constructor: 'x' }].map(isEmpty)).toEqual([true, true, false])
   })
 
   it("[FILTER-05] should take the complement of 'is' with 'isn't', empty values included", () => {

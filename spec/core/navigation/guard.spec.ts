@@ -186,6 +186,12 @@ describe('guard', () => {
     expect(visit('/user/signin?next=%2F%2Fevil.example', { type: 'seller' })).toMatchObject({ to: '/dashboard' })
   })
 
+  it('[D-19] stays on this origin when it takes the code out of the address', () => {
+    for (const path of ['//elsewhere.example', '///elsewhere.example', '/\\elsewhere.example']) {
+      expect(guard({ path, query: { autologin: 'abc' }, viewer: undefined })).toEqual({ kind: 'autologin', code: 'abc', to: '/elsewhere.example' })
+    }
+  })
+
   it('[D-19] takes an autologin code before everything else, and the parameter out of the address', () => {
     for (const address of ['/crm/leads?autologin=abc&tab=1', '/productlist?autologin=abc&tab=1', '/nowhere?autologin=abc&tab=1']) {
       const answer = visit(address, undefined)

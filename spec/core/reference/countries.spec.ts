@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AIRPORTS } from '../../../core/reference/airports.ts'
 import { CITIES, citiesOf } from '../../../core/reference/cities.ts'
 import { COUNTRIES, countryOf } from '../../../core/reference/countries.ts'
+import { isCountryCode } from '../../../core/reference/country-codes.ts'
 import { COUNTRY_REGISTRY } from '../../../core/reference/country-registry.ts'
 import { SEAPORTS } from '../../../core/reference/seaports.ts'
 import { TERRITORIES } from '../../../core/reference/territories.ts'
@@ -15,6 +16,22 @@ const ISO_CODES = (
   'PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD ' +
   'TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ')
+
+describe('isCountryCode', () => {
+  it('[D-105] knows the codes of all countries and no other two letters', () => {
+    const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+    const known = letters.flatMap((first) => letters.map((second) => `${first}${second}`)).filter(isCountryCode)
+    expect(known).toEqual(COUNTRIES.map((country) => country.code).sort())
+    expect(isCountryCode('it')).toBe(true)
+  })
+
+  it('takes no letter for another, however its capital is written', () => {
+    for (const text of ['ß', 'ıt', 'ſe', 'ﬁ', '', 'I', 'ITA', ' IT', 'ZZ', 'constructor']) {
+      expect(isCountryCode(text)).toBe(false)
+      expect(countryOf(text)).toBeUndefined()
+    }
+  })
+})
 
 describe('COUNTRIES', () => {
   it('[COUNTRY-01] holds code, name and dial code, and at most the flag beside', () => {

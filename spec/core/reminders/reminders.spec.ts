@@ -155,6 +155,18 @@ describe('remindersMachine', () => {
     expect([shown.length, shown[0], shown.at(-1)]).toEqual([500, '5:1002:', '5:2:2026-05-12 12:00:00'])
   })
 
+  it('[REMIND-02] pops each one up once, however many are due at a time', () => {
+    const { actor, answer, pass } = startWorld({ machine: remindersMachine, input: () => ({ timeZone: 'UTC' }), actions: { remember: () => undefined } })
+    const reminders = Array.from({ length: MAX_REMEMBERED_POPUPS + 100 }, (_, index) => aReminder({ id: index }))
+    for (let round = 0; round < 3; round += 1) {
+      answer('load', { output: { reminders, now: NOON, shown: actor.getSnapshot().context.shown } })
+      expect(actor.getSnapshot().context.popup.map(({ id }) => id)).toEqual(reminders.map(({ id }) => id))
+      pass(POLL_INTERVAL_MS)
+    }
+    answer('load', { output: { reminders: [], now: NOON, shown: [] } })
+    expect(actor.getSnapshot().context.shown).toHaveLength(MAX_REMEMBERED_POPUPS)
+  })
+
   it('fails loudly when nobody remembers what was shown', () => {
     const { remember } = remindersMachine.implementations.actions as Record<string, () => void>
     expect(remember).toThrow('provide remember')

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { FILE_NAME_LENGTH, shortFileName } from '../../../core/text/file-name.ts'
-import { lengthOf, limits, unexplainedLimits } from '../../../core/text/limits.ts'
+import { fits, lengthOf, limits, unexplainedLimits } from '../../../core/text/limits.ts'
+import { isDecimal, readFlag } from '../../../core/text/loose-values.ts'
 import { pleaseEnter, pleaseSelect, tooLong, tooLongFor } from '../../../core/text/messages.ts'
 import { daysPerUnit, periodToDays } from '../../../core/text/period.ts'
 import { randomId } from '../../../core/text/random-id.ts'
@@ -51,17 +52,67 @@ describe('webLink', () => {
   it.each([
     ['https://x.example/a', 'https://x.example/a'],
     ['x.example', 'https://x.example'],
+    [' https://münchen.example:8080/@maker?a=b@c#.. ', 'https://münchen.example:8080/@maker?a=b@c#..'],
+    ['HTTP://X.EXAMPLE.', 'HTTP://X.EXAMPLE.'],
     ['', ''],
   ])('reads %j as %j', (text, link) => {
     expect(webLink('no').parse(text)).toBe(link)
   })
 
-  it.each(['javascript:alert(1)', 'JAVASCRIPT:alert(1)//x.example', 'data:text/html,x', 'ftp://x.example', 'https://', 'https://user@x.example', 'two words'])(
+  it.each(['javascript:alert(1)', 'JAVASCRIPT:alert(1)//x.example', 'data:text/html,x', 'ftp://x.example', 'https://', 'https://user@x.example', 'two words', 'https://x', 'https://a..example', 'https://.example', 'https://x?y.example', 'https://x.example\\@y.example'])(
     'refuses %j',
     (text) => {
       expect(messageOf(webLink('no'), text)).toBe('no')
     },
   )
+
+  it('is at most 255 characters long unless told otherwise, what is put in front counted', () => {
+    const host = (length: number) => `${'x'.repeat(length - 8)}.example`
+    expect(messageOf(webLink('no'), host(247))).toBeUndefined()
+    expect(messageOf(webLink('no'), host(248))).toBe('The content is too long. Please limit it to 255 characters')
+    expect(messageOf(webLink('no', 15), 'https://x.examp')).toBeUndefined()
+    expect(messageOf(webLink('no', 14), 'https://x.examp')).toBe('The content is too long. Please limit it to 14 characters')
+  })
+
+  it('reads a long text once, whatever it holds', () => {
+    const hostile = ['a.', '.', 'a', 'a.b/', '?.'].map((part) => `https://${part.repeat(200_000)}@`)
+    const startedAt = performance.now()
+    for (const text of hostile) webLink('no', Infinity).safeParse(text)
+    // The pattern that could take a dot in two ways needed minutes.
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+  })
+})
+
+describe('fits', () => {
+  it('[D-47] agrees with the count of code points at every limit, lone surrogates and blanks included', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', ' ', '😀', '\ud83d', '\udc00', 'é')), fc.nat(12), (characters, limit) => {
+        const text = characters.join('')
+        expect(fits(limit)(text)).toBe(lengthOf(text) <= limit)
+      }),
+    )
+  })
+})
+
+describe('readFlag', () => {
+  it('[D-14] knows every spelling of a switch', () => {
+    for (const on of [true, 1, '1', 'true', 'yes', 'on', ' YES ', 'On']) expect(readFlag(on)).toBe(true)
+    for (const off of [false, 0, '0', 'false', 'no', 'off', 'NO', ' Off ']) expect(readFlag(off)).toBe(false)
+    for (const other of ['', ' ', '2', 2, -1, Number.NaN, 'y', 'ja', null, undefined, {}, ['1']]) expect(readFlag(other)).toBeUndefined()
+  })
+})
+
+describe('isDecimal', () => {
+  it('takes plain decimals alone', () => {
+    for (const text of ['0', '12', '-1.5', '+.5', '7.', ' 12 ']) expect(isDecimal(text)).toBe(true)
+    for (const text of ['', ' ', '.', '-', '1e3', '0x10', '1,5', '1 2', '1.2.3', '٣', 'Infinity', 'NaN']) expect(isDecimal(text)).toBe(false)
+  })
+
+  it('reads a long text once', () => {
+    const startedAt = performance.now()
+    for (const text of ['1'.repeat(500_000), '1.'.repeat(500_000), `.${'1'.repeat(500_000)}`]) expect(isDecimal(`${text}x`)).toBe(false)
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+  })
 })
 
 describe('fieldMessages', () => {
@@ -69,6 +120,12 @@ describe('fieldMessages', () => {
     const form = z.object({ rows: z.array(z.object({ name: z.string().min(2, 'short').regex(/^a/, 'a first') })) })
     const result = form.safeParse({ rows: [{ name: 'ab' }, { name: 'x' }] })
     expect(fieldMessages(result.error as z.ZodError)).toEqual({ 'rows.1.name': 'short' })
+  })
+
+  it('keeps messages of fields that are named like what every object has', () => {
+    const form = z.record(z.string(), z.string('text, please'))
+    const { error } = form.safeParse({ constructor: 1, toString: 2 })
+    expect(Object.entries(fieldMessages(error as z.ZodError))).toEqual([['constructor', 'text, please'], ['toString', 'text, please']])
   })
 })
 

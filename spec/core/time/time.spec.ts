@@ -11,6 +11,12 @@ describe('formatWireTime', () => {
     expect(() => formatWireTime(8.64e15)).toThrow(RangeError)
   })
 
+  it('knows the years 1 to 9999, to the second', () => {
+    const [first, last] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')]
+    expect([formatWireTime(first), formatWireTime(last)]).toEqual(['0001-01-01 00:00:00', '9999-12-31 23:59:59'])
+    for (const beyond of [first - 1, last + 1000, Number.NaN, Infinity]) expect(() => formatWireTime(beyond)).toThrow(RangeError)
+  })
+
   it('[CONST-49] writes the dates of ads as YYYY-MM-DD HH:mm:ss; other forms are refused', () => {
     expect(formatWireTime(Date.UTC(2024, 2, 5, 7, 8, 9))).toBe('2024-03-05 07:08:09')
     expect(parseWireTime('2024-03-05 07:08:09')).toBe(Date.UTC(2024, 2, 5, 7, 8, 9))
@@ -46,8 +52,27 @@ describe('parseWireTime', () => {
     '2024-03-05 24:00:00',
     '2024-03-05 23:60:00',
     ' 2024-03-05 07:08:09',
+    '0000-12-31 23:59:59',
+    // Beyond the years that can be written back.
+    '0001-01-01T00:59:59+01:00',
+    '9999-12-31T23:00:00-01:00',
   ])('[D-11] refuses %j', (text) => {
     expect(parseWireTime(text)).toBeUndefined()
+  })
+})
+
+describe('wire times', () => {
+  it('can be written again whenever they can be read, whatever the offset', () => {
+    const two = (most: number) => fc.integer({ min: 0, max: most }).map((value) => String(value).padStart(2, '0'))
+    const aYear = fc.oneof(fc.constantFrom('0000', '0001', '0099', '9999'), fc.integer({ min: 0, max: 9999 }).map((year) => String(year).padStart(4, '0')))
+    const anOffset = fc.oneof(fc.constant('Z'), fc.tuple(fc.constantFrom('+', '-'), two(24), two(60)).map(([sign, hours, minutes]) => `${sign}${hours}:${minutes}`))
+    fc.assert(
+      fc.property(aYear, two(13), two(32), two(24), two(60), anOffset, (year, month, day, hour, minute, offset) => {
+        const at = parseWireTime(`${year}-${month}-${day}T${hour}:${minute}${offset}`)
+        if (at !== undefined) expect(parseWireTime(formatWireTime(at))).toBe(at)
+      }),
+      { numRuns: 1000 },
+    )
   })
 })
 
@@ -98,6 +123,16 @@ describe('startOfDay', () => {
   })
 })
 
+describe('the first centuries', () => {
+  it('are read as written, not moved into the twentieth', () => {
+    expect(new Date(startOfDay('0050-03-01', 'UTC')).toISOString()).toBe('0050-03-01T00:00:00.000Z')
+    expect(calendarDay(startOfDay('0099-12-31', 'Europe/Rome'), 'Europe/Rome')).toBe('0099-12-31')
+    // Sydney's clocks run ahead of UTC: the year 1 began there while it was the year before in Greenwich.
+    expect(calendarDay(startOfDay('0001-01-01', 'Australia/Sydney'), 'Australia/Sydney')).toBe('0001-01-01')
+    expect(calendarDay(startOfDay('0001-01-01', 'Australia/Sydney'), 'UTC')).toBe('0000-12-31')
+  })
+})
+
 describe('momentOf', () => {
   it('takes the first of a time that comes twice, and the moment of the skip for one that never comes', () => {
     expect(momentOf('2026-10-25', '02:30:00', 'Europe/Rome')).toBe(Date.UTC(2026, 9, 25, 0, 30))
@@ -113,5 +148,12 @@ describe('days', () => {
     expect(isCalendarDay('2024-02-30')).toBe(false)
     expect(isCalendarDay('2024-2-3')).toBe(false)
     expect(isCalendarDay('2024-02-29')).toBe(true)
+    expect(['0000-12-31', '0001-01-01', '9999-12-31', '10000-01-01'].map(isCalendarDay)).toEqual([false, true, true, false])
+  })
+
+  it('end with the year 9999', () => {
+    expect(addDays('9999-12-30', 1)).toBe('9999-12-31')
+    expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)
+    expect(() => addDays('0000-01-01', -1)).toThrow(RangeError)
   })
 })

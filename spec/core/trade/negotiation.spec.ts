@@ -46,6 +46,7 @@ describe('offerProblem', () => {
     ['wants a total that can be held exactly', 'The total is too large', offered(), 'buyer', { unitPrice: Number.MAX_SAFE_INTEGER, quantity: 2 }],
     ['takes the greatest total', undefined, offered(), 'buyer', { unitPrice: Number.MAX_SAFE_INTEGER, quantity: 1 }],
     ['wants an end that is still to come', 'Please choose a day that is still to come', offered(), 'buyer', { validUntil: 10_000 }],
+    ['wants an end that is a moment', 'Please choose a day that is still to come', offered(), 'buyer', { validUntil: Number.NaN }],
     ['takes the next millisecond', undefined, offered(), 'buyer', { validUntil: 10_001 }],
   ])('%s', (_, problem, negotiation, by, given) => {
     expect(offerProblem(negotiation, by, { ...terms, ...given }, 10_000)).toBe(problem)

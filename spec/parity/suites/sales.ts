@@ -8,6 +8,7 @@ import { smallestChanges } from '../../../core/crm/lead-what-if.ts'
 import { mergeRecords, undoMerge } from '../../../core/crm/merge.ts'
 import { DEFAULT_CRITERIA } from '../../../core/crm/score-criteria.ts'
 import { readListingRules } from '../../../core/listing-score/listing-rules.schema.ts'
+import { manufacturerProblem } from '../../../core/product-list/manufacturer-products.ts'
 import { fromQueryText } from '../../../core/product-list/product-list.ts'
 import { toFilterTree } from '../../../core/product-list/product-filter-tree.ts'
 import { answerProblem, offerProblem, offerState, openNegotiation, standingOffer, withEnd, withOffer, type Negotiation } from '../../../core/trade/negotiation.ts'
@@ -123,5 +124,11 @@ export const salesSuites = [
   suite({
     name: 'product-filter-tree', title: 'The filters of the product list as one tree', source: 'D-77, D-78, D-85', rule: 'core/product-list/product-filter-tree toFilterTree', note: 'The input is the part of the address after the question mark.', input: text, verdict: z.looseObject({ match: z.literal('all') }),
     edges: edgesOf(['', 'category=a', 'category=a,b', 'brand=1', 'brand=1,2', 'range=500-9000', 'brand=1,2&range=500-9000&category=a', 'business_type=agents,retailers', 'page=3&sort=newest']), run: (query) => toFilterTree(fromQueryText(query).filters),
+  }),
+  suite({
+    name: 'manufacturer-products', title: 'Why manufacturers\' products are not asked for; null when they may be', source: 'Spec §7, §8, D-24', rule: 'core/product-list/manufacturer-products manufacturerProblem',
+    input: z.strictObject({ filters: z.strictObject({ business_type: z.array(text), country_name: z.array(text), category_name: z.array(text) }).partial(), signed_in: z.boolean() }), verdict: text.nullable(),
+    edges: [false, true].flatMap((signed_in) => [{}, { business_type: ['agents'] }, { country_name: ['Italy'] }, { category_name: ['Pumps', 'Valves'] }, { business_type: [], country_name: [], category_name: [] }].map((filters) => [signed_in ? 'signed in' : 'logged out', { filters, signed_in }] as const)),
+    run: ({ filters, signed_in }) => manufacturerProblem(filters, signed_in) ?? null,
   }),
 ]

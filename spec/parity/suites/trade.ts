@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
+import { adForm, adState } from '../../../core/ads/ad.schema.ts'
 import { approvalNotice, approvalStates, isPublicSeller } from '../../../core/company/approval.ts'
 import { withBusinessType, withMainBusinessType, withoutBusinessType } from '../../../core/company/business-types.ts'
 import { canShowCertificates } from '../../../core/company/certificates.ts'
@@ -98,6 +99,17 @@ export const tradeSuites = [
   form({
     name: 'banner', title: 'A banner\'s settings', source: 'Spec §3 "Banner setting", D-14, D-81', rule: 'core/storefront/banner.schema bannerSettings', schema: bannerSettings,
     valid: [{ default_banner: 'on', active_banner: 'off', swap_banner: true, indicator_banner: 1, navigation_button: 'YES', nav_button_visible: '0', full_height_hover: null, page: 'home', background_color: '#0f5c5c', alt_tag: 'Pump' }, { page: 'home' }], values: { background_color: ['#fff', '0f5c5c', '#0F5C5G'], page: ['nowhere', 'Home'], active_banner: ['perhaps', ' ON ', 'no', 2] }, count: 30,
+  }),
+  form({
+    name: 'ad', title: 'An ad as it is created and changed', source: 'Spec §3 "Ad", D-80', rule: 'core/ads/ad.schema adForm', schema: adForm,
+    valid: [{ ad_type: 'video', title_1: 'Pumps', title_2: 'Now', title_3: '', product_ids: '3,5', start_date: '2026-05-12 10:00:00', end_date: '2026-05-13 10:00:00' }, { title_1: 'Pumps', product_ids: [3], start_date: '2026-05-12 10:00:00', end_date: '2026-05-12 10:00:01' }],
+    values: { ad_type: [' ', 'two words'], product_ids: [[], '0', '3,,3', 'x'], end_date: ['2026-05-12 10:00:00', '2026-05-12T12:00:00+02:00', '2026-05-12T12:00:01+02:00', '2026-02-30 10:00:00', 'soon'] }, count: 30,
+  }),
+  suite({
+    name: 'ad-state', title: 'Whether an ad is still to come, runs or is over', source: 'D-80', rule: 'core/ads/ad.schema adState', note: '`now` is in ms since 1970.',
+    input: z.strictObject({ start_date: text, end_date: text, now: z.number() }), verdict: z.enum(['scheduled', 'running', 'ended']),
+    edges: [['before the start', -1], ['at the start', 0], ['before the end', 3_599_999], ['at the end', 3_600_000]].map(([why, after]) => [why as string, { start_date: '2026-05-12 10:00:00', end_date: '2026-05-12 11:00:00', now: Date.UTC(2026, 4, 12, 10) + (after as number) }]),
+    run: ({ now, ...dates }) => adState(dates, now),
   }),
   suite({
     name: 'active-banner', title: 'One active banner per page', source: 'D-81', rule: 'core/storefront/banner.schema withActiveBanner', input: z.strictObject({ banners: z.array(banner), id: whole }), verdict: z.array(banner), edges: [],

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { idList } from '../text/comma-list.schema.ts'
+import { END_BEFORE_START, pleaseSelect } from '../text/messages.ts'
+import { wireMoment } from '../text/moment.schema.ts'
+import { requiredText, textOf } from '../text/text.schema.ts'
+import { parseWireTime } from '../time/wire-time.ts'
+
+/** The type of ads shown unless another is chosen. Spec §3 "Ad", D-80. */
+export const DEFAULT_AD_TYPE = 'simple'
+/** Products a page that the ad form offers. Spec §9 "Page sizes". */
+export const AD_PRODUCTS_PAGE_SIZE = 100
+/** Products of one ad at most. Our own bound. */
+export const MAX_AD_PRODUCTS = 100
+
+/** A type of ads: the screen offers `simple`, any other word is kept as it is; none means `simple`. Ours: what counts as a word. D-80. */
+export const adType = z
+  .string()
+  .trim()
+  .regex(/^[a-z0-9_-]{0,50}$/i, pleaseSelect('ad type'))
+  .nullish()
+  .transform((type) => type || DEFAULT_AD_TYPE)
+
+/** An ad as it is created and changed. Of its three titles the first is required, and so is one product; dates are wire times. Spec §3 "Ad", D-80. */
+export const adForm = z
+  .object({
+    ad_type: adType,
+    title_1: requiredText('text', 'title'),
+    title_2: textOf('text'),
+    title_3: textOf('text'),
+    product_ids: idList(MAX_AD_PRODUCTS).refine((ids) => ids.length > 0, pleaseSelect('product')),
+    start_date: wireMoment('start date'),
+    end_date: wireMoment('end date'),
+  })
+  .refine((ad) => ad.end_date > ad.start_date, { path: ['end_date'], error: END_BEFORE_START })
+export type AdForm = z.output<typeof adForm>
+
+/** An ad on the wire, with its products as the comma list that the specification names. Spec §3 "Ad". */
+export const adRow = z.object({
+  id: z.number().int().positive(),
+  ad_type: z.string(),
+  title_1: z.string(),
+  title_2: z.string(),
+  title_3: z.string(),
+  product_ids: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+})
+export type AdRow = z.output<typeof adRow>
+
+/** A stored ad as it travels. */
+export const adToWire = (id: number, { product_ids, ...ad }: AdForm): AdRow => ({ id, ...ad, product_ids: product_ids.join(',') })
+
+export type AdState = 'scheduled' | 'running' | 'ended'
+
+/**
+ * Whether an ad is still to come, runs or is over at a moment (ms since 1970): it follows from the dates, no status is stored. The
+ * start belongs to the run, the end no more; an ad whose dates cannot be read never runs. D-80.
+ */
+export function adState({ start_date, end_date }: Pick<AdRow, 'start_date' | 'end_date'>, now: number): AdState {
+  const [start, end] = [parseWireTime(start_date), parseWireTime(end_date)]
+  if (start === undefined || end === undefined || now >= end) return 'ended'
+  return now < start ? 'scheduled' : 'running'
+}
