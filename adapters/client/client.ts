@@ -16,6 +16,8 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch
   /** By default nobody's: pages are rendered for everyone alike. */
   readonly session?: SessionStore
+  /** Hears of answers that a contract does not allow: nobody sees them on the screen, and somebody has to mend them. */
+  readonly log?: (message: string, cause: unknown) => void
 }
 
 export interface ClientCallOptions extends CallOptions {
@@ -47,7 +49,7 @@ export interface Client {
   readonly warmUp: () => Promise<void>
 }
 
-export function createClient({ origin, fetch, session = nobody }: ClientOptions): Client {
+export function createClient({ origin, fetch, session = nobody, log = console.error }: ClientOptions): Client {
   const listeners = new Set<(effect: FailureEffect) => void>()
   let sessionHash: string | undefined
   let socketId: string | undefined
@@ -97,6 +99,7 @@ export function createClient({ origin, fetch, session = nobody }: ClientOptions)
       sentToken = session.current()?.token
       return await send(whole, input, once)
     } catch (error) {
+      if (isFailure(error) && error._tag === 'BadAnswer') log(`${contract.id} got an answer that its contract does not allow:`, error.cause)
       if (isFailure(error)) tell(await effectsOf(contract.id, error, { asked: isAsked && !contract.background, quiet422: isQuiet422 }), sentToken)
       throw error
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterTree } from '../filters/filter-tree.ts'
 import { KANBAN_PAGE_SIZE } from '../crm/kanban.ts'
-import type { RecordTypeName } from '../crm/record-types.ts'
+import { LIST_PAGE_SIZE, type RecordTypeName } from '../crm/record-types.ts'
 import { needsRecord, recordRow, typeFields, uniqueId, wireId } from './crm.contract.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
 
@@ -48,7 +48,7 @@ export const listInput = z.object({
   filter_id: wireId.nullish(),
   query: search,
   ...sorting,
-  ...paging(100),
+  ...paging(LIST_PAGE_SIZE),
 })
 export type ListInput = z.output<typeof listInput>
 
@@ -103,7 +103,7 @@ export const leadSideList = endpoint({
   method: 'GET',
   path: 'lead/list/main',
   access: needs('Leads', 'View'),
-  input: z.object({ query: search, ...paging(100) }),
+  input: z.object({ query: search, ...paging(LIST_PAGE_SIZE) }),
   answer: { data: pageOf(recordRow) },
   summary: 'The paged side list of leads with status and owner (D-83).',
 })

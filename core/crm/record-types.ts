@@ -17,6 +17,9 @@ export type CrmTypeId = CrmType['id']
 export const RECORD_TYPE_NAMES = ['Leads', 'Deals', 'Contacts', 'Accounts'] as const
 export type RecordTypeName = (typeof RECORD_TYPE_NAMES)[number]
 
+/** Records a list loads at once. Spec §9 "Page sizes". */
+export const LIST_PAGE_SIZE = 100
+
 /** CRM screens start here. Spec §9 "Defaults". */
 export const DEFAULT_CRM_TYPE = CRM_TYPES[0]
 

@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
+import { storefrontAddress } from '../../core/storefront/storefront-address.ts'
 import { open, waitReady } from './support/pages.ts'
 import { personAtWork } from './support/people.ts'
-import { sidewaysOverflow, takeScreens } from './support/screens.ts'
+import { takeScreens } from './support/screens.ts'
 
 /** What the public list answers, for comparing a page with the market itself. */
 async function products(page: Page, body: object = {}) {
@@ -172,22 +173,28 @@ test.describe('a visitor', () => {
     await expect(page.getByText('There is no such shop')).toBeVisible()
   })
 
+  test('[STORE-02] the address of a shop leads to its home, and its bare host shows the same', async ({ page, baseURL }) => {
+    const [row] = (await products(page)).data
+    const slug = row?.company_details.slug ?? ''
+    const { protocol, port } = new URL(baseURL ?? '')
+    const address = storefrontAddress(protocol, `localhost:${port}`, { slug })
+    expect(address).toBe(`http://${slug}.localhost:${port}/home`)
+    const home = page.getByRole('heading', { level: 2, name: 'Newest products' })
+    for (const opened of [address, address.replace(/home$/, '')]) {
+      await open(page, opened)
+      await expect(page.getByRole('heading', { level: 1, name: row?.company_details.name ?? '' }), opened).toBeVisible()
+      await expect(home, opened).toBeVisible()
+    }
+    // Another page of the shop is another one.
+    await open(page, address.replace(/home$/, 'reviews'))
+    await expect(home).toHaveCount(0)
+  })
+
   test('[SCREEN-33] reads the reviews of a shop', async ({ page }) => {
     const [row] = (await products(page)).data
     await open(page, `/mini-site/${row?.company_details.slug}/reviews`)
     await expect(page.getByRole('heading', { level: 2, name: 'What buyers say' })).toBeVisible()
     await expect(page.getByRole('img', { name: /of 5 stars$/ }).first()).toBeVisible()
-  })
-
-  test('never scrolls sideways, at the least width too', async ({ page }) => {
-    const [row] = (await products(page)).data
-    for (const address of ['/', '/productlist', '/category', `/productdetail/${row?.id}`, `/mini-site/${row?.company_details.slug}`]) {
-      await open(page, address)
-      for (const width of [280, 360, 600, 768, 1024, 1440, 1920]) {
-        await page.setViewportSize({ width, height: 800 })
-        expect(await sidewaysOverflow(page), `${address} at ${width}`).toBe(0)
-      }
-    }
   })
 })
 

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { notices } from '../../ui/shared/notice/notice-store.ts'
 
 // What browsers have and happy-dom lacks or does half; the components only need it to be there.
 window.matchMedia = (query: string) => ({
@@ -30,6 +31,7 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   document.body.replaceChildren()
+  for (const { id } of notices.list()) notices.dismiss(id)
 })
 
 // A slow machine is no fault of the product: what appears late is waited for.

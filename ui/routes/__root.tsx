@@ -73,7 +73,7 @@ function Root() {
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ZOD_WITHOUT_EVAL }} />
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
       </head>
-      <body data-style={hasCrmStyle(pathname) ? 'crm' : 'shop'}>
+      <body className={hasCrmStyle(pathname) ? 'crm' : undefined}>
         <script
           id={PAGE_CONFIG_ID}
           type="application/json"

@@ -86,6 +86,16 @@ describe('call', () => {
     expect(effects).toEqual([{ kind: 'toast', lines: ['Please enter name'] }])
   })
 
+  it('logs an answer that its contract does not allow, once, and shows nothing where nobody waits', async () => {
+    const { client, effects, log } = start({ status: true, data: 7 })
+    await expect(client.call(read, { id: 7 })).rejects.toMatchObject({ _tag: 'BadAnswer' })
+    expect(log).toHaveBeenCalledExactlyOnceWith('sample.read got an answer that its contract does not allow:', expect.objectContaining({ issues: [expect.objectContaining({ path: ['data'] })] }))
+    expect(effects).toEqual([])
+    const refused = start({ status: false, message: 'No' })
+    await refused.client.call(read, { id: 7 }).catch(() => undefined)
+    expect(refused.log).not.toHaveBeenCalled()
+  })
+
   it('[ERR-12] says nothing of a chat helper that failed, even where somebody pressed it', async () => {
     const { client, effects } = start({ status: false, message: 'No' })
     await client.call(pinRoom, {} as never, { isAsked: true }).catch(() => undefined)
@@ -157,9 +167,11 @@ function start(answer: Answer, options: { readonly status?: number; readonly tok
   const { status = 200, token } = { token: TOKEN, ...options }
   const requests: Request[] = []
   const session = aSession(token)
+  const log = vi.fn<(message: string, cause: unknown) => void>()
   const client: Client = createClient({
     origin: 'https://market.test',
     session: session.store,
+    log,
     fetch: async (input, init) => {
       requests.push(new Request(input, init))
       return typeof answer === 'function' ? answer() : Response.json(answer, { status })
@@ -167,7 +179,7 @@ function start(answer: Answer, options: { readonly status?: number; readonly tok
   })
   const effects: FailureEffect[] = []
   client.onEffect((effect) => effects.push(effect))
-  return { client, effects, requests, session }
+  return { client, effects, requests, session, log }
 }
 
 function aSession(token: string | undefined) {

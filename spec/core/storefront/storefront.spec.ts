@@ -10,6 +10,11 @@ describe('storefrontAddress', () => {
     expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', page: 'about' })).toBe('https://acme.shops.example/about')
   })
 
+  it('[D-32] leads to home without a page', () => {
+    expect(storefrontAddress('https:', 'shops.example', { slug: 'acme' })).toBe('https://acme.shops.example/home')
+    expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', page: '' })).toBe('https://acme.shops.example/home')
+  })
+
   it('[STORE-03] carries the user when signed in and none when logged out', () => {
     expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', userId: 5 })).toBe('https://acme.shops.example/home?user=5')
     expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', userId: undefined })).toBe('https://acme.shops.example/home')

@@ -141,6 +141,36 @@ describeMarket('CRM lists', (market) => {
     expect(await seller.fails(deleteFilter, { id: data.id })).toMatchObject({ _tag: 'NotFound' })
   })
 
+  it('[SCOPE-14] keeps, applies and deletes views and filters, and has one column on the board for each category', async () => {
+    const seller = await market.seller()
+    for (const [first_name, lead_status] of [['Ada', 'Won'], ['Bea', 'New'], ['Cem', 'New']] as const) await lead(seller, { first_name, lead_status })
+    const listed = async (input: object) => {
+      const { lead_data } = await seller.call(leads, { sort_by: 'first_name', ...input })
+      return lead_data.data.map((row) => row.name)
+    }
+    const won = only({ field: 'lead_status', operator: 1, value: 'Won' })
+
+    const custom_view_id = (await seller.call(createView, { type_id: 1, name: 'Won ones', filters: won })).data.id
+    expect(await listed({ custom_view_id })).toEqual(['Ada'])
+    await seller.call(deleteView, { id: custom_view_id })
+    expect(await seller.fails(view, { id: custom_view_id })).toMatchObject({ _tag: 'NotFound' })
+
+    const filter_id = (await seller.call(saveFilter, { type_id: 1, name: 'Won ones', filter: won })).data.id
+    expect(await listed({ filter_id })).toEqual(['Ada'])
+    await seller.call(deleteFilter, { id: filter_id })
+    expect((await seller.call(leads, {})).lead_data.save_filters).toEqual([])
+    expect(await listed({})).toEqual(['Ada', 'Bea', 'Cem'])
+
+    for (const [type_name, categories] of [
+      ['Leads', ['', 'New', 'Contacted', 'Interested', 'Qualified', 'Negotiation', 'Won', 'Lost']],
+      ['Deals', ['', 'Qualification', 'Proposal', 'Negotiation', 'Won', 'Lost']],
+    ] as const) {
+      expect((await seller.call(recordBoard, { type_name })).data.map(({ category }) => category)).toEqual(categories)
+    }
+    const { data } = await seller.call(recordBoard, { type_id: 1 })
+    expect(data.flatMap(({ category, data: cards }) => cards.map((card) => `${category}: ${card.name}`)).toSorted()).toEqual(['New: Bea', 'New: Cem', 'Won: Ada'])
+  })
+
   it('[API-CRM-38] remembers the shown columns of each person', async () => {
     const seller = await market.seller()
     const sub = await market.subuser(seller, [{ module: 'Leads', actions: ['View'] }])

@@ -43,6 +43,20 @@ describeMarket('own listings', (market) => {
     expect((await seller.call(productShow, { id: stock.data.id })).data.form).toMatchObject({ dispatch_in: 5, dispatch_day: 'Days' })
   })
 
+  it('[SCOPE-05] keeps listings in stock and made to order, and refuses any other availability', async () => {
+    const seller = await market.seller()
+    for (const [form, availability] of [[goodForm, 'in_stock'], [byOrderForm, 'by_order']] as const) {
+      const { data } = await seller.call(productStore, { ...form, published: 1 })
+      expect((await seller.call(productShow, { id: data.id })).data.form).toMatchObject({ availability })
+    }
+    for (const availability of ['on_demand', 'In_Stock', 'stock', 1]) {
+      for (const published of [0, 1] as const) {
+        expect(await seller.fails(productStore, { ...goodForm, availability, published }), `${availability}, ${published}`).toMatchObject({ _tag: 'Refused', errors: { availability: [expect.any(String)] } })
+      }
+    }
+    expect((await seller.call(productList, {})).data.total).toBe(2)
+  })
+
   it('refuses to publish with the message of every field, and keeps the same as a draft', async () => {
     const seller = await market.seller()
 

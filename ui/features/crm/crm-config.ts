@@ -11,6 +11,7 @@ export interface ListAsk {
   readonly sort_by?: string
   readonly sort_dir?: 'asc' | 'desc'
   readonly page: number
+  readonly per_page: number
 }
 
 interface RecordKind {
@@ -26,6 +27,8 @@ interface RecordKind {
   readonly facts: readonly [string, string, string]
   /** What is worth seeing on a card beside the name. */
   readonly cardNote: string
+  /** An answer that cannot be read is logged and nothing else: the rows on the screen stay as they are (ERR-25, D-83). */
+  readonly ignoresBadAnswer?: true
 }
 
 /** Each record type's calls, names and facts: the screens of all four are one. */
@@ -46,7 +49,7 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     info: async (client, id, signal) => (await client.call(accountInfo, { id }, { signal })).data,
   },
   Deals: {
-    route: 'deals', one: 'deal', many: 'deals', listId: deals.id, infoId: dealInfo.id, facts: ['amount', 'closing_date', 'account'], cardNote: 'account',
+    route: 'deals', one: 'deal', many: 'deals', listId: deals.id, infoId: dealInfo.id, facts: ['amount', 'closing_date', 'account'], cardNote: 'account', ignoresBadAnswer: true,
     list: async (client, { filters, ...ask }, signal) => (await client.call(deals, { ...ask, filters: JSON.stringify(filters) }, { signal })).deal_data,
     info: async (client, id, signal) => (await client.call(dealInfo, { deal_id: id }, { signal })).data,
   },

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { type BoardCards, moveCard, recordBoard } from '../../../core/contracts/crm-lists.contract.ts'
 import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
 import { fieldsOf } from '../../../core/crm/form.schema.ts'
-import { CATEGORY_FIELDS } from '../../../core/crm/kanban.ts'
+import { CATEGORY_FIELDS, KANBAN_PAGE_SIZE } from '../../../core/crm/kanban.ts'
 import type { RecordTypeName } from '../../../core/crm/record-types.ts'
 import type { FilterTree } from '../../../core/filters/filter-tree.ts'
 import { recordAddress } from '../../../core/navigation/addresses.ts'
@@ -40,7 +40,7 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
   const client = useAppClient()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const input = { type_name: type, filters: JSON.stringify(filters), query }
+  const input = { type_name: type, filters: JSON.stringify(filters), query, per_page: KANBAN_PAGE_SIZE }
   const board = useCall(recordBoard, input, { keepFormer: true })
   // New first pages make what was loaded below them old: it counts for the moment it was loaded for.
   const [loaded, setLoaded] = useState<{ readonly of: number; readonly cards: Readonly<Record<string, readonly RecordRow[]>> }>({ of: 0, cards: {} })
@@ -63,7 +63,7 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
     if (column === undefined || loading !== undefined) return
     setLoading(category)
     try {
-      const page = Math.floor(cardsOf(column).length / 10) + 1
+      const page = Math.floor(cardsOf(column).length / KANBAN_PAGE_SIZE) + 1
       const { data } = await client.call(recordBoard, { ...input, category, page }, { isAsked: true })
       setLoaded({ of: board.dataUpdatedAt, cards: { ...more, [category]: [...(more[category] ?? []), ...(data[0]?.data ?? [])] } })
     } catch {

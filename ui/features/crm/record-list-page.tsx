@@ -9,7 +9,7 @@ import { createView, deleteView, restoreRecords, saveColumns, updateView, view a
 import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
 import { filterFieldsOf } from '../../../core/crm/filter-fields.ts'
 import { shownColumns } from '../../../core/crm/list-columns.ts'
-import { crmTypeOf, type RecordTypeName } from '../../../core/crm/record-types.ts'
+import { crmTypeOf, LIST_PAGE_SIZE, type RecordTypeName } from '../../../core/crm/record-types.ts'
 import { initialViews, isBuiltInView, reduceViews, viewSave } from '../../../core/crm/views.ts'
 import { fromAddress, toAddress } from '../../../core/filters/filter-address.ts'
 import { checkFilter } from '../../../core/filters/filter-check.ts'
@@ -126,7 +126,7 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
   const ask = { filters: tree, query, ...(sort === undefined ? {} : { sort_by: sort.column, sort_dir: sort.direction }) }
   const list = useInfiniteQuery({
     queryKey: [kind.listId, account, 'pages', ask],
-    queryFn: ({ pageParam, signal }) => kind.list(client, { ...ask, page: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => kind.list(client, { ...ask, page: pageParam, per_page: LIST_PAGE_SIZE }, signal),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
     placeholderData: (former) => former,
@@ -136,6 +136,7 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
   const first = list.data?.pages[0]
   const fields = first?.filters ?? plainFields
   const total = first?.total
+  const hasFailed = list.isError && !(kind.ignoresBadAnswer === true && rows.length > 0 && isBadAnswer(list.error))
 
   const all = useMemo(() => tableColumns(type, form), [type, form])
   const shown = columns ?? (stored !== undefined && stored.columns.length > 0 ? shownColumns(type, form, stored.columns).map((column) => column.name) : first?.setting_col) ?? shownColumns(type, form, null).map((column) => column.name)
@@ -256,8 +257,8 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
             {...(rights.canEdit || rights.canDelete ? { selected, onSelected: setSelected } : {})}
             bulkActions={<LateBulkActions type={type} form={form} rows={selectedRows} rights={rights} onDone={() => setSelected(new Set())} onDeleted={afterDelete} />}
             total={total}
-            status={list.isError ? 'error' : list.data === undefined ? 'loading' : list.isFetchingNextPage ? 'more' : 'ready'}
-            error={list.isError ? { title: `The ${kind.many} could not be loaded.`, onRetry: () => void list.refetch() } : undefined}
+            status={hasFailed ? 'error' : list.data === undefined ? 'loading' : list.isFetchingNextPage ? 'more' : 'ready'}
+            error={hasFailed ? { title: `The ${kind.many} could not be loaded.`, onRetry: () => void list.refetch() } : undefined}
             isFiltered={isFiltered}
             onClearFilters={clear}
             hasMore={list.hasNextPage}
@@ -288,6 +289,7 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
   )
 }
 
+const isBadAnswer = (failure: Error) => '_tag' in failure && failure._tag === 'BadAnswer'
 const rowId = (row: RecordRow) => row.unique_id
 const rowName = (row: RecordRow) => row.name
 

@@ -226,7 +226,12 @@ function TagsOfRecord({ type, info, canEdit }: { readonly type: RecordTypeName; 
       const ids: number[] = []
       for (const name of names) {
         const found = known.find((tag) => tagKey(tag.name) === tagKey(name))
-        ids.push(found?.id ?? (await client.call(createTag, { type_id: crmTypeOf(type).id, name }, { isAsked: true })).data.id)
+        if (found !== undefined) ids.push(found.id)
+        else {
+          const { data: made, message } = await client.call(createTag, { type_id: crmTypeOf(type).id, name }, { isAsked: true })
+          ids.push(made.id)
+          notify.done(message)
+        }
       }
       await client.call(setTags, { id: info.record.unique_id, tag_ids: ids }, { isAsked: true })
     } catch {

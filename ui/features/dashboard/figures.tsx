@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { type BoardCards, recordBoard } from '../../../core/contracts/crm-lists.contract.ts'
 import { productList } from '../../../core/contracts/listing.contract.ts'
+import { KANBAN_PAGE_SIZE } from '../../../core/crm/kanban.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
@@ -60,7 +61,7 @@ const inUse = (columns: readonly BoardCards[] | undefined) => columns?.filter(({
 
 /** Leads by status. */
 export function LeadFigure() {
-  const board = useCall(recordBoard, { type_name: 'Leads', query: '' })
+  const board = useCall(recordBoard, { type_name: 'Leads', query: '', per_page: KANBAN_PAGE_SIZE })
   return (
     <Figure
       question="Where do the leads stand?"
@@ -73,7 +74,7 @@ export function LeadFigure() {
 
 /** Amounts of deals by stage. */
 export function DealFigure() {
-  const board = useCall(recordBoard, { type_name: 'Deals', query: '' })
+  const board = useCall(recordBoard, { type_name: 'Deals', query: '', per_page: KANBAN_PAGE_SIZE })
   return (
     <Figure
       question="What are the deals worth?"

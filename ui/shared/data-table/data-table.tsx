@@ -8,6 +8,7 @@ import { whenIdle } from '../app/when-idle.ts'
 import { ErrorState } from '../states/error-state.tsx'
 import { NothingMatches } from '../states/empty-state.tsx'
 import { useDelayed } from '../states/use-delayed.ts'
+import { upTo } from '../theme/breakpoints.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { clampWidth, gridOf, moveColumn, neighbourOf, nextSort, resizeColumn, visibleColumns, widthOf } from './column-settings.ts'
 import { DataRow, SkeletonRow } from './data-row.tsx'
@@ -74,7 +75,7 @@ const wholeNumber = new Intl.NumberFormat('en')
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, columns, rowId, settings, sort, status = 'ready', density = 'regular', phone = 'cards' } = props
   const { selected = nobody, onSelected, error, hasMore = false, pages, searchRef } = props
-  const isPhone = useMediaQuery('(max-width: 37.5em)', false) && phone === 'cards'
+  const isPhone = useMediaQuery(upTo(600), false) && phone === 'cards'
   const isSelectable = onSelected !== undefined
   const [isHelpOpen, setHelpOpen] = useState(false)
   const hasHelp = useOnceOpened(isHelpOpen)

@@ -8,6 +8,7 @@ import { MAX_FILTER_CONDITIONS, MAX_FILTER_DEPTH, NO_FILTER, isGroup } from '../
 import type { FilterCondition, FilterField, FilterGroup, FilterTree } from '../../../core/filters/filter-tree.ts'
 import { late } from '../app/late.tsx'
 import { FormSkeleton, Loading } from '../states/skeletons.tsx'
+import { upTo } from '../theme/breakpoints.ts'
 import { addRule, countConditions, replaceRule, setMatch } from './filter-edit.ts'
 import type { RulePath } from './filter-edit.ts'
 import classes from './filter-bar.module.css'
@@ -30,7 +31,7 @@ export const LateConditionEditor = late(() => import('./condition-editor.tsx').t
 export function FilterBar({ fields, tree, onTree, noun }: FilterBarProps) {
   const root = useRef<HTMLDivElement>(null)
   const count = countConditions(tree)
-  const isPhone = useMediaQuery('(max-width: 37.5em)', false)
+  const isPhone = useMediaQuery(upTo(600), false)
   const [isUnfolded, setUnfolded] = useState(false)
   const isFolded = isPhone && count > 0 && !isUnfolded
   const check = checkFilter(tree, fields)

@@ -1,11 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
 import { railSetting } from '../../../adapters/client/rail-setting.ts'
+import { upTo } from '../theme/breakpoints.ts'
 
 /** Whether the rail shows icons only: as the person chose in this browser, else where the window is narrow. */
 export function useRailWidth(): { readonly isNarrow: boolean; readonly toggle: () => void } {
   const chosen = useSyncExternalStore(railSetting.subscribe, railSetting.read, () => undefined)
-  const isTablet = useMediaQuery('(max-width: 64em)', false, { getInitialValueInEffect: false })
+  const isTablet = useMediaQuery(upTo(1024), false, { getInitialValueInEffect: false })
   const isNarrow = chosen === undefined ? isTablet : chosen === 'narrow'
   return { isNarrow, toggle: () => railSetting.choose(isNarrow ? 'wide' : 'narrow') }
 }

@@ -3,7 +3,7 @@ import { IconBell, IconChevronRight, IconDots, IconLayoutSidebarLeftCollapse, Ic
 import { useState, type ReactNode } from 'react'
 import { addressOf, pathOf } from '../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
-import { hasCrmStyle, matchRoute, routeOf } from '../../../core/navigation/match.ts'
+import { matchRoute, routeOf } from '../../../core/navigation/match.ts'
 import type { MenuGroup, MenuItem } from '../../../core/navigation/menu.ts'
 import { pathSegments } from '../../../core/navigation/address.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
@@ -48,7 +48,7 @@ export function WorkspaceShell({ user, counts = {}, onSearch, children }: Worksp
   const isBuilt = useBuiltRoutes()
   const { isNarrow, toggle } = useRailWidth()
   return (
-    <div className={classes.page} data-narrow={isNarrow || undefined} data-style={hasCrmStyle(pathname) ? 'crm' : 'shop'}>
+    <div className={classes.page} data-narrow={isNarrow || undefined}>
       <SkipLink />
       <Rail pathname={pathname} groups={groups} counts={counts} isNarrow={isNarrow} onToggle={toggle} />
       <div className={classes.body}>

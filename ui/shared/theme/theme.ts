@@ -1,4 +1,5 @@
 import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { inEm, LEAST_WIDTH_PX } from './breakpoints.ts'
 
 /** Harbour teal, the brand. Shade 7 stands on light ground, shade 4 on dark. */
 const harbour: MantineColorsTuple = [
@@ -79,7 +80,7 @@ export const theme = createTheme({
       h6: { fontSize: '0.75rem', lineHeight: '1.45' },
     },
   },
-  breakpoints: { xs: '22.5em', sm: '37.5em', md: '48em', lg: '64em', xl: '90em' },
+  breakpoints: { xs: inEm(LEAST_WIDTH_PX), sm: inEm(600), md: inEm(768), lg: inEm(1024), xl: inEm(1440) },
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {

@@ -1,7 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createClient } from '../../../../adapters/client/client.ts'
+import { tags } from '../../../../core/contracts/crm-belongings.contract.ts'
+import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
+import { deals, views } from '../../../../core/contracts/crm-lists.contract.ts'
+import { crmUsers } from '../../../../core/contracts/crm.contract.ts'
 import type { RecordTypeName } from '../../../../core/crm/record-types.ts'
 import { LIST_PARTS, RecordListPage } from '../../../../ui/features/crm/record-list-page.tsx'
+import { notices } from '../../../../ui/shared/notice/notice-store.ts'
 import { crmHouse, listAnswers, recordRow, showIn } from './crm-house.tsx'
 
 describe('RecordListPage', () => {
@@ -27,6 +33,59 @@ describe('RecordListPage', () => {
     await waitFor(() => expect(document.querySelectorAll('[data-card]')).toHaveLength(2))
     const cards = [...document.querySelectorAll('[data-card]')].map((card) => card.textContent ?? '')
     for (const name of names) expect(cards.some((text) => text.includes(name))).toBe(true)
+  })
+
+  it.each([['Leads', 'crm.leads'], ['Contacts', 'crm.contacts'], ['Accounts', 'crm.accounts'], ['Deals', 'crm.deals']] as const)('[CONST-03] asks for 100 %s at once', async (type, list) => {
+    open(type, [recordRow(type, 1)])
+    await screen.findByRole('grid', { name: type })
+    await waitFor(() => expect(house().count(list)).toBeGreaterThan(0))
+    expect(house().asked.filter((call) => call.id === list).map((call) => call.input['per_page'])).toEqual([100])
+  })
+
+  it('[CONST-04] asks for 10 cards of each column at once, and for the next 10 of one', async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => recordRow('Leads', at, 'New'))
+    const { user } = open('Leads', rows, '/crm/leads?layout=board', {
+      'crm.recordBoard': ({ category }) => ({ data: [{ category: 'New', label: 'New', total: 12, sum: null, data: category === undefined ? rows.slice(0, 10) : rows.slice(10) }] }),
+    })
+    await user.click(await screen.findByRole('button', { name: /more/i }))
+    await waitFor(() => expect(document.querySelectorAll('[data-card]')).toHaveLength(12))
+    expect(house().asked.filter((call) => call.id === 'crm.recordBoard').map(({ input }) => [input['per_page'], input['category'], input['page']])).toEqual([[10, undefined, undefined], [10, 'New', 2]])
+  })
+
+  it('[CONST-23] stands on All Leads when the page is opened for the first time', async () => {
+    open('Leads', [recordRow('Leads', 1)])
+    expect(await screen.findByRole('button', { name: /^View: All Leads/ })).toBeTruthy()
+  })
+
+  it('[ERR-25] logs a list of deals that cannot be read and does nothing else: the rows stay, nothing is said', async () => {
+    const answers = listAnswers('Deals', [recordRow('Deals', 1)])
+    let isReadable = true
+    const asked = vi.fn<(path: string) => void>()
+    const log = vi.fn<(message: string, cause: unknown) => void>()
+    const client = createClient({
+      origin: 'https://market.test',
+      log,
+      fetch: async (input, init) => {
+        const { pathname } = new URL(new Request(input, init).url)
+        asked(pathname)
+        const contract = [deals, views, userForm, crmUsers, tags].find(({ path }) => pathname === `/api/v1/${path}`)
+        if (contract === deals && !isReadable) return Response.json({ status: true, deal_data: [{ name: 7 }] })
+        return Response.json({ status: true, ...(answers as Record<string, () => object>)[contract?.id ?? '']?.() })
+      },
+    })
+    const effects: unknown[] = []
+    client.onEffect((effect) => effects.push(effect))
+    const { queryClient } = showIn({ ...crmHouse({}), client }, '/crm/deals', (search) => <RecordListPage type="Deals" search={search} />)
+    const grid = await screen.findByRole('grid', { name: 'Deals' })
+    await within(grid).findByRole('link', { name: 'Deal 1' })
+    isReadable = false
+    asked.mockClear()
+    await act(() => queryClient.invalidateQueries({ queryKey: [deals.id] }))
+    expect(asked).toHaveBeenCalledExactlyOnceWith('/api/v1/deal/list')
+    expect(log).toHaveBeenCalledExactlyOnceWith('crm.deals got an answer that its contract does not allow:', expect.anything())
+    expect(within(grid).getByRole('link', { name: 'Deal 1' })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect([effects, notices.list()]).toEqual([[], []])
   })
 
   it('[VIEW-03] saving without an id posts once and keeps the id: the next save is a PUT', async () => {

@@ -6,6 +6,7 @@ import { fieldsOf } from '../../../../core/crm/form.schema.ts'
 import { recentRecords } from '../../../../adapters/client/recent-records.ts'
 import { useCall } from '../../../../ui/shared/app/use-call.ts'
 import { RecordPage } from '../../../../ui/features/crm/record-page.tsx'
+import { notices } from '../../../../ui/shared/notice/notice-store.ts'
 import { recordsOf } from '../../../../ui/features/crm/find-records.ts'
 import { crmHouse, listAnswers, recordRow, showIn } from './crm-house.tsx'
 
@@ -24,6 +25,12 @@ describe('RecordPage', () => {
     // What else reloads has settled by then: still one.
     await waitFor(() => expect(house.count('crm.leadInfo')).toBe(2))
     expect(house.count(threadIndex.id)).toBe(2)
+  })
+
+  it('[ERR-16] toasts what the server says of a tag that was made', async () => {
+    const { user } = showIn({ ...leadHouse({ 'crm.createTag': () => ({ message: 'Tag “Fair 2026” is new here', data: { id: 5, name: 'Fair 2026' } }), 'crm.setTags': () => ({ data: [] }) }) }, '/crm/leads/u1', () => <RecordPage type="Leads" uniqueId="u1" />)
+    await user.type(await screen.findByPlaceholderText('Add tags'), 'Fair 2026{Enter}')
+    await waitFor(() => expect(notices.list().map(({ kind, lines }) => [kind, ...lines])).toEqual([['done', 'Tag “Fair 2026” is new here']]))
   })
 
   it('stands among the recent records of the command palette', async () => {
@@ -53,7 +60,7 @@ function Threads() {
   return null
 }
 
-function leadHouse() {
+function leadHouse(answers: Parameters<typeof crmHouse>[0] = {}) {
   let category = 'New'
   const statuses = ['New', 'Qualified'].map((name, at) => ({ id: at + 1, name, color: 'blue', order: at + 1 }))
   return crmHouse({
@@ -75,5 +82,6 @@ function leadHouse() {
     },
     'crm.activities': () => ({ data: { current_page: 1, data: [], total: 0, last_page: 1 } }),
     [threadIndex.id]: () => ({ data: { current_page: 1, data: [], from: null, to: null, last_page: 1, per_page: 50, total: 0, next_page_url: null, prev_page_url: null } }),
+    ...answers,
   })
 }

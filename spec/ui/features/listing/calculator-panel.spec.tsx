@@ -1,15 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ServerFault } from '../../../../core/failure/failures.ts'
 import { CalculatorPanel } from '../../../../ui/features/listing/calculator-panel.tsx'
 import { notices } from '../../../../ui/shared/notice/notice-store.ts'
 import { calculator, configured, page, type Answers } from './editor-fixture.tsx'
 
 describe('CalculatorPanel', () => {
-  beforeEach(() => {
-    for (const { id } of notices.list()) notices.dismiss(id)
-  })
-
   it('[SCREEN-01] offers the three modes and keeps their spellings as values', async () => {
     const { user } = await panel()
     const radios = screen.getAllByRole<HTMLInputElement>('radio')

@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ListingsPage } from '../../../../ui/features/listing/listings-page.tsx'
-import { notices } from '../../../../ui/shared/notice/notice-store.ts'
 import { crmHouse, showIn } from '../crm/crm-house.tsx'
 
 describe('ListingsPage', () => {
   // The page has no layout here: without a height nothing would be in view.
   beforeEach(() => {
-    for (const { id } of notices.list()) notices.dismiss(id)
     vi.setSystemTime(new Date('2026-03-10T12:00:00Z'))
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)

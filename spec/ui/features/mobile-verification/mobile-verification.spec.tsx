@@ -19,7 +19,6 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
-  for (const { id } of notices.list()) notices.dismiss(id)
   document.cookie = 'mobile_verification_dismissed=; Max-Age=0; Path=/'
 })
 

@@ -14,7 +14,6 @@ import { guardRoute } from '../../../../ui/shared/app/guard-route.ts'
 import { useCall } from '../../../../ui/shared/app/use-call.ts'
 import { useSend } from '../../../../ui/shared/app/use-send.ts'
 import { NoticeRegion } from '../../../../ui/shared/notice/notice-region.tsx'
-import { notices } from '../../../../ui/shared/notice/notice-store.ts'
 import { AccountItems } from '../../../../ui/shared/shell/account-items.tsx'
 
 const save = endpoint({ id: 'sample.save', method: 'POST', path: 'save', access: signedIn, input: z.object({}), answer: { data: z.string() }, summary: '' })
@@ -22,7 +21,6 @@ const poll = endpoint({ id: 'sample.poll', method: 'GET', path: 'poll/{id}', acc
 
 afterEach(() => {
   cleanup()
-  for (const { id } of notices.list()) notices.dismiss(id)
   for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; Max-Age=0; Path=/`
 })
 
