@@ -103,7 +103,7 @@ const OTHERWISE = [
   /\.machine\.ts$/, /^core\/contracts\//, /\.messages\.ts$/, /^core\/reference\//, /^core\/chat\//, /^core\/crm\/lead-form-builder\.ts$/, /^core\/crm\/(?:default-forms|list-columns|filter-fields|lead-statuses)\.ts$/,
   /^core\/account\/stored-sign-in\.ts$/, /^core\/calculator\/(?:price-variations|term-columns)\.ts$/, /^core\/product-list\/product-list-body(?:\.schema)?\.ts$/, /^core\/text\/random-id\.ts$/, /^core\/uploads\/(?:file-input|sent-file)\.ts$/, /^core\/catalogue\/listing-limits\.ts$/, /^core\/plans\/plans\.ts$/,
   // These agree with a rule that is here: shown by their own specs.
-  /^core\/filters\/filter-list\.ts$/, /^core\/listing-score\/score-sql\.ts$/,
+  /^core\/filters\/filter-list\.ts$/, /^core\/listing-score\/(?:score-sql|listing-reads)\.ts$/,
 ]
 
 /** All modules of core that the suites import, directly or through others. */
