@@ -43,8 +43,8 @@ export interface ChatState {
   /** The user whose chat this is. */
   readonly me: number
   readonly rooms: ReadonlyMap<string, Room>
-  /** Ids of listed rooms: pinned first, then by newest message. */
-  readonly order: readonly string[]
+  /** The rooms that have a row: pinned first, then by newest message. */
+  readonly listed: readonly Room[]
   readonly totals: UnreadTotals
   readonly deleted: ReadonlySet<string>
   readonly presence: ReadonlyMap<number, Presence>
@@ -88,7 +88,7 @@ export type ChatInput =
 export const initialChat = (me: number): ChatState => ({
   me,
   rooms: new Map(),
-  order: [],
+  listed: [],
   totals: { open: 0, archived: 0 },
   deleted: new Set(),
   presence: new Map(),

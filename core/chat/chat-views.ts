@@ -24,9 +24,7 @@ export type ChatKind = (typeof CHAT_KINDS)[number]['value']
 export function roomsOf(state: ChatState, tab: ChatTab, kind: ChatKind = 'chats'): readonly Room[] {
   if (kind === 'calls') return []
   const isGroup = kind === 'groups' ? 1 : 0
-  return state.order
-    .flatMap((roomId) => state.rooms.get(roomId) ?? [])
-    .filter((room) => room.row?.is_group === isGroup && isOnTab(room, tab))
+  return state.listed.filter((room) => room.row?.is_group === isGroup && isOnTab(room, tab))
 }
 
 /** Whether a room belongs on a tab: requests and blocked rooms stand on their own ones alone, archived ones on theirs. */
@@ -38,10 +36,7 @@ export function isOnTab(room: Room, tab: ChatTab): boolean {
 }
 
 /** Strangers' rooms that wait for an answer. */
-export const chatRequests = (state: ChatState): readonly Room[] =>
-  state.order
-    .flatMap((roomId) => state.rooms.get(roomId) ?? [])
-    .filter((room) => isOnTab(room, 'new request'))
+export const chatRequests = (state: ChatState): readonly Room[] => state.listed.filter((room) => isOnTab(room, 'new request'))
 
 /** Users known to be online. */
 export const activeUsers = (state: ChatState): readonly number[] =>
@@ -91,13 +86,13 @@ export interface MissingMessages {
 
 /** The holes to fill by asking for history; none once everything has arrived. */
 export function missingMessages(state: ChatState): readonly MissingMessages[] {
-  return [...state.rooms.values()]
-    .filter((room) => room.row !== null && room.syncedTo < lastSeqOf(room))
+  return state.listed
+    .filter((room) => room.syncedTo < lastSeqOf(room))
     .map((room) => ({ room: room.roomId, after: room.syncedTo }))
 }
 
 /** Whether messages arrived of a room that no row describes: time to load the list. */
-export const hasUnlistedRooms = (state: ChatState): boolean => [...state.rooms.values()].some((room) => room.row === null)
+export const hasUnlistedRooms = (state: ChatState): boolean => state.rooms.size > state.listed.length
 
 /** The message that marking a room as read names; undefined when there is nothing unread to name. */
 export function newestUnread(state: ChatState, roomId: string): ChatMessage | undefined {

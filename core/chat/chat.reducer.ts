@@ -68,14 +68,14 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
   }
 }
 
-/** Changes one room and keeps the order and the totals running. A room unheard of begins here; a deleted one stays away. */
+/** Changes one room and keeps the list and the totals running. A room unheard of begins here; a deleted one stays away. */
 function changeRoom(state: ChatState, roomId: string, change: (room: Room) => Room): ChatState {
   if (state.deleted.has(roomId)) return state
   const before = state.rooms.get(roomId)
   const after = change(before ?? emptyRoom(roomId))
   if (after === before) return state
   const rooms = VersionedMap.from(state.rooms).with(roomId, after)
-  return { ...state, rooms, order: reordered(state, before, after), totals: retotalled(state, before, after) }
+  return { ...state, rooms, listed: relisted(state.listed, before, after), totals: retotalled(state, before, after) }
 }
 
 function changeKnownRoom(state: ChatState, roomId: string, change: (room: Room) => Room): ChatState {
@@ -98,7 +98,7 @@ function withRows(state: ChatState, rows: readonly RoomRow[]): ChatState {
     (sum, part) => ({ open: sum.open + part.open, archived: sum.archived + part.archived }),
     { open: 0, archived: 0 },
   )
-  return { ...state, rooms: VersionedMap.from(rooms), order: listed.map((room) => room.roomId), totals }
+  return { ...state, rooms: VersionedMap.from(rooms), listed, totals }
 }
 
 function withoutRoom(state: ChatState, roomId: string): ChatState {
@@ -108,7 +108,7 @@ function withoutRoom(state: ChatState, roomId: string): ChatState {
   return {
     ...state,
     rooms,
-    order: reordered(state, before, undefined),
+    listed: relisted(state.listed, before, undefined),
     totals: retotalled(state, before, undefined),
     deleted: new Set(state.deleted).add(roomId),
     outbox: state.outbox.some((outgoing) => outgoing.roomId === roomId)
@@ -117,25 +117,23 @@ function withoutRoom(state: ChatState, roomId: string): ChatState {
   }
 }
 
-/** The order with one room in its new place: found by binary search, copied once. */
-function reordered(state: ChatState, before: Room | undefined, after: Room | undefined): readonly string[] {
+/** The list with one room changed: its places, old and new, are found by binary search, and the list is copied once. */
+function relisted(listed: readonly Room[], before: Room | undefined, after: Room | undefined): readonly Room[] {
   const isListedBefore = before !== undefined && before.row !== null
   const isListedAfter = after !== undefined && after.row !== null
-  if (!isListedBefore && !isListedAfter) return state.order
-  if (isListedBefore && isListedAfter && compareRooms(before, after) === 0) return state.order
-  const order = state.order.slice()
-  if (isListedBefore) order.splice(rankOf(state, order, before), 1)
-  if (isListedAfter) order.splice(rankOf(state, order, after), 0, after.roomId)
-  return order
+  if (!isListedBefore && !isListedAfter) return listed
+  const rooms = listed.slice()
+  if (isListedBefore) rooms.splice(rankIn(rooms, before), 1)
+  if (isListedAfter) rooms.splice(rankIn(rooms, after), 0, after)
+  return rooms
 }
 
-/** Where a room stands, or would stand, among the rooms of an order as they were before the change. */
-function rankOf(state: ChatState, order: readonly string[], room: Room): number {
-  let [low, high] = [0, order.length]
+/** Where a room stands in a list, or would stand. */
+function rankIn(listed: readonly Room[], room: Room): number {
+  let [low, high] = [0, listed.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    const other = state.rooms.get(order[middle] ?? '')
-    if (other !== undefined && compareRooms(other, room) < 0) low = middle + 1
+    if (compareRooms(listed[middle] as Room, room) < 0) low = middle + 1
     else high = middle
   }
   return low
@@ -163,7 +161,7 @@ function retotalled(state: ChatState, before: Room | undefined, after: Room | un
 function withPresence(state: ChatState, userId: number, isOnline: boolean, at: number): ChatState {
   const known = state.presence.get(userId)
   if (known !== undefined && (known.at > at || (known.at === at && (known.isOnline || !isOnline)))) return state
-  return { ...state, presence: new Map(state.presence).set(userId, { isOnline, at }) }
+  return { ...state, presence: VersionedMap.from(state.presence).with(userId, { isOnline, at }) }
 }
 
 function withStatus(state: ChatState, clientId: string, status: OutgoingMessage['status']): ChatState {
