@@ -1,6 +1,6 @@
 import type { ChatMessage } from './chat.schema.ts'
 import type { ChatState, OutgoingMessage, Room } from './chat-state.ts'
-import { lastSeqOf, placeOf } from './room.ts'
+import { lastSeqOf, placeOf, shownFrom } from './room.ts'
 
 /** Spec §2 "chat (tabs …)", D-95. */
 export const CHAT_TABS = [
@@ -51,7 +51,8 @@ export type ChatLine =
 export function linesOf(state: ChatState, roomId: string): readonly ChatLine[] {
   const room = state.rooms.get(roomId)
   const readTo = room === undefined ? 0 : readByOthers(room, state.me)
-  const stored = (room?.messages ?? []).map((message): ChatLine => {
+  const shown = room?.messages.slice(shownFrom(room)) ?? []
+  const stored = shown.map((message): ChatLine => {
     if (message.sender_id !== state.me) return { kind: 'stored', message, status: 'received' }
     return { kind: 'stored', message, status: message.seq <= readTo || message.read === 1 ? 'read' : 'sent' }
   })
@@ -64,6 +65,9 @@ export function linesOf(state: ChatState, roomId: string): readonly ChatLine[] {
     }))
   return [...stored, ...outgoing]
 }
+
+/** The oldest message that a room shows: older pages come before it. */
+export const oldestShown = (room: Room): ChatMessage | undefined => room.messages[shownFrom(room)]
 
 /** Messages to send now: in each room the first that waits, while none of it is on its way, so that they arrive as written. */
 export function sendable(state: ChatState): readonly OutgoingMessage[] {
@@ -93,6 +97,10 @@ export function missingMessages(state: ChatState): readonly MissingMessages[] {
 
 /** Whether messages arrived of a room that no row describes: time to load the list. */
 export const hasUnlistedRooms = (state: ChatState): boolean => state.rooms.size > state.listed.length
+
+/** The rooms that no row describes. Those that a list asked for since does not have either are gone. */
+export const unlistedRooms = (state: ChatState): readonly string[] =>
+  hasUnlistedRooms(state) ? [...state.rooms.values()].filter(({ row }) => row === null).map(({ roomId }) => roomId) : []
 
 /** The message that marking a room as read names; undefined when there is nothing unread to name. */
 export function newestUnread(state: ChatState, roomId: string): ChatMessage | undefined {

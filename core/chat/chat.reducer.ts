@@ -1,5 +1,5 @@
 import type { ChatMessage, RoomRow } from './chat.schema.ts'
-import type { ChatInput, ChatState, OutgoingMessage, Room } from './chat-state.ts'
+import type { ChatInput, ChatState, OutgoingMessage, Room, RoomChange } from './chat-state.ts'
 import { VersionedMap } from './versioned-map.ts'
 import { emptyRoom, lastAtOf, lastSeqOf, totalsOf, withMessage, withMessages, withRead, withRow } from './room.ts'
 
@@ -30,7 +30,8 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
       // The answer of a call may have been lost on its way: what the history shows was sent.
       return changeRoom(withoutStored(state, input.messages), input.roomId, (room) => {
         const isJoined = input.after <= room.syncedTo
-        const filled = isJoined && input.upTo > room.syncedTo ? { ...room, syncedTo: input.upTo } : room
+        const syncedTo = isJoined ? Math.max(input.upTo, room.syncedTo) : room.syncedTo
+        const filled = room.isOpened && syncedTo === room.syncedTo ? room : { ...room, isOpened: true, syncedTo }
         return withMessages(filled, input.messages, state.me)
       })
     case 'room.opened':
@@ -38,18 +39,17 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
         withRead(room.isOpened ? room : { ...room, isOpened: true }, state.me, lastSeqOf(room), state.me),
       )
     case 'room.pinToggled':
-      return changeRow(state, input.roomId, (row) => ({ ...row, is_pinned: flipped(row.is_pinned) }))
     case 'room.archiveToggled':
-      return changeRow(state, input.roomId, (row) => ({ ...row, is_archived: flipped(row.is_archived) }))
     case 'room.blockToggled':
-      return changeRow(state, input.roomId, (row) => ({ ...row, is_blocked: flipped(row.is_blocked) }))
     case 'request.accepted':
-      return changeRow(state, input.roomId, (row) => ({ ...row, is_request: 0 }))
+      return changeRow(state, input.roomId, (row) => withChange(row, input))
+    case 'change.refused':
+      return changeRow(state, input.change.roomId, (row) => (row.version === input.version ? withoutChange(row, input.change) : row))
     case 'rating.changed':
       return changeKnownRoom(state, input.roomId, (room) => ({ ...room, rating: input.rating }))
     case 'message.written': {
       const { roomId, draft, at } = input
-      if (state.outbox.some((outgoing) => outgoing.clientId === draft.client_id)) return state
+      if (state.deleted.has(roomId) || state.outbox.some((outgoing) => outgoing.clientId === draft.client_id)) return state
       const outgoing: OutgoingMessage = { clientId: draft.client_id, roomId, draft, writtenAt: at, status: 'queued' }
       return { ...state, outbox: [...state.outbox, outgoing] }
     }
@@ -58,7 +58,7 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
     case 'send.failed':
       return withStatus(state, input.clientId, input.willRetry ? 'queued' : 'failed')
     case 'send.retried':
-      return withStatus(state, input.clientId, 'queued')
+      return withStatus(state, input.clientId, 'queued', 'failed')
     case 'send.discarded':
       return withoutOutgoing(state, [input.clientId])
     case 'connection.lost':
@@ -83,8 +83,29 @@ function changeKnownRoom(state: ChatState, roomId: string, change: (room: Room) 
 }
 
 function changeRow(state: ChatState, roomId: string, change: (row: RoomRow) => RoomRow): ChatState {
-  return changeKnownRoom(state, roomId, (room) => (room.row === null ? room : { ...room, row: change(room.row) }))
+  return changeKnownRoom(state, roomId, (room) => {
+    if (room.row === null) return room
+    const row = change(room.row)
+    return row === room.row ? room : { ...room, row }
+  })
 }
+
+function withChange(row: RoomRow, { type }: RoomChange): RoomRow {
+  switch (type) {
+    case 'room.pinToggled':
+      return { ...row, is_pinned: flipped(row.is_pinned) }
+    case 'room.archiveToggled':
+      return { ...row, is_archived: flipped(row.is_archived) }
+    case 'room.blockToggled':
+      return { ...row, is_blocked: flipped(row.is_blocked) }
+    case 'request.accepted':
+      return row.is_request === 0 ? row : { ...row, is_request: 0 }
+  }
+}
+
+/** Switching twice is as before, also when several changes are on their way; only an acceptance has its opposite. */
+const withoutChange = (row: RoomRow, change: RoomChange): RoomRow =>
+  change.type === 'request.accepted' ? { ...row, is_request: 1 } : withChange(row, change)
 
 /** Many rows at once: the whole list is ordered and summed once. */
 function withRows(state: ChatState, rows: readonly RoomRow[]): ChatState {
@@ -164,9 +185,10 @@ function withPresence(state: ChatState, userId: number, isOnline: boolean, at: n
   return { ...state, presence: VersionedMap.from(state.presence).with(userId, { isOnline, at }) }
 }
 
-function withStatus(state: ChatState, clientId: string, status: OutgoingMessage['status']): ChatState {
+/** A message of the outbox in another status; `from`: only out of this one. */
+function withStatus(state: ChatState, clientId: string, status: OutgoingMessage['status'], from?: OutgoingMessage['status']): ChatState {
   const known = state.outbox.find((outgoing) => outgoing.clientId === clientId)
-  if (known === undefined || known.status === status) return state
+  if (known === undefined || known.status === status || (from !== undefined && known.status !== from)) return state
   return {
     ...state,
     outbox: state.outbox.map((outgoing) => (outgoing === known ? { ...outgoing, status } : outgoing)),

@@ -7,7 +7,7 @@ import { initialChat } from '../../../core/chat/chat-state.ts'
 import type { ChatInput, ChatState } from '../../../core/chat/chat-state.ts'
 import { reduceChat } from '../../../core/chat/chat.reducer.ts'
 import {
-  activeUsers, chatRequests, hasUnlistedRooms, linesOf, missingMessages, newestUnread, roomsOf, sendable,
+  activeUsers, chatRequests, hasUnlistedRooms, linesOf, missingMessages, newestUnread, oldestShown, roomsOf, sendable, unlistedRooms,
 } from '../../../core/chat/chat-views.ts'
 import { totalsOf, unreadOf } from '../../../core/chat/room.ts'
 import { runs } from '../../arbitraries/runs.ts'
@@ -246,7 +246,7 @@ describe('what replaces what', () => {
   })
 
   it('keeps the same chat where nothing changes', () => {
-    const chat = run(listed(row('a')), sent('a', 1))
+    const chat = run(listed(row('a')), sent('a', 1), { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: [] })
     const same: readonly ChatInput[] = [
       sent('a', 1), { type: 'message.read', room_id: 'a', user_id: OTHER, seq: 0 }, { type: 'room.pinToggled', roomId: 'unknown' },
       { type: 'room.opened', roomId: 'unknown' }, { type: 'rating.changed', roomId: 'unknown', rating: 'given' }, { type: 'connection.lost' },
@@ -261,6 +261,11 @@ describe('what replaces what', () => {
     const waiting = run(online, write('c1'))
     expect(run(waiting, write('c1'))).toBe(waiting)
     expect(run(waiting, { type: 'send.retried', clientId: 'c1' })).toBe(waiting)
+    const sending = run(waiting, { type: 'send.started', clientId: 'c1' })
+    expect(run(sending, { type: 'send.retried', clientId: 'c1' })).toBe(sending)
+    const gone = run(online, { type: 'room.deleted', room_id: 'a' })
+    expect(run(gone, write('c1'))).toBe(gone)
+    expect(run(chat, { type: 'request.accepted', roomId: 'a' })).toBe(chat)
   })
 })
 
@@ -276,6 +281,67 @@ describe('linesOf', () => {
   })
 })
 
+describe('oldestShown', () => {
+  it('leaves a single message from before a hole out until older pages have joined it', () => {
+    const heard = run(listed(row('a', { last_seq: 3 })), sent('a', 4), {
+      type: 'rooms.loaded', rooms: [row('a', { version: 2, last_seq: 10, unread_count: 7, read_seq: 3 })],
+    })
+    const page = (after: number, upTo: number): ChatInput => ({
+      type: 'history.loaded', roomId: 'a', after, upTo, messages: Array.from({ length: upTo - after }, (_, at) => message('a', after + 1 + at)),
+    })
+    const seqs = (chat: ChatState) => linesOf(chat, 'a').map((line) => line.kind === 'stored' && line.message.seq)
+    const oldest = (chat: ChatState) => oldestShown(chat.rooms.get('a')!)?.seq
+
+    expect([seqs(heard), oldest(heard)]).toEqual([[], undefined])
+    const opened = run(heard, page(7, 10))
+    expect([seqs(opened), oldest(opened)]).toEqual([[8, 9, 10], 8])
+    expect(missingMessages(opened)).toEqual([])
+    const older = run(opened, page(4, 7))
+    expect([seqs(older), oldest(older)]).toEqual([[4, 5, 6, 7, 8, 9, 10], 4])
+  })
+
+  it('keeps what was asked for whole, also while nobody looks at it', () => {
+    const history: ChatInput = { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: [message('a', 1)] }
+    const back = run(listed(row('a', { last_seq: 1 })), history, { type: 'rooms.loaded', rooms: [row('a', { last_seq: 5 })] })
+    expect(linesOf(back, 'a')).toHaveLength(1)
+    expect(missingMessages(back)).toEqual([{ room: 'a', after: 1 }])
+  })
+})
+
+describe('a change that was refused', () => {
+  const row1 = row('a', { is_request: 1 })
+  const changes = [
+    ['is_pinned', { type: 'room.pinToggled', roomId: 'a' }],
+    ['is_archived', { type: 'room.archiveToggled', roomId: 'a' }],
+    ['is_blocked', { type: 'room.blockToggled', roomId: 'a' }],
+    ['is_request', { type: 'request.accepted', roomId: 'a' }],
+  ] as const
+
+  it.each(changes)('is taken back: %s', (mark, change) => {
+    const chat = listed(row1)
+    const changed = run(chat, change)
+    expect(changed.rooms.get('a')?.row).toEqual({ ...row1, [mark]: 1 - row1[mark] })
+    expect(run(changed, { type: 'change.refused', change, version: 1 })).toEqual(chat)
+  })
+
+  it.each(changes)('leaves a newer row, which tells it all, as it is: %s', (mark, change) => {
+    const told = run(listed(row1), change, { type: 'room.updated', room: { ...row1, [mark]: 1 - row1[mark], version: 2 } })
+    expect(run(told, { type: 'change.refused', change, version: 1 })).toBe(told)
+  })
+
+  it('is not undone by a row that only counted further', () => {
+    const changed = run(listed(row1), ...changes.map(([, change]) => change), { type: 'room.updated', room: { ...row1, last_seq: 2, unread_count: 2 } })
+    expect(changed.rooms.get('a')?.row).toMatchObject({ last_seq: 2, unread_count: 2, is_pinned: 1, is_archived: 1, is_blocked: 1, is_request: 0 })
+  })
+})
+
+describe('unreadOf', () => {
+  it('never counts more than come after the last message read, though those read are not here', () => {
+    const chat = run(listed(row('a', { last_seq: 10, read_seq: 3, unread_count: 7 })), { type: 'message.read', room_id: 'a', user_id: ME, seq: 9 })
+    expect(chat.totals.open).toBe(1)
+  })
+})
+
 describe('newestUnread', () => {
   it('names the message to mark as read, none once the room is read', () => {
     const chat = run(listed(row('a')), sent('a', 1), sent('a', 2))
@@ -288,6 +354,7 @@ describe('hasUnlistedRooms', () => {
   it('asks for the list when a message comes of an unknown room, which stays unlisted until its row is here', () => {
     const chat = run(listed(), sent('x', 1))
     expect(hasUnlistedRooms(chat)).toBe(true)
+    expect([unlistedRooms(chat), unlistedRooms(listed(row('a')))]).toEqual([['x'], []])
     expect(idsOf(chat)).toEqual([])
     const known = run(chat, { type: 'room.updated', room: row('x', { last_seq: 1, unread_count: 1 }) })
     expect(hasUnlistedRooms(known)).toBe(false)
