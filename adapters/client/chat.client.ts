@@ -1,6 +1,6 @@
 import { createActor, fromPromise } from 'xstate'
 import {
-  authorizeChannel, chatHistory, deleteGroup, HISTORY_PAGE_SIZE, markAsRead, pinRoom, roomsArchive, roomsBlock, roomsList, roomsRequest, sendMessage,
+  authorizeChannel, chatHistory, deleteGroup, HISTORY_PAGE_SIZE, markAsRead, MOST_ROOMS, pinRoom, roomsArchive, roomsBlock, roomsList, roomsRequest, sendMessage,
 } from '../../core/contracts/chat.contract.ts'
 import { chatEvent, type ChatMessage, messageInput, type RoomRow } from '../../core/chat/chat.schema.ts'
 import { type ChatInput, type ChatState, initialChat, type RoomChange } from '../../core/chat/chat-state.ts'
@@ -271,14 +271,14 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
 
   function loadRooms(): Promise<void> {
     if (listing !== undefined) return listing
+    const known = [...state.chat.rooms.keys()]
     const unlisted = unlistedRooms(state.chat)
     listing = client
       .call(roomsList, {})
       .then(({ data }) => {
         if (isClosed) return
-        dispatch({ type: 'rooms.loaded', rooms: data })
-        // A room of which something was heard before the list was asked for, and which it does not have, is gone.
-        for (const room_id of unlistedRooms(state.chat)) if (unlisted.includes(room_id)) dispatch({ type: 'room.deleted', room_id })
+        // A full list may be cut: it says nothing of quiet rooms, but it would have those just heard of.
+        dispatch({ type: 'rooms.loaded', rooms: data, known: data.length < MOST_ROOMS ? known : unlisted })
         if (!state.isLoaded) change({ ...state, isLoaded: true })
       })
       .finally(() => {

@@ -62,8 +62,8 @@ export type RoomChange =
 /** What the chat hears of: the user's channel, answers of calls, and the person. */
 export type ChatInput =
   | ChatEvent
-  /** rooms/list answered, at the start or after a reconnection. */
-  | { readonly type: 'rooms.loaded'; readonly rooms: readonly RoomRow[] }
+  /** rooms/list answered, at the start or after a reconnection. `known`: rooms heard of before it was asked for, gone if it lacks them. */
+  | { readonly type: 'rooms.loaded'; readonly rooms: readonly RoomRow[]; readonly known?: readonly string[] }
   /**
    * chat-history answered. `after` and `upTo` say between which numbers nothing is left out, `after` itself excluded; older pages
    * have the same meaning.

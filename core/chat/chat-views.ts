@@ -98,7 +98,7 @@ export function missingMessages(state: ChatState): readonly MissingMessages[] {
 /** Whether messages arrived of a room that no row describes: time to load the list. */
 export const hasUnlistedRooms = (state: ChatState): boolean => state.rooms.size > state.listed.length
 
-/** The rooms that no row describes. Those that a list asked for since does not have either are gone. */
+/** The rooms that no row describes. */
 export const unlistedRooms = (state: ChatState): readonly string[] =>
   hasUnlistedRooms(state) ? [...state.rooms.values()].filter(({ row }) => row === null).map(({ roomId }) => roomId) : []
 

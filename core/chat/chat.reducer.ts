@@ -25,7 +25,7 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
     case 'presence.updated':
       return withPresence(state, input.user_id, input.is_online, input.at)
     case 'rooms.loaded':
-      return withRows(state, input.rooms)
+      return withRows(state, input.rooms, input.known ?? [])
     case 'history.loaded':
       // The answer of a call may have been lost on its way: what the history shows was sent.
       return changeRoom(withoutStored(state, input.messages), input.roomId, (room) => {
@@ -107,9 +107,11 @@ function withChange(row: RoomRow, { type }: RoomChange): RoomRow {
 const withoutChange = (row: RoomRow, change: RoomChange): RoomRow =>
   change.type === 'request.accepted' ? { ...row, is_request: 1 } : withChange(row, change)
 
-/** Many rows at once: the whole list is ordered and summed once. */
-function withRows(state: ChatState, rows: readonly RoomRow[]): ChatState {
+/** Many rows at once: the whole list is ordered and summed once. A room that is gone may come back, unlike a deleted one. */
+function withRows(state: ChatState, rows: readonly RoomRow[], known: readonly string[]): ChatState {
   const rooms = new Map(state.rooms)
+  const told = new Set(rows.map(({ room_id }) => room_id))
+  for (const roomId of known) if (!told.has(roomId)) rooms.delete(roomId)
   for (const row of rows) {
     if (state.deleted.has(row.room_id)) continue
     rooms.set(row.room_id, withRow(rooms.get(row.room_id) ?? emptyRoom(row.room_id), row, state.me))

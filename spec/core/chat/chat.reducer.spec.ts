@@ -97,6 +97,17 @@ describe('reduceChat', () => {
     expect(run(chat, { type: 'room.updated', room: row('a', { version: 9 }) }).rooms.has('a')).toBe(false)
   })
 
+  it('lets go of rooms that a list asked for later does not have, which may come back, and keeps what was written there', () => {
+    const chat = run(listed(row('a', { unread_count: 2, last_seq: 2 }), row('b', { unread_count: 3, last_seq: 3 })), sent('x', 1), write('c1'), sent('new', 1))
+    const rooms = [row('b', { unread_count: 3, last_seq: 3 })]
+    const later = run(chat, { type: 'rooms.loaded', rooms, known: ['a', 'b', 'x'] })
+    expect([...later.rooms.keys()].sort()).toEqual(['b', 'new'])
+    expect([idsOf(later), later.totals]).toEqual([['b'], { open: 3, archived: 0 }])
+    expect(later.outbox).toBe(chat.outbox)
+    expect(idsOf(run(later, { type: 'room.updated', room: row('a') }))).toEqual(['a', 'b'])
+    expect(idsOf(run(chat, { type: 'rooms.loaded', rooms }))).toEqual(['a', 'b'])
+  })
+
   it('[ENTITY-30] keeps participants, rating status, requests and active users, and follows their events', () => {
     const people = [{ user_id: OTHER, full_name: 'Ada', avatar: null }]
     const chat = run(
