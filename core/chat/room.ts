@@ -82,7 +82,7 @@ export function shownFrom({ messages, syncedTo }: Room): number {
 export function lastAtOf(room: Room): number {
   const newest = room.messages.at(-1)
   if (newest !== undefined && newest.seq >= (room.row?.last_seq ?? 0)) return newest.sent_at
-  return room.row?.last_message_at ?? newest?.sent_at ?? 0
+  return room.row?.last_message_at ?? 0
 }
 
 /**

@@ -95,6 +95,7 @@ describe('reduceChat', () => {
     expect(idsOf(chat)).toEqual([])
     expect(chat.totals).toEqual({ open: 0, archived: 0 })
     expect(run(chat, { type: 'room.updated', room: row('a', { version: 9 }) }).rooms.has('a')).toBe(false)
+    expect(run(chat, { type: 'rooms.loaded', rooms: [row('a', { version: 9 })] }).rooms.has('a')).toBe(false)
   })
 
   it('lets go of rooms that a list asked for later does not have, which may come back, and keeps what was written there', () => {
@@ -319,6 +320,27 @@ describe('oldestShown', () => {
   })
 })
 
+describe('missingMessages', () => {
+  const history = (after: number, upTo: number): ChatInput => ({ type: 'history.loaded', roomId: 'a', after, upTo, messages: [] })
+  const behind = run(listed(row('a')), history(0, 0), { type: 'rooms.loaded', rooms: [row('a', { last_seq: 4 })] })
+
+  it('names no hole that history joined to what is known has told to be none', () => {
+    expect(missingMessages(behind)).toEqual([{ room: 'a', after: 0 }])
+    expect(missingMessages(run(behind, history(0, 2)))).toEqual([{ room: 'a', after: 2 }])
+    expect(missingMessages(run(behind, history(0, 2), history(2, 4)))).toEqual([])
+  })
+
+  it('still names the hole before history that is not joined', () => {
+    expect(missingMessages(run(behind, history(2, 4)))).toEqual([{ room: 'a', after: 0 }])
+  })
+
+  it('names none where a row reaches up to messages that came before it', () => {
+    const early = run(listed(row('a')), sent('a', 5))
+    expect(missingMessages(early)).toEqual([{ room: 'a', after: 0 }])
+    expect(missingMessages(run(early, { type: 'room.updated', room: row('a', { last_seq: 4, version: 2 }) }))).toEqual([])
+  })
+})
+
 describe('a change that was refused', () => {
   const row1 = row('a', { is_request: 1 })
   const changes = [
@@ -350,6 +372,11 @@ describe('unreadOf', () => {
   it('never counts more than come after the last message read, though those read are not here', () => {
     const chat = run(listed(row('a', { last_seq: 10, read_seq: 3, unread_count: 7 })), { type: 'message.read', room_id: 'a', user_id: ME, seq: 9 })
     expect(chat.totals.open).toBe(1)
+  })
+
+  it('is never below nothing, though a row counted fewer than were read', () => {
+    const chat = run(listed(row('a', { last_seq: 2, unread_count: 0 })), sent('a', 1), { type: 'message.read', room_id: 'a', user_id: ME, seq: 1 })
+    expect(chat.totals.open).toBe(0)
   })
 })
 
