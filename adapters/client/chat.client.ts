@@ -1,10 +1,10 @@
 import { createActor, fromPromise } from 'xstate'
 import {
-  authorizeChannel, chatHistory, deleteGroup, HISTORY_PAGE_SIZE, markAsRead, pinRoom, roomsArchive, roomsBlock, roomsList, roomsRequest, sendMessage,
+  authorizeChannel, chatHistory, deleteGroup, HISTORY_PAGE_SIZE, markAsRead, MOST_ROOMS, pinRoom, roomsArchive, roomsBlock, roomsList, roomsRequest, sendMessage,
 } from '../../core/contracts/chat.contract.ts'
 import { chatEvent, type ChatMessage, messageInput, type RoomRow } from '../../core/chat/chat.schema.ts'
-import { type ChatInput, type ChatState, initialChat } from '../../core/chat/chat-state.ts'
-import { hasUnlistedRooms, missingMessages, newestUnread, sendable } from '../../core/chat/chat-views.ts'
+import { type ChatInput, type ChatState, initialChat, type RoomChange } from '../../core/chat/chat-state.ts'
+import { hasUnlistedRooms, missingMessages, newestUnread, oldestShown, sendable, unlistedRooms } from '../../core/chat/chat-views.ts'
 import { reduceChat } from '../../core/chat/chat.reducer.ts'
 import { failureMessages } from '../../core/failure/failure.messages.ts'
 import { connectionMachine } from '../../core/chat/connection.machine.ts'
@@ -192,13 +192,7 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
       const is_blocked = state.chat.rooms.get(roomId)?.row?.is_blocked !== 1
       optimistic({ type: 'room.blockToggled', roomId }, () => client.call(roomsBlock, { room_id: roomId, is_blocked }))
     },
-    accept: (roomId) => {
-      const before = state.chat.rooms.get(roomId)?.row
-      dispatch({ type: 'request.accepted', roomId })
-      client.call(roomsRequest, { room_id: roomId }).catch(() => {
-        if (before) dispatch({ type: 'room.updated', room: { ...before, version: before.version + 1 } })
-      })
-    },
+    accept: (roomId) => optimistic({ type: 'request.accepted', roomId }, () => client.call(roomsRequest, { room_id: roomId })),
     addRoom: (room) => dispatch({ type: 'room.updated', room }),
     removeGroup: async (roomId) => {
       await client.call(deleteGroup, { room_id: roomId }, { isAsked: true })
@@ -236,9 +230,11 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
   }
 
   /** Shows a change at once; a refusal takes it back. Such helpers fail in silence (ERR-12). */
-  function optimistic(input: ChatInput, send: () => Promise<unknown>): void {
-    dispatch(input)
-    send().catch(() => dispatch(input))
+  function optimistic(change: RoomChange, send: () => Promise<unknown>): void {
+    const version = state.chat.rooms.get(change.roomId)?.row?.version
+    if (version === undefined) return
+    dispatch(change)
+    send().catch(() => dispatch({ type: 'change.refused', change, version }))
   }
 
   // Connection
@@ -265,6 +261,8 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
 
   /** Fetches what was missed: the rooms with their counts, then the messages that are lacking in rooms that are open. */
   async function catchUp(): Promise<void> {
+    // A list that was asked for before the subscription stood may lack what came in between.
+    await listing?.catch(() => undefined)
     await loadRooms()
     await fillGaps()
     for (const room of state.chat.rooms.values()) if (room.isOpened) await loadReads(room.roomId, room.syncedTo)
@@ -272,18 +270,21 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
   }
 
   function loadRooms(): Promise<void> {
-    listing ??= client
+    if (listing !== undefined) return listing
+    const known = [...state.chat.rooms.keys()]
+    const unlisted = unlistedRooms(state.chat)
+    listing = client
       .call(roomsList, {})
       .then(({ data }) => {
         if (isClosed) return
-        dispatch({ type: 'rooms.loaded', rooms: data })
-        // Messages of a room that the list does not have: it is gone or blocked, and asking again would not help.
-        for (const room of state.chat.rooms.values()) if (room.row === null) dispatch({ type: 'room.deleted', room_id: room.roomId })
+        // A full list may be cut: it says nothing of quiet rooms, but it would have those just heard of.
+        dispatch({ type: 'rooms.loaded', rooms: data, known: data.length < MOST_ROOMS ? known : unlisted })
         if (!state.isLoaded) change({ ...state, isLoaded: true })
       })
       .finally(() => {
         listing = undefined
       })
+      .then(() => (hasUnlistedRooms(state.chat) && !isClosed ? loadRooms() : undefined))
     return listing
   }
 
@@ -339,7 +340,8 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
   }
 
   async function loadOlder(roomId: string): Promise<boolean> {
-    const before = state.chat.rooms.get(roomId)?.messages[0]?.seq
+    const room = state.chat.rooms.get(roomId)
+    const before = room === undefined ? undefined : oldestShown(room)?.seq
     if (before === undefined || before <= 1) return false
     const { data, reads } = await client.call(chatHistory, { userId: 0, room_id: roomId, before_seq: before, per_page: HISTORY_PAGE_SIZE })
     const oldest = data.data.at(-1)?.seq

@@ -21,9 +21,9 @@ export interface Room {
   readonly messages: readonly ChatMessage[]
   /** Up to which seq each member has read. */
   readonly reads: Readonly<Record<number, number>>
-  /** Up to here no message is missing. */
+  /** Up to here no message is missing, from the oldest one shown on. */
   readonly syncedTo: number
-  /** The history was asked for; only then are holes worth filling. */
+  /** The history was asked for: what a row tells of besides must be fetched, so that it stays whole. */
   readonly isOpened: boolean
   readonly unread: number
   readonly rating: RatingStatus
@@ -43,8 +43,8 @@ export interface ChatState {
   /** The user whose chat this is. */
   readonly me: number
   readonly rooms: ReadonlyMap<string, Room>
-  /** Ids of listed rooms: pinned first, then by newest message. */
-  readonly order: readonly string[]
+  /** The rooms that have a row: pinned first, then by newest message. */
+  readonly listed: readonly Room[]
   readonly totals: UnreadTotals
   readonly deleted: ReadonlySet<string>
   readonly presence: ReadonlyMap<number, Presence>
@@ -52,11 +52,18 @@ export interface ChatState {
   readonly isOnline: boolean
 }
 
+/** How the person changes a room for themselves. */
+export type RoomChange =
+  | { readonly type: 'room.pinToggled'; readonly roomId: string }
+  | { readonly type: 'room.archiveToggled'; readonly roomId: string }
+  | { readonly type: 'room.blockToggled'; readonly roomId: string }
+  | { readonly type: 'request.accepted'; readonly roomId: string }
+
 /** What the chat hears of: the user's channel, answers of calls, and the person. */
 export type ChatInput =
   | ChatEvent
-  /** rooms/list answered, at the start or after a reconnection. */
-  | { readonly type: 'rooms.loaded'; readonly rooms: readonly RoomRow[] }
+  /** rooms/list answered, at the start or after a reconnection. `known`: rooms heard of before it was asked for, gone if it lacks them. */
+  | { readonly type: 'rooms.loaded'; readonly rooms: readonly RoomRow[]; readonly known?: readonly string[] }
   /**
    * chat-history answered. `after` and `upTo` say between which numbers nothing is left out, `after` itself excluded; older pages
    * have the same meaning.
@@ -70,10 +77,9 @@ export type ChatInput =
     }
   /** The person has the room before them. */
   | { readonly type: 'room.opened'; readonly roomId: string }
-  | { readonly type: 'room.pinToggled'; readonly roomId: string }
-  | { readonly type: 'room.archiveToggled'; readonly roomId: string }
-  | { readonly type: 'room.blockToggled'; readonly roomId: string }
-  | { readonly type: 'request.accepted'; readonly roomId: string }
+  | RoomChange
+  /** It was refused or got no answer. `version`: the row's when the change was made; a newer row tells itself how the room stands. */
+  | { readonly type: 'change.refused'; readonly change: RoomChange; readonly version: number }
   | { readonly type: 'rating.changed'; readonly roomId: string; readonly rating: RatingStatus }
   | { readonly type: 'message.written'; readonly roomId: string; readonly draft: MessageInput; readonly at: number }
   | { readonly type: 'send.started'; readonly clientId: string }
@@ -88,7 +94,7 @@ export type ChatInput =
 export const initialChat = (me: number): ChatState => ({
   me,
   rooms: new Map(),
-  order: [],
+  listed: [],
   totals: { open: 0, archived: 0 },
   deleted: new Set(),
   presence: new Map(),

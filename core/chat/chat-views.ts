@@ -1,6 +1,6 @@
 import type { ChatMessage } from './chat.schema.ts'
 import type { ChatState, OutgoingMessage, Room } from './chat-state.ts'
-import { lastSeqOf, placeOf } from './room.ts'
+import { lastSeqOf, placeOf, shownFrom } from './room.ts'
 
 /** Spec §2 "chat (tabs …)", D-95. */
 export const CHAT_TABS = [
@@ -24,9 +24,7 @@ export type ChatKind = (typeof CHAT_KINDS)[number]['value']
 export function roomsOf(state: ChatState, tab: ChatTab, kind: ChatKind = 'chats'): readonly Room[] {
   if (kind === 'calls') return []
   const isGroup = kind === 'groups' ? 1 : 0
-  return state.order
-    .flatMap((roomId) => state.rooms.get(roomId) ?? [])
-    .filter((room) => room.row?.is_group === isGroup && isOnTab(room, tab))
+  return state.listed.filter((room) => room.row?.is_group === isGroup && isOnTab(room, tab))
 }
 
 /** Whether a room belongs on a tab: requests and blocked rooms stand on their own ones alone, archived ones on theirs. */
@@ -38,10 +36,7 @@ export function isOnTab(room: Room, tab: ChatTab): boolean {
 }
 
 /** Strangers' rooms that wait for an answer. */
-export const chatRequests = (state: ChatState): readonly Room[] =>
-  state.order
-    .flatMap((roomId) => state.rooms.get(roomId) ?? [])
-    .filter((room) => isOnTab(room, 'new request'))
+export const chatRequests = (state: ChatState): readonly Room[] => state.listed.filter((room) => isOnTab(room, 'new request'))
 
 /** Users known to be online. */
 export const activeUsers = (state: ChatState): readonly number[] =>
@@ -56,7 +51,8 @@ export type ChatLine =
 export function linesOf(state: ChatState, roomId: string): readonly ChatLine[] {
   const room = state.rooms.get(roomId)
   const readTo = room === undefined ? 0 : readByOthers(room, state.me)
-  const stored = (room?.messages ?? []).map((message): ChatLine => {
+  const shown = room?.messages.slice(shownFrom(room)) ?? []
+  const stored = shown.map((message): ChatLine => {
     if (message.sender_id !== state.me) return { kind: 'stored', message, status: 'received' }
     return { kind: 'stored', message, status: message.seq <= readTo || message.read === 1 ? 'read' : 'sent' }
   })
@@ -69,6 +65,9 @@ export function linesOf(state: ChatState, roomId: string): readonly ChatLine[] {
     }))
   return [...stored, ...outgoing]
 }
+
+/** The oldest message that a room shows: older pages come before it. */
+export const oldestShown = (room: Room): ChatMessage | undefined => room.messages[shownFrom(room)]
 
 /** Messages to send now: in each room the first that waits, while none of it is on its way, so that they arrive as written. */
 export function sendable(state: ChatState): readonly OutgoingMessage[] {
@@ -91,13 +90,17 @@ export interface MissingMessages {
 
 /** The holes to fill by asking for history; none once everything has arrived. */
 export function missingMessages(state: ChatState): readonly MissingMessages[] {
-  return [...state.rooms.values()]
-    .filter((room) => room.row !== null && room.syncedTo < lastSeqOf(room))
+  return state.listed
+    .filter((room) => room.syncedTo < lastSeqOf(room))
     .map((room) => ({ room: room.roomId, after: room.syncedTo }))
 }
 
 /** Whether messages arrived of a room that no row describes: time to load the list. */
-export const hasUnlistedRooms = (state: ChatState): boolean => [...state.rooms.values()].some((room) => room.row === null)
+export const hasUnlistedRooms = (state: ChatState): boolean => state.rooms.size > state.listed.length
+
+/** The rooms that no row describes. */
+export const unlistedRooms = (state: ChatState): readonly string[] =>
+  hasUnlistedRooms(state) ? [...state.rooms.values()].filter(({ row }) => row === null).map(({ roomId }) => roomId) : []
 
 /** The message that marking a room as read names; undefined when there is nothing unread to name. */
 export function newestUnread(state: ChatState, roomId: string): ChatMessage | undefined {

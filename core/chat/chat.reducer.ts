@@ -1,5 +1,5 @@
 import type { ChatMessage, RoomRow } from './chat.schema.ts'
-import type { ChatInput, ChatState, OutgoingMessage, Room } from './chat-state.ts'
+import type { ChatInput, ChatState, OutgoingMessage, Room, RoomChange } from './chat-state.ts'
 import { VersionedMap } from './versioned-map.ts'
 import { emptyRoom, lastAtOf, lastSeqOf, totalsOf, withMessage, withMessages, withRead, withRow } from './room.ts'
 
@@ -25,12 +25,13 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
     case 'presence.updated':
       return withPresence(state, input.user_id, input.is_online, input.at)
     case 'rooms.loaded':
-      return withRows(state, input.rooms)
+      return withRows(state, input.rooms, input.known ?? [])
     case 'history.loaded':
       // The answer of a call may have been lost on its way: what the history shows was sent.
       return changeRoom(withoutStored(state, input.messages), input.roomId, (room) => {
         const isJoined = input.after <= room.syncedTo
-        const filled = isJoined && input.upTo > room.syncedTo ? { ...room, syncedTo: input.upTo } : room
+        const syncedTo = isJoined ? Math.max(input.upTo, room.syncedTo) : room.syncedTo
+        const filled = room.isOpened && syncedTo === room.syncedTo ? room : { ...room, isOpened: true, syncedTo }
         return withMessages(filled, input.messages, state.me)
       })
     case 'room.opened':
@@ -38,18 +39,17 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
         withRead(room.isOpened ? room : { ...room, isOpened: true }, state.me, lastSeqOf(room), state.me),
       )
     case 'room.pinToggled':
-      return changeRow(state, input.roomId, (row) => ({ ...row, is_pinned: flipped(row.is_pinned) }))
     case 'room.archiveToggled':
-      return changeRow(state, input.roomId, (row) => ({ ...row, is_archived: flipped(row.is_archived) }))
     case 'room.blockToggled':
-      return changeRow(state, input.roomId, (row) => ({ ...row, is_blocked: flipped(row.is_blocked) }))
     case 'request.accepted':
-      return changeRow(state, input.roomId, (row) => ({ ...row, is_request: 0 }))
+      return changeRow(state, input.roomId, (row) => withChange(row, input))
+    case 'change.refused':
+      return changeRow(state, input.change.roomId, (row) => (row.version === input.version ? withoutChange(row, input.change) : row))
     case 'rating.changed':
       return changeKnownRoom(state, input.roomId, (room) => ({ ...room, rating: input.rating }))
     case 'message.written': {
       const { roomId, draft, at } = input
-      if (state.outbox.some((outgoing) => outgoing.clientId === draft.client_id)) return state
+      if (state.deleted.has(roomId) || state.outbox.some((outgoing) => outgoing.clientId === draft.client_id)) return state
       const outgoing: OutgoingMessage = { clientId: draft.client_id, roomId, draft, writtenAt: at, status: 'queued' }
       return { ...state, outbox: [...state.outbox, outgoing] }
     }
@@ -58,7 +58,7 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
     case 'send.failed':
       return withStatus(state, input.clientId, input.willRetry ? 'queued' : 'failed')
     case 'send.retried':
-      return withStatus(state, input.clientId, 'queued')
+      return withStatus(state, input.clientId, 'queued', 'failed')
     case 'send.discarded':
       return withoutOutgoing(state, [input.clientId])
     case 'connection.lost':
@@ -68,14 +68,14 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
   }
 }
 
-/** Changes one room and keeps the order and the totals running. A room unheard of begins here; a deleted one stays away. */
+/** Changes one room and keeps the list and the totals running. A room unheard of begins here; a deleted one stays away. */
 function changeRoom(state: ChatState, roomId: string, change: (room: Room) => Room): ChatState {
   if (state.deleted.has(roomId)) return state
   const before = state.rooms.get(roomId)
   const after = change(before ?? emptyRoom(roomId))
   if (after === before) return state
   const rooms = VersionedMap.from(state.rooms).with(roomId, after)
-  return { ...state, rooms, order: reordered(state, before, after), totals: retotalled(state, before, after) }
+  return { ...state, rooms, listed: relisted(state.listed, before, after), totals: retotalled(state, before, after) }
 }
 
 function changeKnownRoom(state: ChatState, roomId: string, change: (room: Room) => Room): ChatState {
@@ -83,12 +83,35 @@ function changeKnownRoom(state: ChatState, roomId: string, change: (room: Room) 
 }
 
 function changeRow(state: ChatState, roomId: string, change: (row: RoomRow) => RoomRow): ChatState {
-  return changeKnownRoom(state, roomId, (room) => (room.row === null ? room : { ...room, row: change(room.row) }))
+  return changeKnownRoom(state, roomId, (room) => {
+    if (room.row === null) return room
+    const row = change(room.row)
+    return row === room.row ? room : { ...room, row }
+  })
 }
 
-/** Many rows at once: the whole list is ordered and summed once. */
-function withRows(state: ChatState, rows: readonly RoomRow[]): ChatState {
+function withChange(row: RoomRow, { type }: RoomChange): RoomRow {
+  switch (type) {
+    case 'room.pinToggled':
+      return { ...row, is_pinned: flipped(row.is_pinned) }
+    case 'room.archiveToggled':
+      return { ...row, is_archived: flipped(row.is_archived) }
+    case 'room.blockToggled':
+      return { ...row, is_blocked: flipped(row.is_blocked) }
+    case 'request.accepted':
+      return row.is_request === 0 ? row : { ...row, is_request: 0 }
+  }
+}
+
+/** Switching twice is as before, also when several changes are on their way; only an acceptance has its opposite. */
+const withoutChange = (row: RoomRow, change: RoomChange): RoomRow =>
+  change.type === 'request.accepted' ? { ...row, is_request: 1 } : withChange(row, change)
+
+/** Many rows at once: the whole list is ordered and summed once. A room that is gone may come back, unlike a deleted one. */
+function withRows(state: ChatState, rows: readonly RoomRow[], known: readonly string[]): ChatState {
   const rooms = new Map(state.rooms)
+  const told = new Set(rows.map(({ room_id }) => room_id))
+  for (const roomId of known) if (!told.has(roomId)) rooms.delete(roomId)
   for (const row of rows) {
     if (state.deleted.has(row.room_id)) continue
     rooms.set(row.room_id, withRow(rooms.get(row.room_id) ?? emptyRoom(row.room_id), row, state.me))
@@ -98,7 +121,7 @@ function withRows(state: ChatState, rows: readonly RoomRow[]): ChatState {
     (sum, part) => ({ open: sum.open + part.open, archived: sum.archived + part.archived }),
     { open: 0, archived: 0 },
   )
-  return { ...state, rooms: VersionedMap.from(rooms), order: listed.map((room) => room.roomId), totals }
+  return { ...state, rooms: VersionedMap.from(rooms), listed, totals }
 }
 
 function withoutRoom(state: ChatState, roomId: string): ChatState {
@@ -108,7 +131,7 @@ function withoutRoom(state: ChatState, roomId: string): ChatState {
   return {
     ...state,
     rooms,
-    order: reordered(state, before, undefined),
+    listed: relisted(state.listed, before, undefined),
     totals: retotalled(state, before, undefined),
     deleted: new Set(state.deleted).add(roomId),
     outbox: state.outbox.some((outgoing) => outgoing.roomId === roomId)
@@ -117,25 +140,23 @@ function withoutRoom(state: ChatState, roomId: string): ChatState {
   }
 }
 
-/** The order with one room in its new place: found by binary search, copied once. */
-function reordered(state: ChatState, before: Room | undefined, after: Room | undefined): readonly string[] {
+/** The list with one room changed: its places, old and new, are found by binary search, and the list is copied once. */
+function relisted(listed: readonly Room[], before: Room | undefined, after: Room | undefined): readonly Room[] {
   const isListedBefore = before !== undefined && before.row !== null
   const isListedAfter = after !== undefined && after.row !== null
-  if (!isListedBefore && !isListedAfter) return state.order
-  if (isListedBefore && isListedAfter && compareRooms(before, after) === 0) return state.order
-  const order = state.order.slice()
-  if (isListedBefore) order.splice(rankOf(state, order, before), 1)
-  if (isListedAfter) order.splice(rankOf(state, order, after), 0, after.roomId)
-  return order
+  if (!isListedBefore && !isListedAfter) return listed
+  const rooms = listed.slice()
+  if (isListedBefore) rooms.splice(rankIn(rooms, before), 1)
+  if (isListedAfter) rooms.splice(rankIn(rooms, after), 0, after)
+  return rooms
 }
 
-/** Where a room stands, or would stand, among the rooms of an order as they were before the change. */
-function rankOf(state: ChatState, order: readonly string[], room: Room): number {
-  let [low, high] = [0, order.length]
+/** Where a room stands in a list, or would stand. */
+function rankIn(listed: readonly Room[], room: Room): number {
+  let [low, high] = [0, listed.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    const other = state.rooms.get(order[middle] ?? '')
-    if (other !== undefined && compareRooms(other, room) < 0) low = middle + 1
+    if (compareRooms(listed[middle] as Room, room) < 0) low = middle + 1
     else high = middle
   }
   return low
@@ -163,12 +184,13 @@ function retotalled(state: ChatState, before: Room | undefined, after: Room | un
 function withPresence(state: ChatState, userId: number, isOnline: boolean, at: number): ChatState {
   const known = state.presence.get(userId)
   if (known !== undefined && (known.at > at || (known.at === at && (known.isOnline || !isOnline)))) return state
-  return { ...state, presence: new Map(state.presence).set(userId, { isOnline, at }) }
+  return { ...state, presence: VersionedMap.from(state.presence).with(userId, { isOnline, at }) }
 }
 
-function withStatus(state: ChatState, clientId: string, status: OutgoingMessage['status']): ChatState {
+/** A message of the outbox in another status; `from`: only out of this one. */
+function withStatus(state: ChatState, clientId: string, status: OutgoingMessage['status'], from?: OutgoingMessage['status']): ChatState {
   const known = state.outbox.find((outgoing) => outgoing.clientId === clientId)
-  if (known === undefined || known.status === status) return state
+  if (known === undefined || known.status === status || (from !== undefined && known.status !== from)) return state
   return {
     ...state,
     outbox: state.outbox.map((outgoing) => (outgoing === known ? { ...outgoing, status } : outgoing)),

@@ -44,7 +44,8 @@ export const connectionMachine = setup({
       invoke: { src: 'subscribe', onDone: 'catchingUp', onError: 'pausing' },
     },
     catchingUp: {
-      on: { 'connection.lost': 'pausing' },
+      // What was fetched before the subscription was renewed does not have what came in between: once more.
+      on: { 'connection.lost': 'pausing', woken: { target: 'catchingUp', reenter: true } },
       invoke: { src: 'catchUp', onDone: { target: 'online', actions: 'forgetAttempts' }, onError: 'pausing' },
     },
     online: {

@@ -57,7 +57,7 @@ export function withRow(room: Room, row: RoomRow, me: number): Room {
   if (known !== null && !isNewer(row, known)) return room
   const grown: Room = {
     ...room,
-    row,
+    row: known?.version === row.version ? { ...row, ...marksOf(known) } : row,
     // What was never opened has no history to be whole; what was, keeps its holes until they are filled.
     syncedTo: room.isOpened ? room.syncedTo : Math.max(room.syncedTo, row.last_seq),
     reads: row.read_seq > (room.reads[me] ?? 0) ? { ...room.reads, [me]: row.read_seq } : room.reads,
@@ -68,11 +68,21 @@ export function withRow(room: Room, row: RoomRow, me: number): Room {
 /** The highest number that the room is known to have reached. */
 export const lastSeqOf = (room: Room): number => Math.max(room.row?.last_seq ?? 0, room.messages.at(-1)?.seq ?? 0)
 
+/**
+ * The place of the oldest message to show: from it on nothing is missing up to `syncedTo`. A room that was never opened may hold single
+ * messages from before a hole; they wait until older pages join them.
+ */
+export function shownFrom({ messages, syncedTo }: Room): number {
+  let place = placeOf(messages, syncedTo + 1)
+  for (let seq = syncedTo; place > 0 && messages[place - 1]?.seq === seq; seq -= 1) place -= 1
+  return place
+}
+
 /** When the newest message came; 0 for a room without one. */
 export function lastAtOf(room: Room): number {
   const newest = room.messages.at(-1)
   if (newest !== undefined && newest.seq >= (room.row?.last_seq ?? 0)) return newest.sent_at
-  return room.row?.last_message_at ?? newest?.sent_at ?? 0
+  return room.row?.last_message_at ?? 0
 }
 
 /**
@@ -87,7 +97,8 @@ export function unreadOf(room: Room, me: number): number {
   if (room.row === null || readTo >= counted) return later
   const start = placeOf(room.messages, room.row.read_seq + 1)
   const readSince = countOthers(room.messages, start, placeOf(room.messages, readTo + 1), me)
-  return Math.max(0, room.row.unread_count - readSince) + later
+  // Of messages that are not here, no more can be unread than come after the last one read.
+  return Math.min(Math.max(0, room.row.unread_count - readSince), counted - readTo) + later
 }
 
 /** What a room adds to the totals: archived apart, blocked and requests nowhere, rooms not listed neither. D-96. */
@@ -103,6 +114,9 @@ function isNewer(row: RoomRow, known: RoomRow): boolean {
   if (row.last_seq !== known.last_seq) return row.last_seq > known.last_seq
   return row.read_seq > known.read_seq
 }
+
+/** What the person changes. A row of the same version knows nothing newer of it: what was changed since, unanswered yet, stays. */
+const marksOf = ({ is_pinned, is_archived, is_blocked, is_request }: RoomRow) => ({ is_pinned, is_archived, is_blocked, is_request })
 
 function countOthers(messages: readonly ChatMessage[], from: number, to: number, me: number): number {
   let count = 0

@@ -4,7 +4,7 @@
  * differs from a neighbour (Henry Baker, "Shallow binding makes functional arrays fast"). Asking an old version is right, only slower.
  * Entries come in no order that means anything.
  */
-export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
+export class VersionedMap<Key, Value extends Something> implements ReadonlyMap<Key, Value> {
   /** The shared Map, while this is the version it holds; else the way to that version. */
   #place: Map<Key, Value> | Difference<Key, Value>
   /** Changes since the Map was copied: after as many as there are entries it is copied anew, so that nobody holds an endless past. */
@@ -16,7 +16,7 @@ export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
   }
 
   /** Takes over entries: of a VersionedMap itself, of anything else a copy. */
-  static from<Key, Value>(entries: Iterable<readonly [Key, Value]>): VersionedMap<Key, Value> {
+  static from<Key, Value extends Something>(entries: Iterable<readonly [Key, Value]>): VersionedMap<Key, Value> {
     return entries instanceof VersionedMap ? (entries as VersionedMap<Key, Value>) : new VersionedMap(new Map(entries), 0)
   }
 
@@ -74,10 +74,10 @@ export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
       change(copy)
       return new VersionedMap(copy, 0)
     }
-    const difference = differenceAt(map, key)
+    const value = map.get(key)
     change(map)
     const changed = new VersionedMap(map, this.#age + 1)
-    this.#place = { ...difference, of: changed }
+    this.#place = { of: changed, key, value }
     return changed
   }
 
@@ -93,10 +93,10 @@ export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
     }
     const map = holder.#place
     for (const older of way.reverse()) {
-      const { key, had, value } = older.#place as Difference<Key, Value>
-      holder.#place = { ...differenceAt(map, key), of: older }
-      if (had) map.set(key, value as Value)
-      else map.delete(key)
+      const { key, value } = older.#place as Difference<Key, Value>
+      holder.#place = { of: older, key, value: map.get(key) }
+      if (value === undefined) map.delete(key)
+      else map.set(key, value)
       older.#place = map
       holder = older
     }
@@ -107,11 +107,12 @@ export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
 /** Maps of few entries are not copied at every turn either. */
 const LEAST_AGE = 64
 
-interface Difference<Key, Value> {
+/** Any value but none: an entry without a value would be no entry. */
+type Something = NonNullable<unknown>
+
+interface Difference<Key, Value extends Something> {
   readonly of: VersionedMap<Key, Value>
   readonly key: Key
-  readonly had: boolean
+  /** Undefined: there is no such entry. */
   readonly value: Value | undefined
 }
-
-const differenceAt = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key) => ({ key, had: map.has(key), value: map.get(key) })

@@ -9,6 +9,8 @@ import { endpoint, pageOf, paging, signedIn } from './endpoint.ts'
 export const HISTORY_PAGE_SIZE = 40
 /** Files of one message; our own choice. */
 export const MAX_MESSAGE_FILES = 5
+/** Rooms of one list, newest first: more than a person can follow; our own choice. */
+export const MOST_ROOMS = 1_000
 /** People of one group; our own choice. */
 const MAX_GROUP = 50
 

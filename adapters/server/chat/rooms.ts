@@ -6,6 +6,7 @@ import type { Tables } from '../database/tables.ts'
 import type { Work } from '../database/store.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { chatMessages } from '../../../core/chat/chat.messages.ts'
+import { MOST_ROOMS } from '../../../core/contracts/chat.contract.ts'
 
 /** The one channel of a person. D-97. */
 export const channelOf = (userId: number): string => `private-chat.${userId}`
@@ -63,9 +64,6 @@ export async function roomRows(
   }
   return byMember
 }
-
-/** More rooms than a person can follow; our own bound. */
-const MOST_ROOMS = 1_000
 
 function asRow(row: RowOfRoom): RoomRow {
   const other = row.participants.find(({ user_id }) => user_id !== row.member_id)

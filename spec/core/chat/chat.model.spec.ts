@@ -4,7 +4,7 @@ import type { ChatMessage, RoomRow } from '../../../core/chat/chat.schema.ts'
 import { initialChat } from '../../../core/chat/chat-state.ts'
 import type { ChatInput, ChatState } from '../../../core/chat/chat-state.ts'
 import { reduceChat } from '../../../core/chat/chat.reducer.ts'
-import { linesOf, missingMessages, sendable } from '../../../core/chat/chat-views.ts'
+import { linesOf, missingMessages, oldestShown, sendable } from '../../../core/chat/chat-views.ts'
 import { runs } from '../../arbitraries/runs.ts'
 
 it('loses, doubles and reorders nothing between a browser and a server whose connection comes and goes', () => {
@@ -17,8 +17,12 @@ it('loses, doubles and reorders nothing between a browser and a server whose con
       for (const roomId of ROOMS) {
         const room = browser.chat.rooms.get(roomId)
         const stored = server.stored(roomId)
-        // What is open is whole; what was never opened shows the newest it heard of, and counts the rest.
-        if (room?.isOpened) expect(room.messages.map(({ seq }) => seq)).toEqual(stored.map(({ seq }) => seq))
+        // What is open is whole, once its older pages are there; what was never opened shows the newest it heard of, and counts the rest.
+        if (room?.isOpened) {
+          while (olderLoaded(server, browser, roomId));
+          expect(shownSeqs(browser, roomId)).toEqual(stored.map(({ seq }) => seq))
+        }
+        expect(marksOf(room?.row)).toEqual(server.marks[roomId])
         expect(room?.unread).toBe(server.unread(roomId))
         expect(linesOf(browser.chat, roomId).every(({ kind }) => kind === 'stored')).toBe(true)
         const mine = stored.flatMap(({ client_id }) => client_id ?? [])
@@ -27,7 +31,9 @@ it('loses, doubles and reorders nothing between a browser and a server whose con
         const steady = server.written.filter((written) => written.roomId === roomId && !server.refused.has(written.clientId)).map(({ clientId }) => clientId)
         expect(mine.filter((id) => !server.refused.has(id))).toEqual(steady)
       }
-      expect(browser.chat.totals).toEqual({ open: ROOMS.reduce((sum, roomId) => sum + server.unread(roomId), 0), archived: 0 })
+      const unreadIn = (isArchived: 0 | 1) =>
+        ROOMS.filter((roomId) => server.marks[roomId].is_archived === isArchived).reduce((sum, roomId) => sum + server.unread(roomId), 0)
+      expect(browser.chat.totals).toEqual({ open: unreadIn(0), archived: unreadIn(1) })
       expect(missingMessages(browser.chat)).toEqual([])
     }),
     { numRuns: runs(150) },
@@ -59,6 +65,22 @@ it("keeps a message that waits when another person's message happens to have its
 const ME = 1
 const OTHER = 2
 const ROOMS = ['a', 'b'] as const
+type RoomId = (typeof ROOMS)[number]
+/** Messages of one page of history. */
+const PAGE = 3
+
+interface Marks {
+  is_pinned: 0 | 1
+  is_archived: 0 | 1
+  version: number
+}
+
+const marksOf = (row: Marks | null | undefined) => row && { is_pinned: row.is_pinned, is_archived: row.is_archived, version: row.version }
+
+interface SwitchedMark {
+  readonly type: 'room.pinToggled' | 'room.archiveToggled'
+  readonly roomId: RoomId
+}
 
 interface Browser {
   chat: ChatState
@@ -74,7 +96,10 @@ class Server {
   calls: { readonly clientId: string; readonly roomId: string; answer: ChatMessage | undefined }[] = []
   readonly written: { readonly clientId: string; readonly roomId: string }[] = []
   readonly refused = new Set<string>()
-  version = 1
+  /** How each room stands with the person; the version grows with each change, and with nothing else. */
+  readonly marks: Record<RoomId, Marks> = { a: { is_pinned: 0, is_archived: 0, version: 1 }, b: { is_pinned: 0, is_archived: 0, version: 1 } }
+  /** Changes of rooms on their way. */
+  changes: { readonly change: SwitchedMark; readonly version: number; isStored: boolean }[] = []
 
   stored = (roomId: string) => this.messages.filter((message) => message.roomId === roomId)
   last = (roomId: string) => this.stored(roomId).at(-1)?.seq ?? 0
@@ -97,13 +122,25 @@ class Server {
     return message
   }
 
-  rows(): readonly RoomRow[] {
-    this.version += 1
-    return ROOMS.map((room_id) => ({
-      room_id, id: OTHER, unread_count: this.unread(room_id), is_archived: 0, is_pinned: 0, is_blocked: 0, is_request: 0, is_group: 0, name: room_id,
+  change(given: { readonly change: SwitchedMark; isStored: boolean }): void {
+    if (given.isStored) return
+    given.isStored = true
+    const { type, roomId } = given.change
+    const marks = this.marks[roomId]
+    if (type === 'room.pinToggled') marks.is_pinned = marks.is_pinned === 1 ? 0 : 1
+    else marks.is_archived = marks.is_archived === 1 ? 0 : 1
+    marks.version += 1
+    this.events.push({ type: 'room.updated', room: this.row(roomId) })
+  }
+
+  rows = (): readonly RoomRow[] => ROOMS.map((roomId) => this.row(roomId))
+
+  row(room_id: RoomId): RoomRow {
+    return {
+      room_id, id: OTHER, unread_count: this.unread(room_id), is_blocked: 0, is_request: 0, is_group: 0, name: room_id,
       participants: [], last_message: null, last_message_at: this.stored(room_id).at(-1)?.sent_at ?? null, last_seq: this.last(room_id),
-      read_seq: this.readTo(room_id), version: this.version,
-    }))
+      read_seq: this.readTo(room_id), ...this.marks[room_id],
+    }
   }
 }
 
@@ -145,8 +182,28 @@ function healed(server: Server, browser: Browser): void {
     flushed(server, browser)
     for (const call of server.calls.splice(0)) hear(browser, { type: 'send.succeeded', message: server.store(call.roomId, ME, call.clientId) })
   }
+  for (const change of server.changes.splice(0)) server.change(change)
   hear(browser, ...server.events.splice(0))
 }
+
+/** What opening a room shows: the newest page. */
+function opened(server: Server, browser: Browser, roomId: RoomId): void {
+  const messages = server.stored(roomId).slice(-PAGE)
+  hear(browser, { type: 'history.loaded', roomId, after: (messages[0]?.seq ?? 1) - 1, upTo: server.last(roomId), messages })
+}
+
+/** The page before what is shown; false when there is none. */
+function olderLoaded(server: Server, browser: Browser, roomId: RoomId): boolean {
+  const room = browser.chat.rooms.get(roomId)
+  const before = room === undefined ? undefined : oldestShown(room)?.seq
+  if (before === undefined || before === 1) return false
+  const messages = server.stored(roomId).filter(({ seq }) => seq < before).slice(-PAGE)
+  hear(browser, { type: 'history.loaded', roomId, after: (messages[0]?.seq ?? 1) - 1, upTo: before - 1, messages })
+  return true
+}
+
+const shownSeqs = (browser: Browser, roomId: RoomId) =>
+  linesOf(browser.chat, roomId).flatMap((line) => (line.kind === 'stored' ? line.message.seq : []))
 
 type Step = fc.Command<Server, Browser>
 
@@ -157,6 +214,9 @@ const step = (name: string, check: (server: Server, browser: Browser | undefined
     for (const roomId of ROOMS) {
       const seqs = browser.chat.rooms.get(roomId)?.messages.map(({ seq }) => seq) ?? []
       expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b))
+      // Nothing is left out between two lines, unless it is known to be missing.
+      const shown = shownSeqs(browser, roomId)
+      if (!missingMessages(browser.chat).some(({ room }) => room === roomId)) expect(shown).toEqual(shown.map((_, at) => (shown[0] ?? 0) + at))
       // A line is stored or on its way, never both.
       const ids = linesOf(browser.chat, roomId).flatMap((line) => (line.kind === 'outgoing' ? line.outgoing.clientId : (line.message.client_id ?? [])))
       expect(new Set(ids).size).toBe(ids.length)
@@ -170,6 +230,7 @@ const step = (name: string, check: (server: Server, browser: Browser | undefined
 
 const always = () => true
 const aRoom = fc.constantFrom(...ROOMS)
+const hasChanges = (server: Server) => server.changes.length > 0
 const hasCalls = (server: Server) => server.calls.length > 0
 const hasEvents = (server: Server) => server.events.length > 0
 const takenCall = (server: Server, place: number) => server.calls.splice(place % server.calls.length, 1)[0]
@@ -210,7 +271,22 @@ const commands: fc.Arbitrary<Step>[] = [
   })),
   fc.constant(step('the connection is back', always, reconnected)),
   aRoom.map((roomId) => step(`open ${roomId}`, always, (server, browser) => {
-    hear(browser, { type: 'history.loaded', roomId, after: 0, upTo: server.last(roomId), messages: server.stored(roomId) }, { type: 'room.opened', roomId })
+    opened(server, browser, roomId)
+    hear(browser, { type: 'room.opened', roomId })
     server.read(roomId, server.last(roomId))
+  })),
+  aRoom.map((roomId) => step(`open ${roomId} in a tab that is hidden`, always, (server, browser) => opened(server, browser, roomId))),
+  aRoom.map((roomId) => step(`older messages of ${roomId}`, always, (server, browser) => void olderLoaded(server, browser, roomId))),
+  fc.record({ type: fc.constantFrom('room.pinToggled', 'room.archiveToggled'), roomId: aRoom }).map((change) =>
+    step(`${change.type} ${change.roomId}`, always, (server, browser) => {
+      server.changes.push({ change, version: browser.chat.rooms.get(change.roomId)?.row?.version ?? 0, isStored: false })
+      hear(browser, change)
+    })),
+  fc.nat(9).map((place) => step(`change ${place} reaches the server`, hasChanges, (server) => {
+    const change = server.changes[place % server.changes.length]
+    if (change !== undefined) server.change(change)
+  })),
+  fc.nat(9).map((place) => step(`change ${place} gets no answer, or a refusal`, hasChanges, (server, browser) => {
+    for (const { change, version } of server.changes.splice(place % server.changes.length, 1)) hear(browser, { type: 'change.refused', change, version })
   })),
 ]

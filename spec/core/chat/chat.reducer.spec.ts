@@ -7,9 +7,10 @@ import { initialChat } from '../../../core/chat/chat-state.ts'
 import type { ChatInput, ChatState } from '../../../core/chat/chat-state.ts'
 import { reduceChat } from '../../../core/chat/chat.reducer.ts'
 import {
-  activeUsers, chatRequests, hasUnlistedRooms, linesOf, missingMessages, newestUnread, roomsOf, sendable,
+  activeUsers, chatRequests, hasUnlistedRooms, linesOf, missingMessages, newestUnread, oldestShown, roomsOf, sendable, unlistedRooms,
 } from '../../../core/chat/chat-views.ts'
 import { totalsOf, unreadOf } from '../../../core/chat/room.ts'
+import { runs } from '../../arbitraries/runs.ts'
 
 const ME = 1
 const OTHER = 2
@@ -23,8 +24,8 @@ describe('reduceChat', () => {
 
   it('[CHAT-02] puts a pinned older room before an unpinned newer one', () => {
     const chat = listed(row('old', { last_message_at: 10 }), row('new', { last_message_at: 20 }))
-    expect(chat.order).toEqual(['new', 'old'])
-    expect(run(chat, { type: 'room.pinToggled', roomId: 'old' }).order).toEqual(['old', 'new'])
+    expect(idsOf(chat)).toEqual(['new', 'old'])
+    expect(idsOf(run(chat, { type: 'room.pinToggled', roomId: 'old' }))).toEqual(['old', 'new'])
   })
 
   it('[CHAT-03] drops the unread count to 0 when a room is opened, and keeps it there when the list is loaded again', () => {
@@ -53,7 +54,7 @@ describe('reduceChat', () => {
 
   it('brings a room up when a message comes', () => {
     const chat = listed(row('a', { last_message_at: 10 }), row('b', { last_message_at: 20 }))
-    expect(run(chat, sent('a', 1, { sent_at: 30 })).order).toEqual(['a', 'b'])
+    expect(idsOf(run(chat, sent('a', 1, { sent_at: 30 })))).toEqual(['a', 'b'])
   })
 
   it('places a late message, drops a second copy and asks for what is missing', () => {
@@ -85,15 +86,27 @@ describe('reduceChat', () => {
         expect(comparable(mixed)).toEqual(comparable(straight))
         expectWellKept(mixed)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
   it('keeps a deleted room away', () => {
     const chat = run(listed(row('a', { unread_count: 4, last_seq: 4 })), { type: 'room.deleted', room_id: 'a' }, sent('a', 5))
-    expect(chat.order).toEqual([])
+    expect(idsOf(chat)).toEqual([])
     expect(chat.totals).toEqual({ open: 0, archived: 0 })
     expect(run(chat, { type: 'room.updated', room: row('a', { version: 9 }) }).rooms.has('a')).toBe(false)
+    expect(run(chat, { type: 'rooms.loaded', rooms: [row('a', { version: 9 })] }).rooms.has('a')).toBe(false)
+  })
+
+  it('lets go of rooms that a list asked for later does not have, which may come back, and keeps what was written there', () => {
+    const chat = run(listed(row('a', { unread_count: 2, last_seq: 2 }), row('b', { unread_count: 3, last_seq: 3 })), sent('x', 1), write('c1'), sent('new', 1))
+    const rooms = [row('b', { unread_count: 3, last_seq: 3 })]
+    const later = run(chat, { type: 'rooms.loaded', rooms, known: ['a', 'b', 'x'] })
+    expect([...later.rooms.keys()].sort()).toEqual(['b', 'new'])
+    expect([idsOf(later), later.totals]).toEqual([['b'], { open: 3, archived: 0 }])
+    expect(later.outbox).toBe(chat.outbox)
+    expect(idsOf(run(later, { type: 'room.updated', room: row('a') }))).toEqual(['a', 'b'])
+    expect(idsOf(run(chat, { type: 'rooms.loaded', rooms }))).toEqual(['a', 'b'])
   })
 
   it('[ENTITY-30] keeps participants, rating status, requests and active users, and follows their events', () => {
@@ -118,6 +131,41 @@ describe('reduceChat', () => {
     expect(chatRequests(later)).toEqual([])
     expect(activeUsers(later)).toEqual([])
     expect(later.rooms.get('a')?.row?.participants).toHaveLength(2)
+  })
+})
+
+describe('a state that somebody holds', () => {
+  it('answers as it did when it was the newest, whatever was heard since and whichever is asked', () => {
+    fc.assert(
+      fc.property(aStory, fc.infiniteStream(fc.nat()), (story, picks) => {
+        const states = [listed(row('a', { last_seq: 2, unread_count: 1, read_seq: 1 }), row('b', { is_archived: 1 }))]
+        const told = [JSON.stringify(comparable(states[0]!))]
+        for (const input of story) {
+          const next = run(states.at(-1)!, input)
+          states.push(next)
+          told.push(JSON.stringify(comparable(next)))
+          const held = picks.next().value % states.length
+          expect(JSON.stringify(comparable(states[held]!))).toBe(told[held])
+        }
+        // Going on from an old state does not disturb the newer ones.
+        const held = picks.next().value % states.length
+        run(states[held]!, sent('a', 90), sent('new', 1), { type: 'room.deleted', room_id: 'b' })
+        expect(states.map((state) => JSON.stringify(comparable(state)))).toEqual(told)
+      }),
+      { numRuns: runs(100) },
+    )
+  })
+
+  it('shares with the next everything that did not change', () => {
+    const chat = listed(row('a'), row('b'), row('c'))
+    const next = run(chat, sent('b', 1))
+    expect(next.rooms.get('a')).toBe(chat.rooms.get('a'))
+    expect(next.rooms.get('b')).not.toBe(chat.rooms.get('b'))
+    expect([next.outbox === chat.outbox, next.presence === chat.presence, next.deleted === chat.deleted]).toEqual([true, true, true])
+    const read = run(next, { type: 'message.read', room_id: 'b', user_id: OTHER, seq: 1 })
+    expect(read.totals).toBe(next.totals)
+    const unlisted = run(read, sent('x', 1))
+    expect([unlisted.listed === read.listed, unlisted.totals === read.totals]).toEqual([true, true])
   })
 })
 
@@ -210,7 +258,7 @@ describe('what replaces what', () => {
   })
 
   it('keeps the same chat where nothing changes', () => {
-    const chat = run(listed(row('a')), sent('a', 1))
+    const chat = run(listed(row('a')), sent('a', 1), { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: [] })
     const same: readonly ChatInput[] = [
       sent('a', 1), { type: 'message.read', room_id: 'a', user_id: OTHER, seq: 0 }, { type: 'room.pinToggled', roomId: 'unknown' },
       { type: 'room.opened', roomId: 'unknown' }, { type: 'rating.changed', roomId: 'unknown', rating: 'given' }, { type: 'connection.lost' },
@@ -225,6 +273,11 @@ describe('what replaces what', () => {
     const waiting = run(online, write('c1'))
     expect(run(waiting, write('c1'))).toBe(waiting)
     expect(run(waiting, { type: 'send.retried', clientId: 'c1' })).toBe(waiting)
+    const sending = run(waiting, { type: 'send.started', clientId: 'c1' })
+    expect(run(sending, { type: 'send.retried', clientId: 'c1' })).toBe(sending)
+    const gone = run(online, { type: 'room.deleted', room_id: 'a' })
+    expect(run(gone, write('c1'))).toBe(gone)
+    expect(run(chat, { type: 'request.accepted', roomId: 'a' })).toBe(chat)
   })
 })
 
@@ -240,6 +293,93 @@ describe('linesOf', () => {
   })
 })
 
+describe('oldestShown', () => {
+  it('leaves a single message from before a hole out until older pages have joined it', () => {
+    const heard = run(listed(row('a', { last_seq: 3 })), sent('a', 4), {
+      type: 'rooms.loaded', rooms: [row('a', { version: 2, last_seq: 10, unread_count: 7, read_seq: 3 })],
+    })
+    const page = (after: number, upTo: number): ChatInput => ({
+      type: 'history.loaded', roomId: 'a', after, upTo, messages: Array.from({ length: upTo - after }, (_, at) => message('a', after + 1 + at)),
+    })
+    const seqs = (chat: ChatState) => linesOf(chat, 'a').map((line) => line.kind === 'stored' && line.message.seq)
+    const oldest = (chat: ChatState) => oldestShown(chat.rooms.get('a')!)?.seq
+
+    expect([seqs(heard), oldest(heard)]).toEqual([[], undefined])
+    const opened = run(heard, page(7, 10))
+    expect([seqs(opened), oldest(opened)]).toEqual([[8, 9, 10], 8])
+    expect(missingMessages(opened)).toEqual([])
+    const older = run(opened, page(4, 7))
+    expect([seqs(older), oldest(older)]).toEqual([[4, 5, 6, 7, 8, 9, 10], 4])
+  })
+
+  it('keeps what was asked for whole, also while nobody looks at it', () => {
+    const history: ChatInput = { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: [message('a', 1)] }
+    const back = run(listed(row('a', { last_seq: 1 })), history, { type: 'rooms.loaded', rooms: [row('a', { last_seq: 5 })] })
+    expect(linesOf(back, 'a')).toHaveLength(1)
+    expect(missingMessages(back)).toEqual([{ room: 'a', after: 1 }])
+  })
+})
+
+describe('missingMessages', () => {
+  const history = (after: number, upTo: number): ChatInput => ({ type: 'history.loaded', roomId: 'a', after, upTo, messages: [] })
+  const behind = run(listed(row('a')), history(0, 0), { type: 'rooms.loaded', rooms: [row('a', { last_seq: 4 })] })
+
+  it('names no hole that history joined to what is known has told to be none', () => {
+    expect(missingMessages(behind)).toEqual([{ room: 'a', after: 0 }])
+    expect(missingMessages(run(behind, history(0, 2)))).toEqual([{ room: 'a', after: 2 }])
+    expect(missingMessages(run(behind, history(0, 2), history(2, 4)))).toEqual([])
+  })
+
+  it('still names the hole before history that is not joined', () => {
+    expect(missingMessages(run(behind, history(2, 4)))).toEqual([{ room: 'a', after: 0 }])
+  })
+
+  it('names none where a row reaches up to messages that came before it', () => {
+    const early = run(listed(row('a')), sent('a', 5))
+    expect(missingMessages(early)).toEqual([{ room: 'a', after: 0 }])
+    expect(missingMessages(run(early, { type: 'room.updated', room: row('a', { last_seq: 4, version: 2 }) }))).toEqual([])
+  })
+})
+
+describe('a change that was refused', () => {
+  const row1 = row('a', { is_request: 1 })
+  const changes = [
+    ['is_pinned', { type: 'room.pinToggled', roomId: 'a' }],
+    ['is_archived', { type: 'room.archiveToggled', roomId: 'a' }],
+    ['is_blocked', { type: 'room.blockToggled', roomId: 'a' }],
+    ['is_request', { type: 'request.accepted', roomId: 'a' }],
+  ] as const
+
+  it.each(changes)('is taken back: %s', (mark, change) => {
+    const chat = listed(row1)
+    const changed = run(chat, change)
+    expect(changed.rooms.get('a')?.row).toEqual({ ...row1, [mark]: 1 - row1[mark] })
+    expect(run(changed, { type: 'change.refused', change, version: 1 })).toEqual(chat)
+  })
+
+  it.each(changes)('leaves a newer row, which tells it all, as it is: %s', (mark, change) => {
+    const told = run(listed(row1), change, { type: 'room.updated', room: { ...row1, [mark]: 1 - row1[mark], version: 2 } })
+    expect(run(told, { type: 'change.refused', change, version: 1 })).toBe(told)
+  })
+
+  it('is not undone by a row that only counted further', () => {
+    const changed = run(listed(row1), ...changes.map(([, change]) => change), { type: 'room.updated', room: { ...row1, last_seq: 2, unread_count: 2 } })
+    expect(changed.rooms.get('a')?.row).toMatchObject({ last_seq: 2, unread_count: 2, is_pinned: 1, is_archived: 1, is_blocked: 1, is_request: 0 })
+  })
+})
+
+describe('unreadOf', () => {
+  it('never counts more than come after the last message read, though those read are not here', () => {
+    const chat = run(listed(row('a', { last_seq: 10, read_seq: 3, unread_count: 7 })), { type: 'message.read', room_id: 'a', user_id: ME, seq: 9 })
+    expect(chat.totals.open).toBe(1)
+  })
+
+  it('is never below nothing, though a row counted fewer than were read', () => {
+    const chat = run(listed(row('a', { last_seq: 2, unread_count: 0 })), sent('a', 1), { type: 'message.read', room_id: 'a', user_id: ME, seq: 1 })
+    expect(chat.totals.open).toBe(0)
+  })
+})
+
 describe('newestUnread', () => {
   it('names the message to mark as read, none once the room is read', () => {
     const chat = run(listed(row('a')), sent('a', 1), sent('a', 2))
@@ -252,7 +392,8 @@ describe('hasUnlistedRooms', () => {
   it('asks for the list when a message comes of an unknown room, which stays unlisted until its row is here', () => {
     const chat = run(listed(), sent('x', 1))
     expect(hasUnlistedRooms(chat)).toBe(true)
-    expect(chat.order).toEqual([])
+    expect([unlistedRooms(chat), unlistedRooms(listed(row('a')))]).toEqual([['x'], []])
+    expect(idsOf(chat)).toEqual([])
     const known = run(chat, { type: 'room.updated', room: row('x', { last_seq: 1, unread_count: 1 }) })
     expect(hasUnlistedRooms(known)).toBe(false)
     expect(known.totals.open).toBe(1)
@@ -294,6 +435,8 @@ function write(clientId: string, roomId = 'a'): ChatInput {
   }
   return { type: 'message.written', roomId, draft, at: 1 }
 }
+
+const idsOf = (state: ChatState) => state.listed.map(({ roomId }) => roomId)
 
 const statuses = (state: ChatState) => linesOf(state, 'a').map((line) => line.status)
 
@@ -361,9 +504,9 @@ const aShuffledStory = aStory.chain((story) =>
 
 function comparable(state: ChatState) {
   return {
-    order: state.order,
+    order: idsOf(state),
     totals: state.totals,
-    rooms: Object.fromEntries(state.rooms),
+    rooms: Object.fromEntries([...state.rooms].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     presence: [...state.presence],
     deleted: [...state.deleted].sort(),
     missing: missingMessages(state).toSorted((a, b) => (a.room < b.room ? -1 : 1)),
@@ -380,5 +523,6 @@ function expectWellKept(state: ChatState): void {
   })
   const all = run(initialChat(ME), { type: 'rooms.loaded', rooms: [] })
   const resorted = reduceChat({ ...all, rooms: state.rooms }, { type: 'rooms.loaded', rooms: [] })
-  expect(state.order).toEqual(resorted.order)
+  expect(state.listed).toEqual(resorted.listed)
+  for (const room of state.listed) expect(state.rooms.get(room.roomId)).toBe(room)
 }

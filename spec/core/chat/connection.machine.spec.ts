@@ -46,6 +46,21 @@ describe('connectionMachine', () => {
     await settled()
     expect(caughtUp).toBe(3)
   })
+
+  it('catches up once more when the subscription is renewed meanwhile, and is online only after that', async () => {
+    const answers: (() => void)[] = []
+    const { actor } = start({ catchUp: () => new Promise<void>((resolve) => answers.push(resolve)) })
+    await settled()
+    actor.send({ type: 'woken' })
+    await settled()
+    expect(answers).toHaveLength(2)
+    answers[0]?.()
+    await settled()
+    expect(actor.getSnapshot().value).toBe('catchingUp')
+    answers[1]?.()
+    await settled()
+    expect(actor.getSnapshot().value).toBe('online')
+  })
 })
 
 describe('pauseBefore', () => {
@@ -61,7 +76,7 @@ describe('pauseBefore', () => {
 
 // Helpers
 
-function start(given: { readonly subscribe?: () => void; readonly catchUp?: () => void }) {
+function start(given: { readonly subscribe?: () => void; readonly catchUp?: () => void | Promise<void> }) {
   const clock = new SimulatedClock()
   const actors = {
     subscribe: fromPromise<void>(async () => given.subscribe?.()),

@@ -3,7 +3,7 @@ import {
   IconArchive, IconArchiveOff, IconArrowDown, IconArrowLeft, IconBan, IconDots, IconInfoCircle, IconPin, IconPinnedOff, IconTrash, IconUsers,
 } from '@tabler/icons-react'
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { linesOf, type ChatLine } from '../../../core/chat/chat-views.ts'
+import { linesOf, oldestShown, type ChatLine } from '../../../core/chat/chat-views.ts'
 import type { ChatMessage } from '../../../core/chat/chat.schema.ts'
 import type { Room } from '../../../core/chat/chat-state.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
@@ -84,7 +84,7 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
   if (chat === undefined || snapshot === undefined || room?.row == null) return null
   const { row } = room
   const others = row.participants.filter(({ user_id }) => user_id !== snapshot.chat.me)
-  const oldest = room.messages[0]?.seq ?? 1
+  const oldest = oldestShown(room)?.seq ?? 1
 
   const loadOlder = () => {
     const box = scroller.current

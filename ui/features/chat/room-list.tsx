@@ -4,6 +4,7 @@ import { IconArchive, IconPinFilled, IconUsers } from '@tabler/icons-react'
 import { useRef, type KeyboardEvent } from 'react'
 import { CHAT_KINDS, CHAT_TABS, chatRequests, roomsOf, type ChatKind } from '../../../core/chat/chat-views.ts'
 import type { Room } from '../../../core/chat/chat-state.ts'
+import { lastAtOf } from '../../../core/chat/room.ts'
 import { calls as callsList } from '../../../core/contracts/crm-activities.contract.ts'
 import { recordAddress } from '../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
@@ -87,7 +88,7 @@ export function RoomList({ place, onPlace, user }: RoomListProps) {
               <RoomButton
                 room={room}
                 isOpen={room.roomId === place.roomId}
-                time={room.row?.last_message_at == null ? '' : relativeTime(lastAt(room), now, timeZone)}
+                time={lastAtOf(room) === 0 ? '' : relativeTime(lastAtOf(room), now, timeZone)}
                 preview={previewOf(room, chat.me)}
                 onOpen={() => onPlace({ ...place, roomId: room.roomId })}
               />
@@ -139,8 +140,6 @@ function RoomButton({ room, isOpen, time, preview, onOpen }: RoomButtonProps) {
     </button>
   )
 }
-
-const lastAt = (room: Room): number => Math.max(room.row?.last_message_at ?? 0, room.messages.at(-1)?.sent_at ?? 0)
 
 /** The newest message that is known: of the row, or one that arrived since. */
 function previewOf(room: Room, me: number): string {

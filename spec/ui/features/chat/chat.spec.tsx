@@ -74,6 +74,45 @@ describe('createChatClient', () => {
     expect(chat.snapshot().chat.outbox).toEqual([])
   })
 
+  it('should keep a room that began while the list was on its way, though that list does not have it', async () => {
+    const { chat, realtime, server } = await chatOf([row('a')])
+    const list = Promise.withResolvers<void>()
+    server.listing = list.promise
+    realtime.change('connecting')
+    realtime.change('connected')
+    await vi.waitFor(() => expect(chat.snapshot().connection).toBe('catching up'))
+    await vi.waitFor(() => expect(server.lists).toBe(2))
+    realtime.send('message.sent', { type: 'message.sent', message: message('x', 1) })
+    server.rows = [row('a'), row('x', { is_request: 1 })]
+    server.listing = undefined
+    list.resolve()
+
+    await vi.waitFor(() => expect(chat.snapshot().chat.rooms.get('x')?.row?.is_request).toBe(1))
+  })
+
+  it('should let go of a room that the list does not have, one heard of by a message as one that was deleted meanwhile', async () => {
+    const { chat, realtime, server } = await chatOf([row('a'), row('b')])
+
+    realtime.send('message.sent', { type: 'message.sent', message: message('gone', 1) })
+    await vi.waitFor(() => expect([...chat.snapshot().chat.rooms.keys()].sort()).toEqual(['a', 'b']))
+    realtime.change('connecting')
+    server.rows = [row('b')]
+    realtime.change('connected')
+
+    await vi.waitFor(() => expect([...chat.snapshot().chat.rooms.keys()]).toEqual(['b']))
+  })
+
+  it('should not take back a pin that the server has told of, though its answer was lost', async () => {
+    const { chat, realtime, server } = await chatOf([row('a')])
+    server.fail = pinRoom
+
+    chat.togglePin('a')
+    realtime.send('room.updated', { type: 'room.updated', room: row('a', { is_pinned: 1, version: 1 }) })
+
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(chat.snapshot().chat.rooms.get('a')?.row?.is_pinned).toBe(1)
+  })
+
   it('[ERR-12] leaves no toast, no exception and the old state when a pin fails', async () => {
     const { chat, server } = await chatOf([row('a')])
     server.fail = pinRoom
@@ -153,10 +192,15 @@ function message(roomId: string, seq: number): ChatMessage {
 /** A chat over a server and a realtime engine of a few lines. */
 async function chatOf(rows: readonly RoomRow[]) {
   const realtime = fakeRealtime()
-  const server = { history: [] as ChatMessage[], sent: [] as string[], fail: undefined as AnyEndpoint | undefined }
+  const server = {
+    rows, lists: 0, listing: undefined as Promise<void> | undefined, history: [] as ChatMessage[], sent: [] as string[], fail: undefined as AnyEndpoint | undefined,
+  }
   const answer = (contract: AnyEndpoint, input: Record<string, unknown>): unknown => {
     if (contract === server.fail) throw new Unreachable({ cause: 'down' })
-    if (contract === roomsList) return { data: rows, total: rows.length, unread: { open: 0, archived: 0 } }
+    if (contract === roomsList) {
+      server.lists += 1
+      return { data: server.rows, total: server.rows.length, unread: { open: 0, archived: 0 } }
+    }
     if (contract === calls) return { data: { data: [{ id: 1, subject: 'Call about samples', related_name: 'Ann', related_id: null, related_to: null, call_type: 'outbound', status: 'Scheduled', call_start_date_time: '2026-01-01 10:00:00' }] } }
     if (contract === chatHistory) {
       const after = Number(input['after_seq'] ?? 0)
@@ -169,7 +213,11 @@ async function chatOf(rows: readonly RoomRow[]) {
     return {}
   }
   const client = {
-    call: async (contract: AnyEndpoint, input: Record<string, unknown>) => answer(contract, input),
+    call: async (contract: AnyEndpoint, input: Record<string, unknown>) => {
+      const given = answer(contract, input)
+      if (contract === roomsList) await server.listing
+      return given
+    },
     setSocketId: () => undefined,
     session: { ...nobody, current: () => ({ token: 't', user }) },
   } as unknown as Client
