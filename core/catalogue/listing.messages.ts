@@ -4,8 +4,6 @@ import { MAX_BULK } from './listing-limits.ts'
 export const listingMessages = {
   saved: 'Draft saved.',
   published: 'The listing is published.',
-  // D-23
-  reviewed: 'Your company is being reviewed. This may take 1-3 days.',
   // D-57
   draftNotice: 'Draft. Publish to show it again.',
   stale: 'This listing was changed elsewhere since you opened it. Reload the page to see the changes, then save again.',
