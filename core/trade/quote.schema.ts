@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requiredText, textOf, textWithin } from '../text/text.schema.ts'
 import { isCalendarDay } from '../time/calendar.ts'
 import { parseWireTime } from '../time/wire-time.ts'
+import { tradeMessages } from './trade.messages.ts'
 
 /** Most levels a quoted variation can have; our own bound. */
 const MAX_COMBINATIONS = 50
@@ -65,11 +66,18 @@ export const quoteSubmission = z.object({
   message: requiredText('longText', 'message'),
   combinations,
   /** What the buyer hopes to pay per piece, in the product's currency; optional and ours. */
-  target_price: optional(z.coerce.number<number | string>().positive('Price must be above 0')),
+  target_price: optional(z.coerce.number<number | string>(tradeMessages.price).positive(tradeMessages.price)),
   /** By when the buyer needs it, a calendar day; optional and ours. */
   needed_by: optional(z.string().refine(isCalendarDay, 'Please enter a valid date')),
 })
 export type QuoteSubmission = z.output<typeof quoteSubmission>
+
+/** What the buyer says in a request, as it is typed: checked before it is sent. */
+export const quoteWords = quoteSubmission.pick({ message: true, target_price: true, needed_by: true })
+
+/** What is wrong with the day by which a buyer needs it, seen on `today`; undefined when nothing is. */
+export const neededByProblem = (neededBy: string | undefined, today: string): string | undefined =>
+  neededBy !== undefined && neededBy < today ? tradeMessages.day : undefined
 
 function parsedJson(given: unknown): unknown {
   if (typeof given !== 'string') return given
