@@ -21,7 +21,7 @@ const isOfFrame = (id: string): boolean => {
 const ROUTE = /\/ui\/routes\/[^?]*\.tsx$/
 /** Small parts of our own that every visitor's page runs: with the routes they compress to half of what they weigh in files of their own. */
 const OF_EVERY_VISIT =
-  /\/(?:core\/contracts\/(?:account|lookup|market|wishlist)\.contract\.ts|core\/pricing\/(?:rounding|money|currency)\.ts|adapters\/client\/light-contract\.ts|adapters\/browser\/[\w-]*cookie\.ts|ui\/shared\/(?:app|states|money)\/(?:entrance-notice|when-idle|error-page|use-call|use-send|state-panel|money)\.tsx?)$/
+  /\/(?:core\/contracts\/(?:account|lookup|market|wishlist)\.contract\.ts|core\/pricing\/(?:rounding|money|currency)\.ts|adapters\/client\/light-contract\.ts|adapters\/browser\/[\w-]*cookie\.ts|ui\/shared\/(?:app|states|money)\/(?:when-idle|error-page|use-call|use-save-lock|use-send|state-panel|money)\.tsx?)$/
 const isOfRoutes = (id: string): boolean => ROUTE.test(id.replaceAll('\\', '/')) || OF_EVERY_VISIT.test(id.replaceAll('\\', '/'))
 
 /**

@@ -6,7 +6,6 @@ import { takeAutologinCode } from '../adapters/client/autologin-code.ts'
 import { createClient } from '../adapters/client/client.ts'
 import { browserSession } from '../adapters/client/session-store.ts'
 import { makeRouter } from './router.tsx'
-import { entranceNotice } from './shared/app/entrance-notice.ts'
 import { readPageConfig } from './shared/app/page-config.ts'
 import { whenIdle } from './shared/app/when-idle.ts'
 import { notify } from './shared/notice/notify.ts'
@@ -16,13 +15,10 @@ const code = takeAutologinCode()
 // On a shop's own host the calls go to the same host: the server answers them there too.
 const client = createClient({ origin: '', session: await browserSession() })
 // The guard must see the new sign-in, so the page waits for it; only links with a code do.
-const problem = code === undefined ? undefined : await import('../adapters/client/autologin.ts').then(({ signInByCode }) => signInByCode(client, code))
+const problem = code === undefined ? undefined : await client.signIn.trade(code)
 const router = makeRouter({ client, config })
 
 hydrateRoot(document, <StrictMode><RouterClient router={router} /></StrictMode>)
 whenIdle(() => void client.warmUp())
 
-if (problem !== undefined) {
-  if (client.session.current() === undefined) entranceNotice.set(problem)
-  notify.error(problem)
-}
+if (problem !== undefined) notify.error(problem)

@@ -1,12 +1,13 @@
-import { signOut } from '../../core/contracts/account.contract.ts'
 import type { AnyEndpoint, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
-import { effectOf, type FailureContext, type FailureEffect } from '../../core/failure/effect-of.ts'
+import { effectOf, isCallFailure, type FailureContext, type FailureEffect } from '../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../core/failure/failures.ts'
 import { routes } from '../../core/navigation/routes.ts'
 import { withoutSecrets } from '../../core/navigation/secrets.ts'
 import type { CallOptions } from '../http/call.ts'
 import { wholeContract } from './light-contract.ts'
+import { notLoaded } from './not-loaded.ts'
 import { nobody, type SessionStore } from './session-store.ts'
+import { createSignIn, type SignInFlow } from './sign-in.client.ts'
 import type { Transport } from './transport.ts'
 
 export interface ClientOptions {
@@ -32,15 +33,14 @@ export interface ClientCallOptions extends CallOptions {
 export interface Client {
   /** Answers the contract's fields and the server's message; rejects with a `CallFailure`. */
   readonly call: <E extends AnyEndpoint>(contract: E, input: CallInput<E>, options?: ClientCallOptions) => Promise<CallAnswer<E>>
+  /** What this browser remembers of a sign-in. */
   readonly session: SessionStore
+  /** Signing in and out. */
+  readonly signIn: SignInFlow
   /** What failures and successes want shown or done: toasts, redirects. Answers how to stop. */
   readonly onEffect: (listener: (effect: FailureEffect) => void) => () => void
-  /** Ends the sign-in and tells everybody to go to the sign-in page: signing out, a deleted account (`everything`). */
-  readonly leave: (how?: 'signOut' | 'everything') => void
-  /** Ends the sign-in of this browser and leads to the sign-in page: the server is told, and its silence or refusal changes nothing (D-17). */
-  readonly signOut: () => Promise<void>
-  /** While the way out is under way nothing is prompted. */
-  readonly isSigningOut: () => boolean
+  /** Tells of a failure that no call tells of, somebody waiting for it; rejects with it. */
+  readonly failed: (failure: CallFailure) => Promise<never>
   /** Names the browsing session of the common headers (D-20). */
   readonly setSessionHash: (hash: string | undefined) => void
   /** Names the realtime socket, so that one's own changes are not echoed. */
@@ -53,7 +53,6 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
   const listeners = new Set<(effect: FailureEffect) => void>()
   let sessionHash: string | undefined
   let socketId: string | undefined
-  let isSigningOut = false
   let loaded: Promise<Transport> | undefined
 
   const facts = () => {
@@ -79,14 +78,10 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
   const emit = (effect: FailureEffect) => {
     for (const listener of listeners) listener(effect)
   }
-  const tell = (effects: readonly FailureEffect[], sentToken: string | undefined) => {
+  const tell = async (effects: readonly FailureEffect[], sentToken: string | undefined) => {
     for (const effect of effects) {
-      if (effect.kind === 'signOut') {
-        // A late 401 of a sign-in that has ended already: its first one did all there is to do.
-        if (sentToken !== session.current()?.token) continue
-        session.end('everything')
-      }
-      emit(effect)
+      if (effect.kind === 'signOut') await signIn.refused(sentToken)
+      else emit(effect)
     }
   }
 
@@ -94,38 +89,35 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
     const once = contract.creates && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
     let sentToken = session.current()?.token
     try {
-      const [send, whole] = await Promise.all([transport(), wholeContract(contract)]).catch(notLoaded)
+      const [send, whole] = await Promise.all([transport(), wholeContract(contract)]).catch((cause: unknown) => {
+        throw notLoaded(cause)
+      })
       options.signal?.throwIfAborted()
       sentToken = session.current()?.token
       return await send(whole, input, once)
     } catch (error) {
-      if (isFailure(error) && error._tag === 'BadAnswer') log(`${contract.id} got an answer that its contract does not allow:`, error.cause)
-      if (isFailure(error)) tell(await effectsOf(contract.id, error, { asked: isAsked && !contract.background, quiet422: isQuiet422 }), sentToken)
+      if (isCallFailure(error)) {
+        if (error._tag === 'BadAnswer') log(`${contract.id} got an answer that its contract does not allow:`, error.cause)
+        await tell(await effectsOf(contract.id, error, { asked: isAsked && !contract.background, quiet422: isQuiet422 }), sentToken)
+      }
       throw error
     }
   }
 
-  const leave: Client['leave'] = (how = 'signOut') => {
-    session.end(how)
-    emit({ kind: 'signOut', to: routes.signIn.path })
+  const failed: Client['failed'] = async (failure) => {
+    await tell(effectOf(failure, { asked: true }), session.current()?.token)
+    throw failure
   }
+  const signIn = createSignIn({ call, failed, session, onEnded: () => emit({ kind: 'signOut', to: routes.signIn.path }) })
 
   return {
     session,
+    signIn,
+    failed,
     onEffect: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    leave,
-    signOut: async () => {
-      isSigningOut = true
-      await call(signOut, {}).catch(() => undefined)
-      isSigningOut = false
-      // A 401 has ended it already and told so.
-      if (session.current() === undefined) return
-      leave()
-    },
-    isSigningOut: () => isSigningOut,
     setSessionHash: (hash) => {
       sessionHash = hash
     },
@@ -146,9 +138,3 @@ async function effectsOf(callId: string, failure: CallFailure, context: FailureC
   return import('../../core/failure/catalogue.ts').then(({ effectOfCall }) => effectOfCall(callId, failure, context)).catch(() => byStatus)
 }
 
-/** The code that sends could not be fetched: for whoever waits, the server did not answer. */
-const notLoaded = (cause: unknown): never => {
-  throw Object.assign(new Error('The code of a call could not be loaded'), { _tag: 'Unreachable' as const, cause })
-}
-
-const isFailure = (error: unknown): error is CallFailure => typeof error === 'object' && error !== null && '_tag' in error

@@ -53,7 +53,7 @@ export function connectPrompt(client: Client, { path, onDue }: { readonly path: 
               ? undefined
               : { type: user.type, socialType: user.social_type, mobile: user.mobile, hasVerifiedEmail: user.social_type === null || user.email !== '' },
           path: path(),
-          isLoggingOut: client.isSigningOut(),
+          isLoggingOut: client.signIn.isSigningOut(),
           isCookieSet: readCookie(DISMISS_COOKIE) !== undefined,
           isWindowOpen: !verification.getSnapshot().matches({ window: 'closed' }),
         }

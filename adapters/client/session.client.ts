@@ -18,15 +18,8 @@ export interface SessionWatch {
   readonly stop: () => void
 }
 
-export interface SessionEvents {
-  /** 48 hours without activity: sign out with this notice. */
-  readonly onIdle: (notice: string) => void
-  /** The account is gone; the stores are emptied next. */
-  readonly onDeleted: () => void
-}
-
 /** Watches over the signed-in person's session in this tab: session-start, 48 hours, other tabs, account check. D-20 to D-22. */
-export function watchSession(client: Client, { onIdle, onDeleted }: SessionEvents): SessionWatch {
+export function watchSession(client: Client): SessionWatch {
   const account = client.session.current()?.user.id
   const storage = accountStorage(() => localStorage, () => account)
   const remembered = parse(storage.read(KEY))
@@ -50,12 +43,9 @@ export function watchSession(client: Client, { onIdle, onDeleted }: SessionEvent
   })
   actor.on('idle.signedOut', ({ notice }) => {
     storage.write(KEY, undefined)
-    onIdle(notice)
+    void client.signIn.signOut(notice)
   })
-  actor.on('account.deleted', () => {
-    onDeleted()
-    client.leave('everything')
-  })
+  actor.on('account.deleted', client.signIn.accountDeleted)
   const stops = [
     onActivity(() => actor.send({ type: 'activity.seen' })),
     pageVisibility().subscribe((isVisible) => {

@@ -15,5 +15,7 @@ export const accountMessages = {
   coordinate: 'Please enter degrees as a number',
   profileSaved: 'Your profile is saved',
   avatarUnreadable: 'This picture cannot be read. Please choose another PNG or JPEG',
+  signedOut: 'You are signed out.',
+  accountDeleted: 'This account was deleted.',
   autologinInvalid: 'This sign-in link was used already or is older than 10 minutes',
 } as const

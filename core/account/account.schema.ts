@@ -72,6 +72,12 @@ export const resetPasswordForm = z
 export const SIGN_IN_TRIES_PER_MINUTE = 5
 /** Life of a reset token, in milliseconds. D-16. */
 export const RESET_TOKEN_LIFE_MS = 3_600_000
+/** Links that may be asked for one address within an hour, known or not. Ours. */
+export const RESET_LINKS_PER_HOUR = 5
+/** Accounts that one address of the internet may open within an hour. Ours. */
+export const SIGN_UPS_PER_HOUR = 20
+/** Codes that one address of the internet may try within a minute. Ours. */
+export const AUTOLOGIN_TRIES_PER_MINUTE = 20
 /** Life of an autologin code, in milliseconds. D-19. */
 export const AUTOLOGIN_CODE_LIFE_MS = 600_000
 

@@ -1,12 +1,9 @@
-import { companyMessages } from '../company/company.messages.ts'
 import { MAX_BULK } from './listing-limits.ts'
 
 /** What the server says about listings; ours, the specification quotes none of them. */
 export const listingMessages = {
   saved: 'Draft saved.',
   published: 'The listing is published.',
-  // D-23
-  reviewed: companyMessages.reviewed,
   // D-57
   draftNotice: 'Draft. Publish to show it again.',
   stale: 'This listing was changed elsewhere since you opened it. Reload the page to see the changes, then save again.',

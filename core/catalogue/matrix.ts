@@ -136,10 +136,15 @@ export interface VariationState {
 }
 
 export function variationState(levels: Levels, items: readonly MatrixItem[]): VariationState {
-  const counts = optionCounts(levels)
   const standard = items.find((item) => item.is_default && !item.retired)
-  return { levels_complete: counts.length > 0 && counts.every((count) => count > 0), default_price: standard?.price ?? null }
+  return variationStateOf(optionCounts(levels), standard?.price ?? null)
 }
+
+/** The same from how many options each level has and the price of the default row that is not retired. */
+export const variationStateOf = (counts: readonly number[], standardPrice: number | null): VariationState => ({
+  levels_complete: counts.length > 0 && counts.every((count) => count > 0),
+  default_price: standardPrice,
+})
 
 function withOneDefault(live: readonly MatrixItem[]): readonly MatrixItem[] {
   const standard = Math.max(0, live.findIndex((item) => item.is_default))

@@ -175,3 +175,10 @@ export const companyTabForms = {
 
 /** The fields of one tab as they are stored. */
 export type CompanyTabForm<Tab extends CompanyTab> = z.output<(typeof companyTabForms)[Tab]>
+
+/** The tabs that name persons: shown to the company alone. D-24. */
+const PRIVATE_TABS: ReadonlySet<string> = new Set(['contact', 'regional'] satisfies (keyof typeof companyTabForms)[])
+
+/** What everybody may see of a company's profile. */
+export const publicTabs = <T>(profile: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(profile).filter(([tab]) => !PRIVATE_TABS.has(tab)))

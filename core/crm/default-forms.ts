@@ -1,3 +1,4 @@
+import { WON } from './conversion.ts'
 import { INDUSTRIES } from '../reference/profile-options.ts'
 import type { FieldType, FormField, FormSection } from './form.schema.ts'
 import { LEAD_STATUSES } from './lead-statuses.ts'
@@ -18,7 +19,7 @@ export const LEAD_SOURCES = [
 ] as const
 
 /** D-84. */
-export const DEAL_STAGES = ['Qualification', 'Proposal', 'Negotiation', 'Won', 'Lost'] as const
+export const DEAL_STAGES = ['Qualification', 'Proposal', 'Negotiation', WON, 'Lost'] as const
 
 /** Own fields of a seller count from here, so that built-in ids never meet them. */
 export const FIRST_CUSTOM_FIELD_ID = 1000

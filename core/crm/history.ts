@@ -3,6 +3,9 @@ import { valueIn } from './field-value.ts'
 import type { FieldValue } from './field-value.ts'
 import type { RecordValues } from './record.schema.ts'
 
+/** How long a deletion can be taken back, in milliseconds: the ten seconds of the screens' undo and room for a slow network. Ours. */
+export const RESTORE_WITHIN_MS = 60_000
+
 /** A stored value on the wire of a history. */
 export const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
 

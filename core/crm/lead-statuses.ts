@@ -1,3 +1,5 @@
+import { WON } from './conversion.ts'
+
 /** A step of a lead's way, as status-settings/index answers it. */
 export interface LeadStatus {
   readonly id: number
@@ -14,6 +16,6 @@ export const LEAD_STATUSES: readonly LeadStatus[] = [
   { id: 3, name: 'Interested', color: 'teal', order: 3 },
   { id: 4, name: 'Qualified', color: 'green', order: 4 },
   { id: 5, name: 'Negotiation', color: 'yellow', order: 5 },
-  { id: 6, name: 'Won', color: 'lime', order: 6 },
+  { id: 6, name: WON, color: 'lime', order: 6 },
   { id: 7, name: 'Lost', color: 'red', order: 7 },
 ]

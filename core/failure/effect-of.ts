@@ -54,6 +54,37 @@ export function effectOf(failure: CallFailure, { asked, quiet422 = false }: Fail
   }
 }
 
+/** What a failure leaves where the person acted. */
+export interface InPlace {
+  /** Beside the button. */
+  readonly alert: string | undefined
+  /** The first message of each field, keyed as the wire spells it. */
+  readonly fieldTexts: Readonly<Record<string, string>>
+}
+
+/** Whether something that was thrown is the failure of a call. */
+export const isCallFailure = (thrown: unknown): thrown is CallFailure => typeof thrown === 'object' && thrown !== null && '_tag' in thrown
+
+/**
+ * What the failure of a call that a person waits for leaves where they acted: what is no toast and no way elsewhere. Any rejection may be
+ * given; what is not a call's failure says nothing to people.
+ */
+export function inPlaceOf(rejection: unknown): InPlace {
+  const effects = isCallFailure(rejection) ? effectOf(rejection, { asked: true }) : []
+  return {
+    alert: effects.find((effect) => effect.kind === 'alert')?.text,
+    fieldTexts: effects.find((effect) => effect.kind === 'fields')?.texts ?? NO_TEXTS,
+  }
+}
+
+/** All that such a failure says, where one text has room: in a question that stays open. Undefined when it says nothing. */
+export function reasonOf(rejection: unknown): string | undefined {
+  const effects = isCallFailure(rejection) ? effectOf(rejection, { asked: true }) : []
+  return effects.flatMap((effect) => (effect.kind === 'alert' ? [effect.text] : effect.kind === 'toast' ? effect.lines : [])).join(' ') || undefined
+}
+
+const NO_TEXTS: InPlace['fieldTexts'] = {}
+
 /** The lines of one toast: every message once, in the order of the fields. D-12. */
 export const toastLines = (errors: FieldErrors): readonly string[] => [...new Set(Object.values(errors).flat())]
 

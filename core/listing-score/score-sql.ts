@@ -59,6 +59,13 @@ export function columnSql(form: string): string {
   return `(select case ${COLUMNS.map((column) => `when ${isColumn(column)} then '${column}'`).join(' ')} end from jsonb_to_record(${form}) as f(availability jsonb, price_type jsonb))`
 }
 
+/**
+ * Where a configured listing's variations stand, as jsonb: what `variationStateOf` answers. `optionCounts` is SQL of how many options
+ * each level has (an array; null or empty without levels), `standardPrice` of the price of the default row that is not retired.
+ */
+export const variationStateSql = ({ optionCounts, standardPrice }: { readonly optionCounts: string; readonly standardPrice: string }): string =>
+  `jsonb_build_object('levels_complete', coalesce(0 < all(nullif(${optionCounts}, '{}')), false), 'default_price', ${standardPrice})`
+
 /** The form's fields as columns of `f`, read in one pass, and the state of variations as `v.state`. */
 function fieldsSql({ form, variations }: Omit<ListingSqlOptions, 'firstParam'>): string {
   const fields = [...PRODUCT_FIELD_NAMES, 'availability', 'price_type', 'product_type'].map((name) => `"${name}" jsonb`)

@@ -7,6 +7,9 @@ export interface Countdown {
   readonly seconds: number
 }
 
+/** Seconds until another code may be sent, after one that was sent then; 0 when it may. D-38. */
+export const cooldownLeft = (sentAt: number, now: number): number => Math.max(0, Math.ceil((sentAt + RESEND_COOLDOWN_SECONDS * 1000 - now) / 1000))
+
 /** A countdown that begins now. */
 export const startCountdown = (now: number): Countdown => ({
   deadline: now + RESEND_COOLDOWN_SECONDS * 1000,

@@ -15,5 +15,8 @@ export const verificationMessages = {
   saved: 'Mobile number saved successfully.',
 } as const
 
+/** What the server says once a code is on its way. */
+export const codeSentText = (number: string): string => `The OTP was sent to ${number}`
+
 /** The countdown's text; 1 reads '1 seconds', as the text has it. Spec §2, D-38. */
 export const countdownText = (seconds: number): string => `You can resend the OTP in ${seconds} seconds`

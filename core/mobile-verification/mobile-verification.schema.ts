@@ -11,6 +11,17 @@ export const CODES_PER_NUMBER_AND_HOUR = 5
 /** Codes that one person may ask for within an hour. Ours. */
 export const CODES_PER_PERSON_AND_HOUR = 10
 
+/** A code as the server keeps it. Times in ms since 1970. */
+export interface KeptCode {
+  readonly expiresAt: number
+  /** How often it was tried, this time included. */
+  readonly tries: number
+}
+
+/** Why a typed code is not taken, before it is compared with the one that was sent: none was, it is too old, or it was tried too often. D-37. */
+export const codeProblem = (kept: KeptCode | undefined, now: number): string | undefined =>
+  kept === undefined ? say.codeWrong : kept.expiresAt <= now || kept.tries > CODE_TRIES ? say.codeExpired : undefined
+
 const number = {
   /** National digits (D-44). */
   mobile_number: z

@@ -1,4 +1,4 @@
-import { CURRENCIES as LIST, type CurrencyCode } from '../reference/currencies.ts'
+import { CURRENCIES as LIST, DEFAULT_CURRENCY_ID, type CurrencyCode } from '../reference/currencies.ts'
 
 export type { CurrencyCode }
 
@@ -12,7 +12,7 @@ export interface Currency {
 /** The 28 currencies as pricing needs them, in the order of their ids. D-103. */
 export const CURRENCIES: readonly Currency[] = LIST.map(({ id, code, minorUnits }) => ({ id, code, exponent: minorUnits }))
 
-export { DEFAULT_CURRENCY_ID } from '../reference/currencies.ts'
+export { DEFAULT_CURRENCY_ID }
 
 const exponents = new Map(CURRENCIES.map(({ code, exponent }) => [code, exponent]))
 
@@ -20,6 +20,9 @@ const exponents = new Map(CURRENCIES.map(({ code, exponent }) => [code, exponent
 export const exponentOf = (code: CurrencyCode): number => exponents.get(code) ?? 2
 
 export const isCurrencyCode = (text: string): text is CurrencyCode => exponents.has(text as CurrencyCode)
+
+/** Prices stand in this one as long as none is chosen. */
+export const DEFAULT_CURRENCY: CurrencyCode = LIST[DEFAULT_CURRENCY_ID - 1]?.code ?? 'USD'
 
 /** The currency with this id; undefined for an id of none. */
 export const currencyById = (id: number): Currency | undefined => CURRENCIES[id - 1]

@@ -3,6 +3,7 @@ export const pricingMessages = {
   minimumQuantity: (minimum: number) => `Minimum order quantity is ${minimum}`,
   wholeQuantity: 'Please enter a whole quantity of 1 or more',
   noPrice: 'This product has no price yet',
+  notSold: 'This variation is not available.',
   tooLarge: 'This amount is too large',
   tiersMissing: 'Please add at least one quantity range',
   tierWhole: 'Quantities must be whole numbers of 1 or more',

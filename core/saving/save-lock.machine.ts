@@ -1,72 +1,80 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 
-/** What a form holds, by field. */
-export type SavedContent = Readonly<Record<string, unknown>>
+export interface SaveLockInput {
+  /** The moment of now, in ms since 1970. */
+  readonly now: () => number
+}
 
-interface SaveLockContext {
-  /** What was given to save last; kept for the running call. */
-  readonly content: SavedContent
-  /** Something was changed since the running save began. */
-  readonly isChangedMeanwhile: boolean
+interface SaveLockContext extends SaveLockInput {
+  /** What was given to save last. */
+  readonly content: unknown
+  /** The content of the last save that went through: what stands in the form and differs from it is not saved. */
+  readonly kept: unknown
+  /** What that save answered; undefined while another one runs and after one that failed. */
+  readonly answer: unknown
+  /** When it went through, in ms since 1970. */
+  readonly savedAt: number | undefined
   /** Why the last save failed; undefined once another one begins. */
   readonly failure: unknown
 }
 
 export type SaveLockEvent =
-  /** The person edited something. */
-  | { readonly type: 'content.changed' }
   /** The save button, with what is to be saved. */
-  | { readonly type: 'save.requested'; readonly content: SavedContent }
+  | { readonly type: 'save.requested'; readonly content: unknown }
+  /** What the last save came to need not show any longer: changes were discarded, or the person goes on after a failure. */
+  | { readonly type: 'outcome.forgotten' }
 
 export type SaveLockEmitted =
-  | { readonly type: 'saved'; readonly content: SavedContent }
-  | { readonly type: 'save.failed'; readonly failure: unknown }
+  | { readonly type: 'saved'; readonly content: unknown; readonly answer: unknown }
+  | { readonly type: 'save.failed'; readonly content: unknown; readonly failure: unknown }
 
 /**
  * The lock of one form: while a save runs a second one is not sent, however often the button is pressed; success and failure free it.
- * What is edited meanwhile is not lost: the form counts as changed afterwards. Provide `save`. Spec §4 "Banner", D-81.
+ * What is edited meanwhile is not lost: only what was sent counts as kept. Provide `save`. Spec §4 "Banner", D-81.
  */
 export const saveLockMachine = setup({
   types: {
+    input: {} as SaveLockInput,
     context: {} as SaveLockContext,
     events: {} as SaveLockEvent,
     emitted: {} as SaveLockEmitted,
   },
-  actors: { save: fromPromise<void, SavedContent>(() => Promise.reject(new Error('provide save'))) },
+  actors: { save: fromPromise<unknown, { readonly content: unknown }>(() => Promise.reject(new Error('provide save'))) },
   actions: {
     takeContent: assign(({ event }) => {
       assertEvent(event, 'save.requested')
-      return { content: event.content, isChangedMeanwhile: false, failure: undefined }
+      return { content: event.content, answer: undefined, failure: undefined }
     }),
-    noteChange: assign({ isChangedMeanwhile: true }),
+    keep: assign(({ context }, { answer }: { answer: unknown }) => ({ kept: context.content, answer, savedAt: context.now() })),
     keepFailure: assign((_, { failure }: { failure: unknown }) => ({ failure })),
-    tellSaved: emit(({ context }) => ({ type: 'saved' as const, content: context.content })),
-    tellFailure: emit((_, { failure }: { failure: unknown }) => ({ type: 'save.failed' as const, failure })),
+    forgetOutcome: assign({ answer: undefined, failure: undefined }),
+    tellSaved: emit(({ context }) => ({ type: 'saved' as const, content: context.content, answer: context.answer })),
+    tellFailure: emit(({ context }) => ({ type: 'save.failed' as const, content: context.content, failure: context.failure })),
   },
-  guards: { isChangedMeanwhile: ({ context }) => context.isChangedMeanwhile },
 }).createMachine({
   id: 'saveLock',
-  context: { content: {}, isChangedMeanwhile: false, failure: undefined },
-  initial: 'clean',
+  context: ({ input }) => ({ ...input, content: undefined, kept: undefined, answer: undefined, savedAt: undefined, failure: undefined }),
+  initial: 'idle',
   states: {
-    clean: { on: { 'content.changed': 'changed', 'save.requested': { target: 'saving', actions: 'takeContent' } } },
-    changed: { on: { 'save.requested': { target: 'saving', actions: 'takeContent' } } },
+    idle: { on: { 'save.requested': { target: 'saving', actions: 'takeContent' } } },
     saving: {
-      on: { 'content.changed': { actions: 'noteChange' } },
       invoke: {
         src: 'save',
-        input: ({ context }) => context.content,
-        onDone: [
-          { guard: 'isChangedMeanwhile', target: 'changed', actions: 'tellSaved' },
-          { target: 'clean', actions: 'tellSaved' },
-        ],
-        onError: {
-          target: 'changed',
-          actions: [
-            { type: 'keepFailure', params: ({ event }) => ({ failure: event.error }) },
-            { type: 'tellFailure', params: ({ event }) => ({ failure: event.error }) },
-          ],
-        },
+        input: ({ context }) => ({ content: context.content }),
+        onDone: { target: 'saved', actions: [{ type: 'keep', params: ({ event }) => ({ answer: event.output }) }, 'tellSaved'] },
+        onError: { target: 'failed', actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: event.error }) }, 'tellFailure'] },
+      },
+    },
+    saved: {
+      on: {
+        'save.requested': { target: 'saving', actions: 'takeContent' },
+        'outcome.forgotten': { target: 'idle', actions: 'forgetOutcome' },
+      },
+    },
+    failed: {
+      on: {
+        'save.requested': { target: 'saving', actions: 'takeContent' },
+        'outcome.forgotten': { target: 'idle', actions: 'forgetOutcome' },
       },
     },
   },

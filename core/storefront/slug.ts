@@ -1,3 +1,4 @@
+import { numbered, plainSlug } from '../text/plain-slug.ts'
 import { storefrontMessages as say } from './storefront.messages.ts'
 
 /** Names that belong to the marketplace itself. D-32. */
@@ -25,15 +26,17 @@ export const isSlug = (text: string): boolean => slugProblem(text) === undefined
  * A name that leaves too little, or a reserved word, is led by 'shop'. Always a slug.
  */
 export function slugFrom(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-/, '')
-    .slice(0, SLUG_MAX_LENGTH)
-    .replace(/-$/, '')
+  const plain = plainSlug(name, SLUG_MAX_LENGTH)
   if (isSlug(plain)) return plain
   const led = `shop-${plain}`.slice(0, SLUG_MAX_LENGTH).replace(/-$/, '')
   return isSlug(led) ? led : 'shop'
+}
+
+/** The stem of a taken slug, short enough for a number behind it. */
+export const slugStem = (slug: string): string => slug.slice(0, SLUG_MAX_LENGTH - 7).replace(/-$/, '')
+
+/** The slug of a company's name that none of `taken` has: `acme`, `acme-2`, `acme-3`. */
+export const freeSlugFrom = (name: string, taken: ReadonlySet<string>): string => {
+  const wanted = slugFrom(name)
+  return taken.has(wanted) ? numbered(slugStem(wanted), (slug) => isSlug(slug) && !taken.has(slug)) : wanted
 }

@@ -68,8 +68,15 @@ export const quoteSubmission = z.object({
   message: requiredText('longText', 'message'),
   combinations,
   /** What the buyer hopes to pay per piece, in the product's currency; optional and ours. */
-  target_price: optional(z.coerce.number<number | string>().positive(say.price)),
+  target_price: optional(z.coerce.number<number | string>(say.price).positive(say.price)),
   /** By when the buyer needs it, a calendar day; optional and ours. */
   needed_by: optional(z.string().refine(isCalendarDay, NOT_A_DATE)),
 })
 export type QuoteSubmission = z.output<typeof quoteSubmission>
+
+/** What the buyer says in a request, as it is typed: checked before it is sent. */
+export const quoteWords = quoteSubmission.pick({ message: true, target_price: true, needed_by: true })
+
+/** What is wrong with the day by which a buyer needs it, seen on `today`; undefined when nothing is. */
+export const neededByProblem = (neededBy: string | undefined, today: string): string | undefined =>
+  neededBy !== undefined && neededBy < today ? say.day : undefined

@@ -3,6 +3,7 @@ import { accountSuites } from './suites/account.ts'
 import { crmSuites } from './suites/crm.ts'
 import { filterSuites } from './suites/filters.ts'
 import { listingSuites } from './suites/listing.ts'
+import { marketSuites } from './suites/market.ts'
 import { pricingSuites } from './suites/pricing.ts'
 import { salesSuites } from './suites/sales.ts'
 import { screenSuites } from './suites/screen.ts'
@@ -14,5 +15,5 @@ export const PARITY_FOLDER = 'spec/parity'
 
 /** Every rule that a backend has to agree with. A new one is added to the list of its subject. */
 export const suites: readonly Suite[] = [
-  ...accountSuites, ...accessSuites, ...listingSuites, ...pricingSuites, ...filterSuites, ...tradeSuites, ...crmSuites, ...salesSuites, ...screenSuites,
+  ...accountSuites, ...accessSuites, ...listingSuites, ...pricingSuites, ...marketSuites, ...filterSuites, ...tradeSuites, ...crmSuites, ...salesSuites, ...screenSuites,
 ]

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { productReference } from '../../core/navigation/addresses.ts'
 import { RequestQuote } from '../features/quote/request-quote.tsx'
-import type { ProductChoice } from '../features/product/product-choice.ts'
+import type { PageChoice } from '../features/product/use-product-choice.ts'
 import { ProductScreen } from '../features/product/product-screen.tsx'
 import { loadProduct } from '../features/product/product.queries.ts'
 import { quoteFactsOf } from '../features/product/quote-facts.ts'
@@ -17,7 +17,7 @@ function Product() {
   return <ProductScreen key={product.id} question={question} loaded={product} renderAction={requestQuote} />
 }
 
-const requestQuote = (choice: ProductChoice) => {
+const requestQuote = (choice: PageChoice) => {
   const facts = quoteFactsOf(choice)
   return facts === undefined ? null : <RequestQuote choice={facts} />
 }

@@ -1,5 +1,5 @@
 import { accountMessages } from '../../../core/account/account.messages.ts'
-import { AUTOLOGIN_CODE_LIFE_MS } from '../../../core/account/account.schema.ts'
+import { AUTOLOGIN_CODE_LIFE_MS, AUTOLOGIN_TRIES_PER_MINUTE } from '../../../core/account/account.schema.ts'
 import { autologin, issueAutologinCode } from '../../../core/contracts/account.contract.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { bind } from '../http/bind.ts'
@@ -8,11 +8,9 @@ import { countedTry } from './attempts.ts'
 import { issueToken, useToken } from './one-time-tokens.ts'
 import { openSignIn } from './sign-in.ts'
 
-const TRIES_PER_MINUTE = 20
-
 export const autologinBindings = [
   bind(autologin, async ({ id }, context) => {
-    const wait = await countedTry(context.db, `autologin:${context.request.ip}`, TRIES_PER_MINUTE, 60_000, context.now)
+    const wait = await countedTry(context.db, `autologin:${context.request.ip}`, AUTOLOGIN_TRIES_PER_MINUTE, 60_000, context.now)
     if (wait !== undefined) throw tooMany(wait, accountMessages.tooManyTries)
     const opened = await context.writeAsSystem(async ({ k }) => {
       const used = await useToken(k, { token: id, purpose: 'autologin', now: context.now })

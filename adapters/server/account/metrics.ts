@@ -1,4 +1,6 @@
 import type { ProfileType } from '../../../core/account/account.ts'
+import { conversionRate, WEEK_MS, WON } from '../../../core/crm/conversion.ts'
+import { crmTypeIds } from '../../../core/crm/record-types.ts'
 import type { Queryable } from '../database/db.ts'
 
 interface Asker {
@@ -18,9 +20,7 @@ export interface Metrics {
   readonly performance: { readonly conversion_rate: number; readonly weekly_total: number }
 }
 
-const WEEK_MS = 604_800_000
-const LEADS = 1
-const DEALS = 2
+const { Leads: LEADS, Deals: DEALS } = crmTypeIds
 
 /**
  * Counted from the rows at the moment of asking: a sub-user's own leads and deals, an owner's the company's. Orders are the quotes asked
@@ -29,11 +29,11 @@ const DEALS = 2
 export async function companyMetrics(q: Queryable, { companyId, userId, type, now }: Asker): Promise<Metrics> {
   const weekAgo = new Date(now.getTime() - WEEK_MS)
   const { rows: records } = await q.query<{ type_id: number; total: number; won: number; weekly: number }>(
-    `select type_id, count(*)::int as total, count(*) filter (where category = 'Won')::int as won, count(*) filter (where created_at > $4)::int as weekly
+    `select type_id, count(*)::int as total, count(*) filter (where category = $5)::int as won, count(*) filter (where created_at > $4)::int as weekly
        from crm_records
       where company_id = $1 and type_id in (${LEADS}, ${DEALS}) and deleted_at is null and ($2 or owner_id = $3)
       group by type_id`,
-    [companyId, type !== 'subuser', userId, weekAgo],
+    [companyId, type !== 'subuser', userId, weekAgo, WON],
   )
   const { rows: quotes } = await q.query<{ total: number; weekly: number }>(
     `select count(*)::int as total, count(*) filter (where quoted_at > $4)::int as weekly
@@ -47,10 +47,7 @@ export async function companyMetrics(q: Queryable, { companyId, userId, type, no
   return {
     total_leads: leads.total,
     total_orders: quotes[0]?.total ?? 0,
-    job: { conversion_rate: share(leads), weekly_total: leads.weekly },
-    performance: { conversion_rate: share(deals), weekly_total: quotes[0]?.weekly ?? 0 },
+    job: { conversion_rate: conversionRate(leads), weekly_total: leads.weekly },
+    performance: { conversion_rate: conversionRate(deals), weekly_total: quotes[0]?.weekly ?? 0 },
   }
 }
-
-/** Percent with one decimal; 0 of nothing is 0. */
-const share = ({ won, total }: { readonly won: number; readonly total: number }): number => (total === 0 ? 0 : Math.round((1000 * won) / total) / 10)

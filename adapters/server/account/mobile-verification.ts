@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { checkMobileCode, sendMobileCode } from '../../../core/contracts/mobile-verification.contract.ts'
-import { RESEND_COOLDOWN_SECONDS } from '../../../core/mobile-verification/countdown.ts'
+import { cooldownLeft as cooldownSecondsLeft } from '../../../core/mobile-verification/countdown.ts'
 import { numberProblem } from '../../../core/mobile-verification/mobile-number.ts'
-import { verificationMessages as say } from '../../../core/mobile-verification/mobile-verification.messages.ts'
+import { codeSentText, verificationMessages as say } from '../../../core/mobile-verification/mobile-verification.messages.ts'
 import {
   CODE_LIFE_MS,
-  CODE_TRIES,
+  codeProblem,
   CODES_PER_NUMBER_AND_HOUR,
   CODES_PER_PERSON_AND_HOUR,
 } from '../../../core/mobile-verification/mobile-verification.schema.ts'
@@ -60,7 +60,7 @@ export const mobileVerificationBindings = [
         await context.writeAsSystem(({ k }) => k.deleteFrom('one_time_codes').where('id', '=', id).execute())
         throw error
       })
-    return { message: `The OTP was sent to ${number.e164}` }
+    return { message: codeSentText(number.e164) }
   }),
 
   bind(checkMobileCode, async (form, context) => {
@@ -133,11 +133,11 @@ async function cooldownLeft({ open, me, now }: Context, { e164 }: ReadNumber): P
     .where('target', '=', e164)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
-  return last === undefined ? 0 : Math.ceil((last.created_at.getTime() + RESEND_COOLDOWN_SECONDS * 1000 - now.getTime()) / 1000)
+  return last === undefined ? 0 : cooldownSecondsLeft(last.created_at.getTime(), now.getTime())
 }
 
 /** Counts the try and compares. The count is committed whatever comes of it. */
-async function checked(context: Context, { e164 }: ReadNumber, otp: string): Promise<'right' | typeof say.codeWrong | typeof say.codeExpired> {
+async function checked(context: Context, { e164 }: ReadNumber, otp: string): Promise<string> {
   const { me, now } = context
   const code = await context.writeAsSystem(({ k }) =>
     k
@@ -157,9 +157,9 @@ async function checked(context: Context, { e164 }: ReadNumber, otp: string): Pro
       .returning(['id', 'code_hash', 'expires_at', 'tries'])
       .executeTakeFirst(),
   )
-  if (code === undefined) return say.codeWrong
-  if (code.expires_at <= now || code.tries > CODE_TRIES) return say.codeExpired
-  if (!(await isPasswordOf(otp, code.code_hash))) return say.codeWrong
+  const problem = codeProblem(code === undefined ? undefined : { expiresAt: code.expires_at.getTime(), tries: code.tries }, now.getTime())
+  if (problem !== undefined) return problem
+  if (code === undefined || !(await isPasswordOf(otp, code.code_hash))) return say.codeWrong
   const used = await context.writeAsSystem(({ k }) =>
     k.updateTable('one_time_codes').set({ used_at: now }).where('id', '=', code.id).where('used_at', 'is', null).returning('id').executeTakeFirst(),
   )

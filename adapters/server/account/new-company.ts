@@ -1,25 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { randomId } from '../../../core/text/random-id.ts'
-import { isSlug, SLUG_MAX_LENGTH, slugFrom } from '../../../core/storefront/slug.ts'
+import { freeSlugFrom, slugFrom, slugStem } from '../../../core/storefront/slug.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** A slug made from a name that no other company has: `acme`, `acme-2`, `acme-3`. */
 export async function freeSlug(k: Kysely<Tables>, name: string, own?: number): Promise<string> {
   const wanted = slugFrom(name)
-  const stem = wanted.slice(0, SLUG_MAX_LENGTH - 7).replace(/-$/, '')
   const rows = await k
     .selectFrom('companies')
     .select('slug')
-    .where((eb) => eb.or([eb('slug', '=', wanted), eb('slug', 'like', `${stem}-%`)]))
+    .where((eb) => eb.or([eb('slug', '=', wanted), eb('slug', 'like', `${slugStem(wanted)}-%`)]))
     .$if(own !== undefined, (query) => query.where('id', '!=', own ?? 0))
     .execute()
-  const taken = new Set(rows.map(({ slug }) => slug))
-  if (!taken.has(wanted)) return wanted
-  for (let number = 2; ; number += 1) {
-    const slug = `${stem}-${number}`
-    if (!taken.has(slug) && isSlug(slug)) return slug
-  }
+  return freeSlugFrom(name, new Set(rows.map(({ slug }) => slug)))
 }
 
 /** The number that a member reads out on the telephone: no two alike, no order told. */

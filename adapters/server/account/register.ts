@@ -1,5 +1,5 @@
 import { accountMessages } from '../../../core/account/account.messages.ts'
-import { AUTOLOGIN_CODE_LIFE_MS } from '../../../core/account/account.schema.ts'
+import { AUTOLOGIN_CODE_LIFE_MS, SIGN_UPS_PER_HOUR } from '../../../core/account/account.schema.ts'
 import { profileTypeOf } from '../../../core/account/account.ts'
 import { register } from '../../../core/contracts/account.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
@@ -13,8 +13,6 @@ import { issueToken } from './one-time-tokens.ts'
 import { hashPassword } from './passwords.ts'
 import { openSignIn } from './sign-in.ts'
 
-/** Accounts that one address may open within an hour. */
-const SIGN_UPS_PER_HOUR = 20
 const HOUR_MS = 3_600_000
 
 export const registerBindings = [

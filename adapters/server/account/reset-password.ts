@@ -1,5 +1,5 @@
 import { accountMessages } from '../../../core/account/account.messages.ts'
-import { RESET_TOKEN_LIFE_MS } from '../../../core/account/account.schema.ts'
+import { RESET_LINKS_PER_HOUR, RESET_TOKEN_LIFE_MS } from '../../../core/account/account.schema.ts'
 import { forgotPassword, resetPassword } from '../../../core/contracts/account.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { bind } from '../http/bind.ts'
@@ -8,14 +8,12 @@ import { countedTry } from './attempts.ts'
 import { issueToken, useToken, voidTokens } from './one-time-tokens.ts'
 import { hashPassword } from './passwords.ts'
 
-/** Links that may be asked for one address within an hour, known or not. */
-const LINKS_PER_HOUR = 5
 const HOUR_MS = 3_600_000
 
 export const resetPasswordBindings = [
   bind(forgotPassword, async ({ email_id }, context) => {
     const email = email_id.toLowerCase()
-    const wait = await countedTry(context.db, `reset:${email}`, LINKS_PER_HOUR, HOUR_MS, context.now)
+    const wait = await countedTry(context.db, `reset:${email}`, RESET_LINKS_PER_HOUR, HOUR_MS, context.now)
     if (wait !== undefined) throw tooMany(wait)
     const issued = await context.writeAsSystem(async ({ k }) => {
       const user = await k

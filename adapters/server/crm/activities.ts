@@ -8,7 +8,7 @@ import type { MeetingInput } from '../../../core/crm/meeting.schema.ts'
 import { crmTypeOf, RECORD_TYPE_NAMES, resolveCrmType } from '../../../core/crm/record-types.ts'
 import type { TaskInput } from '../../../core/crm/task.schema.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
-import { reminderTime, startMoment } from '../../../core/reminders/reminder-time.ts'
+import { reminderTime, startMoment, taskReminderTime } from '../../../core/reminders/reminder-time.ts'
 import type { ReminderOption } from '../../../core/reminders/reminder.schema.ts'
 import { addDays, calendarDay, startOfDay } from '../../../core/time/calendar.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
@@ -56,8 +56,7 @@ function taskDraft(input: TaskInput, context: Context): Draft {
     relatedId: input.related_id,
     tagIds: input.tag,
     fields: { task_date: input.task_date, description: input.description, reminder_type: input.reminder_type },
-    // A task that is done reminds nobody.
-    remindAt: input.status === 'completed' ? undefined : reminderTime(input.task_date, null, zone),
+    remindAt: taskReminderTime(input, zone),
     reminderType: input.reminder_type,
   }
 }

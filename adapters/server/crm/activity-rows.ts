@@ -1,6 +1,7 @@
 import type { CallRow, MeetingRow, TaskRow } from '../../../core/contracts/crm-activities.contract.ts'
 import { CALL_FILTER_FIELDS, MEETING_FILTER_FIELDS, TASK_FILTER_FIELDS } from '../../../core/crm/filter-fields.ts'
 import { keyBetween } from '../../../core/crm/order-key.ts'
+import { crmTypeIds } from '../../../core/crm/record-types.ts'
 import { checkFilter } from '../../../core/filters/filter-check.ts'
 import { type FilterColumn, toSql } from '../../../core/filters/filter-sql.ts'
 import type { FilterField, FilterTree } from '../../../core/filters/filter-tree.ts'
@@ -11,9 +12,9 @@ import { refusedField } from '../http/refusals.ts'
 import { type Params, recordTypeNamed, wireTime, zoneOf } from './crm-access.ts'
 
 /** Type ids of the three kinds of activity (D-82). */
-export const TASK = 5
-export const MEETING = 6
-export const CALL = 7
+export const TASK = crmTypeIds.Tasks
+export const MEETING = crmTypeIds.Meetings
+export const CALL = crmTypeIds.Calls
 export type ActivityType = typeof TASK | typeof MEETING | typeof CALL
 
 export interface ReadActivity {

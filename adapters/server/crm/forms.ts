@@ -16,7 +16,7 @@ import { notFound, refused } from '../http/refusals.ts'
 import { demand, ownRecord, readAsCaller, recordTypeNamed, recordTypeOf } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { namesIn } from './record-rows.ts'
-import { tiedTo } from './records.ts'
+import { tiedTo } from '../../../core/crm/record-facts.ts'
 
 const wireForm = (form: OwnForm, type: RecordTypeName) => {
   const sections = form.sections.map((section) => ({ ...section, form_fields: [...section.form_fields] }))

@@ -4,7 +4,8 @@ import {
 import { saveRecord } from '../../../core/contracts/crm-forms.contract.ts'
 import { LOOKUP_TARGETS } from '../../../core/crm/default-forms.ts'
 import { fieldsOf } from '../../../core/crm/form.schema.ts'
-import { diffValues } from '../../../core/crm/history.ts'
+import { diffValues, RESTORE_WITHIN_MS } from '../../../core/crm/history.ts'
+import { tiedTo } from '../../../core/crm/record-facts.ts'
 import { recordSchema, type RecordValues } from '../../../core/crm/record.schema.ts'
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
 import { crmTypeOf, type RecordTypeName, resolveCrmType } from '../../../core/crm/record-types.ts'
@@ -19,8 +20,6 @@ import { formOf, type OwnForm } from './forms-of.ts'
 import { ownerFieldOf, type ReadRow, recordRowOf, recordSelect, recordSource, toRecordRows } from './record-rows.ts'
 import { insertRecord, keptBeside, labelled, refuseTaken, topKey } from './write-record.ts'
 
-/** How long a deletion can be taken back: the ten seconds of the undo and room for a slow network. */
-const RESTORE_WITHIN_MS = 60_000
 const RELATED_SHOWN = 50
 
 /** Holds values against the form; refusals are keyed by field id (D-84). */
@@ -72,12 +71,6 @@ export async function changeRecord(w: Work, context: Context, record: StoredReco
     .where('id', '=', record.id)
     .execute()
   await w.record({ subject: record.type, subjectId: record.unique_id, verb: 'updated', title: beside.name, changes: labelled(form, changes) })
-}
-
-/** The lookup field of a form that points at this type, filled with the record. */
-export function tiedTo(form: OwnForm, target: RecordTypeName, uniqueId: string): RecordValues {
-  const field = fieldsOf(form).find((one) => one.field_type === 'lookup' && LOOKUP_TARGETS[one.name] === target && one.name !== 'parent_account')
-  return field === undefined ? {} : { [field.id]: uniqueId }
 }
 
 async function infoOf(context: Context, uniqueId: string, type: RecordTypeName): Promise<{ data: RecordInfo }> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { CATEGORY_FIELDS } from '../../../core/crm/kanban.ts'
-import { fieldsOf, type FormField, type FormLayout } from '../../../core/crm/form.schema.ts'
-import { OWNER_FIELDS, searchedFields } from '../../../core/crm/filter-fields.ts'
+import { recordFacts } from '../../../core/crm/record-facts.ts'
+import { fieldsOf, type FormLayout } from '../../../core/crm/form.schema.ts'
+import { OWNER_FIELDS } from '../../../core/crm/filter-fields.ts'
 import { keyBetween } from '../../../core/crm/order-key.ts'
-import { recordName, type RecordValues, uniqueClaims } from '../../../core/crm/record.schema.ts'
+import { type RecordValues, uniqueClaims } from '../../../core/crm/record.schema.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/record-types.ts'
 import { alreadyExists } from '../../../core/crm/crm.messages.ts'
 import { diffValues, type FieldChange } from '../../../core/crm/history.ts'
@@ -13,24 +13,8 @@ import { refusedField } from '../http/refusals.ts'
 
 /** The columns that are kept beside the values, so that lists, boards and searches need no look into JSON. */
 export function keptBeside(type: RecordTypeName, form: FormLayout, values: RecordValues) {
-  const placed = fieldsOf(form)
-  const textIn = (field: FormField | undefined): string => {
-    const value = field === undefined ? null : (values[field.id] ?? null)
-    return typeof value === 'string' ? value : ''
-  }
-  const named = (name: string) => textIn(placed.find((field) => field.name === name))
-  const typed = (kind: FormField['field_type']) => textIn(placed.find((field) => field.field_type === kind))
-  const texts = searchedFields(form).map(textIn)
-  const owner = placed.find((field) => field.name === OWNER_FIELDS[type])
-  const ownerId = owner === undefined ? null : (values[owner.id] ?? null)
-  return {
-    name: recordName(type, form, values),
-    email: typed('email') || null,
-    phone: typed('phone') || null,
-    category: named(CATEGORY_FIELDS[type]),
-    owner_id: typeof ownerId === 'number' ? ownerId : null,
-    search: [...new Set(texts.filter((text) => text !== ''))].join('\n').toLowerCase(),
-  }
+  const { ownerId, ...facts } = recordFacts(type, form, values)
+  return { ...facts, owner_id: ownerId }
 }
 
 /** The key of a card on top of a column of a type's board. */

@@ -1,3 +1,4 @@
+import type { ApprovalState } from '../../../core/company/approval.ts'
 import { createHash } from 'node:crypto'
 import type { ProfileType } from '../../../core/account/account.ts'
 import type { PermissionList } from '../../../core/permissions/permissions.ts'
@@ -15,7 +16,7 @@ export interface Viewer {
   readonly companyKind: 'seller' | 'buyer'
   readonly companyName: string
   readonly companySlug: string
-  readonly approval: 'pending' | 'approved' | 'rejected'
+  readonly approval: ApprovalState
   readonly plan: string
   readonly permissions: PermissionList
   readonly timeZone: string | null
@@ -70,7 +71,7 @@ interface ViewerRow {
   kind: 'seller' | 'buyer'
   name: string
   slug: string
-  approval: 'pending' | 'approved' | 'rejected'
+  approval: ApprovalState
   plan: string
   permissions: PermissionList | null
   deleted_at: Date | null

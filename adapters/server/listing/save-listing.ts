@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
+import { brandSlug } from '../../../core/catalogue/listing-slug.ts'
+import { needsNewSlug, type Publication, publicationOf, saveVerb } from '../../../core/catalogue/publication.ts'
 import { PRODUCT_FIELD_NAMES, PRODUCT_LABELS } from '../../../core/catalogue/product-fields.ts'
 import { checkProductDraft, checkProductForm, type FieldMessages, type ProductDraft } from '../../../core/catalogue/product-form.schema.ts'
 import { productStore, productUpdate, type productSave, type savedListing } from '../../../core/contracts/listing.contract.ts'
@@ -25,22 +27,22 @@ export const saveBindings = [
       await roomForListing(w, context)
       const named = await withBrand(w, context, form)
       const columns = await derivedColumns(w.k, context.me.companyId, undefined, named)
-      const goesLive = wantsToPublish(input, context)
+      const { isLive, message } = publication(input, context)
       const row = await w.k
         .insertInto('listings')
         .values({
           ...columns,
           company_id: context.me.companyId,
           slug: await slugOf(w.k, named.name),
-          published: goesLive ? 1 : 0,
-          published_at: goesLive ? context.now : null,
+          published: isLive ? 1 : 0,
+          published_at: isLive ? context.now : null,
           created_at: context.now,
           updated_at: context.now,
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-      await w.record({ subject: 'listing', subjectId: row.id, verb: goesLive ? 'published' : 'created', title: row.name })
-      return { data: answered(row), message: messageOf(input, context) }
+      await w.record({ subject: 'listing', subjectId: row.id, verb: isLive ? 'published' : 'created', title: row.name })
+      return { data: answered(row), message }
     })
   }),
 
@@ -51,25 +53,24 @@ export const saveBindings = [
       if (input.version !== undefined && input.version !== before.version) throw refused(say.stale)
       const named = await withBrand(w, context, form)
       const columns = await derivedColumns(w.k, before.company_id, before.id, named)
-      const goesLive = wantsToPublish(input, context)
+      const { isLive, message } = publication(input, context)
       await rescalePrices(w, before, columns.currency ?? null)
       const row = await w.k
         .updateTable('listings')
         .set({
           ...columns,
-          // The address of what was on the market once stays as it is.
-          ...(before.published_at === null && before.name !== named.name && { slug: await slugOf(w.k, named.name, before.id) }),
-          published: goesLive ? 1 : 0,
-          ...(goesLive && { published_at: context.now }),
+          ...(needsNewSlug({ name: before.name, wasEverLive: before.published_at !== null }, named.name) && { slug: await slugOf(w.k, named.name, before.id) }),
+          published: isLive ? 1 : 0,
+          ...(isLive && { published_at: context.now }),
           version: before.version + 1,
           updated_at: context.now,
         })
         .where('id', '=', before.id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      const verb = goesLive && before.published === 0 ? 'published' : !goesLive && before.published === 1 ? 'unpublished' : 'updated'
+      const verb = saveVerb(before.published === 1, isLive)
       await w.record({ subject: 'listing', subjectId: row.id, verb, title: row.name, changes: changesOf(before, row) })
-      return { data: answered(row), message: messageOf(input, context) }
+      return { data: answered(row), message }
     })
   }),
 ]
@@ -98,10 +99,7 @@ function refusedForm(messages: FieldMessages) {
   return refused(Object.values(messages)[0] ?? '', errors)
 }
 
-/** A company under review prepares everything, but its listings stay drafts (D-23). */
-const isApproved = (context: Context): boolean => context.me.approval === 'approved'
-const wantsToPublish = (input: Sent, context: Context): boolean => input.published === 1 && isApproved(context)
-const messageOf = (input: Sent, context: Context): string => (input.published === 0 ? say.saved : isApproved(context) ? say.published : say.reviewed)
+const publication = (input: Sent, { me }: Context): Publication => publicationOf(input.published === 1, { state: me.approval })
 
 /** A brand typed by name becomes one of the company's own brands, so that the next listing finds it. */
 async function withBrand(w: Work, context: Context, form: ProductDraft): Promise<ProductDraft> {
@@ -113,13 +111,11 @@ async function withBrand(w: Work, context: Context, form: ProductDraft): Promise
   if (typeof brand !== 'string') return { ...form, brand_id: '' }
   const { id } = await w.k
     .insertInto('brands')
-    .values({ company_id: context.me.companyId, name: brand, slug: slugText(brand) })
+    .values({ company_id: context.me.companyId, name: brand, slug: brandSlug(brand) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { ...form, brand_id: id }
 }
-
-const slugText = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'brand'
 
 /** Variations keep their price when the currency changes to one with other decimals. */
 async function rescalePrices(w: Work, before: ListingRow, currency: string | null): Promise<void> {

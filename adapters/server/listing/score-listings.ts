@@ -1,5 +1,5 @@
 import type { ListingRules } from '../../../core/listing-score/column-entries.ts'
-import { columnSql, emptyEntriesSql, listingScoreSql } from '../../../core/listing-score/score-sql.ts'
+import { columnSql, emptyEntriesSql, listingScoreSql, variationStateSql } from '../../../core/listing-score/score-sql.ts'
 import type { Db } from '../database/db.ts'
 
 /** What became of one page of listings. Scores in hundredths; rows in the bin are scored and stored, but not counted. */
@@ -20,12 +20,11 @@ export interface ScoredPage {
   readonly differing: number
 }
 
-/** Where a configured listing's variations stand, as `variationFacts` tells: over a row `l` of listings. */
-const VARIATIONS = `case when l.product_type = 'configured' then jsonb_build_object(
-  'levels_complete', exists (select from levels v where v.listing_id = l.id) and not exists (
-    select from levels v where v.listing_id = l.id and not exists (
-      select from specifications t where t.listing_id = l.id and t.is_checked and t.parent_id = any(v.attributes))),
-  'default_price', (select max(m.price_minor) from matrix_items m where m.listing_id = l.id and m.is_default and not m.retired)) end`
+/** What the rows say of a listing's variations, over a row `l` of listings: of each level the checked terms that fill it, and the standard price. */
+const VARIATIONS = `case when l.product_type = 'configured' then ${variationStateSql({
+  optionCounts: `(select array_agg((select count(*) from specifications t where t.listing_id = l.id and t.is_checked and t.parent_id = any(v.attributes))) from levels v where v.listing_id = l.id)`,
+  standardPrice: '(select max(m.price_minor) from matrix_items m where m.listing_id = l.id and m.is_default and not m.retired)',
+})} end`
 
 /**
  * Scores a page of all sellers' listings where they lie, by one statement; with `writes` it stores the scores that differ. No scope

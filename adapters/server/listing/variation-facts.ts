@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { VariationState } from '../../../core/catalogue/matrix.ts'
+import { type VariationState, variationStateOf } from '../../../core/catalogue/matrix.ts'
 import { optionCounts } from '../../../core/catalogue/levels.ts'
-import { type CurrencyCode, isCurrencyCode } from '../../../core/pricing/currency.ts'
+import { type CurrencyCode, DEFAULT_CURRENCY, isCurrencyCode } from '../../../core/pricing/currency.ts'
 import type { Tables } from '../database/tables.ts'
 import { readLevels } from './levels-store.ts'
 
@@ -17,7 +17,6 @@ export interface VariationFacts extends VariationState {
 
 export async function variationFacts(k: Kysely<Tables>, listingId: number): Promise<VariationFacts> {
   const { levels, specifications } = await readLevels(k, listingId)
-  const counts = optionCounts(levels)
   const matrix = await k
     .selectFrom('matrix_items')
     .select((eb) => [
@@ -30,8 +29,7 @@ export async function variationFacts(k: Kysely<Tables>, listingId: number): Prom
     .where('retired', '=', false)
     .executeTakeFirstOrThrow()
   return {
-    levels_complete: counts.length > 0 && counts.every((count) => count > 0),
-    default_price: numberOrNull(matrix.standard),
+    ...variationStateOf(optionCounts(levels), numberOrNull(matrix.standard)),
     lowestMinor: numberOrNull(matrix.lowest),
     highestMinor: numberOrNull(matrix.highest),
     total: Number(matrix.total),
@@ -40,8 +38,8 @@ export async function variationFacts(k: Kysely<Tables>, listingId: number): Prom
   }
 }
 
-/** The currency in which a listing's variations are priced; US dollars as long as none is chosen. */
+/** The currency in which a listing's variations are priced. */
 export const currencyOf = (listing: { readonly currency: string | null }): CurrencyCode =>
-  listing.currency !== null && isCurrencyCode(listing.currency) ? listing.currency : 'USD'
+  listing.currency !== null && isCurrencyCode(listing.currency) ? listing.currency : DEFAULT_CURRENCY
 
 const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))

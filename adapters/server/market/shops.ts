@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { companyView, latestShops, type PublicCompany, shopReviews } from '../../../core/contracts/market.contract.ts'
+import { publicTabs } from '../../../core/company/company-tabs.schema.ts'
 import { bind } from '../http/bind.ts'
 import { WrittenAnswer } from '../http/envelope.ts'
 import { notFound, signInFirst } from '../http/refusals.ts'
@@ -7,8 +8,6 @@ import { pageJson, urlSql } from './listing-sql.ts'
 
 /** Shops shown on the start page. */
 const LATEST_SHOPS = 6
-/** Sections that name persons: not for everybody (D-24). */
-const PRIVATE_SECTIONS = ['contact', 'regional']
 
 export const shopBindings = [
   bind(companyView, async ({ slug }, context) => {
@@ -31,7 +30,7 @@ export const shopBindings = [
       from companies c left join countries co on co.code = c.country where ${which}`.execute(context.open)
     const company = rows[0]?.company
     if (company === undefined) throw notFound('company')
-    const sections = isOwn ? company.sections : Object.fromEntries(Object.entries(company.sections).filter(([tab]) => !PRIVATE_SECTIONS.includes(tab)))
+    const sections = isOwn ? company.sections : publicTabs(company.sections)
     const about = (company.sections['company'] as { readonly about?: unknown } | undefined)?.about
     return { data: { ...company, about: typeof about === 'string' ? about : '', sections } }
   }),

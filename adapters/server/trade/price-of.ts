@@ -1,5 +1,4 @@
-import { type CurrencyCode, currencyById, isCurrencyCode } from '../../../core/pricing/currency.ts'
-import { toMoney } from '../../../core/pricing/money.ts'
+import { currencyOf, type FormOfPrice, pricingOfForm } from '../../../core/pricing/form-pricing.ts'
 import { priceFor, type PriceAnswer, type ProductPricing } from '../../../core/pricing/price-for.ts'
 import { pricingMessages } from '../../../core/pricing/pricing.messages.ts'
 import type { Combination } from '../../../core/trade/quote.schema.ts'
@@ -27,15 +26,7 @@ interface ListingRow {
   price_term: string | null
   price_type: 'fixed' | 'quantity'
   currency: string | null
-  form: FormOfPrice
-}
-
-/** The part of a stored form that prices; amounts are whole units. */
-interface FormOfPrice {
-  readonly unit_price?: unknown
-  readonly order_quantity?: unknown
-  readonly currency_id?: unknown
-  readonly qty_currency?: unknown
+  form: Omit<FormOfPrice, 'price_type'>
 }
 
 /**
@@ -68,31 +59,8 @@ const asOffered = (row: ListingRow): OfferedListing => ({
   unit: row.unit ?? '',
   cover: row.cover === null || /^(https?:\/)?\//.test(row.cover) ? (row.cover ?? '') : `/files/${row.cover}`,
   priceTerm: row.price_term ?? '',
-  pricing: pricingOf(row),
+  pricing: pricingOfForm({ ...row.form, price_type: row.price_type }, currencyOf(row.currency)),
 })
-
-function pricingOf({ currency, price_type, form }: ListingRow): ProductPricing | undefined {
-  const code = codeOf(currency ?? (price_type === 'fixed' ? form.currency_id : form.qty_currency))
-  if (code === undefined) return undefined
-  const minor = (amount: unknown) => (Number(amount) > 0 ? toMoney(Number(amount), code)?.minor : undefined)
-  const tiers = Array.isArray(form.order_quantity) ? (form.order_quantity as readonly Record<string, unknown>[]) : []
-  return {
-    priceType: price_type,
-    currency: code,
-    unitPrice: minor(form.unit_price),
-    tiers: tiers
-      .flatMap(({ min, max, per_unit }) => {
-        const price = minor(per_unit)
-        return price === undefined ? [] : [{ min: Number(min), max: Number(max), per_unit: price }]
-      })
-      .sort((a, b) => a.min - b.min),
-  }
-}
-
-function codeOf(value: unknown): CurrencyCode | undefined {
-  if (typeof value === 'string' && isCurrencyCode(value.toUpperCase())) return value.toUpperCase() as CurrencyCode
-  return currencyById(Number(value))?.code
-}
 
 export type Priced = Extract<PriceAnswer, { ok: true }>
 

@@ -5,7 +5,7 @@ import { calendarDay } from '../../../core/time/calendar.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { serialNumber } from '../../../core/trade/enquiries.ts'
-import type { Combination } from '../../../core/trade/quote.schema.ts'
+import { type Combination, neededByProblem } from '../../../core/trade/quote.schema.ts'
 import { tradeMessages } from '../../../core/trade/trade.messages.ts'
 import { postMessage } from '../chat/messages.ts'
 import { openChat, tellRoom } from '../chat/rooms.ts'
@@ -76,7 +76,8 @@ export const quoteBindings = [
 
   bind(submitQuote, async (given, context) => {
     const { me, now, services } = context
-    if (given.needed_by !== undefined && given.needed_by < calendarDay(now.getTime(), 'UTC')) throw refusedField('needed_by', tradeMessages.day)
+    const tooSoon = neededByProblem(given.needed_by, calendarDay(now.getTime(), 'UTC'))
+    if (tooSoon !== undefined) throw refusedField('needed_by', tooSoon)
     return context.writeAsSystem(async (w) => {
       const known = await w.k
         .selectFrom('quotes')
@@ -123,7 +124,7 @@ export const quoteBindings = [
         .returning(['id', 'room_id', 'unit_price', 'total', 'currency'])
         .executeTakeFirst()
       // Sent twice at once: the other one stands.
-      if (quote === undefined) throw refused('This request was sent already.')
+      if (quote === undefined) throw refused(tradeMessages.sentAlready)
       await postMessage(
         w,
         { roomId: room.roomId, senderId: me.userId, clientId: `quote-${quote.id}`, message: given.message, messageType: 'quote', promotionType: 'quote', masterPromId: String(quote.id) },

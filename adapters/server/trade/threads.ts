@@ -1,5 +1,6 @@
 import { threadIndex, threadView } from '../../../core/contracts/trade.contract.ts'
 import { LEAD_STATUSES } from '../../../core/crm/lead-statuses.ts'
+import { crmTypeIds } from '../../../core/crm/record-types.ts'
 import { THREAD_ORDERS } from '../../../core/crm/threads.ts'
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
@@ -26,9 +27,6 @@ const contactOf = (stored: unknown): ContactDetails => ({
   country: '',
   ...(stored as Partial<ContactDetails>),
 })
-
-/** Record type of leads (D-82). */
-const LEADS = 1
 
 export const threadBindings = [
   bind(threadIndex, ({ sort_by, page, per_page }, context) =>
@@ -80,7 +78,7 @@ export const threadBindings = [
       const leads = await k
         .selectFrom('crm_records')
         .select(['id', 'unique_id', 'name', 'category', 'created_at'])
-        .where('type_id', '=', LEADS)
+        .where('type_id', '=', crmTypeIds.Leads)
         .where('deleted_at', 'is', null)
         .where((eb) => eb.or([eb('id', '=', thread.lead_id ?? 0), eb('person_user_id', '=', thread.contact_user_id ?? 0)]))
         .orderBy('id', 'desc')

@@ -151,11 +151,11 @@ describe('call', () => {
 describe('signOut', () => {
   it.each([['agrees', 200], ['fails', 500], ['does not know the token', 401]])('ends the sign-in and leads to the sign-in page once, when the server %s', async (_, status) => {
     const { client, effects, session, requests } = start({ status: true }, { status })
-    await client.signOut()
+    await client.signIn.signOut()
     expect(requests).toHaveLength(1)
     expect(session.ends).toHaveLength(1)
     expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }])
-    expect(client.isSigningOut()).toBe(false)
+    expect(client.signIn.isSigningOut()).toBe(false)
   })
 })
 

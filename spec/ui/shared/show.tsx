@@ -2,10 +2,16 @@ import { MantineProvider } from '@mantine/core'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import { createClient } from '../../../adapters/client/client.ts'
+import { AppContext } from '../../../ui/shared/app/app-context.ts'
+import { QueryClient } from '@tanstack/react-query'
 
 /** Draws a part as the product does, without motion, and answers the person at its keyboard. */
 export function show(part: ReactNode) {
   const user = userEvent.setup()
-  const view = render(<MantineProvider env="test">{part}</MantineProvider>)
-  return { user, redraw: (next: ReactNode) => view.rerender(<MantineProvider env="test">{next}</MantineProvider>) }
+  const origin = 'https://market.test'
+  const app = { client: createClient({ origin }), config: { origin }, queryClient: new QueryClient() }
+  const framed = (shown: ReactNode) => <AppContext value={app}><MantineProvider env="test">{shown}</MantineProvider></AppContext>
+  const view = render(framed(part))
+  return { user, redraw: (next: ReactNode) => view.rerender(framed(next)) }
 }

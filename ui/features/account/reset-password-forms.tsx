@@ -1,10 +1,9 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { accountMessages } from '../../../core/account/account.messages.ts'
 import { forgotPasswordForm, resetPasswordForm } from '../../../core/account/account.schema.ts'
 import { forgotPassword, resetPassword } from '../../../core/contracts/account.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
-import { entranceNotice } from '../../shared/app/entrance-notice.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSend } from '../../shared/app/use-send.ts'
@@ -36,13 +35,8 @@ export function AskForLink() {
 /** Second step, behind the mailed link: sets the new password. All sign-ins end, this browser's too. */
 export function SetNewPassword({ token }: { readonly token: string }) {
   const client = useAppClient()
-  const navigate = useNavigate()
   const { send, isSending, alert, fieldTexts } = useSend(resetPassword, {
-    onDone: ({ message }) => {
-      client.session.end('signOut')
-      entranceNotice.set(message)
-      void navigate({ ...linkTo(addressOf('signIn')), replace: true })
-    },
+    onDone: ({ message }) => client.signIn.passwordSet(message),
   })
   const form = useCheckedForm(resetPasswordForm, send)
   const texts = { ...fieldTexts, ...form.texts }

@@ -1,42 +1,43 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { signInForm } from '../../../core/account/account.schema.ts'
-import { signIn } from '../../../core/contracts/account.contract.ts'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, type FormEvent } from 'react'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { afterSignIn, RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
-import { entranceNotice, useEntranceNotice } from '../../shared/app/entrance-notice.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
-import { useAppClient } from '../../shared/app/use-client.ts'
-import { useSend } from '../../shared/app/use-send.ts'
 import classes from './account.module.css'
-import { useCheckedForm } from './use-checked-form.ts'
+import { goToFirstWrong } from './first-wrong.ts'
+import { useEntered, useSignIn } from './use-sign-in.ts'
 
 /** Signing in, and the way on to the page that was wanted. */
 export function SignInForm({ wanted }: { readonly wanted: string | undefined }) {
-  const client = useAppClient()
-  const navigate = useNavigate()
-  const notice = useEntranceNotice()
-  const { send, isSending, alert, fieldTexts } = useSend(signIn, {
-    onDone: ({ accessToken, user }) => {
-      entranceNotice.set(undefined)
-      client.session.signIn({ token: accessToken, user })
-      void navigate({ ...linkTo(afterSignIn(wanted)), replace: true })
-    },
-  })
-  const form = useCheckedForm(signInForm, send)
-  const texts = { ...fieldTexts, ...form.texts }
+  const { submit, isAsking, notice, alert, fieldTexts } = useSignIn()
+  useEntered(afterSignIn(wanted))
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (form.current !== null) goToFirstWrong(form.current, fieldTexts)
+  }, [fieldTexts])
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    submit({ email_id: textOf(typed, 'email_id'), password: textOf(typed, 'password') })
+  }
   return (
-    <form className={classes.form} noValidate onSubmit={form.submit}>
+    <form ref={form} className={classes.form} noValidate onSubmit={send}>
       <h1>Sign in</h1>
       {notice === undefined || alert !== undefined ? null : <Alert role="status" color="blue" variant="light">{notice}</Alert>}
       {alert === undefined ? null : <Alert role="alert" color="red" variant="light">{alert}</Alert>}
-      <TextInput label="E-mail address" name="email_id" type="email" autoComplete="username" required error={texts['email_id']} />
-      <PasswordInput label="Password" name="password" autoComplete="current-password" required error={texts['password']} />
-      <Button type="submit" loading={isSending}>Sign in</Button>
+      <TextInput label="E-mail address" name="email_id" type="email" autoComplete="username" required error={fieldTexts['email_id']} />
+      <PasswordInput label="Password" name="password" autoComplete="current-password" required error={fieldTexts['password']} />
+      <Button type="submit" loading={isAsking}>Sign in</Button>
       <div className={classes.links}>
         <p><Link {...linkTo(addressOf('resetPassword'))}>Forgot your password?</Link></p>
         <p>New here? <Link {...linkTo(addressOf('signUp', {}, { [RETURN_PARAMETER]: wanted }))}>Open an account</Link></p>
       </div>
     </form>
   )
+}
+
+function textOf(typed: FormData, name: string): string {
+  const text = typed.get(name)
+  return typeof text === 'string' ? text : ''
 }

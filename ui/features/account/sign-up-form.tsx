@@ -1,12 +1,11 @@
 import { Alert, Button, NativeSelect, TextInput } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signUpForm } from '../../../core/account/account.schema.ts'
 import { type AccountType, sellerKinds } from '../../../core/account/account.ts'
 import { register } from '../../../core/contracts/account.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
-import { entranceNotice } from '../../shared/app/entrance-notice.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSend } from '../../shared/app/use-send.ts'
@@ -14,19 +13,15 @@ import { CountrySelect } from '../../shared/inputs/country-select.tsx'
 import classes from './account.module.css'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
+import { useEntered } from './use-sign-in.ts'
 
 /** Opening an account, as a buyer or a seller; onboarding follows (D-16). */
 export function SignUpForm({ wanted }: { readonly wanted: string | undefined }) {
   const client = useAppClient()
-  const navigate = useNavigate()
+  useEntered(addressOf('onboarding', {}, { [RETURN_PARAMETER]: wanted }))
   const [kind, setKind] = useState<AccountType>('buyer')
   const { send, isSending, alert, fieldTexts } = useSend(register, {
-    onDone: ({ accessToken, user }) => {
-      entranceNotice.set(undefined)
-      // The way on first: a page for visitors would lead a signed-in person to the dashboard.
-      client.session.signIn({ token: accessToken, user })
-      void navigate({ ...linkTo(addressOf('onboarding', {}, { [RETURN_PARAMETER]: wanted })), replace: true })
-    },
+    onDone: ({ accessToken, user }) => client.signIn.give({ token: accessToken, user }),
   })
   const form = useCheckedForm(signUpForm, send)
   const texts = { ...fieldTexts, ...form.texts }

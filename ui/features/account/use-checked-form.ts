@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { z } from 'zod'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { goToFirstWrong } from './first-wrong.ts'
 
 const NO_TEXTS: Readonly<Record<string, string>> = {}
 
@@ -20,8 +21,7 @@ export function useCheckedForm<S extends z.ZodType>(schema: S, onValid: (form: z
       }
       const found = fieldMessages(read.error)
       setTexts(found)
-      const wrong = Array.from(form.elements).find((control) => control instanceof HTMLElement && (control.getAttribute('name') ?? '') in found)
-      if (wrong instanceof HTMLElement) wrong.focus()
+      goToFirstWrong(form, found)
     },
   }
 }

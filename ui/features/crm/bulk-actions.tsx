@@ -1,6 +1,5 @@
 import { Button, Menu } from '@mantine/core'
 import { IconCircleDot, IconTag, IconTrash, IconUser } from '@tabler/icons-react'
-import { useState } from 'react'
 import { setTags, tags as tagsCall } from '../../../core/contracts/crm-belongings.contract.ts'
 import { saveRecord } from '../../../core/contracts/crm-forms.contract.ts'
 import { assignLeads, deleteRecords, leadStatuses, updateLeadStatus } from '../../../core/contracts/crm-lists.contract.ts'
@@ -11,6 +10,7 @@ import { CATEGORY_FIELDS } from '../../../core/crm/kanban.ts'
 import type { RecordTypeName } from '../../../core/crm/record-types.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
+import { useSaveLock } from '../../shared/app/use-save-lock.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { recordKinds } from './crm-config.ts'
 import type { OwnForm } from './record-columns.tsx'
@@ -25,6 +25,12 @@ interface BulkActionsProps {
   readonly onDeleted: (ids: readonly string[], message: string) => void
 }
 
+interface Work {
+  readonly work: () => Promise<unknown>
+  /** What is said of it afterwards. */
+  readonly done: string | undefined
+}
+
 /** So many calls travel at once when each record has its own. */
 const AT_ONCE = 6
 
@@ -35,26 +41,20 @@ export function BulkActions({ type, form, rows, rights, onDone, onDeleted }: Bul
   const colleagues = useColleagues()
   const { data: tags } = useCall(tagsCall, { type_name: type })
   const { data: statuses } = useCall(leadStatuses, {}, { enabled: type === 'Leads' })
-  const [isBusy, setBusy] = useState(false)
   const { one, many } = recordKinds[type]
   const owner = fieldsOf(form).find((field) => field.name === OWNER_FIELDS[type])
   const category = fieldsOf(form).find((field) => field.name === CATEGORY_FIELDS[type])
   const counted = rows.length === 1 ? `1 ${one}` : `${rows.length} ${many}`
 
-  const run = async (work: () => Promise<unknown>, done?: string) => {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      await work()
+  const { save, isSaving: isBusy } = useSaveLock<Work, unknown>({
+    save: ({ work }) => work().finally(() => refresh.records(type)),
+    onSaved: (_, { done }) => {
       if (done !== undefined) notify.done(done)
       onDone()
-    } catch {
-      // The failure shows itself as a notice; what was chosen stays chosen.
-    } finally {
-      await refresh.records(type)
-      setBusy(false)
-    }
-  }
+    },
+  })
+  // The failure shows itself as a notice; what was chosen stays chosen.
+  const run = (work: () => Promise<unknown>, done?: string) => save({ work, done }).catch(() => undefined)
   const each = async (work: (row: RecordRow) => Promise<unknown>) => {
     const waiting = [...rows]
     await Promise.all(Array.from({ length: AT_ONCE }, async () => {

@@ -9,7 +9,6 @@ import { RecordForm } from '../../shared/record-form/record-form.tsx'
 import type { FieldOption } from '../../shared/record-form/record-form.types.ts'
 import { newPlan, type PlanKind, type PlanRow, planSections, planValidator, planValues, sentPlan } from './activity-forms.ts'
 import { planKinds, planRelation, savePlan } from './plan-calls.ts'
-import { saveRefusal } from './record-editor.tsx'
 import { typeRelation } from './related.ts'
 import { useColleagues, useRefresh } from './use-crm.ts'
 
@@ -58,15 +57,10 @@ function PlanForm({ kind, onClose, plan, related }: Omit<PlanDrawerProps, 'opene
       saveLabel={plan === undefined ? `Create ${one}` : `Save ${one}`}
       onCancel={onClose}
       onSave={async (values) => {
-        try {
-          const { message } = await savePlan(client, kind, sentPlan(kind, values), plan?.row.id)
-          await refresh.plans(kind)
-          notify.done(message)
-          onClose()
-          return { ok: true }
-        } catch (failure) {
-          return saveRefusal(failure)
-        }
+        const { message } = await savePlan(client, kind, sentPlan(kind, values), plan?.row.id)
+        await refresh.plans(kind)
+        notify.done(message)
+        onClose()
       }}
     />
   )

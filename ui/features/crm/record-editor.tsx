@@ -1,24 +1,15 @@
 import { useMemo } from 'react'
 import { addForm, type FilledForm, recordForm, saveRecord } from '../../../core/contracts/crm-forms.contract.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/record-types.ts'
-import type { CallFailure } from '../../../core/failure/failures.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { RecordForm } from '../../shared/record-form/record-form.tsx'
-import type { SaveResult } from '../../shared/record-form/record-form.types.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { recordKinds } from './crm-config.ts'
 import { sectionsOf, sentFields, validatorOf, valuesOf } from './form-sections.ts'
 import { useColleagues, useRefresh } from './use-crm.ts'
-
-/** What a refused save says, for the form to show in its places. */
-export function saveRefusal(failure: unknown): SaveResult {
-  const { message, errors } = failure as Partial<CallFailure> & { message?: string; errors?: Readonly<Record<string, readonly string[]>> }
-  const fields = Object.fromEntries(Object.entries(errors ?? {}).map(([field, texts]) => [field, texts[0] ?? '']))
-  return { ok: false, ...(message === undefined || message === '' ? {} : { message }), ...(Object.keys(fields).length === 0 ? {} : { fields }) }
-}
 
 export interface RecordEditorProps {
   readonly type: RecordTypeName
@@ -56,15 +47,10 @@ function LoadedEditor({ type, uniqueId, form, onSaved, onCancel }: RecordEditorP
       saveLabel={uniqueId === undefined ? `Create ${one}` : `Save ${one}`}
       {...(onCancel === undefined ? {} : { onCancel })}
       onSave={async (values) => {
-        try {
-          const { data, message } = await client.call(saveRecord, { type_id: crmTypeOf(type).id, type_name: type, unique_id: uniqueId ?? null, form_fields: sentFields(form, values) }, { isAsked: true })
-          await refresh.records(type)
-          notify.done(message)
-          onSaved(data.unique_id)
-          return { ok: true }
-        } catch (failure) {
-          return saveRefusal(failure)
-        }
+        const { data, message } = await client.call(saveRecord, { type_id: crmTypeOf(type).id, type_name: type, unique_id: uniqueId ?? null, form_fields: sentFields(form, values) }, { isAsked: true })
+        await refresh.records(type)
+        notify.done(message)
+        onSaved(data.unique_id)
       }}
     />
   )

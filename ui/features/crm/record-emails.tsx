@@ -3,17 +3,18 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createEmail, deleteEmails, emails as emailsCall, updateEmail } from '../../../core/contracts/crm-belongings.contract.ts'
 import { emailInput } from '../../../core/crm/correspondence.schema.ts'
+import { fieldMessages } from '../../../core/text/text.schema.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { RecordForm } from '../../shared/record-form/record-form.tsx'
+import type { FormValues } from '../../shared/record-form/record-form.types.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import classes from './crm.module.css'
 import { browserZone, momentText } from './moments.ts'
-import { saveRefusal } from './record-editor.tsx'
 import type { RecordContext } from './record-page.tsx'
 import { useRefresh } from './use-crm.ts'
 
@@ -76,19 +77,16 @@ export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { r
             initial={{ to: draft?.to.join(', ') ?? address ?? '', cc: draft?.cc.join(', ') ?? '', subject: draft?.subject ?? '', body: draft?.body ?? '', isSent: false }}
             saveLabel="Save e-mail"
             onCancel={() => setWriting(undefined)}
-            onSave={async ({ isSent, to, cc, subject, body }) => {
-              const status = isSent === true ? ('sent' as const) : ('draft' as const)
-              const checked = emailInput.safeParse({ crm_unique_id: uniqueId, to, cc, subject, body, status })
-              if (!checked.success) return { ok: false, fields: Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message])) }
-              try {
-                const { message } = draft === undefined ? await client.call(createEmail, checked.data, { isAsked: true }) : await client.call(updateEmail, { ...checked.data, id: draft.id }, { isAsked: true })
-                notify.done(message)
-                await refresh.emails()
-                setWriting(undefined)
-                return { ok: true }
-              } catch (failure) {
-                return saveRefusal(failure)
-              }
+            validate={(values) => {
+              const checked = emailInput.safeParse(sentEmail(uniqueId, values))
+              return checked.success ? {} : fieldMessages(checked.error)
+            }}
+            onSave={async (values) => {
+              const email = emailInput.parse(sentEmail(uniqueId, values))
+              const { message } = draft === undefined ? await client.call(createEmail, email, { isAsked: true }) : await client.call(updateEmail, { ...email, id: draft.id }, { isAsked: true })
+              notify.done(message)
+              await refresh.emails()
+              setWriting(undefined)
             }}
           />
         )}
@@ -105,3 +103,6 @@ export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { r
     </>
   )
 }
+
+/** What is sent of the form: a draft unless it is to go out. */
+const sentEmail = (crm_unique_id: string, { isSent, to, cc, subject, body }: FormValues) => ({ crm_unique_id, to, cc, subject, body, status: isSent === true ? 'sent' : 'draft' })

@@ -2,9 +2,11 @@ import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { IconFileText, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { deleteFiles, recordFiles, saveFiles } from '../../../core/contracts/crm-belongings.contract.ts'
+import { inPlaceOf } from '../../../core/failure/effect-of.ts'
 import { acceptOf, extensionOf, extensions, uploadProblem } from '../../../core/uploads/uploads.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
+import { useSaveLock } from '../../shared/app/use-save-lock.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
@@ -13,7 +15,6 @@ import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { fileSize } from '../../shared/upload/check-file.ts'
 import classes from './crm.module.css'
 import { browserZone, momentText } from './moments.ts'
-import { saveRefusal } from './record-editor.tsx'
 import type { RecordContext } from './record-page.tsx'
 import { useRefresh } from './use-crm.ts'
 
@@ -25,32 +26,33 @@ export function RecordFiles({ uniqueId, canEdit }: RecordContext) {
   const refresh = useRefresh()
   const { data, isError, refetch } = useCall(recordFiles, { crm_unique_id: uniqueId })
   const [problem, setProblem] = useState<string>()
-  const [isSending, setSending] = useState(false)
   const [deleting, setDeleting] = useState<{ readonly id: number; readonly name: string }>()
-  const send = async (files: readonly File[]) => {
-    if (files.length === 0 || isSending) return
-    setProblem(undefined)
-    setSending(true)
-    try {
+  const { save, isSaving } = useSaveLock<readonly File[], string | undefined>({
+    // Answers why the files cannot be sent; undefined once they are.
+    save: async (files) => {
       for (const file of files) {
         const refused = uploadProblem(isImage(file.name) ? 'image' : 'document', { name: file.name, size: file.size, content: new Uint8Array(await file.slice(0, 2_100_000).arrayBuffer()) })
-        if (refused !== undefined) return setProblem(`${file.name}: ${refused}`)
+        if (refused !== undefined) return `${file.name}: ${refused}`
       }
       const { message } = await client.call(saveFiles, { crm_unique_id: uniqueId, files: [...files] }, { isAsked: true })
       notify.done(message)
       await refresh.files()
-    } catch (failure) {
-      const refusal = saveRefusal(failure)
-      if (!refusal.ok) setProblem(refusal.fields?.['files'] ?? refusal.message)
-    } finally {
-      setSending(false)
-    }
+      return undefined
+    },
+    onSaved: setProblem,
+    onFailed: (failure) => {
+      const { alert, fieldTexts } = inPlaceOf(failure)
+      setProblem(fieldTexts['files'] ?? alert)
+    },
+  })
+  const send = (files: readonly File[]) => {
+    if (files.length > 0) save(files).catch(() => undefined)
   }
   if (isError && data === undefined) return <ErrorState title="The files could not be loaded." onRetry={() => void refetch()} />
   if (data === undefined) return <Loading label="Loading files"><LinesSkeleton lines={5} /></Loading>
   const addButton = canEdit ? (
-    <FileButton multiple accept={`${acceptOf('document')},${acceptOf('image')}`} onChange={(files) => void send(files)} inputProps={{ 'aria-label': 'Choose files' }}>
-      {(props) => <Button {...props} variant="default" loading={isSending} leftSection={<IconUpload size={18} stroke={1.5} />}>Add files</Button>}
+    <FileButton multiple accept={`${acceptOf('document')},${acceptOf('image')}`} onChange={(files) => send(files)} inputProps={{ 'aria-label': 'Choose files' }}>
+      {(props) => <Button {...props} variant="default" loading={isSaving} leftSection={<IconUpload size={18} stroke={1.5} />}>Add files</Button>}
     </FileButton>
   ) : null
   return (

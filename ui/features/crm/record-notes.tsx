@@ -3,14 +3,15 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createNote, deleteNote, notes as notesCall } from '../../../core/contracts/crm-belongings.contract.ts'
 import { noteInput } from '../../../core/crm/correspondence.schema.ts'
+import { inPlaceOf } from '../../../core/failure/effect-of.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
+import { useSend } from '../../shared/app/use-send.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
-import { saveRefusal } from './record-editor.tsx'
 import classes from './crm.module.css'
 import { browserZone, momentText } from './moments.ts'
 import type { RecordContext } from './record-page.tsx'
@@ -57,35 +58,32 @@ export function RecordNotes({ uniqueId, canEdit }: RecordContext) {
 
 /** Writes a note. What was typed stays when it is refused. */
 export function NoteForm({ uniqueId }: { readonly uniqueId: string }) {
-  const client = useAppClient()
   const refresh = useRefresh()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [isSending, setSending] = useState(false)
-  const add = async () => {
-    if (isSending) return
-    const checked = noteInput.safeParse({ crm_unique_id: uniqueId, message: text })
-    if (!checked.success) return setProblem(checked.error.issues[0]?.message)
-    setSending(true)
-    try {
-      const { message } = await client.call(createNote, checked.data, { isAsked: true })
+  const { send, isSending } = useSend(createNote, {
+    onDone: ({ message }) => {
       setText('')
       setProblem(undefined)
       notify.done(message)
-      await refresh.notes()
-    } catch (failure) {
-      const refusal = saveRefusal(failure)
-      if (!refusal.ok) setProblem(refusal.message)
-    } finally {
-      setSending(false)
-    }
+      void refresh.notes()
+    },
+    onFailed: (failure) => {
+      const { alert, fieldTexts } = inPlaceOf(failure)
+      setProblem(fieldTexts['message'] ?? alert)
+    },
+  })
+  const add = () => {
+    const checked = noteInput.safeParse({ crm_unique_id: uniqueId, message: text })
+    if (checked.success) send(checked.data)
+    else setProblem(checked.error.issues[0]?.message)
   }
   return (
     <form
       className={classes.add} noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void add()
+        add()
       }}
     >
       <Textarea
@@ -95,7 +93,7 @@ export function NoteForm({ uniqueId }: { readonly uniqueId: string }) {
           setProblem(undefined)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void add()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add()
         }}
       />
       <div className={classes.composerActions}><Button type="submit" loading={isSending}>Add note</Button></div>

@@ -16,6 +16,7 @@ import { addressOf, recordAddress } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
+import { useSaveLock } from '../../shared/app/use-save-lock.ts'
 import { useSessionUser } from '../../shared/app/use-session.ts'
 import { useRememberRecord } from '../../shared/command-palette/use-recent-records.ts'
 import { notify } from '../../shared/notice/notify.ts'
@@ -218,10 +219,8 @@ function TagsOfRecord({ type, info, canEdit }: { readonly type: RecordTypeName; 
   const refresh = useRefresh()
   const queryClient = useQueryClient()
   const { data } = useCall(tagsCall, { type_name: type })
-  const [isSaving, setSaving] = useState(false)
-  const save = async (names: readonly string[]) => {
-    setSaving(true)
-    try {
+  const { save, isSaving } = useSaveLock<readonly string[], unknown>({
+    save: async (names) => {
       const known = data?.data ?? []
       const ids: number[] = []
       for (const name of names) {
@@ -234,12 +233,12 @@ function TagsOfRecord({ type, info, canEdit }: { readonly type: RecordTypeName; 
         }
       }
       await client.call(setTags, { id: info.record.unique_id, tag_ids: ids }, { isAsked: true })
-    } catch {
-      // The failure shows itself as a notice; the stored tags come back below.
-    }
-    await Promise.all([refresh.records(type), queryClient.invalidateQueries({ queryKey: [tagsCall.id] })])
-    setSaving(false)
-  }
+      await renewed()
+    },
+    // The failure shows itself as a notice; the stored tags come back.
+    onFailed: () => void renewed(),
+  })
+  const renewed = () => Promise.all([refresh.records(type), queryClient.invalidateQueries({ queryKey: [tagsCall.id] })])
   return (
     <TagsInput
       aria-label="Tags" w={320} maw="100%" placeholder={info.tags.length === 0 ? 'Add tags' : ''} data={(data?.data ?? []).map((tag) => tag.name)} value={info.tags.map((tag) => tag.name)} disabled={!canEdit || isSaving}

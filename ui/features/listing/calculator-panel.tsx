@@ -74,7 +74,7 @@ function LoadedCalculator({ productId, info, constants, rows }: LoadedProps) {
       </Button>
       <Preview rows={rows} calculator={calculator} currency={info.currency} />
       {calculator.refusal === undefined ? null : <p className={classes.error} role="alert">{calculator.refusal}</p>}
-      <Button className={classes.start} loading={calculator.isSaving} onClick={() => void calculator.save()}>Save prices</Button>
+      <Button className={classes.start} loading={calculator.isSaving} onClick={calculator.save}>Save prices</Button>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { DISPATCH_PERIODS, manufacturingYears, VALIDITY_OPTIONS } from '../../../core/catalogue/options.ts'
 import { AIRPORTS } from '../../../core/reference/airports.ts'
 import { categoryRows } from '../../../core/reference/category-tree.ts'
+import { DEFAULT_CURRENCY } from '../../../core/pricing/currency.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
 import { COUNTRY_REGISTRY } from '../../../core/reference/country-registry.ts'
 import { CURRENCIES } from '../../../core/reference/currencies.ts'
@@ -24,7 +25,7 @@ export const paymentOptions = plain(PAYMENT_METHODS)
 export const lcOptions = LC_TYPES.map((value) => ({ value, label: spoken(value) }))
 export const unitOptions = plain(QUANTITY_UNITS)
 export const currencyOptions = CURRENCIES.map(({ id, code, name }) => ({ value: String(id), label: `${code} · ${name}` }))
-export const currencyCode = (id: unknown): string => CURRENCIES.find((currency) => String(currency.id) === String(id))?.code ?? 'USD'
+export const currencyCode = (id: unknown): string => CURRENCIES.find((currency) => String(currency.id) === String(id))?.code ?? DEFAULT_CURRENCY
 export const countryOptions = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))
 const numeric = new Map(COUNTRY_REGISTRY.map(({ code, id }) => [code, id]))
 export const originOptions = COUNTRIES.flatMap(({ code, name }) => (numeric.has(code) ? [{ value: String(numeric.get(code)), label: name }] : []))

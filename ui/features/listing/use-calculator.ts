@@ -13,6 +13,7 @@ import { constantsList, levelsPending, matrixList } from '../../../core/contract
 import type { CallFailure } from '../../../core/failure/failures.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { useSaveLock } from '../../shared/app/use-save-lock.ts'
 import { notify } from '../../shared/notice/notify.ts'
 
 export type CalculatorInfo = CallAnswer<typeof calculatorInfo>['data']
@@ -52,7 +53,22 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
   const [emptyTerms, setEmptyTerms] = useState<readonly number[]>([])
   const [hasEmptyFields, setEmptyFlag] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const [isSaving, setSaving] = useState(false)
+  const lock = useSaveLock<Extract<ReturnType<typeof planSave>, { readonly kind: 'send' }>, string>({
+    save: async (plan) => {
+      const formula_equations = JSON.stringify(plan.formulas)
+      const { message } =
+        plan.call === 'table/update'
+          ? await client.call(calculatorTableUpdate, { product_id: productId, attributes_values: plan.attributesValues, formula_equations, mode: mode === 'Group' ? 'Group' : 'similar' })
+          : await client.call(calculatorMultipleSave, { product_id: productId, row_name: plan.rowName, formula_equations })
+      await Promise.all([calculatorInfo, matrixList, productShow, productList].map((contract) => queries.invalidateQueries({ queryKey: [contract.id] })))
+      return message
+    },
+    onSaved: notify.done,
+    onFailed: (cause) => {
+      notify.error(calculatorMessages.callFailed)
+      setRefusal(refusalOf(cause))
+    },
+  })
 
   const used = formulas.filter((formula) => formula.text.trim() !== '' && (formula.kind !== 'group' || mode === 'Group' || info.group_id.length > 1))
   const planned = useMemo(
@@ -88,29 +104,14 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
     )
   }, [planned, keys, mode, rows, terms, info, constants])
 
-  const save = async () => {
-    if (isSaving) return
+  const save = () => {
+    if (lock.isSaving) return
     setRefusal(undefined)
     const plan = planSave(mode, { terms, rows }, entriesOf(used))
     setEmptyTerms(plan.kind === 'emptyFields' ? plan.emptyTerms : [])
     setEmptyFlag(plan.kind === 'emptyFields')
     // In multilevel mode an empty row stops the save and nothing is said (D-65).
-    if (plan.kind !== 'send' || !planned.ok) return
-    setSaving(true)
-    const formula_equations = JSON.stringify(plan.formulas)
-    try {
-      const answer =
-        plan.call === 'table/update'
-          ? await client.call(calculatorTableUpdate, { product_id: productId, attributes_values: plan.attributesValues, formula_equations, mode: mode === 'Group' ? 'Group' : 'similar' })
-          : await client.call(calculatorMultipleSave, { product_id: productId, row_name: plan.rowName, formula_equations })
-      notify.done(answer.message)
-      await Promise.all([calculatorInfo, matrixList, productShow, productList].map((contract) => queries.invalidateQueries({ queryKey: [contract.id] })))
-    } catch (cause) {
-      notify.error(calculatorMessages.callFailed)
-      setRefusal(refusalOf(cause))
-    } finally {
-      setSaving(false)
-    }
+    if (plan.kind === 'send' && planned.ok) lock.save(plan).catch(() => undefined)
   }
 
   return {
@@ -137,7 +138,7 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
     isSound: planned.ok,
     prices,
     refusal,
-    isSaving,
+    isSaving: lock.isSaving,
     save,
   }
 }

@@ -3,10 +3,10 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { checkFormState, emptyProductForm, formNameOf, fromWire, type ProductFormState, toWire } from '../../../core/catalogue/product-form.schema.ts'
 import { productList, productShow, productStore, productUpdate } from '../../../core/contracts/listing.contract.ts'
 import type { CallAnswer } from '../../../core/contracts/endpoint.ts'
-import { effectOf } from '../../../core/failure/effect-of.ts'
-import type { CallFailure } from '../../../core/failure/failures.ts'
+import { inPlaceOf } from '../../../core/failure/effect-of.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { useSaveLock } from '../../shared/app/use-save-lock.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import type { UploadItem } from '../../shared/upload/upload.types.ts'
 import { type FieldTexts, useEditorFields } from './editor-fields.ts'
@@ -16,6 +16,13 @@ export type EditorState =
   | { readonly kind: 'clean' | 'dirty' | 'saving' }
   | { readonly kind: 'saved'; readonly at: string }
   | { readonly kind: 'failed'; readonly message: string }
+
+/** What a save is given. */
+interface Sent {
+  readonly wire: ReturnType<typeof toWire> & { readonly published: 0 | 1 }
+  /** Of the form it was made from. */
+  readonly mark: string
+}
 
 /** What specifications and variations hang on. */
 export interface EditorWork {
@@ -37,13 +44,34 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
   const [id, setId] = useState(opened?.id)
   const [values, setValues] = useState<ProductFormState>(() => (opened === undefined ? emptyProductForm() : fromWire(opened.form)))
   const [photos, setPhotos] = useState<readonly UploadItem[]>(() => photosOf(values))
-  const [baseline, setBaseline] = useState(() => fingerprint(values, photos))
+  const [openedAs] = useState(() => fingerprint(values, photos))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [hasTried, setTried] = useState(false)
   const [serverTexts, setServerTexts] = useState<FieldTexts>(NO_TEXTS)
-  const [outcome, setOutcome] = useState<EditorState>({ kind: 'clean' })
   const version = useRef(opened?.version)
-  const underway = useRef<Promise<number> | undefined>(undefined)
+
+  const refresh = useCallback(async () => {
+    await Promise.all([productShow, productList].map((contract) => queries.invalidateQueries({ queryKey: [contract.id] })))
+  }, [queries])
+  const lock = useSaveLock<Sent, number>({
+    save: async ({ wire }) => {
+      const { data, message } =
+        id === undefined
+          ? await client.call(productStore, wire, { isAsked: true })
+          : await client.call(productUpdate, { ...wire, id, ...(version.current !== undefined && { version: version.current }) }, { isAsked: true })
+      version.current = data.version
+      setId(data.id)
+      setServerTexts(NO_TEXTS)
+      if (wire.published === 1) notify.done(message)
+      await refresh()
+      return data.id
+    },
+    onFailed: (failure) => {
+      const { fieldTexts } = inPlaceOf(failure)
+      if (Object.keys(fieldTexts).length > 0) setServerTexts(Object.fromEntries(Object.entries(fieldTexts).map(([path, text]) => [formNameOf(path), text])))
+    },
+  })
+  const { forget } = lock
 
   const live = useCall(productShow, { id: id ?? 0 }, { enabled: id !== undefined })
   const stored = live.data?.data ?? (opened?.id === id ? opened : undefined)
@@ -53,7 +81,7 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
     const checked = checkFormState(form, currentYear)
     return checked.ok ? NO_TEXTS : checked.messages
   }, [form, currentYear])
-  const isDirty = fingerprint(values, photos) !== baseline
+  const isDirty = fingerprint(values, photos) !== (lock.kept?.mark ?? openedAs)
   const shown = useMemo(
     () => ({ ...Object.fromEntries(Object.entries(own).filter(([path]) => hasTried || isTouched(touched, path))), ...serverTexts }),
     [own, hasTried, touched, serverTexts],
@@ -63,54 +91,18 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
   const set = useCallback((name: string, value: unknown) => {
     setValues((now) => ({ ...now, [name]: value }))
     setServerTexts((now) => withoutField(now, name))
-    setOutcome({ kind: 'dirty' })
-  }, [])
+    forget()
+  }, [forget])
   const touch = useCallback((name: string) => setTouched((now) => (now.has(name) ? now : new Set([...now, name]))), [])
 
   const changePhotos = useCallback((change: (now: readonly UploadItem[]) => readonly UploadItem[]) => {
     setPhotos(change)
-    setOutcome({ kind: 'dirty' })
-  }, [])
+    forget()
+  }, [forget])
   const fields = useEditorFields({ values, texts: shown }, set, touch)
   useLayoutEffect(() => fields.publish({ values, texts: shown }), [fields, values, shown])
 
-  const refresh = useCallback(async () => {
-    await Promise.all([productShow, productList].map((contract) => queries.invalidateQueries({ queryKey: [contract.id] })))
-  }, [queries])
-
-  /** Saves; a second press joins the first. Answers the listing's id, rejects with the failure, which is shown already. */
-  const save = (published: 0 | 1): Promise<number> => {
-    underway.current ??= send(published).finally(() => {
-      underway.current = undefined
-    })
-    return underway.current
-  }
-  const send = async (published: 0 | 1): Promise<number> => {
-    const sent = { ...toWire(form), published }
-    const mark = fingerprint(values, photos)
-    setOutcome({ kind: 'saving' })
-    try {
-      const answer =
-        id === undefined
-          ? await client.call(productStore, sent, { isAsked: true })
-          : await client.call(productUpdate, { ...sent, id, ...(version.current !== undefined && { version: version.current }) }, { isAsked: true })
-      version.current = answer.data.version
-      setId(answer.data.id)
-      setBaseline(mark)
-      setServerTexts(NO_TEXTS)
-      setOutcome({ kind: 'saved', at: clockTime.format(new Date()) })
-      if (published === 1) notify.done(answer.message)
-      await refresh()
-      return answer.data.id
-    } catch (cause) {
-      const effects = isFailure(cause) ? effectOf(cause, { asked: true }) : []
-      const texts = effects.find((effect) => effect.kind === 'fields')?.texts
-      if (texts !== undefined) setServerTexts(Object.fromEntries(Object.entries(texts).map(([path, text]) => [formNameOf(path), text])))
-      const alert = effects.find((effect) => effect.kind === 'alert')?.text
-      setOutcome({ kind: 'failed', message: alert ?? (texts === undefined ? 'Not saved. What you typed is kept here: try again.' : 'Not saved: some fields need your attention.') })
-      throw cause
-    }
-  }
+  const save = (published: 0 | 1): Promise<number> => lock.save({ wire: { ...toWire(form), published }, mark: fingerprint(values, photos) })
   const saved = id === undefined ? () => save(0) : () => Promise.resolve(id)
   const latest = useRef(saved)
   useLayoutEffect(() => {
@@ -134,7 +126,7 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
     problems: own,
     isDirty,
     isSending,
-    state: isDirty && (outcome.kind === 'clean' || outcome.kind === 'saved') ? ({ kind: 'dirty' } as const) : !isDirty && outcome.kind === 'dirty' ? ({ kind: 'clean' } as const) : outcome,
+    state: stateOf(lock, isDirty),
     saveDraft: () => save(0),
     publish: () => {
       setTried(true)
@@ -147,7 +139,16 @@ export type ListingEditor = ReturnType<typeof useListingEditor>
 const isTouched = (touched: ReadonlySet<string>, path: string) => touched.has(path) || touched.has(path.split('.')[0] ?? path)
 const withoutField = (texts: FieldTexts, name: string): FieldTexts =>
   Object.fromEntries(Object.entries(texts).filter(([path]) => path !== name && !path.startsWith(`${name}.`)))
-const isFailure = (cause: unknown): cause is CallFailure => typeof cause === 'object' && cause !== null && '_tag' in cause
+
+function stateOf({ state, failure, savedAt }: Pick<ReturnType<typeof useSaveLock>, 'state' | 'failure' | 'savedAt'>, isDirty: boolean): EditorState {
+  if (state === 'saving') return { kind: 'saving' }
+  if (state === 'failed') {
+    const { alert, fieldTexts } = inPlaceOf(failure)
+    return { kind: 'failed', message: alert ?? (Object.keys(fieldTexts).length === 0 ? 'Not saved. What you typed is kept here: try again.' : 'Not saved: some fields need your attention.') }
+  }
+  if (isDirty) return { kind: 'dirty' }
+  return state === 'saved' && savedAt !== undefined ? { kind: 'saved', at: clockTime.format(savedAt) } : { kind: 'clean' }
+}
 
 function photosOf(values: ProductFormState): readonly UploadItem[] {
   return values.photos.map((photo, at) => ({

@@ -7,8 +7,7 @@ import { incotermTooltip } from '../../../core/reference/incoterms.ts'
 import { Price, quantityText } from '../../shared/products/price.tsx'
 import { WishlistButton } from '../../shared/products/wishlist-button.tsx'
 import classes from './product.module.css'
-import type { ProductChoice } from './product-choice.ts'
-import { useProductChoice } from './use-product-choice.ts'
+import { type PageChoice, useProductChoice } from './use-product-choice.ts'
 
 /** Longest quantity that a person types. */
 const MOST = 999_999_999
@@ -17,7 +16,7 @@ export interface BuyBoxProps {
   readonly product: ProductPage
   readonly variations: readonly Variation[]
   /** What can be done with the choice, such as asking for a quote. */
-  readonly renderAction?: ((choice: ProductChoice) => ReactNode) | undefined
+  readonly renderAction?: ((choice: PageChoice) => ReactNode) | undefined
 }
 
 /** Price by quantity, variation, quantity and what they come to. */

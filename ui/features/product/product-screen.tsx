@@ -11,7 +11,7 @@ import market from '../../shared/products/products.module.css'
 import { ProductCard } from '../../shared/products/product-card.tsx'
 import type { ReactNode } from 'react'
 import { BuyBox } from './buy-box.tsx'
-import type { ProductChoice } from './product-choice.ts'
+import type { PageChoice } from './use-product-choice.ts'
 import { Gallery } from './gallery.tsx'
 import { crumbsOf, similarInput, variationsInput, type ProductQuestion } from './product.queries.ts'
 import classes from './product.module.css'
@@ -21,7 +21,7 @@ export interface ProductScreenProps {
   readonly question: ProductQuestion
   readonly loaded: ProductPage
   /** What a buyer can do with a choice; the route brings it. */
-  readonly renderAction?: ((choice: ProductChoice) => ReactNode) | undefined
+  readonly renderAction?: ((choice: PageChoice) => ReactNode) | undefined
 }
 
 /** One product: what it is, what it costs, who sells it. */

@@ -1,11 +1,10 @@
-import type { PriceAnswer } from '../../../core/pricing/price-for.ts'
-import type { ProductChoice } from './product-choice.ts'
+import { quotablePrice } from '../../../core/trade/product-choice.ts'
+import type { PageChoice } from './use-product-choice.ts'
 
-/** A choice as a request for a quote takes it; undefined where none can be sent. A variation that is not sold cannot be priced. */
-export function quoteFactsOf({ product, quantity, combinations, variation, price }: ProductChoice) {
+/** A choice as a request for a quote takes it; undefined where none can be sent.  */
+export function quoteFactsOf(choice: PageChoice) {
+  const { product, quantity, combinations } = choice
   if (product.seller_user_id === null || product.published !== 1) return undefined
-  const isSold = product.levels.length === 0 || variation?.is_available === true
-  const shown: PriceAnswer = isSold ? price : { ok: false, reason: 'quantity', message: 'This variation is not available.' }
   return {
     listing: {
       id: product.id,
@@ -19,6 +18,6 @@ export function quoteFactsOf({ product, quantity, combinations, variation, price
     },
     quantity,
     combinations,
-    price: shown,
+    price: quotablePrice(choice),
   }
 }

@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import type { ProductPage, Variation } from '../../../core/contracts/market.contract.ts'
-import { choiceOf, isPossible, standardChoice, type ProductChoice } from './product-choice.ts'
+import { choiceOf, isPossible, leastQuantity, type ProductChoice, standardChoice } from '../../../core/trade/product-choice.ts'
+
+/** What is chosen on a product page. */
+export type PageChoice = ProductChoice<ProductPage, Variation>
 
 /** Quantity and variation as a buyer chooses them. */
 export function useProductChoice(product: ProductPage, variations: readonly Variation[]) {
-  const least = product.tiers[0]?.min ?? product.moq ?? 1
+  const least = leastQuantity(product)
   const [quantity, setQuantity] = useState(least)
   const [picked, setPicked] = useState<readonly number[]>()
   const chosen = picked ?? standardChoice(product, variations)
-  const choice: ProductChoice = choiceOf(product, variations, chosen, quantity)
+  const choice: PageChoice = choiceOf(product, variations, chosen, quantity)
   return {
     choice,
     chosen,

@@ -8,7 +8,8 @@ import { addressOf } from '../../../core/navigation/addresses.ts'
 import { parseQuery, withQuery } from '../../../core/navigation/address.ts'
 import { signInAddress } from '../../../core/navigation/guard.ts'
 import { lengthOf, limits } from '../../../core/text/limits.ts'
-import { pleaseEnter, tooLong } from '../../../core/text/messages.ts'
+import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { quoteWords } from '../../../core/trade/quote.schema.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
@@ -94,11 +95,11 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
     if (isOpen !== undefined) void navigate({ ...linkTo(withQuery(here.pathname, rest)), replace: true, resetScroll: false })
   }
   const checked = (): boolean => {
-    const wrong = draft.message.trim() === '' ? pleaseEnter('message') : lengthOf(draft.message) > limits.longText ? tooLong('longText') : undefined
-    setProblem(wrong)
-    const isPrice = draft.targetPrice.trim() === '' || Number(draft.targetPrice) > 0
-    setPriceProblem(isPrice ? undefined : 'Please enter a price above 0, such as 9.50')
-    return wrong === undefined && isPrice
+    const read = quoteWords.safeParse({ message: draft.message, target_price: draft.targetPrice.trim(), needed_by: draft.neededBy })
+    const wrong = read.success ? {} : fieldMessages(read.error)
+    setProblem(wrong['message'])
+    setPriceProblem(wrong['target_price'])
+    return read.success
   }
   const send = () => {
     if (configuration.state !== 'ready' || !checked()) return

@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { profileQuery } from '../../../adapters/client/profile.queries.ts'
 import { watchSession } from '../../../adapters/client/session.client.ts'
-import { entranceNotice } from '../../shared/app/entrance-notice.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
+import { whenIdle } from '../../shared/app/when-idle.ts'
 
 /** Keeps the session of a signed-in person: 48 hours, other tabs, account check (D-20 to D-22). Draws nothing. */
 export function SessionWatch() {
@@ -12,14 +12,10 @@ export function SessionWatch() {
   const router = useRouter()
   const queryClient = useQueryClient()
   useEffect(() => {
-    const session = watchSession(client, {
-      onIdle: (notice) => {
-        entranceNotice.set(notice)
-        void client.signOut()
-      },
-      onDeleted: () => entranceNotice.set('This account was deleted.'),
-    })
+    const session = watchSession(client)
     session.pageViewed()
+    // Signing out is not to wait for code.
+    whenIdle(() => void client.signIn.ahead())
     // What is stored of the person may be old: a right given or taken meanwhile counts from here on.
     void queryClient.fetchQuery(profileQuery(client)).catch(() => undefined)
     const stopRoutes = router.subscribe('onResolved', session.pageViewed)

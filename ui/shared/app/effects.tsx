@@ -66,7 +66,6 @@ export function SessionEffects() {
 }
 
 function forgetFormer(queryClient: QueryClient): void {
-  queryClient.getMutationCache().clear()
   queryClient.removeQueries({ predicate: (query) => !query.isActive() || !isForAnyone(query.queryKey) })
   void queryClient.resetQueries()
 }

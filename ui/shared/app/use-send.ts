@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { AnyEndpoint, CallAnswer, CallInput } from '../../../core/contracts/endpoint.ts'
-import { effectOf } from '../../../core/failure/effect-of.ts'
+import { inPlaceOf } from '../../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
 import { useAppClient } from './use-client.ts'
+import { useSaveLock } from './use-save-lock.ts'
 
 export interface SendOptions<E extends AnyEndpoint> {
   /** Reading calls whose answers this one makes old. */
@@ -15,45 +15,34 @@ export interface SendOptions<E extends AnyEndpoint> {
 }
 
 /**
- * A writing call with a lock: while one is on its way a second press joins it instead of sending again.
+ * A writing call behind a save lock: while one is on its way a second press joins it instead of sending again.
  * Toasts and redirects of a failure happen by themselves; `alert` and `fieldTexts` are for the screen to show in their places.
  */
 export function useSend<E extends AnyEndpoint>(contract: E, { invalidates = [], isQuiet422 = false, onDone, onFailed }: SendOptions<E> = {}) {
   const client = useAppClient()
   const queryClient = useQueryClient()
-  const underway = useRef<Promise<CallAnswer<E>> | undefined>(undefined)
-  const mutation = useMutation<CallAnswer<E>, CallFailure, CallInput<E>>({
-    mutationFn: (input) => client.call(contract, input, { isAsked: true, isQuiet422 }),
-    onSuccess: async (answer, input) => {
+  const { save, state, answer, failure: cause } = useSaveLock<CallInput<E>, CallAnswer<E>>({
+    save: async (input) => {
+      const answered = await client.call(contract, input, { isAsked: true, isQuiet422 })
       await Promise.all(invalidates.map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })))
-      onDone?.(answer, input)
+      return answered
     },
-    onError: (failure, input) => onFailed?.(failure, input),
+    onSaved: (answered, input) => onDone?.(answered, input),
+    onFailed: (failed, input) => onFailed?.(failed as CallFailure, input),
   })
-  const sendOnce = (input: CallInput<E>): Promise<CallAnswer<E>> => {
-    underway.current ??= mutation.mutateAsync(input).finally(() => {
-      underway.current = undefined
-    })
-    return underway.current
-  }
-  const effects = mutation.error === null ? [] : effectOf(mutation.error, { asked: true })
+  // A call rejects with its failure and with nothing else.
+  const failure = cause as CallFailure | undefined
   return {
     /** Sends and forgets: a failure shows itself, here and in `failure`. */
     send: (input: CallInput<E>): void => {
-      sendOnce(input).catch(() => undefined)
+      save(input).catch(() => undefined)
     },
     /** Sends and waits; rejects with a `CallFailure`. */
-    sendAsync: sendOnce,
-    isSending: mutation.isPending,
-    isDone: mutation.isSuccess,
-    answer: mutation.data,
-    failure: mutation.error ?? undefined,
-    /** What the refusal says, to stand where the person acted. */
-    alert: effects.find((effect) => effect.kind === 'alert')?.text,
-    /** The first message of each field, keyed as the wire spells it. */
-    fieldTexts: effects.find((effect) => effect.kind === 'fields')?.texts ?? NO_TEXTS,
-    reset: mutation.reset,
+    sendAsync: save,
+    isSending: state === 'saving',
+    isDone: state === 'saved',
+    answer,
+    failure,
+    ...inPlaceOf(failure),
   }
 }
-
-const NO_TEXTS: Readonly<Record<string, string>> = {}

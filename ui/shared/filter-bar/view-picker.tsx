@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Menu, Modal, TextInput, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconDeviceFloppy, IconDots, IconLayoutList, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { FormEvent } from 'react'
+import { reasonOf } from '../../../core/failure/effect-of.ts'
+import { useSaveLock } from '../app/use-save-lock.ts'
 import { ConfirmDelete } from '../states/confirm-delete.tsx'
 import classes from './filter-bar.module.css'
 
@@ -19,7 +21,7 @@ export interface ViewPickerProps {
   readonly isChanged: boolean
   readonly onPick: (id: string) => void
   readonly onSave: () => Promise<void>
-  /** Rejecting keeps the dialog open and shows the message of the error. The same for the two below. */
+  /** Rejecting keeps the dialog open and shows why. The same for the two below. */
   readonly onSaveAs: (name: string) => Promise<void>
   readonly onRename: (id: string, name: string) => Promise<void>
   readonly onDelete: (id: string) => Promise<void>
@@ -30,23 +32,11 @@ const NAME_LIMIT = 50
 
 export function ViewPicker({ views, currentId, isChanged, onPick, onSave, onSaveAs, onRename, onDelete }: ViewPickerProps) {
   const [dialog, setDialog] = useState<'saveAs' | 'rename' | 'delete'>()
-  const [isSaving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { save, isSaving, state, failure: cause } = useSaveLock<void, void>({ save: onSave })
+  const failure = state === 'failed' ? messageOf(cause) : undefined
   const current = views.find((view) => view.id === currentId)
   const isOwn = current !== undefined && current.isBuiltIn !== true
   const close = () => setDialog(undefined)
-  const save = async () => {
-    setSaving(true)
-    setFailure(undefined)
-    try {
-      await onSave()
-    } catch (cause) {
-      setFailure(messageOf(cause))
-    } finally {
-      setSaving(false)
-    }
-  }
-
   return (
     <div className={classes.views}>
       <Menu shadow="md" position="bottom-start" width={280}>
@@ -119,40 +109,25 @@ function NameDialog({ opened, onClose, title, ...rest }: NameDialogProps) {
 function NameForm({ action, initial, onClose, onSubmit }: Omit<NameDialogProps, 'opened' | 'title'>) {
   const [name, setName] = useState(initial)
   const [problem, setProblem] = useState<string>()
-  const [isSending, setSending] = useState(false)
-  const isLocked = useRef(false)
-  const submit = async (event: FormEvent) => {
+  const { save, isSaving } = useSaveLock<string, void>({ save: onSubmit, onSaved: onClose, onFailed: (failure) => setProblem(messageOf(failure)) })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (isLocked.current) return
-    if (name.trim() === '') {
-      setProblem('Please enter Name')
-      return
-    }
-    isLocked.current = true
-    setSending(true)
-    try {
-      await onSubmit(name.trim())
-      onClose()
-    } catch (cause) {
-      setProblem(messageOf(cause))
-    } finally {
-      isLocked.current = false
-      setSending(false)
-    }
+    if (name.trim() === '') setProblem('Please enter Name')
+    else save(name.trim()).catch(() => undefined)
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={submit}>
       <TextInput label="Name" required data-autofocus maxLength={NAME_LIMIT} value={name} error={problem} onChange={(event) => {
         setProblem(undefined)
         setName(event.currentTarget.value)
       }} />
       <div className={classes.editorActions}>
         <Button variant="default" onClick={onClose}>Cancel</Button>
-        <Button type="submit" loading={isSending}>{action}</Button>
+        <Button type="submit" loading={isSaving}>{action}</Button>
       </div>
     </form>
   )
 }
 
-const messageOf = (cause: unknown): string => (cause instanceof Error && cause.message !== '' ? cause.message : 'Not saved. Try again.')
+const messageOf = (cause: unknown): string => reasonOf(cause) ?? 'Not saved. Try again.'

@@ -8,7 +8,7 @@ import { errorOf, schemaValidator, strayErrors } from './form-errors.ts'
 import { useUnloadGuard } from './leave-guard.tsx'
 import type { LeaveGuardProps } from './leave-guard.tsx'
 import classes from './record-form.module.css'
-import type { FieldErrors, FormField, FormSection, FormValues, SaveResult } from './record-form.types.ts'
+import type { FieldErrors, FormField, FormSection, FormValues } from './record-form.types.ts'
 import { SaveBar } from './save-bar.tsx'
 import { useRecordForm } from './use-record-form.ts'
 
@@ -22,7 +22,8 @@ export interface RecordFormProps {
   readonly schema?: z.ZodType
   /** Instead of a schema, or beside it; must be a stable function. */
   readonly validate?: (values: FormValues) => FieldErrors
-  readonly onSave: (values: FormValues) => Promise<SaveResult | void>
+  /** Rejects with a `CallFailure`, whose texts stand in their places then. */
+  readonly onSave: (values: FormValues) => Promise<void>
   readonly saveLabel?: string
   readonly onCancel?: () => void
   /** Called with every change: a live score or preview beside the form. */

@@ -67,8 +67,3 @@ export interface FormSection {
 export type FormValues = Readonly<Record<string, unknown>>
 /** The first message of each field, by its name or by a dotted path below it. */
 export type FieldErrors = Readonly<Record<string, string>>
-
-/** What saving came to. A rejected promise counts as refused, with the message of the error. */
-export type SaveResult =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly message?: string; readonly fields?: FieldErrors }

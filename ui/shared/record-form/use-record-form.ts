@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { inPlaceOf } from '../../../core/failure/effect-of.ts'
+import { useSaveLock } from '../app/use-save-lock.ts'
 import { errorOf, isSameValue, missingFields, shownFields } from './form-errors.ts'
-import type { FieldErrors, FormSection, FormValues, SaveResult } from './record-form.types.ts'
+import type { FieldErrors, FormSection, FormValues } from './record-form.types.ts'
 
 export type SaveState =
   | { readonly kind: 'clean' | 'dirty' | 'saving' }
@@ -12,23 +14,30 @@ export interface RecordFormOptions {
   readonly sections: readonly FormSection[]
   readonly initial: FormValues
   readonly validate?: ((values: FormValues) => FieldErrors) | undefined
-  readonly onSave: (values: FormValues) => Promise<SaveResult | void>
+  readonly onSave: (values: FormValues) => Promise<void>
   readonly draftKey?: string | undefined
 }
 
 const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const NO_ERRORS: FieldErrors = {}
 
-/** The state of a form: values, what is wrong, whether it is saved. Saving is locked while it runs. */
+/** The state of a form: values, what is wrong, whether it is saved. Its saves run through the save lock. */
 export function useRecordForm({ sections, initial, validate, onSave, draftKey }: RecordFormOptions) {
   const [values, setValues] = useState(initial)
-  const [baseline, setBaseline] = useState(initial)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [hasTried, setTried] = useState(false)
   const [serverErrors, setServerErrors] = useState<FieldErrors>(NO_ERRORS)
-  const [outcome, setOutcome] = useState<SaveState>({ kind: 'clean' })
   const [hasDraft, setHasDraft] = useState(false)
-  const isLocked = useRef(false)
+  const lock = useSaveLock<FormValues, void>({
+    save: onSave,
+    onSaved: () => {
+      setTried(false)
+      setTouched(new Set())
+      setHasDraft(false)
+    },
+    onFailed: (failure) => setServerErrors(saidOf(failure).fields),
+  })
+  const baseline = lock.kept ?? initial
 
   const fields = useMemo(() => shownFields(sections, values), [sections, values])
   const ownErrors = useMemo<FieldErrors>(() => ({ ...missingFields(fields, values), ...validate?.(values) }), [fields, values, validate])
@@ -69,34 +78,13 @@ export function useRecordForm({ sections, initial, validate, onSave, draftKey }:
     return { ...own, ...serverErrors }
   }, [hasTried, ownErrors, touched, serverErrors])
 
-  /** Sends once; answers whether the form is saved. Invalid forms are not sent. */
+  /** Sends once; answers what came of it. Invalid forms are not sent. */
   const save = async (): Promise<'saved' | 'invalid' | 'refused' | 'locked'> => {
-    if (isLocked.current) return 'locked'
+    if (lock.isSaving) return 'locked'
     setTried(true)
     if (Object.keys(ownErrors).length > 0) return 'invalid'
-    isLocked.current = true
     setServerErrors(NO_ERRORS)
-    setOutcome({ kind: 'saving' })
-    const sent = values
-    try {
-      const result = await onSave(sent)
-      if (result !== undefined && !result.ok) {
-        setServerErrors(result.fields ?? NO_ERRORS)
-        setOutcome({ kind: 'failed', message: result.message ?? (result.fields === undefined ? 'Not saved. Try again.' : 'Not saved') })
-        return 'refused'
-      }
-      setBaseline(sent)
-      setTried(false)
-      setTouched(new Set())
-      setHasDraft(false)
-      setOutcome({ kind: 'saved', at: clockTime.format(new Date()) })
-      return 'saved'
-    } catch (cause) {
-      setOutcome({ kind: 'failed', message: cause instanceof Error && cause.message !== '' ? cause.message : 'Not saved. Try again.' })
-      return 'refused'
-    } finally {
-      isLocked.current = false
-    }
+    return lock.save(values).then(() => 'saved', () => 'refused')
   }
   const discard = () => {
     setValues(baseline)
@@ -104,11 +92,23 @@ export function useRecordForm({ sections, initial, validate, onSave, draftKey }:
     setTried(false)
     setTouched(new Set())
     setHasDraft(false)
-    setOutcome({ kind: 'clean' })
+    lock.forget()
   }
 
-  const state: SaveState = outcome.kind === 'saving' || outcome.kind === 'failed' ? outcome : isDirty ? { kind: 'dirty' } : outcome
-  return { values, fields, errors: visibleErrors, isDirty, state, hasDraft, change, touch, save, discard }
+  return { values, fields, errors: visibleErrors, isDirty, state: stateOf(lock, isDirty), hasDraft, change, touch, save, discard }
+}
+
+function stateOf({ state, failure, savedAt }: Pick<ReturnType<typeof useSaveLock>, 'state' | 'failure' | 'savedAt'>, isDirty: boolean): SaveState {
+  if (state === 'saving') return { kind: 'saving' }
+  if (state === 'failed') return { kind: 'failed', message: saidOf(failure).message }
+  if (isDirty) return { kind: 'dirty' }
+  return state === 'saved' && savedAt !== undefined ? { kind: 'saved', at: clockTime.format(savedAt) } : { kind: 'clean' }
+}
+
+/** What a failed save says beside the button and under the fields. */
+function saidOf(failure: unknown): { readonly message: string; readonly fields: FieldErrors } {
+  const { alert, fieldTexts } = inPlaceOf(failure)
+  return { message: alert ?? (Object.keys(fieldTexts).length === 0 ? 'Not saved. Try again.' : 'Not saved'), fields: fieldTexts }
 }
 
 function readDraft(key: string): FormValues | undefined {

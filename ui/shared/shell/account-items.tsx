@@ -6,8 +6,8 @@ import { menuOf } from '../../../core/navigation/menu.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
 import { linkTo } from '../app/link-to.ts'
 import { useBuiltRoutes } from '../app/use-built-routes.ts'
+import { useAppClient } from '../app/use-client.ts'
 import type { SessionUser } from '../app/use-session.ts'
-import { useSignOut } from '../app/use-sign-out.ts'
 import { disclosureClasses as classes } from './disclosure.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 
@@ -15,7 +15,7 @@ const places: readonly RouteId[] = ['dashboard', 'enquiries', 'wishlist', 'chat'
 
 /** What stands in the menu of the signed-in person: the way to their places and out. */
 export function AccountItems({ user }: { readonly user: SessionUser }) {
-  const signOut = useSignOut()
+  const client = useAppClient()
   const isBuilt = useBuiltRoutes()
   const items = menuOf(user).flatMap((group) => group.items)
   return (
@@ -30,7 +30,7 @@ export function AccountItems({ user }: { readonly user: SessionUser }) {
           </Link>
         ))}
       <hr className={classes.line} />
-      <button type="button" className={classes.item} onClick={() => void signOut()}>
+      <button type="button" className={classes.item} onClick={() => void client.signIn.signOut()}>
         <IconLogout size={18} stroke={1.5} aria-hidden />
         Sign out
       </button>

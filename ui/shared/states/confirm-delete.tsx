@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { reasonOf } from '../../../core/failure/effect-of.ts'
+import { useSaveLock } from '../app/use-save-lock.ts'
 import classes from './states.module.css'
 
 export interface ConfirmDeleteProps {
@@ -12,34 +13,17 @@ export interface ConfirmDeleteProps {
   /** What else goes with it. */
   readonly consequence?: ReactNode
   readonly onCancel: () => void
-  /** Rejecting keeps the question open and shows the message of the error. */
+  /** Rejecting keeps the question open and shows why. */
   readonly onConfirm: () => Promise<void>
 }
 
 /** Asks before something is deleted for good, and says its name. */
 export function ConfirmDelete({ opened, kind, name, consequence, onCancel, onConfirm }: ConfirmDeleteProps) {
-  const [isDeleting, setDeleting] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const isLocked = useRef(false)
-
+  const { save, isSaving: isDeleting, state, failure, forget } = useSaveLock<void, void>({ save: onConfirm })
   const cancel = () => {
-    if (isLocked.current) return
-    setFailure(undefined)
+    if (isDeleting) return
+    forget()
     onCancel()
-  }
-  const confirm = async () => {
-    if (isLocked.current) return
-    isLocked.current = true
-    setDeleting(true)
-    setFailure(undefined)
-    try {
-      await onConfirm()
-    } catch (cause) {
-      setFailure(cause instanceof Error ? cause.message : `The ${kind} could not be deleted. Try again.`)
-    } finally {
-      isLocked.current = false
-      setDeleting(false)
-    }
   }
 
   return (
@@ -52,10 +36,10 @@ export function ConfirmDelete({ opened, kind, name, consequence, onCancel, onCon
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text size="sm">{consequence ?? `This ${kind} will be deleted for good. It cannot be brought back.`}</Text>
-      {failure === undefined ? null : <p role="alert" className={classes.confirmError}>{failure}</p>}
+      {state === 'failed' ? <p role="alert" className={classes.confirmError}>{reasonOf(failure) ?? `The ${kind} could not be deleted. Try again.`}</p> : null}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" data-autofocus onClick={cancel} disabled={isDeleting}>Keep</Button>
-        <Button color="red" loading={isDeleting} onClick={() => void confirm()}>Delete {kind}</Button>
+        <Button color="red" loading={isDeleting} onClick={() => void save().catch(() => undefined)}>Delete {kind}</Button>
       </Group>
     </Modal>
   )

@@ -173,7 +173,7 @@ async function opened(answers: Answers = {}) {
       return (answers[id] ?? usual[id] ?? (() => Promise.reject(new Error(id))))()
     },
     session: { current: () => ({ token: 't', user: buyer }), signIn: () => undefined, update: () => undefined, end: () => undefined, subscribe: () => () => undefined },
-    isSigningOut: () => false,
+    signIn: { isSigningOut: () => false },
   } as unknown as Client
   const queryClient = new QueryClient()
   show(

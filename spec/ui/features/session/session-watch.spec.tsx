@@ -9,13 +9,12 @@ import { sessionUser } from '../../../../core/account/session-user.schema.ts'
 describe('watchSession', () => {
   it('[SESSION-04] [D-22] empties local storage, session storage and every cookie once the account is deleted', async () => {
     const { client, effects } = await signedIn(() => ({ is_deleted: true }))
-    let heard = 0
-    const watch = watchSession(client, { onIdle: () => undefined, onDeleted: () => (heard += 1) })
+    const watch = watchSession(client)
 
     await waitFor(() => expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }]))
     expect([localStorage.length, sessionStorage.length, document.cookie]).toEqual([0, 0, ''])
     expect(client.session.current()).toBeUndefined()
-    expect(heard).toBe(1)
+    expect(client.signIn.view().notice).toBe('This account was deleted.')
     watch.stop()
   })
 
@@ -24,7 +23,7 @@ describe('watchSession', () => {
     ['the check fails', () => undefined],
   ])('[D-22] changes nothing when %s', async (_, account) => {
     const { client, effects, asked } = await signedIn(account)
-    const watch = watchSession(client, { onIdle: () => undefined, onDeleted: () => undefined })
+    const watch = watchSession(client)
 
     await waitFor(() => expect(asked()).toBeGreaterThan(0))
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -37,7 +36,7 @@ describe('watchSession', () => {
   // Two tabs that begin at the same moment each hear of the other's session: both keep the one that storage kept.
   it('[D-20] takes over what storage holds, not what an older event brings', async () => {
     const { client, sent } = await signedIn(() => ({ is_deleted: false }))
-    const watch = watchSession(client, { onIdle: () => undefined, onDeleted: () => undefined })
+    const watch = watchSession(client)
     watch.pageViewed()
     const own = JSON.parse(localStorage.getItem('tradehall:1:session') ?? '{}') as { hash: string }
 
@@ -50,7 +49,7 @@ describe('watchSession', () => {
 
   it("[D-20] sends another tab's session with every call once it is taken over", async () => {
     const { client, hashes } = await signedIn(() => ({ is_deleted: false }))
-    const watch = watchSession(client, { onIdle: () => undefined, onDeleted: () => undefined })
+    const watch = watchSession(client)
     watch.pageViewed()
     localStorage.setItem('tradehall:1:session', JSON.stringify({ hash: 'theirs', lastActivityAt: Date.now() }))
     window.dispatchEvent(new StorageEvent('storage', { key: 'tradehall:1:session' }))

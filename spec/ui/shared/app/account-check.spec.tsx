@@ -9,20 +9,20 @@ afterEach(() => watch?.stop())
 
 describe('watchSession', () => {
   it('[ERR-30] empties the storages and the cookies and leads to the sign-in page once the account is flagged as deleted', async () => {
-    const { effects, deleted } = await startWith({ status: true, data: { is_deleted: true } })
+    const { client, effects } = await startWith({ status: true, data: { is_deleted: true } })
 
-    await vi.waitFor(() => expect(deleted).toHaveBeenCalledTimes(1))
-    expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }])
+    await vi.waitFor(() => expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }]))
+    expect(client.signIn.view().notice).toBe('This account was deleted.')
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
     expect(document.cookie).toBe('')
   })
 
   it.each([['the account stands', { status: true, data: { is_deleted: false } }], ['the check fails', { status: false, message: 'No' }]])('leaves everything as it is when %s', async (_, answer) => {
-    const { effects, deleted, asked } = await startWith(answer)
+    const { client, effects, asked } = await startWith(answer)
 
     await vi.waitFor(() => expect(asked).toHaveBeenCalled())
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(deleted).not.toHaveBeenCalled()
+    expect(client.session.current()?.token).toBe('tok-1')
     expect(effects).toEqual([])
     expect(localStorage.getItem('token')).toBe('tok-1')
     expect(sessionStorage.getItem('draft')).toBe('x')
@@ -47,7 +47,6 @@ async function startWith(answer: Readonly<Record<string, unknown>>) {
   })
   const effects: unknown[] = []
   client.onEffect((effect) => effects.push(effect))
-  const deleted = vi.fn()
-  watch = watchSession(client, { onIdle: () => undefined, onDeleted: deleted })
-  return { effects, deleted, asked }
+  watch = watchSession(client)
+  return { client, effects, asked }
 }

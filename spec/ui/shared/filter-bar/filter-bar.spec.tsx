@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { Refused } from '../../../../core/failure/failures.ts'
 import { NO_FILTER } from '../../../../core/filters/filter-tree.ts'
 import type { FilterField, FilterTree } from '../../../../core/filters/filter-tree.ts'
 import { FilterBar, LateConditionEditor } from '../../../../ui/shared/filter-bar/filter-bar.tsx'
@@ -78,7 +79,7 @@ describe('ViewPicker', () => {
   })
 
   it('should keep the dialog open with the reason when a name is refused', async () => {
-    const { user } = show(<Views currentId="0" isChanged onSaveAs={() => Promise.reject(new Error('There is a view of this name.'))} />)
+    const { user } = show(<Views currentId="0" isChanged onSaveAs={() => Promise.reject(new Refused({ message: 'There is a view of this name.' }))} />)
 
     await user.click(screen.getByRole('button', { name: 'Save as view' }))
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Mine{Enter}')

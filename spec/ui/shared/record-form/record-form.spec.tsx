@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { Refused } from '../../../../core/failure/failures.ts'
 import { RecordForm } from '../../../../ui/shared/record-form/record-form.tsx'
 import type { RecordFormProps } from '../../../../ui/shared/record-form/record-form.tsx'
-import type { FormSection, SaveResult } from '../../../../ui/shared/record-form/record-form.types.ts'
+import type { FormSection } from '../../../../ui/shared/record-form/record-form.types.ts'
 import { show } from '../show.tsx'
 
 describe('RecordForm', () => {
@@ -31,7 +32,7 @@ describe('RecordForm', () => {
   })
 
   it('should send once when Save is clicked twice, and tell when it was saved', async () => {
-    const { promise, resolve } = Promise.withResolvers<SaveResult>()
+    const { promise, resolve } = Promise.withResolvers<void>()
     const onSave = vi.fn(() => promise)
     const { user } = show(<LeadForm initial={filled} onSave={onSave} />)
 
@@ -40,14 +41,16 @@ describe('RecordForm', () => {
     const form = screen.getByRole('form', { name: 'Edit lead' })
     fireEvent.submit(form)
     fireEvent.submit(form)
-    expect(onSave).toHaveBeenCalledTimes(1)
     expect(screen.getByText('Saving…')).toBeTruthy()
-    await act(async () => resolve({ ok: true }))
-    expect(screen.getByText(/^Saved \d\d:\d\d$/)).toBeTruthy()
+    await waitFor(() => expect(onSave).toHaveBeenCalled())
+    fireEvent.submit(form)
+    await act(async () => resolve())
+    expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeTruthy()
+    expect(onSave).toHaveBeenCalledTimes(1)
   })
 
   it('should put the server\'s errors under their fields and lose nothing that was typed', async () => {
-    const onSave = async (): Promise<SaveResult> => ({ ok: false, fields: { email: 'This address is already in use.' } })
+    const onSave = () => Promise.reject(new Refused({ message: '', errors: { email: ['This address is already in use.'] } }))
     const { user } = show(<LeadForm initial={filled} onSave={onSave} />)
 
     await user.type(screen.getByLabelText(/^First name/), ' Maria')
@@ -60,11 +63,11 @@ describe('RecordForm', () => {
   })
 
   it('should keep what was typed when saving fails, and say what happened', async () => {
-    const { user } = show(<LeadForm initial={filled} onSave={() => Promise.reject(new Error('The server could not be reached.'))} />)
+    const { user } = show(<LeadForm initial={filled} onSave={() => Promise.reject(new Refused({ message: 'The lead was deleted meanwhile.' }))} />)
 
     await user.type(screen.getByLabelText(/^First name/), ' Maria')
     await user.click(screen.getByRole('button', { name: 'Save lead' }))
-    await waitFor(() => expect(screen.getAllByText('The server could not be reached.').length).toBeGreaterThan(0))
+    await waitFor(() => expect(screen.getAllByText('The lead was deleted meanwhile.').length).toBeGreaterThan(0))
     expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Amira Maria')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save lead' }).disabled).toBe(false)
   })

@@ -1,5 +1,6 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { Refused } from '../../../../core/failure/failures.ts'
 import { ConfirmDelete } from '../../../../ui/shared/states/confirm-delete.tsx'
 import { ErrorState } from '../../../../ui/shared/states/error-state.tsx'
 import { ForbiddenState } from '../../../../ui/shared/states/forbidden-state.tsx'
@@ -89,8 +90,8 @@ describe('ConfirmDelete', () => {
 
     expect(await screen.findByRole('dialog', { name: 'Delete Acme GmbH?' })).toBeTruthy()
     await user.dblClick(screen.getByRole('button', { name: 'Delete lead' }))
-    expect(onConfirm).toHaveBeenCalledOnce()
-    await act(async () => reject(new Error('The lead has an open quote.')))
+    await waitFor(() => expect(onConfirm).toHaveBeenCalledOnce())
+    await act(async () => reject(new Refused({ message: 'The lead has an open quote.' })))
     expect(screen.getByRole('alert').textContent).toBe('The lead has an open quote.')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ProductPage, Variation } from '../../../../core/contracts/market.contract.ts'
-import { choiceOf, isPossible, standardChoice } from '../../../../ui/features/product/product-choice.ts'
+import type { ProductPage, Variation } from '../../../core/contracts/market.contract.ts'
+import { choiceOf, isPossible, standardChoice } from '../../../core/trade/product-choice.ts'
 
 describe('choiceOf', () => {
   it('prices a quantity by its tier, and says what is wrong below the first', () => {

@@ -1,0 +1,18 @@
+/** A name in a-z, 0-9 and single hyphens: accents dropped, everything else a hyphen, none at either end. Empty when nothing is left. */
+export const plainSlug = (name: string, maxLength: number): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, maxLength)
+    .replace(/-$/, '')
+
+/** The first of `stem-2`, `stem-3`, … that is free. */
+export function numbered(stem: string, isFree: (slug: string) => boolean): string {
+  for (let number = 2; ; number += 1) {
+    const slug = `${stem}-${number}`
+    if (isFree(slug)) return slug
+  }
+}

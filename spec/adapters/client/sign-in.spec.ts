@@ -1,0 +1,113 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createClient } from '../../../adapters/client/client.ts'
+import type { SessionStore } from '../../../adapters/client/session-store.ts'
+import { sessionUser } from '../../../core/account/session-user.schema.ts'
+import type { StoredSignIn } from '../../../core/account/stored-sign-in.ts'
+import type { FailureEffect } from '../../../core/failure/effect-of.ts'
+
+const form = { email_id: 'ada@example.com', password: 'secret' }
+const user = sessionUser.parse({ id: 1, type: 'seller', full_name: 'Ada' })
+const kept: StoredSignIn = { token: 'tok-1', user }
+const accepted = { status: true, message: '', accessToken: 'tok-2', expires_at: '2026-01-01 00:00:00', user }
+
+describe('client.signIn', () => {
+  it('keeps what a form that is accepted brings, and tells of it before the store does', async () => {
+    const { client, store, order } = start({ answer: accepted })
+    client.signIn.onEntered(() => order.push('entered'))
+    client.signIn.submit(form)
+    expect(client.signIn.view().isAsking).toBe(true)
+    await vi.waitFor(() => expect(store.current()?.token).toBe('tok-2'))
+    expect(order).toEqual(['store', 'entered'])
+    expect(client.signIn.view()).toEqual({ isAsking: false, notice: undefined, alert: undefined, fieldTexts: {} })
+  })
+
+  it.each([
+    [{ status: false, message: 'Email or password is not correct' }, { alert: 'Email or password is not correct', fieldTexts: {} }],
+    [{ status: false, message: '', errors: { email_id: ['Unknown'] } }, { alert: undefined, fieldTexts: { email_id: 'Unknown' } }],
+  ])('shows a refusal where the person acted (%#)', async (answer, shown) => {
+    const { client, store } = start({ answer })
+    client.signIn.submit(form)
+    await vi.waitFor(() => expect(client.signIn.view()).toMatchObject({ isAsking: false, ...shown }))
+    expect(store.current()).toBeUndefined()
+    client.signIn.leaveForm()
+    expect(client.signIn.view()).toMatchObject({ alert: undefined, fieldTexts: {} })
+  })
+
+  it('says by a toast that no answer came, and asks again afterwards', async () => {
+    const { client, effects, requests } = start({ answer: accepted, status: 500 })
+    client.signIn.submit(form)
+    await vi.waitFor(() => expect(effects).toEqual([{ kind: 'toast', lines: ['something went wrong! Please try again later'] }]))
+    await vi.waitFor(() => expect(client.signIn.view().isAsking).toBe(false))
+    client.signIn.submit(form)
+    await vi.waitFor(() => expect(requests).toHaveLength(2))
+  })
+
+  it('[D-19] trades a code for a sign-in, or answers why not and leaves the present one', async () => {
+    const good = start({ answer: accepted, signIn: kept })
+    expect(await good.client.signIn.trade('abc')).toBeUndefined()
+    expect(good.store.current()?.token).toBe('tok-2')
+
+    const used = start({ answer: { status: false, message: 'This link was used' }, signIn: kept })
+    expect(await used.client.signIn.trade('abc')).toBe('This link was used')
+    expect(used.store.current()).toBe(kept)
+  })
+
+  it('knows what happened in the store before its machine was there', async () => {
+    const { client, store, effects } = start({ answer: { status: true } })
+    store.signIn(kept)
+    await client.signIn.signOut('Bye')
+    expect([store.current(), client.signIn.view().notice]).toEqual([undefined, 'Bye'])
+    expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }])
+  })
+
+  it('follows what the store hears of another tab', async () => {
+    const { client, store, requests } = start({ answer: { status: true }, signIn: kept })
+    client.signIn.give({ ...kept, token: 'tok-3' })
+    await vi.waitFor(() => expect(store.current()?.token).toBe('tok-3'))
+    store.end()
+    await client.signIn.signOut()
+    expect(requests).toEqual([])
+  })
+
+  it('leads to the sign-in page with a word once a new password is set', async () => {
+    const { client, effects } = start({ answer: {} })
+    client.signIn.passwordSet('Please sign in')
+    await vi.waitFor(() => expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }]))
+    expect(client.signIn.view().notice).toBe('Please sign in')
+  })
+})
+
+// Helpers
+
+function start({ answer, status = 200, signIn }: { readonly answer: Readonly<Record<string, unknown>>; readonly status?: number; readonly signIn?: StoredSignIn }) {
+  const requests: string[] = []
+  const order: string[] = []
+  const listeners = new Set<() => void>()
+  let current = signIn
+  const change = (next: StoredSignIn | undefined) => {
+    current = next
+    order.push('store')
+    for (const listener of listeners) listener()
+  }
+  const store: SessionStore = {
+    current: () => current,
+    signIn: change,
+    update: () => undefined,
+    end: () => change(undefined),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const client = createClient({
+    origin: 'https://market.test',
+    session: store,
+    fetch: async (input) => {
+      requests.push(new Request(input).url)
+      return Response.json(answer, { status })
+    },
+  })
+  const effects: FailureEffect[] = []
+  client.onEffect((effect) => effects.push(effect))
+  return { client, store, effects, requests, order }
+}

@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { SignInForm } from '../../../../ui/features/account/sign-in-form.tsx'
+import { SessionEffects } from '../../../../ui/shared/app/effects.tsx'
+import { seller, showPage } from '../../shared/show-page.tsx'
+
+describe('SignInForm', () => {
+  it('says what is missing and goes to the first field that is wrong, without asking the server', async () => {
+    const { keys, requests } = await start({})
+    await keys.type(screen.getByLabelText(/^Password/), 'secret')
+    await keys.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByText('Please enter email')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText(/^E-mail/))
+    expect(requests).toEqual([])
+  })
+
+  it('shows why it was refused and keeps what was typed', async () => {
+    const { keys, fill } = await start({ status: false, message: 'Email or password is not correct' })
+    await fill()
+    await keys.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Email or password is not correct')
+    expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe('selma@example.com')
+  })
+
+  it('[AUTH-01] keeps the sign-in and goes on to the page that was wanted, not to the dashboard', async () => {
+    const { keys, fill, path, requests } = await start({ status: true, message: '', accessToken: 'tok-1', expires_at: '2030-01-01 00:00:00', user: seller })
+    await fill()
+    await keys.dblClick(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(path()).toBe('/wishlist'))
+    expect(requests.filter((url) => url.endsWith('auth/login'))).toHaveLength(1)
+    expect([localStorage.getItem('token'), JSON.parse(localStorage.getItem('user') ?? '{}')]).toEqual(['tok-1', expect.objectContaining({ id: seller.id })])
+  })
+
+  it('[AUTH-02] [AUTH-03] leaves nothing of the sign-in behind and stands on the sign-in page, saying so', async () => {
+    const { client, path } = await start({ status: true, message: '' }, true)
+    await client.signIn.signOut()
+    await waitFor(() => expect(path()).toBe('/user/signin'))
+    expect(await screen.findByText('You are signed out.')).toBeTruthy()
+    expect([localStorage.getItem('token'), localStorage.getItem('user'), document.cookie]).toEqual([null, null, ''])
+  })
+})
+
+// Helpers
+
+async function start(answer: Readonly<Record<string, unknown>>, isSignedIn = false) {
+  const requests: string[] = []
+  const shown = await showPage(<><SessionEffects /><SignInForm wanted="/wishlist" /></>, {
+    at: isSignedIn ? 'wishlist' : 'signIn',
+    built: ['signIn', 'wishlist', 'dashboard', 'resetPassword', 'signUp'],
+    ...(isSignedIn && { user: seller }),
+    fetch: async (input) => {
+      requests.push(new Request(input).url)
+      return Response.json(answer)
+    },
+  })
+  const fill = async () => {
+    await shown.keys.type(screen.getByLabelText(/^E-mail/), 'selma@example.com')
+    await shown.keys.type(screen.getByLabelText(/^Password/), 'secret')
+  }
+  return { ...shown, requests, fill }
+}
