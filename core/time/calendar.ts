@@ -71,7 +71,7 @@ export function isCalendarDay(text: string): boolean {
 
 /**
  * The moment of a wall clock time (`HH:mm:ss`) on a day in a zone. Of a time that comes twice, the first; a time that clocks skip
- * gives the moment of the skip.
+ * gives the moment of the skip. Throws a RangeError for a day or time that is none.
  */
 export function momentOf(day: CalendarDay, time: string, zone: string): number {
   const wall = Date.parse(`${day}T${time}Z`)
