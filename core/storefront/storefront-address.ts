@@ -1,4 +1,5 @@
 import { encodePart, withQuery } from '../navigation/address.ts'
+import { addressOf } from '../navigation/addresses.ts'
 import { isSlug } from './slug.ts'
 import { DEFAULT_SHOP_PAGE } from './shop-pages.ts'
 
@@ -27,8 +28,8 @@ export const storefrontAddress = (protocol: string, storeDomain: string, target:
 
 /** The same shop without a host of its own: `/mini-site/{slug}`, the page behind it unless it is home. D-32. */
 export function shopAddress(target: StorefrontTarget): string {
-  const page = target.page && target.page !== DEFAULT_SHOP_PAGE ? `/${encodePart(target.page)}` : ''
-  return withQuery(`/mini-site/${encodePart(target.slug)}${page}`, queryOf(target))
+  const { slug, page = '' } = target
+  return page === '' || page === DEFAULT_SHOP_PAGE ? addressOf('shop', { slug }, queryOf(target)) : addressOf('shopPage', { slug, page }, queryOf(target))
 }
 
 /**

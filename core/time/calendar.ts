@@ -6,7 +6,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Whether a zone's name is known here, such as 'Europe/Rome'. A profile's unknown zone gives way to the browser's. D-11. */
 export function isKnownZone(zone: string | null | undefined): zone is string {
-  if (zone === null || zone === undefined || zone === '') return false
+  if (!zone) return false
   try {
     partsFormat(zone)
     return true
@@ -60,7 +60,7 @@ export function addDays(day: CalendarDay, days: number): CalendarDay {
 }
 
 /** How many days the second calendar day lies after the first. */
-export const daysBetween = (from: CalendarDay, to: CalendarDay): number => Math.round((utcOf(to) - utcOf(from)) / DAY_MS)
+export const daysBetween = (from: CalendarDay, to: CalendarDay): number => (utcOf(to) - utcOf(from)) / DAY_MS
 
 /** Whether a text is a calendar day that exists, in the years 1 to 9999: '2024-02-30' is none, and no calendar has a year 0. */
 export function isCalendarDay(text: string): boolean {
@@ -71,7 +71,7 @@ export function isCalendarDay(text: string): boolean {
 
 /**
  * The moment of a wall clock time (`HH:mm:ss`) on a day in a zone. Of a time that comes twice, the first; a time that clocks skip
- * gives the moment of the skip.
+ * gives the moment of the skip. Throws a RangeError for a day or time that is none.
  */
 export function momentOf(day: CalendarDay, time: string, zone: string): number {
   const wall = Date.parse(`${day}T${time}Z`)
@@ -80,14 +80,13 @@ export function momentOf(day: CalendarDay, time: string, zone: string): number {
   return exact.length > 0 ? Math.min(...exact) : skipOf(Math.min(...around), Math.max(...around), zone)
 }
 
-/** The zone's offset from UTC at a moment, in ms. Whole seconds, as the zone data have it. */
+/** The zone's offset from UTC at a moment of whole seconds, in ms; the zone data have no less. */
 function offsetAt(at: number, zone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(at, zone)
-  const floored = Math.floor(at / 1000) * 1000
   // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
   const wall = new Date(0)
   wall.setUTCFullYear(year, month - 1, day)
-  return wall.setUTCHours(hour, minute, second) - floored
+  return wall.setUTCHours(hour, minute, second) - at
 }
 
 /** The moment between two at which the zone's offset changes. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { pathSegments } from '../navigation/address.ts'
+import { hasCrmStyle } from '../navigation/match.ts'
 import { textWithin } from '../text/text.schema.ts'
 
 /** How often the product list page is tracked while visible, in milliseconds. Spec §9 "Timers", D-100. */
@@ -26,19 +28,17 @@ export const pageView = z.strictObject({
 })
 export type PageView = z.output<typeof pageView>
 
-const TYPES_BY_SEGMENT: Readonly<Record<string, PageType>> = {
-  productdetail: 'product',
-  productlist: 'list',
-  category: 'list',
-  'mini-site': 'store',
-  ourProduct: 'store',
-  'our-products': 'store',
-}
+const TYPES_BY_SEGMENT: ReadonlyMap<string, PageType> = new Map([
+  ['productdetail', 'product'],
+  ['productlist', 'list'],
+  ['category', 'list'],
+  ['mini-site', 'store'],
+  ['ourProduct', 'store'],
+  ['our-products', 'store'],
+])
 
 /** What kind of page a path is; a whole segment "crm" of any letter case makes it a CRM page (D-27). D-100. */
 export function pageTypeOf(path: string): PageType {
-  const segments = path.split('/').filter((segment) => segment !== '')
-  const first = segments[0] ?? ''
-  if (Object.hasOwn(TYPES_BY_SEGMENT, first)) return TYPES_BY_SEGMENT[first] ?? 'page'
-  return segments.some((segment) => segment.toLowerCase() === 'crm') ? 'crm' : 'page'
+  const ofMarket = TYPES_BY_SEGMENT.get(pathSegments(path)[0] ?? '')
+  return ofMarket ?? (hasCrmStyle(path) ? 'crm' : 'page')
 }

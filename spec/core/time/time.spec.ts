@@ -14,6 +14,7 @@ describe('formatWireTime', () => {
   it('knows the years 1 to 9999, to the second', () => {
     const [first, last] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')]
     expect([formatWireTime(first), formatWireTime(last)]).toEqual(['0001-01-01 00:00:00', '9999-12-31 23:59:59'])
+    expect(formatWireTime(last + 999)).toBe('9999-12-31 23:59:59')
     for (const beyond of [first - 1, last + 1000, Number.NaN, Infinity]) expect(() => formatWireTime(beyond)).toThrow(RangeError)
   })
 
