@@ -5,7 +5,7 @@ import { SubAccountsScreen } from '../../../../ui/features/sub-accounts/sub-acco
 import { seller, showPage } from '../../shared/show-page.tsx'
 
 describe('SubAccountsScreen', () => {
-  it('[SCREEN-40] lists the sub accounts with address and role, and deletes one', async () => {
+  it('[SCREEN-40] [PERM-28] [PERM-29] lists the sub accounts with address and role, and deletes one', async () => {
     let people: readonly SubAccount[] = [person(5, 'Sam Sub', 'Follow-up'), person(6, 'Sue Sub', '')]
     const deleted: unknown[] = []
     const { keys } = await showPage(<SubAccountsScreen />, {
