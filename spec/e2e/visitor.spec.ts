@@ -1,7 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
+import { companyView } from '../../core/contracts/market.contract.ts'
 import { storefrontAddress } from '../../core/storefront/storefront-address.ts'
+import { clientOf } from './support/calls.ts'
 import { open, waitReady } from './support/pages.ts'
-import { personAtWork } from './support/people.ts'
+import { newPerson, personAtWork } from './support/people.ts'
 import { takeScreens } from './support/screens.ts'
 
 /** What the public list answers, for comparing a page with the market itself. */
@@ -188,6 +190,20 @@ test.describe('a visitor', () => {
     // Another page of the shop is another one.
     await open(page, address.replace(/home$/, 'reviews'))
     await expect(home).toHaveCount(0)
+  })
+
+  test('[SCOPE-04] a new seller has a company; the host of a seller on the market shows the shop', async ({ browser, page, baseURL }) => {
+    const seller = await newPerson(browser, 'seller')
+    const { data: company } = await (await clientOf(seller.page)).call(companyView, {})
+    expect(company).toMatchObject({ name: 'Ada Example', slug: expect.stringMatching(/^ada-example/), products: 0 })
+    await seller.context.close()
+
+    const [row] = (await products(page)).data
+    const shop = row?.company_details ?? { slug: '', name: '' }
+    expect(shop.slug).not.toBe(company.slug)
+    await open(page, Object.assign(new URL(baseURL ?? ''), { hostname: `${shop.slug}.localhost` }).href)
+    await expect(page.getByRole('heading', { level: 1, name: shop.name })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: 'Newest products' })).toBeVisible()
   })
 
   test('[SCREEN-33] reads the reviews of a shop', async ({ page }) => {

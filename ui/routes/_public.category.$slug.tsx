@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { categoriesCache } from '../../core/contracts/lookup.contract.ts'
+import { loadCategories } from '../../adapters/client/category-tree.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { fromAddress, type ProductListState } from '../../core/product-list/product-list.ts'
 import { Breadcrumbs, breadcrumbData, type Crumb } from '../shared/products/breadcrumbs.tsx'
@@ -12,13 +12,13 @@ export const Route = createFileRoute('/_public/category/$slug')({
   loader: async ({ context, params: { slug }, deps: { asked } }) => {
     const { client, config } = context
     // The tree is large: on the server it is read for this one answer, and only the way to the category travels.
-    const { data: tree } = await client.call(categoriesCache, {})
+    const { tree, isWhole } = await loadCategories(client)
     const above: Crumb[] = []
     for (let at = tree.find((one) => one.slug === slug); at !== undefined; at = tree.find((one) => one.id === at?.parent)) {
       above.unshift({ name: at.name, address: addressOf('category', { slug: at.slug }) })
     }
     const name = above.at(-1)?.name
-    if (name === undefined) throw notFound()
+    if (name === undefined) throw isWhole ? notFound() : new Error(`Whether there is a category ${slug} cannot be told now.`)
     const state: ProductListState = { ...asked, filters: { ...asked.filters, categories: asked.filters.categories ?? [slug] } }
     const crumbs: readonly Crumb[] = [{ name: 'Products', address: addressOf('productList') }, ...above.slice(0, -1), { name }]
     const { total } = await loadProductList(context, state)

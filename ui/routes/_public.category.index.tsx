@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { categoriesCache } from '../../core/contracts/lookup.contract.ts'
+import { loadCategories } from '../../adapters/client/category-tree.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { CategoriesScreen } from '../features/market/categories-screen.tsx'
 import { pageHead } from '../shared/products/page-head.ts'
 
 export const Route = createFileRoute('/_public/category/')({
   loader: async ({ context: { client, config } }) => {
-    const { data: tree } = await client.call(categoriesCache, {})
+    const { tree } = await loadCategories(client)
     const head = pageHead({
       title: 'Categories',
       description: 'All categories of the market, from raw materials to finished goods.',

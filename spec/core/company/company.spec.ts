@@ -20,7 +20,7 @@ import { SOCIAL_NETWORKS } from '../../../core/reference/profile-options.ts'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
 
 describe('business types', () => {
-  it('[SELLER-04] [CONST-25] are at most 3: a fourth is refused', () => {
+  it('[CONST-25] [D-53] are at most 3: a fourth is refused', () => {
     expect(MAX_BUSINESS_TYPES).toBe(3)
     const three = ['agents', 'retailers', 'resellers'].reduce<readonly BusinessType[]>(withBusinessType, [])
     expect(withBusinessType(three, 'distributors')).toBe(three)

@@ -63,7 +63,7 @@ describe('guard', () => {
     for (const { route } of elsewhere) expect(visit(route.path.replaceAll(/\$\w+/g, '7'), all), route.path).toMatchObject({ kind: 'redirect', to: '/dashboard' })
   })
 
-  it('[LEADFORM-22] keeps buyers and visitors from the lead form and the CRM, and their calls as well', () => {
+  it('[D-112] keeps buyers and visitors from the lead form and the CRM, and their calls as well', () => {
     for (const { route } of routeList.filter((one) => one.route.area === 'crm')) {
       const path = route.path.replaceAll(/\$\w+/g, '7')
       expect(visit(path, { type: 'other' }), path).toMatchObject({ kind: 'redirect', to: '/dashboard' })

@@ -112,8 +112,10 @@ describeMarket('sign-up', (market) => {
     expect(await subuser.fails(issueAutologinCode, { user_id: seller.userId })).toEqual(nobody)
   })
 
-  it('[API-TRACK-01] reads the features of the plan', async () => {
-    const { data } = await (await market.seller({ plan: 'starter' })).call(currentPlan, {})
+  it('[API-TRACK-01] [SCOPE-10] reads the plan of the own company with its features', async () => {
+    const [starter, trade] = [await market.seller({ plan: 'starter' }), await market.seller({ plan: 'trade' })]
+    expect((await trade.call(currentPlan, {})).data.plan_name).toBe('Trade')
+    const { data } = await starter.call(currentPlan, {})
     expect(data).toMatchObject({ plan_name: 'Starter', plan_status: 'active', expires_at: null })
     expect(data.feature_list).toContainEqual({ key: 'sub_account_limit', name: 'Sub accounts', value: 3 })
     expect(data.feature_list).toHaveLength(12)

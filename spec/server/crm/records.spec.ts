@@ -6,7 +6,10 @@ import {
 import {
   accountInfo, assignLeads, contactInfo, dealInfo, deleteRecords, leadInfo, leads, leadStatuses, restoreRecords, updateLeadStatus,
 } from '../../../core/contracts/crm-lists.contract.ts'
+import { tasks } from '../../../core/contracts/crm-activities.contract.ts'
 import { crmTypes, crmUsers } from '../../../core/contracts/crm.contract.ts'
+import { builderPayload, startBuilder } from '../../../core/crm/lead-form-builder.ts'
+import { guard } from '../../../core/navigation/guard.ts'
 import { writeAs } from '../../../adapters/server/database/store.ts'
 import { insertLead } from '../../../adapters/server/crm/insert-lead.ts'
 import type { Person } from '../market.ts'
@@ -50,6 +53,46 @@ describeMarket('CRM records and forms', (market) => {
     expect(after.sections[0]?.name).toBe('Who asks')
     expect(after.id).toBe(saved.data.id)
     expect((await (await market.seller()).call(userForm, { type_id: 1 })).data.sections[0]?.name).toBe('Lead Information')
+  })
+
+  it('[LEADFORM-16] [LEADFORM-18] answers the keys of a lead form as the builder sends them, and of a field, is_required as a text', async () => {
+    const seller = await market.seller()
+    const { sections } = (await seller.call(userForm, { type_id: 1 })).data
+    const payload = builderPayload(startBuilder('Leads', sections), { id: 0, user_id: seller.userId, unique_id: '' })
+    // As they come over the wire: the client reads a number for is_required as well.
+    const wire = async (path: string, init: RequestInit = {}) => {
+      const answer = await fetch(`${market.url}/api/v1/${path}`, { ...init, headers: { authorization: `Bearer ${seller.token}`, 'content-type': 'application/json' } })
+      return (await answer.json()) as { readonly data: typeof payload }
+    }
+    const answers = [await wire(saveForm.path, { method: saveForm.method, body: JSON.stringify(payload) }), await wire(`${userForm.path}?type_id=1`)]
+    expect([saveForm.encoding, userForm.method]).toEqual(['json', 'GET'])
+    for (const { data } of answers) {
+      expect(Object.keys(data)).toEqual(expect.arrayContaining(['id', 'type_id', 'type_name', 'user_id', 'unique_id', 'form_data', 'sections']))
+      expect(Object.keys(data).toSorted()).toEqual(Object.keys(payload).toSorted())
+      for (const field of data.sections.flatMap((section) => section.form_fields)) {
+        expect(Object.keys(field)).toEqual(expect.arrayContaining(['id', 'label', 'placeholder', 'tooltip', 'option_list', 'is_required', 'unique', 'name']))
+        expect(['0', '1']).toContain(field.is_required)
+      }
+    }
+  })
+
+  it('[LEADFORM-22] keeps the lead form and the CRM from buyers and visitors, as the guard does with their pages', async () => {
+    const buyer = await market.buyer()
+    for (const path of ['/crm/settings/lead-form', '/crm/leads', '/crm/contacts', '/crm/accounts', '/crm/deals', '/crm/tasks', '/crm/meetings', '/crm/calls']) {
+      expect(guard({ path, query: {}, viewer: { type: 'other' } }), path).toMatchObject({ kind: 'redirect', to: '/dashboard' })
+      expect(guard({ path, query: {}, viewer: undefined }), path).toMatchObject({ kind: 'redirect', because: 'login' })
+    }
+    const refusals = async (person: Person) => [
+      await person.fails(userForm, { type_id: 1 }),
+      await person.fails(saveForm, { type_id: 1, form_data: { sections: [] } }),
+      await person.fails(inputFields, { type_id: 1 }),
+      await person.fails(deleteFormSection, { id: 2, type_id: 1 }),
+      await person.fails(saveRecord, { type_id: 1, form_fields: [{ id: FIRST_NAME, value: 'Ada' }] }),
+      await person.fails(leads, {}),
+      await person.fails(tasks, {}),
+    ].map(({ _tag }) => _tag)
+    expect(new Set(await refusals(buyer))).toEqual(new Set(['Forbidden']))
+    expect(new Set(await refusals(market.visitor))).toEqual(new Set(['Unauthenticated']))
   })
 
   it('refuses to take the naming field out of a form', async () => {

@@ -47,7 +47,7 @@ describeMarket('the product list', (market) => {
     expect(await ask(999)).toMatchObject({ currency: 'USD' })
   })
 
-  it('[FILTER-01] [API-PRODUCT-02] narrows by each of the twelve filters, and counts as the other filters leave it', async () => {
+  it('[FILTER-01] [API-PRODUCT-01] [API-PRODUCT-02] narrows by each of the twelve filters, and counts as the other filters leave it', async () => {
     const { one, other, brand } = await twoShops(market)
     const only = { search_keyword: `lot${one.companyId}` }
     const total = async (filters: object) => (await market.visitor.call(productList, { ...only, ...filters })).data.total

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { planFeatures } from '../../../adapters/client/plan-features.ts'
 import type { SubAccount } from '../../../core/account/sub-account.schema.ts'
-import { currentPlan } from '../../../core/contracts/plans.contract.ts'
 import { listRoles } from '../../../core/contracts/roles.contract.ts'
 import { deleteSubAccounts, listSubAccounts } from '../../../core/contracts/sub-accounts.contract.ts'
 import { allows } from '../../../core/plans/features.ts'
 import { relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
 import { useNow } from '../../shared/app/use-now.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
@@ -24,14 +26,13 @@ import classes from './sub-accounts.module.css'
 /** The people who work for the company under the owner's account. */
 export function SubAccountsScreen() {
   const { data, isError, isFetching, refetch } = useCall(listSubAccounts, {})
-  const plan = useCall(currentPlan, {})
+  const { data: features } = useQuery(planFeatures(useAppClient()))
   const now = useNow()
   const timeZone = useTimeZone()
   const [edited, setEdited] = useState<SubAccount | 'new'>()
   const [doomed, setDoomed] = useState<SubAccount>()
   const { sendAsync } = useSend(deleteSubAccounts, { invalidates: [listSubAccounts, listRoles], onDone: ({ message }) => notify.done(message) })
   const used = data?.data.length ?? 0
-  const features = plan.data?.data.feature_list
   const limit = features?.find(({ key }) => key === 'sub_account_limit')?.value
   const isFull = !allows(features, 'sub_account_limit', used)
   const add = (

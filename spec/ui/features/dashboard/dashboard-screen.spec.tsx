@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DashboardScreen } from '../../../../ui/features/dashboard/dashboard-screen.tsx'
 import { crmHouse, showIn } from '../crm/crm-house.tsx'
@@ -96,9 +96,22 @@ describe('DashboardScreen', () => {
     expect(new Set(asked.map(({ id }) => id))).toEqual(new Set(['profile.viewMember', 'crm.tasks']))
   })
 
-  it('tells a company under review how long that takes, and why one was rejected', async () => {
-    await dashboard({ 'profile.viewMember': () => ({ data: profile({ approval: 'pending' }) }) })
-    expect(await screen.findByText('Your company is being reviewed. This may take 1-3 days.')).toBeDefined()
+  it.each([
+    ['seller', 'profile.viewMember', {}],
+    ['buyer', 'profile.view', { type: 'other', role: 'buyer' }],
+  ])('[SCOPE-19] tells a company of a %s that awaits approval how long that may take, and no approved one', async (_, call, who) => {
+    const notice = /1-3 days/
+    await dashboard({ 'trade.enquiries': () => paged([], 0), [call]: () => ({ data: profile({ approval: 'pending' }) }) }, who)
+    expect((await screen.findByText(notice)).textContent).toBe('Your company is being reviewed. This may take 1-3 days.')
+    cleanup()
+    const { count } = await dashboard({ 'trade.enquiries': () => paged([], 0) }, who)
+    await waitFor(() => expect(count(call)).toBe(1))
+    expect(screen.queryByText(notice)).toBeNull()
+  })
+
+  it('tells a company that was rejected why', async () => {
+    await dashboard({ 'profile.viewMember': () => ({ data: profile({ approval: 'rejected', approval_reason: 'No register entry' }) }) })
+    expect(await screen.findByText('Your company was not approved: No register entry')).toBeDefined()
   })
 
   it('names what the profile lacks and leads to it', async () => {

@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { SubAccount } from '../../../../core/account/sub-account.schema.ts'
 import { SubAccountsScreen } from '../../../../ui/features/sub-accounts/sub-accounts-screen.tsx'
 import { seller, showPage } from '../../shared/show-page.tsx'
 
 describe('SubAccountsScreen', () => {
-  it('[SCREEN-40] lists the sub accounts with address and role, and deletes one', async () => {
+  it('[SCREEN-40] [PERM-28] [PERM-29] lists the sub accounts with address and role, and deletes one', async () => {
     let people: readonly SubAccount[] = [person(5, 'Sam Sub', 'Follow-up'), person(6, 'Sue Sub', '')]
     const deleted: unknown[] = []
     const { keys } = await showPage(<SubAccountsScreen />, {
@@ -35,6 +35,45 @@ describe('SubAccountsScreen', () => {
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
     expect(within(list).getByText('Sue Sub')).toBeTruthy()
     expect(deleted).toEqual([{ user_id: [5] }])
+  })
+
+  it('[API-TRACK-09] keeps the features of the plan in local storage once they are told, and starts with them the next time', async () => {
+    let answer: ((response: Response) => void) | undefined
+    const open = () => showPage(<SubAccountsScreen />, {
+      user: seller,
+      at: 'subAccounts',
+      fetch: async (input, init) => {
+        const { pathname } = new URL(new Request(input, init).url)
+        if (pathname.endsWith('/current_plan')) return new Promise((resolve) => (answer = resolve))
+        return Response.json({ status: true, data: pathname.endsWith('/sub_account/list') ? [person(5, 'Sam Sub', '')] : [] })
+      },
+    })
+    const list = [{ key: 'sub_account_limit', name: 'Sub accounts', value: 3 }, { key: 'crm', name: 'CRM', value: true }]
+    await open()
+    await screen.findByText('Sam Sub')
+    expect([localStorage.getItem('tradehall:41:feature_list'), screen.queryByText(/in your plan/)]).toEqual([null, null])
+    await waitFor(() => expect(answer).toBeDefined())
+    answer?.(Response.json({ status: true, data: { plan_name: 'Starter', plan_status: 'active', expires_at: null, feature_list: list } }))
+    expect(await screen.findByText('1 of 3 in your plan are used')).toBeTruthy()
+    expect(JSON.parse(localStorage.getItem('tradehall:41:feature_list') ?? '')).toEqual(list)
+    cleanup()
+    await open()
+    expect(await screen.findByText('1 of 3 in your plan are used')).toBeTruthy()
+  })
+
+  it('makes nothing of a kept list that is broken', async () => {
+    localStorage.setItem('tradehall:41:feature_list', '[{"key":7')
+    await showPage(<SubAccountsScreen />, {
+      user: seller,
+      at: 'subAccounts',
+      fetch: async (input, init) =>
+        new URL(new Request(input, init).url).pathname.endsWith('/current_plan')
+          ? Response.json({ status: false, message: 'No' })
+          : Response.json({ status: true, data: [person(5, 'Sam Sub', '')] }),
+    })
+    await screen.findByText('Sam Sub')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add sub account' }).disabled).toBe(false)
+    expect(screen.queryByText(/in your plan/)).toBeNull()
   })
 })
 

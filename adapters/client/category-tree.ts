@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import { categoriesCache, categoryList } from '../../core/contracts/lookup.contract.ts'
+import type { Client } from './client.ts'
+
+type CategoryNode = z.output<(typeof categoriesCache)['answer']>['data'][number]
+
+export interface CategoryTree {
+  /** Parents before their children. */
+  readonly tree: readonly CategoryNode[]
+  /** False where only the sectors could be had: what is not among them may be a category all the same. */
+  readonly isWhole: boolean
+}
+
+/**
+ * The categories of the market: the cached file, or, where that is missing, broken or empty, the sectors by one call. Rejects with the
+ * `CallFailure` of that call. API-LOOKUP-13, D-109.
+ */
+export async function loadCategories(client: Client): Promise<CategoryTree> {
+  const cached = await client.call(categoriesCache, {}).catch(() => undefined)
+  if (cached !== undefined && cached.data.length > 0) return { tree: cached.data, isWhole: true }
+  const { data } = await client.call(categoryList, {})
+  return { tree: data.map(({ id, name, slug, parent }) => ({ id, name, slug, parent })), isWhole: false }
+}

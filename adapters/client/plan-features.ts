@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { currentPlan } from '../../core/contracts/plans.contract.ts'
+import { type Feature, feature } from '../../core/plans/features.ts'
+import { accountStorage } from '../browser/account-storage.ts'
+import type { Client } from './client.ts'
+import { keyOf } from './queries.ts'
+
+const KEY = 'feature_list'
+const keptList = z.array(feature)
+
+/**
+ * What the plan of the signed-in person's company has, as a query. The list is kept in the browser with each answer, and stands in until
+ * the next one is there. API-TRACK-09, D-31.
+ */
+export function planFeatures(client: Client, storage: () => Storage = () => localStorage) {
+  const kept = accountStorage(storage, () => client.session.current()?.user.id)
+  return {
+    queryKey: [...keyOf(client, currentPlan), KEY] as const,
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly Feature[]> => {
+      const { data } = await client.call(currentPlan, {}, { signal })
+      kept.write(KEY, JSON.stringify(data.feature_list))
+      return data.feature_list
+    },
+    placeholderData: (): readonly Feature[] | undefined => readList(kept.read(KEY)),
+  }
+}
+
+/** Nothing of what is broken or foreign: a list not known gates nothing (D-31). */
+function readList(text: string | undefined): readonly Feature[] | undefined {
+  if (text === undefined) return undefined
+  try {
+    return keptList.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
