@@ -33,7 +33,7 @@ const TEXTS_REMEMBERED = 256
 const LONGEST_REMEMBERED = 32
 /** Texts of one printed character, by its code. */
 const CHARACTERS = Array.from({ length: DELETE }, (_, code) => String.fromCharCode(code))
-const ESCAPED = new Set([...'"\\/bfnrt'].map((each) => each.charCodeAt(0)))
+const ESCAPED = new Set(Buffer.from('"\\/bfnrt'))
 
 /**
  * Reads the JSON object that stands from `start` to `end` (which a line feed or the end of the bytes follows) in sound UTF-8. Undefined
@@ -89,7 +89,7 @@ class Reading {
 
   #readObject(names: Names, asked: Asked | undefined, depth: number, around: Name): object {
     if (depth > MAX_DEPTH) throw UNUSUAL
-    const values = new Array<unknown>(names.size)
+    const values = names.none.slice()
     const made = new names.Made(values)
     this.#at++
     this.#passSpace()
@@ -313,7 +313,8 @@ interface Name {
 }
 
 interface Names {
-  readonly size: number
+  /** The values of an object without members. */
+  readonly none: readonly unknown[]
   /** What stands before the first name. */
   readonly first: Name
   named(text: string): Name
@@ -341,7 +342,7 @@ function createNames(wanted: ReadonlyMap<string, Wanted>): Names {
     }
   }
   return {
-    size: wanted.size,
+    none: Array.from(wanted, () => undefined),
     first: nameOf('', -1, 'nothing'),
     named(text) {
       const found = known.get(text)

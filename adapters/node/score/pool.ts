@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { CannotRun } from '../command-line.ts'
 import type { ScoreSettings } from './score-batch.ts'
-import type { Job, JobAnswer, JobResult } from './score-worker.ts'
+import type { Job, JobAnswer, JobResult } from './score-job.ts'
 
 /** So many jobs a thread are under way at most: one in work, one waiting, and room for a slow one in front. */
 const JOBS_A_WORKER = 3
@@ -26,7 +27,7 @@ export function openPool(size: number, settings: ScoreSettings): Pool {
     const found = idle.pop()
     if (found !== undefined) return Promise.resolve(found)
     if (threads.length < size) {
-      const thread = startThread(settings)
+      const thread = size === 1 ? thisThread(settings) : startThread(settings)
       threads.push(thread)
       return Promise.resolve(thread)
     }
@@ -76,6 +77,20 @@ export function openPool(size: number, settings: ScoreSettings): Pool {
 interface Thread {
   ask(job: Job): Promise<JobAnswer>
   end(): Promise<unknown>
+}
+
+/** Where only one thread is wanted it is this one: another would first read all code anew, and hand over every result. */
+function thisThread(settings: ScoreSettings): Thread {
+  const scorer = import('./score-job.ts').then(({ createJobScorer }) => createJobScorer(settings))
+  return {
+    async ask(job) {
+      const score = await scorer
+      // Ctrl+C and what is being written get their turn.
+      await setImmediate()
+      return score(job)
+    },
+    end: () => scorer,
+  }
 }
 
 function startThread(settings: ScoreSettings): Thread {

@@ -9,7 +9,7 @@ import type { ScoreOptions } from './options.ts'
 import { openPool, type Pool } from './pool.ts'
 import { readRulesFile } from './rules-file.ts'
 import { BAD_SHOWN, outputHeader, type ScoreSettings } from './score-batch.ts'
-import type { Job, JobResult } from './score-worker.ts'
+import type { Job, JobResult } from './score-job.ts'
 import { addTally, emptyTally, summaryLines, summaryOf } from './tally.ts'
 
 /** A thread takes about so much at a time. */
