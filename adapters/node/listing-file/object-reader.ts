@@ -325,22 +325,6 @@ interface Names {
 function createNames(wanted: ReadonlyMap<string, Wanted>): Names {
   const known = new Map([...wanted].map(([text, each], place) => [text, nameOf(text, place, each)]))
   let learned = 0
-  /** Its members lie in a list: written by place, which takes a fifth of the time of writing by a name that varies. */
-  class Made {
-    readonly #values: readonly unknown[]
-    constructor(values: readonly unknown[]) {
-      this.#values = values
-    }
-    static {
-      for (const [place, name] of [...wanted.keys()].entries()) {
-        Object.defineProperty(this.prototype, name, {
-          get(this: Made) {
-            return this.#values[place]
-          },
-        })
-      }
-    }
-  }
   return {
     none: Array.from(wanted, () => undefined),
     first: nameOf('', -1, 'nothing'),
@@ -351,8 +335,37 @@ function createNames(wanted: ReadonlyMap<string, Wanted>): Names {
       if (learned++ < NAMES_LEARNED) known.set(text, name)
       return name
     },
-    Made,
+    Made: classWith([...wanted.keys()]),
   }
+}
+
+const classes = new Map<string, Names['Made']>()
+
+/**
+ * Objects whose members lie in a list: written by place, which takes a fifth of the time of writing by a name that varies. For the same
+ * names it is the same class, so that what reads them meets one shape however many files are read.
+ */
+function classWith(names: readonly string[]): Names['Made'] {
+  const key = JSON.stringify(names)
+  const known = classes.get(key)
+  if (known !== undefined) return known
+  class Made {
+    readonly #values: readonly unknown[]
+    constructor(values: readonly unknown[]) {
+      this.#values = values
+    }
+    static {
+      for (const [place, name] of names.entries()) {
+        Object.defineProperty(this.prototype, name, {
+          get(this: Made) {
+            return this.#values[place]
+          },
+        })
+      }
+    }
+  }
+  classes.set(key, Made)
+  return Made
 }
 
 function nameOf(text: string, place: number, asked: Asked): Name {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { CannotRun } from '../command-line.ts'
-import type { ScoreSettings } from './score-batch.ts'
-import type { Job, JobAnswer, JobResult } from './score-job.ts'
+import type { ScoredBatch, ScoreSettings } from './score-batch.ts'
+import type { Job, JobAnswer } from './score-job.ts'
 
 /** So many jobs a thread are under way at most: one in work, one waiting, and room for a slow one in front. */
 const JOBS_A_WORKER = 3
@@ -13,7 +13,7 @@ export interface Pool {
    * Runs the jobs and yields their results in the jobs' order. Takes a new job only when the results so far were taken, so that memory
    * stays the same however long the input and however slow the output. Rejects with `CannotRun` when a thread fails.
    */
-  inOrder(jobs: AsyncIterable<Job> | Iterable<Job>): AsyncGenerator<JobResult>
+  inOrder(jobs: AsyncIterable<Job> | Iterable<Job>): AsyncGenerator<ScoredBatch>
   close(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function openPool(size: number, settings: ScoreSettings): Pool {
     }
     return new Promise((resolve) => waiting.push(resolve))
   }
-  const run = async (job: Job): Promise<JobResult> => {
+  const run = async (job: Job): Promise<ScoredBatch> => {
     const thread = await freeThread()
     const answer = await thread.ask(job)
     const next = waiting.shift()
@@ -45,7 +45,7 @@ export function openPool(size: number, settings: ScoreSettings): Pool {
 
   return {
     async *inOrder(jobs) {
-      const underWay: Promise<JobResult>[] = []
+      const underWay: Promise<ScoredBatch>[] = []
       let fault: { readonly error: unknown } | undefined
       const source = Symbol.asyncIterator in jobs ? jobs[Symbol.asyncIterator]() : jobs[Symbol.iterator]()
       try {

@@ -10,11 +10,12 @@ export type Job =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly columns: CsvHeader }
   /** The beginning of a line that is longer than any listing. */
   | { readonly kind: 'long line'; readonly bytes: Uint8Array }
-export type JobResult = Omit<ScoredBatch, 'output'> & { readonly output: Uint8Array<ArrayBuffer> }
-export type JobAnswer = { readonly result: JobResult } | { readonly fault: string }
+export type JobAnswer = { readonly result: ScoredBatch } | { readonly fault: string }
 
 const LINE_FEED = 10
 const MORE_BYTES = 1 << 18
+/** Most lines that a range cuts end within so much. */
+const LINE_BYTES = 1 << 16
 
 export type JobScorer = (job: Job) => JobAnswer
 
@@ -25,6 +26,7 @@ export async function createJobScorer(settings: ScoreSettings): Promise<JobScore
   const readObject = createObjectReader(readsOf(settings))
   const read: ReadListings = (bytes, columns, reader) => (listingsIn === undefined ? readLines(bytes, reader, readObject) : listingsIn(bytes, columns, reader, readObject))
   const scoreBatch = createBatchScorer(settings, read)
+  let memory: Buffer = Buffer.alloc(0)
   const scoreJob = (job: Job): ScoredBatch => {
     switch (job.kind) {
       case 'range':
@@ -42,28 +44,30 @@ export async function createJobScorer(settings: ScoreSettings): Promise<JobScore
     try {
       // The byte before tells whether a line begins right at the start.
       const from = Math.max(0, start - 1)
-      let bytes = readAt(handle, from, end - from)
+      const length = end - from
+      const read = readAt(handle, from, (memory = atLeast(memory, length + LINE_BYTES)))
+      let bytes = read.subarray(0, length)
       const first = start === 0 ? 0 : bytes.indexOf(LINE_FEED) + 1
       // No line begins here: a long one runs through.
       if (start > 0 && (first === 0 || first > end - 1 - from)) return scoreBatch(Buffer.alloc(0), undefined)
-      let position = from + bytes.length
       let isTooLong = false
       if (bytes.at(-1) !== LINE_FEED) {
+        const lineEnd = read.indexOf(LINE_FEED, bytes.length)
+        bytes = lineEnd < 0 ? read : read.subarray(0, lineEnd)
         const parts = [bytes]
-        for (let more = 0; position < size; ) {
-          const read = readAt(handle, position, Math.min(MORE_BYTES, size - position))
-          if (read.length === 0) break
-          const found = read.indexOf(LINE_FEED)
-          parts.push(found < 0 ? read : read.subarray(0, found))
-          position += read.length
-          more += read.length
+        for (let position = from + read.length; lineEnd < 0 && position < size; ) {
+          const more = readAt(handle, position, Buffer.allocUnsafeSlow(MORE_BYTES))
+          if (more.length === 0) break
+          const found = more.indexOf(LINE_FEED)
+          parts.push(found < 0 ? more : more.subarray(0, found))
+          position += more.length
           if (found >= 0) break
-          if (more > MAX_LINE_BYTES) {
+          if (position - end > MAX_LINE_BYTES) {
             isTooLong = true
             break
           }
         }
-        bytes = Buffer.concat(parts)
+        if (parts.length > 1) bytes = Buffer.concat(parts)
       }
       const whole = bytes.subarray(first)
       return isTooLong ? withoutLongLine(whole) : scoreBatch(whole, undefined)
@@ -93,8 +97,7 @@ export async function createJobScorer(settings: ScoreSettings): Promise<JobScore
 
   return (job) => {
     try {
-      const { output, ...rest } = scoreJob(job)
-      return { result: { ...rest, output: new TextEncoder().encode(output) } }
+      return { result: scoreJob(job) }
     } catch (error) {
       return { fault: error instanceof Error ? error.message : String(error) }
     }
@@ -105,14 +108,18 @@ function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
-/** Up to `length` bytes; fewer at the end of the file. */
-function readAt(handle: number, position: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(length)
+/** A buffer of this size, the one at hand where it is large enough: fresh memory for every job would cost more than reading. */
+function atLeast(memory: Buffer, size: number): Buffer {
+  return memory.length < size ? Buffer.allocUnsafeSlow(size) : memory
+}
+
+/** The bytes from a position on, as many as the memory holds; fewer at the end of the file. */
+function readAt(handle: number, position: number, memory: Buffer): Buffer {
   let read = 0
-  while (read < length) {
-    const more = readSync(handle, bytes, read, length - read, position + read)
+  while (read < memory.length) {
+    const more = readSync(handle, memory, read, memory.length - read, position + read)
     if (more === 0) break
     read += more
   }
-  return bytes.subarray(0, read)
+  return memory.subarray(0, read)
 }
