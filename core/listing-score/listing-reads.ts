@@ -19,13 +19,8 @@ export interface Reads {
 const UNDERSTOOD = ['availability', 'price_type', 'product_type', 'variations', 'category_lists', 'unit_price', 'order_quantity', 'existence_place'] as const
 /** What a money or quantity control consists of besides its own field. */
 const COMPANIONS = ['currency_id', 'qty_currency', 'qty_unit'] as const
-const BELOW = [
-  ...['id', 'name', 'path', 'sector', 'parent'],
-  ...['values', 'levels_complete', 'default_price'],
-  ...['min', 'max', 'per_unit'],
-  ...['country', 'city', 'country_code'],
-  ...['url', 'alt'],
-] as const
+/** Members of rows, places and variations. */
+const BELOW = ['id', 'name', 'path', 'sector', 'parent', 'values', 'min', 'max', 'per_unit', 'country', 'city', 'country_code', 'url', 'alt', 'levels_complete', 'default_price'] as const
 
 /**
  * What scoring a listing by these rules reads: by it whoever reads files need not read all. Scores, flags, explanations and next

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { CannotRun } from '../command-line.ts'
-import type { ScoreSettings } from './score-batch.ts'
-import type { Job, JobAnswer, JobResult } from './score-worker.ts'
+import type { ScoredBatch, ScoreSettings } from './score-batch.ts'
+import type { Job, JobAnswer } from './score-job.ts'
 
 /** So many jobs a thread are under way at most: one in work, one waiting, and room for a slow one in front. */
 const JOBS_A_WORKER = 3
@@ -12,7 +13,7 @@ export interface Pool {
    * Runs the jobs and yields their results in the jobs' order. Takes a new job only when the results so far were taken, so that memory
    * stays the same however long the input and however slow the output. Rejects with `CannotRun` when a thread fails.
    */
-  inOrder(jobs: AsyncIterable<Job> | Iterable<Job>): AsyncGenerator<JobResult>
+  inOrder(jobs: AsyncIterable<Job> | Iterable<Job>): AsyncGenerator<ScoredBatch>
   close(): Promise<void>
 }
 
@@ -26,13 +27,13 @@ export function openPool(size: number, settings: ScoreSettings): Pool {
     const found = idle.pop()
     if (found !== undefined) return Promise.resolve(found)
     if (threads.length < size) {
-      const thread = startThread(settings)
+      const thread = size === 1 ? thisThread(settings) : startThread(settings)
       threads.push(thread)
       return Promise.resolve(thread)
     }
     return new Promise((resolve) => waiting.push(resolve))
   }
-  const run = async (job: Job): Promise<JobResult> => {
+  const run = async (job: Job): Promise<ScoredBatch> => {
     const thread = await freeThread()
     const answer = await thread.ask(job)
     const next = waiting.shift()
@@ -44,7 +45,7 @@ export function openPool(size: number, settings: ScoreSettings): Pool {
 
   return {
     async *inOrder(jobs) {
-      const underWay: Promise<JobResult>[] = []
+      const underWay: Promise<ScoredBatch>[] = []
       let fault: { readonly error: unknown } | undefined
       const source = Symbol.asyncIterator in jobs ? jobs[Symbol.asyncIterator]() : jobs[Symbol.iterator]()
       try {
@@ -76,6 +77,20 @@ export function openPool(size: number, settings: ScoreSettings): Pool {
 interface Thread {
   ask(job: Job): Promise<JobAnswer>
   end(): Promise<unknown>
+}
+
+/** Where only one thread is wanted it is this one: another would first read all code anew, and hand over every result. */
+function thisThread(settings: ScoreSettings): Thread {
+  const scorer = import('./score-job.ts').then(({ createJobScorer }) => createJobScorer(settings))
+  return {
+    async ask(job) {
+      const score = await scorer
+      // Ctrl+C and what is being written get their turn.
+      await setImmediate()
+      return score(job)
+    },
+    end: () => scorer,
+  }
 }
 
 function startThread(settings: ScoreSettings): Thread {

@@ -8,8 +8,8 @@ import { type Checkpoint, fingerprintOf, readCheckpoint, removeCheckpoint, type 
 import type { ScoreOptions } from './options.ts'
 import { openPool, type Pool } from './pool.ts'
 import { readRulesFile } from './rules-file.ts'
-import { BAD_SHOWN, outputHeader, type ScoreSettings } from './score-batch.ts'
-import type { Job, JobResult } from './score-worker.ts'
+import { BAD_SHOWN, outputHeader, type ScoredBatch, type ScoreSettings } from './score-batch.ts'
+import type { Job } from './score-job.ts'
 import { addTally, emptyTally, summaryLines, summaryOf } from './tally.ts'
 
 /** A thread takes about so much at a time. */
@@ -116,7 +116,7 @@ async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCod
     // A run that came to its end leaves nothing to go on with.
     if (kept !== undefined && fault === undefined && !run.signal.aborted && isWanted) await removeCheckpoint(kept.out)
 
-    async function take(result: JobResult, name: string, line: number): Promise<boolean> {
+    async function take(result: ScoredBatch, name: string, line: number): Promise<boolean> {
       addTally(tally, result.tally)
       seen.bad += result.badCount
       for (const bad of result.bad) {
@@ -156,7 +156,7 @@ async function* scored(
   from: number,
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
-): AsyncGenerator<{ readonly result: JobResult; readonly position: number }> {
+): AsyncGenerator<{ readonly result: ScoredBatch; readonly position: number }> {
   const placed = file.plain !== undefined && file.format === 'ndjson' ? ranges(file.plain, from, signal, onBytes) : batches(file, from, signal, onBytes)
   const ends: number[] = []
   const jobs = (async function* () {

@@ -33,7 +33,8 @@ export interface BadLine {
 }
 
 export interface ScoredBatch {
-  readonly output: string
+  /** In UTF-8. */
+  readonly output: Uint8Array<ArrayBuffer>
   readonly lines: number
   readonly tally: Tally
   readonly badCount: number
@@ -72,11 +73,13 @@ export function createBatchScorer(settings: ScoreSettings, read: ReadListings): 
     ReturnType<typeof combinationsOf>
   >
 
+  const output = createBytes()
+
   return (bytes, columns) => {
     const tally = emptyTally()
     const bad: BadLine[] = []
     let badCount = 0
-    let output = ''
+    output.clear()
     const refuse = (line: number, reason: string, raw: Buffer) => {
       badCount++
       if (settings.keepsBadText) bad.push({ line, reason, text: raw.toString('utf8') })
@@ -88,7 +91,7 @@ export function createBatchScorer(settings: ScoreSettings, read: ReadListings): 
       const { hundredths: byFilled, missing, text } = combinations[column](flags, listing)
       const hundredths = asksContent ? scorer.hundredths(listing) : byFilled
       const explained = settings.isExplained ? JSON.stringify(explanation(listing)) : undefined
-      output += settings.format === 'csv' ? csvLine(listing['id'], hundredths, column, text, explained) : jsonLine(listing['id'], hundredths, column, text, explained)
+      output.add(settings.format === 'csv' ? csvLine(listing['id'], hundredths, column, text, explained) : jsonLine(listing['id'], hundredths, column, text, explained))
       count(tally, column, hundredths, missing)
     }
     const explanation = (listing: Listing) =>
@@ -105,7 +108,29 @@ export function createBatchScorer(settings: ScoreSettings, read: ReadListings): 
       },
       bad: refuse,
     })
-    return { output, lines, tally, badCount, bad }
+    return { output: output.copy(), lines, tally, badCount, bad }
+  }
+}
+
+/** Gathers texts as bytes, in memory that every batch uses anew: a text that grows line by line keeps the collector of garbage busy. */
+function createBytes() {
+  const UTF8_BYTES_A_UNIT = 3
+  let bytes = Buffer.allocUnsafeSlow(1 << 18)
+  let length = 0
+  return {
+    add(text: string): void {
+      const needed = length + text.length * UTF8_BYTES_A_UNIT
+      if (needed > bytes.length) {
+        const larger = Buffer.allocUnsafeSlow(needed * 2)
+        bytes.copy(larger, 0, 0, length)
+        bytes = larger
+      }
+      length += bytes.write(text, length)
+    },
+    clear(): void {
+      length = 0
+    },
+    copy: (): Uint8Array<ArrayBuffer> => new Uint8Array(bytes.subarray(0, length)),
   }
 }
 
