@@ -230,7 +230,7 @@ function numberSteps(schema: z.core.$ZodTypes): NumberSteps {
     else if (def.check === 'greater_than') above = Math.max(above, Number(def.value))
     else if (def.check === 'less_than' && def.inclusive) most = Math.min(most, Number(def.value))
     else if (def.check === 'less_than') below = Math.min(below, Number(def.value))
-    else if (isSafeInteger(def)) isWhole = true
+    else if (isSafeInteger(def) || isMultipleOfOne(def)) isWhole = true
     else left.push(check)
   }
   return { least, above, most, below, isWhole, next: inTurn(left) }
@@ -338,6 +338,8 @@ function isDecided(schema: z.core.$ZodTypes): boolean {
 type CheckDef = z.core.$ZodChecks['_zod']['def']
 // Of one character or none, the length says the same as the count of code points.
 const isNotEmpty = (def: CheckDef): def is z.core.$ZodCheckMinLengthDef => def.check === 'min_length' && def.minimum <= 1
+// What else zod takes for one, by rounding or beyond the safe integers, is left to it.
+const isMultipleOfOne = (def: CheckDef) => def.check === 'multiple_of' && def.value === 1
 const isSafeInteger = (def: CheckDef) => def.check === 'number_format' && def.format === 'safeint'
 
 function unionParser(options: readonly z.core.$ZodTypes[]): Parser {

@@ -21,6 +21,8 @@ describe('withFastPath', () => {
     for (const input of ['', ' ', 'a', ' abc ', 'abcd', 5, null]) expect(verdict(withFastPath(text), input)).toEqual(verdict(text, input))
     for (const input of [1, 2, 2.5, 3, 8, 8.9, 9, 10, Number.NaN, Infinity, -Infinity, '3']) expect(verdict(withFastPath(number), input)).toEqual(verdict(number, input))
     expect(verdict(withFastPath(z.number().int()), 2 ** 53)).toEqual(verdict(z.number().int(), 2 ** 53))
+    const multiple = z.union([z.number().multipleOf(1), z.literal(0.5)])
+    for (const input of [7, -0, 0.5, 0.1, 1 - Number.EPSILON, 3.0000000000000004, 2 ** 60]) expect(verdict(withFastPath(multiple), input)).toEqual(verdict(multiple, input))
   })
 
   it('should answer as zod alone does for objects of few and many keys, in any order, with more keys, fewer, undefined or symbols', () => {
