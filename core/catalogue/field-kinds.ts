@@ -105,7 +105,7 @@ export function choices<P extends Presence>(told: Told<P>) {
 /** Rows of another list, by id. */
 export function references<P extends Presence>(told: Told<P>) {
   const { label, presence, missing = pleaseSelect(label) } = told
-  const schema = z.preprocess((value) => toList(value).map(toId).filter((id) => id !== ''), z.array(idOrName(missing)))
+  const schema = z.preprocess((value) => toRows(value, toId), z.array(idOrName(missing)))
   return { label, presence, required: false, strict: schema, draft: schema }
 }
 
@@ -117,7 +117,7 @@ export function categories<P extends Presence>(told: Told<P>) {
   const { label, presence, required = false, missing = pleaseSelect(label) } = told
   const one = z.union([line(PATH_LIMIT), z.number().int(missing).min(0, missing)], { error: missing })
   const schema = (least: number) =>
-    z.preprocess((value) => toList(value).map(toCategory).filter((held) => held !== ''), z.array(one).min(least, missing))
+    z.preprocess((value) => toRows(value, toCategory), z.array(one).min(least, missing))
   return { label, presence, required, strict: schema(required ? 1 : 0), draft: schema(0) }
 }
 
@@ -185,11 +185,10 @@ export function tiers<P extends Presence>(told: Told<P>) {
     strict: z.preprocess(
       toList,
       z.array(strict).min(required ? 1 : 0, missing).superRefine((list, context) => {
-        for (const [index, tier] of list.entries()) {
-          const before = list[index - 1]
-          if (before !== undefined && tier.min <= before.max) {
-            context.addIssue({ code: 'custom', path: [index, 'min'], message: say.tiersOverlap })
-          }
+        let ends = -Infinity
+        for (const [index, { min, max: end }] of list.entries()) {
+          if (min <= ends) context.addIssue({ code: 'custom', path: [index, 'min'], message: say.tiersOverlap })
+          ends = end
         }
       }),
     ),
@@ -215,7 +214,7 @@ export function countryCodes<P extends Presence>(told: Told<P>) {
   const { label, presence, required = false, missing = pleaseSelect(label) } = told
   const schema = (least: number) =>
     z.preprocess(
-      (value) => toList(value).map(toCountry).filter((held) => !isObject(held) || !isBlank(held['country_code'])),
+      (value) => toRows(value, toCountry, (held) => isObject(held) && isBlank(held['country_code'])),
       z.array(z.object({ country_code: z.preprocess(toText, line(ONE_LINE_LIMIT)) })).min(least, missing),
     )
   return { label, presence, required, strict: schema(required ? 1 : 0), draft: schema(0) }
@@ -228,7 +227,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+  return typeof value === 'string' ? value.trim() === '' : value === undefined || value === null
 }
 
 function toText(value: unknown): unknown {
@@ -247,19 +246,42 @@ function toNumberOrText(value: unknown): unknown {
 
 /** Only a text that is exactly an integer's own writing: "007" stays a name. */
 function toId(value: unknown): unknown {
-  if (isBlank(value)) return ''
-  return typeof value === 'string' && /^(0|[1-9]\d{0,14})$/.test(value.trim()) ? Number(value) : value
+  if (typeof value !== 'string') return isBlank(value) ? '' : value
+  const text = value.trim()
+  if (text === '') return ''
+  return text.length <= 15 && text.charCodeAt(0) <= CODE_OF_9 && /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : value
 }
+
+/** Where a text begins with a later character, it is no number: most names are told by it, without the pattern. */
+const CODE_OF_9 = 57
 
 function toList(value: unknown): readonly unknown[] {
   if (isBlank(value)) return []
   return Array.isArray(value) ? value : [value]
 }
 
+/** The rows of a list, each read, the blank ones dropped. */
+function toRows(value: unknown, read: (row: unknown) => unknown, isBlankRow: (row: unknown) => boolean = (row) => row === ''): readonly unknown[] {
+  const rows: unknown[] = []
+  for (const each of toList(value)) {
+    const row = read(each)
+    if (!isBlankRow(row)) rows.push(row)
+  }
+  return rows
+}
+
 function toDistinct(value: unknown): unknown {
   const held = typeof value === 'string' ? value.split(',') : toList(value)
-  const trimmed = held.map((each) => (typeof each === 'string' ? each.trim() : toText(each)))
-  return [...new Set(trimmed)].filter((each) => each !== '')
+  const distinct: unknown[] = []
+  // A handful, as forms have them, is searched in place: a set costs more than all the rest.
+  const seen = held.length > 16 ? new Set<unknown>() : undefined
+  for (const each of held) {
+    const text = typeof each === 'string' ? each.trim() : toText(each)
+    if (text === '' || (seen === undefined ? distinct.includes(text) : seen.has(text))) continue
+    seen?.add(text)
+    distinct.push(text)
+  }
+  return distinct
 }
 
 function toCategory(value: unknown): unknown {

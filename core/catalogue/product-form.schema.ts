@@ -82,7 +82,8 @@ export function emptyProductForm(): ProductFormState {
 export function toWire(state: ProductFormState): ProductWire {
   const { availability, product_type, pricingType: price_type } = state
   const column = columnOf({ availability, price_type })
-  const wire: Record<string, unknown> = { availability, product_type, price_type }
+  // In the schema's own order, which it reads fastest.
+  const wire: Record<string, unknown> = { availability, price_type, product_type }
   const held = state as Readonly<Record<string, unknown>>
   for (const name of PRODUCT_FIELD_NAMES) if (isOnForm(name, column)) wire[name] = held[formNameOf(name)]
   if (!state.payment_methods.includes('LC')) wire['lc_types'] = []

@@ -1,38 +1,122 @@
-import { INVALID, safeParse, withParser, type z } from 'zod'
+import { clone, INVALID, safeParse, withParser, type z } from 'zod'
 
 /** Answers the parsed value, or `INVALID` for anything it does not take: zod then judges and finds the words. */
 type Parser = (input: unknown) => unknown
+type Change = (value: unknown) => unknown
 
 /**
  * The same schema with a fast path for what is valid, derived from its declaration: closures over its parts, no generated code (a
  * page's policy forbids it). What the path does not take goes through zod itself, so verdicts, values and messages are zod's own.
- * Parts that it does not know (and any async check) are left to zod, one by one.
+ * Parts that it does not know (and any async check) are left to zod, one by one; so are the fields of a form that are refused.
  */
-export const withFastPath = <S extends z.ZodType>(schema: S): S => withParser(schema, parserOf(schema) as (input: unknown) => z.output<S> | z.INVALID)
+export const withFastPath = <S extends z.ZodType>(schema: S): S => withParser(refusedByFields(schema), guarded(parserOf(schema)) as (input: unknown) => z.output<S> | z.INVALID)
 
-const parserOf = (schema: z.core.$ZodType): Parser => inTurn(stagesOf(schema as z.core.$ZodTypes))
-
-/** What a value goes through one after the other, pipes and checks laid out flat: every call that is saved counts. */
-function stagesOf(schema: z.core.$ZodTypes): readonly Parser[] {
-  const { def } = schema._zod
-  const checks = checksOf(schema)
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- what is not named here is left to zod
-  switch (def.type) {
-    case 'string': return def.coerce === true || 'format' in def ? [leftToZod(schema)] : [stringParser(checks)]
-    case 'number': return def.coerce === true ? [leftToZod(schema)] : [numberParser(checks)]
-    case 'pipe': return 'reverseTransform' in def ? [leftToZod(schema)] : [...pipeStages(def.in as z.core.$ZodTypes, def.out as z.core.$ZodTypes), ...checks.map(checkOf)]
-    default: return [bareParser(schema) ?? leftToZod(schema), ...checks.map(checkOf)]
+/** What throws (a rule, a getter, a proxy) does so again when zod asks it, in zod's order, or not at all where zod never does. */
+const guarded = (parse: Parser): Parser => (input) => {
+  try {
+    return parse(input)
+  } catch {
+    return INVALID
   }
 }
 
-function pipeStages(from: z.core.$ZodTypes, to: z.core.$ZodTypes): readonly Parser[] {
-  const after = stagesOf(to)
-  const { def } = from._zod
-  if (def.type !== 'transform' || !refusesPromises(to)) return [...stagesOf(from), ...after]
-  const transform = plainTransform(def)
-  if (transform === undefined) return [leftToZod(from), ...after]
-  const next = inTurn(after)
-  return [(input) => next(transform(input))]
+/**
+ * The schema as it judges what the fast path refused: zod walks the form and finds the words, and each field takes its own fast path
+ * first. A form with one wrong field costs zod one field. The fields are made when a form is first refused.
+ */
+function refusedByFields<S extends z.ZodType>(schema: S): S {
+  const judge = clone(schema)
+  let byFields: z.core.$ZodType | undefined
+  judge._zod.run = (payload, context) => (isPlain(context) ? (byFields ??= withFastFields(schema)) : schema)._zod.run(payload, context)
+  return judge
+}
+
+const isPlain = ({ async, direction, skipChecks }: z.core.ParseContextInternal) => async !== true && direction !== 'backward' && skipChecks !== true
+
+function withFastFields(schema: z.core.$ZodType): z.core.$ZodType {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others have no fields
+  switch (def.type) {
+    case 'pipe': return clone(schema, { ...def, out: withFastFields(def.out) } as typeof def)
+    case 'union': return isTagged(def) ? clone(schema, { ...def, options: def.options.map(withFastFields) } as typeof def) : schema
+    case 'object': return clone(schema, { ...def, shape: Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, fastField(field)])) } as typeof def)
+    default: return schema
+  }
+}
+
+function fastField(schema: z.core.$ZodType): z.core.$ZodType {
+  const parse = guarded(parserOf(schema))
+  const field = clone(schema)
+  field._zod.run = (payload, context) => {
+    const value = isPlain(context) ? parse(payload.value) : INVALID
+    if (value === INVALID) return schema._zod.run(payload, context)
+    payload.value = value
+    return payload
+  }
+  return field
+}
+
+/**
+ * What happens to a value is one closure for each schema, with the change that goes before and the parser that comes after inside:
+ * every call that is saved counts.
+ */
+function parserOf(schema: z.core.$ZodType, before?: Change, after?: Parser): Parser {
+  const known = schema as z.core.$ZodTypes
+  const { def } = known._zod
+  const checks = checksOf(known)
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- what is not named here is left to zod
+  switch (def.type) {
+    case 'string': return isPlainText(known) ? scalarParser(textSteps(known), undefined, stepsOf([], after), before) : judged(leftToZod(known), [], before, after)
+    case 'number': return isPlainNumber(known) ? scalarParser(undefined, numberSteps(known), stepsOf([], after), before) : judged(leftToZod(known), [], before, after)
+    case 'pipe': return 'reverseTransform' in def ? judged(leftToZod(known), [], before, after) : pipeParser(def, before, inTurn(checks, after))
+    case 'array': return arrayParser(parserOf(def.element), checks, before, after)
+    case 'object': return objectParser(known, def, checks, before, after)
+    default: {
+      if (def.type === 'union' && !isTagged(def)) {
+        const [one, other, ...more] = def.options as readonly z.core.$ZodTypes[]
+        if (one !== undefined && other !== undefined && more.length === 0 && isPlainText(one) && isPlainNumber(other)) return scalarParser(textSteps(one), numberSteps(other), stepsOf(checks, after), before)
+      }
+      const bare = bareParser(known)
+      return bare === undefined ? judged(leftToZod(known), [], before, after) : judged(bare, checks, before, after)
+    }
+  }
+}
+
+/** The parser among what stands around it; the first rule in the same closure. */
+function judged(parse: Parser, checks: readonly z.core.$ZodChecks[], before?: Change, after?: Parser): Parser {
+  const { rule, next } = stepsOf(checks, after)
+  if (before === undefined && rule === undefined && next === undefined) return parse
+  return (input) => {
+    const value = parse(before === undefined ? input : before(input))
+    if (value === INVALID || (rule !== undefined && !isPassed(rule(value)))) return INVALID
+    return next === undefined ? value : next(value)
+  }
+}
+
+/** A parser for each check, one inside the other, and what comes after them. */
+function inTurn(checks: readonly z.core.$ZodChecks[], after?: Parser): Parser | undefined {
+  let next = after
+  for (const check of checks.toReversed()) next = checkOf(check, next)
+  return next
+}
+
+type Rule = (value: unknown) => unknown
+interface Steps {
+  readonly rule: Rule | undefined
+  readonly next: Parser | undefined
+}
+
+/** The first check where it is a rule, and the parser for all that follows. */
+function stepsOf(checks: readonly z.core.$ZodChecks[], after?: Parser): Steps {
+  const rule = ruleOf(checks[0])
+  return { rule, next: inTurn(rule === undefined ? checks : checks.slice(1), after) }
+}
+
+function pipeParser(def: z.core.$ZodPipeDef, before?: Change, after?: Parser): Parser {
+  const [from, to] = [def.in as z.core.$ZodTypes, def.out as z.core.$ZodTypes]
+  const transform = from._zod.def.type === 'transform' && checksOf(from).length === 0 && refusesPromises(to) ? plainTransform(from._zod.def) : undefined
+  if (transform === undefined) return parserOf(from, before, parserOf(to, undefined, after))
+  return parserOf(to, before === undefined ? transform : (value) => transform(before(value)), after)
 }
 
 /** Whether a promise, which a transform might answer, is no value of the schema: then it need not be asked for. */
@@ -48,26 +132,7 @@ function refusesPromises(schema: z.core.$ZodTypes): boolean {
 }
 
 /** A transform of the value alone: a second parameter can raise issues, and those are zod's. */
-const plainTransform = (def: z.core.$ZodTransformDef) => (def.transform.length > 1 ? undefined : (def.transform as (input: unknown) => unknown))
-
-function inTurn(stages: readonly Parser[]): Parser {
-  const [first, second, third, ...rest] = stages
-  if (first === undefined) return (input) => input
-  if (second === undefined) return first
-  if (third === undefined) {
-    return (input) => {
-      const one = first(input)
-      return one === INVALID ? INVALID : second(one)
-    }
-  }
-  const last = inTurn([third, ...rest])
-  return (input) => {
-    const one = first(input)
-    if (one === INVALID) return INVALID
-    const two = second(one)
-    return two === INVALID ? INVALID : last(two)
-  }
-}
+const plainTransform = (def: z.core.$ZodTransformDef) => (def.transform.length > 1 ? undefined : (def.transform as Change))
 
 const leftToZod = (schema: z.core.$ZodType): Parser => (input) => {
   const parsed = safeParse(schema, input)
@@ -81,7 +146,8 @@ function bareParser(schema: z.core.$ZodTypes): Parser | undefined {
   switch (def.type) {
     case 'literal': case 'enum': {
       const values: ReadonlySet<unknown> = schema._zod.values ?? new Set()
-      return (input) => (values.has(input) ? input : INVALID)
+      const [only] = values
+      return values.size === 1 ? (input) => (input === only ? input : INVALID) : (input) => (values.has(input) ? input : INVALID)
     }
     case 'nullable': {
       const inner = parserOf(def.innerType)
@@ -91,11 +157,9 @@ function bareParser(schema: z.core.$ZodTypes): Parser | undefined {
       const transform = plainTransform(def)
       return transform === undefined ? undefined : (input) => settled(transform(input))
     }
-    case 'array': return arrayParser(parserOf(def.element))
-    case 'object': return objectParser(def)
     case 'union':
       if (isTagged(def)) return taggedParser(def)
-      return def.options.slice(0, -1).every((option) => isDecided(option as z.core.$ZodTypes)) ? unionParser(def.options.map(parserOf)) : undefined
+      return def.options.slice(0, -1).every((option) => isDecided(option as z.core.$ZodTypes)) ? unionParser(def.options as readonly z.core.$ZodTypes[]) : undefined
     default: return undefined
   }
 }
@@ -103,68 +167,120 @@ function bareParser(schema: z.core.$ZodTypes): Parser | undefined {
 /** Synchronous values alone: a promise is zod's to refuse. */
 const settled = (value: unknown): unknown => (value instanceof Promise ? INVALID : value)
 
-/** The usual order (trim, then not empty, then one rule) in one go, whatever else after it. */
-function stringParser(checks: readonly z.core.$ZodChecks[]): Parser {
-  const left = [...checks]
-  const first = left[0]?._zod.def
-  const change = first?.check === 'overwrite' ? (left.shift(), (text: string): unknown => first.tx(text)) : undefined
-  const second = left[0]?._zod.def
-  const least = second !== undefined && isNotEmpty(second) ? (left.shift(), second.minimum) : 0
-  const rule = ruleOf(left[0])
-  if (rule !== undefined) left.shift()
-  const rest = left.length === 0 ? undefined : inTurn(left.map(checkOf))
+/** What a text goes through in the usual order: trim, then not empty, then one rule; and what comes after. */
+interface TextSteps {
+  readonly change: ((text: string) => unknown) | undefined
+  readonly least: number
+  readonly rule: Rule | undefined
+  readonly next: Parser | undefined
+}
+
+/** Bounds and wholeness, and what comes after. */
+interface NumberSteps {
+  readonly least: number
+  readonly above: number
+  readonly most: number
+  readonly below: number
+  readonly isWhole: boolean
+  readonly next: Parser | undefined
+}
+
+/** A text, a number or either of them, in one go: most of a form is made of these, and a union of the two is told apart by type. */
+function scalarParser(text: TextSteps | undefined, number: NumberSteps | undefined, { rule, next }: Steps, before?: Change): Parser {
   return (input) => {
-    if (typeof input !== 'string') return INVALID
-    const text = change === undefined ? input : change(input)
-    if (typeof text !== 'string' || text.length < least) return INVALID
-    if (rule !== undefined && !isPassed(rule(text))) return INVALID
-    return rest === undefined ? text : rest(text)
+    const given = before === undefined ? input : before(input)
+    let value: unknown = given
+    if (typeof given === 'string') {
+      if (text === undefined) return INVALID
+      if (text.change !== undefined) value = text.change(given)
+      if (typeof value !== 'string' || value.length < text.least || (text.rule !== undefined && !isPassed(text.rule(value)))) return INVALID
+      if (text.next !== undefined) value = text.next(value)
+    } else if (typeof given === 'number') {
+      if (number === undefined || !(given >= number.least && given > number.above && given <= number.most && given < number.below)) return INVALID
+      if (number.isWhole && !Number.isSafeInteger(given)) return INVALID
+      if (number.next !== undefined) value = number.next(value)
+    } else return INVALID
+    if (value === INVALID || (rule !== undefined && !isPassed(rule(value)))) return INVALID
+    return next === undefined ? value : next(value)
   }
 }
 
-/** Bounds and wholeness in one go, whatever else after them. */
-function numberParser(checks: readonly z.core.$ZodChecks[]): Parser {
+const textSteps = (schema: z.core.$ZodTypes): TextSteps => {
+  const left = [...checksOf(schema)]
+  const first = left[0]?._zod.def
+  const change = first?.check === 'overwrite' ? (left.shift(), (text: string): unknown => first.tx(text)) : undefined
+  return { change, least: leastOf(left), ...stepsOf(left) }
+}
+
+/** Takes away a leading "not empty" and answers the length that it asks. */
+function leastOf(left: z.core.$ZodChecks[]): number {
+  const first = left[0]?._zod.def
+  if (first === undefined || !isNotEmpty(first)) return 0
+  left.shift()
+  return first.minimum
+}
+
+function numberSteps(schema: z.core.$ZodTypes): NumberSteps {
   let [least, above, most, below, isWhole] = [-Infinity, -Infinity, Infinity, Infinity, false]
   const left: z.core.$ZodChecks[] = []
-  for (const check of checks) {
+  for (const check of checksOf(schema)) {
     const { def } = check._zod
     if (left.length > 0) left.push(check)
     else if (def.check === 'greater_than' && def.inclusive) least = Math.max(least, Number(def.value))
     else if (def.check === 'greater_than') above = Math.max(above, Number(def.value))
     else if (def.check === 'less_than' && def.inclusive) most = Math.min(most, Number(def.value))
     else if (def.check === 'less_than') below = Math.min(below, Number(def.value))
-    else if (isSafeInteger(def)) isWhole = true
+    else if (isSafeInteger(def) || isMultipleOfOne(def)) isWhole = true
     else left.push(check)
   }
-  const rest = left.length === 0 ? undefined : inTurn(left.map(checkOf))
-  return (input) => {
-    if (typeof input !== 'number' || !(input >= least && input > above && input <= most && input < below)) return INVALID
-    if (isWhole && !Number.isSafeInteger(input)) return INVALID
-    return rest === undefined ? input : rest(input)
-  }
+  return { least, above, most, below, isWhole, next: inTurn(left) }
 }
 
-function arrayParser(element: Parser): Parser {
+const isPlainText = ({ _zod: { def } }: z.core.$ZodTypes) => def.type === 'string' && def.coerce !== true && !('format' in def)
+const isPlainNumber = ({ _zod: { def } }: z.core.$ZodTypes) => def.type === 'number' && def.coerce !== true
+
+function arrayParser(element: Parser, checks: readonly z.core.$ZodChecks[], before?: Change, after?: Parser): Parser {
+  const left = [...checks]
+  const least = leastOf(left)
+  const { rule, next } = stepsOf(left, after)
   return (input) => {
-    if (!Array.isArray(input)) return INVALID
-    const out: unknown[] = []
-    for (let index = 0; index < input.length; index++) {
-      const value = element(input[index])
+    const given = before === undefined ? input : before(input)
+    if (!Array.isArray(given) || given.length < least) return INVALID
+    // oxlint-disable-next-line unicorn/no-new-array -- of its length from the start: a third faster than a list that grows
+    const out = new Array<unknown>(given.length)
+    for (let index = 0; index < given.length; index++) {
+      const value = element(given[index])
       if (value === INVALID) return INVALID
-      out.push(value)
+      out[index] = value
     }
-    return out
+    if (rule !== undefined && !isPassed(rule(out))) return INVALID
+    return next === undefined ? out : next(out)
   }
 }
 
-function objectParser(def: z.core.$ZodObjectDef): Parser | undefined {
-  if (def.catchall !== undefined || Object.getOwnPropertySymbols(def.shape).length > 0 || Object.hasOwn(def.shape, '__proto__')) return undefined
-  const properties = Object.entries(def.shape).map(([key, schema]) => ({ key, parse: parserOf(schema), isOptional: schema._zod.optin !== undefined && schema._zod.optout === undefined }))
-  return (input) => {
-    if (typeof input !== 'object' || input === null || Array.isArray(input)) return INVALID
-    const held = input as Readonly<Record<string, unknown>>
-    const out: Record<string, unknown> = {}
-    for (const { key, parse, isOptional } of properties) {
+type Fields = Record<string, unknown>
+
+/**
+ * Above this many keys, an object is a copy of what was given in which the parsed values are set. Engines copy an object whole far
+ * faster than key by key, and keep one that grows to many computed keys as a hash table, slow to fill and slow to read.
+ */
+const MOST_KEYS_SET = 5
+
+function objectParser(schema: z.core.$ZodTypes, def: z.core.$ZodObjectDef, checks: readonly z.core.$ZodChecks[], before?: Change, after?: Parser): Parser {
+  if (def.catchall !== undefined || Object.getOwnPropertySymbols(def.shape).length > 0 || Object.hasOwn(def.shape, '__proto__')) return judged(leftToZod(schema), [], before, after)
+  const fields = Object.entries(def.shape).map(([key, { _zod }]) => ({ key, parse: parserOf(def.shape[key]!), isOptional: _zod.optin !== undefined && _zod.optout === undefined }))
+  const template = Object.fromEntries(fields.map(({ key }) => [key, undefined]))
+  const isCopied = fields.length > MOST_KEYS_SET
+  const { rule, next } = stepsOf(checks, after)
+
+  /** The fields from `index` on, by their keys: what is left when the keys given are not those declared, in their order. */
+  function withOthers(held: Fields, done: Fields, count: number): Fields | typeof INVALID {
+    const out: Fields = isCopied ? { ...template } : done
+    for (const [index, { key, parse, isOptional }] of fields.entries()) {
+      if (index < count) {
+        if (isCopied) out[key] = done[key]
+        continue
+      }
       const given = held[key]
       // A key may be absent where the schema makes a value of nothing; the other cases of absence are zod's.
       const isAbsent = given === undefined && !(key in held)
@@ -174,6 +290,35 @@ function objectParser(def: z.core.$ZodObjectDef): Parser | undefined {
       out[key] = value
     }
     return out
+  }
+
+  return (input) => {
+    const given = before === undefined ? input : before(input)
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return INVALID
+    const held = given as Fields
+    const source = isCopied ? { ...held } : held
+    let out: Fields | typeof INVALID = isCopied ? source : {}
+    let count = 0
+    let isOther = false
+    for (const key in source) {
+      const field = fields[count]
+      if (field === undefined || field.key !== key) {
+        isOther = true
+        break
+      }
+      const sent = source[key]
+      const value = field.parse(sent)
+      if (value === INVALID) return INVALID
+      // 0 equals -0 and is another value.
+      if (!isCopied || value !== sent || value === 0) out[key] = value
+      count += 1
+    }
+    if (isOther || count < fields.length || (isCopied && Object.getOwnPropertySymbols(out).length > 0)) {
+      out = withOthers(held, out, count)
+      if (out === INVALID) return INVALID
+    }
+    if (rule !== undefined && !isPassed(rule(out))) return INVALID
+    return next === undefined ? out : next(out)
   }
 }
 
@@ -193,19 +338,22 @@ function isDecided(schema: z.core.$ZodTypes): boolean {
 type CheckDef = z.core.$ZodChecks['_zod']['def']
 // Of one character or none, the length says the same as the count of code points.
 const isNotEmpty = (def: CheckDef): def is z.core.$ZodCheckMinLengthDef => def.check === 'min_length' && def.minimum <= 1
+// What else zod takes for one, by rounding or beyond the safe integers, is left to it.
+const isMultipleOfOne = (def: CheckDef) => def.check === 'multiple_of' && def.value === 1
 const isSafeInteger = (def: CheckDef) => def.check === 'number_format' && def.format === 'safeint'
 
-function unionParser(options: readonly Parser[]): Parser {
-  const [first, second, ...others] = options
+function unionParser(options: readonly z.core.$ZodTypes[]): Parser {
+  const [first, second, ...others] = options.map((option) => parserOf(option))
   if (first !== undefined && second !== undefined && others.length === 0) {
     return (input) => {
       const value = first(input)
       return value === INVALID ? second(input) : value
     }
   }
+  const parsers = options.map((option) => parserOf(option))
   return (input) => {
-    for (const option of options) {
-      const value = option(input)
+    for (const parse of parsers) {
+      const value = parse(input)
       if (value !== INVALID) return value
     }
     return INVALID
@@ -224,7 +372,7 @@ function taggedParser(def: z.core.$ZodDiscriminatedUnionDef): Parser | undefined
     }
   }
   return (input) => {
-    const option = typeof input === 'object' && input !== null ? byTag.get((input as Readonly<Record<string, unknown>>)[def.discriminator]) : undefined
+    const option = typeof input === 'object' && input !== null ? byTag.get((input as Readonly<Fields>)[def.discriminator]) : undefined
     return option === undefined ? INVALID : option(input)
   }
 }
@@ -234,16 +382,23 @@ function checksOf(schema: z.core.$ZodTypes): readonly z.core.$ZodChecks[] {
   return [...own, ...((schema._zod.def.checks ?? []) as readonly unknown[] as readonly z.core.$ZodChecks[])]
 }
 
-/** One check: the value, changed where the check changes it, or `INVALID`. */
-function checkOf(check: z.core.$ZodChecks): Parser {
+/** One check, and what comes after it: the value, changed where the check changes it, or `INVALID`. */
+function checkOf(check: z.core.$ZodChecks, next?: Parser): Parser {
   const { def } = check._zod
   if (isNotEmpty(def)) {
     const { minimum } = def
-    return (value) => ((value as { readonly length: number }).length >= minimum ? value : INVALID)
+    return (value) => {
+      if ((value as { readonly length: number }).length < minimum) return INVALID
+      return next === undefined ? value : next(value)
+    }
   }
   const rule = ruleOf(check)
-  if (rule === undefined) return askedOf(check)
-  return (value) => (isPassed(rule(value)) ? value : INVALID)
+  const judge: Parser = rule === undefined ? askedOf(check) : (value) => (isPassed(rule(value)) ? value : INVALID)
+  if (next === undefined) return judge
+  return (value) => {
+    const judged = judge(value)
+    return judged === INVALID ? INVALID : next(judged)
+  }
 }
 
 const isPassed = (verdict: unknown): boolean => verdict === true || (Boolean(verdict) && !(verdict instanceof Promise))

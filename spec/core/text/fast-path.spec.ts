@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { withFastPath } from '../../../core/text/fast-path.ts'
 import { runs } from '../../arbitraries/runs.ts'
@@ -21,6 +21,67 @@ describe('withFastPath', () => {
     for (const input of ['', ' ', 'a', ' abc ', 'abcd', 5, null]) expect(verdict(withFastPath(text), input)).toEqual(verdict(text, input))
     for (const input of [1, 2, 2.5, 3, 8, 8.9, 9, 10, Number.NaN, Infinity, -Infinity, '3']) expect(verdict(withFastPath(number), input)).toEqual(verdict(number, input))
     expect(verdict(withFastPath(z.number().int()), 2 ** 53)).toEqual(verdict(z.number().int(), 2 ** 53))
+    const multiple = z.union([z.number().multipleOf(1), z.literal(0.5)])
+    for (const input of [7, -0, 0.5, 0.1, 1 - Number.EPSILON, 3.0000000000000004, 2 ** 60]) expect(verdict(withFastPath(multiple), input)).toEqual(verdict(multiple, input))
+  })
+
+  it('should answer as zod alone does for objects of few and many keys, in any order, with more keys, fewer, undefined or symbols', () => {
+    fc.assert(fc.property(fc.constantFrom(3, 9), aSchema, fc.array(fc.tuple(fc.constantFrom(...KEYS, 'more', 'other', SYMBOL), fc.oneof(fc.constant(undefined), anInput))), (count, one, sent) => {
+      const schema = z.object(Object.fromEntries(KEYS.slice(0, count).map((key, index) => [key, index === 1 ? one : z.preprocess((value) => value ?? 'x', z.union([z.string(), z.number()]))])))
+      // All of its keys in the declared order, then what was drawn: some inputs are as declared, some are not.
+      for (const base of [{}, Object.fromEntries(KEYS.slice(0, count).map((key) => [key, -0]))]) {
+        const input = { ...base, ...Object.fromEntries(sent) }
+        expect(verdict(withFastPath(schema), input)).toEqual(verdict(schema, input))
+      }
+    }), { numRuns: runs(400) })
+  }, 120_000)
+
+  it.each<[string, () => unknown]>([
+    ['as declared', () => ({ ...form })],
+    ['in another order', () => Object.fromEntries(Object.entries(form).toReversed())],
+    ['with an unknown key first', () => ({ id: 1, ...form })],
+    ['with an unknown key last', () => ({ ...form, id: 1 })],
+    ['with a symbol for a key', () => ({ ...form, [SYMBOL]: 1 })],
+    ['with an own key __proto__', () => JSON.parse(`{"__proto__":{"h":1},${JSON.stringify(form).slice(1)}`)],
+    ['without a key', () => without('c')],
+    ['without the last key', () => without('h')],
+    ['with an undefined value', () => ({ ...form, c: undefined })],
+    ['all inherited', () => Object.create(form)],
+    ['partly inherited', () => Object.assign(Object.create({ h: 'h' }) as object, without('h'))],
+    ['without a prototype', () => Object.assign(Object.create(null) as object, form)],
+    ['of a class', () => Object.assign(new (class Form { own = 1 })(), form)],
+    ['with keys that are not listed', () => Object.defineProperty(without('c'), 'c', { value: 'hidden', enumerable: false })],
+    ['with getters', () => Object.defineProperty({ ...form }, 'c', { get: () => ' read ', enumerable: true })],
+    ['with an unknown getter that throws', () => Object.defineProperty({ ...form }, 'id', { get: fail, enumerable: true })],
+    ['that is a proxy', () => new Proxy({ ...form }, {})],
+    ['that is a proxy which does not list its keys', () => new Proxy({ ...form }, { ownKeys: fail })],
+    ['with -0', () => ({ ...form, b: -0 })],
+    ['with a list that has holes', () => ({ ...form, list: Object.assign([], { 2: 'c' }) })],
+    ['that is a list', () => Object.assign([], form)],
+  ])('should take and make of an object %s what zod does', (_, made) => {
+    expect(verdict(withFastPath(LARGE), made())).toEqual(verdict(LARGE, made()))
+    expect(verdict(withFastPath(z.object({ LARGE })), { LARGE: made() })).toEqual(verdict(z.object({ LARGE }), { LARGE: made() }))
+  })
+
+  it('should read a getter once, and keep what was judged', () => {
+    let reads = 0
+    const input = Object.defineProperty({ ...form }, 'c', { get: () => (reads += 1) > 1 ? 7 : 'c', enumerable: true })
+    expect(withFastPath(LARGE).parse(input)).toMatchObject({ c: 'c' })
+    expect(reads).toBe(1)
+  })
+
+  it('should throw what a rule throws, as zod does', () => {
+    const throwing = z.object({ a: z.string().refine(fail) })
+    expect(() => withFastPath(throwing).parse({ a: 'a' })).toThrow('never asked')
+  })
+
+  it('should leave refused fields to zod and no others', () => {
+    const [a, b, c] = [z.string(), z.number('no number'), z.string()]
+    const asked = [a, b, c].map((field) => vi.spyOn(field._zod, 'run'))
+    const schema = withFastPath(z.preprocess((value) => value, z.discriminatedUnion('kind', [z.object({ kind: z.literal('in'), a, b, c }).refine((held) => held.a !== held.c, 'alike')])))
+    expect(schema.safeParse({ kind: 'in', a: 'a', b: 'b', c: 'c' }).error?.issues).toMatchObject([{ path: ['b'], message: 'no number' }])
+    expect(asked.map((run) => run.mock.calls.length)).toEqual([0, 1, 0])
+    expect(schema.safeParse({ kind: 'in', a: 'a', b: 1, c: 'a' }).error?.issues).toMatchObject([{ path: [], message: 'alike' }])
   })
 
   it('should make new objects and lists, as zod does', () => {
@@ -53,7 +114,23 @@ describe('withFastPath', () => {
 
 function verdict(schema: z.ZodType, input: unknown) {
   const parsed = schema.safeParse(input)
-  return parsed.success ? { data: parsed.data, keys: Object.keys((parsed.data ?? {}) as object) } : { issues: parsed.error.issues }
+  if (!parsed.success) return { issues: parsed.error.issues }
+  const held = Object(parsed.data ?? {}) as object
+  return { data: parsed.data, keys: Reflect.ownKeys(held), prototype: Object.getPrototypeOf(held) as unknown, described: Object.getOwnPropertyDescriptors(held) }
+}
+
+const SYMBOL = Symbol('more')
+const KEYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'list'] as const
+const form = { a: ' a ', b: 0, c: 'c', d: null, e: 'in', f: { x: 1 }, g: 'g', h: 'h', list: ['a'] }
+const LARGE = z.object({
+  a: z.string().trim(), b: z.number().transform((value) => value + 0), c: z.preprocess((value) => value ?? 'none', z.string().trim()), d: z.string().nullable(), e: z.enum(['in', 'out']), f: z.object({ x: z.number() }),
+  g: z.string().optional(), h: z.string(), list: z.array(z.preprocess((value) => value ?? '', z.string())),
+})
+function without(key: keyof typeof form): object {
+  return Object.fromEntries(Object.entries(form).filter(([name]) => name !== key))
+}
+function fail(): never {
+  throw new Error('never asked')
 }
 
 const words = fc.constantFrom('', ' ', 'a', ' b ', 'abc', '7', 'in', 'out', '🛢🛢', 'x'.repeat(12))
