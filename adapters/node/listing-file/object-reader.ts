@@ -284,6 +284,7 @@ class Reading {
   #passSpace(): void {
     const bytes = this.#bytes
     let place = this.#at
+    if (bytes[place]! > SPACE) return
     while (isSpace(bytes[place]!)) place++
     this.#at = place
   }
