@@ -65,6 +65,14 @@ describe('createObjectReader', () => {
     )
   })
 
+  it('reads on when a file has more names than are worth learning', () => {
+    const readObject = createObjectReader(reads)
+    for (let line = 0; line < 300; line++) {
+      const others = Array.from({ length: 8 }, (_, index) => `"other ${line} ${index}${' long'.repeat(index)}":{"x${line}":[]}`).join(',')
+      expect(readOne(`{${others},"size":${line},"a":{"deep":"${line}"}}`, readObject)).toMatchObject({ size: line, a: { deep: String(line) } })
+    }
+  })
+
   it('gives the verdicts of JSON.parse on whatever bytes stand in the lines, line by line', () => {
     fc.assert(
       fc.property(fc.array(someBytes, { minLength: 1, maxLength: 5 }), fc.constantFrom('\n', '\r\n'), fc.boolean(), (lines, lineEnd, isEnded) => {
