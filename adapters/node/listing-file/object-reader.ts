@@ -24,7 +24,7 @@ const DELETE = 127
 
 /** Deeper objects are left to JSON.parse, which needs no stack. */
 const MAX_DEPTH = 64
-/** So many names that nobody wants are learned, to be passed over quicker. */
+/** So many names that nobody wants are learned, to be passed over quicker; longer ones are not. */
 const NAMES_LEARNED = 1024
 /** Digits of a whole number that is exact whatever they are. */
 const EXACT_DIGITS = 15
@@ -252,7 +252,7 @@ class Reading {
     if (length > LONGEST_REMEMBERED) return this.#bytes.toString('utf8', start, end)
     const place = (this.#bytes[start]! * 31 + this.#bytes[end - 1]! * 7 + length) % TEXTS_REMEMBERED
     const known = this.#remembered[place]!
-    // Texts beyond ASCII have fewer letters than this.#bytes, so that they are never as long.
+    // Texts beyond ASCII have fewer letters than bytes, so that they are never as long.
     if (known.length === length) {
       let index = 0
       while (index < length && known.charCodeAt(index) === this.#bytes[start + index]) index++
@@ -284,6 +284,7 @@ class Reading {
   #passSpace(): void {
     const bytes = this.#bytes
     let place = this.#at
+    if (bytes[place]! > SPACE) return
     while (isSpace(bytes[place]!)) place++
     this.#at = place
   }
@@ -324,6 +325,8 @@ interface Names {
 
 function createNames(wanted: ReadonlyMap<string, Wanted>): Names {
   const known = new Map([...wanted].map(([text, each], place) => [text, nameOf(text, place, each)]))
+  /** Stands for all that are not learned: however many names a file has, memory stays the same. */
+  const other = nameOf('', -1, 'nothing')
   let learned = 0
   return {
     none: Array.from(wanted, () => undefined),
@@ -331,8 +334,10 @@ function createNames(wanted: ReadonlyMap<string, Wanted>): Names {
     named(text) {
       const found = known.get(text)
       if (found !== undefined) return found
+      if (learned === NAMES_LEARNED || text.length > LONGEST_REMEMBERED) return other
+      learned++
       const name = nameOf(text, -1, 'nothing')
-      if (learned++ < NAMES_LEARNED) known.set(text, name)
+      known.set(text, name)
       return name
     },
     Made: classWith([...wanted.keys()]),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readLines } from '../../../adapters/node/listing-file/lines-in.ts'
 import { createObjectReader, type ObjectReader } from '../../../adapters/node/listing-file/object-reader.ts'
 import { type Reads, listingReads, type Wanted } from '../../../core/listing-score/listing-reads.ts'
-import { createListingScorer } from '../../../core/listing-score/listing-score.ts'
+import { createListingScorer, explainListing, scoreListing } from '../../../core/listing-score/listing-score.ts'
 import { aListingText, someListingRules } from '../../arbitraries/listing.ts'
 import { runs } from '../../arbitraries/runs.ts'
 
@@ -65,6 +65,14 @@ describe('createObjectReader', () => {
     )
   })
 
+  it('reads on when a file has more names than are worth learning', () => {
+    const readObject = createObjectReader(reads)
+    for (let line = 0; line < 300; line++) {
+      const others = Array.from({ length: 8 }, (_, index) => `"other ${line} ${index}${' long'.repeat(index)}":{"x${line}":[]}`).join(',')
+      expect(readOne(`{${others},"size":${line},"a":{"deep":"${line}"}}`, readObject)).toMatchObject({ size: line, a: { deep: String(line) } })
+    }
+  })
+
   it('gives the verdicts of JSON.parse on whatever bytes stand in the lines, line by line', () => {
     fc.assert(
       fc.property(fc.array(someBytes, { minLength: 1, maxLength: 5 }), fc.constantFrom('\n', '\r\n'), fc.boolean(), (lines, lineEnd, isEnded) => {
@@ -79,6 +87,28 @@ describe('createObjectReader', () => {
       }),
       { numRuns: runs(500) },
     )
+  })
+
+  it.each<readonly [string, object]>([
+    ['a fixed price and its currency', { price_type: 'fixed', unit_price: '05', currency_id: 'USD' }],
+    ['the price of the default variation', { price_type: 'fixed', product_type: 'configured', currency_id: 'USD', variations: { levels_complete: true, default_price: '05' } }],
+    ['tiers, their currency and unit', { price_type: 'quantity', order_quantity: [{ min: '05', max: '05', per_unit: '05' }], qty_currency: 'EUR', qty_unit: 'Pieces' }],
+    ['what only orders have', { availability: 'by_order', delivery_time: '5', country_origins: [{ country_code: 'DE' }] }],
+    ['a place in one text', { existence_place: 'Hamburg, DE' }],
+    ['a place in parts', { existence_place: { country: 'DE', city: 'Hamburg' } }],
+    ['paths of categories', { category_lists: ['Packaging / Canisters'] }],
+    ['a path in a row', { category_lists: [{ path: 'Packaging / Canisters' }] }],
+    ['sector and parent', { category_lists: [{ sector: 'Packaging', parent: 'Canisters' }] }],
+    ['a named sector', { category_lists: [{ name: 'Packaging' }] }],
+    ['a category of the tree', { category_lists: [{ id: 5 }] }],
+    ['attributes and pictures', { choice_options: [{ values: ['blue'] }], photos: [{ url: '/a.jpg', alt: 'A pump' }] }],
+    ['a stored picture', { photos: [{ id: 5 }] }],
+  ])('reads of a listing %s', (_, listing) => {
+    const made = readOne(JSON.stringify(listing), createObjectReader(listingReads({})))
+    if (made === undefined) expect.fail('left to JSON.parse')
+
+    expect(explainListing(made)).toEqual(explainListing(listing))
+    expect(scoreListing(made)).toBeGreaterThan(0)
   })
 
   it('reads of a listing all that its score, explanation and next actions follow from, by any rules', () => {
