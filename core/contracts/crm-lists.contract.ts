@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filterTree } from '../filters/filter-tree.ts'
+import { VIEW_NAME_LIMIT, viewNameMissing } from '../crm/views.ts'
 import { KANBAN_PAGE_SIZE } from '../crm/kanban.ts'
 import { LIST_PAGE_SIZE, type RecordTypeName } from '../crm/record-types.ts'
 import { needsRecord, recordRow, typeFields, uniqueId, wireId } from './crm.contract.ts'
@@ -213,7 +214,7 @@ export const views = endpoint({
 })
 const viewFields = {
   ...typeFields,
-  name: z.string().trim().min(1, 'Please enter Name').max(50),
+  name: z.string().trim().min(1, viewNameMissing).max(VIEW_NAME_LIMIT),
   filters: wireFilter,
   columns: z.array(z.string().max(60)).max(250).default([]),
   ...sorting,
@@ -244,7 +245,7 @@ export const updateView = endpoint({
 })
 export const saveFilter = endpoint({
   id: 'crm.saveFilter', method: 'POST', path: 'lead/filter-save', access: needsRecord('View'), creates: true,
-  input: z.object({ ...typeFields, name: z.string().trim().min(1, 'Please enter Name').max(50), filter: filterTree }), answer: { data: savedFilterRow },
+  input: z.object({ ...typeFields, name: z.string().trim().min(1, viewNameMissing).max(VIEW_NAME_LIMIT), filter: filterTree }), answer: { data: savedFilterRow },
   summary: 'Stores a named filter; found again under save_filters.',
 })
 export const deleteFilter = endpoint({

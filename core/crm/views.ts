@@ -1,4 +1,9 @@
+import { pleaseEnter } from '../text/messages.ts'
 import type { RecordTypeName } from './record-types.ts'
+
+/** Longest name of a view or a stored filter; our own bound. */
+export const VIEW_NAME_LIMIT = 50
+export const viewNameMissing = pleaseEnter('Name')
 
 /** A saved look at a list. Spec §3 "custom view (id, name)"; filters and columns by lead/custom-index-save. */
 export interface CustomView {

@@ -17,7 +17,7 @@ export const LEAD_TIMES_MS: Readonly<Record<ReminderOption, number>> = {
 }
 
 /** A day without a time starts at nine in the user's zone. D-89. */
-const DAY_STARTS_AT = '09:00:00'
+export const DAY_STARTS_AT = '09:00:00'
 
 /** The moment (ms since 1970) that a calendar day or wire time means in a zone; undefined for a text that is neither. D-89. */
 export function startMoment(dayOrTime: string, timeZone: string): number | undefined {

@@ -1,10 +1,9 @@
 import { TooLarge } from '../../../core/failure/failures.ts'
 import { malformed, tooLarge } from './refusals.ts'
 
-/** Largest JSON or form text, and largest multipart body (2 MB of file and room for several fields), in bytes. */
+/** Largest JSON or form text, in bytes. */
 export const MAX_TEXT_BYTES = 1024 * 1024
-export const MAX_UPLOAD_BYTES = 2 * 1024 * 1024
-/** A multipart body may carry a handful of files, each held to MAX_UPLOAD_BYTES by its own rule. */
+/** Largest multipart body, in bytes: a handful of files, each held to the limit of uploads by its own rule. */
 export const MAX_MULTIPART_BYTES = 12 * 1024 * 1024
 const MAX_DEPTH = 32
 const MAX_ITEMS = 10_000

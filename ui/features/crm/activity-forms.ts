@@ -4,7 +4,9 @@ import { CALL_PURPOSES, CALL_STATUSES, CALL_TYPES, callInput } from '../../../co
 import { meetingInput } from '../../../core/crm/meeting.schema.ts'
 import { typeRelation } from './related.ts'
 import { NEW_TASK, TASK_PRIORITIES, TASK_STATUSES, taskInput } from '../../../core/crm/task.schema.ts'
+import { DAY_STARTS_AT } from '../../../core/reminders/reminder-time.ts'
 import { CALL_REMINDER_OPTIONS, REMINDER_OPTIONS } from '../../../core/reminders/reminder.schema.ts'
+import { isCalendarDay } from '../../../core/time/calendar.ts'
 import type { Client } from '../../../adapters/client/client.ts'
 import type { FieldErrors, FieldOption, FormSection, FormValues } from '../../shared/record-form/record-form.types.ts'
 import { browserZone, fromWall, toWall } from './moments.ts'
@@ -109,7 +111,7 @@ export function planValues({ kind, row }: PlanRow): FormValues {
   const id = (value: number | null) => (value === null ? '' : String(value))
   switch (kind) {
     case 'task':
-      return { ...common, subject: row.subject, task_date: row.task_date.length === 10 ? `${row.task_date} 09:00:00` : toWall(row.task_date, zone), task_owner: id(row.task_owner), status: row.status, priority: row.priority }
+      return { ...common, subject: row.subject, task_date: isCalendarDay(row.task_date) ? `${row.task_date} ${DAY_STARTS_AT}` : toWall(row.task_date, zone), task_owner: id(row.task_owner), status: row.status, priority: row.priority }
     case 'meeting':
       return { ...common, title: row.title, from: toWall(row.from, zone), to: toWall(row.to, zone), location: row.location, host: id(row.host), reminder: row.reminder ?? '', participants: row.participants.join(', ') }
     case 'call':

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, Modal, TextInput, Tooltip, VisuallyHidden } f
 import { IconCheck, IconChevronDown, IconDeviceFloppy, IconDots, IconLayoutList, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
+import { VIEW_NAME_LIMIT, viewNameMissing } from '../../../core/crm/views.ts'
 import { reasonOf } from '../../../core/failure/effect-of.ts'
 import { useSaveLock } from '../app/use-save-lock.ts'
 import { ConfirmDelete } from '../states/confirm-delete.tsx'
@@ -26,9 +27,6 @@ export interface ViewPickerProps {
   readonly onRename: (id: string, name: string) => Promise<void>
   readonly onDelete: (id: string) => Promise<void>
 }
-
-/** Longest name of a view. */
-const NAME_LIMIT = 50
 
 export function ViewPicker({ views, currentId, isChanged, onPick, onSave, onSaveAs, onRename, onDelete }: ViewPickerProps) {
   const [dialog, setDialog] = useState<'saveAs' | 'rename' | 'delete'>()
@@ -113,12 +111,12 @@ function NameForm({ action, initial, onClose, onSubmit }: Omit<NameDialogProps, 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (name.trim() === '') setProblem('Please enter Name')
+    if (name.trim() === '') setProblem(viewNameMissing)
     else save(name.trim()).catch(() => undefined)
   }
   return (
     <form noValidate onSubmit={submit}>
-      <TextInput label="Name" required data-autofocus maxLength={NAME_LIMIT} value={name} error={problem} onChange={(event) => {
+      <TextInput label="Name" required data-autofocus maxLength={VIEW_NAME_LIMIT} value={name} error={problem} onChange={(event) => {
         setProblem(undefined)
         setName(event.currentTarget.value)
       }} />
