@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentKind } from '../../../core/uploads/content-kind.ts'
 import { sentFile } from '../../../core/uploads/sent-file.ts'
-import { acceptOf, extensionOf, IMAGE_QUALITY, MAX_UPLOAD_BYTES, uploadProblem } from '../../../core/uploads/uploads.ts'
+import { acceptOf, extensionOf, extensions, IMAGE_QUALITY, MAX_UPLOAD_BYTES, mediaTypes, uploadProblem } from '../../../core/uploads/uploads.ts'
 
 const imageKind = 'Please upload only PNG, JPEG and JPG'
 const documentKind = 'Please upload files only in PDF, Excel or Doc format'
@@ -46,7 +46,9 @@ describe('uploadProblem', () => {
     expect(uploadProblem('image', file('a.png', jpeg))).toBe(imageKind)
     expect(uploadProblem('image', file('a.png', bytes()))).toBe(imageKind)
     expect(uploadProblem('document', { ...file('a.txt', bytes(65)), size: 9_999_999 })).toBe(documentKind)
-    expect(uploadProblem('document', { name: 'a.docx', size: 9_999_999, content: zip('x').subarray(0, 8) })).toBe(tooLarge)
+    for (const name of ['a.docx', 'a.xlsx']) expect(uploadProblem('document', { name, size: 9_999_999, content: zip('x').subarray(0, 8) })).toBe(tooLarge)
+    expect(uploadProblem('document', { name: 'a.doc', size: 9_999_999, content: zip('x').subarray(0, 8) })).toBe(documentKind)
+    expect(uploadProblem('image', { name: 'a.png', size: 0, content: png })).toBe(imageKind)
     expect(uploadProblem('image', file('a.constructor', png))).toBe(imageKind)
   })
 
@@ -61,6 +63,50 @@ describe('contentKind', () => {
     expect([png, jpeg, pdf, ole].map(contentKind)).toEqual(['png', 'jpeg', 'pdf', 'ole'])
     expect(contentKind(zip('[Content_Types].xml', 'word/document.xml'))).toBe('docx')
     expect(contentKind(zip('word/document.xml'))).toBeUndefined()
+  })
+
+  it('reads past extra fields and comments of the parts, and a comment of 65535 bytes behind it all', () => {
+    const names = ['a.txt', '[Content_Types].xml', 'word/document.xml']
+    expect(contentKind(zipWith({ extra: 3 }, ...names))).toBe('docx')
+    expect(contentKind(zipWith({ comment: 5 }, ...names))).toBe('docx')
+    expect(contentKind(zipWith({ extra: 300, comment: 1 }, ...names))).toBe('docx')
+    expect(contentKind(zipWith({ endComment: Array<number>(65_535).fill(0) }, ...names))).toBe('docx')
+    expect(contentKind(zipWith({ endComment: Array<number>(65_536).fill(0) }, ...names))).toBeUndefined()
+  })
+
+  it('counts no part that the directory does not', () => {
+    expect(contentKind(zipWith({ count: 2 }, '[Content_Types].xml', 'xl/workbook.xml'))).toBe('xlsx')
+    expect(contentKind(zipWith({ count: 1 }, '[Content_Types].xml', 'xl/workbook.xml'))).toBeUndefined()
+    expect(contentKind(zipWith({ count: 65_535 }, '[Content_Types].xml', 'xl/workbook.xml'))).toBe('xlsx')
+  })
+
+  it('reads names to the last byte of the file and none beyond', () => {
+    const last = new TextEncoder().encode('xl/workbook.xml')
+    const types = new TextEncoder().encode('[Content_Types].xml')
+    // The directory stands behind the end record, in its comment.
+    const withHidden = (claimed: number) => {
+      const hidden = [...entryHead(types.length), ...types, ...entryHead(claimed), ...last]
+      return withDirectoryAt(zipWith({ endComment: hidden, count: 2 }, 'a.txt'), hidden.length, (length) => length - hidden.length)
+    }
+    const whole = withHidden(last.length)
+    expect(contentKind(whole)).toBe('xlsx')
+    expect(contentKind(whole.subarray(0, whole.length - 1))).toBeUndefined()
+    expect(contentKind(withHidden(last.length + 1))).toBeUndefined()
+  })
+
+  it('looks for the directory wherever it is said to be, also at the end and beyond', () => {
+    const { length } = zip('a.txt')
+    for (let offset = 0; offset < length + 60; offset += 1) expect(contentKind(withDirectoryAt(zip('a.txt'), 0, () => offset))).toBeUndefined()
+    expect(contentKind(withDirectoryAt(zip('a.txt'), 0, () => 0xffff_ffff))).toBeUndefined()
+  })
+
+  it('takes no program for a document because a zip stands behind it', () => {
+    const parts = zip('[Content_Types].xml', 'word/document.xml')
+    const program = Uint8Array.from([0x4d, 0x5a, 0, 0, ...parts])
+    const view = new DataView(program.buffer)
+    view.setUint32(program.length - 6, view.getUint32(program.length - 6, true) + 4, true)
+    expect(contentKind(program)).toBeUndefined()
+    expect(contentKind(parts.subarray(0, parts.length - 1))).toBeUndefined()
   })
 
   it('never throws, however broken the bytes', () => {
@@ -81,6 +127,16 @@ describe('extensionOf and acceptOf', () => {
     expect(extensionOf('none')).toBe('')
     expect(acceptOf('image')).toBe('.png,.jpg,.jpeg')
     expect(acceptOf('document')).toBe('.pdf,.doc,.docx,.xls,.xlsx')
+  })
+})
+
+describe('mediaTypes', () => {
+  it('serve every extension that is taken', () => {
+    expect(mediaTypes).toEqual({
+      png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', pdf: 'application/pdf', doc: 'application/msword', xls: 'application/vnd.ms-excel',
+      docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    })
+    expect(Object.keys(mediaTypes).sort()).toEqual([...Object.keys(extensions.image), ...Object.keys(extensions.document)].sort())
   })
 })
 
@@ -106,13 +162,43 @@ const pdf = new TextEncoder().encode('%PDF-1.7\n')
 const ole = bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0)
 const file = (name: string, content: Uint8Array) => ({ name, size: content.length, content })
 
+interface ZipExtras {
+  /** Bytes of every directory entry's extra field and comment, and of the comment behind it all. */
+  readonly extra?: number
+  readonly comment?: number
+  readonly endComment?: readonly number[]
+  /** How many entries the directory claims to have. */
+  readonly count?: number
+}
+
+const zip = (...names: string[]): Uint8Array => zipWith({}, ...names)
+
 /** A zip of empty stored parts with these names, as small as the format allows. */
-function zip(...names: string[]): Uint8Array {
+function zipWith({ extra = 0, comment = 0, endComment = [], count }: ZipExtras, ...names: string[]): Uint8Array {
   const encoded = names.map((name) => new TextEncoder().encode(name))
-  const u16 = (value: number) => [value & 0xff, value >> 8]
-  const u32 = (value: number) => [...u16(value & 0xffff), ...u16(value >>> 16)]
+  const filling = (length: number) => Array<number>(length).fill(0x20)
   const local = encoded.flatMap((name) => [...u32(0x04034b50), ...Array<number>(22).fill(0), ...u16(name.length), ...u16(0), ...name])
-  const directory = encoded.flatMap((name) => [...u32(0x02014b50), ...Array<number>(24).fill(0), ...u16(name.length), ...Array<number>(16).fill(0), ...name])
-  const end = [...u32(0x06054b50), 0, 0, 0, 0, ...u16(names.length), ...u16(names.length), ...u32(directory.length), ...u32(local.length), 0, 0]
-  return Uint8Array.from([...local, ...directory, ...end])
+  const directory = encoded.flatMap((name) => [...entryHead(name.length, extra, comment), ...name, ...filling(extra), ...filling(comment)])
+  const entries = u16(count ?? names.length)
+  const end = [...u32(0x06054b50), 0, 0, 0, 0, ...entries, ...entries, ...u32(directory.length), ...u32(local.length), ...u16(endComment.length & 0xffff)]
+  return Uint8Array.from([...local, ...directory, ...end, ...endComment])
+}
+
+/** The zip with another place for its directory; `behind` bytes follow its end record. */
+function withDirectoryAt(content: Uint8Array, behind: number, offsetOf: (length: number) => number): Uint8Array {
+  new DataView(content.buffer).setUint32(content.length - behind - 6, offsetOf(content.length), true)
+  return content
+}
+
+/** The 46 bytes of a directory entry ahead of its name. */
+function entryHead(name: number, extra = 0, comment = 0): number[] {
+  return [...u32(0x02014b50), ...Array<number>(24).fill(0), ...u16(name), ...u16(extra), ...u16(comment), ...Array<number>(12).fill(0)]
+}
+
+function u16(value: number): number[] {
+  return [value & 0xff, value >> 8]
+}
+
+function u32(value: number): number[] {
+  return [...u16(value & 0xffff), ...u16(value >>> 16)]
 }
