@@ -15,9 +15,8 @@ export type FieldValue = string | number | null | undefined
 
 /** The number that is sent: null counts as 0; undefined while the field is empty ('', blank, not a number). D-65. */
 export function fieldNumber(value: FieldValue): number | undefined {
-  if (value === null) return 0
-  if (value === undefined || (typeof value === 'string' && value.trim() === '')) return undefined
-  const number = Number(value)
+  if (typeof value === 'string' && value.trim() === '') return undefined
+  const number = Number(value) // of null: 0
   return Number.isFinite(number) ? number : undefined
 }
 

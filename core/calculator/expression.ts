@@ -1,4 +1,7 @@
-import { create, parseDependencies, type FactoryFunctionMap, type MathNode } from 'mathjs/number'
+import {
+  create, parseDependencies,
+  type ConstantNode, type FactoryFunctionMap, type FunctionNode, type MathNode, type OperatorNode, type ParenthesisNode,
+} from 'mathjs/number'
 import { calculatorMessages as say } from './calculator.messages.ts'
 import { RESERVED_NAMES } from './reserved-names.ts'
 import { ARGUMENTS, FUNCTIONS, type BinaryOperator, type FunctionName } from './steps.ts'
@@ -76,7 +79,7 @@ function admitOrThrow(text: string): Admission {
 }
 
 function tokensOf(text: string): readonly Token[] {
-  const pattern = /[ \t]+|(?<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?<name>[A-Za-z_][A-Za-z0-9_]*)|(?<sign>[-+*/^(),])/y
+  const pattern = /[ \t]|(?<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?<name>[A-Za-z_][A-Za-z0-9_]*)|(?<sign>[-+*/^(),])/y
   const tokens: Token[] = []
   while (pattern.lastIndex < text.length) {
     const start = pattern.lastIndex
@@ -127,8 +130,8 @@ function parsed(text: string): MathNode {
   try {
     return parse(text)
   } catch (thrown) {
-    const char = typeof thrown === 'object' && thrown !== null && 'char' in thrown ? Number(thrown.char) : 1
-    throw new Refused(Math.min(Number.isFinite(char) ? char : 1, text.length), say.malformed)
+    const { char = 1 } = thrown as { readonly char?: number }
+    throw new Refused(Math.min(char, text.length), say.malformed)
   }
 }
 
@@ -142,44 +145,45 @@ function walk(node: MathNode, cursor: Cursor, depth: number): Expression {
   const here = () => cursor.names[Math.min(cursor.next, cursor.names.length - 1)]?.at ?? 1
   if (depth > MAX_FORMULA_DEPTH) throw new Refused(here(), say.tooDeep(MAX_FORMULA_DEPTH))
   switch (node.type) {
-    case 'ParenthesisNode': return walk(contentOf(node), cursor, depth + 1)
+    case 'ParenthesisNode': return walk((node as ParenthesisNode).content, cursor, depth + 1)
     case 'ConstantNode': {
-      const value = 'value' in node ? node.value : undefined
-      if (typeof value !== 'number' || !Number.isFinite(value)) throw new Refused(here(), say.malformed)
+      const { value } = node as ConstantNode<number>
+      // NaN and Infinity are constants to mathjs.
+      if (!Number.isFinite(value)) throw new Refused(here(), say.malformed)
       return { kind: 'number', value }
     }
     case 'SymbolNode': {
-      const token = cursor.names[cursor.next++]
-      if (token === undefined || !('name' in node) || token.text !== node.name) throw new Refused(here(), say.malformed)
-      return { kind: 'tag', name: token.text, at: token.at }
+      const { text, at } = nextName(cursor)
+      return { kind: 'tag', name: text, at }
     }
-    case 'OperatorNode': return walkOperator(node, cursor, depth)
-    case 'FunctionNode': return walkCall(node, cursor, depth)
+    case 'OperatorNode': return walkOperator(node as OperatorNode, cursor, depth)
+    case 'FunctionNode': return walkCall(node as FunctionNode, cursor, depth)
     default: throw new Refused(here(), say.malformed)
   }
 }
 
+function nextName(cursor: Cursor): Token {
+  const token = cursor.names[cursor.next++]
+  if (token === undefined) throw new Refused(1, say.malformed)
+  return token
+}
+
 const BINARY: Readonly<Record<string, BinaryOperator>> = { add: '+', subtract: '-', multiply: '*', divide: '/', pow: '^' }
 
-function walkOperator(node: MathNode, cursor: Cursor, depth: number): Expression {
-  const [first, second] = argsOf(node)
-  const name = 'fn' in node && typeof node.fn === 'string' ? node.fn : ''
-  const isPlain = !('implicit' in node && node.implicit === true) && !('isPercentage' in node && node.isPercentage === true)
-  if (first !== undefined && second === undefined && name === 'unaryPlus') return walk(first, cursor, depth + 1)
-  if (first !== undefined && second === undefined && name === 'unaryMinus') return { kind: 'negate', of: walk(first, cursor, depth + 1) }
-  const operator = BINARY[name]
-  if (first === undefined || second === undefined || operator === undefined || !isPlain) throw new Refused(1, say.malformed)
+function walkOperator({ fn, args }: OperatorNode, cursor: Cursor, depth: number): Expression {
+  const [first, second] = args
+  if (first !== undefined && fn === 'unaryPlus') return walk(first, cursor, depth + 1)
+  if (first !== undefined && fn === 'unaryMinus') return { kind: 'negate', of: walk(first, cursor, depth + 1) }
+  const operator = BINARY[fn]
+  if (first === undefined || second === undefined || operator === undefined) throw new Refused(1, say.malformed)
   // A chain of sums leans left and is flat; powers lean right and nest.
   const left = walk(first, cursor, depth)
   return { kind: 'binary', operator, left, right: walk(second, cursor, operator === '^' ? depth + 1 : depth) }
 }
 
-function walkCall(node: MathNode, cursor: Cursor, depth: number): Expression {
-  const token = cursor.names[cursor.next++]
-  const name = token?.text ?? ''
-  const at = token?.at ?? 1
+function walkCall({ args }: FunctionNode, cursor: Cursor, depth: number): Expression {
+  const { text: name, at } = nextName(cursor)
   if (!isFunctionName(name)) throw new Refused(at, say.notAFunction(name))
-  const args = argsOf(node)
   const { least, most } = ARGUMENTS[name]
   if (args.length < least || args.length > most) throw new Refused(at, say.argumentCount(name, argumentsText(least, most)))
   return { kind: 'call', name, args: args.map((arg) => walk(arg, cursor, depth + 1)) }
@@ -187,6 +191,3 @@ function walkCall(node: MathNode, cursor: Cursor, depth: number): Expression {
 
 const argumentsText = (least: number, most: number) =>
   most === Infinity ? 'one value or more' : least === most ? 'one value' : `${least} to ${most} values`
-const argsOf = (node: MathNode): readonly MathNode[] =>
-  'args' in node && Array.isArray(node.args) ? (node.args as MathNode[]) : []
-const contentOf = (node: MathNode): MathNode => (node as MathNode & { readonly content: MathNode }).content

@@ -56,9 +56,8 @@ export function stepsToPrice(tags: readonly PriceTag[], formulas: Formulas): Ste
   if (circles.length > 0) return { ok: false, problems: circles }
   const mixed = mixedUnits(tags, ordered)
   if (mixed.length > 0) return { ok: false, problems: mixed }
-  addMissingSteps(steps, ordered, tags)
-  const final = steps.get(FINAL)
-  return { ok: true, steps: inOrder(steps, final === undefined ? [] : [final]).ordered }
+  const final = addMissingSteps(steps, ordered, tags)
+  return { ok: true, steps: inOrder(steps, [final]).ordered }
 }
 
 const FINAL = 'final'
@@ -142,7 +141,8 @@ function mixedUnits(tags: readonly PriceTag[], ordered: readonly Step[]): readon
   return problems
 }
 
-function addMissingSteps(steps: Map<string, Step>, ordered: readonly Step[], tags: readonly PriceTag[]) {
+/** Fills the missing groups in, and answers the last step. */
+function addMissingSteps(steps: Map<string, Step>, ordered: readonly Step[], tags: readonly PriceTag[]): Step {
   const groupOf = equationGroups(ordered, tags)
   const groups = new Set(groupsOf(tags))
   for (const step of steps.values()) if (step.kind === 'group') groups.add(Number(step.name.slice(GROUP.length)))
@@ -153,7 +153,7 @@ function addMissingSteps(steps: Map<string, Step>, ordered: readonly Step[], tag
     const parts = tags.filter((tag) => tag.group === group).map(({ tag }) => tag)
     steps.set(name, equations.length > 0 ? sumStep(name, 'group', [], equations) : sumStep(name, 'group', parts, []))
   }
-  if (!steps.has(FINAL)) steps.set(FINAL, sumStep(FINAL, 'final', [], [...groups].map(groupName)))
+  return steps.get(FINAL) ?? sumStep(FINAL, 'final', [], [...groups].map(groupName))
 }
 
 function sumStep(name: string, kind: Step['kind'], tags: readonly string[], steps: readonly string[]): Step {
@@ -165,7 +165,7 @@ function sumStep(name: string, kind: Step['kind'], tags: readonly string[], step
 }
 
 function equationGroups(ordered: readonly Step[], tags: readonly PriceTag[]): ReadonlyMap<string, number> {
-  const groups = new Map(tags.flatMap(({ tag, group }) => (group === undefined ? [] : [[tag, group] as const])))
+  const groups = new Map(tags.map(({ tag, group }) => [tag, group]))
   const found = new Map<string, number>()
   for (const step of ordered) {
     if (step.kind !== 'equation') continue

@@ -3,6 +3,7 @@ import { BLOCK_ROWS, compileBlock, compileRow, type RowTrace, type Source } from
 import { explainSteps, type PriceExplanation } from './explain.ts'
 import { stepsToPrice, type FormulaProblem, type Formulas, type PriceTag, type Step } from './formula-steps.ts'
 import { FAILURE_REASONS, type FailureReason, type RowPrice } from './steps.ts'
+import { finite } from './term-columns.ts'
 
 export type { FormulaProblem, Formulas, PriceTag, RowPrice }
 
@@ -62,14 +63,11 @@ function rowPricer(steps: readonly Step[]): PricePlan['priceRow'] {
   }
 }
 
-const finite = (value: number | undefined): number => (value !== undefined && Number.isFinite(value) ? value : Number.NaN)
-
 /** The price of an exact result: rounded, never below 0. */
 function settle(exact: number, failure: FailureReason | undefined): RowPrice {
   if (failure !== undefined) return { ok: false, reason: failure }
   if (!Number.isFinite(exact)) return { ok: false, reason: 'missing' }
   const price = roundTo(exact, PRICE_DECIMALS)
-  if (!Number.isFinite(price)) return { ok: false, reason: 'overflow' }
   return price < 0 ? { ok: false, reason: 'negative' } : { ok: true, price: price + 0 } // + 0: minus zero is no price
 }
 
@@ -104,8 +102,11 @@ function blockPricer(steps: readonly Step[], priceRow: PricePlan['priceRow']): P
         }
         // Only now is it asked what went wrong.
         const row = priceRow((tag) => columns.get(tag)?.[start + i])
-        block[i] = row.ok ? row.price : Number.NaN
-        if (row.ok) continue
+        if (row.ok) {
+          block[i] = row.price
+          continue
+        }
+        block[i] = Number.NaN
         reasons ??= new Uint8Array(rows)
         reasons[start + i] = 1 + FAILURE_REASONS.indexOf(row.reason)
         invalid++
@@ -128,8 +129,8 @@ function paddedBlock(column: Float64Array, start: number, into: Float64Array): F
   return into
 }
 
-/** Rounds where one multiplication decides, as `roundTo` does, and lists the rows that need a closer look. */
-function roundBlock(exact: Float64Array, prices: Float64Array, others: Uint16Array): number {
+/** Rounds a block to cents where one multiplication decides, as `roundTo` does; lists the rows that need a closer look, and says how many. */
+export function roundBlock(exact: Float64Array, prices: Float64Array, others: Uint16Array): number {
   let count = 0
   for (let i = 0; i < BLOCK_ROWS; i++) {
     const cents = (exact[i] as number) * 100

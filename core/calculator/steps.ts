@@ -43,8 +43,8 @@ export function applyFunction(name: FunctionName, a: number, b: number | undefin
     case 'floor': return floorTo(a)
     case 'sqrt': return Math.sqrt(a)
     case 'round': return b === undefined ? roundTo(a, 0) : isDecimals(b) ? roundTo(a, b) : Number.NaN
-    case 'min': return b === undefined ? a : Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : b < a && !isNearlyEqual(a, b) ? b : a
-    case 'max': return b === undefined ? a : Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : b > a && !isNearlyEqual(a, b) ? b : a
+    case 'min': return b === undefined ? a : Number.isNaN(b) || (b < a && !isNearlyEqual(a, b)) ? b : a
+    case 'max': return b === undefined ? a : Number.isNaN(b) || (b > a && !isNearlyEqual(a, b)) ? b : a
   }
 }
 

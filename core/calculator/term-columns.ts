@@ -26,4 +26,5 @@ export function termColumns(
   return columns
 }
 
-const finite = (value: number | undefined): number => (value !== undefined && Number.isFinite(value) ? value : Number.NaN)
+/** A finite number as it is, everything else as a missing one. */
+export const finite = (value: number | undefined): number => (Number.isFinite(value) ? (value as number) : Number.NaN)

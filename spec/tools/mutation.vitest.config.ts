@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * What mutants are judged by: the specs of the subjects that are changed (`SPECS`, by mutation.ts), with nothing of the screens or of
- * the server. They run once per mutant, so properties are short and always the same (mutation.setup.ts), and comparisons with all of
- * mathjs, which takes longer to load than the specs to run, and with databases stay out: examples must show what is right.
+ * the server. They run once per mutant, so properties are short and always the same (mutation.setup.ts); comparisons with all of
+ * mathjs, which takes longer to load than the specs to run, those with databases, and what is long by its nature (`*.marathon.spec.ts`) stay out.
  */
 const include = (process.env['SPECS'] ?? 'spec/core/**/*.spec.ts').split(',')
 
@@ -12,7 +12,7 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 60_000,
     include,
-    exclude: ['spec/core/**/*.mathjs.spec.ts', 'spec/core/filters/filter-sql.spec.ts'],
+    exclude: ['spec/core/**/*.{mathjs,marathon}.spec.ts', 'spec/core/filters/filter-sql.spec.ts'],
     env: { PROPERTY_RUNS_AT_MOST: '25' },
     setupFiles: ['spec/tools/mutation.setup.ts'],
   },

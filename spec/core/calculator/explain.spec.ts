@@ -48,6 +48,13 @@ describe('explainRow', () => {
     expect(explained.steps.map((step) => step.missing)).toEqual([[], []])
   })
 
+  it('should blame no operation for what it was given, and write that out', () => {
+    const operationsOf = (final: string, values: Readonly<Record<string, number>>) =>
+      planOf({ equations: [], groups: [], final }).explainRow(valuesOf(values)).steps.flatMap((step) => step.operations.map(({ text, failure }) => [text, failure]))
+    expect(operationsOf('sqrt(1 / a) + 2', { a: 0 })).toEqual([['1 / 0', 'division'], ['sqrt((1 / 0))', undefined], ['(sqrt((1 / 0))) + 2', undefined]])
+    expect(operationsOf('-a + 2', {})).toEqual([['(-a) + 2', undefined]])
+  })
+
   it('should name the tags without a value', () => {
     const explained = planOf({ equations: [], groups: [], final: 'a + b * a' }).explainRow(valuesOf({ b: Infinity }))
     expect(explained.steps[0]?.missing).toEqual(['a', 'b'])

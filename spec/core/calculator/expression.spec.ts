@@ -54,6 +54,8 @@ describe('admit', () => {
     ['sqrt()', 1, "'sqrt' takes one value"],
     ['round()', 1, "'round' takes 1 to 2 values"],
     ['1 - 1e400', 5, 'This number is too large'],
+    ['a + NaN', 5, 'The formula cannot be read here'],
+    ['b * (a - Infinity)', 10, 'The formula cannot be read here'],
     ['NaN + 1', 1, 'The formula cannot be read here'],
     ['Infinity', 1, 'The formula cannot be read here'],
     ['a\u00a0+ b', 2, "'\u00a0' cannot be used in a formula"],
@@ -79,6 +81,35 @@ describe('admit', () => {
     expect(admit(`1${'^1'.repeat(101)}`).ok).toBe(false)
   })
 
+  it.each<[string, number, string]>([
+    ['signs', 100, '-'], ['other signs', 100, '+'], ['signs and parentheses', 50, '-('], ['calls and signs', 50, 'abs(-'], ['powers of calls', 50, '2^abs('],
+  ])('[D-68] should count %s together: %d and no more', (_, most, opening) => {
+    const nested = (times: number) => `a + ${opening.repeat(times)}b${')'.repeat(opening.includes('(') ? times : 0)}`
+    expect(admit(nested(most)).ok).toBe(true)
+    const deeper = nested(most + 1)
+    expect(admit(deeper)).toMatchObject({ ok: false, refusal: { reason: 'The formula is nested deeper than 100 levels' } })
+  })
+
+  it('[D-68] should show a nesting of signs at the next name, or at the last one before it', () => {
+    const tooDeep = (at: number) => ({ ok: false, refusal: { at, reason: 'The formula is nested deeper than 100 levels' } })
+    expect(admit(`${'-'.repeat(101)}1`)).toEqual(tooDeep(1))
+    expect(admit(`a + ${'-'.repeat(101)}bc`)).toEqual(tooDeep(106))
+    expect(admit(`1 + a + ${'-'.repeat(101)}1`)).toEqual(tooDeep(5))
+    expect(admit(`1 + ${'-'.repeat(100)}1`).ok).toBe(true)
+  })
+
+  it('should read blanks, tabs and numbers without a leading or trailing digit', () => {
+    expect(admit('\t.25  +  5. / a - 5. * 2')).toMatchObject({
+      ok: true,
+      names: [{ name: 'a', at: 15 }],
+      expression: {
+        operator: '-',
+        left: { operator: '+', left: { kind: 'number', value: 0.25 }, right: { operator: '/', left: { value: 5 }, right: { kind: 'tag', name: 'a', at: 15 } } },
+        right: { operator: '*', left: { value: 5 }, right: { value: 2 } },
+      },
+    })
+  })
+
   it('should name the tags with their places', () => {
     const admitted = admit('width * (height + width)')
     expect(admitted.ok && admitted.names).toEqual([
@@ -89,7 +120,7 @@ describe('admit', () => {
   })
 
   it('should never throw, whatever the text', () => {
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), anyText), (text) => {
+    fc.assert(fc.property(fc.oneof(anyCodes, anyText), (text) => {
       const admitted = admit(text)
       if (!admitted.ok) expect(admitted.refusal.at).toBeGreaterThanOrEqual(1)
     }), { numRuns: runs(500) })
@@ -99,3 +130,5 @@ describe('admit', () => {
 // Helpers
 
 const anyText = fc.array(fc.constantFrom('a', '1', '.', '+', '-', '^', '(', ')', ',', 'abs(', 'e', ' ', '%', '[', '"')).map((parts) => parts.join(''))
+// Not fc.string({ unit: 'binary' }): making its table of characters takes longer than all of these specs.
+const anyCodes = fc.array(fc.nat(0xffff)).map((codes) => String.fromCharCode(...codes))

@@ -6,9 +6,9 @@ import { tagsOf, type TagSource } from '../../../core/calculator/tags.ts'
 
 describe('tagsOf', () => {
   it('[D-66] should make a variable name of every level, never twice and never reserved', () => {
-    const names = ['Dark Blue', 'dark-blue', '2 Sizes', 'Größe', 'min', 'e', 'eq_1', 'DARK BLUE', '', '尺寸']
+    const names = ['Dark Blue', 'dark-blue', '2 Sizes', 'Größe', 'min', 'e', 'eq_1', 'DARK BLUE', '', '尺寸', ' Padded ']
     expect(tagsOf(names.map((name, id) => ({ kind: 'level' as const, id, name }))).map((tag) => tag.tag)).toEqual([
-      'dark_blue', 'dark_blue_2', '_2_sizes', 'gr__e', 'min_2', 'e_2', 'eq_1_2', 'dark_blue_3', '_', '__',
+      'dark_blue', 'dark_blue_2', '_2_sizes', 'gr__e', 'min_2', 'e_2', 'eq_1_2', 'dark_blue_3', '_', '__', 'padded',
     ])
   })
 
@@ -37,7 +37,7 @@ describe('toEntry', () => {
     const sent = JSON.stringify({ equations: [entry], group_equation: [], final_equation: [] })
     expect(formulaEquationsText.parse(sent).equations).toEqual([entry])
     expect(formulaEquationsText.safeParse('{"equations": [{"id": 1}]}').success).toBe(false)
-    expect(formulaEquationsText.safeParse('{').success).toBe(false)
+    expect(formulaEquationsText.safeParse('{').error?.issues).toEqual([{ code: 'custom', path: [], message: 'formula_equations must be JSON' }])
   })
 
   it('[D-69] should refuse a text outside the grammar with its place', () => {
@@ -51,6 +51,13 @@ describe('fromEntry', () => {
     const after = tagsOf(levels('Breadth', 'Height'))
     const made = toEntry(1, 'width*height - width', before, () => 1)
     expect(made.ok && fromEntry(made.entry, after)).toBe('breadth*height - breadth')
+  })
+
+  it('[D-66] should tell level 1 from level 12 and constant 1', () => {
+    const tags = (one: string) => tagsOf([{ kind: 'level', id: 1, name: one }, { kind: 'level', id: 12, name: 'Twelve' }, { kind: 'constant', id: 1, name: 'Rate' }, { kind: 'constant', id: 12, name: 'Tax' }])
+    const made = toEntry(1, 'one + twelve * rate - tax', tags('One'), () => 1)
+    expect(made.ok && made.entry.new_value_ids).toBe('#1 + #12 * #c1 - #c12')
+    expect(made.ok && fromEntry(made.entry, tags('Uno'))).toBe('uno + twelve * rate - tax')
   })
 
   it('should keep the old name of a level that is gone', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planPrices, type Formulas, type PricePlan, type PriceTag } from '../../../core/calculator/price-plan.ts'
+import { BLOCK_ROWS } from '../../../core/calculator/evaluate.ts'
+import { planPrices, roundBlock, type Formulas, type PricePlan, type PriceTag } from '../../../core/calculator/price-plan.ts'
 import { termColumns } from '../../../core/calculator/term-columns.ts'
 import { runs } from '../../arbitraries/runs.ts'
 
@@ -56,11 +57,6 @@ describe('planPrices', () => {
     })
   })
 
-  it('[D-67] should follow a chain of any length', () => {
-    const equations = Array.from({ length: 20_000 }, (_, index) => ({ id: index + 1, text: index === 0 ? 'size' : `eq_${index} + 1` })).toReversed()
-    expect(price({ equations, groups: [], final: 'eq_20000' }, { size: 1 })).toEqual({ ok: true, price: 20_000 })
-  }, 60_000)
-
   it('[D-69] should refuse a formula that is given twice', () => {
     expect(planPrices(tags, { ...none, equations: [{ id: 1, text: 'size' }, { id: 1, text: 'colour' }] })).toEqual({
       ok: false, problems: [{ entry: 'eq_1', at: 1, reason: "'eq_1' is given twice" }],
@@ -91,6 +87,31 @@ describe('planPrices', () => {
     expect([into[0], into[511], into[512], into[599], into[600], into[699]]).toEqual([1, 512, 513, 600, -1, -1])
   })
 
+  it.each([1, 511, 512, 513, 1024, 1300])('should price %d sound rows over columns, and ask for none of them by itself', (rows) => {
+    const asked: string[] = []
+    const columns = new Map([['size', Float64Array.from({ length: rows }, (_, row) => row / 8)], ['colour', new Float64Array(rows).fill(0.25)]])
+    const counting: ReadonlyMap<string, Float64Array> = Object.assign(new Map(columns), { get: (tag: string) => (asked.push(tag), columns.get(tag)) })
+    const plan = planOf({ ...none, equations: [{ id: 1, text: 'size + colour' }], final: 'eq_1 * 2' })
+    const { prices, invalid } = plan.priceColumns(counting, rows)
+    expect([...prices]).toEqual(Array.from({ length: rows }, (_, row) => row / 4 + 0.5))
+    expect([asked, invalid]).toEqual([['size', 'colour'], 0])
+  })
+
+  it('should ask for the rows alone that have no price', () => {
+    const asked: number[] = []
+    const column = Float64Array.from({ length: 600 }, (_, row) => (row % 100 === 7 ? -1 : row === 9 ? -0.001 : row === 10 ? 0.005 : row === 11 ? Number.NaN : row))
+    const plan = planOf({ ...none, final: 'size' })
+    const counting: ReadonlyMap<string, Float64Array> = Object.assign(new Map([['size', column]]), { get: () => (asked.push(1), column) })
+    const { prices, invalid, reasonOf } = plan.priceColumns(counting, 600)
+    expect([asked.length, invalid, reasonOf(7), reasonOf(11), reasonOf(12)]).toEqual([1 + 7, 7, 'negative', 'missing', undefined])
+    expect([prices[7], prices[9], prices[10], prices[12]]).toEqual([Number.NaN, 0, 0.01, 12])
+  })
+
+  it('should take what is no finite number for missing', () => {
+    const plan = planOf({ ...none, final: 'size ^ 0' })
+    for (const value of [Infinity, -Infinity, Number.NaN, undefined]) expect(plan.priceRow(() => value)).toEqual({ ok: false, reason: 'missing' })
+  })
+
   it('[D-69] should fail what a missing or short column cannot give, and nothing else', () => {
     const plan = planOf({ ...none, final: 'size + colour' })
     const size = new Float64Array(520).fill(1)
@@ -110,7 +131,7 @@ describe('planPrices', () => {
   })
 
   it.each([
-    ['1 / (1 / size)', { size: 0 }], ['min(1, 1e308 * size)', { size: 10 }], ['max(-(1 / size), 1)', { size: 0 }], ['0.5 ^ (1e308 * size)', { size: 10 }],
+    ['1e308 * size', { size: 10 }], ['eq_1 - 1e308 * size', { size: 10 }], ['1 / (1 / size)', { size: 0 }], ['min(1, 1e308 * size)', { size: 10 }], ['max(-(1 / size), 1)', { size: 0 }], ['0.5 ^ (1e308 * size)', { size: 10 }],
     ['(1e308 * size) ^ 0', { size: 10 }], ['1 / eq_1', { size: 0 }], ['max(eq_1)', { size: 0 }], ['round(2, eq_1)', { size: 0 }], ['1 / abs(1e308 * size)', { size: -10 }],
     ['1 / -(1e308 * size)', { size: 10 }], ['1 / sqrt(1e308 * size)', { size: 10 }], ['1 / ceil(1e308 * size)', { size: 10 }],
   ])('[D-69] should not let %s hide a failed step, in rows or columns', (final, { size }) => {
@@ -165,7 +186,32 @@ describe('planPrices', () => {
   }, 600_000)
 })
 
+describe('roundBlock', () => {
+  it.each([[0, 0], [0.004, 0], [0.006, 0.01], [1.2344, 1.23], [1.2349999, 1.23], [1.2350001, 1.24], [0.01, 0.01], [9_999_999.99, 9_999_999.99], [99.9, 99.9]])('[D-70] should decide %d: %d', (exact, price) => {
+    const { prices, left } = rounded(exact)
+    expect([prices[0], left]).toEqual([price, []])
+  })
+
+  it.each([0.005, 1.235, 1.235 - 4e-9, 1.235 + 4e-9, 1e7, 12_345_678, -0.01, -5, Number.NaN, Infinity, -Infinity])('[D-70] should leave %d for a closer look', (exact) => {
+    expect(rounded(exact).left).toEqual([0])
+  })
+
+  it('should list the rows in order', () => {
+    expect(rounded(1, 0.005, 2, -1, 3).left).toEqual([1, 3])
+  })
+})
+
 // Helpers
+
+/** What becomes of the first rows of a block, the others being 0. */
+function rounded(...values: readonly number[]) {
+  const exact = new Float64Array(BLOCK_ROWS)
+  exact.set(values)
+  const prices = new Float64Array(BLOCK_ROWS)
+  const others = new Uint16Array(BLOCK_ROWS)
+  const count = roundBlock(exact, prices, others)
+  return { prices, left: Array.from(others.subarray(0, count)) }
+}
 
 const tags: readonly PriceTag[] = [
   { tag: 'size', group: 1 },

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { planPrices } from '../../../core/calculator/price-plan.ts'
+import { quantityOf, type Quantity } from '../../../core/calculator/quantities.ts'
 import { unitKey } from '../../../core/reference/units.ts'
+import { expressionOf } from '../../tools/run-formula.ts'
 
 describe('planPrices with units', () => {
   it.each([
@@ -37,6 +39,35 @@ describe('planPrices with units', () => {
       ok: false, problems: [{ entry: 'final', at: 8, reason: 'Kg × Meter and Kg cannot be added or compared' }],
     })
   })
+})
+
+describe('quantityOf', () => {
+  const kg = { unit: 'Kg', power: 1 }
+  const meter = { unit: 'Meter', power: 1 }
+  it.each<[string, 'number' | 'unknown' | readonly object[]]>([
+    ['2', 'number'], ['-2', 'number'], ['2 + 3', 'number'], ['2 * 3', 'number'], ['2 ^ 3', 'number'], ['sqrt(2)', 'number'], ['min(1, 2)', 'number'], ['round(1, 2)', 'number'],
+    ['rate', 'unknown'], ['rate + 2', 'unknown'], ['2 + rate', 'unknown'], ['rate * width', 'unknown'], ['width / rate', 'unknown'], ['2 ^ rate', 'unknown'], ['rate ^ 2', 'unknown'], ['sqrt(rate)', 'unknown'], ['width ^ rate', 'unknown'],
+    ['width ^ (1 + 1)', 'unknown'], ['width ^ -rate', 'unknown'], ['other', 'unknown'],
+    ['weight', [kg]], ['-weight', [kg]], ['weight + 2', [kg]], ['2 + weight', [kg]], ['rate + weight', [kg]], ['weight + rate', [kg]], ['max(1, rate, weight)', [kg]], ['abs(weight)', [kg]], ['ceil(weight)', [kg]], ['floor(weight)', [kg]], ['round(weight)', [kg]],
+    ['2 * weight', [kg]], ['weight * 2', [kg]], ['weight / 2', [kg]], ['2 / weight', [{ unit: 'Kg', power: -1 }]], ['weight * width', [kg, meter]], ['weight / width', [kg, { unit: 'Meter', power: -1 }]], ['weight / load', []],
+    ['width ^ 2', [{ unit: 'Meter', power: 2 }]], ['width ^ -2', [{ unit: 'Meter', power: -2 }]], ['width ^ 0', []], ['(weight / load) ^ rate', []], ['sqrt(width * height) * weight', [meter, kg]], ['load * weight', [{ unit: 'kg', power: 2 }]], ['width / height * height', [{ unit: 'meter', power: 1 }]],
+    ['early', [meter]], ['early * width', [{ unit: 'Meter', power: 2 }]],
+  ])('should say what %s counts: %j', (text, counts) => {
+    const found = quantityOf(expressionOf(text), (name) => known[name] ?? {})
+    if (!found.ok) throw new Error(found.reason)
+    expect(typeof found.quantity === 'string' ? found.quantity : [...found.quantity.values()]).toEqual(counts)
+  })
+
+  it.each([
+    ['weight + -width', 11, 'Kg and Meter cannot be added or compared'], ['weight - (2 - abs(width))', 19, 'Kg and Meter cannot be added or compared'], ['2 ^ (3 * -width)', 11, 'A plain number is needed here, not Meter'],
+    ['weight / load + load / 1', 17, 'a plain number and kg cannot be added or compared'],
+  ])('should refuse %s at %d: %s', (text, at, reason) => {
+    expect(quantityOf(expressionOf(text), (name) => known[name] ?? {})).toEqual({ ok: false, at, reason })
+  })
+
+  const known: Readonly<Record<string, { readonly unit?: string; readonly quantity?: Quantity }>> = {
+    weight: { unit: 'Kg' }, load: { unit: ' kg ' }, width: { unit: 'Meter' }, height: { unit: ' meter' }, rate: { unit: '  ' }, early: { quantity: new Map([['meter', meter]]) },
+  }
 })
 
 describe('unitKey', () => {
