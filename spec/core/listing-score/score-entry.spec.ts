@@ -255,6 +255,36 @@ describe('compileScore', () => {
     for (let round = 0; round < 2; round++) for (let each = 0; each < 5_001; each++) expect(score(`x${each}`)).toBe(each === 5_000 ? 2 : 1)
   })
 
+  it('asks the rules once about a number’s place, once about a text while it remembers it, and not at all about what none can name', () => {
+    let asked = 0
+    const rules = [listed('in', ['abc']), { operator: '>', value: 5, points: 1, action: 'add' } as const]
+    const score = compileEntries([{ informationScore: 1, weight: 1, get rules() { return (asked += 1), rules } }])
+    const asksOf = (...answers: Answer[]) => {
+      asked = 0
+      for (const answer of answers) score(answer)
+      return asked
+    }
+    expect(asksOf(4, 5, 6, -0, Number.NaN, '')).toBe(0)
+    expect(asksOf('abcd', 'Zbcd', 'zbcd', 'Abc~', 'ab!!')).toBe(0)
+    expect(['abcd', 'zbc!', 'ab c~'].map((text) => score(text))).toEqual([1, 1, 1])
+    // Blanks around, no letter of ASCII before, none that prints after: these are looked at.
+    expect([asksOf('abc '), asksOf(' abc'), asksOf('1bcd'), asksOf('@bcd'), asksOf('[bcd'), asksOf('`bcd'), asksOf('{bcd'), asksOf('abcé'), asksOf('abc\u007f')]).toEqual(Array.from({ length: 9 }, () => 1))
+    expect([asksOf('abc', 'ABC', 'a'), asksOf('abc', 'ABC', 'a')]).toEqual([3, 0])
+    expect(asksOf(true, true, ['abc'], null)).toBe(3)
+  })
+
+  it('remembers 4096 texts, then begins anew', () => {
+    let asked = 0
+    const score = compileEntries([{ informationScore: 1, weight: 1, get rules() { return (asked += 1), [listed('in', ['a text as long as all'])] } }])
+    asked = 0
+    for (let each = 0; each < 4_096; each++) score(`x${each}`)
+    for (let each = 0; each < 4_096; each++) score(`x${each}`)
+    expect(asked).toBe(4_096)
+    score('one more')
+    score('x0')
+    expect(asked).toBe(4_098)
+  })
+
   it('may take a text that is longer than all named ones for another: lower-casing never shortens', () => {
     for (let code = 0; code <= 0x10ffff; code++) {
       const letter = String.fromCodePoint(code)
