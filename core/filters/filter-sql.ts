@@ -5,7 +5,7 @@ import type { FilterField } from './filter-tree.ts'
 
 /**
  * Where a field lives: a SQL expression of our own (never of a user) and its type. `jsonb` is a value of a JSON column
- * (`values->'city'`), a list for a multi field; `text` holds plain decimals, days or moments in UTC, comma lists, yes texts.
+ * (`values->'city'`), a list for a multi field, a text for a date; `text` holds plain decimals, days or moments in UTC, comma lists, yes texts.
  * Timestamps without zone are UTC.
  */
 export interface FilterColumn {

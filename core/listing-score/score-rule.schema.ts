@@ -49,10 +49,9 @@ export function scoreEntryOf(stored: {
 
 /** Source material writes numbers as texts too: "10" is a bound and "5" are points. */
 function withNumbers(rule: unknown): unknown {
-  if (typeof rule !== 'object' || rule === null) return rule
   const numeric = (value: unknown) => (typeof value === 'string' ? (numberOf(value) ?? value) : value)
-  const held = { ...rule } as Record<string, unknown>
-  for (const name of ['points', 'min', 'max']) if (name in held) held[name] = numeric(held[name])
+  const held = { ...(rule as Record<string, unknown>) }
+  for (const name of ['points', 'min', 'max']) held[name] = numeric(held[name])
   if (['<', '<=', '>', '>='].includes(String(held['operator']))) held['value'] = numeric(held['value'])
   if (Array.isArray(held['values'])) held['values'] = held['values'].map(String)
   return held

@@ -53,6 +53,51 @@ describe('filterableList', () => {
     expect(reads).toBe(2)
   })
 
+  it('should ask once of each different value, and of none when no row is left', () => {
+    const [asked, wordOf] = wordsThatCount()
+    const [rome, oslo, hot, cold] = [wordOf('rome'), wordOf('open'), wordOf('new'), wordOf('won_deal')]
+    const list = filterableList([{ status: hot, city: rome }, { status: cold, city: rome }, { status: hot, city: oslo }, { status: hot, city: oslo }])
+    const matching = (...rules: readonly FilterCondition[]) => list.matching(checked({ match: 'all', rules }), filterMoment).length
+    const [isNew, isOpen] = [{ field: 'status', operator: 1, value: 'new' }, { field: 'status', operator: 1, value: 'open' }] as const
+    const hasO = { field: 'city', operator: 3, value: 'o' } as const
+
+    expect([matching(isNew), asked()]).toEqual([3, ['new', 'won_deal']])
+    // Texts are folded once for all searches; what leaves no row goes before, and then nothing more is asked.
+    expect([matching(hasO), asked()]).toEqual([4, ['rome', 'open']])
+    expect([matching({ field: 'city', operator: 5, value: 'r' }), asked()]).toEqual([2, []])
+    expect([matching(hasO, isOpen, isNew), asked()]).toEqual([0, ['new', 'won_deal']])
+    expect([matching({ field: 'city', operator: 7 }, isNew), asked()]).toEqual([0, ['rome', 'open']])
+  })
+
+  it('should ask a field of few values before a field of many, groups counted whole', () => {
+    const [asked, wordOf] = wordsThatCount()
+    const same = wordOf('same')
+    const rows = ['a', 'b', 'c'].map((word) => ({ status: same, city: wordOf(word) }))
+    const list = filterableList(rows)
+    const [noStatus, noCity] = [{ field: 'status', operator: 7 }, { field: 'city', operator: 7 }] as const
+    const matching = (...rules: Parameters<typeof checked>[0]['rules']) => list.matching(checked({ match: 'all', rules }), filterMoment).length
+    expect([matching(noCity, noStatus), asked()]).toEqual([0, ['same']])
+    expect([matching({ match: 'any', rules: [noStatus, noStatus, noStatus, noStatus] }, noCity), asked()]).toEqual([0, ['a', 'b', 'c']])
+    expect([matching(noCity, { match: 'any', rules: [noStatus, noStatus] }), asked()]).toEqual([0, ['same', 'same']])
+  })
+
+  it('should ask row by row where few rows are left of many values', () => {
+    const [asked, wordOf] = wordsThatCount()
+    const rows = Array.from({ length: 9 }, (_, at) => ({ amount: at < 2 ? 1 : 2, city: wordOf(`w${at}`) }))
+    const list = filterableList(rows)
+    const matching = (...rules: readonly FilterCondition[]) => list.matching(checked({ match: 'all', rules }), filterMoment).length
+    const one = { field: 'amount', operator: 1, value: 1 } as const
+    expect([matching(one, { field: 'city', operator: 1, value: 'w0' }), asked()]).toEqual([1, ['w0', 'w1']])
+    expect([matching(one, { field: 'city', operator: 8 }), asked()]).toEqual([2, ['w0', 'w1']])
+    const three = { field: 'amount', operator: 12, value: 1 } as const
+    expect([matching(three, { field: 'city', operator: 8 }), asked().length]).toEqual([9, 9])
+    expect([matching(three, { field: 'city', operator: 6, value: '8' }), asked().length]).toEqual([1, 9])
+    // From a quarter of the rows on, all texts at once: they are folded already.
+    const few = filterableList(rows.slice(0, 8))
+    const matchingFew = (...rules: readonly FilterCondition[]) => few.matching(checked({ match: 'all', rules }), filterMoment).length
+    expect([matchingFew(one, { field: 'city', operator: 1, value: 'w0' }), asked().length]).toEqual([1, 8])
+  })
+
   it('should give all rows to a filter that asks nothing', () => {
     const rows = [{ city: 'a' }, { city: null }]
     expect(filterableList(rows).matching(checked({ match: 'any', rules: [{ match: 'any', rules: [] }] }), filterMoment)).toEqual(rows)
@@ -61,6 +106,17 @@ describe('filterableList', () => {
 })
 
 // Helpers
+
+/** Values that tell how often their text was asked for, in what order; reading the list empties it. */
+function wordsThatCount() {
+  let asked: string[] = []
+  const read = () => {
+    const words = asked
+    asked = []
+    return words
+  }
+  return [read, (word: string) => ({ toString: () => (asked.push(word), word) })] as const
+}
 
 function found<Row extends object>(rows: readonly Row[], condition: FilterCondition): readonly Row[] {
   return filterableList(rows).matching(checked({ match: 'all', rules: [condition] }), filterMoment)

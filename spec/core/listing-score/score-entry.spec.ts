@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileEntries, compileScore } from '../../../core/listing-score/compiled-score.ts'
-import { answersWorthTrying, bestAnswer, bestPoints, isEmptyAnswer, matches, maximumOf, mayEditEntry, namedTextsOf, numberOf, numberWrittenAs, scoreEntry } from '../../../core/listing-score/score-entry.ts'
+import { answersWorthTrying, bestAnswer, bestPoints, breakpointsOf, isEmptyAnswer, matches, maximumOf, mayEditEntry, namedTextsOf, numberOf, numberWrittenAs, scoreEntry } from '../../../core/listing-score/score-entry.ts'
 import { evaluationDataSchema, parseEvaluationData, printEvaluationData, scoreEntryOf, scoreRuleSchema } from '../../../core/listing-score/score-rule.schema.ts'
 import type { ScoreRule } from '../../../core/listing-score/score-rule.schema.ts'
 import type { Answer } from '../../../core/listing-score/score-entry.ts'
@@ -203,6 +203,53 @@ describe('answersWorthTrying', () => {
   })
 })
 
+describe('matches', () => {
+  const between = { operator: 'between', min: 1, max: 3, points: 1, action: 'add' } as const
+  it.each<[ScoreRule, readonly Answer[], readonly Answer[]]>([
+    [add('=', 5, 1), [5, 4.9999, 5.0001, '5', ' 5.0001 ', ['x', 5]], [4.99989, 5.00011, '5x', 'x', true, null, undefined, [], '']],
+    [add('!=', 5, 1), [4.99989, 5.00011, '6', [4, 6]], [5, 4.9999, 5.0001, 'x', true, null, undefined, [], [4, 5], [4, 'x']]],
+    [add('=', '5', 1), [5, 4.9999, 5.0001, '5', ' 5 ', [6, '5']], [5.00011, '5.0', '05', 'x', true, null]],
+    [add('!=', '5', 1), [5.00011, '5.0', 'x', true, [6, 'x']], [5, 5.0001, '5', null, undefined, [5, 6]]],
+    [add('=', 'Abc', 1), ['abc', ' ABC', ['x', 'abc']], ['ab', 5, true, null, ['', null]]],
+    [add('!=', 'Abc', 1), ['ab', 5, true, ['', 'x']], ['abc', null, undefined, [], ['x', 'ABC']]],
+    [add('=', 'true', 1), [true, 'TRUE'], [false, 1]],
+    [add('=', '', 1), [], [['', 'b'], [''], null]],
+    [listed('not_in', ['']), [['', 'b'], 'b'], ['', []]],
+    [listed('in', ['A', '5']), ['a', 5, ' 5 ', ['x', 5]], [5.0001, '5.0', 'x', null]],
+    [between, [1, 3, 0.9999, 3.0001, '2', ['x', 2]], [0.99989, 3.00011, 'x', true, null, undefined, []]],
+    [{ operator: '<', value: 5, points: 1, action: 'add' }, [4.99999, '4', -1e308], [5, 6, 'x', '', null, undefined, true]],
+    [{ operator: '<=', value: 5, points: 1, action: 'add' }, [5, '5'], [5.00001, 'x', null]],
+    [{ operator: '>', value: 5, points: 1, action: 'add' }, [5.00001, '6'], [5, 'x', null]],
+    [{ operator: '>=', value: -5, points: 1, action: 'add' }, [-5, 0], [-5.00001, 'x', null]],
+  ])('[D-71] should hold, or not, by %j', (rule, holding, others) => {
+    expect(holding.filter((answer) => !matches(rule, answer))).toEqual([])
+    expect(others.filter((answer) => matches(rule, answer))).toEqual([])
+  })
+
+  it('[D-73] should give the points of the best rule, and never less than nothing for nothing', () => {
+    expect(bestPoints([subtract('=', 'a', 0)], 'a')).toBe(0)
+    expect(bestPoints([subtract('=', 'a', 3), add('!=', 'b', -1)], 'a')).toBe(-1)
+    expect(bestPoints([subtract('=', 'a', 3)], 'b')).toBe(0)
+  })
+})
+
+describe('breakpointsOf', () => {
+  it('should name each number at which a rule may change its mind', () => {
+    expect(breakpointsOf([add('=', '5', 1)])).toEqual([4.9999, 5, 5.0001])
+    expect(breakpointsOf([add('!=', 5, 1), { operator: '<', value: 5, points: 1, action: 'add' }, add('=', 'x', 1)])).toEqual([4.9999, 5, 5.0001])
+    expect(breakpointsOf([add('=', '1e+21', 1), listed('not_in', ['7', '07', 'x']), listed('in', ['-3'])])).toEqual([-3, 7, 1e21])
+    expect(breakpointsOf([{ operator: 'between', min: 3, max: 1, points: 1, action: 'add' }])).toEqual([1, 1.0001, 2.9999, 3])
+  })
+})
+
+describe('bestAnswer', () => {
+  it('should be a list only where one is asked for, of what no rule for any value meets', () => {
+    const entry = { informationScore: 0, weight: 1, rules: [subtract('=', 'A', 3), subtract('!=', 'B', 2), subtract('!=', 'C', 2)] }
+    expect([bestAnswer(entry), maximumOf(entry)]).toEqual(['A', -2])
+    expect([bestAnswer(entry, true), maximumOf(entry, true)]).toEqual([['B', 'C', 'other'], 0])
+  })
+})
+
 describe('reading answers', () => {
   it('takes plain decimals for numbers, as texts too, and nothing else', () => {
     expect([' 12 ', '-3', '+.5', '5.', '05'].map(numberOf)).toEqual([12, -3, 0.5, 5, 5])
@@ -253,6 +300,36 @@ describe('compileScore', () => {
   it('forgets what it remembered rather than grow without end', () => {
     const score = compileEntries([{ informationScore: 1, weight: 1, rules: [listed('in', ['x5000'])] }])
     for (let round = 0; round < 2; round++) for (let each = 0; each < 5_001; each++) expect(score(`x${each}`)).toBe(each === 5_000 ? 2 : 1)
+  })
+
+  it('asks the rules once about a number’s place, once about a text while it remembers it, and not at all about what none can name', () => {
+    let asked = 0
+    const rules = [listed('in', ['abc']), { operator: '>', value: 5, points: 1, action: 'add' } as const]
+    const score = compileEntries([{ informationScore: 1, weight: 1, get rules() { return (asked += 1), rules } }])
+    const asksOf = (...answers: Answer[]) => {
+      asked = 0
+      for (const answer of answers) score(answer)
+      return asked
+    }
+    expect(asksOf(4, 5, 6, -0, Number.NaN, '')).toBe(0)
+    expect(asksOf('abcd', 'Zbcd', 'zbcd', 'Abc~', 'ab!!')).toBe(0)
+    expect(['abcd', 'zbc!', 'ab c~'].map((text) => score(text))).toEqual([1, 1, 1])
+    // Blanks around, no letter of ASCII before, none that prints after: these are looked at.
+    expect([asksOf('abc '), asksOf(' abc'), asksOf('1bcd'), asksOf('@bcd'), asksOf('[bcd'), asksOf('`bcd'), asksOf('{bcd'), asksOf('abcé'), asksOf('abc\u007f')]).toEqual(Array.from({ length: 9 }, () => 1))
+    expect([asksOf('abc', 'ABC', 'a'), asksOf('abc', 'ABC', 'a')]).toEqual([3, 0])
+    expect(asksOf(true, true, ['abc'], null)).toBe(3)
+  })
+
+  it('remembers 4096 texts, then begins anew', () => {
+    let asked = 0
+    const score = compileEntries([{ informationScore: 1, weight: 1, get rules() { return (asked += 1), [listed('in', ['a text as long as all'])] } }])
+    asked = 0
+    for (let each = 0; each < 4_096; each++) score(`x${each}`)
+    for (let each = 0; each < 4_096; each++) score(`x${each}`)
+    expect(asked).toBe(4_096)
+    score('one more')
+    score('x0')
+    expect(asked).toBe(4_098)
   })
 
   it('may take a text that is longer than all named ones for another: lower-casing never shortens', () => {
