@@ -30,6 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
   localStorage.clear()
   sessionStorage.clear()
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; Max-Age=0; Path=/`
   document.body.replaceChildren()
   for (const { id } of notices.list()) notices.dismiss(id)
 })

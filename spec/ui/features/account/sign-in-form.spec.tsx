@@ -33,6 +33,7 @@ describe('SignInForm', () => {
 
   it('[AUTH-02] [AUTH-03] leaves nothing of the sign-in behind and stands on the sign-in page, saying so', async () => {
     const { client, path } = await start({ status: true, message: '' }, true)
+    expect(document.cookie).not.toBe('')
     await client.signIn.signOut()
     await waitFor(() => expect(path()).toBe('/user/signin'))
     expect(await screen.findByText('You are signed out.')).toBeTruthy()
