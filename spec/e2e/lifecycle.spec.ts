@@ -86,10 +86,8 @@ test('answers 503 until it is ready, keeps a second process out of the folder, a
 
   const first = await embedded
   expect([...new Set(first.seen)].filter((status) => status !== 503)).toEqual([200])
-  const startedAt = performance.now()
   const second = launch({ args: ['--port', '0', '--data', join(home, 'second'), '--no-demo'] })
   expect(await second.ended).toBe(1)
-  expect(performance.now() - startedAt).toBeLessThan(5_000)
   expect(second.stderr()).toMatch(/^The data folder .* is in use by another Tradehall server \(process \d+, since [^)]*\): stop that one, or choose another folder with --data DIR\.\n$/)
   expect((await fetch(`${first.url}/health`)).status).toBe(200)
 
@@ -117,7 +115,6 @@ test('finishes the calls that run when it is told to stop, sends sockets elsewhe
   expect((await Promise.all(calls)).every((token) => token !== undefined)).toBe(true)
   expect(await closed).toBe(4200)
   expect(await server.ended).toBe(0)
-  expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
 for (const engine of ['pglite', 'postgres'] as const) {
