@@ -10,13 +10,13 @@ type Change = (value: unknown) => unknown
  * of a form the refused fields, one by one. Parts that it does not know (and any async check) are left to zod too.
  */
 export function withFastPath<S extends z.ZodType>(schema: S): S {
-  const [fast, { _zod: form }] = [clone(schema), fastForm(schema)]
+  const [fast, run] = [clone(schema), runOf(schema)]
   fast._zod.run = (payload, context) => {
     if (isPlain(payload, context)) {
       // What throws (a rule, a getter, a proxy) does so again when zod asks it, in zod's order, or not at all where zod never does.
       try {
-        const judged = form.run({ value: payload.value, issues: [] }, context)
-        if (!(judged instanceof Promise)) return judged
+        const judged = run({ value: payload.value, issues: [] }, context)
+        if (judged !== undefined && !(judged instanceof Promise)) return judged
       } catch {}
     }
     return schema._zod.run(payload, context)
@@ -27,51 +27,60 @@ export function withFastPath<S extends z.ZodType>(schema: S): S {
 const isPlain = ({ issues }: z.core.ParsePayload, { async, direction, skipChecks, abortEarly }: z.core.ParseContextInternal) =>
   issues.length === 0 && async !== true && direction !== 'backward' && skipChecks !== true && abortEarly !== true
 
-/** The schema as zod runs it, but for its fields: those are walked here. */
-function fastForm(schema: z.core.$ZodType): z.core.$ZodType {
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others have no fields
-  switch (def.type) {
-    case 'pipe': return clone(schema, { ...def, out: fastForm(def.out) } as typeof def)
-    case 'union': return isTagged(def) ? clone(schema, { ...def, options: def.options.map(fastForm) } as typeof def) : fastField(schema)
-    case 'object': return fastObject(schema, def)
-    default: return fastField(schema)
+/** Judges as zod's own run does, or leaves all to it: by undefined, or by a promise. */
+type Run = (payload: z.core.ParsePayload, context: z.core.ParseContextInternal) => ReturnType<z.core.$ZodType['_zod']['run']> | undefined
+
+/** A form is walked here whatever becomes of its fields; any other schema is taken whole or not at all. */
+function runOf(schema: z.core.$ZodType): Run {
+  const known = schema as z.core.$ZodTypes
+  const { def } = known._zod
+  if (def.type === 'object') return objectRun(known, def) ?? wholeRun(known)
+  if (checksOf(known).length > 0) return wholeRun(known)
+  if (def.type === 'union' && isTagged(def)) return taggedRun(def) ?? wholeRun(known)
+  return def.type === 'pipe' ? pipeRun(def) ?? wholeRun(known) : wholeRun(known)
+}
+
+function wholeRun(schema: z.core.$ZodType): Run {
+  const parse = parserOf(schema)
+  return (payload) => {
+    payload.value = parse(payload.value)
+    return payload.value === INVALID ? undefined : payload
   }
 }
 
-function fastField(schema: z.core.$ZodType): z.core.$ZodType {
-  const [field, parse] = [clone(schema), parserOf(schema)]
-  field._zod.run = (payload, context) => {
-    const value = parse(payload.value)
-    if (value === INVALID) return schema._zod.run(payload, context)
-    payload.value = value
-    return payload
+function pipeRun(def: z.core.$ZodPipeDef): Run | undefined {
+  const transform = 'reverseTransform' in def ? undefined : transformOf(def.in as z.core.$ZodTypes)
+  if (transform === undefined) return undefined
+  const run = runOf(def.out)
+  return (payload, context) => {
+    payload.value = transform(payload.value)
+    return payload.value instanceof Promise ? undefined : run(payload, context)
   }
-  return field
+}
+
+function taggedRun(def: z.core.$ZodDiscriminatedUnionDef): Run | undefined {
+  const optionOf = byTag(def, runOf)
+  return optionOf && ((payload, context) => optionOf(payload.value)?.(payload, context))
 }
 
 /** An object whose refused fields are judged by zod in the same walk: a form with one wrong field costs zod one field. */
-function fastObject(schema: z.core.$ZodType, def: z.core.$ZodObjectDef): z.core.$ZodType {
+function objectRun(schema: z.core.$ZodTypes, def: z.core.$ZodObjectDef): Run | undefined {
   const walk = walkOf(def)
-  if (walk === undefined) return schema
-  const object = clone(schema)
-  const parse = (payload: z.core.ParsePayload, context: z.core.ParseContextInternal) => {
-    const issues: z.core.$ZodRawIssue[] = []
-    const value = isObject(payload.value) ? walk(payload.value, (key, field, sent) => {
+  if (walk === undefined) return undefined
+  const checked = checksOf(schema).length === 0 ? undefined : clone(schema)
+  if (checked !== undefined) checked._zod.parse = (payload) => payload
+  return (payload, context) => {
+    if (!isObject(payload.value)) return undefined
+    const value = walk(payload.value, (key, field, sent) => {
       const judged = field._zod.run({ value: sent, issues: [] }, context)
       if (judged instanceof Promise) return INVALID
-      issues.push(...util.prefixIssues(key, judged.issues))
+      payload.issues.push(...util.prefixIssues(key, judged.issues))
       return judged.value
-    }) : INVALID
-    if (value === INVALID) return schema._zod.parse(payload, context)
+    })
+    if (value === INVALID) return undefined
     payload.value = value
-    payload.issues.push(...issues)
-    return payload
+    return checked === undefined ? payload : checked._zod.run(payload, context)
   }
-  object._zod.parse = parse
-  // With checks, zod's own run asks for the parse and then for them.
-  if (checksOf(schema as z.core.$ZodTypes).length === 0) object._zod.run = parse
-  return object
 }
 
 /**
@@ -133,7 +142,7 @@ function stepsOf(checks: readonly z.core.$ZodChecks[], after?: Parser): Steps {
 
 function pipeParser(def: z.core.$ZodPipeDef, before?: Change, after?: Parser): Parser {
   const [from, to] = [def.in as z.core.$ZodTypes, def.out as z.core.$ZodTypes]
-  const transform = from._zod.def.type === 'transform' && checksOf(from).length === 0 && refusesPromises(to) ? plainTransform(from._zod.def) : undefined
+  const transform = refusesPromises(to) ? transformOf(from) : undefined
   if (transform === undefined) return parserOf(from, before, parserOf(to, undefined, after))
   return parserOf(to, before === undefined ? transform : (value) => transform(before(value)), after)
 }
@@ -151,6 +160,8 @@ function refusesPromises(schema: z.core.$ZodTypes): boolean {
 }
 
 /** A transform of the value alone: a second parameter can raise issues, and those are zod's. */
+const transformOf = (schema: z.core.$ZodTypes) => (schema._zod.def.type === 'transform' && checksOf(schema).length === 0 ? plainTransform(schema._zod.def) : undefined)
+
 const plainTransform = (def: z.core.$ZodTransformDef) => (def.transform.length > 1 ? undefined : (def.transform as Change))
 
 const leftToZod = (schema: z.core.$ZodType): Parser => (input) => {
@@ -398,18 +409,25 @@ function unionParser(options: readonly z.core.$ZodTypes[]): Parser {
 const isTagged = (def: z.core.$ZodUnionDef): def is z.core.$ZodDiscriminatedUnionDef => 'discriminator' in def
 
 function taggedParser(def: z.core.$ZodDiscriminatedUnionDef): Parser | undefined {
-  const byTag = new Map<unknown, Parser>()
+  const optionOf = byTag(def, (option) => parserOf(option))
+  return optionOf && ((input) => {
+    const parse = optionOf(input)
+    return parse === undefined ? INVALID : parse(input)
+  })
+}
+
+/** What is made of the option that an object's tag names; undefined where a tag names several. */
+function byTag<T>(def: z.core.$ZodDiscriminatedUnionDef, made: (option: z.core.$ZodType) => T): ((input: unknown) => T | undefined) | undefined {
+  const options = new Map<unknown, T>()
   for (const option of def.options) {
-    const parse = parserOf(option)
+    const one = made(option)
     for (const tag of option._zod.propValues?.[def.discriminator] ?? []) {
-      if (byTag.has(tag)) return undefined
-      byTag.set(tag, parse)
+      if (options.has(tag)) return undefined
+      options.set(tag, one)
     }
   }
-  return (input) => {
-    const option = typeof input === 'object' && input !== null ? byTag.get((input as Readonly<Fields>)[def.discriminator]) : undefined
-    return option === undefined ? INVALID : option(input)
-  }
+  const { discriminator } = def
+  return (input) => (typeof input === 'object' && input !== null ? options.get((input as Readonly<Fields>)[discriminator]) : undefined)
 }
 
 function checksOf(schema: z.core.$ZodTypes): readonly z.core.$ZodChecks[] {
