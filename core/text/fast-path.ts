@@ -1,4 +1,4 @@
-import { clone, INVALID, safeParse, withParser, type z } from 'zod'
+import { clone, INVALID, safeParse, util, type z } from 'zod'
 
 /** Answers the parsed value, or `INVALID` for anything it does not take: zod then judges and finds the words. */
 type Parser = (input: unknown) => unknown
@@ -6,54 +6,81 @@ type Change = (value: unknown) => unknown
 
 /**
  * The same schema with a fast path for what is valid, derived from its declaration: closures over its parts, no generated code (a
- * page's policy forbids it). What the path does not take goes through zod itself, so verdicts, values and messages are zod's own.
- * Parts that it does not know (and any async check) are left to zod, one by one; so are the fields of a form that are refused.
+ * page's policy forbids it). What the path does not take goes through zod itself, so verdicts, values and messages are zod's own:
+ * of a form the refused fields, one by one. Parts that it does not know (and any async check) are left to zod too.
  */
-export const withFastPath = <S extends z.ZodType>(schema: S): S => withParser(refusedByFields(schema), guarded(parserOf(schema)) as (input: unknown) => z.output<S> | z.INVALID)
+export function withFastPath<S extends z.ZodType>(schema: S): S {
+  const [fast, run] = [clone(schema), runOf(schema)]
+  fast._zod.run = (payload, context) => {
+    if (isPlain(payload, context)) {
+      // What throws (a rule, a getter, a proxy) does so again when zod asks it, in zod's order, or not at all where zod never does.
+      try {
+        const judged = run({ value: payload.value, issues: [] }, context)
+        if (judged !== undefined && !(judged instanceof Promise)) return judged
+      } catch {}
+    }
+    return schema._zod.run(payload, context)
+  }
+  return fast
+}
 
-/** What throws (a rule, a getter, a proxy) does so again when zod asks it, in zod's order, or not at all where zod never does. */
-const guarded = (parse: Parser): Parser => (input) => {
-  try {
-    return parse(input)
-  } catch {
-    return INVALID
+const isPlain = ({ issues }: z.core.ParsePayload, { async, direction, skipChecks, abortEarly }: z.core.ParseContextInternal) =>
+  issues.length === 0 && async !== true && direction !== 'backward' && skipChecks !== true && abortEarly !== true
+
+/** Judges as zod's own run does, or leaves all to it: by undefined, or by a promise. */
+type Run = (payload: z.core.ParsePayload, context: z.core.ParseContextInternal) => ReturnType<z.core.$ZodType['_zod']['run']> | undefined
+
+/** A form is walked here whatever becomes of its fields; any other schema is taken whole or not at all. */
+function runOf(schema: z.core.$ZodType): Run {
+  const known = schema as z.core.$ZodTypes
+  const { def } = known._zod
+  if (def.type === 'object') return objectRun(known, def) ?? wholeRun(known)
+  if (checksOf(known).length > 0) return wholeRun(known)
+  if (def.type === 'union' && isTagged(def)) return taggedRun(def) ?? wholeRun(known)
+  return def.type === 'pipe' ? pipeRun(def) ?? wholeRun(known) : wholeRun(known)
+}
+
+function wholeRun(schema: z.core.$ZodType): Run {
+  const parse = parserOf(schema)
+  return (payload) => {
+    payload.value = parse(payload.value)
+    return payload.value === INVALID ? undefined : payload
   }
 }
 
-/**
- * The schema as it judges what the fast path refused: zod walks the form and finds the words, and each field takes its own fast path
- * first. A form with one wrong field costs zod one field. The fields are made when a form is first refused.
- */
-function refusedByFields<S extends z.ZodType>(schema: S): S {
-  const judge = clone(schema)
-  let byFields: z.core.$ZodType | undefined
-  judge._zod.run = (payload, context) => (isPlain(context) ? (byFields ??= withFastFields(schema)) : schema)._zod.run(payload, context)
-  return judge
-}
-
-const isPlain = ({ async, direction, skipChecks }: z.core.ParseContextInternal) => async !== true && direction !== 'backward' && skipChecks !== true
-
-function withFastFields(schema: z.core.$ZodType): z.core.$ZodType {
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others have no fields
-  switch (def.type) {
-    case 'pipe': return clone(schema, { ...def, out: withFastFields(def.out) } as typeof def)
-    case 'union': return isTagged(def) ? clone(schema, { ...def, options: def.options.map(withFastFields) } as typeof def) : schema
-    case 'object': return clone(schema, { ...def, shape: Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, fastField(field)])) } as typeof def)
-    default: return schema
+function pipeRun(def: z.core.$ZodPipeDef): Run | undefined {
+  const transform = 'reverseTransform' in def ? undefined : transformOf(def.in as z.core.$ZodTypes)
+  if (transform === undefined) return undefined
+  const run = runOf(def.out)
+  return (payload, context) => {
+    payload.value = transform(payload.value)
+    return payload.value instanceof Promise ? undefined : run(payload, context)
   }
 }
 
-function fastField(schema: z.core.$ZodType): z.core.$ZodType {
-  const parse = guarded(parserOf(schema))
-  const field = clone(schema)
-  field._zod.run = (payload, context) => {
-    const value = isPlain(context) ? parse(payload.value) : INVALID
-    if (value === INVALID) return schema._zod.run(payload, context)
+function taggedRun(def: z.core.$ZodDiscriminatedUnionDef): Run | undefined {
+  const optionOf = byTag(def, runOf)
+  return optionOf && ((payload, context) => optionOf(payload.value)?.(payload, context))
+}
+
+/** An object whose refused fields are judged by zod in the same walk: a form with one wrong field costs zod one field. */
+function objectRun(schema: z.core.$ZodTypes, def: z.core.$ZodObjectDef): Run | undefined {
+  const walk = walkOf(def)
+  if (walk === undefined) return undefined
+  const checked = checksOf(schema).length === 0 ? undefined : clone(schema)
+  if (checked !== undefined) checked._zod.parse = (payload) => payload
+  return (payload, context) => {
+    if (!isObject(payload.value)) return undefined
+    const value = walk(payload.value, (key, field, sent) => {
+      const judged = field._zod.run({ value: sent, issues: [] }, context)
+      if (judged instanceof Promise) return INVALID
+      payload.issues.push(...util.prefixIssues(key, judged.issues))
+      return judged.value
+    })
+    if (value === INVALID) return undefined
     payload.value = value
-    return payload
+    return checked === undefined ? payload : checked._zod.run(payload, context)
   }
-  return field
 }
 
 /**
@@ -70,6 +97,7 @@ function parserOf(schema: z.core.$ZodType, before?: Change, after?: Parser): Par
     case 'number': return isPlainNumber(known) ? scalarParser(undefined, numberSteps(known), stepsOf([], after), before) : judged(leftToZod(known), [], before, after)
     case 'pipe': return 'reverseTransform' in def ? judged(leftToZod(known), [], before, after) : pipeParser(def, before, inTurn(checks, after))
     case 'array': return arrayParser(parserOf(def.element), checks, before, after)
+    case 'lazy': throw new Error('What may refer to itself has no fast path: zod alone follows circles.')
     case 'object': return objectParser(known, def, checks, before, after)
     default: {
       if (def.type === 'union' && !isTagged(def)) {
@@ -114,7 +142,7 @@ function stepsOf(checks: readonly z.core.$ZodChecks[], after?: Parser): Steps {
 
 function pipeParser(def: z.core.$ZodPipeDef, before?: Change, after?: Parser): Parser {
   const [from, to] = [def.in as z.core.$ZodTypes, def.out as z.core.$ZodTypes]
-  const transform = from._zod.def.type === 'transform' && checksOf(from).length === 0 && refusesPromises(to) ? plainTransform(from._zod.def) : undefined
+  const transform = refusesPromises(to) ? transformOf(from) : undefined
   if (transform === undefined) return parserOf(from, before, parserOf(to, undefined, after))
   return parserOf(to, before === undefined ? transform : (value) => transform(before(value)), after)
 }
@@ -132,6 +160,8 @@ function refusesPromises(schema: z.core.$ZodTypes): boolean {
 }
 
 /** A transform of the value alone: a second parameter can raise issues, and those are zod's. */
+const transformOf = (schema: z.core.$ZodTypes) => (schema._zod.def.type === 'transform' && checksOf(schema).length === 0 ? plainTransform(schema._zod.def) : undefined)
+
 const plainTransform = (def: z.core.$ZodTransformDef) => (def.transform.length > 1 ? undefined : (def.transform as Change))
 
 const leftToZod = (schema: z.core.$ZodType): Parser => (input) => {
@@ -266,17 +296,36 @@ type Fields = Record<string, unknown>
  */
 const MOST_KEYS_SET = 5
 
+/** Answers the value of a field that its parser refused, or `INVALID` where that ends the walk. */
+type Refused = (key: string, field: z.core.$ZodType, sent: unknown) => unknown
+type Walk = (held: Readonly<Fields>, refused?: Refused) => Fields | typeof INVALID
+
+const isObject = (value: unknown): value is Readonly<Fields> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
 function objectParser(schema: z.core.$ZodTypes, def: z.core.$ZodObjectDef, checks: readonly z.core.$ZodChecks[], before?: Change, after?: Parser): Parser {
-  if (def.catchall !== undefined || Object.getOwnPropertySymbols(def.shape).length > 0 || Object.hasOwn(def.shape, '__proto__')) return judged(leftToZod(schema), [], before, after)
-  const fields = Object.entries(def.shape).map(([key, { _zod }]) => ({ key, parse: parserOf(def.shape[key]!), isOptional: _zod.optin !== undefined && _zod.optout === undefined }))
+  const walk = walkOf(def)
+  if (walk === undefined) return judged(leftToZod(schema), [], before, after)
+  const { rule, next } = stepsOf(checks, after)
+  return (input) => {
+    const given = before === undefined ? input : before(input)
+    if (!isObject(given)) return INVALID
+    const out = walk(given)
+    if (out === INVALID || (rule !== undefined && !isPassed(rule(out)))) return INVALID
+    return next === undefined ? out : next(out)
+  }
+}
+
+/** Makes the new object, field by field; undefined where only zod knows how. */
+function walkOf(def: z.core.$ZodObjectDef): Walk | undefined {
+  if (def.catchall !== undefined || Object.getOwnPropertySymbols(def.shape).length > 0 || Object.hasOwn(def.shape, '__proto__')) return undefined
+  const fields = Object.entries(def.shape).map(([key, schema]) => ({ key, schema, parse: parserOf(schema), isOptional: schema._zod.optin !== undefined && schema._zod.optout === undefined }))
   const template = Object.fromEntries(fields.map(({ key }) => [key, undefined]))
   const isCopied = fields.length > MOST_KEYS_SET
-  const { rule, next } = stepsOf(checks, after)
 
-  /** The fields from `index` on, by their keys: what is left when the keys given are not those declared, in their order. */
-  function withOthers(held: Fields, done: Fields, count: number): Fields | typeof INVALID {
+  /** The fields from `count` on, by their keys: what is left when the keys given are not those declared, in their order. */
+  function withOthers(held: Readonly<Fields>, done: Fields, count: number, refused?: Refused): Fields | typeof INVALID {
     const out: Fields = isCopied ? { ...template } : done
-    for (const [index, { key, parse, isOptional }] of fields.entries()) {
+    for (const [index, { key, parse, schema, isOptional }] of fields.entries()) {
       if (index < count) {
         if (isCopied) out[key] = done[key]
         continue
@@ -285,19 +334,17 @@ function objectParser(schema: z.core.$ZodTypes, def: z.core.$ZodObjectDef, check
       // A key may be absent where the schema makes a value of nothing; the other cases of absence are zod's.
       const isAbsent = given === undefined && !(key in held)
       if (isAbsent && !isOptional) return INVALID
-      const value = parse(given)
+      let value = parse(given)
+      if (value === INVALID && refused !== undefined) value = refused(key, schema, given)
       if (value === INVALID || (isAbsent && value === undefined)) return INVALID
       out[key] = value
     }
     return out
   }
 
-  return (input) => {
-    const given = before === undefined ? input : before(input)
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) return INVALID
-    const held = given as Fields
+  return (held, refused) => {
     const source = isCopied ? { ...held } : held
-    let out: Fields | typeof INVALID = isCopied ? source : {}
+    const out: Fields = isCopied ? source : {}
     let count = 0
     let isOther = false
     for (const key in source) {
@@ -307,18 +354,17 @@ function objectParser(schema: z.core.$ZodTypes, def: z.core.$ZodObjectDef, check
         break
       }
       const sent = source[key]
-      const value = field.parse(sent)
-      if (value === INVALID) return INVALID
+      let value = field.parse(sent)
+      if (value === INVALID) {
+        if (refused !== undefined) value = refused(key, field.schema, sent)
+        if (value === INVALID) return INVALID
+      }
       // 0 equals -0 and is another value.
       if (!isCopied || value !== sent || value === 0) out[key] = value
       count += 1
     }
-    if (isOther || count < fields.length || (isCopied && Object.getOwnPropertySymbols(out).length > 0)) {
-      out = withOthers(held, out, count)
-      if (out === INVALID) return INVALID
-    }
-    if (rule !== undefined && !isPassed(rule(out))) return INVALID
-    return next === undefined ? out : next(out)
+    const isWhole = !isOther && count === fields.length && !(isCopied && Object.getOwnPropertySymbols(out).length > 0)
+    return isWhole ? out : withOthers(held, out, count, refused)
   }
 }
 
@@ -363,18 +409,25 @@ function unionParser(options: readonly z.core.$ZodTypes[]): Parser {
 const isTagged = (def: z.core.$ZodUnionDef): def is z.core.$ZodDiscriminatedUnionDef => 'discriminator' in def
 
 function taggedParser(def: z.core.$ZodDiscriminatedUnionDef): Parser | undefined {
-  const byTag = new Map<unknown, Parser>()
+  const optionOf = byTag(def, (option) => parserOf(option))
+  return optionOf && ((input) => {
+    const parse = optionOf(input)
+    return parse === undefined ? INVALID : parse(input)
+  })
+}
+
+/** What is made of the option that an object's tag names; undefined where a tag names several. */
+function byTag<T>(def: z.core.$ZodDiscriminatedUnionDef, made: (option: z.core.$ZodType) => T): ((input: unknown) => T | undefined) | undefined {
+  const options = new Map<unknown, T>()
   for (const option of def.options) {
-    const parse = parserOf(option)
+    const one = made(option)
     for (const tag of option._zod.propValues?.[def.discriminator] ?? []) {
-      if (byTag.has(tag)) return undefined
-      byTag.set(tag, parse)
+      if (options.has(tag)) return undefined
+      options.set(tag, one)
     }
   }
-  return (input) => {
-    const option = typeof input === 'object' && input !== null ? byTag.get((input as Readonly<Fields>)[def.discriminator]) : undefined
-    return option === undefined ? INVALID : option(input)
-  }
+  const { discriminator } = def
+  return (input) => (typeof input === 'object' && input !== null ? options.get((input as Readonly<Fields>)[discriminator]) : undefined)
 }
 
 function checksOf(schema: z.core.$ZodTypes): readonly z.core.$ZodChecks[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { DISPATCH_PERIODS, VALIDITY_OPTIONS } from '../../core/catalogue/options.ts'
-import { emptyProductForm } from '../../core/catalogue/product-form.schema.ts'
+import { emptyProductForm, toWire } from '../../core/catalogue/product-form.schema.ts'
 import type { ProductFormState } from '../../core/catalogue/product-form.schema.ts'
 import { COLUMNS } from '../../core/catalogue/product-variants.ts'
 import type { Column } from '../../core/catalogue/product-variants.ts'
@@ -95,6 +95,10 @@ export const aPartialForm = (columns?: readonly Column[]): fc.Arbitrary<ProductF
     const parts = Object.entries(full).map(([name, value]) => [name, selectors.includes(name) || kept.next().value ? value : empty[name]])
     return Object.fromEntries(parts) as ProductFormState
   })
+
+/** A form as it is sent with a few of its fields and none of the others. */
+export const aNearlyEmptyForm = (columns?: readonly Column[]): fc.Arbitrary<Readonly<Record<string, unknown>>> =>
+  aFullForm(columns).map(toWire).chain((wire) => fc.subarray(Object.entries(wire), { maxLength: 5 }).map((kept) => Object.fromEntries(kept)))
 
 const aBound = fc.oneof(fc.integer({ min: -20, max: 20 }), fc.double({ min: -20, max: 20, noNaN: true }))
 const aName = fc.constantFrom('A', 'b', 'India', '5', '05', '-3', '1.5', ' usd ')

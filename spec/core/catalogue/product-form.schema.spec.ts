@@ -14,7 +14,7 @@ import {
 import { isOnForm, PRODUCT_FIELD_NAMES, PRODUCT_LABELS } from '../../../core/catalogue/product-fields.ts'
 import { COLUMNS } from '../../../core/catalogue/product-variants.ts'
 import type { Column } from '../../../core/catalogue/product-variants.ts'
-import { aFullForm, aPartialForm } from '../../arbitraries/product.ts'
+import { aFullForm, aNearlyEmptyForm, aPartialForm } from '../../arbitraries/product.ts'
 import { runs } from '../../arbitraries/runs.ts'
 import { plainSchema } from '../../tools/plain-schema.ts'
 
@@ -242,7 +242,7 @@ describe('checkProductForm', () => {
 describe('productFormSchema and productDraftSchema', () => {
   it('judge, read and word every form as the same declaration parsed by zod alone', () => {
     const [plainForm, plainDraft] = [plainSchema(productFormSchema), plainSchema(productDraftSchema)]
-    const aForm = fc.oneof(aFullForm().map(toWire), aPartialForm().map(toWire))
+    const aForm = fc.oneof(aFullForm().map(toWire), aPartialForm().map(toWire), aNearlyEmptyForm())
     const aChange = fc.dictionary(fc.constantFrom<string>(...PRODUCT_FIELD_NAMES, 'availability', 'price_type', 'product_type', 'owner_id'), aSentValue, { maxKeys: 3 })
     fc.assert(fc.property(fc.oneof({ weight: 9, arbitrary: aForm }, { weight: 1, arbitrary: fc.anything() }), aChange, (form, change) => {
       const input = typeof form === 'object' && form !== null && !Array.isArray(form) ? { ...form, ...change } : form

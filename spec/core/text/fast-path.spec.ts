@@ -103,6 +103,24 @@ describe('withFastPath', () => {
     expect(verdict(withFastPath(raising), 'a')).toEqual(verdict(raising, 'a'))
   })
 
+  it('should have zod judge the rules of a form whose refused fields leave them something to judge', () => {
+    const asked = z.object({ a: z.string().min(2, 'short'), b: z.preprocess((value) => value ?? 'b', z.string().trim()) }).refine((held) => held.a !== held.b, { error: 'alike', path: ['b'] })
+    for (const input of [{ a: 'b', b: ' b ' }, { a: 'b' }, { a: 'c' }, { b: 'c', a: 'c' }, { a: 3, b: 'c' }, {}]) expect(verdict(withFastPath(asked), input)).toEqual(verdict(asked, input))
+  })
+
+  it('should leave a whole form to zod where a refused field is absent or a promise', async () => {
+    const absent = z.object({ a: z.string(), b: z.string().optional(), c: z.preprocess((value) => value, z.undefined()), d: z.number() })
+    for (const input of [{ d: 'x' }, { a: 1, c: undefined, d: 'x' }, { a: 'a', b: 2, d: 1 }, { a: 'a', d: 1 }]) expect(verdict(withFastPath(absent), input)).toEqual(verdict(absent, input))
+    const promised = withFastPath(z.object({ a: z.string().refine(async (text) => text === 'a', 'not a'), b: z.number() }))
+    expect(() => promised.safeParse({ a: 'b', b: 'c' })).toThrow()
+    expect((await promised.safeParseAsync({ a: 'b', b: 'c' })).error?.issues.map(({ path }) => path[0]).toSorted()).toEqual(['a', 'b'])
+  })
+
+  it('should refuse a schema that refers to itself, whose circles zod alone can follow', () => {
+    const tree: z.ZodType = z.lazy(() => z.object({ name: z.string(), parts: z.array(tree) }))
+    expect(() => withFastPath(tree)).toThrow('refer to itself')
+  })
+
   it('should work where it stands inside another schema', () => {
     const inner = withFastPath(z.object({ name: z.string().trim() }))
     expect(z.object({ inner }).parse({ inner: { name: ' a ', other: 1 } })).toEqual({ inner: { name: 'a' } })
