@@ -109,7 +109,6 @@ test('finishes the calls that run when it is told to stop, sends sockets elsewhe
 
   const calls = Array.from({ length: 5 }, (_, at) => signIn(server.url, at))
   await Promise.race(calls)
-  const startedAt = performance.now()
   server.process.kill('SIGTERM')
 
   expect((await Promise.all(calls)).every((token) => token !== undefined)).toBe(true)
