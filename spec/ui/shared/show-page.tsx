@@ -24,11 +24,13 @@ export interface ShownPage {
   readonly fetch?: typeof fetch
 }
 
+const noServer: typeof fetch = () => Promise.reject(new TypeError('No server in this spec'))
+
 /** Draws a frame around a page, with addresses and a sign-in, and answers the person at its keyboard and where they are. */
-export async function showPage(frame: ReactNode, { user, built = [], at = 'home', fetch }: ShownPage = {}) {
+export async function showPage(frame: ReactNode, { user, built = [], at = 'home', fetch = noServer }: ShownPage = {}) {
   const session = await browserSession()
   if (user !== undefined) session.signIn({ token: 'tok-1', user })
-  const client = createClient({ origin: 'https://market.test', session, ...(fetch !== undefined && { fetch }) })
+  const client = createClient({ origin: 'https://market.test', session, fetch })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const root = createRootRoute()
   const pages = [...new Set([at, ...built])].map((id) =>
