@@ -72,19 +72,25 @@ async function expectNoSidewaysScroll(page: Page, places: readonly Place[]): Pro
   expect(builtIn(areas).map(({ id }) => id).filter((id) => !places.some((place) => place.id === id)), 'pages without an address to open').toEqual([])
 
   const wider: string[] = []
+  // Sets the page's width alone: resizing the browser's window takes far longer, and there are hundreds of sizes to look at.
+  const devtools = await page.context().newCDPSession(page)
   for (const { id, params = {}, query = {} } of places) {
     const address = addressOf(id, params as never, query)
-    await page.setViewportSize({ width: 1440, height: 900 })
     await open(page, address)
     await expect(page.getByRole('heading', { level: 1 }).first(), address).toBeVisible()
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
+      await devtools.send('Emulation.setDeviceMetricsOverride', { width, height: 900, deviceScaleFactor: 1, mobile: false })
+      await drawn(page)
+      expect(await page.evaluate(() => innerWidth)).toBe(width)
       const overflow = await sidewaysOverflow(page)
       if (overflow !== 0) wider.push(`${address} at ${width} px by ${overflow} px`)
     }
   }
   expect(wider).toEqual([])
 }
+
+/** Waits until what hangs on the width is drawn: style sheets at once, components a frame later. */
+const drawn = (page: Page) => page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
 /** A product on sale with what its addresses are made of. */
 async function aProduct(request: APIRequestContext) {

@@ -10,7 +10,7 @@ import { describeMarket, type Market, type Person } from './market.ts'
 type Json = Record<string, unknown>
 
 /** How long one engine is fired at; every call gets at least two rounds. FUZZ_SECONDS and FUZZ_SEED make a longer hunt. */
-const BUDGET_MS = Number(process.env['FUZZ_SECONDS'] ?? 14) * 1_000
+const BUDGET_MS = Number(process.env['FUZZ_SECONDS'] ?? 9) * 1_000
 const SEED = Number(process.env['FUZZ_SEED'] ?? 42)
 const ROUNDS = process.env['FUZZ_SECONDS'] === undefined ? 12 : 1_000
 const LEAST_ROUNDS = 2

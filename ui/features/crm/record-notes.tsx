@@ -62,8 +62,9 @@ export function NoteForm({ uniqueId }: { readonly uniqueId: string }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const { send, isSending } = useSend(createNote, {
-    onDone: ({ message }) => {
-      setText('')
+    onDone: ({ message }, sent) => {
+      // What was typed meanwhile stays.
+      setText((held) => (held.trim() === sent.message ? '' : held))
       setProblem(undefined)
       notify.done(message)
       void refresh.notes()

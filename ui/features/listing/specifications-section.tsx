@@ -51,6 +51,9 @@ export interface VariationWorkProps {
   readonly work: EditorWork
 }
 
+/** What a field holds once this was added: nothing, or what was typed meanwhile. */
+const emptiedOf = (added: string) => (held: string) => (held === added ? '' : held)
+
 /** Specifications with their terms; the checked terms are what levels are made of. */
 export const SpecificationsSection = memo(function SpecificationsSection({ id, work, fields }: VariationWorkProps & { readonly fields: EditorFields }) {
   const { client, run, isBusy, alert } = useVariationCalls(work)
@@ -67,7 +70,7 @@ export const SpecificationsSection = memo(function SpecificationsSection({ id, w
     const message = specificationNameMessage(wanted, names)
     setWrong(message)
     if (message !== undefined) return
-    if (await run((product_id) => client.call(createSpecification, { product_id, name: wanted.trim(), published: 0 }))) setName('')
+    if (await run((product_id) => client.call(createSpecification, { product_id, name: wanted.trim(), published: 0 }))) setName(emptiedOf(wanted))
   }
   const check = (terms: readonly number[]) => run((product_id) => client.call(checkTerms, { product_id, term_ids: [...terms], published: 0 }))
   const checked = rows.flatMap((row) => row.terms.map(Number))
@@ -127,7 +130,7 @@ function SpecificationRow({ row, isBusy, onCheck, onAdd, onRemoveTerm, onRemove 
   const add = async () => {
     const message = termsMessage([term], row.children.map((child) => child.name))
     setWrong(message)
-    if (message === undefined && (await onAdd(term))) setTerm('')
+    if (message === undefined && (await onAdd(term))) setTerm(emptiedOf(term))
   }
   return (
     <section className={classes.specification} aria-label={label}>

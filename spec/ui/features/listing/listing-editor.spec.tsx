@@ -121,6 +121,19 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     await waitFor(() => expect(of('variation.createSpecification')[0]?.input).toEqual({ product_id: 7, name: 'very_large', parent: 1, published: 0 }))
   })
 
+  it('keeps what is typed while the term before is on its way', async () => {
+    const answered = Promise.withResolvers<unknown>()
+    const { user, of } = await stored({ 'variation.createSpecification': () => answered.promise })
+    const field = await screen.findByLabelText<HTMLInputElement>('New term of Size')
+    await user.type(field, 'large{Enter}')
+    await user.clear(field)
+    await user.type(field, 'huge')
+    answered.resolve({ message: '', data: [] })
+    await waitFor(() => expect(of('variation.specifications').length).toBeGreaterThan(1))
+    await waitFor(() => expect(document.querySelector('[data-field=specification_terms]')?.getAttribute('aria-busy')).toBe('false'))
+    expect(field.value).toBe('huge')
+  })
+
   it('[API-SPEC-18] [CONST-10] asks for 200 variations in the editor and for all in the calculator', async () => {
     const { of } = await stored()
     await waitFor(() => expect(of('variation.matrix')).toHaveLength(2))
