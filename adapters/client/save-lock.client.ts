@@ -55,15 +55,10 @@ export function createSaveLock<Content, Answer>(client: Client, first: SaveLockC
       actor.on('save.failed', ({ failure, content }) => calls.onFailed?.(failure, content as Content))
       return actor
     }),
+    { absent: IDLE, awaited: AWAITED, of: viewOf<Content, Answer> },
   )
-  let shown: { readonly of: unknown; readonly view: SaveLockView<Content, Answer> } | undefined
   return {
-    view: () => {
-      const snapshot = late.present()?.getSnapshot()
-      if (snapshot === undefined) return late.isAwaited() ? AWAITED : IDLE
-      if (shown?.of !== snapshot) shown = { of: snapshot, view: viewOf(snapshot) }
-      return shown.view
-    },
+    view: late.view,
     subscribe: late.subscribe,
     renew: (next) => {
       calls = next

@@ -63,8 +63,7 @@ export function createSignIn({ call, failed, session, onEnded }: SignInNeeds): S
   const onEntered: SignInOutside['onEntered'] = () => {
     for (const listener of entered) listener()
   }
-  const late = lateActor(() => codeOfSignIn().then(({ startSignIn }) => startSignIn({ call, session, onEntered, onEnded })))
-  let shown: { readonly of: unknown; readonly view: SignInView } | undefined
+  const late = lateActor(() => codeOfSignIn().then(({ startSignIn }) => startSignIn({ call, session, onEntered, onEnded })), { absent: NOTHING, awaited: AWAITED, of: viewOf })
 
   /** Sends and waits until no call of the machine runs. */
   const sent = async (event: SignInEvent) => {
@@ -81,12 +80,7 @@ export function createSignIn({ call, failed, session, onEnded }: SignInNeeds): S
     onEnded()
   }
   return {
-    view: () => {
-      const snapshot = late.present()?.getSnapshot()
-      if (snapshot === undefined) return late.isAwaited() ? AWAITED : NOTHING
-      if (shown?.of !== snapshot) shown = { of: snapshot, view: viewOf(snapshot) }
-      return shown.view
-    },
+    view: late.view,
     subscribe: late.subscribe,
     onEntered: (listener) => {
       entered.add(listener)

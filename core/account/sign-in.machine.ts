@@ -57,6 +57,19 @@ export type SignInEmitted =
 const noForm: SignInForm = { email_id: '', password: '' }
 const nothingSaid = { notice: undefined, alert: undefined, fieldTexts: {} } as const
 
+/** What the server ends, whether the person stays or is on the way out. */
+const endedByServer = {
+  'token.refused': {
+    guard: 'isOfThisSignIn',
+    target: 'signedOut',
+    actions: ['forgetSignIn', { type: 'tellEnded', params: { how: 'everything' } }],
+  },
+  'account.deleted': {
+    target: 'signedOut',
+    actions: ['forgetSignIn', { type: 'showNotice', params: { text: say.accountDeleted } }, { type: 'tellEnded', params: { how: 'everything' } }],
+  },
+} as const
+
 /**
  * Who is signed in, in one tab. A code of the address is traded first: success replaces the present sign-in, failure leaves it and shows
  * the message. Signing out clears even when its call fails, and other tabs follow; whether their pages may stay is for the guard. A 401
@@ -210,15 +223,7 @@ export const signInMachine = setup({
           { guard: 'isSignInElsewhere', actions: { type: 'keepSignIn', params: ({ event }) => event } },
           { target: 'signedOut', actions: { type: 'keepSignIn', params: ({ event }) => event } },
         ],
-        'token.refused': {
-          guard: 'isOfThisSignIn',
-          target: 'signedOut',
-          actions: ['forgetSignIn', { type: 'tellEnded', params: { how: 'everything' } }],
-        },
-        'account.deleted': {
-          target: 'signedOut',
-          actions: ['forgetSignIn', { type: 'showNotice', params: { text: say.accountDeleted } }, { type: 'tellEnded', params: { how: 'everything' } }],
-        },
+        ...endedByServer,
       },
     },
     leaving: {
@@ -228,17 +233,7 @@ export const signInMachine = setup({
         onDone: { target: 'signedOut', actions: ['forgetSignIn', { type: 'tellEnded', params: { how: 'signOut' } }] },
         onError: { target: 'signedOut', actions: ['forgetSignIn', { type: 'tellEnded', params: { how: 'signOut' } }] },
       },
-      on: {
-        'token.refused': {
-          guard: 'isOfThisSignIn',
-          target: 'signedOut',
-          actions: ['forgetSignIn', { type: 'tellEnded', params: { how: 'everything' } }],
-        },
-        'account.deleted': {
-          target: 'signedOut',
-          actions: ['forgetSignIn', { type: 'showNotice', params: { text: say.accountDeleted } }, { type: 'tellEnded', params: { how: 'everything' } }],
-        },
-      },
+      on: endedByServer,
     },
   },
 })

@@ -1,23 +1,34 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createActor, createMachine } from 'xstate'
+import { type Actor, createActor, createMachine } from 'xstate'
 import { lateActor } from '../../../adapters/client/late-actor.ts'
 
 const machine = createMachine({ initial: 'off', states: { off: { on: { press: 'on' } }, on: { on: { press: 'off' } } } })
 
+const views = { absent: 'absent', awaited: 'awaited', of: ({ value }: { readonly value: unknown }) => ({ value }) } as const
+
 describe('lateActor', () => {
   it('starts one actor for all who ask while it is on its way', async () => {
     const start = vi.fn(async () => createActor(machine).start())
-    const late = lateActor(start)
-    expect([late.present(), late.isAwaited()]).toEqual([undefined, false])
+    const late = lateActor<Actor<typeof machine>, unknown>(start, views)
+    expect([late.present(), late.view()]).toEqual([undefined, 'absent'])
     const asked = [late.started(), late.started()]
-    expect(late.isAwaited()).toBe(true)
+    expect(late.view()).toBe('awaited')
     const [one, other] = await Promise.all(asked)
     expect(one).toBe(other)
-    expect([late.present(), late.isAwaited(), start.mock.calls.length]).toEqual([one, false, 1])
+    expect([late.present(), late.view(), start.mock.calls.length]).toEqual([one, { value: 'off' }, 1])
+  })
+
+  it('shows the same object until something changes', async () => {
+    const late = lateActor<Actor<typeof machine>, unknown>(async () => createActor(machine).start(), views)
+    const actor = await late.started()
+    const before = late.view()
+    expect(late.view()).toBe(before)
+    actor.send({ type: 'press' })
+    expect(late.view()).toEqual({ value: 'on' })
   })
 
   it('tells of its coming and of each change until nobody listens', async () => {
-    const late = lateActor(async () => createActor(machine).start())
+    const late = lateActor<Actor<typeof machine>, unknown>(async () => createActor(machine).start(), views)
     const heard = vi.fn()
     const stop = late.subscribe(heard)
     const actor = await late.started()
@@ -32,9 +43,9 @@ describe('lateActor', () => {
   it('tries again when the code could not be loaded', async () => {
     const start = vi.fn(async () => createActor(machine).start())
     start.mockRejectedValueOnce(new Error('no such file'))
-    const late = lateActor(start)
+    const late = lateActor<Actor<typeof machine>, unknown>(start, views)
     await expect(late.started()).rejects.toThrow('no such file')
-    expect(late.isAwaited()).toBe(false)
+    expect(late.view()).toBe('absent')
     expect((await late.started()).getSnapshot().value).toBe('off')
   })
 })
