@@ -32,18 +32,18 @@ export interface ListingSummary {
   readonly moq: number | null
   readonly unit: string | null
   /** The pictures that are ours: a form may name pictures of elsewhere (imported lists) and keeps them, pages never show them. */
-  readonly photos: NonNullable<Held['photos']>
+  readonly photos: NonNullable<HeldFields['photos']>
   readonly cover: string | null
   /** What the search looks into: lower case, one blank between words. */
   readonly search: string
 }
 
 /** All fields of the form at once: which of them are there depends on the variant. */
-type Held = { readonly [K in keyof ProductFields]?: ReturnType<ProductFields[K]['draft']['parse']> | undefined }
+export type HeldFields = { readonly [K in keyof ProductFields]?: ReturnType<ProductFields[K]['draft']['parse']> | undefined }
 
 /** The summary of a form in wire names, checked or a draft. Save, import and demo use this and nothing else. */
 export function listingSummary(form: ProductDraft, facts: ListingFacts): ListingSummary {
-  const held: Held = form
+  const held: HeldFields = form
   const categories = (held.category_lists ?? []).flatMap((category) => {
     const ids = facts.categoryIds(category)
     return ids === undefined ? [] : [ids]
@@ -72,7 +72,7 @@ export function listingSummary(form: ProductDraft, facts: ListingFacts): Listing
 /** A public file of ours, by key or address. */
 const isStoredPicture = (url: string): boolean => /^(?:\/files\/)?public\/[^\s?#]+$/.test(url)
 
-function searchText(held: Held, brand: string | undefined): string {
+function searchText(held: HeldFields, brand: string | undefined): string {
   const parts = [held.name, held.pre_title_name, held.model_number, brand, ...(held.category_lists ?? []).map(String), held.description]
   return parts.filter((part) => part !== undefined && part !== '').join(' ').toLowerCase().replace(/\s+/g, ' ').slice(0, SEARCH_TEXT_LENGTH)
 }

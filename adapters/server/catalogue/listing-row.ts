@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely'
-import { type ListingFacts as FactsOfForm, listingSummary } from '../../../core/catalogue/listing-summary.ts'
+import { type HeldFields, type ListingFacts as FactsOfForm, listingSummary } from '../../../core/catalogue/listing-summary.ts'
 import type { VariationState } from '../../../core/catalogue/matrix.ts'
 import type { ProductDraft } from '../../../core/catalogue/product-form.schema.ts'
-import type { ProductFields } from '../../../core/catalogue/product-fields.ts'
 import { scoreListing } from '../../../core/listing-score/listing-score.ts'
 import type { VariationRange } from '../../../core/pricing/form-pricing.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
@@ -24,7 +23,7 @@ export type ListingColumns = Pick<
 
 /** Stores a listing's summary and score beside its form, so that lists, filters and searches need no look into JSON. */
 export function listingColumns(form: ProductDraft, facts: ListingFacts): ListingColumns {
-  const held: { readonly [K in keyof ProductFields]?: ReturnType<ProductFields[K]['draft']['parse']> | undefined } = form
+  const held: HeldFields = form
   const { name, categoryId, categoryIds, brandId, currency, priceFrom, priceTo, moq, unit, photos, cover, search } = listingSummary(form, facts)
   return {
     name,
