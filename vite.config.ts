@@ -7,8 +7,18 @@ import { defineConfig } from 'vitest/config'
 
 /** What every page runs, in one file: it compresses better so, and stays in the browser's cache while our own code changes. */
 const FRAME_PACKAGES = [
-  'react', 'react-dom', 'scheduler', '@tanstack/react-router', '@tanstack/router-core', '@tanstack/history', '@tanstack/store', '@tanstack/react-store',
-  '@tanstack/query-core', '@tanstack/react-query', '@tanstack/react-router-ssr-query', '@tanstack/router-ssr-query-core',
+  'react',
+  'react-dom',
+  'scheduler',
+  '@tanstack/react-router',
+  '@tanstack/router-core',
+  '@tanstack/history',
+  '@tanstack/store',
+  '@tanstack/react-store',
+  '@tanstack/query-core',
+  '@tanstack/react-query',
+  '@tanstack/react-router-ssr-query',
+  '@tanstack/router-ssr-query-core',
 ]
 /** Of these packages, but for workspaces only. */
 const OF_WORKSPACE = /\/(?:useBlocker|useInfiniteQuery|infiniteQueryObserver)\.js$/
@@ -22,7 +32,8 @@ const ROUTE = /\/ui\/routes\/[^?]*\.tsx$/
 /** Small parts of our own that every visitor's page runs: with the routes they compress to half of what they weigh in files of their own. */
 const OF_EVERY_VISIT =
   /\/(?:core\/contracts\/(?:account|lookup|market|wishlist)\.contract\.ts|core\/pricing\/(?:rounding|money|currency)\.ts|adapters\/client\/light-contract\.ts|adapters\/browser\/[\w-]*cookie\.ts|ui\/shared\/(?:app|states|money)\/(?:when-idle|error-page|use-call|use-save-lock|use-send|state-panel|money)\.tsx?)$/
-const isOfRoutes = (id: string): boolean => ROUTE.test(id.replaceAll('\\', '/')) || OF_EVERY_VISIT.test(id.replaceAll('\\', '/'))
+const isOfRoutes = (id: string): boolean =>
+  ROUTE.test(id.replaceAll('\\', '/')) || OF_EVERY_VISIT.test(id.replaceAll('\\', '/'))
 
 /**
  * Databases, sockets and pages share few cores with the specs: what lacked time is tried once more and named in the summary.
@@ -57,7 +68,17 @@ export default defineConfig(({ command }) => ({
         // The server names what each page needs ahead. Lists of that for every part that may come later would be a tenth of our own
         // first load: only styles must be known before their part shows.
         modulePreload: { resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
-        rolldownOptions: { input: 'ui/entry-client.tsx', output: { codeSplitting: { groups: [{ name: 'frame', test: isOfFrame }, { name: 'routes', test: isOfRoutes }] } } },
+        rolldownOptions: {
+          input: 'ui/entry-client.tsx',
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'frame', test: isOfFrame },
+                { name: 'routes', test: isOfRoutes },
+              ],
+            },
+          },
+        },
       },
     },
     ssr: {
@@ -78,7 +99,14 @@ export default defineConfig(({ command }) => ({
         },
       },
       // What looks at results of the build; runs after it.
-      { test: { name: 'built', environment: 'node', include: ['spec/architecture/built/*.spec.ts'], testTimeout: 120_000 } },
+      {
+        test: {
+          name: 'built',
+          environment: 'node',
+          include: ['spec/architecture/built/*.spec.ts'],
+          testTimeout: 120_000,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -92,7 +120,17 @@ export default defineConfig(({ command }) => ({
           retry: ONE_MORE_TRY,
         },
       },
-      { test: { name: 'ui', environment: 'happy-dom', isolate: false, testTimeout: 60_000, retry: ONE_MORE_TRY, setupFiles: ['spec/ui/setup.ts'], include: ['spec/ui/**/*.spec.tsx'] } },
+      {
+        test: {
+          name: 'ui',
+          environment: 'happy-dom',
+          isolate: false,
+          testTimeout: 60_000,
+          retry: ONE_MORE_TRY,
+          setupFiles: ['spec/ui/setup.ts'],
+          include: ['spec/ui/**/*.spec.tsx'],
+        },
+      },
     ],
   },
 }))

@@ -26,7 +26,10 @@ type Stage = {
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = join(root, 'reports')
 const running = new Set<ChildProcess>()
-const environment = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].filter(Boolean).join(delimiter) }
+const environment = {
+  ...process.env,
+  PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].filter(Boolean).join(delimiter),
+}
 
 /** Folders of spec/ by vitest project: each project asked for must have tests. */
 const PROJECT_FOLDERS: Readonly<Record<string, readonly string[]>> = {
@@ -36,28 +39,48 @@ const PROJECT_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   built: ['spec/architecture/built/'],
 }
 
-const types: Stage = { name: 'types', title: 'Types (tsc -b)', run: () => check('node_modules/typescript/bin/tsc', ['-b', '--pretty']) }
+const types: Stage = {
+  name: 'types',
+  title: 'Types (tsc -b)',
+  run: () => check('node_modules/typescript/bin/tsc', ['-b', '--pretty']),
+}
 const lint: Stage = { name: 'lint', title: 'Lint (oxlint)', run: () => check('node_modules/oxlint/bin/oxlint', []) }
-const build: Stage = { name: 'build', title: 'Build (vite)', run: () => check('adapters/node/prepare.mjs', ['--build']) }
+const format: Stage = {
+  name: 'format',
+  title: 'Format (oxfmt)',
+  run: () => check('node_modules/oxfmt/bin/oxfmt', ['--check', '.']),
+}
+const build: Stage = {
+  name: 'build',
+  title: 'Build (vite)',
+  run: () => check('adapters/node/prepare.mjs', ['--build']),
+}
 const built: Stage = {
   name: 'built',
   title: 'What was built: browser code and package',
   needs: 'dist/.sources.json',
   run: (filters) => vitest(['built'], 'vitest-built.json', filters),
 }
-const journeys: Stage = { name: 'e2e', title: 'Browser journeys (playwright)', needs: 'dist/.sources.json', run: playwright }
+const journeys: Stage = {
+  name: 'e2e',
+  title: 'Browser journeys (playwright)',
+  needs: 'dist/.sources.json',
+  run: playwright,
+}
 const specsOf = (...projects: string[]): Stage => ({
   name: projects.length === 3 ? 'specs' : projects.join('+'),
   title: `Specs: ${projects.join(', ')} (vitest)`,
-  run: (filters) => vitest(projects, projects.length === 3 ? 'vitest.json' : `vitest-${projects.join('-')}.json`, filters),
+  run: (filters) =>
+    vitest(projects, projects.length === 3 ? 'vitest.json' : `vitest-${projects.join('-')}.json`, filters),
 })
 
 /** Stages that share a line of this table run at the same time, each with its own heading. */
 const PARTS: Readonly<Record<string, readonly (readonly Stage[])[]>> = {
-  all: [[types, lint], [specsOf('core', 'server', 'ui')], [build], [built], [journeys]],
-  fast: [[types, lint], [specsOf('core', 'ui')]],
+  all: [[format], [types, lint], [specsOf('core', 'server', 'ui')], [build], [built], [journeys]],
+  fast: [[format], [types, lint], [specsOf('core', 'ui')]],
   types: [[types]],
   lint: [[lint]],
+  format: [[format]],
   core: [[specsOf('core')]],
   server: [[specsOf('server')]],
   ui: [[specsOf('ui')]],
@@ -75,7 +98,9 @@ async function main(args: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !Object.hasOwn(PARTS, name))
   if (unknown.length > 0 || (filters.length > 0 && names.length === 0)) {
     const problem = unknown.length > 0 ? `There is no part ${unknown.join(', ')}.` : 'A filter needs a part.'
-    console.error(`${problem} npm test -- [${Object.keys(PARTS).join('|')}]… [FILTER…]; a filter is a path with a slash.`)
+    console.error(
+      `${problem} npm test -- [${Object.keys(PARTS).join('|')}]… [FILTER…]; a filter is a path with a slash.`,
+    )
     return 2
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -101,7 +126,9 @@ async function main(args: readonly string[]): Promise<number> {
       todo.map(async (stage) => {
         const before = performance.now()
         const isReady = stage.needs === undefined || existsSync(stage.needs)
-        const outcome = isReady ? await stage.run(filters) : { passed: 0, failed: 1, skipped: 0, note: 'not run: there is no build' }
+        const outcome = isReady
+          ? await stage.run(filters)
+          : { passed: 0, failed: 1, skipped: 0, note: 'not run: there is no build' }
         return { stage, outcome, ms: performance.now() - before }
       }),
     )
@@ -112,7 +139,9 @@ async function main(args: readonly string[]): Promise<number> {
   const width = Math.max(...results.map(({ stage }) => stage.title.length))
   for (const { stage, outcome, ms } of results) {
     const counts = outcome.passed + outcome.failed + outcome.skipped === 0 ? 'ok' : countsOf(outcome)
-    console.log(`${outcome.failed === 0 ? '✓' : '✗'} ${stage.title.padEnd(width)}  ${seconds(ms).padStart(8)}  ${counts}${outcome.note === undefined ? '' : ` (${outcome.note})`}`)
+    console.log(
+      `${outcome.failed === 0 ? '✓' : '✗'} ${stage.title.padEnd(width)}  ${seconds(ms).padStart(8)}  ${counts}${outcome.note === undefined ? '' : ` (${outcome.note})`}`,
+    )
   }
   for (const { outcome } of results) {
     for (const title of outcome.failures ?? []) console.log(`  ✗ ${title}`)
@@ -121,7 +150,9 @@ async function main(args: readonly string[]): Promise<number> {
   const total = (pick: (outcome: Outcome) => number) => results.reduce((sum, { outcome }) => sum + pick(outcome), 0)
   const failed = total((outcome) => outcome.failed)
   const skipped = total((outcome) => outcome.skipped)
-  console.log(`Took ${seconds(performance.now() - startedAt)}.${skipped === 0 ? '' : ` ${skipped} skipped.`} Reports: reports/.`)
+  console.log(
+    `Took ${seconds(performance.now() - startedAt)}.${skipped === 0 ? '' : ` ${skipped} skipped.`} Reports: reports/.`,
+  )
   console.log(`${total((outcome) => outcome.passed)} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 }
@@ -133,7 +164,11 @@ async function check(script: string, args: readonly string[]): Promise<Outcome> 
 }
 
 type VitestReport = {
-  readonly testResults: readonly { readonly name: string; readonly status: string; readonly assertionResults: readonly VitestResult[] }[]
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly assertionResults: readonly VitestResult[]
+  }[]
 }
 type VitestResult = { readonly status: string; readonly fullName: string; readonly failureMessages: readonly string[] }
 
@@ -150,15 +185,24 @@ async function vitest(projects: readonly string[], reportName: string, filters: 
   const report = readReport<VitestReport>(file)
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0, note: 'no report was written' }
   const titles = (pick: (test: VitestResult) => boolean) =>
-    report.testResults.flatMap(({ name, assertionResults }) => assertionResults.filter(pick).map(({ fullName }) => `${relative(root, name)} › ${fullName}`))
+    report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.filter(pick).map(({ fullName }) => `${relative(root, name)} › ${fullName}`),
+    )
   const count = (status: (found: string) => boolean) => titles((test) => status(test.status)).length
   const passed = count((status) => status === 'passed')
   // A file that cannot be loaded has no tests to fail.
-  const broken = report.testResults.filter((found) => found.status === 'failed' && !found.assertionResults.some((test) => test.status === 'failed'))
+  const broken = report.testResults.filter(
+    (found) => found.status === 'failed' && !found.assertionResults.some((test) => test.status === 'failed'),
+  )
   const empty = filters.length > 0 ? [] : projects.filter((project) => !hasTests(report, project))
   const failed = count((status) => status === 'failed') + broken.length + empty.length
   const missing = passed + failed === 0 ? projects : empty
-  const note = missing.length > 0 ? `no tests found: ${missing.join(', ')}` : code !== 0 && failed === 0 ? 'vitest failed outside the tests' : undefined
+  const note =
+    missing.length > 0
+      ? `no tests found: ${missing.join(', ')}`
+      : code !== 0 && failed === 0
+        ? 'vitest failed outside the tests'
+        : undefined
   return {
     passed,
     failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed,
@@ -171,13 +215,23 @@ async function vitest(projects: readonly string[], reportName: string, filters: 
 
 function hasTests(report: VitestReport, project: string): boolean {
   const folders = PROJECT_FOLDERS[project] ?? []
-  return report.testResults.some((found) => found.assertionResults.length > 0 && folders.some((folder) => found.name.includes(`/${folder}`)))
+  return report.testResults.some(
+    (found) => found.assertionResults.length > 0 && folders.some((folder) => found.name.includes(`/${folder}`)),
+  )
 }
 
 async function playwright(filters: readonly string[]): Promise<Outcome> {
   const file = join(reports, 'playwright.json')
-  const code = await run('node_modules/@playwright/test/cli.js', ['test', '-c', 'spec/e2e/playwright.config.ts', ...filters])
-  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number }; errors: readonly unknown[] }>(file)
+  const code = await run('node_modules/@playwright/test/cli.js', [
+    'test',
+    '-c',
+    'spec/e2e/playwright.config.ts',
+    ...filters,
+  ])
+  const report = readReport<{
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+    errors: readonly unknown[]
+  }>(file)
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0, note: 'no report was written' }
   const { expected, unexpected, flaky, skipped } = report.stats
   const passed = expected + flaky
@@ -189,7 +243,11 @@ async function playwright(filters: readonly string[]): Promise<Outcome> {
 /** Runs a script under this Node to its end and answers its exit code. */
 function run(script: string, args: readonly string[]): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, env: environment, stdio: ['ignore', 'inherit', 'inherit'] })
+    const child = spawn(process.execPath, [join(root, script), ...args], {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
     running.add(child)
     child.on('error', (error) => {
       console.error(`${script}: ${error.message}`)

@@ -18,7 +18,12 @@ const client = createClient({ origin: '', session: await browserSession() })
 const problem = code === undefined ? undefined : await client.signIn.trade(code)
 const router = makeRouter({ client, config })
 
-hydrateRoot(document, <StrictMode><RouterClient router={router} /></StrictMode>)
+hydrateRoot(
+  document,
+  <StrictMode>
+    <RouterClient router={router} />
+  </StrictMode>,
+)
 whenIdle(() => void client.warmUp())
 
 if (problem !== undefined) notify.error(problem)

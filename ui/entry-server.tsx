@@ -1,5 +1,10 @@
 import {
-  createRequestHandler, createSsrStreamResponse, defineHandlerCallback, getSsrStatus, RouterServer, transformReadableStreamWithRouter,
+  createRequestHandler,
+  createSsrStreamResponse,
+  defineHandlerCallback,
+  getSsrStatus,
+  RouterServer,
+  transformReadableStreamWithRouter,
 } from '@tanstack/react-router/ssr/server'
 import { renderToReadableStream } from 'react-dom/server'
 import { createClient } from '../adapters/client/client.ts'
@@ -11,7 +16,11 @@ import { routerManifest, type PageAssets } from './shared/app/router-manifest.ts
 export interface PageRequest {
   readonly request: Request
   readonly nonce: string
-  readonly settings: { readonly origin: string; readonly storeDomain?: string | undefined; readonly realtime?: RealtimeAddress | undefined }
+  readonly settings: {
+    readonly origin: string
+    readonly storeDomain?: string | undefined
+    readonly realtime?: RealtimeAddress | undefined
+  }
   readonly assets: PageAssets
   /** Answers calls inside the server's own process. */
   readonly fetch: typeof globalThis.fetch
@@ -46,6 +55,9 @@ const wholeDocument = defineHandlerCallback(async ({ request, router, responseHe
   })
   await stream.allReady
   for (const failure of failures) console.error('A part of a page failed to render:', failure)
-  const body = transformReadableStreamWithRouter(router, stream, { rendererSafePoint: 'script-close', signal: request.signal })
+  const body = transformReadableStreamWithRouter(router, stream, {
+    rendererSafePoint: 'script-close',
+    signal: request.signal,
+  })
   return createSsrStreamResponse(router, new Response(body, { status: getSsrStatus(router), headers: responseHeaders }))
 })

@@ -27,7 +27,10 @@ export function makeRouter({ client, config, nonce }: RouterParts) {
   const queryClient = new QueryClient({
     // The client retries what may be retried; a second policy here would multiply it.
     // Without a network a call fails and says so instead of waiting: nothing is sent later behind a person's back.
-    defaultOptions: { queries: { staleTime: FRESH_MS, retry: false, networkMode: 'offlineFirst' }, mutations: { retry: false, networkMode: 'always' } },
+    defaultOptions: {
+      queries: { staleTime: FRESH_MS, retry: false, networkMode: 'offlineFirst' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
   })
   const rewrite = storefrontRewrite(config)
   const router = createRouter({

@@ -6,6 +6,10 @@ export function takeAutologinCode(page: Pick<Window, 'location' | 'history'> = w
   const code = new URLSearchParams(page.location.search).get(AUTOLOGIN_PARAMETER)
   if (code === null) return undefined
   const { pathname, search, hash } = page.location
-  page.history.replaceState(page.history.state, '', withoutParameter(`${pathname}${search}${hash}`, AUTOLOGIN_PARAMETER))
+  page.history.replaceState(
+    page.history.state,
+    '',
+    withoutParameter(`${pathname}${search}${hash}`, AUTOLOGIN_PARAMETER),
+  )
   return code === '' ? undefined : code
 }

@@ -1,10 +1,28 @@
 import { createActor, fromPromise } from 'xstate'
 import {
-  authorizeChannel, chatHistory, deleteGroup, HISTORY_PAGE_SIZE, markAsRead, MOST_ROOMS, pinRoom, roomsArchive, roomsBlock, roomsList, roomsRequest, sendMessage,
+  authorizeChannel,
+  chatHistory,
+  deleteGroup,
+  HISTORY_PAGE_SIZE,
+  markAsRead,
+  MOST_ROOMS,
+  pinRoom,
+  roomsArchive,
+  roomsBlock,
+  roomsList,
+  roomsRequest,
+  sendMessage,
 } from '../../core/contracts/chat.contract.ts'
 import { chatEvent, type ChatMessage, messageInput, type RoomRow } from '../../core/chat/chat.schema.ts'
 import { type ChatInput, type ChatState, initialChat, type RoomChange } from '../../core/chat/chat-state.ts'
-import { hasUnlistedRooms, missingMessages, newestUnread, oldestShown, sendable, unlistedRooms } from '../../core/chat/chat-views.ts'
+import {
+  hasUnlistedRooms,
+  missingMessages,
+  newestUnread,
+  oldestShown,
+  sendable,
+  unlistedRooms,
+} from '../../core/chat/chat-views.ts'
 import { reduceChat } from '../../core/chat/chat.reducer.ts'
 import { failureMessages } from '../../core/failure/failure.messages.ts'
 import { connectionMachine } from '../../core/chat/connection.machine.ts'
@@ -89,7 +107,13 @@ const OUTBOX_KEY = 'chat-outbox'
 const keptOutbox = z.array(z.object({ roomId: z.string(), at: z.number(), draft: messageInput }))
 
 /** Opens the user's chat. Loaded lazily: pages without chat do not carry it. */
-export function createChatClient({ client, me, realtime: place, open = openRealtime, location = window.location }: ChatClientOptions): ChatClient {
+export function createChatClient({
+  client,
+  me,
+  realtime: place,
+  open = openRealtime,
+  location = window.location,
+}: ChatClientOptions): ChatClient {
   let state: ChatSnapshot = { chat: initialChat(me), connection: 'connecting', isLoaded: false }
   const listeners = new Set<() => void>()
   const notificationListeners = new Set<(notification: Notification) => void>()
@@ -98,7 +122,10 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
   const reasons = new Map<string, string>()
   const inFlight = new Set<string>()
   const filling = new Map<string, Promise<void>>()
-  const storage = accountStorage(() => localStorage, () => me)
+  const storage = accountStorage(
+    () => localStorage,
+    () => me,
+  )
   let isClosed = false
   let listing: Promise<void> | undefined
 
@@ -128,9 +155,9 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
 
   restoreOutbox()
   const stops = [
-    ...(['message.sent', 'message.read', 'room.updated', 'room.deleted', 'request.received', 'presence.updated'] as const).map((event) =>
-      realtime.listen(channel, event, chatEvent, (heard) => dispatch(heard)),
-    ),
+    ...(
+      ['message.sent', 'message.read', 'room.updated', 'room.deleted', 'request.received', 'presence.updated'] as const
+    ).map((event) => realtime.listen(channel, event, chatEvent, (heard) => dispatch(heard))),
     realtime.listen(channel, 'notification.added', notificationAdded, ({ notification }) => {
       for (const listener of notificationListeners) listener(notification)
     }),
@@ -148,14 +175,19 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
   ]
   actor.subscribe((machine) => {
     const connection: ConnectionState =
-      machine.value === 'online' ? 'live' : machine.value === 'catchingUp' ? 'catching up' : state.isLoaded || machine.value === 'pausing' ? 'away' : 'connecting'
+      machine.value === 'online'
+        ? 'live'
+        : machine.value === 'catchingUp'
+          ? 'catching up'
+          : state.isLoaded || machine.value === 'pausing'
+            ? 'away'
+            : 'connecting'
     if (connection !== state.connection) change({ ...state, connection })
     if (machine.value === 'online') {
       dispatch({ type: 'connection.restored' })
       // Events that came while catching up may have shown further gaps.
       void fillGaps().catch(() => undefined)
-    }
-    else if (machine.value === 'pausing' || machine.value === 'connecting') dispatch({ type: 'connection.lost' })
+    } else if (machine.value === 'pausing' || machine.value === 'connecting') dispatch({ type: 'connection.lost' })
   })
   actor.start()
   // Where no socket can be had (a proxy that forbids them) messages still come and go, only slower.
@@ -183,16 +215,20 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
     },
     reasonOf: (clientId) => reasons.get(clientId),
     filesOf: (clientId) => files.get(clientId) ?? [],
-    togglePin: (roomId) => optimistic({ type: 'room.pinToggled', roomId }, () => client.call(pinRoom, { room_id: roomId, user_id: me })),
+    togglePin: (roomId) =>
+      optimistic({ type: 'room.pinToggled', roomId }, () => client.call(pinRoom, { room_id: roomId, user_id: me })),
     toggleArchive: (roomId) => {
       const is_archived = state.chat.rooms.get(roomId)?.row?.is_archived !== 1
-      optimistic({ type: 'room.archiveToggled', roomId }, () => client.call(roomsArchive, { room_id: roomId, is_archived }))
+      optimistic({ type: 'room.archiveToggled', roomId }, () =>
+        client.call(roomsArchive, { room_id: roomId, is_archived }),
+      )
     },
     toggleBlock: (roomId) => {
       const is_blocked = state.chat.rooms.get(roomId)?.row?.is_blocked !== 1
       optimistic({ type: 'room.blockToggled', roomId }, () => client.call(roomsBlock, { room_id: roomId, is_blocked }))
     },
-    accept: (roomId) => optimistic({ type: 'request.accepted', roomId }, () => client.call(roomsRequest, { room_id: roomId })),
+    accept: (roomId) =>
+      optimistic({ type: 'request.accepted', roomId }, () => client.call(roomsRequest, { room_id: roomId })),
     addRoom: (room) => dispatch({ type: 'room.updated', room }),
     removeGroup: async (roomId) => {
       await client.call(deleteGroup, { room_id: roomId }, { isAsked: true })
@@ -302,7 +338,12 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
     for (;;) {
       const gap = missingMessages(state.chat).find(({ room }) => room === roomId)
       if (gap === undefined || isClosed) return
-      const { data } = await client.call(chatHistory, { userId: 0, room_id: roomId, after_seq: gap.after, per_page: 200 })
+      const { data } = await client.call(chatHistory, {
+        userId: 0,
+        room_id: roomId,
+        after_seq: gap.after,
+        per_page: 200,
+      })
       const upTo = data.data[0]?.seq
       if (upTo === undefined) return
       dispatch({ type: 'history.loaded', roomId, after: gap.after, upTo, messages: data.data })
@@ -310,14 +351,25 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
   }
 
   async function loadReads(roomId: string, after: number): Promise<void> {
-    const { data, reads } = await client.call(chatHistory, { userId: 0, room_id: roomId, after_seq: after, per_page: 200 })
+    const { data, reads } = await client.call(chatHistory, {
+      userId: 0,
+      room_id: roomId,
+      after_seq: after,
+      per_page: 200,
+    })
     take(roomId, after, data.data, reads)
   }
 
-  function take(roomId: string, after: number, messages: readonly ChatMessage[], reads: readonly { user_id: number; seq: number }[]): void {
+  function take(
+    roomId: string,
+    after: number,
+    messages: readonly ChatMessage[],
+    reads: readonly { user_id: number; seq: number }[],
+  ): void {
     const upTo = messages[0]?.seq ?? after
     dispatch({ type: 'history.loaded', roomId, after, upTo, messages })
-    for (const { user_id, seq } of reads) if (user_id !== me) dispatch({ type: 'message.read', room_id: roomId, user_id, seq })
+    for (const { user_id, seq } of reads)
+      if (user_id !== me) dispatch({ type: 'message.read', room_id: roomId, user_id, seq })
   }
 
   // Rooms
@@ -343,7 +395,12 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
     const room = state.chat.rooms.get(roomId)
     const before = room === undefined ? undefined : oldestShown(room)?.seq
     if (before === undefined || before <= 1) return false
-    const { data, reads } = await client.call(chatHistory, { userId: 0, room_id: roomId, before_seq: before, per_page: HISTORY_PAGE_SIZE })
+    const { data, reads } = await client.call(chatHistory, {
+      userId: 0,
+      room_id: roomId,
+      before_seq: before,
+      per_page: HISTORY_PAGE_SIZE,
+    })
     const oldest = data.data.at(-1)?.seq
     if (oldest === undefined) return false
     dispatch({ type: 'history.loaded', roomId, after: oldest - 1, upTo: before - 1, messages: data.data })
@@ -410,7 +467,8 @@ export function createChatClient({ client, me, realtime: place, open = openRealt
     if (text === undefined) return
     try {
       const kept = keptOutbox.safeParse(JSON.parse(text))
-      if (kept.success) for (const { roomId, draft, at } of kept.data) dispatch({ type: 'message.written', roomId, draft, at })
+      if (kept.success)
+        for (const { roomId, draft, at } of kept.data) dispatch({ type: 'message.written', roomId, draft, at })
     } catch {
       storage.write(OUTBOX_KEY, undefined)
     }

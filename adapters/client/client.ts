@@ -32,7 +32,11 @@ export interface ClientCallOptions extends CallOptions {
 /** The only door of ui to everything outside. */
 export interface Client {
   /** Answers the contract's fields and the server's message; rejects with a `CallFailure`. */
-  readonly call: <E extends AnyEndpoint>(contract: E, input: CallInput<E>, options?: ClientCallOptions) => Promise<CallAnswer<E>>
+  readonly call: <E extends AnyEndpoint>(
+    contract: E,
+    input: CallInput<E>,
+    options?: ClientCallOptions,
+  ) => Promise<CallAnswer<E>>
   /** What this browser remembers of a sign-in. */
   readonly session: SessionStore
   /** Signing in and out. */
@@ -86,7 +90,10 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
   }
 
   const call: Client['call'] = async (contract, input, { isAsked = false, isQuiet422 = false, ...options } = {}) => {
-    const once = contract.creates && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
+    const once =
+      contract.creates && options.idempotencyKey === undefined
+        ? { ...options, idempotencyKey: crypto.randomUUID() }
+        : options
     let sentToken = session.current()?.token
     try {
       const [send, whole] = await Promise.all([transport(), wholeContract(contract)]).catch((cause: unknown) => {
@@ -97,8 +104,12 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
       return await send(whole, input, once)
     } catch (error) {
       if (isCallFailure(error)) {
-        if (error._tag === 'BadAnswer') log(`${contract.id} got an answer that its contract does not allow:`, error.cause)
-        await tell(await effectsOf(contract.id, error, { asked: isAsked && !contract.background, quiet422: isQuiet422 }), sentToken)
+        if (error._tag === 'BadAnswer')
+          log(`${contract.id} got an answer that its contract does not allow:`, error.cause)
+        await tell(
+          await effectsOf(contract.id, error, { asked: isAsked && !contract.background, quiet422: isQuiet422 }),
+          sentToken,
+        )
       }
       throw error
     }
@@ -108,7 +119,12 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
     await tell(effectOf(failure, { asked: true }), session.current()?.token)
     throw failure
   }
-  const signIn = createSignIn({ call, failed, session, onEnded: () => emit({ kind: 'signOut', to: routes.signIn.path }) })
+  const signIn = createSignIn({
+    call,
+    failed,
+    session,
+    onEnded: () => emit({ kind: 'signOut', to: routes.signIn.path }),
+  })
 
   return {
     session,
@@ -132,9 +148,14 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
 }
 
 /** What a failure does. What the catalogue says of single calls is loaded only for a failure that somebody waits for. */
-async function effectsOf(callId: string, failure: CallFailure, context: FailureContext): Promise<readonly FailureEffect[]> {
+async function effectsOf(
+  callId: string,
+  failure: CallFailure,
+  context: FailureContext,
+): Promise<readonly FailureEffect[]> {
   const byStatus = effectOf(failure, context)
   if (byStatus.length === 0 || failure._tag === 'Unauthenticated') return byStatus
-  return import('../../core/failure/catalogue.ts').then(({ effectOfCall }) => effectOfCall(callId, failure, context)).catch(() => byStatus)
+  return import('../../core/failure/catalogue.ts')
+    .then(({ effectOfCall }) => effectOfCall(callId, failure, context))
+    .catch(() => byStatus)
 }
-

@@ -19,9 +19,15 @@ export class LightContract {
     this.whole = whole
   }
 
-  get params(): never { return this.#absent() }
-  get input(): never { return this.#absent() }
-  get answer(): never { return this.#absent() }
+  get params(): never {
+    return this.#absent()
+  }
+  get input(): never {
+    return this.#absent()
+  }
+  get answer(): never {
+    return this.#absent()
+  }
 
   #absent(): never {
     throw new Error(`The schemas of ${this.id} come with its first call: import the schema itself from core instead.`)

@@ -3,7 +3,10 @@ import { checkMobileCode, sendMobileCode } from '../../core/contracts/mobile-ver
 import { effectOf } from '../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../core/failure/failures.ts'
 import { toWire } from '../../core/mobile-verification/mobile-number.ts'
-import { mobileVerificationMachine, type VerificationAnswer } from '../../core/mobile-verification/mobile-verification.machine.ts'
+import {
+  mobileVerificationMachine,
+  type VerificationAnswer,
+} from '../../core/mobile-verification/mobile-verification.machine.ts'
 import { type Prompt, DISMISS_COOKIE } from '../../core/mobile-verification/prompt.ts'
 import { promptMachine } from '../../core/mobile-verification/prompt.machine.ts'
 import { readCookie, writeCookie } from '../browser/cookie.ts'
@@ -22,7 +25,9 @@ export function verificationOf(client: Client): VerificationActor {
   const machine = mobileVerificationMachine.provide({
     actors: {
       sendCode: fromPromise(({ input, signal }) => answered(client.call(sendMobileCode, toWire(input), { signal }))),
-      checkCode: fromPromise(({ input, signal }) => answered(client.call(checkMobileCode, { ...toWire(input.number), otp: input.code }, { signal }))),
+      checkCode: fromPromise(({ input, signal }) =>
+        answered(client.call(checkMobileCode, { ...toWire(input.number), otp: input.code }, { signal })),
+      ),
     },
   })
   const actor = createActor(machine, { input: { now: () => Date.now(), isDialable } }).start()
@@ -41,7 +46,10 @@ export const failureLines = (failure: unknown): readonly string[] =>
  * Prompts for a mobile number by the policy of D-40, as long as somebody is signed in; answers how to stop.
  * The e-mail prompt belongs to social sign-in: `onDue` hears of it all the same.
  */
-export function connectPrompt(client: Client, { path, onDue }: { readonly path: () => string; readonly onDue: (prompt: Prompt) => void }): () => void {
+export function connectPrompt(
+  client: Client,
+  { path, onDue }: { readonly path: () => string; readonly onDue: (prompt: Prompt) => void },
+): () => void {
   const verification = verificationOf(client)
   const actor = createActor(promptMachine, {
     input: {
@@ -51,7 +59,12 @@ export function connectPrompt(client: Client, { path, onDue }: { readonly path: 
           user:
             user === undefined
               ? undefined
-              : { type: user.type, socialType: user.social_type, mobile: user.mobile, hasVerifiedEmail: user.social_type === null || user.email !== '' },
+              : {
+                  type: user.type,
+                  socialType: user.social_type,
+                  mobile: user.mobile,
+                  hasVerifiedEmail: user.social_type === null || user.email !== '',
+                },
           path: path(),
           isLoggingOut: client.signIn.isSigningOut(),
           isCookieSet: readCookie(DISMISS_COOKIE) !== undefined,
@@ -85,6 +98,10 @@ const answered = (call: Promise<{ readonly message: string }>): Promise<Verifica
   )
 
 function refusalText(failure: CallFailure): string | undefined {
-  const isRefusal = failure._tag === 'Refused' || failure._tag === 'Forbidden' || failure._tag === 'NotFound' || failure._tag === 'TooMany'
+  const isRefusal =
+    failure._tag === 'Refused' ||
+    failure._tag === 'Forbidden' ||
+    failure._tag === 'NotFound' ||
+    failure._tag === 'TooMany'
   return isRefusal ? failure.message : undefined
 }

@@ -14,7 +14,9 @@ export const profileQuery = (client: Client) => ({
     const user = client.session.current()?.user
     const request = profileRequest(user?.type ?? 'other', user?.id ?? 0)
     const { data } =
-      request.method === 'POST' ? await client.call(viewMemberProfile, request.body, { signal }) : await client.call(viewProfile, {}, { signal })
+      request.method === 'POST'
+        ? await client.call(viewMemberProfile, request.body, { signal })
+        : await client.call(viewProfile, {}, { signal })
     // Rights, name and number may have changed elsewhere: guard and menu follow what the server says now.
     rememberProfile(client, data)
     return data

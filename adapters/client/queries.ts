@@ -20,5 +20,6 @@ export const isForAnyone = (key: readonly unknown[]): boolean => key[1] === ('an
 /** Options of a read for TanStack Query, derived from its contract. */
 export const queryFor = <E extends AnyEndpoint>(client: Client, contract: E, input: CallInput<E>) => ({
   queryKey: keyOf(client, contract, input),
-  queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<CallAnswer<E>> => client.call(contract, input, { signal }),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<CallAnswer<E>> =>
+    client.call(contract, input, { signal }),
 })

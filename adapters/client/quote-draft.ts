@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { readText, writeText } from '../browser/account-storage.ts'
 
-const draft = z.object({ sessionId: z.string().min(1).max(64), message: z.string(), targetPrice: z.string(), neededBy: z.string() })
+const draft = z.object({
+  sessionId: z.string().min(1).max(64),
+  message: z.string(),
+  targetPrice: z.string(),
+  neededBy: z.string(),
+})
 /** What a person has written for a quote, before it is sent. */
 export type QuoteDraft = z.output<typeof draft>
 

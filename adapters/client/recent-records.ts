@@ -28,8 +28,10 @@ export function recentRecords(account: () => number | undefined, storage: () => 
       return NONE
     }
   }
-  const write = (records: readonly RecentRecord[]) => store.write(KEY, records.length === 0 ? undefined : JSON.stringify(records.slice(0, RECENT_RECORDS)))
-  const others = ({ id, kind }: Pick<RecentRecord, 'id' | 'kind'>) => read().filter((kept) => kept.id !== id || kept.kind !== kind)
+  const write = (records: readonly RecentRecord[]) =>
+    store.write(KEY, records.length === 0 ? undefined : JSON.stringify(records.slice(0, RECENT_RECORDS)))
+  const others = ({ id, kind }: Pick<RecentRecord, 'id' | 'kind'>) =>
+    read().filter((kept) => kept.id !== id || kept.kind !== kind)
   return {
     read,
     add: (record: RecentRecord): void => write([record, ...others(record)]),
@@ -42,7 +44,9 @@ function isRecord(value: unknown): value is RecentRecord {
   if (typeof value !== 'object' || value === null) return false
   const { id, label, kind, address, detail, icon } = value as Partial<Record<keyof RecentRecord, unknown>>
   // A path of this site only: what stands in storage may come from anywhere.
-  return [id, label, kind, address].every((text) => typeof text === 'string')
-    && /^\/(?!\/)/.test(String(address))
-    && [detail, icon].every((text) => text === undefined || typeof text === 'string')
+  return (
+    [id, label, kind, address].every((text) => typeof text === 'string') &&
+    /^\/(?!\/)/.test(String(address)) &&
+    [detail, icon].every((text) => text === undefined || typeof text === 'string')
+  )
 }

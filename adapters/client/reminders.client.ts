@@ -1,6 +1,10 @@
 import { createActor, fromPromise } from 'xstate'
 import { dismissReminders, type ReminderRow, reminders } from '../../core/contracts/crm-activities.contract.ts'
-import { type DismissedReminder, type LoadedReminders, remindersMachine } from '../../core/reminders/reminders.machine.ts'
+import {
+  type DismissedReminder,
+  type LoadedReminders,
+  remindersMachine,
+} from '../../core/reminders/reminders.machine.ts'
 import { accountStorage } from '../browser/account-storage.ts'
 import type { Client } from './client.ts'
 
@@ -18,8 +22,14 @@ export interface RemindersPopup {
 }
 
 /** The machine of core on the real clock, the server's reminders and this browser's memory. Runs until it is stopped. */
-export function startReminders(client: Client, { timeZone, onDismissed }: { readonly timeZone: string; readonly onDismissed?: () => void }): RemindersPopup {
-  const memory = accountStorage(() => localStorage, () => client.session.current()?.user.id)
+export function startReminders(
+  client: Client,
+  { timeZone, onDismissed }: { readonly timeZone: string; readonly onDismissed?: () => void },
+): RemindersPopup {
+  const memory = accountStorage(
+    () => localStorage,
+    () => client.session.current()?.user.id,
+  )
   const actor = createActor(
     remindersMachine.provide({
       actors: {

@@ -42,19 +42,27 @@ const AWAITED = { ...IDLE, state: 'saving' } as const
 const codeOfLock = () => import('./save-lock.actor.ts')
 
 /** Fetches the code of all locks ahead of the first save. Never rejects. */
-export const saveLockAhead = (): Promise<void> => codeOfLock().then(() => undefined, () => undefined)
+export const saveLockAhead = (): Promise<void> =>
+  codeOfLock().then(
+    () => undefined,
+    () => undefined,
+  )
 
 /** The save lock of one form, run by the machine of core. */
-export function createSaveLock<Content, Answer>(client: Client, first: SaveLockCalls<Content, Answer>): SaveLock<Content, Answer> {
+export function createSaveLock<Content, Answer>(
+  client: Client,
+  first: SaveLockCalls<Content, Answer>,
+): SaveLock<Content, Answer> {
   let calls = first
   // The machine is one for all forms: what it holds of this one goes back as it came.
-  const late = lateActor(() =>
-    codeOfLock().then(({ startSaveLock }) => {
-      const actor = startSaveLock((content) => calls.save(content as Content))
-      actor.on('saved', ({ answer, content }) => calls.onSaved?.(answer as Answer, content as Content))
-      actor.on('save.failed', ({ failure, content }) => calls.onFailed?.(failure, content as Content))
-      return actor
-    }),
+  const late = lateActor(
+    () =>
+      codeOfLock().then(({ startSaveLock }) => {
+        const actor = startSaveLock((content) => calls.save(content as Content))
+        actor.on('saved', ({ answer, content }) => calls.onSaved?.(answer as Answer, content as Content))
+        actor.on('save.failed', ({ failure, content }) => calls.onFailed?.(failure, content as Content))
+        return actor
+      }),
     { absent: IDLE, awaited: AWAITED, of: viewOf<Content, Answer> },
   )
   return {
@@ -91,7 +99,10 @@ function outcomeOf<Answer>(actor: SaveLockActor, content: unknown): Promise<Answ
   })
 }
 
-function viewOf<Content, Answer>({ value, context }: ReturnType<SaveLockActor['getSnapshot']>): SaveLockView<Content, Answer> {
+function viewOf<Content, Answer>({
+  value,
+  context,
+}: ReturnType<SaveLockActor['getSnapshot']>): SaveLockView<Content, Answer> {
   const { kept, answer, savedAt, failure } = context
   return { state: value, kept: kept as Content | undefined, answer: answer as Answer | undefined, savedAt, failure }
 }

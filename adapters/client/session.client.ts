@@ -21,12 +21,17 @@ export interface SessionWatch {
 /** Watches over the signed-in person's session in this tab: session-start, 48 hours, other tabs, account check. D-20 to D-22. */
 export function watchSession(client: Client): SessionWatch {
   const account = client.session.current()?.user.id
-  const storage = accountStorage(() => localStorage, () => account)
+  const storage = accountStorage(
+    () => localStorage,
+    () => account,
+  )
   const remembered = parse(storage.read(KEY))
   if (remembered.hash !== undefined) client.setSessionHash(remembered.hash)
 
   const actor = createActor(
-    sessionMachine.provide({ actors: { askAccount: fromPromise(() => client.call(accountStatus, {}).then(({ data }) => data.is_deleted)) } }),
+    sessionMachine.provide({
+      actors: { askAccount: fromPromise(() => client.call(accountStatus, {}).then(({ data }) => data.is_deleted)) },
+    }),
     {
       input: {
         ...remembered,
@@ -79,7 +84,10 @@ function parse(text: string | undefined): RememberedSession {
   if (text === undefined) return nothing
   try {
     const { hash, lastActivityAt } = JSON.parse(text) as { hash?: unknown; lastActivityAt?: unknown }
-    return { hash: typeof hash === 'string' ? hash : undefined, lastActivityAt: typeof lastActivityAt === 'number' ? lastActivityAt : undefined }
+    return {
+      hash: typeof hash === 'string' ? hash : undefined,
+      lastActivityAt: typeof lastActivityAt === 'number' ? lastActivityAt : undefined,
+    }
   } catch {
     return nothing
   }

@@ -24,7 +24,9 @@ export function startSignIn({ call, session, onEntered, onEnded }: SignInOutside
   const machine = signInMachine.provide({
     actors: {
       tradeCode: fromPromise<SignInAnswer, { readonly id: string }>(({ input }) => answered(call(autologin, input))),
-      askIn: fromPromise<SignInAnswer, SignInForm>(({ input, signal }) => answered(call(signIn, input, { isAsked: true, signal }))),
+      askIn: fromPromise<SignInAnswer, SignInForm>(({ input, signal }) =>
+        answered(call(signIn, input, { isAsked: true, signal })),
+      ),
       sayGoodbye: fromPromise<void>(() => call(signOut, {}).then(() => undefined)),
     },
   })
@@ -39,7 +41,8 @@ export function startSignIn({ call, session, onEntered, onEnded }: SignInOutside
   })
   session.subscribe(() => {
     const remembered = session.current()
-    if (remembered !== actor.getSnapshot().context.signIn) actor.send({ type: 'remembered.elsewhere', signIn: remembered })
+    if (remembered !== actor.getSnapshot().context.signIn)
+      actor.send({ type: 'remembered.elsewhere', signIn: remembered })
   })
   return actor.start()
 }
@@ -48,7 +51,10 @@ export function startSignIn({ call, session, onEntered, onEnded }: SignInOutside
 export const settled = (actor: SignInActor): Promise<ReturnType<SignInActor['getSnapshot']>> =>
   waitFor(actor, (snapshot) => snapshot.matches('signedIn') || snapshot.matches({ signedOut: 'entering' }))
 
-const signInOf = ({ accessToken, user }: Pick<CallAnswer<typeof signIn>, 'accessToken' | 'user'>): StoredSignIn => ({ token: accessToken, user })
+const signInOf = ({ accessToken, user }: Pick<CallAnswer<typeof signIn>, 'accessToken' | 'user'>): StoredSignIn => ({
+  token: accessToken,
+  user,
+})
 
 /** A refusal is an answer; no answer rejects. */
 const answered = (call: Promise<CallAnswer<typeof signIn>>): Promise<SignInAnswer> =>

@@ -63,7 +63,10 @@ export function createSignIn({ call, failed, session, onEnded }: SignInNeeds): S
   const onEntered: SignInOutside['onEntered'] = () => {
     for (const listener of entered) listener()
   }
-  const late = lateActor(() => codeOfSignIn().then(({ startSignIn }) => startSignIn({ call, session, onEntered, onEnded })), { absent: NOTHING, awaited: AWAITED, of: viewOf })
+  const late = lateActor(
+    () => codeOfSignIn().then(({ startSignIn }) => startSignIn({ call, session, onEntered, onEnded })),
+    { absent: NOTHING, awaited: AWAITED, of: viewOf },
+  )
 
   /** Sends and waits until no call of the machine runs. */
   const sent = async (event: SignInEvent) => {
@@ -72,7 +75,9 @@ export function createSignIn({ call, failed, session, onEnded }: SignInNeeds): S
     return settled(actor)
   }
   const send = (event: SignInEvent): void => {
-    sent(event).catch((cause: unknown) => failed(notLoaded(cause))).catch(() => undefined)
+    sent(event)
+      .catch((cause: unknown) => failed(notLoaded(cause)))
+      .catch(() => undefined)
   }
   /** Nobody stays signed in because code could not be fetched. */
   const endAnyway = (how: 'signOut' | 'everything') => () => {
@@ -88,19 +93,35 @@ export function createSignIn({ call, failed, session, onEnded }: SignInNeeds): S
     },
     submit: (form) => send({ type: 'form.submitted', form }),
     leaveForm: () => late.present()?.send({ type: 'form.left' }),
-    trade: (code) => sent({ type: 'code.found', code }).then(({ context }) => context.notice, () => failureMessages.tryLater),
+    trade: (code) =>
+      sent({ type: 'code.found', code }).then(
+        ({ context }) => context.notice,
+        () => failureMessages.tryLater,
+      ),
     give: (signIn) => send({ type: 'signIn.given', signIn }),
-    signOut: (notice) => sent({ type: 'signOut.requested', ...(notice !== undefined && { notice }) }).then(() => undefined, endAnyway('signOut')),
+    signOut: (notice) =>
+      sent({ type: 'signOut.requested', ...(notice !== undefined && { notice }) }).then(
+        () => undefined,
+        endAnyway('signOut'),
+      ),
     isSigningOut: () => late.present()?.getSnapshot().matches('leaving') ?? false,
     refused: (token) => sentAtOnce(late.started(), { type: 'token.refused', token }),
     accountDeleted: () => void sent({ type: 'account.deleted' }).catch(endAnyway('everything')),
     passwordSet: (notice) => send({ type: 'password.set', notice }),
-    ahead: () => codeOfSignIn().then(() => undefined, () => undefined),
+    ahead: () =>
+      codeOfSignIn().then(
+        () => undefined,
+        () => undefined,
+      ),
   }
 }
 
 /** Without waiting for calls: it is one of them that was refused. The next refusal comes again where the code could not be fetched. */
-const sentAtOnce = (started: Promise<SignInActor>, event: SignInEvent): Promise<void> => started.then((actor) => actor.send(event), () => undefined)
+const sentAtOnce = (started: Promise<SignInActor>, event: SignInEvent): Promise<void> =>
+  started.then(
+    (actor) => actor.send(event),
+    () => undefined,
+  )
 
 const viewOf = (snapshot: ReturnType<SignInActor['getSnapshot']>): SignInView => {
   const { notice, alert, fieldTexts } = snapshot.context

@@ -10,14 +10,20 @@ export type Transport = <E extends AnyEndpoint>(
 ) => Promise<CallAnswer<E>>
 
 /** The sending half of the client: a page that came with its data shows it without. */
-export function createTransport({ origin, ...options }: Omit<CallerOptions, 'bases'> & { readonly origin: string }): Transport {
+export function createTransport({
+  origin,
+  ...options
+}: Omit<CallerOptions, 'bases'> & { readonly origin: string }): Transport {
   const caller = createCaller({ bases: basesOn(origin), ...options })
   return (contract, input, { signal, ...rest }) =>
-    Effect.runPromise(caller.call(contract, input, rest), signal === undefined ? undefined : { signal }).catch((error: unknown) => {
-      throw unwrapped(error)
-    })
+    Effect.runPromise(caller.call(contract, input, rest), signal === undefined ? undefined : { signal }).catch(
+      (error: unknown) => {
+        throw unwrapped(error)
+      },
+    )
 }
 
 /** Effect rejects with its own wrapper; callers want the failure. */
-const unwrapped = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined && isTagged(error.cause) ? error.cause : error)
+const unwrapped = (error: unknown): unknown =>
+  error instanceof Error && error.cause !== undefined && isTagged(error.cause) ? error.cause : error
 const isTagged = (value: unknown): boolean => typeof value === 'object' && value !== null && '_tag' in value

@@ -58,28 +58,49 @@ export interface CallOptions {
 
 /** Makes calls by contract. Failures are typed; nothing is shown and nothing redirected here. */
 export interface Caller {
-  call<E extends AnyEndpoint>(contract: E, input: CallInput<E>, options?: CallOptions): Effect.Effect<CallAnswer<E>, CallFailure>
+  call<E extends AnyEndpoint>(
+    contract: E,
+    input: CallInput<E>,
+    options?: CallOptions,
+  ): Effect.Effect<CallAnswer<E>, CallFailure>
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000
 
 /** One caller for all contracts, over ky. A read that got no answer is tried twice more with growing pauses. */
-export function createCaller({ bases, facts, fetch: fetchWith, timeoutMs = DEFAULT_TIMEOUT_MS }: CallerOptions): Caller {
-  const http = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, ...(fetchWith === undefined ? {} : { fetch: fetchWith }) })
+export function createCaller({
+  bases,
+  facts,
+  fetch: fetchWith,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+}: CallerOptions): Caller {
+  const http = ky.create({
+    retry: 0,
+    timeout: false,
+    throwHttpErrors: false,
+    ...(fetchWith === undefined ? {} : { fetch: fetchWith }),
+  })
   return {
     call: <E extends AnyEndpoint>(contract: E, input: CallInput<E>, options: CallOptions = {}) => {
       const limitMs = options.timeoutMs ?? timeoutMs
       const once = Effect.tryPromise({
         try: (signal) => send(http, bases, facts(), contract, input as Record<string, unknown>, options, signal),
-        catch: (cause): CallFailure => (isAbort(cause) ? new Aborted({ cause }) : isFailure(cause) ? cause : new Unreachable({ cause })),
-      }).pipe(Effect.timeoutOrElse({ duration: limitMs, orElse: () => Effect.fail<CallFailure>(new TimedOut({ ms: limitMs })) }))
+        catch: (cause): CallFailure =>
+          isAbort(cause) ? new Aborted({ cause }) : isFailure(cause) ? cause : new Unreachable({ cause }),
+      }).pipe(
+        Effect.timeoutOrElse({
+          duration: limitMs,
+          orElse: () => Effect.fail<CallFailure>(new TimedOut({ ms: limitMs })),
+        }),
+      )
       const retried =
         contract.method === 'GET'
           ? once.pipe(
               Effect.retry({
                 schedule: Schedule.exponential('150 millis').pipe(Schedule.jittered),
                 times: 2,
-                while: (failure) => failure._tag === 'Unreachable' || (failure._tag === 'ServerFault' && failure.status === 503),
+                while: (failure) =>
+                  failure._tag === 'Unreachable' || (failure._tag === 'ServerFault' && failure.status === 503),
               }),
             )
           : once
@@ -115,7 +136,10 @@ async function send(
 }
 
 /** Puts the path's values in and answers what is left for query or body. */
-function filled(path: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> | unknown[] } {
+function filled(
+  path: string,
+  input: Record<string, unknown>,
+): { path: string; rest: Record<string, unknown> | unknown[] } {
   if (Array.isArray(input)) return { path, rest: input }
   const rest = { ...input }
   const whole = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -150,7 +174,11 @@ async function read(contract: AnyEndpoint, response: Response): Promise<unknown>
   }
   const envelope = readEnvelope(body)
   if (!response.ok) throw failureOf(response, { message: envelope.message, errors: envelope.errors })
-  if (envelope.isRefused) throw new Refused({ message: envelope.message, ...(envelope.errors === undefined ? {} : { errors: envelope.errors }) })
+  if (envelope.isRefused)
+    throw new Refused({
+      message: envelope.message,
+      ...(envelope.errors === undefined ? {} : { errors: envelope.errors }),
+    })
   const answer = contract.answer.safeParse(body)
   if (!answer.success) throw new BadAnswer({ cause: answer.error })
   return { ...(answer.data as object), message: envelope.message }
@@ -189,4 +217,5 @@ function failureOf(response: Response, { message, errors }: Told): CallFailure {
 }
 
 const isAbort = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError'
-const isFailure = (cause: unknown): cause is CallFailure => typeof cause === 'object' && cause !== null && '_tag' in cause
+const isFailure = (cause: unknown): cause is CallFailure =>
+  typeof cause === 'object' && cause !== null && '_tag' in cause

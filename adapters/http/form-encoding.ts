@@ -3,7 +3,12 @@ export function formEntries(value: unknown, name = ''): [string, string | Blob][
   if (value === undefined || value === null) return []
   if (value instanceof Blob) return [[name, value]]
   if (Array.isArray(value)) {
-    return value.flatMap((item, at) => formEntries(item, item !== null && typeof item === 'object' && !(item instanceof Blob) ? `${name}[${at}]` : `${name}[]`))
+    return value.flatMap((item, at) =>
+      formEntries(
+        item,
+        item !== null && typeof item === 'object' && !(item instanceof Blob) ? `${name}[${at}]` : `${name}[]`,
+      ),
+    )
   }
   if (typeof value === 'object') {
     return Object.entries(value).flatMap(([key, item]) => formEntries(item, name === '' ? key : `${name}[${key}]`))

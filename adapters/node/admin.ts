@@ -16,6 +16,11 @@ switch (read.kind) {
     break
   case 'task': {
     const { runAdmin } = await import('./admin/run-admin.ts')
-    process.exitCode = await runAdmin(read.task, read.data, { stdout: process.stdout, stderr: process.stderr, now: new Date(), environment: process.env })
+    process.exitCode = await runAdmin(read.task, read.data, {
+      stdout: process.stdout,
+      stderr: process.stderr,
+      now: new Date(),
+      environment: process.env,
+    })
   }
 }

@@ -10,7 +10,10 @@ export class CannotRun extends Error {
 }
 
 /** Does a command's work. Why it cannot run is written to `stderr`, never thrown; all else that is thrown is a defect. */
-export async function runCommand(stderr: { write(text: string): unknown }, work: () => Promise<ExitCode>): Promise<ExitCode> {
+export async function runCommand(
+  stderr: { write(text: string): unknown },
+  work: () => Promise<ExitCode>,
+): Promise<ExitCode> {
   try {
     return await work()
   } catch (error) {
@@ -35,14 +38,22 @@ export type ReadOptions<Name extends string> = {
 }
 
 /** Reads a command's arguments; every fault is one line. `-` alone is a positional: standard input. */
-export function readOptions<Name extends string>(args: readonly string[], options: Readonly<Record<Name, OptionSpec>>): ReadOptions<Name> {
+export function readOptions<Name extends string>(
+  args: readonly string[],
+  options: Readonly<Record<Name, OptionSpec>>,
+): ReadOptions<Name> {
   const given: { [K in Name]?: string | true } = {}
   const positionals: string[] = []
   const faults: string[] = []
   const unknown: string[] = []
   const { tokens } = parseArgs({
     args: [...args],
-    options: Object.fromEntries(Object.entries<OptionSpec>(options).map(([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }])),
+    options: Object.fromEntries(
+      Object.entries<OptionSpec>(options).map(([name, { value }]) => [
+        name,
+        { type: value === undefined ? 'boolean' : 'string' },
+      ]),
+    ),
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -62,7 +73,11 @@ export function readOptions<Name extends string>(args: readonly string[], option
     if (wanted === undefined) {
       if (token.value === undefined) given[name] = true
       else faults.push(`--${name} takes no value.`)
-    } else if (token.value === undefined || token.value === '' || (token.value.startsWith('--') && token.inlineValue !== true)) {
+    } else if (
+      token.value === undefined ||
+      token.value === '' ||
+      (token.value.startsWith('--') && token.inlineValue !== true)
+    ) {
       faults.push(`--${name} needs a value: --${name} ${wanted}.`)
     } else if (choices !== undefined && !choices.includes(token.value)) {
       faults.push(`--${name} ${token.value} is not known: choose ${choices.join(' or ')}.`)
@@ -70,14 +85,18 @@ export function readOptions<Name extends string>(args: readonly string[], option
   }
   if (unknown.length > 0) {
     const names = Object.keys(options).map((name) => `--${name}`)
-    faults.push(`Unknown ${unknown.length === 1 ? 'option' : 'options'} ${unknown.join(', ')}: choose from ${names.join(', ')}.`)
+    faults.push(
+      `Unknown ${unknown.length === 1 ? 'option' : 'options'} ${unknown.join(', ')}: choose from ${names.join(', ')}.`,
+    )
   }
   return { given, positionals, faults }
 }
 
 /** The help's table of options. */
 export function optionLines(options: Readonly<Record<string, OptionSpec>>): string {
-  const rows = Object.entries(options).map(([name, { value, help }]) => [`--${name}${value === undefined ? '' : ` ${value}`}`, help] as const)
+  const rows = Object.entries(options).map(
+    ([name, { value, help }]) => [`--${name}${value === undefined ? '' : ` ${value}`}`, help] as const,
+  )
   const width = Math.max(...rows.map(([left]) => left.length))
   return rows.map(([left, help]) => `  ${left.padEnd(width)}  ${help}`).join('\n')
 }

@@ -2,8 +2,16 @@ import type { Plugin } from 'vite'
 
 /** The kit's two styles that it writes from the theme, by the module that writes them: what the document is asked for, and its mark. */
 const WRITERS = [
-  { module: /\/@mantine\/core\/esm\/core\/MantineProvider\/MantineCssVariables\/MantineCssVariables\.mjs$/, component: 'MantineCssVariables', mark: true },
-  { module: /\/@mantine\/core\/esm\/core\/MantineProvider\/MantineClasses\/MantineClasses\.mjs$/, component: 'MantineClasses', mark: 'classes' },
+  {
+    module: /\/@mantine\/core\/esm\/core\/MantineProvider\/MantineCssVariables\/MantineCssVariables\.mjs$/,
+    component: 'MantineCssVariables',
+    mark: true,
+  },
+  {
+    module: /\/@mantine\/core\/esm\/core\/MantineProvider\/MantineClasses\/MantineClasses\.mjs$/,
+    component: 'MantineClasses',
+    mark: 'classes',
+  },
 ] as const
 
 /**
@@ -18,7 +26,9 @@ export function keptStyles(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     load(id) {
       const writer = WRITERS.find(({ module }) => module.test(id.replaceAll('\\', '/')))
-      return writer === undefined ? null : { code: reader(writer.component, writer.mark), moduleSideEffects: false, map: null }
+      return writer === undefined
+        ? null
+        : { code: reader(writer.component, writer.mark), moduleSideEffects: false, map: null }
     },
   }
 }

@@ -25,16 +25,25 @@ export function lightContracts(): Plugin {
       return found === null ? null : `${found.id}${WHOLE}`
     },
     async transform(code, id) {
-      if (id.endsWith(WHOLE) && CONTRACTS.test(id.slice(0, -WHOLE.length))) return { code, moduleSideEffects: false, map: null }
+      if (id.endsWith(WHOLE) && CONTRACTS.test(id.slice(0, -WHOLE.length)))
+        return { code, moduleSideEffects: false, map: null }
       if (!CONTRACTS.test(id)) return null
       // Node keeps modules by their address: a contract changed while developing must be read anew.
-      const declared = (await import(`${pathToFileURL(id).href}?at=${Math.trunc(statSync(id).mtimeMs)}`)) as Record<string, unknown>
+      const declared = (await import(`${pathToFileURL(id).href}?at=${Math.trunc(statSync(id).mtimeMs)}`)) as Record<
+        string,
+        unknown
+      >
       const whole = JSON.stringify(`./${id.slice(id.lastIndexOf('/') + 1)}${WHOLE}`)
       const lines = Object.entries(declared).flatMap(([name, value]) => {
-        if (isContract(value)) return `export const ${name} = /* @__PURE__ */ new LightContract(${JSON.stringify(factsOf(value))}, () => import(${whole}).then((all) => all.${name}))`
+        if (isContract(value))
+          return `export const ${name} = /* @__PURE__ */ new LightContract(${JSON.stringify(factsOf(value))}, () => import(${whole}).then((all) => all.${name}))`
         return isPlain(value) ? `export const ${name} = ${JSON.stringify(value)}` : []
       })
-      return { code: [`import { LightContract } from ${JSON.stringify(lightContract)}`, ...lines].join('\n'), moduleSideEffects: false, map: null }
+      return {
+        code: [`import { LightContract } from ${JSON.stringify(lightContract)}`, ...lines].join('\n'),
+        moduleSideEffects: false,
+        map: null,
+      }
     },
   }
 }
@@ -44,6 +53,8 @@ const isContract = (value: unknown): value is AnyEndpoint =>
 
 /** JSON can write it; a schema is full of functions. */
 const isPlain = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null ? !('_zod' in value) && Object.values(value).every(isPlain) : typeof value !== 'function'
+  typeof value === 'object' && value !== null
+    ? !('_zod' in value) && Object.values(value).every(isPlain)
+    : typeof value !== 'function'
 
 const factsOf = ({ params: _params, input: _input, answer: _answer, summary: _summary, ...facts }: AnyEndpoint) => facts

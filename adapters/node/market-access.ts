@@ -7,7 +7,10 @@ import { openDatabase } from '../server/database/open.ts'
 import { CannotRun } from './command-line.ts'
 
 /** The settings that server and commands share; `data` as given by --data. Throws `CannotRun` with every fault. */
-export function marketConfig(data: string | undefined, environment: Readonly<Record<string, string | undefined>>): Config {
+export function marketConfig(
+  data: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): Config {
   const read = readConfig([...(data === undefined ? [] : ['--data', data]), '--no-demo'], environment)
   if (read.kind !== 'config') throw new CannotRun(read.kind === 'faults' ? read.faults.join('\n') : read.text)
   return read.config
@@ -39,7 +42,9 @@ export async function openMarket(config: Config): Promise<OpenMarket> {
   }
   const found = await stat(database.folder).catch(() => undefined)
   if (found === undefined) {
-    throw new CannotRun(`There is no market in ${config.dataFolder} yet: start one with npm start, name its folder with --data DIR, or set DATABASE_URL.`)
+    throw new CannotRun(
+      `There is no market in ${config.dataFolder} yet: start one with npm start, name its folder with --data DIR, or set DATABASE_URL.`,
+    )
   }
   const lock = await lockDataFolder(config.dataFolder).catch((error: unknown) => {
     if (error instanceof DataFolderLocked) throw new MarketInUse(error.message)
@@ -71,7 +76,9 @@ export async function openMarket(config: Config): Promise<OpenMarket> {
 export async function onMarket<T>(config: Config, purpose: string, work: (db: Db) => Promise<T>): Promise<T> {
   const market = await openMarket(config).catch((error: unknown) => {
     if (!(error instanceof MarketInUse)) throw error
-    throw new CannotRun(`A server works with the embedded database: stop it for the time of ${purpose}, or run both on PostgreSQL (DATABASE_URL).\n  ${error.message}`)
+    throw new CannotRun(
+      `A server works with the embedded database: stop it for the time of ${purpose}, or run both on PostgreSQL (DATABASE_URL).\n  ${error.message}`,
+    )
   })
   try {
     return await work(market.db)

@@ -19,7 +19,12 @@ export interface FileOutput extends Output {
  * Opens a file for writing: anew, or behind its first `keptBytes`. Rejects with `CannotRun` when it cannot be written, or is one of
  * the files being read.
  */
-export async function openOutput(path: string, option: string, inputs: readonly string[], keptBytes?: number): Promise<FileOutput> {
+export async function openOutput(
+  path: string,
+  option: string,
+  inputs: readonly string[],
+  keptBytes?: number,
+): Promise<FileOutput> {
   const own = await realpath(path).catch(() => undefined)
   for (const input of inputs) {
     if (own !== undefined && own === (await realpath(input).catch(() => undefined))) {

@@ -31,7 +31,9 @@ await main()
 
 async function main() {
   if (majorOf(process.versions.node) < OLDEST_NODE) {
-    stop(`Node ${process.versions.node} is too old: Tradehall needs Node ${OLDEST_NODE} or newer. Install it from https://nodejs.org and start again.`)
+    stop(
+      `Node ${process.versions.node} is too old: Tradehall needs Node ${OLDEST_NODE} or newer. Install it from https://nodejs.org and start again.`,
+    )
   }
   if (!isInstalled()) await install()
   const node = nodeForTheApp()
@@ -79,7 +81,9 @@ async function install() {
   clearInterval(ticking)
   if (code !== 0) {
     line('')
-    stop('The packages could not be installed (npm said why above). Check the network and the free disk space, then start again.')
+    stop(
+      'The packages could not be installed (npm said why above). Check the network and the free disk space, then start again.',
+    )
   }
   line(`Packages installed in ${seconds(startedAt)}.`)
   if (process.stderr.isTTY) process.stderr.write('\n')
@@ -88,7 +92,13 @@ async function install() {
 /** The Node that came with the packages, else the system's own when it is new enough. */
 function nodeForTheApp() {
   const system = process.platform === 'win32' ? 'win' : process.platform
-  const packed = join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin', system === 'win' ? 'node.exe' : 'node')
+  const packed = join(
+    root,
+    'node_modules',
+    `node-${system}-${process.arch}`,
+    'bin',
+    system === 'win' ? 'node.exe' : 'node',
+  )
   if (existsSync(packed)) return packed
   if (majorOf(process.versions.node) >= APP_NODE) return process.execPath
   return stop(
@@ -105,7 +115,9 @@ async function build(node) {
   process.stderr.write('Building the pages …\n')
   // A build that breaks off must not pass for a finished one.
   rmSync(BUILD_RECORD, { force: true })
-  const code = await run(node, [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], { quiet: false })
+  const code = await run(node, [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
+    quiet: false,
+  })
   if (code !== 0) stop('The pages could not be built (the reason stands above).')
   mkdirSync(dirname(BUILD_RECORD), { recursive: true })
   writeFileSync(BUILD_RECORD, JSON.stringify(sources))
@@ -120,7 +132,11 @@ function recordOfSources(known) {
       const { mtimeMs, size } = statSync(path)
       const before = known[path]
       const isUntouched = before !== undefined && before[0] === mtimeMs && before[1] === size
-      record[path] = [mtimeMs, size, isUntouched ? before[2] : createHash('sha1').update(readFileSync(path)).digest('base64')]
+      record[path] = [
+        mtimeMs,
+        size,
+        isUntouched ? before[2] : createHash('sha1').update(readFileSync(path)).digest('base64'),
+      ]
     }
   }
   return record
@@ -155,7 +171,10 @@ function* filesUnder(path) {
 /** Runs a program to its end. Quiet: what it writes is shown only when it fails. */
 function run(command, args, { quiet, shell = false }) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', quiet ? 'pipe' : process.stderr, quiet ? 'pipe' : 'inherit'], shell })
+    const child = spawn(command, args, {
+      stdio: ['ignore', quiet ? 'pipe' : process.stderr, quiet ? 'pipe' : 'inherit'],
+      shell,
+    })
     const output = []
     child.stdout?.on('data', (chunk) => output.push(chunk))
     child.stderr?.on('data', (chunk) => output.push(chunk))

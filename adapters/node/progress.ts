@@ -44,7 +44,9 @@ export function showProgress(
     const left = shareNow > 0 ? `, ${duration((seconds / shareNow) * (1 - share))} left` : ''
     const percent = `${Math.floor(share * 100)} %`.padStart(5)
     const filled = Math.round(share * BAR_WIDTH)
-    return isTerminal ? `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${percent}  ${pace}${left}` : `${percent.trim()}: ${pace}${left}`
+    return isTerminal
+      ? `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${percent}  ${pace}${left}`
+      : `${percent.trim()}: ${pace}${left}`
   }
   return {
     update(bytes, pieces) {

@@ -23,9 +23,19 @@ switch (read.kind) {
       stop.abort()
     })
     process.on('SIGTERM', () => stop.abort())
-    const run = { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, signal: stop.signal, now: () => performance.now(), environment: process.env }
+    const run = {
+      stdin: process.stdin,
+      stdout: process.stdout,
+      stderr: process.stderr,
+      signal: stop.signal,
+      now: () => performance.now(),
+      environment: process.env,
+    }
     // Files are scored without a database's code in memory.
-    const code = read.kind === 'options' ? await runScore(read.options, run) : await (await import('./score/score-database.ts')).scoreDatabase(read.options, run)
+    const code =
+      read.kind === 'options'
+        ? await runScore(read.options, run)
+        : await (await import('./score/score-database.ts')).scoreDatabase(read.options, run)
     // An open standard input would keep the process waiting.
     process.exit(code)
   }

@@ -36,7 +36,12 @@ export interface Realtime {
    * `message.sent`. An event that is not of the schema is dropped and logged. Answers what stops it; with the last
    * listener the channel is left.
    */
-  listen<S extends z.ZodType>(channel: string, event: string, schema: S, handler: (data: z.infer<S>) => void): () => void
+  listen<S extends z.ZodType>(
+    channel: string,
+    event: string,
+    schema: S,
+    handler: (data: z.infer<S>) => void,
+  ): () => void
   listen(channel: string, event: string, handler: (data: unknown) => void): () => void
   /**
    * Calls back after each subscription to the channel, the first and every later one: what happened in between was
@@ -136,7 +141,9 @@ export function openRealtime(options: RealtimeOptions): Realtime {
       withoutInterceptors: true,
       channelAuthorization: { customHandler: authorize },
     })
-    connection(echo).bind('state_change', ({ current }: { current: string }) => (current === 'connected' ? connected() : disconnected()))
+    connection(echo).bind('state_change', ({ current }: { current: string }) =>
+      current === 'connected' ? connected() : disconnected(),
+    )
     scheduleRestart()
     for (const entry of entries.values()) attach(echo, entry)
   }
@@ -146,7 +153,9 @@ export function openRealtime(options: RealtimeOptions): Realtime {
     clearTimeout(unavailable)
     restart = undefined
     unavailable = undefined
-    steady = setTimeout(() => { attempts = 0 }, STEADY_AFTER_MS)
+    steady = setTimeout(() => {
+      attempts = 0
+    }, STEADY_AFTER_MS)
     changeTo('connected')
   }
 
@@ -305,7 +314,9 @@ export function openRealtime(options: RealtimeOptions): Realtime {
     const own = (current: RealtimeState) => handler(current)
     stateHandlers.add(own)
     own(state)
-    return () => { stateHandlers.delete(own) }
+    return () => {
+      stateHandlers.delete(own)
+    }
   }
 
   /** A handler that throws must not keep the event from the next one. */
@@ -327,7 +338,8 @@ function channelOf(echo: PusherEcho, name: string): EchoChannel {
   return echo.channel(name)
 }
 
-const pauseAfter = (pauses: readonly number[], times: number): number => pauses[Math.min(times, pauses.length - 1)] ?? 1_000
+const pauseAfter = (pauses: readonly number[], times: number): number =>
+  pauses[Math.min(times, pauses.length - 1)] ?? 1_000
 
 /** Between 75 % and 125 %, so that many clients do not come back in the same moment. */
 const spread = (ms: number): number => ms * (0.75 + Math.random() / 2)

@@ -9,7 +9,9 @@ const DEMO_LISTINGS_MAX = 5_000_000
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '::1'])
 
 /** Where the rows live. */
-export type DatabaseConfig = { readonly kind: 'pglite'; readonly folder: string } | { readonly kind: 'postgres'; readonly url: string }
+export type DatabaseConfig =
+  | { readonly kind: 'pglite'; readonly folder: string }
+  | { readonly kind: 'postgres'; readonly url: string }
 /** An outside realtime engine of the Pusher protocol. */
 export type PusherConfig = {
   readonly appId: string
@@ -66,23 +68,32 @@ const OPTIONS = {
   host: { type: 'string', value: 'ADDRESS', help: 'address to listen on (HOST, else 127.0.0.1)' },
   data: { type: 'string', value: 'DIR', help: 'data folder (DATA_DIR, else .data)' },
   'no-demo': { type: 'boolean', value: undefined, help: 'start with an empty market' },
-  'demo-size': { type: 'string', value: 'N', help: `listings of the demo market, a number or ${Object.keys(DEMO_SIZES).join(', ')}` },
+  'demo-size': {
+    type: 'string',
+    value: 'N',
+    help: `listings of the demo market, a number or ${Object.keys(DEMO_SIZES).join(', ')}`,
+  },
   'demo-seed': { type: 'string', value: 'N', help: 'the same seed gives the same demo market (else 1)' },
   dev: { type: 'boolean', value: undefined, help: 'reload pages while they are edited' },
   help: { type: 'boolean', value: undefined, help: 'show this list' },
 } as const
 
-const flag = (name: string) =>
-  z.stringbool({ error: `${name} must be 1 or 0 (also true or false).` }).optional()
+const flag = (name: string) => z.stringbool({ error: `${name} must be 1 or 0 (also true or false).` }).optional()
 const wholeNumber = (name: string, min: number, max: number) => {
   const error = `${name} must be a whole number from ${min} to ${max}.`
-  return z.string().regex(/^\d{1,15}$/, error).transform(Number).pipe(z.number().min(min, error).max(max, error)).optional()
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(min, error).max(max, error))
+    .optional()
 }
 const address = (name: string, schemes: readonly string[], example: string) =>
   z
     .string()
     .refine(
-      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)) && new URL(text).hostname !== '',
+      (text) =>
+        URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)) && new URL(text).hostname !== '',
       `${name} must be an address such as ${example}.`,
     )
     .optional()
@@ -90,7 +101,10 @@ const text = z.string().optional()
 const hostName = (name: string) =>
   z
     .string()
-    .refine((value) => isIP(value) !== 0 || /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value), `${name} must be a host name or an IP address.`)
+    .refine(
+      (value) => isIP(value) !== 0 || /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value),
+      `${name} must be a host name or an IP address.`,
+    )
     .optional()
 
 const settingsSchema = z.object({
@@ -100,7 +114,9 @@ const settingsSchema = z.object({
   '--no-demo': z.boolean(),
   '--demo-size': z
     .string()
-    .transform((value) => (isDemoSize(value) ? DEMO_SIZES[value] : /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN))
+    .transform((value) =>
+      isDemoSize(value) ? DEMO_SIZES[value] : /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN,
+    )
     .refine(
       (listings) => listings >= 1 && listings <= DEMO_LISTINGS_MAX,
       `--demo-size must be a number of listings from 1 to ${DEMO_LISTINGS_MAX} or one of ${Object.keys(DEMO_SIZES).join(', ')}.`,
@@ -120,7 +136,8 @@ const settingsSchema = z.object({
     )
     .optional(),
   PUBLIC_URL: address('PUBLIC_URL', ['http', 'https'], 'https://market.example.com').refine(
-    (value) => value === undefined || !URL.canParse(value) || /^\/?$/.test(new URL(value).pathname + new URL(value).search),
+    (value) =>
+      value === undefined || !URL.canParse(value) || /^\/?$/.test(new URL(value).pathname + new URL(value).search),
     'PUBLIC_URL must be the address of the whole server, without a path.',
   ),
   PUSHER_APP_ID: text,
@@ -135,7 +152,13 @@ const settingsSchema = z.object({
   S3_ACCESS_KEY: text,
   S3_SECRET_KEY: text,
   SMTP_URL: address('SMTP_URL', ['smtp', 'smtps'], 'smtps://user:password@mail.example.com:465'),
-  MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'MAIL_FROM must be an e-mail address such as "Tradehall <post@example.com>".').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/,
+      'MAIL_FROM must be an e-mail address such as "Tradehall <post@example.com>".',
+    )
+    .optional(),
   SMS_URL: address('SMS_URL', ['http', 'https'], 'https://sms.example.com/send'),
   SMS_TOKEN: text,
   SMS_FROM: text,
@@ -182,7 +205,11 @@ export function readConfig(
   const { values, faults } = readArguments(args)
   if (values['--help'] === true) return { kind: 'help', text: usage() }
 
-  const given: Record<string, unknown> = { ...values, '--no-demo': values['--no-demo'] ?? false, '--dev': values['--dev'] ?? false }
+  const given: Record<string, unknown> = {
+    ...values,
+    '--no-demo': values['--no-demo'] ?? false,
+    '--dev': values['--dev'] ?? false,
+  }
   for (const name of environmentNames()) {
     const value = environment[name]?.trim()
     if (value !== undefined && value !== '') given[name] = value
@@ -197,7 +224,9 @@ export function readConfig(
 
 /** The lines shown for `--help`. */
 export function usage(): string {
-  const rows = Object.entries(OPTIONS).map(([name, option]) => [`--${name}${option.value === undefined ? '' : ` ${option.value}`}`, option.help] as const)
+  const rows = Object.entries(OPTIONS).map(
+    ([name, option]) => [`--${name}${option.value === undefined ? '' : ` ${option.value}`}`, option.help] as const,
+  )
   const width = Math.max(...rows.map(([left]) => left.length))
   return [
     'npm start -- [options]',
@@ -225,13 +254,19 @@ function readArguments(args: readonly string[]): { values: Record<string, string
     else if (OPTIONS[token.name].type === 'boolean') {
       if (token.value === undefined) values[`--${token.name}`] = true
       else faults.push(`--${token.name} takes no value.`)
-    } else if (token.value === undefined || token.value === '' || (token.value.startsWith('--') && token.inlineValue !== true)) {
+    } else if (
+      token.value === undefined ||
+      token.value === '' ||
+      (token.value.startsWith('--') && token.inlineValue !== true)
+    ) {
       faults.push(`--${token.name} needs a value: --${token.name} ${OPTIONS[token.name].value}.`)
     } else values[`--${token.name}`] = token.value
   }
   if (unknown.length > 0) {
     const names = Object.keys(OPTIONS).map((name) => `--${name}`)
-    faults.push(`Unknown ${unknown.length === 1 ? 'option' : 'options'} ${unknown.join(', ')}: choose from ${names.join(', ')}.`)
+    faults.push(
+      `Unknown ${unknown.length === 1 ? 'option' : 'options'} ${unknown.join(', ')}: choose from ${names.join(', ')}.`,
+    )
   }
   return { values, faults }
 }
@@ -242,12 +277,15 @@ function incompleteGroups(given: Readonly<Record<string, unknown>>): string[] {
     const missing = group.filter((name) => given[name] === undefined)
     if (missing.length === 0 || missing.length === group.length) continue
     const present = group.filter((name) => given[name] !== undefined)
-    faults.push(`${present.join(', ')} ${present.length === 1 ? 'needs' : 'need'} ${missing.join(', ')} as well: set all of them or none.`)
+    faults.push(
+      `${present.join(', ')} ${present.length === 1 ? 'needs' : 'need'} ${missing.join(', ')} as well: set all of them or none.`,
+    )
   }
   for (const [name, base] of NEEDS) {
     const group = TOGETHER.find((names) => names.includes(base))
     const isGroupPresent = (group ?? [base]).some((member) => given[member] !== undefined)
-    if (given[name] !== undefined && !isGroupPresent) faults.push(`${name} does nothing without ${base}: set ${base} too or remove ${name}.`)
+    if (given[name] !== undefined && !isGroupPresent)
+      faults.push(`${name} does nothing without ${base}: set ${base} too or remove ${name}.`)
   }
   return faults
 }
@@ -261,10 +299,14 @@ function contradictions(settings: Settings): string[] {
     const host = settings['--host'] ?? settings.HOST
     const publicHost = settings.PUBLIC_URL === undefined ? undefined : new URL(settings.PUBLIC_URL).hostname
     if (host !== undefined && !isLocalHost(host)) {
-      faults.push(`TRADEHALL_TEST=1 shows one-time codes to anyone and is refused with the public address HOST ${host}: listen on 127.0.0.1 or remove TRADEHALL_TEST.`)
+      faults.push(
+        `TRADEHALL_TEST=1 shows one-time codes to anyone and is refused with the public address HOST ${host}: listen on 127.0.0.1 or remove TRADEHALL_TEST.`,
+      )
     }
     if (publicHost !== undefined && !isLocalHost(publicHost)) {
-      faults.push(`TRADEHALL_TEST=1 shows one-time codes to anyone and is refused with PUBLIC_URL ${settings.PUBLIC_URL}: remove one of the two.`)
+      faults.push(
+        `TRADEHALL_TEST=1 shows one-time codes to anyone and is refused with PUBLIC_URL ${settings.PUBLIC_URL}: remove one of the two.`,
+      )
     }
   }
   return faults
@@ -284,7 +326,9 @@ function configFrom(settings: Settings, workingFolder: string): Config {
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
     isDevelopment: settings['--dev'],
     isTest: settings.TRADEHALL_TEST ?? false,
-    demo: settings['--no-demo'] ? undefined : { listings: settings['--demo-size'] ?? DEMO_SIZES.default, seed: settings['--demo-seed'] ?? 1 },
+    demo: settings['--no-demo']
+      ? undefined
+      : { listings: settings['--demo-size'] ?? DEMO_SIZES.default, seed: settings['--demo-seed'] ?? 1 },
     autoApprove: settings.AUTO_APPROVE ?? false,
     pusher: pusherFrom(settings),
     s3: s3From(settings),
@@ -319,7 +363,8 @@ function s3From(settings: Settings): S3Config | undefined {
 
 /** The object when every member is present, else nothing. */
 function whole<T extends Record<string, string | undefined>>(members: T): { [K in keyof T]: string } | undefined {
-  const isWhole = (value: T): value is T & { [K in keyof T]: string } => Object.values(value).every((member) => member !== undefined)
+  const isWhole = (value: T): value is T & { [K in keyof T]: string } =>
+    Object.values(value).every((member) => member !== undefined)
   return isWhole(members) ? members : undefined
 }
 
@@ -340,5 +385,7 @@ function isDemoSize(name: string): name is keyof typeof DEMO_SIZES {
 }
 
 function isLocalHost(host: string): boolean {
-  return LOCAL_HOSTS.has(host.replace(/^\[|\]$/g, '')) || host.endsWith('.localhost') || /^127\.\d+\.\d+\.\d+$/.test(host)
+  return (
+    LOCAL_HOSTS.has(host.replace(/^\[|\]$/g, '')) || host.endsWith('.localhost') || /^127\.\d+\.\d+\.\d+$/.test(host)
+  )
 }

@@ -59,7 +59,9 @@ export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
     if (await removeStale(file)) continue
     await pause(ATTEMPT_PAUSE_MS)
   }
-  throw new DataFolderLocked(`The data folder ${folder} is locked and its lock cannot be taken over: stop the other server, or delete ${file} when none is running.`)
+  throw new DataFolderLocked(
+    `The data folder ${folder} is locked and its lock cannot be taken over: stop the other server, or delete ${file} when none is running.`,
+  )
 }
 
 /** Puts the complete lock file in place in one step; false when there is one already. */
@@ -115,7 +117,10 @@ async function removeStale(file: string): Promise<boolean> {
     await mkdir(guard)
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error
-    const age = await stat(guard).then((found) => Date.now() - found.mtimeMs, () => 0)
+    const age = await stat(guard).then(
+      (found) => Date.now() - found.mtimeMs,
+      () => 0,
+    )
     if (age > GUARD_STALE_MS) await rmdir(guard).catch(() => undefined)
     return false
   }

@@ -15,7 +15,9 @@ const IMPATIENCE_MS = 1_000
 
 const out = (line: string) => void process.stdout.write(`${line}\n`)
 const log = (line: string, error?: unknown) =>
-  void process.stderr.write(`${new Date().toISOString()} ${line}${error instanceof Error ? `\n${error.stack ?? error.message}` : ''}\n`)
+  void process.stderr.write(
+    `${new Date().toISOString()} ${line}${error instanceof Error ? `\n${error.stack ?? error.message}` : ''}\n`,
+  )
 
 const stopWith = (line: string): never => {
   process.stderr.write(`${line}\n`)
@@ -92,11 +94,21 @@ export async function run(): Promise<void> {
 
 function faulty(error: unknown): never {
   if (error instanceof DataFolderLocked || error instanceof DatabaseUnavailable) return stopWith(error.message)
-  if (error instanceof DatabaseError) return stopWith(`The database could not be brought up to date: ${error.message}${error.code === undefined ? '' : ` (${error.code})`}`)
+  if (error instanceof DatabaseError)
+    return stopWith(
+      `The database could not be brought up to date: ${error.message}${error.code === undefined ? '' : ` (${error.code})`}`,
+    )
   const { code, port, address, message } = error as { code?: string; port?: number; address?: string; message?: string }
-  if (code === 'EADDRINUSE') return stopWith(`Port ${port} is taken: stop what uses it, or choose another one with --port N.`)
-  if (code === 'EACCES') return stopWith(`Not allowed: ${message}. Choose a port above 1023 with --port N, or a folder you may write with --data DIR.`)
-  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && address === undefined)) return stopWith(`This machine has no address ${address ?? ''}: choose another one with --host ADDRESS.`.replace('  ', ' '))
+  if (code === 'EADDRINUSE')
+    return stopWith(`Port ${port} is taken: stop what uses it, or choose another one with --port N.`)
+  if (code === 'EACCES')
+    return stopWith(
+      `Not allowed: ${message}. Choose a port above 1023 with --port N, or a folder you may write with --data DIR.`,
+    )
+  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && address === undefined))
+    return stopWith(
+      `This machine has no address ${address ?? ''}: choose another one with --host ADDRESS.`.replace('  ', ' '),
+    )
   if (code === 'ENOENT' && message?.includes('dist')) return stopWith(NOT_BUILT)
   if (code === 'ENOTDIR' || code === 'EEXIST' || code === 'ENOENT' || code === 'EROFS' || code === 'EPERM') {
     return stopWith(`The data folder cannot be used: ${message}. Choose a folder you may write with --data DIR.`)

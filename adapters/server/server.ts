@@ -61,7 +61,13 @@ const CLOSE_GRACE_MS = 4_000
 const REQUEST_TIMEOUT_MS = 120_000
 
 /** Takes the port, opens the database, brings it up to date, and serves pages, calls and realtime on that port. */
-export async function startServer({ config, log, now = () => new Date(), distDir, onProgress = log }: ServerOptions): Promise<RunningServer> {
+export async function startServer({
+  config,
+  log,
+  now = () => new Date(),
+  distDir,
+  onProgress = log,
+}: ServerOptions): Promise<RunningServer> {
   const httpServer = createServer({ requestTimeout: REQUEST_TIMEOUT_MS })
   // Before everything else, so that no answer goes without; an answer's own headers win.
   httpServer.on('request', protect)
@@ -96,20 +102,24 @@ const notReady = (_: IncomingMessage, response: ServerResponse) => {
 
 type Serving = Required<Pick<ServerOptions, 'config' | 'log' | 'now'>> & Pick<ServerOptions, 'distDir'>
 
-async function serve(httpServer: Server, port: number, db: Db, { config, log, now, distDir }: Serving): Promise<RunningServer> {
+async function serve(
+  httpServer: Server,
+  port: number,
+  db: Db,
+  { config, log, now, distDir }: Serving,
+): Promise<RunningServer> {
   const secrets = await madeOnce(db)
   const pusherApp = config.pusher ?? secrets.realtime
-  const origin = config.publicUrl ?? `http://${config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
+  const origin =
+    config.publicUrl ??
+    `http://${config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
 
   const endpoint = createPusherEndpoint({
     ...pusherApp,
     isOriginAllowed: (page) => isOwnOrigin(page, origin, config.storeDomain),
     log: (message, detail) => log(detail === undefined ? message : `${message} ${JSON.stringify(detail)}`),
   })
-  const engine = createRealtimeEngine(
-    { ...pusherApp, endpoint },
-    config.pusher,
-  )
+  const engine = createRealtimeEngine({ ...pusherApp, endpoint }, config.pusher)
   const services = createServices({
     config,
     origin,
@@ -126,7 +136,9 @@ async function serve(httpServer: Server, port: number, db: Db, { config, log, no
   app.route('/', fileRoutes(services, now))
   app.route('/', outboxPage(db, config))
   const toAllProcesses = ({ channels, event, data, socketId }: PusherDelivery) =>
-    writeAsSystem(db, (w) => w.emit({ channels, event, data, ...(socketId === undefined ? {} : { exceptSocket: socketId }) }))
+    writeAsSystem(db, (w) =>
+      w.emit({ channels, event, data, ...(socketId === undefined ? {} : { exceptSocket: socketId }) }),
+    )
   const everywhere = async (userId: string) => {
     if (/^\d{1,15}$/.test(userId)) await control(db, { kind: 'disconnect', userId: Number(userId) })
     else endpoint.disconnectUser(userId)
@@ -150,13 +162,28 @@ async function serve(httpServer: Server, port: number, db: Db, { config, log, no
       origin,
       storeDomain: config.publicUrl === undefined ? `${config.storeDomain}:${port}` : config.storeDomain,
       realtime: realtimeAddress(services.realtimeKey, config.pusher),
-      fetch: (async (input: string | URL | Request, init?: RequestInit) => app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
+      fetch: (async (input: string | URL | Request, init?: RequestInit) =>
+        app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
       onError: (error, request) => log(`The page ${new URL(request.url).pathname} failed.`, error),
     }
     if (config.isDevelopment) {
       dev = await createDevPages(httpServer, settings)
       app.route('/', dev.pages)
-    } else if (distDir !== undefined) app.route('/', await createPages({ ...settings, distDir, ...(config.pusher === undefined ? {} : { connect: [`${config.pusher.scheme === 'https' ? 'wss' : 'ws'}://${config.pusher.host}:${config.pusher.port}`] }) }))
+    } else if (distDir !== undefined)
+      app.route(
+        '/',
+        await createPages({
+          ...settings,
+          distDir,
+          ...(config.pusher === undefined
+            ? {}
+            : {
+                connect: [
+                  `${config.pusher.scheme === 'https' ? 'wss' : 'ws'}://${config.pusher.host}:${config.pusher.port}`,
+                ],
+              }),
+        }),
+      )
   }
 
   const outbox = await startOutbox(db, engine, log)
@@ -207,7 +234,10 @@ const realtimeAddress = (key: string, outside: Config['pusher']) =>
 /** A request that cannot even be read: a bad Host header, a method without meaning. */
 function unreadable(error: unknown, log: Log): Response {
   if (error instanceof RequestError || error instanceof TypeError) {
-    return new Response('{"status":false,"message":"This request cannot be read."}', { status: 400, headers: { 'content-type': 'application/json; charset=utf-8' } })
+    return new Response('{"status":false,"message":"This request cannot be read."}', {
+      status: 400,
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+    })
   }
   return failureResponse(error, randomUUID(), log)
 }
@@ -216,7 +246,12 @@ function unreadable(error: unknown, log: Log): Response {
 function isOwnOrigin(page: string, origin: string, storeDomain: string): boolean {
   if (!URL.canParse(page)) return false
   const { hostname } = new URL(page)
-  return hostname === new URL(origin).hostname || hostname === storeDomain || hostname.endsWith(`.${storeDomain}`) || isLoopback(hostname)
+  return (
+    hostname === new URL(origin).hostname ||
+    hostname === storeDomain ||
+    hostname.endsWith(`.${storeDomain}`) ||
+    isLoopback(hostname)
+  )
 }
 
 function listening(server: Server, { port, host }: Config): Promise<number> {
@@ -240,7 +275,9 @@ async function madeOnce(db: Db): Promise<Secrets> {
     realtime: { appId: 'tradehall', key: randomBytes(10).toString('hex'), secret: randomBytes(32).toString('hex') },
     linkSecret: randomBytes(32).toString('hex'),
   }
-  await db.query(`insert into settings (name, value) values ('secrets', $1) on conflict (name) do nothing`, [JSON.stringify(made)])
+  await db.query(`insert into settings (name, value) values ('secrets', $1) on conflict (name) do nothing`, [
+    JSON.stringify(made),
+  ])
   const { rows } = await db.query<{ value: Secrets }>(`select value from settings where name = 'secrets'`)
   return rows[0]?.value ?? made
 }

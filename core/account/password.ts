@@ -3,7 +3,11 @@ export const PASSWORD_MIN_LENGTH = 8
 
 /** The parts of the password rule, each with whether the text meets it: what a form ticks off while somebody types. */
 export const passwordRules = [
-  { name: 'length', label: 'At least 8 characters', isMet: (text: string) => Array.from(text).length >= PASSWORD_MIN_LENGTH },
+  {
+    name: 'length',
+    label: 'At least 8 characters',
+    isMet: (text: string) => Array.from(text).length >= PASSWORD_MIN_LENGTH,
+  },
   { name: 'lowercase', label: 'One lowercase letter', isMet: (text: string) => /\p{Ll}/u.test(text) },
   { name: 'uppercase', label: 'One uppercase letter', isMet: (text: string) => /\p{Lu}/u.test(text) },
   { name: 'digit', label: 'One number', isMet: (text: string) => /\p{Nd}/u.test(text) },

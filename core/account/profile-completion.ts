@@ -32,4 +32,5 @@ export function completionOf(fields: FilledFields): Completion {
 }
 
 /** What a person would call a field of the profile. */
-export const profileFieldLabel = (name: string): string => PROFILE_FIELDS.find((field) => field.name === name)?.label ?? name
+export const profileFieldLabel = (name: string): string =>
+  PROFILE_FIELDS.find((field) => field.name === name)?.label ?? name

@@ -75,12 +75,7 @@ export const profile = z.object({
 })
 export type Profile = z.output<typeof profile>
 
-const within = (kind: TextKind) =>
-  z
-    .string()
-    .trim()
-    .refine(fits(limits[kind]), tooLong(kind))
-    .optional()
+const within = (kind: TextKind) => z.string().trim().refine(fits(limits[kind]), tooLong(kind)).optional()
 
 const coordinate = (most: number) =>
   z
@@ -109,7 +104,11 @@ export const profileForm = z.object({
   designation: within('text'),
   languages: z
     .union([z.string(), z.array(z.string())])
-    .transform((given) => [...new Set((typeof given === 'string' ? given.split(',') : given).map((name) => name.trim()))].filter((name) => name !== '').join(', '))
+    .transform((given) =>
+      [...new Set((typeof given === 'string' ? given.split(',') : given).map((name) => name.trim()))]
+        .filter((name) => name !== '')
+        .join(', '),
+    )
     .refine(fits(limits.longText), tooLong('longText'))
     .optional(),
   time_zone: z

@@ -8,7 +8,10 @@ const flag = z
   .union([z.boolean(), z.number(), z.string()])
   .nullish()
   .transform((value) => readFlag(value) ?? false)
-const text = z.string().nullish().transform((value) => value ?? '')
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
 
 /**
  * The user data that sign-in stores. Spec §3 "Session user", with the wire's spelling `mobileverified`; `member_id`,
@@ -23,8 +26,14 @@ export const sessionUser = z.object({
   email: text,
   mobile: text,
   mobileverified: flag,
-  social_type: z.enum(socialTypes).nullish().transform((value) => value ?? null),
-  member_id: z.union([z.string(), z.number()]).nullish().transform((value) => String(value ?? '')),
+  social_type: z
+    .enum(socialTypes)
+    .nullish()
+    .transform((value) => value ?? null),
+  member_id: z
+    .union([z.string(), z.number()])
+    .nullish()
+    .transform((value) => String(value ?? '')),
   complete_profile: z.coerce.number<number | string>().min(0).max(100).catch(0),
   verified: flag,
   /** A sub-user's rights as the role stores them; a broken list grants nothing. Spec §6, D-28. */

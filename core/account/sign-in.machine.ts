@@ -8,7 +8,11 @@ import type { StoredSignIn } from './stored-sign-in.ts'
 /** What a sign-in call answered: a sign-in, or a refusal in the server's words. A call without an answer rejects. */
 export type SignInAnswer =
   | { readonly isAccepted: true; readonly signIn: StoredSignIn }
-  | { readonly isAccepted: false; readonly message: string | undefined; readonly fieldTexts?: Readonly<Record<string, string>> }
+  | {
+      readonly isAccepted: false
+      readonly message: string | undefined
+      readonly fieldTexts?: Readonly<Record<string, string>>
+    }
 
 export interface SignInInput {
   /** The sign-in that the browser remembers. */
@@ -66,7 +70,11 @@ const endedByServer = {
   },
   'account.deleted': {
     target: 'signedOut',
-    actions: ['forgetSignIn', { type: 'showNotice', params: { text: say.accountDeleted } }, { type: 'tellEnded', params: { how: 'everything' } }],
+    actions: [
+      'forgetSignIn',
+      { type: 'showNotice', params: { text: say.accountDeleted } },
+      { type: 'tellEnded', params: { how: 'everything' } },
+    ],
   },
 } as const
 
@@ -152,7 +160,10 @@ export const signInMachine = setup({
               { type: 'tellKept', params: ({ event }) => ({ signIn: acceptedIn(event.output) }) },
             ],
           },
-          { target: 'starting', actions: { type: 'showNotice', params: ({ event }) => ({ text: refusalOf(event.output) }) } },
+          {
+            target: 'starting',
+            actions: { type: 'showNotice', params: ({ event }) => ({ text: refusalOf(event.output) }) },
+          },
         ],
         onError: { target: 'starting', actions: { type: 'showNotice', params: { text: say.autologinInvalid } } },
       },
@@ -164,15 +175,25 @@ export const signInMachine = setup({
         'code.found': { target: 'tradingCode', actions: 'takeCode' },
         'signIn.given': {
           target: 'signedIn',
-          actions: [{ type: 'keepSignIn', params: ({ event }) => event }, { type: 'tellKept', params: ({ event }) => event }],
+          actions: [
+            { type: 'keepSignIn', params: ({ event }) => event },
+            { type: 'tellKept', params: ({ event }) => event },
+          ],
         },
         'form.left': { actions: 'forgetRefusal' },
         // A visitor's page asked for what only members see.
         'token.refused': { guard: 'isOfThisSignIn', actions: { type: 'tellEnded', params: { how: 'everything' } } },
         'password.set': {
-          actions: [{ type: 'showNotice', params: ({ event }) => ({ text: event.notice }) }, { type: 'tellEnded', params: { how: 'signOut' } }],
+          actions: [
+            { type: 'showNotice', params: ({ event }) => ({ text: event.notice }) },
+            { type: 'tellEnded', params: { how: 'signOut' } },
+          ],
         },
-        'remembered.elsewhere': { guard: 'isSignInElsewhere', target: 'signedIn', actions: { type: 'keepSignIn', params: ({ event }) => event } },
+        'remembered.elsewhere': {
+          guard: 'isSignInElsewhere',
+          target: 'signedIn',
+          actions: { type: 'keepSignIn', params: ({ event }) => event },
+        },
       },
       states: {
         entering: {
@@ -197,7 +218,10 @@ export const signInMachine = setup({
                   { type: 'tellKept', params: ({ event }) => ({ signIn: acceptedIn(event.output) }) },
                 ],
               },
-              { target: 'entering', actions: { type: 'showRefusal', params: ({ event }) => ({ answer: event.output }) } },
+              {
+                target: 'entering',
+                actions: { type: 'showRefusal', params: ({ event }) => ({ answer: event.output }) },
+              },
             ],
             // What shows of a call without an answer is said by the error catalogue.
             onError: 'entering',
@@ -209,7 +233,10 @@ export const signInMachine = setup({
       on: {
         'code.found': { target: 'tradingCode', actions: 'takeCode' },
         'signIn.given': {
-          actions: [{ type: 'keepSignIn', params: ({ event }) => event }, { type: 'tellKept', params: ({ event }) => event }],
+          actions: [
+            { type: 'keepSignIn', params: ({ event }) => event },
+            { type: 'tellKept', params: ({ event }) => event },
+          ],
         },
         'signOut.requested': {
           target: 'leaving',
@@ -217,7 +244,11 @@ export const signInMachine = setup({
         },
         'password.set': {
           target: 'signedOut',
-          actions: ['forgetSignIn', { type: 'showNotice', params: ({ event }) => ({ text: event.notice }) }, { type: 'tellEnded', params: { how: 'signOut' } }],
+          actions: [
+            'forgetSignIn',
+            { type: 'showNotice', params: ({ event }) => ({ text: event.notice }) },
+            { type: 'tellEnded', params: { how: 'signOut' } },
+          ],
         },
         'remembered.elsewhere': [
           { guard: 'isSignInElsewhere', actions: { type: 'keepSignIn', params: ({ event }) => event } },
@@ -249,4 +280,5 @@ function acceptedIn(answer: SignInAnswer): StoredSignIn {
   return answer.signIn
 }
 
-const refusalOf = (answer: SignInAnswer): string => (answer.isAccepted ? undefined : answer.message?.trim()) || say.autologinInvalid
+const refusalOf = (answer: SignInAnswer): string =>
+  (answer.isAccepted ? undefined : answer.message?.trim()) || say.autologinInvalid

@@ -48,7 +48,11 @@ export const adRow = z.object({
 export type AdRow = z.output<typeof adRow>
 
 /** A stored ad as it travels. */
-export const adToWire = (id: number, { product_ids, ...ad }: AdForm): AdRow => ({ id, ...ad, product_ids: product_ids.join(',') })
+export const adToWire = (id: number, { product_ids, ...ad }: AdForm): AdRow => ({
+  id,
+  ...ad,
+  product_ids: product_ids.join(','),
+})
 
 export type AdState = 'scheduled' | 'running' | 'ended'
 

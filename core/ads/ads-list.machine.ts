@@ -30,7 +30,9 @@ export const adsListMachine = setup({
     events: {} as AdsListEvent,
   },
   actors: {
-    getList: fromPromise<readonly ListedAd[], { readonly ad_type: string }>(() => Promise.reject(new Error('provide getList'))),
+    getList: fromPromise<readonly ListedAd[], { readonly ad_type: string }>(() =>
+      Promise.reject(new Error('provide getList')),
+    ),
   },
   actions: {
     chooseType: assign(({ event }) => {
@@ -62,7 +64,10 @@ export const adsListMachine = setup({
         src: 'getList',
         input: ({ context }) => ({ ad_type: context.adType }),
         onDone: { target: 'shown', actions: { type: 'takeAds', params: ({ event }) => ({ ads: event.output }) } },
-        onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.error }) } },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.error }) },
+        },
       },
     },
     shown: {},

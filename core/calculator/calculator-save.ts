@@ -5,7 +5,9 @@ export const CALCULATOR_MODES = ['similar', 'multilevel', 'Group'] as const
 export type CalculatorMode = (typeof CALCULATOR_MODES)[number]
 
 /** The mode the screen opens in: any multi level, else several groups, else similar. D-64. */
-export function startMode(levels: readonly { readonly isMulti: boolean; readonly groupId: number | null }[]): CalculatorMode {
+export function startMode(
+  levels: readonly { readonly isMulti: boolean; readonly groupId: number | null }[],
+): CalculatorMode {
   if (levels.some((level) => level.isMulti)) return 'multilevel'
   return new Set(levels.map((level) => level.groupId)).size > 1 ? 'Group' : 'similar'
 }

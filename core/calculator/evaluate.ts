@@ -1,5 +1,12 @@
 import type { Expression } from './expression.ts'
-import { applyBinary, applyFunction, failureOf, type BinaryOperator, type FailureReason, type FunctionName } from './steps.ts'
+import {
+  applyBinary,
+  applyFunction,
+  failureOf,
+  type BinaryOperator,
+  type FailureReason,
+  type FunctionName,
+} from './steps.ts'
 
 /** What one row has gone through: the first step that failed, if any. */
 export interface RowTrace {
@@ -10,8 +17,10 @@ export type RowFormula = (read: (name: string) => number, trace: RowTrace) => nu
 /** Turns an admitted formula into a closure for one row. A failed step answers NaN and is noted in the trace. D-68, D-69. */
 export function compileRow(expression: Expression): RowFormula {
   switch (expression.kind) {
-    case 'number': return () => expression.value
-    case 'tag': return (read) => read(expression.name)
+    case 'number':
+      return () => expression.value
+    case 'tag':
+      return (read) => read(expression.name)
     case 'negate': {
       const of = compileRow(expression.of)
       return (read, trace) => -of(read, trace)
@@ -26,7 +35,8 @@ export function compileRow(expression: Expression): RowFormula {
         return checked(applyBinary(operator, a, b), operator, a, b, trace)
       }
     }
-    case 'call': return compileCall(expression.name, expression.args)
+    case 'call':
+      return compileCall(expression.name, expression.args)
   }
 }
 
@@ -68,7 +78,8 @@ export interface Source {
  * Turns an admitted formula into one that works on a block of rows in columns. A row with a failed step, even inside, comes out
  * NaN or infinite, and as what `compileRow` answers otherwise: the reasons are asked there, for the few rows that have one.
  */
-export const compileBlock = (expression: Expression, sourceOf: (name: string) => Source): BlockFormula => partOf(expression, sourceOf).run
+export const compileBlock = (expression: Expression, sourceOf: (name: string) => Source): BlockFormula =>
+  partOf(expression, sourceOf).run
 
 interface Part {
   readonly run: BlockFormula
@@ -87,9 +98,15 @@ function partOf(expression: Expression, sourceOf: (name: string) => Source): Par
       const { slot, kind } = sourceOf(expression.name)
       return { run: (views) => views[slot] ?? NO_VALUES, register: undefined, canBeInfinite: kind === 'step' }
     }
-    case 'negate': return onePart(negate, partOf(expression.of, sourceOf))
-    case 'binary': return binaryPart(expression.operator, partOf(expression.left, sourceOf), partOf(expression.right, sourceOf))
-    case 'call': return callPart(expression.name, expression.args.map((arg) => partOf(arg, sourceOf)))
+    case 'negate':
+      return onePart(negate, partOf(expression.of, sourceOf))
+    case 'binary':
+      return binaryPart(expression.operator, partOf(expression.left, sourceOf), partOf(expression.right, sourceOf))
+    case 'call':
+      return callPart(
+        expression.name,
+        expression.args.map((arg) => partOf(arg, sourceOf)),
+      )
   }
 }
 
@@ -118,9 +135,14 @@ function twoPart(loop: TwoLoop, left: Part, right: Part): Part {
 
 function binaryPart(operator: BinaryOperator, left: Part, right: Part): Part {
   switch (operator) {
-    case '+': case '-': case '*': return twoPart(BINARY[operator], left, right)
-    case '/': return twoPart(BINARY['/'], left, unhidden(right))
-    case '^': return twoPart(BINARY['^'], unhidden(left), unhidden(right))
+    case '+':
+    case '-':
+    case '*':
+      return twoPart(BINARY[operator], left, right)
+    case '/':
+      return twoPart(BINARY['/'], left, unhidden(right))
+    case '^':
+      return twoPart(BINARY['^'], unhidden(left), unhidden(right))
   }
 }
 
@@ -128,9 +150,16 @@ function callPart(name: FunctionName, parts: readonly Part[]): Part {
   const [first, ...rest] = parts
   if (first === undefined) throw new Error(`A call of ${name} was admitted without a value`)
   switch (name) {
-    case 'abs': case 'ceil': case 'floor': case 'sqrt': return onePart(ONE[name], first)
-    case 'round': return rest[0] === undefined ? onePart(ONE.round, first) : twoPart(TWO.round, first, rest[0])
-    case 'min': case 'max': return rest.reduce((left, right) => twoPart(TWO[name], left, unhidden(right)), unhidden(first))
+    case 'abs':
+    case 'ceil':
+    case 'floor':
+    case 'sqrt':
+      return onePart(ONE[name], first)
+    case 'round':
+      return rest[0] === undefined ? onePart(ONE.round, first) : twoPart(TWO.round, first, rest[0])
+    case 'min':
+    case 'max':
+      return rest.reduce((left, right) => twoPart(TWO[name], left, unhidden(right)), unhidden(first))
   }
 }
 

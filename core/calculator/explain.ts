@@ -1,7 +1,15 @@
 import type { Expression } from './expression.ts'
 import type { Step } from './formula-steps.ts'
 import { numberText } from './number-text.ts'
-import { applyBinary, applyFunction, failureOf, type BinaryOperator, type FailureReason, type FunctionName, type RowPrice } from './steps.ts'
+import {
+  applyBinary,
+  applyFunction,
+  failureOf,
+  type BinaryOperator,
+  type FailureReason,
+  type FunctionName,
+  type RowPrice,
+} from './steps.ts'
 
 /** One operation with its numbers: '2 * 3.5' is 7. `value` is undefined where it failed or a number was missing. */
 export interface ExplainedOperation {
@@ -61,7 +69,10 @@ export function explainSteps(
  * The explanation as lines of text, a step's formula first, then its operations:
  * 'eq_1 = width * height', '  2 * 3.5 = 7', 'price = 7'.
  */
-export function explanationLines({ steps, exact, result }: PriceExplanation, reasonText: (reason: FailureReason) => string): readonly string[] {
+export function explanationLines(
+  { steps, exact, result }: PriceExplanation,
+  reasonText: (reason: FailureReason) => string,
+): readonly string[] {
   const lines = steps.flatMap((step) => [
     `${step.name} = ${step.formula}`,
     ...step.missing.map((name) => `  ${name}: ${reasonText('missing')}`),
@@ -82,8 +93,10 @@ interface Worked {
 
 function workOut(expression: Expression, done: ExplainedOperation[], read: (name: string) => number): Worked {
   switch (expression.kind) {
-    case 'number': return worked(expression.value, '')
-    case 'tag': return { value: read(expression.name), text: numberText(read(expression.name)) ?? expression.name }
+    case 'number':
+      return worked(expression.value, '')
+    case 'tag':
+      return { value: read(expression.name), text: numberText(read(expression.name)) ?? expression.name }
     case 'negate': {
       const of = workOut(expression.of, done, read)
       return worked(-of.value, `-${of.text}`)
@@ -92,7 +105,13 @@ function workOut(expression: Expression, done: ExplainedOperation[], read: (name
       const left = workOut(expression.left, done, read)
       const right = workOut(expression.right, done, read)
       const { operator } = expression
-      return operation(done, operator, [left, right], applyBinary(operator, left.value, right.value), `${left.text} ${operator} ${right.text}`)
+      return operation(
+        done,
+        operator,
+        [left, right],
+        applyBinary(operator, left.value, right.value),
+        `${left.text} ${operator} ${right.text}`,
+      )
     }
     case 'call': {
       const args = expression.args.map((arg) => workOut(arg, done, read))
@@ -100,12 +119,24 @@ function workOut(expression: Expression, done: ExplainedOperation[], read: (name
       const [first = worked(Number.NaN, ''), ...rest] = args
       const text = `${name}(${args.map(({ text: part }) => part).join(', ')})`
       if (rest.length === 0) return operation(done, name, [first], applyFunction(name, first.value, undefined), text)
-      return operation(done, name, args, rest.reduce((value, arg) => applyFunction(name, value, arg.value), first.value), text)
+      return operation(
+        done,
+        name,
+        args,
+        rest.reduce((value, arg) => applyFunction(name, value, arg.value), first.value),
+        text,
+      )
     }
   }
 }
 
-function operation(done: ExplainedOperation[], name: BinaryOperator | FunctionName, parts: readonly Worked[], value: number, text: string): Worked {
+function operation(
+  done: ExplainedOperation[],
+  name: BinaryOperator | FunctionName,
+  parts: readonly Worked[],
+  value: number,
+  text: string,
+): Worked {
   const isSound = Number.isFinite(value)
   const ownFailure = !isSound && parts.every((part) => Number.isFinite(part.value))
   const failure = ownFailure ? failureOf(name, parts[0]?.value ?? 0, parts[1]?.value ?? 0) : undefined

@@ -1,6 +1,12 @@
 import {
-  create, parseDependencies,
-  type ConstantNode, type FactoryFunctionMap, type FunctionNode, type MathNode, type OperatorNode, type ParenthesisNode,
+  create,
+  parseDependencies,
+  type ConstantNode,
+  type FactoryFunctionMap,
+  type FunctionNode,
+  type MathNode,
+  type OperatorNode,
+  type ParenthesisNode,
 } from 'mathjs/number'
 import { calculatorMessages as say } from './calculator.messages.ts'
 import { RESERVED_NAMES } from './reserved-names.ts'
@@ -16,7 +22,12 @@ export type Expression =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'tag'; readonly name: string; readonly at: number }
   | { readonly kind: 'negate'; readonly of: Expression }
-  | { readonly kind: 'binary'; readonly operator: BinaryOperator; readonly left: Expression; readonly right: Expression }
+  | {
+      readonly kind: 'binary'
+      readonly operator: BinaryOperator
+      readonly left: Expression
+      readonly right: Expression
+    }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Expression[] }
 
 /** Why a formula is refused, and where: `at` counts characters from 1. */
@@ -79,12 +90,14 @@ function admitOrThrow(text: string): Admission {
 }
 
 function tokensOf(text: string): readonly Token[] {
-  const pattern = /[ \t]|(?<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?<name>[A-Za-z_][A-Za-z0-9_]*)|(?<sign>[-+*/^(),])/y
+  const pattern =
+    /[ \t]|(?<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?<name>[A-Za-z_][A-Za-z0-9_]*)|(?<sign>[-+*/^(),])/y
   const tokens: Token[] = []
   while (pattern.lastIndex < text.length) {
     const start = pattern.lastIndex
     const found = pattern.exec(text)
-    if (found === null) throw new Refused(start + 1, say.unknownSign(String.fromCodePoint(text.codePointAt(start) ?? 0)))
+    if (found === null)
+      throw new Refused(start + 1, say.unknownSign(String.fromCodePoint(text.codePointAt(start) ?? 0)))
     const { number, name, sign } = found.groups ?? {}
     if (number !== undefined) tokens.push({ kind: 'number', text: number, at: start + 1 })
     else if (name !== undefined) tokens.push({ kind: 'name', text: name, at: start + 1 })
@@ -115,7 +128,12 @@ function refuseNeighbours(tokens: readonly Token[]) {
     const isCall = token.text === '(' && before?.kind === 'name'
     if (startsValue && endsValue && !isCall) throw new Refused(token.at, say.operatorMissing)
     // mathjs reads './' of '5./a' as an operation on lists.
-    if (before?.kind === 'number' && before.text.endsWith('.') && '*/^'.includes(token.text) && before.at + before.text.length === token.at) {
+    if (
+      before?.kind === 'number' &&
+      before.text.endsWith('.') &&
+      '*/^'.includes(token.text) &&
+      before.at + before.text.length === token.at
+    ) {
       throw new Refused(token.at - 1, say.unknownSign(`.${token.text}`))
     }
     if (token.kind !== 'name') return
@@ -145,7 +163,8 @@ function walk(node: MathNode, cursor: Cursor, depth: number): Expression {
   const here = () => cursor.names[Math.min(cursor.next, cursor.names.length - 1)]?.at ?? 1
   if (depth > MAX_FORMULA_DEPTH) throw new Refused(here(), say.tooDeep(MAX_FORMULA_DEPTH))
   switch (node.type) {
-    case 'ParenthesisNode': return walk((node as ParenthesisNode).content, cursor, depth + 1)
+    case 'ParenthesisNode':
+      return walk((node as ParenthesisNode).content, cursor, depth + 1)
     case 'ConstantNode': {
       const { value } = node as ConstantNode<number>
       // NaN and Infinity are constants to mathjs.
@@ -156,9 +175,12 @@ function walk(node: MathNode, cursor: Cursor, depth: number): Expression {
       const { text, at } = nextName(cursor)
       return { kind: 'tag', name: text, at }
     }
-    case 'OperatorNode': return walkOperator(node as OperatorNode, cursor, depth)
-    case 'FunctionNode': return walkCall(node as FunctionNode, cursor, depth)
-    default: throw new Refused(here(), say.malformed)
+    case 'OperatorNode':
+      return walkOperator(node as OperatorNode, cursor, depth)
+    case 'FunctionNode':
+      return walkCall(node as FunctionNode, cursor, depth)
+    default:
+      throw new Refused(here(), say.malformed)
   }
 }
 
@@ -168,7 +190,13 @@ function nextName(cursor: Cursor): Token {
   return token
 }
 
-const BINARY: Readonly<Record<string, BinaryOperator>> = { add: '+', subtract: '-', multiply: '*', divide: '/', pow: '^' }
+const BINARY: Readonly<Record<string, BinaryOperator>> = {
+  add: '+',
+  subtract: '-',
+  multiply: '*',
+  divide: '/',
+  pow: '^',
+}
 
 function walkOperator({ fn, args }: OperatorNode, cursor: Cursor, depth: number): Expression {
   const [first, second] = args
@@ -185,7 +213,8 @@ function walkCall({ args }: FunctionNode, cursor: Cursor, depth: number): Expres
   const { text: name, at } = nextName(cursor)
   if (!isFunctionName(name)) throw new Refused(at, say.notAFunction(name))
   const { least, most } = ARGUMENTS[name]
-  if (args.length < least || args.length > most) throw new Refused(at, say.argumentCount(name, argumentsText(least, most)))
+  if (args.length < least || args.length > most)
+    throw new Refused(at, say.argumentCount(name, argumentsText(least, most)))
   return { kind: 'call', name, args: args.map((arg) => walk(arg, cursor, depth + 1)) }
 }
 

@@ -11,7 +11,12 @@ export type EntryResult =
  * Makes the stored entry of a formula text. Names that are no tag (eq_1, group_1) stay as they are; a tag without a value stays
  * a name in `new_value`. A text outside the grammar is refused with its position. D-66, D-68.
  */
-export function toEntry(id: number, text: string, tags: readonly Tag[], valueOf: (tag: Tag) => number | undefined): EntryResult {
+export function toEntry(
+  id: number,
+  text: string,
+  tags: readonly Tag[],
+  valueOf: (tag: Tag) => number | undefined,
+): EntryResult {
   const admitted = admit(text)
   if (!admitted.ok) return admitted
   const byName = new Map(tags.map((tag) => [tag.tag, tag]))
@@ -44,7 +49,11 @@ export function fromEntry(entry: FormulaEntry, tags: readonly Tag[]): string {
   return entry.new_value_ids.replace(/#(c?\d+)/g, (whole, id: string) => today.get(id) ?? before.get(id) ?? whole)
 }
 
-function replaceNames(text: string, uses: readonly { readonly name: string; readonly at: number }[], put: (name: string) => string) {
+function replaceNames(
+  text: string,
+  uses: readonly { readonly name: string; readonly at: number }[],
+  put: (name: string) => string,
+) {
   let result = ''
   let done = 0
   for (const { name, at } of uses) {

@@ -86,12 +86,14 @@ function readSteps(tags: readonly PriceTag[], formulas: Formulas) {
     const ofTags = admitted.names.filter((use) => known.has(use.name))
     const ofSteps = admitted.names.filter((use) => !known.has(use.name))
     for (const use of ofTags) {
-      if (known.get(use.name)?.type === 'text') problems.push({ entry: name, at: use.at, reason: say.notANumber(use.name) })
+      if (known.get(use.name)?.type === 'text')
+        problems.push({ entry: name, at: use.at, reason: say.notANumber(use.name) })
     }
     for (const use of ofSteps) {
       const used = kinds.get(use.name)
       if (used === undefined) problems.push({ entry: name, at: use.at, reason: say.unknownTag(use.name) })
-      else if (used !== 'equation' && rank[used] >= rank[kind]) problems.push({ entry: name, at: use.at, reason: say.notUsableHere(use.name) })
+      else if (used !== 'equation' && rank[used] >= rank[kind])
+        problems.push({ entry: name, at: use.at, reason: say.notUsableHere(use.name) })
     }
     steps.set(name, { name, kind, text, expression: admitted.expression, tags: ofTags, steps: ofSteps })
   }
@@ -100,7 +102,9 @@ function readSteps(tags: readonly PriceTag[], formulas: Formulas) {
 
 const GROUP = 'group_'
 const groupName = (group: number) => `${GROUP}${group}`
-const groupsOf = (tags: readonly PriceTag[]) => [...new Set(tags.flatMap((tag) => (tag.group === undefined ? [] : [tag.group])))]
+const groupsOf = (tags: readonly PriceTag[]) => [
+  ...new Set(tags.flatMap((tag) => (tag.group === undefined ? [] : [tag.group]))),
+]
 
 /** Every step after those it uses, and what keeps them from having such an order. */
 function inOrder(steps: ReadonlyMap<string, Step>, wanted: Iterable<Step>) {
@@ -160,8 +164,18 @@ function sumStep(name: string, kind: Step['kind'], tags: readonly string[], step
   const used = (part: string): NameUse => ({ name: part, at: 1 })
   const parts = [...tags, ...steps]
   const [first, ...rest] = parts.map((part): Expression => ({ kind: 'tag', ...used(part) }))
-  const expression = rest.reduce<Expression>((left, right) => ({ kind: 'binary', operator: '+', left, right }), first ?? { kind: 'number', value: 0 })
-  return { name, kind, text: parts.length === 0 ? '0' : parts.join(' + '), expression, tags: tags.map(used), steps: steps.map(used) }
+  const expression = rest.reduce<Expression>(
+    (left, right) => ({ kind: 'binary', operator: '+', left, right }),
+    first ?? { kind: 'number', value: 0 },
+  )
+  return {
+    name,
+    kind,
+    text: parts.length === 0 ? '0' : parts.join(' + '),
+    expression,
+    tags: tags.map(used),
+    steps: steps.map(used),
+  }
 }
 
 function equationGroups(ordered: readonly Step[], tags: readonly PriceTag[]): ReadonlyMap<string, number> {
@@ -169,7 +183,10 @@ function equationGroups(ordered: readonly Step[], tags: readonly PriceTag[]): Re
   const found = new Map<string, number>()
   for (const step of ordered) {
     if (step.kind !== 'equation') continue
-    const uses = [...step.tags.map((use) => ({ at: use.at, group: groups.get(use.name) })), ...step.steps.map((use) => ({ at: use.at, group: found.get(use.name) }))]
+    const uses = [
+      ...step.tags.map((use) => ({ at: use.at, group: groups.get(use.name) })),
+      ...step.steps.map((use) => ({ at: use.at, group: found.get(use.name) })),
+    ]
     const first = uses.toSorted((one, other) => one.at - other.at).find(({ group }) => group !== undefined)
     if (first?.group !== undefined) found.set(step.name, first.group)
   }

@@ -44,7 +44,11 @@ export function planPrices(tags: readonly PriceTag[], formulas: Formulas): PlanR
   const priceRow = rowPricer(steps)
   return {
     ok: true,
-    plan: { priceRow, explainRow: (valueOf) => explainSteps(steps, valueOf, settle), priceColumns: blockPricer(steps, priceRow) },
+    plan: {
+      priceRow,
+      explainRow: (valueOf) => explainSteps(steps, valueOf, settle),
+      priceColumns: blockPricer(steps, priceRow),
+    },
   }
 }
 
@@ -73,7 +77,9 @@ function settle(exact: number, failure: FailureReason | undefined): RowPrice {
 
 function blockPricer(steps: readonly Step[], priceRow: PricePlan['priceRow']): PricePlan['priceColumns'] {
   const tags = [...new Set(steps.flatMap((step) => step.tags.map((use) => use.name)))]
-  const sources = new Map<string, Source>(steps.map(({ name }, index) => [name, { slot: tags.length + index, kind: 'step' }]))
+  const sources = new Map<string, Source>(
+    steps.map(({ name }, index) => [name, { slot: tags.length + index, kind: 'step' }]),
+  )
   tags.forEach((tag, slot) => sources.set(tag, { slot, kind: 'input' }))
   const compiled = steps.map((step) => compileBlock(step.expression, (name) => sources.get(name) ?? NOWHERE))
   const padded = tags.map(() => new Float64Array(BLOCK_ROWS))
@@ -86,7 +92,9 @@ function blockPricer(steps: readonly Step[], priceRow: PricePlan['priceRow']): P
     for (let start = 0; start < rows; start += BLOCK_ROWS) {
       const count = Math.min(BLOCK_ROWS, rows - start)
       const views = inputs.map((column, slot) =>
-        column.length >= start + BLOCK_ROWS ? blockOf(column, start) : paddedBlock(column, start, padded[slot] ?? new Float64Array(BLOCK_ROWS)),
+        column.length >= start + BLOCK_ROWS
+          ? blockOf(column, start)
+          : paddedBlock(column, start, padded[slot] ?? new Float64Array(BLOCK_ROWS)),
       )
       let exact: Float64Array = NO_STEPS
       for (const run of compiled) views.push((exact = run(views)))
@@ -120,7 +128,8 @@ function blockPricer(steps: readonly Step[], priceRow: PricePlan['priceRow']): P
 const NOWHERE: Source = { slot: -1, kind: 'input' }
 const NO_STEPS = new Float64Array(BLOCK_ROWS).fill(Number.NaN)
 
-const blockOf = (column: Float64Array, start: number) => new Float64Array(column.buffer as ArrayBuffer, column.byteOffset + start * column.BYTES_PER_ELEMENT, BLOCK_ROWS)
+const blockOf = (column: Float64Array, start: number) =>
+  new Float64Array(column.buffer as ArrayBuffer, column.byteOffset + start * column.BYTES_PER_ELEMENT, BLOCK_ROWS)
 
 /** The end of a column, filled up with missing values. */
 function paddedBlock(column: Float64Array, start: number, into: Float64Array): Float64Array {

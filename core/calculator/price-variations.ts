@@ -33,8 +33,16 @@ export function priceVariations(
     }
   }
   const none = new Int32Array(keys.length)
-  return plan.priceColumns(termColumns(filled.map(({ tag, values }, index) => ({ tag, values, codes: codes[index] ?? none })), constants, keys.length), keys.length)
+  return plan.priceColumns(
+    termColumns(
+      filled.map(({ tag, values }, index) => ({ tag, values, codes: codes[index] ?? none })),
+      constants,
+      keys.length,
+    ),
+    keys.length,
+  )
 }
 
 /** Names a row of a level: "12_5-8" is the option of terms 5 and 8 in level 12. */
-export const rowKey = (levelId: number | string, terms: readonly (number | string)[]): string => `${levelId}_${terms.join('-')}`
+export const rowKey = (levelId: number | string, terms: readonly (number | string)[]): string =>
+  `${levelId}_${terms.join('-')}`

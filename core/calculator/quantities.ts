@@ -19,7 +19,10 @@ export type QuantityResult =
   | { readonly ok: false; readonly at: number; readonly reason: string }
 
 /** What a name stands for: a tag's unit or an earlier step's quantity; neither where nothing is known. */
-export type QuantityOf = (name: string) => { readonly unit?: string | undefined; readonly quantity?: Quantity | undefined }
+export type QuantityOf = (name: string) => {
+  readonly unit?: string | undefined
+  readonly quantity?: Quantity | undefined
+}
 
 /**
  * What a formula counts, or where it mixes units: sums and comparisons need the same unit on both sides, exponents and decimals a
@@ -48,21 +51,28 @@ const RATIO: ReadonlyMap<string, Power> = new Map()
 
 function measure(expression: Expression, known: QuantityOf): Quantity {
   switch (expression.kind) {
-    case 'number': return 'number'
+    case 'number':
+      return 'number'
     case 'tag': {
       const { unit = '', quantity } = known(expression.name)
       return quantity ?? (unit.trim() === '' ? 'unknown' : new Map([[unitKey(unit), { unit: unit.trim(), power: 1 }]]))
     }
-    case 'negate': return measure(expression.of, known)
+    case 'negate':
+      return measure(expression.of, known)
     case 'binary': {
       const { operator, left, right } = expression
       const a = measure(left, known)
       const b = measure(right, known)
       switch (operator) {
-        case '+': case '-': return alike(a, b, right)
-        case '*': return product(a, b, 1)
-        case '/': return product(a, b, -1)
-        case '^': return raised(a, plain(b, right), writtenNumber(right))
+        case '+':
+        case '-':
+          return alike(a, b, right)
+        case '*':
+          return product(a, b, 1)
+        case '/':
+          return product(a, b, -1)
+        case '^':
+          return raised(a, plain(b, right), writtenNumber(right))
       }
     }
     // The inner switch returns in every case, which this rule does not see.
@@ -71,12 +81,18 @@ function measure(expression: Expression, known: QuantityOf): Quantity {
       const [first = 'number', ...rest] = expression.args.map((arg) => measure(arg, known))
       const argOf = (index: number) => expression.args[index + 1] ?? expression
       switch (expression.name) {
-        case 'abs': case 'ceil': case 'floor': return first
-        case 'sqrt': return raised(first, 'number', 0.5)
+        case 'abs':
+        case 'ceil':
+        case 'floor':
+          return first
+        case 'sqrt':
+          return raised(first, 'number', 0.5)
         case 'round':
           rest.forEach((decimals, index) => plain(decimals, argOf(index)))
           return first
-        case 'min': case 'max': return rest.reduce((left, right, index) => alike(left, right, argOf(index)), first)
+        case 'min':
+        case 'max':
+          return rest.reduce((left, right, index) => alike(left, right, argOf(index)), first)
       }
     }
   }
@@ -110,7 +126,8 @@ function raised(base: Quantity, exponent: Quantity, value: number | undefined): 
 }
 
 function plain(quantity: Quantity, expression: Expression): Quantity {
-  if (typeof quantity !== 'string' && quantity.size > 0) throw new Mixed(placeOf(expression), say.plainNumberNeeded(unitText(quantity)))
+  if (typeof quantity !== 'string' && quantity.size > 0)
+    throw new Mixed(placeOf(expression), say.plainNumberNeeded(unitText(quantity)))
   return quantity
 }
 
@@ -120,7 +137,9 @@ const isSame = (a: ReadonlyMap<string, Power>, b: ReadonlyMap<string, Power>) =>
 /** 'Kg', 'Kg × Meter^2'; a ratio is 'a plain number'. */
 function unitText(powers: ReadonlyMap<string, Power>): string {
   if (powers.size === 0) return 'a plain number'
-  return [...powers.values()].map(({ unit, power }) => (power === 1 ? unit : `${unit}^${roundTo(power, NOISE_DECIMALS)}`)).join(' × ')
+  return [...powers.values()]
+    .map(({ unit, power }) => (power === 1 ? unit : `${unit}^${roundTo(power, NOISE_DECIMALS)}`))
+    .join(' × ')
 }
 
 /** The value of an exponent that is written as a number, signs included. */
@@ -134,10 +153,15 @@ function writtenNumber(expression: Expression): number | undefined {
 function placeOf(expression: Expression): number {
   const first = (parts: readonly Expression[]) => Math.min(...parts.map(placeOf))
   switch (expression.kind) {
-    case 'number': return Infinity
-    case 'tag': return expression.at
-    case 'negate': return placeOf(expression.of)
-    case 'binary': return first([expression.left, expression.right])
-    case 'call': return first(expression.args)
+    case 'number':
+      return Infinity
+    case 'tag':
+      return expression.at
+    case 'negate':
+      return placeOf(expression.of)
+    case 'binary':
+      return first([expression.left, expression.right])
+    case 'call':
+      return first(expression.args)
   }
 }

@@ -5,5 +5,20 @@ import { FUNCTIONS } from './steps.ts'
  * (`undefined` is our addition). Apart from the parser, so that who only names tags does not load it.
  */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
-  ...FUNCTIONS, 'e', 'pi', 'i', 'mod', 'to', 'in', 'and', 'or', 'xor', 'not', 'true', 'false', 'null', 'end', 'undefined',
+  ...FUNCTIONS,
+  'e',
+  'pi',
+  'i',
+  'mod',
+  'to',
+  'in',
+  'and',
+  'or',
+  'xor',
+  'not',
+  'true',
+  'false',
+  'null',
+  'end',
+  'undefined',
 ])

@@ -10,7 +10,9 @@ export const FAILURE_REASONS = ['division', 'root', 'overflow', 'decimals', 'pow
 export type FailureReason = (typeof FAILURE_REASONS)[number]
 
 /** The price of one variation, or why it has none. */
-export type RowPrice = { readonly ok: true; readonly price: number } | { readonly ok: false; readonly reason: FailureReason }
+export type RowPrice =
+  | { readonly ok: true; readonly price: number }
+  | { readonly ok: false; readonly reason: FailureReason }
 
 /** How many arguments each function takes. */
 export const ARGUMENTS: Readonly<Record<FunctionName, { readonly least: number; readonly most: number }>> = {
@@ -26,36 +28,60 @@ export const ARGUMENTS: Readonly<Record<FunctionName, { readonly least: number; 
 /** One operation of two numbers. NaN in gives NaN out: a failed step fails what is built on it. */
 export function applyBinary(operator: BinaryOperator, a: number, b: number): number {
   switch (operator) {
-    case '+': return a + b
-    case '-': return a - b
-    case '*': return a * b
-    case '/': return a / b
+    case '+':
+      return a + b
+    case '-':
+      return a - b
+    case '*':
+      return a * b
+    case '/':
+      return a / b
     // NaN ** 0 is 1 in the language, which would hide a failed step.
-    case '^': return Number.isNaN(a) ? Number.NaN : a ** b
+    case '^':
+      return Number.isNaN(a) ? Number.NaN : a ** b
   }
 }
 
 /** One function of numbers, with the answers of mathjs (its comparisons ignore float noise). D-68, D-70. */
 export function applyFunction(name: FunctionName, a: number, b: number | undefined): number {
   switch (name) {
-    case 'abs': return Math.abs(a)
-    case 'ceil': return ceilTo(a)
-    case 'floor': return floorTo(a)
-    case 'sqrt': return Math.sqrt(a)
-    case 'round': return b === undefined ? roundTo(a, 0) : isDecimals(b) ? roundTo(a, b) : Number.NaN
-    case 'min': return b === undefined ? a : Number.isNaN(b) || (b < a && !isNearlyEqual(a, b)) ? b : a
-    case 'max': return b === undefined ? a : Number.isNaN(b) || (b > a && !isNearlyEqual(a, b)) ? b : a
+    case 'abs':
+      return Math.abs(a)
+    case 'ceil':
+      return ceilTo(a)
+    case 'floor':
+      return floorTo(a)
+    case 'sqrt':
+      return Math.sqrt(a)
+    case 'round':
+      return b === undefined ? roundTo(a, 0) : isDecimals(b) ? roundTo(a, b) : Number.NaN
+    case 'min':
+      return b === undefined ? a : Number.isNaN(b) || (b < a && !isNearlyEqual(a, b)) ? b : a
+    case 'max':
+      return b === undefined ? a : Number.isNaN(b) || (b > a && !isNearlyEqual(a, b)) ? b : a
   }
 }
 
 /** Why an operation of finite numbers gave something that is no finite number. */
 export function failureOf(name: BinaryOperator | FunctionName, a: number, b: number): FailureReason {
   switch (name) {
-    case '/': return b === 0 ? 'division' : 'overflow'
-    case '^': return a === 0 ? 'division' : a < 0 && !Number.isInteger(b) ? 'power' : 'overflow'
-    case 'sqrt': return 'root'
-    case 'round': return 'decimals'
-    case '+': case '-': case '*': case 'abs': case 'ceil': case 'floor': case 'min': case 'max': return 'overflow'
+    case '/':
+      return b === 0 ? 'division' : 'overflow'
+    case '^':
+      return a === 0 ? 'division' : a < 0 && !Number.isInteger(b) ? 'power' : 'overflow'
+    case 'sqrt':
+      return 'root'
+    case 'round':
+      return 'decimals'
+    case '+':
+    case '-':
+    case '*':
+    case 'abs':
+    case 'ceil':
+    case 'floor':
+    case 'min':
+    case 'max':
+      return 'overflow'
   }
 }
 

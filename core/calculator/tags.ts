@@ -33,6 +33,9 @@ export function tagsOf(sources: readonly TagSource[]): readonly Tag[] {
 const STEP_NAME = /^(?:eq|group)_\d+$/
 
 function tagName(name: string): string {
-  const plain = name.trim().toLowerCase().replace(/[^a-z0-9]/gu, '_')
+  const plain = name
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]/gu, '_')
   return plain === '' || /^\d/.test(plain) ? `_${plain}` : plain
 }

@@ -40,7 +40,14 @@ const line = (max: number, tooLong = tooLongFor(max)) => z.string().trim().refin
 
 /** A typed text. */
 export function text<P extends Presence>(told: Told<P>) {
-  const { label, presence, required = false, max = ONE_LINE_LIMIT, missing = pleaseEnter(label), tooLong = tooLongFor(max) } = told
+  const {
+    label,
+    presence,
+    required = false,
+    max = ONE_LINE_LIMIT,
+    missing = pleaseEnter(label),
+    tooLong = tooLongFor(max),
+  } = told
   const schema = (least: number) =>
     z.preprocess(toText, z.string({ error: missing }).trim().min(least, missing).refine(fits(max), tooLong))
   return { label, presence, required, strict: schema(required ? 1 : 0), draft: schema(0) }
@@ -59,25 +66,44 @@ export function choiceOr<P extends Presence>(standard: string, told: Told<P>) {
 export function reference<P extends Presence>(told: Told<P>) {
   const { label, presence, required = false, missing = pleaseSelect(label) } = told
   const schema = (mayBeEmpty: boolean) =>
-    z.preprocess(toId, idOrName(missing).refine((id) => mayBeEmpty || id !== '', missing))
+    z.preprocess(
+      toId,
+      idOrName(missing).refine((id) => mayBeEmpty || id !== '', missing),
+    )
   return { label, presence, required, strict: schema(!required), draft: schema(true) }
 }
 
 /** A count of days or periods: 0 is a value (D-54), negative or broken counts are refused, a word is taken as it stands. */
 export function duration<P extends Presence>(told: Told<P>) {
   const { label, presence, required = false, missing = pleaseEnter(label) } = told
-  const value = z.union([line(ONE_LINE_LIMIT), z.number().multipleOf(1, say.wholeNumber).min(0, say.wholeNumber).max(COUNT_CEILING, say.wholeNumber)], {
-    error: missing,
-  })
-  const schema = (mayBeEmpty: boolean) => z.preprocess(toNumberOrText, value.refine((held) => mayBeEmpty || held !== '', missing))
+  const value = z.union(
+    [
+      line(ONE_LINE_LIMIT),
+      z.number().multipleOf(1, say.wholeNumber).min(0, say.wholeNumber).max(COUNT_CEILING, say.wholeNumber),
+    ],
+    {
+      error: missing,
+    },
+  )
+  const schema = (mayBeEmpty: boolean) =>
+    z.preprocess(
+      toNumberOrText,
+      value.refine((held) => mayBeEmpty || held !== '', missing),
+    )
   return { label, presence, required, strict: schema(!required), draft: schema(true) }
 }
 
 /** A price: above 0 to be published (D-54). */
 export function price<P extends Presence>(told: Told<P>) {
   const { label, presence, required = false, missing = pleaseEnter(label) } = told
-  const draft = z.preprocess(toNumber, z.number({ error: missing }).min(0, notNegative(label)).max(AMOUNT_CEILING, missing).nullable())
-  const strict = z.preprocess(toNumber, z.number({ error: missing }).gt(0, aboveZero(label)).max(AMOUNT_CEILING, missing))
+  const draft = z.preprocess(
+    toNumber,
+    z.number({ error: missing }).min(0, notNegative(label)).max(AMOUNT_CEILING, missing).nullable(),
+  )
+  const strict = z.preprocess(
+    toNumber,
+    z.number({ error: missing }).gt(0, aboveZero(label)).max(AMOUNT_CEILING, missing),
+  )
   return { label, presence, required, strict, draft }
 }
 
@@ -85,14 +111,26 @@ export function price<P extends Presence>(told: Told<P>) {
 export function stock<P extends Presence>(told: Told<P>) {
   const { label, presence, required = false, missing = pleaseEnter(label) } = told
   const amount = z.number({ error: missing }).min(0, notNegative(label)).max(AMOUNT_CEILING, missing)
-  return { label, presence, required, strict: z.preprocess(toNumber, amount), draft: z.preprocess(toNumber, amount.nullable()) }
+  return {
+    label,
+    presence,
+    required,
+    strict: z.preprocess(toNumber, amount),
+    draft: z.preprocess(toNumber, amount.nullable()),
+  }
 }
 
 /** A manufacturing year from 1900 on; `checkProductForm` holds it against the current year. */
 export function year<P extends Presence>(told: Told<P>) {
   const { label, presence, required = false, missing = pleaseSelect(label) } = told
   const number = z.number({ error: missing }).int(missing).min(FIRST_MANUFACTURING_YEAR, missing).max(9999, missing)
-  return { label, presence, required, strict: z.preprocess(toNumber, number), draft: z.preprocess(toNumber, number.nullable()) }
+  return {
+    label,
+    presence,
+    required,
+    strict: z.preprocess(toNumber, number),
+    draft: z.preprocess(toNumber, number.nullable()),
+  }
 }
 
 /** Several choices; a comma list is one way to write them (D-14). */
@@ -116,8 +154,7 @@ export function references<P extends Presence>(told: Told<P>) {
 export function categories<P extends Presence>(told: Told<P>) {
   const { label, presence, required = false, missing = pleaseSelect(label) } = told
   const one = z.union([line(PATH_LIMIT), z.number().int(missing).min(0, missing)], { error: missing })
-  const schema = (least: number) =>
-    z.preprocess((value) => toRows(value, toCategory), z.array(one).min(least, missing))
+  const schema = (least: number) => z.preprocess((value) => toRows(value, toCategory), z.array(one).min(least, missing))
   return { label, presence, required, strict: schema(required ? 1 : 0), draft: schema(0) }
 }
 
@@ -128,10 +165,19 @@ export function attributeChoices<P extends Presence>(told: Told<P>) {
   const values = z.preprocess((held) => toList(held).map(toId), z.array(value))
   const filledValues = z.preprocess(
     (held) => toList(held).map(toId),
-    z.array(value).min(1, say.valuesMissing).refine((held) => held.every((each) => each !== ''), say.valuesMissing),
+    z
+      .array(value)
+      .min(1, say.valuesMissing)
+      .refine((held) => held.every((each) => each !== ''), say.valuesMissing),
   )
   const attribute = idOrName(say.noAttributeChosen)
-  const strict = z.object({ attribute_id: z.preprocess(toId, attribute.refine((id) => id !== '', say.noAttributeChosen)), values: filledValues })
+  const strict = z.object({
+    attribute_id: z.preprocess(
+      toId,
+      attribute.refine((id) => id !== '', say.noAttributeChosen),
+    ),
+    values: filledValues,
+  })
   const draft = z.object({ attribute_id: z.preprocess(toId, attribute), values })
   return {
     label,
@@ -162,7 +208,11 @@ export function pictures<P extends Presence>(told: Told<P>) {
 export function tiers<P extends Presence>(told: Told<P>) {
   const { label, presence, required = false, missing = pleaseEnter(label) } = told
   const count = (name: string, wrong: string) =>
-    z.number({ error: pleaseEnter(name) }).int(wrong).min(1, wrong).max(COUNT_CEILING, wrong)
+    z
+      .number({ error: pleaseEnter(name) })
+      .int(wrong)
+      .min(1, wrong)
+      .max(COUNT_CEILING, wrong)
   const min = count('Minimum quantity', say.tierMinimum)
   const max = count('Maximum quantity', say.tierMaximum)
   const perUnit = z.number({ error: pleaseEnter('Price per unit') }).max(AMOUNT_CEILING, pleaseEnter('Price per unit'))
@@ -184,13 +234,16 @@ export function tiers<P extends Presence>(told: Told<P>) {
     required,
     strict: z.preprocess(
       toList,
-      z.array(strict).min(required ? 1 : 0, missing).superRefine((list, context) => {
-        let ends = -Infinity
-        for (const [index, { min, max: end }] of list.entries()) {
-          if (min <= ends) context.addIssue({ code: 'custom', path: [index, 'min'], message: say.tiersOverlap })
-          ends = end
-        }
-      }),
+      z
+        .array(strict)
+        .min(required ? 1 : 0, missing)
+        .superRefine((list, context) => {
+          let ends = -Infinity
+          for (const [index, { min, max: end }] of list.entries()) {
+            if (min <= ends) context.addIssue({ code: 'custom', path: [index, 'min'], message: say.tiersOverlap })
+            ends = end
+          }
+        }),
     ),
     draft: z.preprocess(toList, z.array(draft)),
   }
@@ -203,7 +256,10 @@ export function place<P extends Presence>(told: Told<P>) {
     z.preprocess(
       toPlace,
       z
-        .object({ country: z.preprocess(toText, line(ONE_LINE_LIMIT)), city: z.preprocess(toText, line(ONE_LINE_LIMIT)) }, { error: missing })
+        .object(
+          { country: z.preprocess(toText, line(ONE_LINE_LIMIT)), city: z.preprocess(toText, line(ONE_LINE_LIMIT)) },
+          { error: missing },
+        )
         .refine((held) => mayBeEmpty || held.country !== '', missing),
     )
   return { label, presence, required, strict: schema(!required), draft: schema(true) }
@@ -261,7 +317,11 @@ function toList(value: unknown): readonly unknown[] {
 }
 
 /** The rows of a list, each read, the blank ones dropped. */
-function toRows(value: unknown, read: (row: unknown) => unknown, isBlankRow: (row: unknown) => boolean = (row) => row === ''): readonly unknown[] {
+function toRows(
+  value: unknown,
+  read: (row: unknown) => unknown,
+  isBlankRow: (row: unknown) => boolean = (row) => row === '',
+): readonly unknown[] {
   const rows: unknown[] = []
   for (const each of toList(value)) {
     const row = read(each)
@@ -288,7 +348,8 @@ function toCategory(value: unknown): unknown {
   if (!isObject(value)) return toId(value)
   if (!isBlank(value['path'])) return value['path']
   const [sector, parent] = [toText(value['sector']), toText(value['parent'])]
-  if (!isBlank(parent)) return typeof sector === 'string' && typeof parent === 'string' ? `${sector} / ${parent}` : value
+  if (!isBlank(parent))
+    return typeof sector === 'string' && typeof parent === 'string' ? `${sector} / ${parent}` : value
   if (!isBlank(sector)) return sector
   return toId(isBlank(value['id']) ? value['name'] : value['id'])
 }
@@ -303,7 +364,10 @@ function toPlace(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const comma = value.lastIndexOf(',')
   const country = value.slice(comma + 1).trim()
-  return { country: /^[a-z]{2}$/i.test(country) ? country.toUpperCase() : country, city: comma < 0 ? '' : value.slice(0, comma) }
+  return {
+    country: /^[a-z]{2}$/i.test(country) ? country.toUpperCase() : country,
+    city: comma < 0 ? '' : value.slice(0, comma),
+  }
 }
 
 function toCountry(value: unknown): unknown {

@@ -40,7 +40,9 @@ export interface Levels {
   readonly selected: readonly Level[]
 }
 
-export type LevelChange = { readonly ok: true; readonly levels: Levels } | { readonly ok: false; readonly message: string }
+export type LevelChange =
+  | { readonly ok: true; readonly levels: Levels }
+  | { readonly ok: false; readonly message: string }
 
 /** What a level is made of, as the person chose it. */
 export type NewLevel =
@@ -63,12 +65,20 @@ export function newLevelRequest(product_id: Id, level: NewLevel, group?: string)
 }
 
 /** Adds a top level at the end, with a new group when one is named. `ids` come from the caller (D-62, createv2). */
-export function addTopLevel(levels: Levels, made: NewLevel, ids: { readonly level: Id; readonly group: Id }, group?: string): LevelChange {
+export function addTopLevel(
+  levels: Levels,
+  made: NewLevel,
+  ids: { readonly level: Id; readonly group: Id },
+  group?: string,
+): LevelChange {
   const wrong = refusal(levels, made) ?? (group?.trim() === '' ? say.groupNameMissing : undefined)
   if (wrong !== undefined) return { ok: false, message: wrong }
   const group_id = group === undefined ? null : ids.group
   const groups = group === undefined ? levels.groups : [...levels.groups, { group_id: ids.group, group: group.trim() }]
-  return { ok: true, levels: { ...levels, groups, selected: [...levels.selected, levelOf(made, ids.level, group_id, null)] } }
+  return {
+    ok: true,
+    levels: { ...levels, groups, selected: [...levels.selected, levelOf(made, ids.level, group_id, null)] },
+  }
 }
 
 /** Adds a level below another, in a group; without a group in its parent's (D-62, create). */
@@ -130,7 +140,10 @@ export function levelOptions(levels: Levels): readonly (readonly LevelOption[])[
       // An attribute without terms counts as absent, like a level without terms (D-61).
       if (terms.length === 0) continue
       options = options.flatMap((option) =>
-        terms.map((term) => ({ terms: [...option.terms, term.id], name: option.name === '' ? term.name : `${option.name} / ${term.name}` })),
+        terms.map((term) => ({
+          terms: [...option.terms, term.id],
+          name: option.name === '' ? term.name : `${option.name} / ${term.name}`,
+        })),
       )
     }
     return options.filter((option) => option.terms.length > 0)
@@ -148,8 +161,22 @@ export function optionCounts(levels: Levels): readonly number[] {
 
 function levelOf(made: NewLevel, id: Id, group_id: Id | null, parent_level: Id | null): Level {
   return made.kind === 'similar'
-    ? { id, group_id, parent_level, is_multi_specification: 'NO', level_specification_key: null, attributes: [made.attribute] }
-    : { id, group_id, parent_level, is_multi_specification: 'YES', level_specification_key: made.key, attributes: made.attributes }
+    ? {
+        id,
+        group_id,
+        parent_level,
+        is_multi_specification: 'NO',
+        level_specification_key: null,
+        attributes: [made.attribute],
+      }
+    : {
+        id,
+        group_id,
+        parent_level,
+        is_multi_specification: 'YES',
+        level_specification_key: made.key,
+        attributes: made.attributes,
+      }
 }
 
 function refusal(levels: Levels, made: NewLevel): string | undefined {

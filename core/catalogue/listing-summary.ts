@@ -39,7 +39,9 @@ export interface ListingSummary {
 }
 
 /** All fields of the form at once: which of them are there depends on the variant. */
-export type HeldFields = { readonly [K in keyof ProductFields]?: ReturnType<ProductFields[K]['draft']['parse']> | undefined }
+export type HeldFields = {
+  readonly [K in keyof ProductFields]?: ReturnType<ProductFields[K]['draft']['parse']> | undefined
+}
 
 /** The summary of a form in wire names, checked or a draft. Save, import and demo use this and nothing else. */
 export function listingSummary(form: ProductDraft, facts: ListingFacts): ListingSummary {
@@ -52,7 +54,10 @@ export function listingSummary(form: ProductDraft, facts: ListingFacts): Listing
   const photos = (held.photos ?? []).filter((photo) => isStoredPicture(photo.url))
   const isFixed = form.price_type === 'fixed'
   const pricing = pricingOfForm(form)
-  const price = pricing === undefined ? undefined : priceRange(pricing, form.product_type === 'configured' ? facts.variations : undefined)
+  const price =
+    pricing === undefined
+      ? undefined
+      : priceRange(pricing, form.product_type === 'configured' ? facts.variations : undefined)
   return {
     name: held.name ?? '',
     categoryId: categories[0]?.at(-1) ?? null,
@@ -73,6 +78,18 @@ export function listingSummary(form: ProductDraft, facts: ListingFacts): Listing
 const isStoredPicture = (url: string): boolean => /^(?:\/files\/)?public\/[^\s?#]+$/.test(url)
 
 function searchText(held: HeldFields, brand: string | undefined): string {
-  const parts = [held.name, held.pre_title_name, held.model_number, brand, ...(held.category_lists ?? []).map(String), held.description]
-  return parts.filter((part) => part !== undefined && part !== '').join(' ').toLowerCase().replace(/\s+/g, ' ').slice(0, SEARCH_TEXT_LENGTH)
+  const parts = [
+    held.name,
+    held.pre_title_name,
+    held.model_number,
+    brand,
+    ...(held.category_lists ?? []).map(String),
+    held.description,
+  ]
+  return parts
+    .filter((part) => part !== undefined && part !== '')
+    .join(' ')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .slice(0, SEARCH_TEXT_LENGTH)
 }

@@ -19,6 +19,7 @@ export const listingMessages = {
   photoTooManyPixels: 'This picture has too many pixels. Save it smaller, then send it again.',
   parentMissing: 'Say which specification the term belongs to',
   removed: (count: number) => (count === 1 ? '1 listing deleted.' : `${count} listings deleted.`),
-  restored: (count: number) => (count === 1 ? '1 listing restored as a draft.' : `${count} listings restored as drafts.`),
+  restored: (count: number) =>
+    count === 1 ? '1 listing restored as a draft.' : `${count} listings restored as drafts.`,
   copyOf: (name: string) => `${name} (copy)`,
 } as const

@@ -43,7 +43,8 @@ export function variationKeys(levels: Levels): readonly string[] {
   const filled = levelOptions(levels).filter((options) => options.length > 0)
   if (filled.length === 0) return []
   return filled.reduce<string[]>(
-    (keys, options) => keys.flatMap((key) => options.map((option) => (key === '' ? '' : `${key}-`) + option.terms.join('-'))),
+    (keys, options) =>
+      keys.flatMap((key) => options.map((option) => (key === '' ? '' : `${key}-`) + option.terms.join('-'))),
     [''],
   )
 }
@@ -74,15 +75,22 @@ export function matrixDifference(
  * Makes the change: live rows in order, then the retired. New rows cost 0 with status 1; exactly one live row is the default:
  * the one that was, else the first. Ids of new rows come from the caller. D-61.
  */
-export function applyDifference(items: readonly MatrixItem[], difference: MatrixDifference, idFor: (key: string) => Id): readonly MatrixItem[] {
+export function applyDifference(
+  items: readonly MatrixItem[],
+  difference: MatrixDifference,
+  idFor: (key: string) => Id,
+): readonly MatrixItem[] {
   const byKey = new Map(items.map((item) => [item.key, item]))
   const live = difference.order.map((key): MatrixItem => {
     const known = byKey.get(key)
-    if (known === undefined) return { matrix_id: idFor(key), key, price: 0, image: [], is_default: false, status: 1, retired: false }
+    if (known === undefined)
+      return { matrix_id: idFor(key), key, price: 0, image: [], is_default: false, status: 1, retired: false }
     return known.retired ? { ...known, retired: false, is_default: false } : known
   })
   const wanted = new Set(difference.order)
-  const retired = items.filter((item) => !wanted.has(item.key)).map((item) => ({ ...item, is_default: false, retired: true }))
+  const retired = items
+    .filter((item) => !wanted.has(item.key))
+    .map((item) => ({ ...item, is_default: false, retired: true }))
   return [...withOneDefault(live), ...retired]
 }
 
@@ -111,7 +119,13 @@ export function updateMatrixItem(
   const dropped = new Set(change.remove_image)
   const image = [...found.image.filter((each) => !dropped.has(each)), ...(change.image ?? [])]
   const takesDefault = change.is_default === true && !found.is_default
-  const changed = { ...found, price, image, status: change.status ?? found.status, is_default: found.is_default || takesDefault }
+  const changed = {
+    ...found,
+    price,
+    image,
+    status: change.status ?? found.status,
+    is_default: found.is_default || takesDefault,
+  }
   return {
     ok: true,
     items: items.map((item) => {
@@ -147,6 +161,11 @@ export const variationStateOf = (counts: readonly number[], standardPrice: numbe
 })
 
 function withOneDefault(live: readonly MatrixItem[]): readonly MatrixItem[] {
-  const standard = Math.max(0, live.findIndex((item) => item.is_default))
-  return live.map((item, index) => (item.is_default === (index === standard) ? item : { ...item, is_default: index === standard }))
+  const standard = Math.max(
+    0,
+    live.findIndex((item) => item.is_default),
+  )
+  return live.map((item, index) =>
+    item.is_default === (index === standard) ? item : { ...item, is_default: index === standard },
+  )
 }

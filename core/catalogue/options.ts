@@ -20,9 +20,18 @@ export function manufacturingYears(currentYear: number): readonly number[] {
 }
 
 /** Spec §9 "Product options": what screens call the wire values. */
-export const AVAILABILITY_LABELS = { in_stock: 'In Stock', by_order: 'By Order' } as const satisfies Record<Availability, string>
-export const PRICING_LABELS = { fixed: 'Fixed Price', quantity: 'Quantity Based' } as const satisfies Record<PriceType, string>
-export const PRODUCT_TYPE_LABELS = { simple: 'Simple', configured: 'Config' } as const satisfies Record<ProductType, string>
+export const AVAILABILITY_LABELS = { in_stock: 'In Stock', by_order: 'By Order' } as const satisfies Record<
+  Availability,
+  string
+>
+export const PRICING_LABELS = { fixed: 'Fixed Price', quantity: 'Quantity Based' } as const satisfies Record<
+  PriceType,
+  string
+>
+export const PRODUCT_TYPE_LABELS = { simple: 'Simple', configured: 'Config' } as const satisfies Record<
+  ProductType,
+  string
+>
 
 /** How a listing informs: passive unless the seller says otherwise. Spec §3 "Defaults", D-56. */
 export const DEFAULT_INFORMATION_TYPE = 'passive'

@@ -32,7 +32,14 @@ const PORT_NAME_LIMIT = 100
  * payment_methods, lc_types, product_application, product_use_cases, return_policy, specification_terms (ids of the terms checked).
  */
 export const productFields = {
-  name: text({ label: 'Name', presence: 'always', required: true, missing: say.nameMissing, max: limits.name, tooLong: say.nameTooLong }),
+  name: text({
+    label: 'Name',
+    presence: 'always',
+    required: true,
+    missing: say.nameMissing,
+    max: limits.name,
+    tooLong: say.nameTooLong,
+  }),
   pre_title_name: text({ label: 'Pre title', presence: 'always', tooLong: say.preTitleTooLong }),
   description: text({ label: 'Description', presence: 'always', required: true, max: 999 }),
   model_number: text({ label: 'Model number', presence: 'always', max: 30 }),
@@ -68,8 +75,20 @@ export const productFields = {
   country_origin_id: reference({ label: 'Country of origin', presence: 'inStock', required: true }),
   tertiary_id: reference({ label: 'Territory', presence: 'byOrder', required: true }),
   country_origins: countryCodes({ label: 'Countries of origin', presence: 'byOrder', required: true }),
-  sea_: text({ label: 'Nearest seaport', presence: 'always', required: true, missing: say.seaportMissing, max: PORT_NAME_LIMIT }),
-  port_: text({ label: 'Nearest airport', presence: 'always', required: true, missing: say.airportMissing, max: PORT_NAME_LIMIT }),
+  sea_: text({
+    label: 'Nearest seaport',
+    presence: 'always',
+    required: true,
+    missing: say.seaportMissing,
+    max: PORT_NAME_LIMIT,
+  }),
+  port_: text({
+    label: 'Nearest airport',
+    presence: 'always',
+    required: true,
+    missing: say.airportMissing,
+    max: PORT_NAME_LIMIT,
+  }),
 
   photos: pictures({ label: 'Photos', presence: 'always' }),
   product_application: text({ label: 'Product application', presence: 'always', max: limits.longText }),
@@ -91,9 +110,14 @@ export function isOnForm(name: ProductFieldName, column: Column): boolean {
 }
 
 /** What screens call each field and selector. No screen prints a wire name (D-02). */
-export const PRODUCT_LABELS: Readonly<Record<ProductFieldName | 'availability' | 'product_type' | 'price_type', string>> = {
+export const PRODUCT_LABELS: Readonly<
+  Record<ProductFieldName | 'availability' | 'product_type' | 'price_type', string>
+> = {
   availability: 'Availability',
   product_type: 'Product type',
   price_type: 'Pricing',
-  ...(Object.fromEntries(PRODUCT_FIELD_NAMES.map((name) => [name, productFields[name].label])) as Record<ProductFieldName, string>),
+  ...(Object.fromEntries(PRODUCT_FIELD_NAMES.map((name) => [name, productFields[name].label])) as Record<
+    ProductFieldName,
+    string
+  >),
 }

@@ -25,7 +25,9 @@ export type ProductDraft = z.infer<typeof productDraftSchema>
 
 /** Dotted path ("choice_options.0.values") → the first message for it. */
 export type FieldMessages = Readonly<Record<string, string>>
-export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly messages: FieldMessages }
+export type Checked<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly messages: FieldMessages }
 
 /**
  * Checks a product form in wire names for publishing. With `currentYear` a later manufacturing year is refused too (spec §9:
@@ -57,7 +59,11 @@ export function fieldsOf(variant: Column | Selectors): readonly FieldRule[] {
 
 // The form's own state: all fields at once, three of them under the form's names (D-56).
 
-const FORM_NAMES = { price_type: 'pricingType', condition: 'productCondition', information_type: 'informationType' } as const
+const FORM_NAMES = {
+  price_type: 'pricingType',
+  condition: 'productCondition',
+  information_type: 'informationType',
+} as const
 type FormName<K> = K extends keyof typeof FORM_NAMES ? (typeof FORM_NAMES)[K] : K
 
 /** Everything the form holds while it is open, hidden fields too: switching back and forth loses nothing (D-54). */
@@ -139,16 +145,36 @@ function variantsOf<S extends Strictness>(strictness: S) {
       z.discriminatedUnion(
         'price_type',
         [
-          z.object({ availability: z.literal('in_stock'), price_type: z.literal('fixed'), product_type, ...shapeOf('SF', strictness) }),
-          z.object({ availability: z.literal('in_stock'), price_type: z.literal('quantity'), product_type, ...shapeOf('SQ', strictness) }),
+          z.object({
+            availability: z.literal('in_stock'),
+            price_type: z.literal('fixed'),
+            product_type,
+            ...shapeOf('SF', strictness),
+          }),
+          z.object({
+            availability: z.literal('in_stock'),
+            price_type: z.literal('quantity'),
+            product_type,
+            ...shapeOf('SQ', strictness),
+          }),
         ],
         priceType,
       ),
       z.discriminatedUnion(
         'price_type',
         [
-          z.object({ availability: z.literal('by_order'), price_type: z.literal('fixed'), product_type, ...shapeOf('OF', strictness) }),
-          z.object({ availability: z.literal('by_order'), price_type: z.literal('quantity'), product_type, ...shapeOf('OQ', strictness) }),
+          z.object({
+            availability: z.literal('by_order'),
+            price_type: z.literal('fixed'),
+            product_type,
+            ...shapeOf('OF', strictness),
+          }),
+          z.object({
+            availability: z.literal('by_order'),
+            price_type: z.literal('quantity'),
+            product_type,
+            ...shapeOf('OQ', strictness),
+          }),
         ],
         priceType,
       ),
@@ -173,7 +199,11 @@ function withSelectors(input: unknown): unknown {
 const UNSET_SELECTORS = { availability: 'in_stock', price_type: 'quantity', product_type: 'simple' } as const
 const isUnset = (value: unknown) => value === undefined || value === null || value === ''
 
-function judge<T extends ProductForm | ProductDraft>(parsed: z.ZodSafeParseResult<T>, input: unknown, currentYear: number | undefined): Checked<T> {
+function judge<T extends ProductForm | ProductDraft>(
+  parsed: z.ZodSafeParseResult<T>,
+  input: unknown,
+  currentYear: number | undefined,
+): Checked<T> {
   const isLate = currentYear !== undefined && yearIn(parsed.success ? parsed.data : input) > currentYear
   if (parsed.success && !isLate) return { ok: true, value: parsed.data }
   const late = isLate ? { manufacturer_year: pleaseSelect(productFields.manufacturer_year.label) } : {}

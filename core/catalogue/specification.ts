@@ -77,5 +77,8 @@ export function asDraft<B extends object>(body: B): B & { readonly published: 0 
 
 /** Underscores are spaces, at the ends too: a name of underscores alone shows as nothing. */
 function comparable(name: string): string {
-  return name.replace(/[\s_]+/g, ' ').trim().toLowerCase()
+  return name
+    .replace(/[\s_]+/g, ' ')
+    .trim()
+    .toLowerCase()
 }

@@ -31,12 +31,14 @@ export function roomsOf(state: ChatState, tab: ChatTab, kind: ChatKind = 'chats'
 export function isOnTab(room: Room, tab: ChatTab): boolean {
   const { row } = room
   if (row === null) return false
-  const home = row.is_blocked === 1 ? 'blocked' : row.is_request === 1 ? 'new request' : row.is_archived === 1 ? 'archive' : 'all'
+  const home =
+    row.is_blocked === 1 ? 'blocked' : row.is_request === 1 ? 'new request' : row.is_archived === 1 ? 'archive' : 'all'
   return tab === 'unread' ? home === 'all' && room.unread > 0 : home === tab
 }
 
 /** Strangers' rooms that wait for an answer. */
-export const chatRequests = (state: ChatState): readonly Room[] => state.listed.filter((room) => isOnTab(room, 'new request'))
+export const chatRequests = (state: ChatState): readonly Room[] =>
+  state.listed.filter((room) => isOnTab(room, 'new request'))
 
 /** Users known to be online. */
 export const activeUsers = (state: ChatState): readonly number[] =>

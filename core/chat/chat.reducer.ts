@@ -44,12 +44,15 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
     case 'request.accepted':
       return changeRow(state, input.roomId, (row) => withChange(row, input))
     case 'change.refused':
-      return changeRow(state, input.change.roomId, (row) => (row.version === input.version ? withoutChange(row, input.change) : row))
+      return changeRow(state, input.change.roomId, (row) =>
+        row.version === input.version ? withoutChange(row, input.change) : row,
+      )
     case 'rating.changed':
       return changeKnownRoom(state, input.roomId, (room) => ({ ...room, rating: input.rating }))
     case 'message.written': {
       const { roomId, draft, at } = input
-      if (state.deleted.has(roomId) || state.outbox.some((outgoing) => outgoing.clientId === draft.client_id)) return state
+      if (state.deleted.has(roomId) || state.outbox.some((outgoing) => outgoing.clientId === draft.client_id))
+        return state
       const outgoing: OutgoingMessage = { clientId: draft.client_id, roomId, draft, writtenAt: at, status: 'queued' }
       return { ...state, outbox: [...state.outbox, outgoing] }
     }
@@ -117,10 +120,12 @@ function withRows(state: ChatState, rows: readonly RoomRow[], known: readonly st
     rooms.set(row.room_id, withRow(rooms.get(row.room_id) ?? emptyRoom(row.room_id), row, state.me))
   }
   const listed = [...rooms.values()].filter((room) => room.row !== null).sort(compareRooms)
-  const totals = listed.map(totalsOf).reduce(
-    (sum, part) => ({ open: sum.open + part.open, archived: sum.archived + part.archived }),
-    { open: 0, archived: 0 },
-  )
+  const totals = listed
+    .map(totalsOf)
+    .reduce((sum, part) => ({ open: sum.open + part.open, archived: sum.archived + part.archived }), {
+      open: 0,
+      archived: 0,
+    })
   return { ...state, rooms: VersionedMap.from(rooms), listed, totals }
 }
 
@@ -188,7 +193,12 @@ function withPresence(state: ChatState, userId: number, isOnline: boolean, at: n
 }
 
 /** A message of the outbox in another status; `from`: only out of this one. */
-function withStatus(state: ChatState, clientId: string, status: OutgoingMessage['status'], from?: OutgoingMessage['status']): ChatState {
+function withStatus(
+  state: ChatState,
+  clientId: string,
+  status: OutgoingMessage['status'],
+  from?: OutgoingMessage['status'],
+): ChatState {
   const known = state.outbox.find((outgoing) => outgoing.clientId === clientId)
   if (known === undefined || known.status === status || (from !== undefined && known.status !== from)) return state
   return {
@@ -200,7 +210,10 @@ function withStatus(state: ChatState, clientId: string, status: OutgoingMessage[
 /** Own messages that are stored wait no longer. Others' messages may bear any name. */
 function withoutStored(state: ChatState, messages: readonly ChatMessage[]): ChatState {
   if (state.outbox.length === 0) return state
-  return withoutOutgoing(state, messages.flatMap(({ sender_id, client_id }) => (sender_id === state.me && client_id !== null ? [client_id] : [])))
+  return withoutOutgoing(
+    state,
+    messages.flatMap(({ sender_id, client_id }) => (sender_id === state.me && client_id !== null ? [client_id] : [])),
+  )
 }
 
 function withoutOutgoing(state: ChatState, clientIds: readonly string[]): ChatState {

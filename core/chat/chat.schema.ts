@@ -36,16 +36,30 @@ export const chatMessage = z.object({
 })
 export type ChatMessage = Readonly<z.output<typeof chatMessage>>
 
-const untouched = z.string().max(255).nullish().transform((value) => value ?? null)
+const untouched = z
+  .string()
+  .max(255)
+  .nullish()
+  .transform((value) => value ?? null)
 
 /** What a browser sends; the text of the answered message is read again from its parent, never believed. Files travel beside it. */
 export const messageInput = z.object({
   roomId: roomId.nullish().transform((id) => id ?? null),
-  recipient_id: z.coerce.number<number | string>().int().positive().nullish().transform((id) => id ?? null),
+  recipient_id: z.coerce
+    .number<number | string>()
+    .int()
+    .positive()
+    .nullish()
+    .transform((id) => id ?? null),
   client_id: z.string().min(1).max(64),
   message: requiredText('longText', 'message'),
   message_type: z.enum(['text', 'file']).default('text'),
-  replied_parent_id: z.coerce.number<number | string>().int().positive().nullish().transform((id) => id ?? null),
+  replied_parent_id: z.coerce
+    .number<number | string>()
+    .int()
+    .positive()
+    .nullish()
+    .transform((id) => id ?? null),
   chat_transfer_id: untouched,
   promotion_type: untouched,
   master_prom_id: untouched,

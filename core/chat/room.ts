@@ -31,7 +31,8 @@ export function placeOf(messages: readonly ChatMessage[], seq: number): number {
 export function withMessage(room: Room, message: ChatMessage, me: number): Room {
   const place = placeOf(room.messages, message.seq)
   if (room.messages[place]?.seq === message.seq) return room
-  const messages = place === room.messages.length ? [...room.messages, message] : room.messages.toSpliced(place, 0, message)
+  const messages =
+    place === room.messages.length ? [...room.messages, message] : room.messages.toSpliced(place, 0, message)
   const syncedTo = syncedOver(messages, room.syncedTo)
   const isNew = message.seq > Math.max(room.row?.last_seq ?? 0, room.reads[me] ?? 0)
   // Mostly this one: a new message of somebody else.
@@ -116,7 +117,12 @@ function isNewer(row: RoomRow, known: RoomRow): boolean {
 }
 
 /** What the person changes. A row of the same version knows nothing newer of it: what was changed since, unanswered yet, stays. */
-const marksOf = ({ is_pinned, is_archived, is_blocked, is_request }: RoomRow) => ({ is_pinned, is_archived, is_blocked, is_request })
+const marksOf = ({ is_pinned, is_archived, is_blocked, is_request }: RoomRow) => ({
+  is_pinned,
+  is_archived,
+  is_blocked,
+  is_request,
+})
 
 function countOthers(messages: readonly ChatMessage[], from: number, to: number, me: number): number {
   let count = 0

@@ -17,7 +17,9 @@ export class VersionedMap<Key, Value extends Something> implements ReadonlyMap<K
 
   /** Takes over entries: of a VersionedMap itself, of anything else a copy. */
   static from<Key, Value extends Something>(entries: Iterable<readonly [Key, Value]>): VersionedMap<Key, Value> {
-    return entries instanceof VersionedMap ? (entries as VersionedMap<Key, Value>) : new VersionedMap(new Map(entries), 0)
+    return entries instanceof VersionedMap
+      ? (entries as VersionedMap<Key, Value>)
+      : new VersionedMap(new Map(entries), 0)
   }
 
   /** The map with one entry set. */

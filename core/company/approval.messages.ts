@@ -10,5 +10,10 @@ export const approvalMessages = {
   }),
   rejectedNews: (reason: string) => ({ title: companyMessages.rejected, text: `The reason: ${reason}` }),
   mail: (person: string, company: string, text: string, origin: string | undefined) =>
-    [`Hello ${person},`, '', `this is about ${company} on Tradehall. ${text}`, ...(origin === undefined ? [] : ['', origin])].join('\n'),
+    [
+      `Hello ${person},`,
+      '',
+      `this is about ${company} on Tradehall. ${text}`,
+      ...(origin === undefined ? [] : ['', origin]),
+    ].join('\n'),
 } as const

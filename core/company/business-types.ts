@@ -22,4 +22,6 @@ export function withoutBusinessType(chosen: readonly BusinessType[], type: strin
 
 /** Marks one chosen type as main and the others as not; a type that was not chosen changes nothing. D-53. */
 export const withMainBusinessType = (chosen: readonly BusinessType[], type: string): readonly BusinessType[] =>
-  chosen.some((entry) => entry.type === type) ? chosen.map((entry) => ({ ...entry, is_main: entry.type === type })) : chosen
+  chosen.some((entry) => entry.type === type)
+    ? chosen.map((entry) => ({ ...entry, is_main: entry.type === type }))
+    : chosen

@@ -11,4 +11,5 @@ export const isValidCertificate = (certificate: { readonly expires_on: CalendarD
 export const canShowCertificates = (
   certificates: readonly { readonly expires_on: CalendarDay }[],
   today: CalendarDay,
-): boolean => certificates.filter((certificate) => isValidCertificate(certificate, today)).length >= CERTIFICATES_FOR_HOMEPAGE
+): boolean =>
+  certificates.filter((certificate) => isValidCertificate(certificate, today)).length >= CERTIFICATES_FOR_HOMEPAGE

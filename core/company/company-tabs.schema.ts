@@ -30,7 +30,11 @@ const country = z
   .default('')
 const link = webLink(say.link).default('')
 const count = z.coerce.number<number | string>(say.count).int(say.count).min(0, say.count).max(1_000_000_000, say.count)
-const day = z.string().trim().refine((text) => text === '' || isCalendarDay(text), say.date).default('')
+const day = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || isCalendarDay(text), say.date)
+  .default('')
 const requiredDay = z.string(say.date).trim().refine(isCalendarDay, say.date)
 const rowId = z.coerce.number<number | string>().int().positive().optional()
 const flag = yesNo(say.yesOrNo)
@@ -58,7 +62,10 @@ export const businessTypes = z
   .array(z.object({ type: z.enum(sellerKinds, pleaseSelect('business type')), is_main: flag }))
   .max(MAX_BUSINESS_TYPES, say.tooManyBusinessTypes)
   .refine((chosen) => new Set(chosen.map(({ type }) => type)).size === chosen.length, say.businessTypeTwice)
-  .refine((chosen) => chosen.length === 0 || chosen.filter((entry) => entry.is_main).length === 1, say.oneMainBusinessType)
+  .refine(
+    (chosen) => chosen.length === 0 || chosen.filter((entry) => entry.is_main).length === 1,
+    say.oneMainBusinessType,
+  )
 
 const certificate = z
   .object({
@@ -85,10 +92,21 @@ export const companyTabForms = {
     name: requiredText('name', 'company name'),
     about: textOf('longText'),
     website: link,
-    year_established: z.union([z.literal(''), z.coerce.number<number | string>(say.year).int(say.year).min(1800, say.year).max(2100, say.year)]).default(''),
+    year_established: z
+      .union([
+        z.literal(''),
+        z.coerce.number<number | string>(say.year).int(say.year).min(1800, say.year).max(2100, say.year),
+      ])
+      .default(''),
     registered_capital: textOf('registeredCapital'),
-    annual_revenue: optionOf(REVENUE_BANDS.map(({ label }) => label), 'annual revenue'),
-    number_of_employees: optionOf(EMPLOYEE_BANDS.map(({ label }) => label), 'number of employees'),
+    annual_revenue: optionOf(
+      REVENUE_BANDS.map(({ label }) => label),
+      'annual revenue',
+    ),
+    number_of_employees: optionOf(
+      EMPLOYEE_BANDS.map(({ label }) => label),
+      'number of employees',
+    ),
     business_types: businessTypes.default([]),
     main_categories: z.array(z.coerce.number<number | string>().int().positive()).default([]),
     country,
@@ -109,7 +127,9 @@ export const companyTabForms = {
       .default([]),
   }),
   regional: z.object({
-    offices: z.array(z.object({ id: rowId, name: requiredText('name', 'office name'), phone: textOf('text'), ...address })).default([]),
+    offices: z
+      .array(z.object({ id: rowId, name: requiredText('name', 'office name'), phone: textOf('text'), ...address }))
+      .default([]),
   }),
   factory: z.object({
     facilities: z
@@ -117,7 +137,10 @@ export const companyTabForms = {
         z.object({
           id: rowId,
           name: requiredText('name', 'facility name'),
-          floor_area: optionOf(FLOOR_AREA_BANDS.map(({ label }) => label), 'floor area'),
+          floor_area: optionOf(
+            FLOOR_AREA_BANDS.map(({ label }) => label),
+            'floor area',
+          ),
           production_lines: count.default(0),
           description: textOf('longText'),
           ...address,
@@ -135,7 +158,14 @@ export const companyTabForms = {
   }),
   QAQC: z.object({
     processes: z
-      .array(z.object({ id: rowId, name: requiredText('name', 'process name'), staff: count.default(0), description: textOf('longText') }))
+      .array(
+        z.object({
+          id: rowId,
+          name: requiredText('name', 'process name'),
+          staff: count.default(0),
+          description: textOf('longText'),
+        }),
+      )
       .default([]),
   }),
   'research&management': z.object({
@@ -144,7 +174,9 @@ export const companyTabForms = {
     description: textOf('longText'),
   }),
   services: z.object({
-    services: z.array(z.object({ id: rowId, name: requiredText('name', 'service name'), description: textOf('longText') })).default([]),
+    services: z
+      .array(z.object({ id: rowId, name: requiredText('name', 'service name'), description: textOf('longText') }))
+      .default([]),
   }),
   social: z.object({
     accounts: z
@@ -163,12 +195,22 @@ export const companyTabForms = {
   }),
   newsroom: z.object({
     news: z
-      .array(z.object({ id: rowId, title: requiredText('name', 'title'), published_on: requiredDay, text: textOf('longText'), link }))
+      .array(
+        z.object({
+          id: rowId,
+          title: requiredText('name', 'title'),
+          published_on: requiredDay,
+          text: textOf('longText'),
+          link,
+        }),
+      )
       .default([]),
   }),
   faq: z.object({
     questions: z
-      .array(z.object({ id: rowId, question: requiredText('name', 'question'), answer: requiredText('longText', 'answer') }))
+      .array(
+        z.object({ id: rowId, question: requiredText('name', 'question'), answer: requiredText('longText', 'answer') }),
+      )
       .default([]),
   }),
 } as const satisfies Record<CompanyTab, z.ZodObject>

@@ -57,7 +57,8 @@ export const resetPassword = endpoint({
   path: 'auth/reset-password',
   access: open,
   input: resetPasswordForm,
-  summary: 'Sets a new password by the mailed token: once, within 60 minutes; all sign-ins of the person end (IMPLIED-04).',
+  summary:
+    'Sets a new password by the mailed token: once, within 60 minutes; all sign-ins of the person end (IMPLIED-04).',
 })
 
 export const autologin = endpoint({
@@ -65,7 +66,9 @@ export const autologin = endpoint({
   method: 'GET',
   path: 'autologin',
   access: open,
-  input: z.object({ id: z.string().min(1, accountMessages.autologinInvalid).max(200, accountMessages.autologinInvalid) }),
+  input: z.object({
+    id: z.string().min(1, accountMessages.autologinInvalid).max(200, accountMessages.autologinInvalid),
+  }),
   answer: signedInAnswer,
   summary: 'Trades a one-time code for a sign-in (D-19). User ids are refused.',
 })

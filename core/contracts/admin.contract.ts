@@ -19,7 +19,11 @@ export const approvalRow = z.object({
 })
 export type ApprovalRow = Readonly<z.output<typeof approvalRow>>
 
-export const rejectionReason = z.string().trim().min(1, 'Please give a reason').max(REASON_LIMIT, `A reason has at most ${REASON_LIMIT} characters`)
+export const rejectionReason = z
+  .string()
+  .trim()
+  .min(1, 'Please give a reason')
+  .max(REASON_LIMIT, `A reason has at most ${REASON_LIMIT} characters`)
 
 /** Proves that the caller may read the server's data folder. */
 const secret = z.string().max(200)
@@ -32,7 +36,8 @@ export const companyApprovals = endpoint({
   access: localOnly,
   input: z.object({ secret, state: z.enum(approvalStates).optional() }),
   answer: { data: z.array(approvalRow) },
-  summary: 'Companies with the state of their approval, newest first; from this machine, with the secret of the data folder (D-23)',
+  summary:
+    'Companies with the state of their approval, newest first; from this machine, with the secret of the data folder (D-23)',
 })
 
 export const companyApprove = endpoint({
@@ -42,7 +47,8 @@ export const companyApprove = endpoint({
   access: localOnly,
   input: z.object({ secret, slug: z.string() }),
   answer: { data: approvalRow },
-  summary: 'Approves a company: its listings and shop may be public; from this machine, with the secret of the data folder (D-23)',
+  summary:
+    'Approves a company: its listings and shop may be public; from this machine, with the secret of the data folder (D-23)',
 })
 
 export const companyReject = endpoint({

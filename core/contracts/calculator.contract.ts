@@ -32,7 +32,9 @@ export const calculatorLevel = z.object({
   group_id: z.number().int().nullable(),
   group: z.string().nullable(),
   is_multi_specification: z.enum(['YES', 'NO']),
-  rows: z.array(z.object({ key: z.string(), name: z.string(), terms: z.array(z.number().int()), value: z.number().nullable() })),
+  rows: z.array(
+    z.object({ key: z.string(), name: z.string(), terms: z.array(z.number().int()), value: z.number().nullable() }),
+  ),
 })
 
 const entries = z.array(formulaEntry)
@@ -67,7 +69,12 @@ export const calculatorTableUpdate = endpoint({
   path: 'product/calculator/table/update',
   access: editing,
   encoding: 'form',
-  input: z.object({ product_id: id, attributes_values: numbers, formula_equations: formulas, mode: z.enum(['similar', 'Group']).default('similar').catch('similar') }),
+  input: z.object({
+    product_id: id,
+    attributes_values: numbers,
+    formula_equations: formulas,
+    mode: z.enum(['similar', 'Group']).default('similar').catch('similar'),
+  }),
   summary: 'Stores the values of terms and the formulas, and prices every variation (API-CALC-02).',
 })
 
@@ -90,11 +97,21 @@ export const calculatorMultipleCheck = endpoint({
   /** `row_name` names rows (`row_name[]=12_5-8`) or gives them values to try (`row_name[12_5-8]=4.5`); `attribute_id` narrows to levels made of these. */
   input: z.object({
     product_id: id,
-    row_name: z.preprocess((value) => value ?? {}, z.union([z.array(z.string()), z.record(z.string(), z.union([z.number(), z.string(), z.null()]))])),
-    attribute_id: z.preprocess((value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]), z.array(id)),
+    row_name: z.preprocess(
+      (value) => value ?? {},
+      z.union([z.array(z.string()), z.record(z.string(), z.union([z.number(), z.string(), z.null()]))]),
+    ),
+    attribute_id: z.preprocess(
+      (value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]),
+      z.array(id),
+    ),
     formula_equations: formulas,
   }),
-  answer: { data: z.array(z.object({ rowname: z.string(), key: z.string(), price: z.number().nullable(), reason: z.string().nullable() })) },
+  answer: {
+    data: z.array(
+      z.object({ rowname: z.string(), key: z.string(), price: z.number().nullable(), reason: z.string().nullable() }),
+    ),
+  },
   summary: 'The price of the first variation of each row, nothing stored (API-CALC-04).',
 })
 

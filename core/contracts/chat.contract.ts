@@ -16,7 +16,9 @@ const MAX_GROUP = 50
 
 const roomId = z.string().min(1).max(64)
 const id = z.coerce.number<number | string>().int().positive()
-const bit = z.union([z.literal([0, 1]), z.enum(['0', '1']), z.boolean()]).transform((given) => given === 1 || given === '1' || given === true)
+const bit = z
+  .union([z.literal([0, 1]), z.enum(['0', '1']), z.boolean()])
+  .transform((given) => given === 1 || given === '1' || given === true)
 const seq = z.coerce.number<number | string>().int().min(0)
 
 const roomAnswer = { data: roomRow }
@@ -29,7 +31,11 @@ export const roomsList = endpoint({
   access: signedIn,
   background: true,
   input: z.object({ tab: z.enum(CHAT_TABS.map((tab) => tab.value)).optional() }),
-  answer: { data: z.array(roomRow), total: z.number().int(), unread: z.object({ open: z.number().int(), archived: z.number().int() }) },
+  answer: {
+    data: z.array(roomRow),
+    total: z.number().int(),
+    unread: z.object({ open: z.number().int(), archived: z.number().int() }),
+  },
   summary: 'The rooms of a tab, pinned first, then by newest message; without a tab all of them (D-95, D-96).',
 })
 
@@ -133,9 +139,13 @@ export const sendMessage = endpoint({
       read: z.unknown().optional(),
       files: z.array(z.file()).max(MAX_MESSAGE_FILES, chatMessages.tooManyFiles).default([]),
     })
-    .refine(({ message, files }) => message !== '' || files.length > 0, { path: ['message'], error: chatMessages.messageMissing }),
+    .refine(({ message, files }) => message !== '' || files.length > 0, {
+      path: ['message'],
+      error: chatMessages.messageMissing,
+    }),
   answer: { data: chatMessage },
-  summary: 'Stores a message once per client_id and delivers it to everyone in the room. To a stranger it is a request (D-95).',
+  summary:
+    'Stores a message once per client_id and delivers it to everyone in the room. To a stranger it is a request (D-95).',
 })
 
 export const pinRoom = endpoint({

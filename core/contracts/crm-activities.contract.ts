@@ -68,52 +68,129 @@ export type CallRow = z.output<typeof callRow>
 const indexInput = z.object({
   crm_unique_id: z.string().max(64).nullish(),
   filters: wireFilter,
-  query: z.string().max(200).nullish().transform((text) => text?.trim() ?? ''),
+  query: z
+    .string()
+    .max(200)
+    .nullish()
+    .transform((text) => text?.trim() ?? ''),
   ...paging(50),
 })
 const id = { id: wireId }
 
 /** The calls that tasks, meetings and calls have alike. */
-const activityCalls = <const Name extends 'task' | 'meeting' | 'call', const Row extends z.ZodType, const Input extends z.ZodType>(
-  name: Name, module: 'Tasks' | 'Meetings' | 'Calls', row: Row, input: Input, start: string, listed: string,
+const activityCalls = <
+  const Name extends 'task' | 'meeting' | 'call',
+  const Row extends z.ZodType,
+  const Input extends z.ZodType,
+>(
+  name: Name,
+  module: 'Tasks' | 'Meetings' | 'Calls',
+  row: Row,
+  input: Input,
+  start: string,
+  listed: string,
 ) => {
   const of = <const What extends string>(what: What) => `crm.${what}` as const
   const path = <const Verb extends string>(verb: Verb) => `crm/${name}_information/${verb}` as const
   const singular = name === 'task' ? 'Task' : name === 'meeting' ? 'Meeting' : 'Call'
   return {
     index: endpoint({
-      id: of(`${name}s`), method: 'POST', path: path('index'), access: needs(module, 'View'), input: indexInput, answer: { data: pageOf(row) }, summary: listed,
+      id: of(`${name}s`),
+      method: 'POST',
+      path: path('index'),
+      access: needs(module, 'View'),
+      input: indexInput,
+      answer: { data: pageOf(row) },
+      summary: listed,
     }),
     create: endpoint({
-      id: of(`create${singular}`), method: 'POST', path: path('create'), access: needs(module, 'Add'), creates: true, input, answer: { data: row },
+      id: of(`create${singular}`),
+      method: 'POST',
+      path: path('create'),
+      access: needs(module, 'Add'),
+      creates: true,
+      input,
+      answer: { data: row },
       summary: `Creates a ${name} and its reminder (D-88, D-89).`,
     }),
     update: endpoint({
-      id: of(`update${singular}`), method: 'PUT', path: path('update/{id}'), access: needs(module, 'Edit'), params: id, input, answer: { data: row },
+      id: of(`update${singular}`),
+      method: 'PUT',
+      path: path('update/{id}'),
+      access: needs(module, 'Edit'),
+      params: id,
+      input,
+      answer: { data: row },
       summary: `Changes a ${name}; moving its ${start} moves the reminder (D-89).`,
     }),
     destroy: endpoint({
-      id: of(`delete${singular}`), method: 'DELETE', path: path('destroy/{id}'), access: needs(module, 'Delete'), params: id, summary: `Removes a ${name} with its reminder.`,
+      id: of(`delete${singular}`),
+      method: 'DELETE',
+      path: path('destroy/{id}'),
+      access: needs(module, 'Delete'),
+      params: id,
+      summary: `Removes a ${name} with its reminder.`,
     }),
   }
 }
 
 export const task = endpoint({
-  id: 'crm.task', method: 'GET', path: 'crm/task_information/show_details/{id}', access: needs('Tasks', 'View'), params: id, answer: { data: taskRow }, summary: 'One task.',
+  id: 'crm.task',
+  method: 'GET',
+  path: 'crm/task_information/show_details/{id}',
+  access: needs('Tasks', 'View'),
+  params: id,
+  answer: { data: taskRow },
+  summary: 'One task.',
 })
-export const { index: tasks, create: createTask, update: updateTask, destroy: deleteTask } =
-  activityCalls('task', 'Tasks', taskRow, taskInput, 'date', 'Tasks, latest first, of the company or of one record; filtered by the eight task fields.')
-export const { index: meetings, create: createMeeting, update: updateMeeting, destroy: deleteMeeting } =
-  activityCalls('meeting', 'Meetings', meetingRow, meetingInput, 'start', 'Meetings, latest first, of the company or of one record.')
-export const { index: calls, create: createCall, update: updateCall, destroy: deleteCall } =
-  activityCalls('call', 'Calls', callRow, callInput, 'start', 'Calls, latest first, of the company or of one record.')
+export const {
+  index: tasks,
+  create: createTask,
+  update: updateTask,
+  destroy: deleteTask,
+} = activityCalls(
+  'task',
+  'Tasks',
+  taskRow,
+  taskInput,
+  'date',
+  'Tasks, latest first, of the company or of one record; filtered by the eight task fields.',
+)
+export const {
+  index: meetings,
+  create: createMeeting,
+  update: updateMeeting,
+  destroy: deleteMeeting,
+} = activityCalls(
+  'meeting',
+  'Meetings',
+  meetingRow,
+  meetingInput,
+  'start',
+  'Meetings, latest first, of the company or of one record.',
+)
+export const {
+  index: calls,
+  create: createCall,
+  update: updateCall,
+  destroy: deleteCall,
+} = activityCalls('call', 'Calls', callRow, callInput, 'start', 'Calls, latest first, of the company or of one record.')
 
 const boardInput = z.object({ category: z.string().max(50).optional(), ...paging(KANBAN_PAGE_SIZE) })
-const boardAnswer = <const Row extends z.ZodType>(row: Row) => ({ data: z.array(z.object({ category: z.string(), label: z.string(), total: z.number().int(), data: z.array(row) })) })
+const boardAnswer = <const Row extends z.ZodType>(row: Row) => ({
+  data: z.array(z.object({ category: z.string(), label: z.string(), total: z.number().int(), data: z.array(row) })),
+})
 
-const board = <const Module extends 'Tasks' | 'Meetings' | 'Calls', Row extends z.ZodType>(name: 'task' | 'meeting' | 'call', module: Module, row: Row) =>
+const board = <const Module extends 'Tasks' | 'Meetings' | 'Calls', Row extends z.ZodType>(
+  name: 'task' | 'meeting' | 'call',
+  module: Module,
+  row: Row,
+) =>
   endpoint({
-    id: `crm.${name}Board`, method: 'GET', path: `crm/kanbon_data_list/${name}`, access: needs(module, 'View'),
+    id: `crm.${name}Board`,
+    method: 'GET',
+    path: `crm/kanbon_data_list/${name}`,
+    access: needs(module, 'View'),
     input: boardInput,
     answer: boardAnswer(row),
     summary: `The columns of the board (${ACTIVITY_COLUMNS[name].map(({ label }) => label).join(', ')}), ten cards a page (D-87).`,
@@ -123,20 +200,46 @@ export const meetingBoard = board('meeting', 'Meetings', meetingRow)
 export const callBoard = board('call', 'Calls', callRow)
 
 export const emailBoard = endpoint({
-  id: 'crm.emailBoard', method: 'GET', path: 'crm/kanbon_data_list/email', access: needsRecord('View'),
+  id: 'crm.emailBoard',
+  method: 'GET',
+  path: 'crm/kanbon_data_list/email',
+  access: needsRecord('View'),
   input: boardInput,
-  answer: boardAnswer(z.object({ id: z.number().int(), crm_unique_id: z.string(), to: z.array(z.string()), subject: z.string(), created_at: z.string() })),
-  summary: 'E-mails by draft and sent, ten cards a page (D-87). Only those on records of types that the caller may see.',
+  answer: boardAnswer(
+    z.object({
+      id: z.number().int(),
+      crm_unique_id: z.string(),
+      to: z.array(z.string()),
+      subject: z.string(),
+      created_at: z.string(),
+    }),
+  ),
+  summary:
+    'E-mails by draft and sent, ten cards a page (D-87). Only those on records of types that the caller may see.',
 })
 
-const reminderRow = reminder.extend({ related: z.object({ type_name: z.string(), unique_id: z.string(), name: z.string() }).nullable() })
+const reminderRow = reminder.extend({
+  related: z.object({ type_name: z.string(), unique_id: z.string(), name: z.string() }).nullable(),
+})
 export const reminders = endpoint({
-  id: 'crm.reminders', method: 'GET', path: 'reminder/index', access: needsActivity('View'), background: true, answer: { data: z.array(reminderRow) },
+  id: 'crm.reminders',
+  method: 'GET',
+  path: 'reminder/index',
+  access: needsActivity('View'),
+  background: true,
+  answer: { data: z.array(reminderRow) },
   summary: "The caller's open reminders, earliest first.",
 })
 export type ReminderRow = z.output<typeof reminderRow>
 export const dismissReminders = endpoint({
-  id: 'crm.dismissReminders', method: 'POST', path: 'reminder/dismiss-reminder', access: needsActivity('View'), background: true,
-  input: z.array(z.object({ id: wireId, type_id: wireId })).min(1).max(500),
+  id: 'crm.dismissReminders',
+  method: 'POST',
+  path: 'reminder/dismiss-reminder',
+  access: needsActivity('View'),
+  background: true,
+  input: z
+    .array(z.object({ id: wireId, type_id: wireId }))
+    .min(1)
+    .max(500),
   summary: "Dismisses the caller's reminders; the body is the array itself (D-90).",
 })

@@ -38,7 +38,8 @@ export const saveForm = endpoint({
     unused: z.array(formField).max(200).optional(),
   }),
   answer: { data: ownForm },
-  summary: 'Saves the form of a type. Fields that stand nowhere any more become unused and keep their stored values (D-84).',
+  summary:
+    'Saves the form of a type. Fields that stand nowhere any more become unused and keep their stored values (D-84).',
 })
 
 export const inputFields = endpoint({
@@ -47,7 +48,9 @@ export const inputFields = endpoint({
   path: 'crm/input_fields',
   access: needsRecord('View'),
   input: z.object(typeFields),
-  answer: { data: z.array(z.object({ id: z.number().int(), name: z.string(), label: z.string(), field_type: z.string() })) },
+  answer: {
+    data: z.array(z.object({ id: z.number().int(), name: z.string(), label: z.string(), field_type: z.string() })),
+  },
   summary: 'The inputs that the form builder can offer.',
 })
 
@@ -70,7 +73,8 @@ export const deleteFormSection = endpoint({
   params: { id: wireId },
   input: z.object(typeFields),
   answer: { data: ownForm },
-  summary: 'Removes a section; its fields become unused. Sections are counted within the form of a type: Leads unless told.',
+  summary:
+    'Removes a section; its fields become unused. Sections are counted within the form of a type: Leads unless told.',
 })
 
 export const userForm = endpoint({
@@ -103,7 +107,13 @@ export const recordForm = endpoint({
   summary: 'One record as a filled form.',
 })
 
-const from = <const Param extends 'contact_id' | 'account_id'>(path: string, id: string, module: 'Leads' | 'Deals' | 'Contacts', param: Param, summary: string) =>
+const from = <const Param extends 'contact_id' | 'account_id'>(
+  path: string,
+  id: string,
+  module: 'Leads' | 'Deals' | 'Contacts',
+  param: Param,
+  summary: string,
+) =>
   endpoint({
     id,
     method: 'GET',
@@ -115,11 +125,41 @@ const from = <const Param extends 'contact_id' | 'account_id'>(path: string, id:
     summary,
   })
 
-export const leadFromContact = from('dynamic/form/lead/{contact_id}', 'crm.leadFromContact', 'Leads', 'contact_id', 'A lead form filled from a contact.')
-export const dealFromContact = from('dynamic/form/deal/{contact_id}', 'crm.dealFromContact', 'Deals', 'contact_id', 'A deal form filled from a contact.')
-export const contactFromAccount = from('dynamic/form/account/contact/{account_id}', 'crm.contactFromAccount', 'Contacts', 'account_id', 'A contact form tied to an account; asked with type_id=4 (D-82).')
-export const leadFromAccount = from('dynamic/form/lead/account/{account_id}', 'crm.leadFromAccount', 'Leads', 'account_id', 'A lead form tied to an account.')
-export const dealFromAccount = from('dynamic/form/account/deal/{account_id}', 'crm.dealFromAccount', 'Deals', 'account_id', 'A deal form tied to an account.')
+export const leadFromContact = from(
+  'dynamic/form/lead/{contact_id}',
+  'crm.leadFromContact',
+  'Leads',
+  'contact_id',
+  'A lead form filled from a contact.',
+)
+export const dealFromContact = from(
+  'dynamic/form/deal/{contact_id}',
+  'crm.dealFromContact',
+  'Deals',
+  'contact_id',
+  'A deal form filled from a contact.',
+)
+export const contactFromAccount = from(
+  'dynamic/form/account/contact/{account_id}',
+  'crm.contactFromAccount',
+  'Contacts',
+  'account_id',
+  'A contact form tied to an account; asked with type_id=4 (D-82).',
+)
+export const leadFromAccount = from(
+  'dynamic/form/lead/account/{account_id}',
+  'crm.leadFromAccount',
+  'Leads',
+  'account_id',
+  'A lead form tied to an account.',
+)
+export const dealFromAccount = from(
+  'dynamic/form/account/deal/{account_id}',
+  'crm.dealFromAccount',
+  'Deals',
+  'account_id',
+  'A deal form tied to an account.',
+)
 
 export const saveRecord = endpoint({
   id: 'crm.saveRecord',
@@ -134,5 +174,6 @@ export const saveRecord = endpoint({
     form_fields: z.array(z.object({ id: wireId, value: z.unknown() })).max(400),
   }),
   answer: { data: z.object({ unique_id: z.string() }) },
-  summary: 'Creates a record, or updates the one of unique_id: fields that are not sent keep their value. Needs Add or Edit of the type (D-84).',
+  summary:
+    'Creates a record, or updates the one of unique_id: fields that are not sent keep their value. Needs Add or Edit of the type (D-84).',
 })

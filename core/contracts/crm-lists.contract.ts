@@ -7,20 +7,32 @@ import { needsRecord, recordRow, typeFields, uniqueId, wireId } from './crm.cont
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
 
 /** A filter as it is, or as its JSON text in a query. */
-export const wireFilter = z.preprocess((given) => {
-  if (typeof given !== 'string') return given
-  if (given.trim() === '') return undefined
-  try {
-    return JSON.parse(given) as unknown
-  } catch {
-    return given
-  }
-}, filterTree.nullish().transform((tree) => tree ?? undefined))
+export const wireFilter = z.preprocess(
+  (given) => {
+    if (typeof given !== 'string') return given
+    if (given.trim() === '') return undefined
+    try {
+      return JSON.parse(given) as unknown
+    } catch {
+      return given
+    }
+  },
+  filterTree.nullish().transform((tree) => tree ?? undefined),
+)
 
 const sorting = { sort_by: z.string().max(60).optional(), sort_dir: z.enum(['asc', 'desc']).optional() }
-const search = z.string().max(200).nullish().transform((text) => text?.trim() ?? '')
+const search = z
+  .string()
+  .max(200)
+  .nullish()
+  .transform((text) => text?.trim() ?? '')
 
-export const savedFilterRow = z.object({ id: z.number().int(), name: z.string(), filter: filterTree, total_results: z.number().int() })
+export const savedFilterRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  filter: filterTree,
+  total_results: z.number().int(),
+})
 
 const filterField = z.object({
   name: z.string(),
@@ -59,23 +71,49 @@ export const dataListing = endpoint({
   path: 'crm/data_listing',
   access: needsRecord('View'),
   input: listInput,
-  answer: { lead_data: listAnswer.optional(), contact_data: listAnswer.optional(), Account_data: listAnswer.optional(), deal_data: listAnswer.optional() },
-  summary: 'Lists records of any of the four types, under the key of the type. View, saved filter, filter and query narrow together (D-83).',
+  answer: {
+    lead_data: listAnswer.optional(),
+    contact_data: listAnswer.optional(),
+    Account_data: listAnswer.optional(),
+    deal_data: listAnswer.optional(),
+  },
+  summary:
+    'Lists records of any of the four types, under the key of the type. View, saved filter, filter and query narrow together (D-83).',
 })
 export const leads = endpoint({
-  id: 'crm.leads', method: 'POST', path: 'leads', access: needs('Leads', 'View'), input: listInput, answer: { lead_data: listAnswer },
+  id: 'crm.leads',
+  method: 'POST',
+  path: 'leads',
+  access: needs('Leads', 'View'),
+  input: listInput,
+  answer: { lead_data: listAnswer },
   summary: 'Leads with paging, filters, query and sort order (D-83).',
 })
 export const contacts = endpoint({
-  id: 'crm.contacts', method: 'POST', path: 'contact/list', access: needs('Contacts', 'View'), input: listInput, answer: { contact_data: listAnswer },
+  id: 'crm.contacts',
+  method: 'POST',
+  path: 'contact/list',
+  access: needs('Contacts', 'View'),
+  input: listInput,
+  answer: { contact_data: listAnswer },
   summary: 'Contacts with paging, filters, query and sort order (D-83).',
 })
 export const accounts = endpoint({
-  id: 'crm.accounts', method: 'POST', path: 'account/list', access: needs('Accounts', 'View'), input: listInput, answer: { Account_data: listAnswer },
+  id: 'crm.accounts',
+  method: 'POST',
+  path: 'account/list',
+  access: needs('Accounts', 'View'),
+  input: listInput,
+  answer: { Account_data: listAnswer },
   summary: 'Accounts with paging, filters, query and sort order (D-83).',
 })
 export const deals = endpoint({
-  id: 'crm.deals', method: 'GET', path: 'deal/list', access: needs('Deals', 'View'), input: listInput, answer: { deal_data: listAnswer },
+  id: 'crm.deals',
+  method: 'GET',
+  path: 'deal/list',
+  access: needs('Deals', 'View'),
+  input: listInput,
+  answer: { deal_data: listAnswer },
   summary: 'Deals with paging, query and sort order; filters as JSON text (D-83).',
 })
 
@@ -95,8 +133,13 @@ export const recordChoices = endpoint({
   path: 'crm/record_choices',
   access: needsRecord('View'),
   input: z.object({ ...typeFields, query: search }),
-  answer: { data: z.array(z.object({ unique_id: z.string(), type_id: z.number().int(), name: z.string(), email: z.string().nullable() })) },
-  summary: 'Records for choosing one, of one type or of all that the caller may see. Our own call beside lead/list (D-83).',
+  answer: {
+    data: z.array(
+      z.object({ unique_id: z.string(), type_id: z.number().int(), name: z.string(), email: z.string().nullable() }),
+    ),
+  },
+  summary:
+    'Records for choosing one, of one type or of all that the caller may see. Our own call beside lead/list (D-83).',
 })
 
 export const leadSideList = endpoint({
@@ -109,7 +152,13 @@ export const leadSideList = endpoint({
   summary: 'The paged side list of leads with status and owner (D-83).',
 })
 
-const cards = z.object({ category: z.string(), label: z.string(), total: z.number().int(), sum: z.number().nullable(), data: z.array(recordRow) })
+const cards = z.object({
+  category: z.string(),
+  label: z.string(),
+  total: z.number().int(),
+  sum: z.number().nullable(),
+  data: z.array(recordRow),
+})
 export type BoardCards = z.output<typeof cards>
 
 export const recordBoard = endpoint({
@@ -149,7 +198,15 @@ export const moveCard = endpoint({
 const info = z.object({
   record: recordRow,
   /** The form with the values in it. */
-  sections: z.array(z.object({ section_id: z.number(), name: z.string(), fields: z.array(z.object({ id: z.number(), name: z.string(), label: z.string(), field_type: z.string(), value: z.unknown() })) })),
+  sections: z.array(
+    z.object({
+      section_id: z.number(),
+      name: z.string(),
+      fields: z.array(
+        z.object({ id: z.number(), name: z.string(), label: z.string(), field_type: z.string(), value: z.unknown() }),
+      ),
+    }),
+  ),
   fields: z.record(z.string(), z.unknown()),
   tags: z.array(z.object({ id: z.number().int(), name: z.string() })),
   owner: z.object({ id: z.number().int(), name: z.string() }).nullable(),
@@ -160,7 +217,13 @@ const info = z.object({
 })
 export type RecordInfo = z.output<typeof info>
 
-const infoOf = <const Name extends string>(id: string, path: string, module: RecordTypeName, name: Name, inPath = false) =>
+const infoOf = <const Name extends string>(
+  id: string,
+  path: string,
+  module: RecordTypeName,
+  name: Name,
+  inPath = false,
+) =>
   endpoint({
     id,
     method: 'GET',
@@ -175,40 +238,68 @@ export const leadInfo = infoOf('crm.leadInfo', 'lead/info', 'Leads', 'lead_id')
 export const contactInfo = infoOf('crm.contactInfo', 'contact/info-sidebar', 'Contacts', 'contact_id')
 export const dealInfo = infoOf('crm.dealInfo', 'deal/sidebar-info', 'Deals', 'deal_id')
 export const accountInfo = endpoint({
-  id: 'crm.accountInfo', method: 'GET', path: 'account/info/{id}', access: needs('Accounts', 'View'), params: { id: uniqueId }, answer: { data: info },
+  id: 'crm.accountInfo',
+  method: 'GET',
+  path: 'account/info/{id}',
+  access: needs('Accounts', 'View'),
+  params: { id: uniqueId },
+  answer: { data: info },
   summary: 'One account with its contacts and deals.',
 })
 
 const ids = z.object({ ...typeFields, unique_ids: z.array(uniqueId).min(1).max(1000) })
 export const deleteRecords = endpoint({
-  id: 'crm.deleteRecords', method: 'DELETE', path: 'crm/delete_lead', access: needsRecord('Delete'), input: ids,
+  id: 'crm.deleteRecords',
+  method: 'DELETE',
+  path: 'crm/delete_lead',
+  access: needsRecord('Delete'),
+  input: ids,
   answer: { data: z.object({ deleted: z.number().int() }) },
   summary: 'Deletes one or several records: all of them or, when one is not there, none.',
 })
 export const restoreRecords = endpoint({
-  id: 'crm.restoreRecords', method: 'POST', path: 'crm/restore_lead', access: needsRecord('Delete'), input: ids,
+  id: 'crm.restoreRecords',
+  method: 'POST',
+  path: 'crm/restore_lead',
+  access: needsRecord('Delete'),
+  input: ids,
   answer: { data: z.object({ restored: z.number().int() }) },
   summary: 'Takes back a deletion within a minute. Our own call, for the undo.',
 })
 
 export const updateLeadStatus = endpoint({
-  id: 'crm.updateLeadStatus', method: 'POST', path: 'lead/lead-status-update', access: needs('Leads', 'Edit'),
+  id: 'crm.updateLeadStatus',
+  method: 'POST',
+  path: 'lead/lead-status-update',
+  access: needs('Leads', 'Edit'),
   input: z.object({ lead_id: uniqueId, status_id: wireId }),
   summary: 'Changes the status of a lead; the history notes it.',
 })
 export const assignLeads = endpoint({
-  id: 'crm.assignLeads', method: 'POST', path: 'lead/assign', access: needs('Leads', 'Edit'),
+  id: 'crm.assignLeads',
+  method: 'POST',
+  path: 'lead/assign',
+  access: needs('Leads', 'Edit'),
   input: z.object({ lead_ids: z.array(uniqueId).min(1).max(1000), user_id: wireId }),
   summary: 'Gives leads to a person of the company.',
 })
 export const leadStatuses = endpoint({
-  id: 'crm.leadStatuses', method: 'GET', path: 'status-settings/index', access: needs('Leads', 'View'),
-  answer: { data: z.array(z.object({ id: z.number().int(), name: z.string(), color: z.string(), order: z.number().int() })) },
+  id: 'crm.leadStatuses',
+  method: 'GET',
+  path: 'status-settings/index',
+  access: needs('Leads', 'View'),
+  answer: {
+    data: z.array(z.object({ id: z.number().int(), name: z.string(), color: z.string(), order: z.number().int() })),
+  },
   summary: 'The lead statuses in order: the options of the status field in the company’s form.',
 })
 
 export const views = endpoint({
-  id: 'crm.views', method: 'GET', path: 'crm/custom_view', access: needsRecord('View'), input: z.object(typeFields),
+  id: 'crm.views',
+  method: 'GET',
+  path: 'crm/custom_view',
+  access: needsRecord('View'),
+  input: z.object(typeFields),
   answer: { data: z.array(z.object({ id: z.number().int(), name: z.string() })) },
   summary: 'The views of a type, the built-in one first (D-86).',
 })
@@ -220,40 +311,79 @@ const viewFields = {
   ...sorting,
 }
 export const view = endpoint({
-  id: 'crm.view', method: 'GET', path: 'crm/custom_view/{id}', access: needsRecord('View'), params: { id: wireId }, input: z.object(typeFields),
+  id: 'crm.view',
+  method: 'GET',
+  path: 'crm/custom_view/{id}',
+  access: needsRecord('View'),
+  params: { id: wireId },
+  input: z.object(typeFields),
   answer: {
     data: z.object({
-      id: z.number().int(), name: z.string(), filters: filterTree, columns: z.array(z.string()), sort_by: z.string().nullable(), sort_dir: z.enum(['asc', 'desc']).nullable(),
+      id: z.number().int(),
+      name: z.string(),
+      filters: filterTree,
+      columns: z.array(z.string()),
+      sort_by: z.string().nullable(),
+      sort_dir: z.enum(['asc', 'desc']).nullable(),
     }),
   },
   summary: 'One view with its filter and columns.',
 })
 export const deleteView = endpoint({
-  id: 'crm.deleteView', method: 'DELETE', path: 'crm/custom_view/{id}', access: needsRecord('View'), params: { id: wireId },
+  id: 'crm.deleteView',
+  method: 'DELETE',
+  path: 'crm/custom_view/{id}',
+  access: needsRecord('View'),
+  params: { id: wireId },
   summary: 'Deletes a view; the built-in one is refused (D-86).',
 })
 const viewAnswer = { data: z.object({ id: z.number().int() }) }
 export const createView = endpoint({
-  id: 'crm.createView', method: 'POST', path: 'lead/custom-index-save', access: needsRecord('View'), creates: true,
-  input: z.object({ ...viewFields, id: z.null().optional() }), answer: viewAnswer,
+  id: 'crm.createView',
+  method: 'POST',
+  path: 'lead/custom-index-save',
+  access: needsRecord('View'),
+  creates: true,
+  input: z.object({ ...viewFields, id: z.null().optional() }),
+  answer: viewAnswer,
   summary: 'Creates a view; an id is refused (D-08).',
 })
 export const updateView = endpoint({
-  id: 'crm.updateView', method: 'PUT', path: 'lead/custom-index-save', access: needsRecord('View'),
-  input: z.object({ ...viewFields, id: wireId }), answer: viewAnswer,
+  id: 'crm.updateView',
+  method: 'PUT',
+  path: 'lead/custom-index-save',
+  access: needsRecord('View'),
+  input: z.object({ ...viewFields, id: wireId }),
+  answer: viewAnswer,
   summary: 'Updates the view of this id and makes no other (D-08).',
 })
 export const saveFilter = endpoint({
-  id: 'crm.saveFilter', method: 'POST', path: 'lead/filter-save', access: needsRecord('View'), creates: true,
-  input: z.object({ ...typeFields, name: z.string().trim().min(1, viewNameMissing).max(VIEW_NAME_LIMIT), filter: filterTree }), answer: { data: savedFilterRow },
+  id: 'crm.saveFilter',
+  method: 'POST',
+  path: 'lead/filter-save',
+  access: needsRecord('View'),
+  creates: true,
+  input: z.object({
+    ...typeFields,
+    name: z.string().trim().min(1, viewNameMissing).max(VIEW_NAME_LIMIT),
+    filter: filterTree,
+  }),
+  answer: { data: savedFilterRow },
   summary: 'Stores a named filter; found again under save_filters.',
 })
 export const deleteFilter = endpoint({
-  id: 'crm.deleteFilter', method: 'DELETE', path: 'lead/filter-delete/{id}', access: needsRecord('View'), params: { id: wireId },
+  id: 'crm.deleteFilter',
+  method: 'DELETE',
+  path: 'lead/filter-delete/{id}',
+  access: needsRecord('View'),
+  params: { id: wireId },
   summary: 'Deletes a saved filter.',
 })
 export const saveColumns = endpoint({
-  id: 'crm.saveColumns', method: 'POST', path: 'crm/update_datalisting_fields', access: needsRecord('View'),
+  id: 'crm.saveColumns',
+  method: 'POST',
+  path: 'crm/update_datalisting_fields',
+  access: needsRecord('View'),
   input: z.object({ ...typeFields, columns: z.array(z.string().max(60)).max(250) }),
   summary: 'Stores the columns a person wants to see, in order; they come back as setting_col.',
 })

@@ -7,7 +7,8 @@ import { endpoint, needsAny, sellerOnly } from './endpoint.ts'
 
 const RECORD_MODULES = ['Leads', 'Contacts', 'Accounts', 'Deals'] as const
 const ACTIVITY_MODULES = ['Tasks', 'Meetings', 'Calls'] as const
-const each = (modules: readonly PermissionNeed['module'][], action: Action) => modules.map((module) => ({ module, action }))
+const each = (modules: readonly PermissionNeed['module'][], action: Action) =>
+  modules.map((module) => ({ module, action }))
 
 /** Calls that serve all four record types: the switch of the type in question is asked by the handler. */
 export const needsRecord = (action: Action) => needsAny(...each(RECORD_MODULES, action))

@@ -8,10 +8,20 @@ import { endpoint, needs, needsAny, pageOf, paging } from './endpoint.ts'
 
 const id = z.coerce.number<number | string>().int().positive()
 /** '0' and '1', 0 and 1, false and true are one (D-14). */
-export const zeroOrOne = z.preprocess((value) => (value === true || value === '1' || value === 'true' ? 1 : value === false || value === '0' || value === 'false' ? 0 : value), z.union([z.literal(0), z.literal(1)]))
+export const zeroOrOne = z.preprocess(
+  (value) =>
+    value === true || value === '1' || value === 'true'
+      ? 1
+      : value === false || value === '0' || value === 'false'
+        ? 0
+        : value,
+  z.union([z.literal(0), z.literal(1)]),
+)
 
 const unjudged = z.unknown().optional()
-const formFields = Object.fromEntries(PRODUCT_FIELD_NAMES.map((name) => [name, unjudged])) as Readonly<Record<ProductFieldName, typeof unjudged>>
+const formFields = Object.fromEntries(PRODUCT_FIELD_NAMES.map((name) => [name, unjudged])) as Readonly<
+  Record<ProductFieldName, typeof unjudged>
+>
 
 /**
  * The product form as it travels: wire names at the top level, judged by `core/catalogue/product-form.schema` (the draft schema, or
@@ -108,7 +118,12 @@ export const productList = endpoint({
   answer: {
     data: pageOf(ownListing),
     /** How many there are in each state, whatever is searched. */
-    counts: z.object({ all: z.number().int(), draft: z.number().int(), published: z.number().int(), deleted: z.number().int() }),
+    counts: z.object({
+      all: z.number().int(),
+      draft: z.number().int(),
+      published: z.number().int(),
+      deleted: z.number().int(),
+    }),
   },
   summary: "The seller's own listings, drafts too, by page (API-ADS-02).",
 })
@@ -133,7 +148,11 @@ export const productShow = endpoint({
       company_details: z.object({ slug: z.string() }),
       brand_name: z.string().nullable(),
       /** Where the variations of a configured listing stand, as the score asks. */
-      variations: z.object({ levels_complete: z.boolean(), default_price: z.number().nullable(), total: z.number().int() }),
+      variations: z.object({
+        levels_complete: z.boolean(),
+        default_price: z.number().nullable(),
+        total: z.number().int(),
+      }),
       /** The product form in wire names. */
       form: z.record(z.string(), z.unknown()),
     }),
@@ -160,7 +179,11 @@ const severalCall = (name: 'delete' | 'restore', action: 'Delete' | 'Restore', s
     summary,
   })
 
-export const productDelete = severalCall('delete', 'Delete', 'Takes listings off the market and puts them among the deleted ones; product/restore brings them back (IMPLIED-07).')
+export const productDelete = severalCall(
+  'delete',
+  'Delete',
+  'Takes listings off the market and puts them among the deleted ones; product/restore brings them back (IMPLIED-07).',
+)
 export const productRestore = severalCall('restore', 'Restore', 'Brings deleted listings back as drafts (IMPLIED-07).')
 
 export const productDuplicate = endpoint({
@@ -175,7 +198,13 @@ export const productDuplicate = endpoint({
 })
 
 /** A call that turns one mark of a listing on or off. */
-const markCall = <const Mark extends 'is_featured' | 'big_post'>(name: 'featured' | 'bigPost', path: string, action: 'Featured' | 'Big Post', mark: Mark, summary: string) =>
+const markCall = <const Mark extends 'is_featured' | 'big_post'>(
+  name: 'featured' | 'bigPost',
+  path: string,
+  action: 'Featured' | 'Big Post',
+  mark: Mark,
+  summary: string,
+) =>
   endpoint({
     id: `listing.${name}`,
     method: 'POST',
@@ -185,8 +214,20 @@ const markCall = <const Mark extends 'is_featured' | 'big_post'>(name: 'featured
     summary,
   })
 
-export const productFeatured = markCall('featured', 'product/featured', 'Featured', 'is_featured', 'Features a published listing or stops it (IMPLIED-07).')
-export const productBigPost = markCall('bigPost', 'product/big_post', 'Big Post', 'big_post', 'Shows a listing as a big post on the storefront or stops it (IMPLIED-07).')
+export const productFeatured = markCall(
+  'featured',
+  'product/featured',
+  'Featured',
+  'is_featured',
+  'Features a published listing or stops it (IMPLIED-07).',
+)
+export const productBigPost = markCall(
+  'bigPost',
+  'product/big_post',
+  'Big Post',
+  'big_post',
+  'Shows a listing as a big post on the storefront or stops it (IMPLIED-07).',
+)
 
 export const productExport = endpoint({
   id: 'listing.export',
@@ -204,6 +245,13 @@ export const productPhotoUpload = endpoint({
   access: needsAny({ module: 'Product', action: 'Add' }, { module: 'Product', action: 'Edit' }),
   encoding: 'multipart',
   input: z.object({ photo: sentFile(say.photoMissing) }),
-  answer: { data: z.object({ url: z.string(), width: z.number().int(), height: z.number().int(), thumbnails: z.array(z.object({ url: z.string(), width: z.number().int() })) }) },
+  answer: {
+    data: z.object({
+      url: z.string(),
+      width: z.number().int(),
+      height: z.number().int(),
+      thumbnails: z.array(z.object({ url: z.string(), width: z.number().int() })),
+    }),
+  },
   summary: 'Stores one photo, encoded anew, with small versions; its address goes into the form (IMPLIED-07).',
 })

@@ -23,7 +23,10 @@ export const categoryList = endpoint({
   input: z.object({
     parent: z.union([id, z.string().max(200)]).nullish(),
     user_id: z.unknown().optional(),
-    with_product: z.union([z.boolean(), z.number(), z.string()]).optional().transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
+    with_product: z
+      .union([z.boolean(), z.number(), z.string()])
+      .optional()
+      .transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
   }),
   answer: { data: z.array(category) },
   summary: 'The categories below a parent; with_product drops empty ones.',
@@ -144,7 +147,7 @@ export const passiveAttributeCreate = endpoint({
   creates: true,
   input: z.object({ name: requiredText('text', 'name') }),
   answer: { data: named },
-  summary: "Makes an attribute of the own company; a name that exists answers its row.",
+  summary: 'Makes an attribute of the own company; a name that exists answers its row.',
 })
 
 /** API-LOOKUP-10 */

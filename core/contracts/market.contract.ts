@@ -103,13 +103,22 @@ export const productPage = productCard.extend({
   photos: z.array(photo),
   unit_price: z.number().nullable(),
   tiers: z.array(tier),
-  specifications: z.array(z.object({ id: z.number(), name: z.string(), unit: z.string(), terms: z.array(z.object({ id: z.number(), name: z.string() })) })),
-  levels: z.array(z.object({
-    id: z.number(),
-    name: z.string(),
-    attributes: z.array(z.object({ id: z.number(), name: z.string() })),
-    options: z.array(z.object({ terms: z.array(z.number()), name: z.string() })),
-  })),
+  specifications: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      unit: z.string(),
+      terms: z.array(z.object({ id: z.number(), name: z.string() })),
+    }),
+  ),
+  levels: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      attributes: z.array(z.object({ id: z.number(), name: z.string() })),
+      options: z.array(z.object({ terms: z.array(z.number()), name: z.string() })),
+    }),
+  ),
   /** The product form in wire names, for the editor and the specification table. */
   form: z.record(z.string(), z.unknown()),
   category_slugs: z.array(z.object({ slug: z.string(), name: z.string() })),
@@ -167,7 +176,15 @@ export const productVariations = endpoint({
   summary: 'The variations of a configured product with their prices, page by page (D-61, D-63).',
 })
 
-const values = z.union([z.array(z.string().max(200)).max(100), z.string().max(2_000).transform((text) => [text])]).optional()
+const values = z
+  .union([
+    z.array(z.string().max(200)).max(100),
+    z
+      .string()
+      .max(2_000)
+      .transform((text) => [text]),
+  ])
+  .optional()
 
 /** API-LOOKUP-12. Filters need a sign-in (D-24); values of one filter are alternatives, filters narrow. */
 export const sellerProducts = endpoint({
@@ -175,7 +192,13 @@ export const sellerProducts = endpoint({
   method: 'GET',
   path: 'product/manufacture/seller_products',
   access: open,
-  input: z.object({ business_type: values, country_name: values, category_name: values, currency: id.default(1).catch(1), ...paging(10) }),
+  input: z.object({
+    business_type: values,
+    country_name: values,
+    category_name: values,
+    currency: id.default(1).catch(1),
+    ...paging(10),
+  }),
   answer: { data: pageOf(productCard) },
   summary: "Products by their sellers' business type and country and by category; a filter needs a token.",
 })
@@ -207,10 +230,16 @@ export const companyView = endpoint({
   access: open,
   input: z.object({ slug: z.string().max(100).optional() }),
   answer: { data: publicCompany },
-  summary: 'A company with its sections; with slug a public shop without contact data, without slug the own one (D-24).',
+  summary:
+    'A company with its sections; with slug a public shop without contact data, without slug the own one (D-24).',
 })
 
-export const shopCard = companyDetails.extend({ city: z.string().nullable(), main_business_type: z.string().nullable(), products: z.number(), covers: z.array(z.string()) })
+export const shopCard = companyDetails.extend({
+  city: z.string().nullable(),
+  main_business_type: z.string().nullable(),
+  products: z.number(),
+  covers: z.array(z.string()),
+})
 
 /** The newest shops with something to sell, for the start page. */
 export const latestShops = endpoint({
@@ -222,7 +251,14 @@ export const latestShops = endpoint({
   summary: 'The newest approved shops that sell something, for the start page.',
 })
 
-export const review = z.object({ id: z.number(), author: z.string(), country_name: z.string().nullable(), rating: z.number(), text: z.string(), created_at: z.string() })
+export const review = z.object({
+  id: z.number(),
+  author: z.string(),
+  country_name: z.string().nullable(),
+  rating: z.number(),
+  text: z.string(),
+  created_at: z.string(),
+})
 
 /** API-PROFILE-10. */
 export const shopReviews = endpoint({

@@ -8,7 +8,8 @@ export const sendMobileCode = endpoint({
   access: signedIn,
   encoding: 'form',
   input: sendCodeForm,
-  summary: 'Texts a one-time code to a mobile number: 10 minutes, 5 tries, at most one in 120 s per person and number (D-37).',
+  summary:
+    'Texts a one-time code to a mobile number: 10 minutes, 5 tries, at most one in 120 s per person and number (D-37).',
 })
 
 export const checkMobileCode = endpoint({

@@ -5,7 +5,12 @@ import { endpoint, needs, pageOf, paging } from './endpoint.ts'
 /** Rows of the notification list at once; our own choice. */
 export const NOTIFICATIONS_PAGE_SIZE = 20
 
-const counts = z.object({ all: z.number().int(), enquiries: z.number().int(), product: z.number().int(), order_invoices: z.literal(0) })
+const counts = z.object({
+  all: z.number().int(),
+  enquiries: z.number().int(),
+  product: z.number().int(),
+  order_invoices: z.literal(0),
+})
 
 export const notificationsList = endpoint({
   id: 'notifications.list',

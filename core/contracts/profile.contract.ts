@@ -20,7 +20,10 @@ export const viewMemberProfile = endpoint({
   path: 'profile/view',
   access: signedIn,
   /** Claims both: the server answers the token's person whatever is sent (D-25). */
-  input: z.object({ type: z.enum(profileTypes).optional().catch(undefined), id: z.coerce.number<number | string>().optional().catch(undefined) }),
+  input: z.object({
+    type: z.enum(profileTypes).optional().catch(undefined),
+    id: z.coerce.number<number | string>().optional().catch(undefined),
+  }),
   answer,
   summary: 'The own profile; asked this way by sellers and sub-users (D-25).',
 })

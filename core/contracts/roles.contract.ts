@@ -9,7 +9,11 @@ export const listRoles = endpoint({
   method: 'GET',
   path: 'roles/permissions/list',
   // Whoever gives people a role has to see which there are.
-  access: needsAny({ module: 'Roles & Permissions', action: 'View' }, { module: 'Sub Accounts', action: 'Add' }, { module: 'Sub Accounts', action: 'Edit' }),
+  access: needsAny(
+    { module: 'Roles & Permissions', action: 'View' },
+    { module: 'Sub Accounts', action: 'Add' },
+    { module: 'Sub Accounts', action: 'Edit' },
+  ),
   answer: { data: z.array(role) },
   summary: 'The roles of the own company with their permissions.',
 })

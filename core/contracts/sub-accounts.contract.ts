@@ -39,6 +39,11 @@ export const deleteSubAccounts = endpoint({
   method: 'POST',
   path: 'sub_account/delete',
   access: needs('Sub Accounts', 'Delete'),
-  input: z.object({ user_id: commaList(z.coerce.number<number | string>().int().positive(), 100).refine((ids) => ids.length > 0, 'Please select sub accounts') }),
+  input: z.object({
+    user_id: commaList(z.coerce.number<number | string>().int().positive(), 100).refine(
+      (ids) => ids.length > 0,
+      'Please select sub accounts',
+    ),
+  }),
   summary: 'Deletes sub accounts, all named or none.',
 })

@@ -55,7 +55,15 @@ export const submitQuote = endpoint({
   access: signedIn,
   creates: true,
   input: quoteSubmission,
-  answer: { data: z.object({ id: z.number(), room_id: z.string(), price: z.number(), final_price: z.number(), currency: z.string() }) },
+  answer: {
+    data: z.object({
+      id: z.number(),
+      room_id: z.string(),
+      price: z.number(),
+      final_price: z.number(),
+      currency: z.string(),
+    }),
+  },
   summary: 'Sends a quote request: makes a lead, a thread and a chat message for the seller, all or nothing (D-79).',
 })
 
@@ -133,7 +141,10 @@ export const threadIndex = endpoint({
   path: 'thread/index',
   access: needs('Leads', 'View'),
   input: z.object({ sort_by: threadOrder.default('latest'), ...paging(THREADS_PAGE_SIZE) }),
-  answer: { data: pageOf(threadRow), filter: z.array(z.object({ value: z.enum(THREAD_ORDERS.map((order) => order.value)), label: z.string() })) },
+  answer: {
+    data: pageOf(threadRow),
+    filter: z.array(z.object({ value: z.enum(THREAD_ORDERS.map((order) => order.value)), label: z.string() })),
+  },
   summary: "The seller's threads in one of four orders (D-92).",
 })
 
@@ -170,7 +181,13 @@ export const threadView = endpoint({
       })
       .nullable(),
     leads: z.array(
-      z.object({ lead_id: z.number(), unique_id: z.string(), name: z.string(), lead_status: z.string(), created_at: z.string() }),
+      z.object({
+        lead_id: z.number(),
+        unique_id: z.string(),
+        name: z.string(),
+        lead_status: z.string(),
+        created_at: z.string(),
+      }),
     ),
     status_list: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
     room_id: z.string().nullable(),

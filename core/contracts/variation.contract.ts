@@ -9,7 +9,10 @@ import { zeroOrOne } from './listing.contract.ts'
 
 const id = z.coerce.number<number | string>().int().positive()
 const optionalId = z.preprocess((value) => (value === '' || value === null ? undefined : value), id.optional())
-const ids = z.preprocess((value) => (value === undefined || value === '' ? [] : typeof value === 'string' ? value.split(',') : [value].flat()), z.array(id))
+const ids = z.preprocess(
+  (value) => (value === undefined || value === '' ? [] : typeof value === 'string' ? value.split(',') : [value].flat()),
+  z.array(id),
+)
 /** Sent with every change; whatever it says, the listing becomes a draft (D-57). */
 const published = zeroOrOne.optional()
 const editing = needsAny({ module: 'Product', action: 'Edit' }, { module: 'Product', action: 'Add' })
@@ -27,7 +30,8 @@ export const suggestedByCategory = endpoint({
     meta: z.object({ title: z.string(), description: z.string() }),
     meta_keywords: z.array(z.string()),
   },
-  summary: 'What published listings of a category say of themselves: specifications with terms, words for search engines (API-SPEC-01).',
+  summary:
+    'What published listings of a category say of themselves: specifications with terms, words for search engines (API-SPEC-01).',
 })
 
 export const specificationsList = endpoint({
@@ -103,7 +107,10 @@ export const matrixList = endpoint({
   method: 'POST',
   path: 'product/matrix/list',
   access: editing,
-  input: ofProduct.extend({ ...paging(MATRIX_PAGE_SIZE, MATRIX_LIMIT), search: z.string().trim().max(200).default('') }),
+  input: ofProduct.extend({
+    ...paging(MATRIX_PAGE_SIZE, MATRIX_LIMIT),
+    search: z.string().trim().max(200).default(''),
+  }),
   answer: { data: pageOf(matrixRow), currency: z.string() },
   summary: 'The variations of a product by page, first level slowest (API-SPEC-07, D-61, D-63).',
 })
@@ -121,7 +128,10 @@ const files = z.preprocess(
   (value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]),
   z.array(sentFile(listingMessages.photoMissing)),
 )
-const texts = z.preprocess((value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]), z.array(z.string()))
+const texts = z.preprocess(
+  (value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]),
+  z.array(z.string()),
+)
 
 export const matrixUpdate = endpoint({
   id: 'variation.updateMatrix',
@@ -132,7 +142,11 @@ export const matrixUpdate = endpoint({
   input: ofProduct.extend({
     matrix_id: id,
     published,
-    price: z.coerce.number<number | string>({ error: pleaseEnter('price') }).min(0, notNegative('Price')).max(1e12).optional(),
+    price: z.coerce
+      .number<number | string>({ error: pleaseEnter('price') })
+      .min(0, notNegative('Price'))
+      .max(1e12)
+      .optional(),
     is_default: zeroOrOne.optional(),
     status: zeroOrOne.optional(),
     image: files.optional(),
@@ -188,7 +202,12 @@ export const levelsPendingPost = endpoint({
 })
 
 /** What a change of levels does to the matrix (D-61). */
-const difference = z.object({ add: z.number().int(), keep: z.number().int(), restore: z.number().int(), retire: z.number().int() })
+const difference = z.object({
+  add: z.number().int(),
+  keep: z.number().int(),
+  restore: z.number().int(),
+  retire: z.number().int(),
+})
 const changedLevels = { data: z.array(levelRow), difference }
 /** With 1 nothing is changed: the difference is only told. */
 const dry_run = zeroOrOne.optional()
@@ -221,7 +240,15 @@ export const createLevelBelow = endpoint({
   path: 'product/levels/create',
   access: editing,
   creates: true,
-  input: ofProduct.extend({ group: z.string().max(100).optional(), group_id: optionalId, attributes, parent_level: id, level_specification_key: z.string().trim().max(100).optional(), published, dry_run }),
+  input: ofProduct.extend({
+    group: z.string().max(100).optional(),
+    group_id: optionalId,
+    attributes,
+    parent_level: id,
+    level_specification_key: z.string().trim().max(100).optional(),
+    published,
+    dry_run,
+  }),
   answer: changedLevels,
   summary: 'Adds a level below another one (API-SPEC-13, D-62).',
 })
@@ -242,7 +269,13 @@ export const removeLevels = endpoint({
   method: 'POST',
   path: 'product/levels/remove',
   access: editing,
-  input: ofProduct.extend({ id: optionalId, group_id: optionalId, product_attribute_label_id: optionalId, published, dry_run }),
+  input: ofProduct.extend({
+    id: optionalId,
+    group_id: optionalId,
+    product_attribute_label_id: optionalId,
+    published,
+    dry_run,
+  }),
   answer: changedLevels,
   summary: 'Removes a level with those below it; with group_id alone the whole group (API-SPEC-15, D-62).',
 })
@@ -265,4 +298,3 @@ export const constantsList = endpoint({
   answer: { data: z.array(z.object({ id: z.number().int(), name: z.string(), tag: z.string(), value: z.number() })) },
   summary: "The number constants usable in the product's formulas (API-SPEC-17, D-66).",
 })
-

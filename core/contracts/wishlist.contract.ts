@@ -9,7 +9,10 @@ export const wishlist = endpoint({
   method: 'GET',
   path: 'wishlist/list',
   access: needs('Wishlist', 'View'),
-  input: z.object({ currency: z.coerce.number<number | string>().int().positive().default(1).catch(1), ...paging(100) }),
+  input: z.object({
+    currency: z.coerce.number<number | string>().int().positive().default(1).catch(1),
+    ...paging(100),
+  }),
   answer: { data: pageOf(productCard.extend({ is_available: z.boolean() })), product_ids: z.array(z.number()) },
   summary: 'The own wishlist, newest first; what is no longer on sale is marked.',
 })

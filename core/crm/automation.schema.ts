@@ -33,11 +33,22 @@ const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.strin
 
 const trigger = z
   .object({
-    event: z.enum(TRIGGER_EVENTS.map(({ value }) => value), say.fieldMissing),
+    event: z.enum(
+      TRIGGER_EVENTS.map(({ value }) => value),
+      say.fieldMissing,
+    ),
     /** Of `updated`: the field that has to change; any when absent. */
-    field: z.string().trim().min(1).nullish().transform((field) => field ?? undefined),
+    field: z
+      .string()
+      .trim()
+      .min(1)
+      .nullish()
+      .transform((field) => field ?? undefined),
     /** What the field, the status or the score has to become; any when absent. */
-    value: z.union([z.string(), z.number(), z.boolean()]).nullish().transform((value) => (value === '' ? undefined : (value ?? undefined))),
+    value: z
+      .union([z.string(), z.number(), z.boolean()])
+      .nullish()
+      .transform((value) => (value === '' ? undefined : (value ?? undefined))),
   })
   .superRefine(({ event, value }, context) => {
     const score = Number(value)
@@ -48,18 +59,34 @@ export type AutomationTrigger = Readonly<z.output<typeof trigger>>
 
 const action = z.discriminatedUnion('type', [
   z.object({ type: z.literal('assign_owner'), params: z.object({ owner_id: id(pleaseSelect('owner')) }) }),
-  z.object({ type: z.literal('set_field'), params: z.object({ field: z.string(say.fieldMissing).trim().min(1, say.fieldMissing), value: fieldValue }) }),
+  z.object({
+    type: z.literal('set_field'),
+    params: z.object({ field: z.string(say.fieldMissing).trim().min(1, say.fieldMissing), value: fieldValue }),
+  }),
   z.object({ type: z.literal('add_tag'), params: z.object({ tag_id: id(pleaseSelect('tag')) }) }),
   z.object({
     type: z.literal('create_task'),
     params: z.object({
       subject: requiredText('text', 'subject'),
-      due_in_days: z.coerce.number<number | string>(pleaseEnter('number of days')).int().min(0).max(MAX_DUE_DAYS).default(0),
+      due_in_days: z.coerce
+        .number<number | string>(pleaseEnter('number of days'))
+        .int()
+        .min(0)
+        .max(MAX_DUE_DAYS)
+        .default(0),
       priority: taskPriority.default(NEW_TASK.priority),
     }),
   }),
   // Nobody named: the record's owner.
-  z.object({ type: z.literal('notify'), params: z.object({ message: requiredText('longText', 'message'), user_id: id(pleaseSelect('person')).nullish().transform((user) => user ?? null) }) }),
+  z.object({
+    type: z.literal('notify'),
+    params: z.object({
+      message: requiredText('longText', 'message'),
+      user_id: id(pleaseSelect('person'))
+        .nullish()
+        .transform((user) => user ?? null),
+    }),
+  }),
 ])
 export type AutomationAction = z.output<typeof action>
 

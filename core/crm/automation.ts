@@ -27,7 +27,13 @@ export interface RecordChange {
 
 /** What a rule asks of the world beside the record. */
 export type AutomationEffect =
-  | { readonly type: 'create_task'; readonly subject: string; readonly due_in_days: number; readonly priority: string; readonly owner_id: number | null }
+  | {
+      readonly type: 'create_task'
+      readonly subject: string
+      readonly due_in_days: number
+      readonly priority: string
+      readonly owner_id: number | null
+    }
   | { readonly type: 'notify'; readonly user_id: number | null; readonly message: string }
 
 /** One rule that ran: the fields it changed, for its log and for history. */
@@ -60,19 +66,27 @@ export function automatedType(typeId: number): RecordTypeName | undefined {
 const TAG_FIELD = 'tag'
 
 /** Why a rule does not fit the form of its type, by place; none when it does. Whether it loops is asked by `findLoop`. D-91. */
-export function checkAutomation(rule: AutomationInput, type: RecordTypeName, form: FormLayout): readonly FilterProblem[] {
+export function checkAutomation(
+  rule: AutomationInput,
+  type: RecordTypeName,
+  form: FormLayout,
+): readonly FilterProblem[] {
   const byName = new Map(fieldsOf(form).map((field) => [field.name, field]))
   const problems: FilterProblem[] = []
   const { event, field } = rule.trigger
-  if (event === 'updated' && field !== undefined && field !== TAG_FIELD && !byName.has(field)) problems.push({ path: 'trigger.field', message: say.fieldUnknown(field) })
-  if (event === 'status_changed' && !byName.has(CATEGORY_FIELDS[type])) problems.push({ path: 'trigger.event', message: say.statusFieldMissing })
+  if (event === 'updated' && field !== undefined && field !== TAG_FIELD && !byName.has(field))
+    problems.push({ path: 'trigger.field', message: say.fieldUnknown(field) })
+  if (event === 'status_changed' && !byName.has(CATEGORY_FIELDS[type]))
+    problems.push({ path: 'trigger.event', message: say.statusFieldMissing })
   const conditions = checkFilter(rule.conditions, filterFieldsOf(form))
-  if (!conditions.ok) problems.push(...conditions.problems.map(({ path, message }) => ({ path: `conditions.${path}`, message })))
+  if (!conditions.ok)
+    problems.push(...conditions.problems.map(({ path, message }) => ({ path: `conditions.${path}`, message })))
   for (const [at, action] of rule.actions.entries()) {
     if (action.type !== 'set_field') continue
     const target = byName.get(action.params.field)
     const read = target === undefined ? undefined : readFieldValue(target, action.params.value)
-    if (read === undefined) problems.push({ path: `actions.${at}.params.field`, message: say.fieldUnknown(action.params.field) })
+    if (read === undefined)
+      problems.push({ path: `actions.${at}.params.field`, message: say.fieldUnknown(action.params.field) })
     else if (!read.ok) problems.push({ path: `actions.${at}.params.value`, message: read.message })
   }
   return problems
@@ -82,7 +96,11 @@ export function checkAutomation(rule: AutomationInput, type: RecordTypeName, for
  * What the rules make of one save. Each rule runs at most once; what it changes may set off others, never itself. Rules run in the
  * order given, actions in theirs; rules that are off, of another type, or whose conditions no longer fit the form do nothing. D-91.
  */
-export function runAutomation(rules: readonly AutomationRule[], change: RecordChange, place: AutomationPlace): AutomationOutcome {
+export function runAutomation(
+  rules: readonly AutomationRule[],
+  change: RecordChange,
+  place: AutomationPlace,
+): AutomationOutcome {
   const fitting = rules
     .filter((rule) => rule.status === 'on' && automatedType(rule.type_id) === place.type)
     .flatMap((rule) => {
@@ -107,7 +125,11 @@ export function runAutomation(rules: readonly AutomationRule[], change: RecordCh
 }
 
 /** What a rule would do to a stored record, its trigger aside; undefined when its conditions leave the record out. A dry run. D-91. */
-export function tryAutomation(rule: AutomationInput, record: AutomatedRecord, place: AutomationPlace): Omit<AutomationRun, 'ruleId'> & { readonly record: AutomatedRecord } | undefined {
+export function tryAutomation(
+  rule: AutomationInput,
+  record: AutomatedRecord,
+  place: AutomationPlace,
+): (Omit<AutomationRun, 'ruleId'> & { readonly record: AutomatedRecord }) | undefined {
   const conditions = checkFilter(rule.conditions, filterFieldsOf(place.form))
   if (!conditions.ok || !meets(record, conditions.filter, place)) return undefined
   const { record: after, effects } = applyActions(rule.actions, record, place)
@@ -115,18 +137,31 @@ export function tryAutomation(rule: AutomationInput, record: AutomatedRecord, pl
 }
 
 /** Whether a save is what a trigger waits for. A new record changes nothing: only `created` and `score_reached` hear of it. */
-export function isTriggered(trigger: AutomationTrigger, { before, after }: RecordChange, type: RecordTypeName): boolean {
+export function isTriggered(
+  trigger: AutomationTrigger,
+  { before, after }: RecordChange,
+  type: RecordTypeName,
+): boolean {
   switch (trigger.event) {
     case 'created':
       return before === null
     case 'updated': {
       if (before === null) return false
-      const changed = changedFields(before, after).filter((name) => trigger.field === undefined || name === trigger.field)
-      return changed.some((name) => trigger.field === undefined || trigger.value === undefined || isValue(fieldOf(after, name), trigger.value))
+      const changed = changedFields(before, after).filter(
+        (name) => trigger.field === undefined || name === trigger.field,
+      )
+      return changed.some(
+        (name) =>
+          trigger.field === undefined || trigger.value === undefined || isValue(fieldOf(after, name), trigger.value),
+      )
     }
     case 'status_changed': {
       const field = CATEGORY_FIELDS[type]
-      return before !== null && changedFields(before, after).includes(field) && (trigger.value === undefined || isValue(fieldOf(after, field), trigger.value))
+      return (
+        before !== null &&
+        changedFields(before, after).includes(field) &&
+        (trigger.value === undefined || isValue(fieldOf(after, field), trigger.value))
+      )
     }
     case 'score_reached': {
       const wanted = Number(trigger.value)
@@ -165,7 +200,8 @@ export function findLoop(rules: readonly AutomationRule[]): readonly AutomationR
 }
 
 /** The refusal of a rule set that loops: the names in order, the first again at the end. */
-export const loopMessage = (loop: readonly AutomationRule[]): string => say.loop([...loop, ...loop.slice(0, 1)].map(({ name }) => name))
+export const loopMessage = (loop: readonly AutomationRule[]): string =>
+  say.loop([...loop, ...loop.slice(0, 1)].map(({ name }) => name))
 
 /** Whether some change that a rule makes could be what another waits for. */
 function feeds(rule: AutomationRule, other: AutomationRule): boolean {
@@ -176,30 +212,49 @@ function feeds(rule: AutomationRule, other: AutomationRule): boolean {
     const change = changeOf(action, type)
     if (change === undefined) return false
     switch (event) {
-      case 'created': return false
+      case 'created':
+        return false
       // A score may follow from any value.
-      case 'score_reached': return true
-      case 'updated': return field === undefined || change.field === field
+      case 'score_reached':
+        return true
+      case 'updated':
+        return field === undefined || change.field === field
       // A status is one of a list, so that another one is set for certain.
-      case 'status_changed': return change.field === CATEGORY_FIELDS[type] && (value === undefined || isValue(change.value, value))
+      case 'status_changed':
+        return change.field === CATEGORY_FIELDS[type] && (value === undefined || isValue(change.value, value))
     }
   })
 }
 
 /** Which field an action changes, and to what; undefined where the record stays. */
-function changeOf(action: AutomationAction, type: RecordTypeName): { readonly field: string; readonly value: FieldValue } | undefined {
+function changeOf(
+  action: AutomationAction,
+  type: RecordTypeName,
+): { readonly field: string; readonly value: FieldValue } | undefined {
   switch (action.type) {
-    case 'set_field': return { field: action.params.field, value: typeof action.params.value === 'string' ? action.params.value.trim() : action.params.value }
-    case 'assign_owner': return { field: ownerField(type), value: action.params.owner_id }
-    case 'add_tag': return { field: TAG_FIELD, value: action.params.tag_id }
-    case 'create_task': case 'notify': return undefined
+    case 'set_field':
+      return {
+        field: action.params.field,
+        value: typeof action.params.value === 'string' ? action.params.value.trim() : action.params.value,
+      }
+    case 'assign_owner':
+      return { field: ownerField(type), value: action.params.owner_id }
+    case 'add_tag':
+      return { field: TAG_FIELD, value: action.params.tag_id }
+    case 'create_task':
+    case 'notify':
+      return undefined
   }
 }
 
 /** Deals have no owner's field in their form; a change of owner still has a name. */
 const ownerField = (type: RecordTypeName): string => OWNER_FIELDS[type] ?? 'owner'
 
-function applyActions(actions: readonly AutomationAction[], start: AutomatedRecord, place: AutomationPlace): { readonly record: AutomatedRecord; readonly effects: readonly AutomationEffect[] } {
+function applyActions(
+  actions: readonly AutomationAction[],
+  start: AutomatedRecord,
+  place: AutomationPlace,
+): { readonly record: AutomatedRecord; readonly effects: readonly AutomationEffect[] } {
   const effects: AutomationEffect[] = []
   const byName = new Map(fieldsOf(place.form).map((field) => [field.name, field]))
   let record = start
@@ -207,7 +262,10 @@ function applyActions(actions: readonly AutomationAction[], start: AutomatedReco
     switch (action.type) {
       case 'assign_owner': {
         const owner = OWNER_FIELDS[place.type]
-        const values = owner !== undefined && byName.has(owner) ? { ...record.values, [owner]: action.params.owner_id } : record.values
+        const values =
+          owner !== undefined && byName.has(owner)
+            ? { ...record.values, [owner]: action.params.owner_id }
+            : record.values
         record = { ...record, values, ownerId: action.params.owner_id }
         break
       }
@@ -219,13 +277,18 @@ function applyActions(actions: readonly AutomationAction[], start: AutomatedReco
         break
       }
       case 'add_tag':
-        if (!record.tags.includes(action.params.tag_id)) record = { ...record, tags: [...record.tags, action.params.tag_id] }
+        if (!record.tags.includes(action.params.tag_id))
+          record = { ...record, tags: [...record.tags, action.params.tag_id] }
         break
       case 'create_task':
         effects.push({ type: 'create_task', ...action.params, owner_id: record.ownerId })
         break
       case 'notify':
-        effects.push({ type: 'notify', message: action.params.message, user_id: action.params.user_id ?? record.ownerId })
+        effects.push({
+          type: 'notify',
+          message: action.params.message,
+          user_id: action.params.user_id ?? record.ownerId,
+        })
         break
     }
   }
@@ -238,15 +301,19 @@ export function changedFields(before: AutomatedRecord, after: AutomatedRecord): 
   const names = new Set([...Object.keys(before.values), ...Object.keys(after.values)])
   const changed = [...names].filter((name) => !isSame(fieldOf(before, name), fieldOf(after, name)))
   if (!isSame(before.tags.map(String).toSorted(), after.tags.map(String).toSorted())) changed.push(TAG_FIELD)
-  if (before.ownerId !== after.ownerId && !changed.some((name) => Object.values(OWNER_FIELDS).includes(name))) changed.push('owner')
+  if (before.ownerId !== after.ownerId && !changed.some((name) => Object.values(OWNER_FIELDS).includes(name)))
+    changed.push('owner')
   return changed.toSorted()
 }
 
-const fieldOf = (record: AutomatedRecord, name: string): FieldValue => (name === TAG_FIELD ? record.tags.map(String) : valueIn(record.values, name))
+const fieldOf = (record: AutomatedRecord, name: string): FieldValue =>
+  name === TAG_FIELD ? record.tags.map(String) : valueIn(record.values, name)
 const isSame = (one: FieldValue, other: FieldValue): boolean => JSON.stringify(one) === JSON.stringify(other)
 /** Whether a value is, or holds, what a trigger names: '5' and 5 are one (D-14). */
 const isValue = (value: FieldValue, wanted: string | number | boolean): boolean =>
-  typeof value === 'object' && value !== null ? value.includes(String(wanted)) : value !== null && String(value) === String(wanted)
+  typeof value === 'object' && value !== null
+    ? value.includes(String(wanted))
+    : value !== null && String(value) === String(wanted)
 
 function meets(record: AutomatedRecord, conditions: CheckedFilter, place: AutomationPlace): boolean {
   return toPredicate(conditions, place)({ ...record.values, [TAG_FIELD]: record.tags.map(String) })

@@ -39,7 +39,13 @@ export const callInput = z
     reminder: callReminderOption.nullish().transform((value) => value ?? null),
     reminder_type: reminderType.default('popup'),
     /** In seconds. */
-    call_duration: z.coerce.number<number | string>().int().min(0).max(86_400).nullish().transform((value) => value ?? null),
+    call_duration: z.coerce
+      .number<number | string>()
+      .int()
+      .min(0)
+      .max(86_400)
+      .nullish()
+      .transform((value) => value ?? null),
     call_owner: z.coerce.number<number | string>(pleaseSelect('call owner')).int().positive().nullish(),
     description: textOf('longText'),
     call_purpose: callPurpose.nullish().transform((value) => value ?? null),
@@ -54,7 +60,10 @@ export const callInput = z
 export type CallInput = z.output<typeof callInput>
 
 /** The status a call is stored with: a missed one is Missed, a planned one Scheduled, one logged afterwards has none. D-88. */
-export function statusOfCall(call: Pick<CallInput, 'call_type' | 'call_start_date_time'>, now: number): CallStatus | null {
+export function statusOfCall(
+  call: Pick<CallInput, 'call_type' | 'call_start_date_time'>,
+  now: number,
+): CallStatus | null {
   if (call.call_type === 'missed') return 'Missed'
   const start = parseWireTime(call.call_start_date_time)
   return start !== undefined && start > now ? 'Scheduled' : null

@@ -31,7 +31,10 @@ export const emailInput = z
     status: z.enum(EMAIL_STATUSES.map((status) => status.value)).default('draft'),
   })
   .refine((email) => email.status === 'draft' || email.to.length > 0, { path: ['to'], error: pleaseEnter('recipient') })
-  .refine((email) => email.status === 'draft' || email.subject !== '', { path: ['subject'], error: pleaseEnter('subject') })
+  .refine((email) => email.status === 'draft' || email.subject !== '', {
+    path: ['subject'],
+    error: pleaseEnter('subject'),
+  })
 export type EmailInput = z.output<typeof emailInput>
 
 /** A note on a record. Spec §3 "note (message)". */

@@ -129,7 +129,10 @@ export const DEFAULT_FORMS: Readonly<Record<RecordTypeName, readonly FormSection
       ],
     ],
     ['Address Information', address],
-    ['Additional Information', [draft('website', 'Website', 'url'), draft('linkedin', 'LinkedIn'), draft('twitter', 'Twitter')]],
+    [
+      'Additional Information',
+      [draft('website', 'Website', 'url'), draft('linkedin', 'LinkedIn'), draft('twitter', 'Twitter')],
+    ],
     ['Description Information', description],
   ]),
   Accounts: form(400, [
@@ -148,7 +151,10 @@ export const DEFAULT_FORMS: Readonly<Record<RecordTypeName, readonly FormSection
     ['Address Information', address],
     [
       'Additional Information',
-      [draft('annual_revenue', 'Annual revenue', 'money'), draft('number_of_employees', 'Number of employees', 'number')],
+      [
+        draft('annual_revenue', 'Annual revenue', 'money'),
+        draft('number_of_employees', 'Number of employees', 'number'),
+      ],
     ],
     ['Description Information', description],
   ]),

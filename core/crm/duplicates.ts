@@ -48,11 +48,17 @@ const KEEPS_ZERO: ReadonlySet<string> = new Set(['39', '378', '379'])
 /** How names are compared: accents, letter case, signs and the order of words ignored. '' for a name of signs alone. */
 export function nameKey(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '').toSorted().join(' ')
+  return plain
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .toSorted()
+    .join(' ')
 }
 
 /** What a record shares with its duplicates, each with the reason it counts for. */
-export function duplicateKeys(record: Comparable): readonly { readonly key: string; readonly reason: DuplicateReason }[] {
+export function duplicateKeys(
+  record: Comparable,
+): readonly { readonly key: string; readonly reason: DuplicateReason }[] {
   const emails = record.emails.flatMap((email) => emailKey(email) ?? [])
   const name = nameKey(record.name)
   const phones = name === '' ? [] : record.phones.flatMap((phone) => phoneKey(phone, record.country) ?? [])
@@ -75,7 +81,7 @@ export function findDuplicates(records: readonly Comparable[]): readonly Duplica
   const leaderOf = (at: number): number => {
     let leader = at
     while (leaders[leader] !== leader) leader = leaders[leader] as number
-    for (let next = at; next !== leader; ) {
+    for (let next = at; next !== leader;) {
       const above = leaders[next] as number
       leaders[next] = leader
       next = above
@@ -105,5 +111,7 @@ export function findDuplicates(records: readonly Comparable[]): readonly Duplica
     groups.set(leader, group)
   }
   for (const { at, reason } of shared) groups.get(leaderOf(at))?.reasons.add(reason)
-  return [...groups.values()].filter(({ ids }) => ids.length > 1).map(({ ids, reasons }) => ({ ids, reasons: [...reasons].toSorted() }))
+  return [...groups.values()]
+    .filter(({ ids }) => ids.length > 1)
+    .map(({ ids, reasons }) => ({ ids, reasons: [...reasons].toSorted() }))
 }

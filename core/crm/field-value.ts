@@ -12,7 +12,9 @@ import type { FieldType, FormField } from './form.schema.ts'
 /** What a record keeps for a field; null is "nothing". */
 export type FieldValue = string | number | boolean | readonly string[] | null
 
-export type ReadValue = { readonly ok: true; readonly value: FieldValue } | { readonly ok: false; readonly message: string }
+export type ReadValue =
+  | { readonly ok: true; readonly value: FieldValue }
+  | { readonly ok: false; readonly message: string }
 
 /** The longest address mail can be sent to, and what one looks like. Looser than for a sign-in: files hold what they hold. */
 export const EMAIL_LIMIT = 254
@@ -22,7 +24,10 @@ const link = webLink(crmMessages.linkInvalid)
 // Maps, since a seller's form may name a field like a property that every object has ('constructor').
 
 /** Fields whose text has a limit of its own kind: a company's name and a postal code (D-47). */
-const TEXT_KINDS: ReadonlyMap<string, TextKind> = new Map<string, TextKind>([['account_name', 'name'], ['zip_code', 'postalCode']])
+const TEXT_KINDS: ReadonlyMap<string, TextKind> = new Map<string, TextKind>([
+  ['account_name', 'name'],
+  ['zip_code', 'postalCode'],
+])
 
 /** Least and greatest value of built-in numbers; our own choice. */
 const NUMBER_BOUNDS: ReadonlyMap<string, readonly [number, number]> = new Map([
@@ -75,7 +80,9 @@ export function readFieldValue(field: FormField, given: unknown): ReadValue {
       return readCountry(given)
     case 'owner': {
       const id = typeof given === 'string' && isDecimal(given) ? Number(given) : given
-      return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? kept(id) : refused(crmMessages.choiceUnknown)
+      return typeof id === 'number' && Number.isSafeInteger(id) && id > 0
+        ? kept(id)
+        : refused(crmMessages.choiceUnknown)
     }
     case 'lookup':
       return typeof given === 'string' && given.trim().length <= 64
@@ -138,7 +145,9 @@ function readChoices(given: unknown, options: readonly string[]): ReadValue {
   const entries: unknown = typeof given === 'string' ? given.split(',') : given
   if (!Array.isArray(entries)) return refused(crmMessages.choiceUnknown)
   const chosen = entries.map((entry: unknown) => (typeof entry === 'string' ? entry.trim() : '')).filter(Boolean)
-  return chosen.every((entry) => options.includes(entry)) ? kept([...new Set(chosen)]) : refused(crmMessages.choiceUnknown)
+  return chosen.every((entry) => options.includes(entry))
+    ? kept([...new Set(chosen)])
+    : refused(crmMessages.choiceUnknown)
 }
 
 function readNumber(given: unknown, field: FormField): ReadValue {
@@ -147,7 +156,9 @@ function readNumber(given: unknown, field: FormField): ReadValue {
   const [min, max] = NUMBER_BOUNDS.get(field.name) ?? [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
   if (value >= min && value <= max) return kept(value)
   return refused(
-    max === Number.MAX_SAFE_INTEGER ? `Please enter a number from ${min}` : `Please enter a number from ${min} to ${max}`,
+    max === Number.MAX_SAFE_INTEGER
+      ? `Please enter a number from ${min}`
+      : `Please enter a number from ${min} to ${max}`,
   )
 }
 

@@ -84,7 +84,10 @@ const sections = z
   .max(MAX_SECTIONS)
   .refine((list) => isWithoutRepeats(list.map((section) => section.section_id)), 'A section stands twice')
   .refine((list) => isWithoutRepeats(fieldsOf({ sections: list }).map((field) => field.id)), 'A field stands twice')
-  .refine((list) => isWithoutRepeats(fieldsOf({ sections: list }).map((field) => field.name)), 'Two fields share a name')
+  .refine(
+    (list) => isWithoutRepeats(fieldsOf({ sections: list }).map((field) => field.name)),
+    'Two fields share a name',
+  )
 
 /** What a form is made of: the part that `form_data` carries, as an object or as its JSON text. D-84. */
 export const formData = z.preprocess(parsedJson, z.object({ sections }))
@@ -108,7 +111,8 @@ export interface FormLayout {
 }
 
 /** Every placed field, in reading order. */
-export const fieldsOf = (form: FormLayout): readonly FormField[] => form.sections.flatMap((section) => section.form_fields)
+export const fieldsOf = (form: FormLayout): readonly FormField[] =>
+  form.sections.flatMap((section) => section.form_fields)
 
 export const isRequired = (field: Pick<FormField, 'is_required'>): boolean => field.is_required === '1'
 export const isUnique = (field: Pick<FormField, 'unique'>): boolean => field.unique === '1'

@@ -50,12 +50,18 @@ export function diffValues(before: RecordValues, after: RecordValues): readonly 
 
 /** The record once the changes are made. */
 export function applyChanges(values: RecordValues, changes: readonly FieldChange[]): RecordValues {
-  return withValues(values, changes.map((change) => [change.field, change.new]))
+  return withValues(
+    values,
+    changes.map((change) => [change.field, change.new]),
+  )
 }
 
 /** The record as it was before the changes. */
 export function revertChanges(values: RecordValues, changes: readonly FieldChange[]): RecordValues {
-  return withValues(values, changes.map((change) => [change.field, change.old]))
+  return withValues(
+    values,
+    changes.map((change) => [change.field, change.old]),
+  )
 }
 
 function withValues(values: RecordValues, entries: readonly (readonly [string, FieldValue])[]): RecordValues {

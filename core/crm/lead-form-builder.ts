@@ -29,11 +29,20 @@ export const MAX_UNDO_STEPS = 100
 export type BuilderEvent =
   | { readonly type: 'section.added'; readonly name: string }
   | { readonly type: 'section.renamed'; readonly sectionId: number; readonly name: string }
-  | { readonly type: 'section.columnsSet'; readonly sectionId: number; readonly tab_columns: FormSection['tab_columns'] }
+  | {
+      readonly type: 'section.columnsSet'
+      readonly sectionId: number
+      readonly tab_columns: FormSection['tab_columns']
+    }
   | { readonly type: 'section.moved'; readonly sectionId: number; readonly index: number }
   /** Its fields become unused. */
   | { readonly type: 'section.removed'; readonly sectionId: number }
-  | { readonly type: 'field.added'; readonly kindId: CustomFieldKind['id']; readonly sectionId: number; readonly index?: number }
+  | {
+      readonly type: 'field.added'
+      readonly kindId: CustomFieldKind['id']
+      readonly sectionId: number
+      readonly index?: number
+    }
   | { readonly type: 'field.moved'; readonly fieldId: number; readonly sectionId: number; readonly index: number }
   | { readonly type: 'field.removed'; readonly fieldId: number }
   | { readonly type: 'field.restored'; readonly fieldId: number; readonly sectionId: number; readonly index?: number }
@@ -94,10 +103,7 @@ export function refusalOf(builder: FormBuilder, event: BuilderEvent): string | u
 }
 
 /** The body that crm/default_form_input takes. Spec §3 "Lead form". */
-export function builderPayload(
-  builder: FormBuilder,
-  form: Pick<LeadForm, 'id' | 'user_id' | 'unique_id'>,
-): LeadForm {
+export function builderPayload(builder: FormBuilder, form: Pick<LeadForm, 'id' | 'user_id' | 'unique_id'>): LeadForm {
   const sections = builder.form.sections.map((section) => ({ ...section, form_fields: [...section.form_fields] }))
   return { ...form, type_id: crmTypeOf(builder.type).id, type_name: builder.type, form_data: { sections }, sections }
 }
@@ -120,7 +126,14 @@ function changedForm({ form, lastFieldId }: FormBuilder, event: FormEvent): Form
     case 'section.moved': {
       const moved = form.sections.find((section) => section.section_id === event.sectionId)
       if (moved === undefined) return form
-      return { ...form, sections: inserted(form.sections.filter((section) => section !== moved), moved, event.index) }
+      return {
+        ...form,
+        sections: inserted(
+          form.sections.filter((section) => section !== moved),
+          moved,
+          event.index,
+        ),
+      }
     }
     case 'section.removed': {
       const removed = form.sections.find((section) => section.section_id === event.sectionId)
@@ -160,7 +173,11 @@ function placed(form: FormDraft, field: FormField, sectionId: number, index?: nu
   if (!form.sections.some((section) => section.section_id === sectionId)) return form
   return withSection(without(form, field.id), sectionId, (section) => ({
     ...section,
-    form_fields: inserted(section.form_fields, { ...field, section_id: sectionId }, index ?? section.form_fields.length),
+    form_fields: inserted(
+      section.form_fields,
+      { ...field, section_id: sectionId },
+      index ?? section.form_fields.length,
+    ),
   }))
 }
 

@@ -72,7 +72,13 @@ export function explainLead(criteria: ScoreCriteria, facts: LeadFacts): readonly
     criteria[group].map((criterion) => {
       const entry = criterionEntry(criterion)
       const { key, label } = criterion
-      return { group, key, label, score: scoreEntry(entry, factOf(facts, key)) / UNITS_A_POINT, maximum: maximumOf(entry) / UNITS_A_POINT }
+      return {
+        group,
+        key,
+        label,
+        score: scoreEntry(entry, factOf(facts, key)) / UNITS_A_POINT,
+        maximum: maximumOf(entry) / UNITS_A_POINT,
+      }
     }),
   )
 }

@@ -49,11 +49,18 @@ export function smallestChanges(
   percent: number,
   groups: readonly ScoringGroup[] = SCORING_GROUPS.map(({ key }) => key),
 ): WhatIf | undefined {
-  const asked = groups.flatMap((group) => criteria[group].map((criterion) => ({ criterion, entry: criterionEntry(criterion) })))
+  const asked = groups.flatMap((group) =>
+    criteria[group].map((criterion) => ({ criterion, entry: criterionEntry(criterion) })),
+  )
   const maximum = asked.reduce((sum, { entry }) => sum + maximumOf(entry), 0)
   const percentOf = (units: number) => scorePercent(units, maximum)
   const questions = [...Map.groupBy(asked, ({ criterion }) => criterion.key)].map(([key, about]) => {
-    return questionOf(key, about[0]!.criterion.label, about.map(({ entry }) => entry), facts)
+    return questionOf(
+      key,
+      about[0]!.criterion.label,
+      about.map(({ entry }) => entry),
+      facts,
+    )
   })
   let units = questions.reduce((sum, { now }) => sum + now, 0)
 
@@ -81,7 +88,8 @@ export function smallestChanges(
 }
 
 function questionOf(key: string, label: string, entries: readonly ScoreEntry[], facts: LeadFacts): Question {
-  const worth = (answer: ReturnType<typeof factOf>) => entries.reduce((sum, entry) => sum + scoreEntry(entry, answer), 0)
+  const worth = (answer: ReturnType<typeof factOf>) =>
+    entries.reduce((sum, entry) => sum + scoreEntry(entry, answer), 0)
   const rules = entries.flatMap((entry) => entry.rules)
   const now = worth(factOf(facts, key))
   const byUnits = new Map<number, Option>()
@@ -89,7 +97,13 @@ function questionOf(key: string, label: string, entries: readonly ScoreEntry[], 
     const units = worth(answer)
     if (units > now && !byUnits.has(units)) byUnits.set(units, { answer, units })
   }
-  return { key, label, hasRules: rules.length > 0, now, better: [...byUnits.values()].sort((a, b) => a.units - b.units) }
+  return {
+    key,
+    label,
+    hasRules: rules.length > 0,
+    now,
+    better: [...byUnits.values()].sort((a, b) => a.units - b.units),
+  }
 }
 
 function gainOf({ now, better }: Question): number {

@@ -37,7 +37,8 @@ export function mergeRecords(kept: MergedRecord, others: readonly MergedRecord[]
   const changed: MergeInverse['changed'][number][] = []
   for (const field of fields) {
     const choice = ownOf(choices, field)
-    const chosen = all.find(({ id }) => id === choice) ?? all.find((record) => !isEmptyValue(ownOf(record.values, field)))
+    const chosen =
+      all.find(({ id }) => id === choice) ?? all.find((record) => !isEmptyValue(ownOf(record.values, field)))
     const written = chosen && ownOf(chosen.values, field)
     const before = ownOf(kept.values, field)
     if (written === undefined || isSame(written, before)) continue
@@ -47,7 +48,11 @@ export function mergeRecords(kept: MergedRecord, others: readonly MergedRecord[]
   const tags = [...new Set([...kept.tags, ...others.flatMap((other) => other.tags)])]
   const addedTags = tags.filter((tag) => !kept.tags.includes(tag))
   return {
-    record: { id: kept.id, values: Object.fromEntries(values), tags: addedTags.length === 0 ? kept.tags : [...kept.tags, ...addedTags] },
+    record: {
+      id: kept.id,
+      values: Object.fromEntries(values),
+      tags: addedTags.length === 0 ? kept.tags : [...kept.tags, ...addedTags],
+    },
     inverse: { keptId: kept.id, changed, addedTags, absorbed: others },
   }
 }
@@ -65,10 +70,15 @@ export function undoMerge(record: MergedRecord, inverse: MergeInverse): readonly
     else values.set(field, before)
   }
   const added = new Set(inverse.addedTags)
-  return [{ id: record.id, values: Object.fromEntries(values), tags: record.tags.filter((tag) => !added.has(tag)) }, ...inverse.absorbed]
+  return [
+    { id: record.id, values: Object.fromEntries(values), tags: record.tags.filter((tag) => !added.has(tag)) },
+    ...inverse.absorbed,
+  ]
 }
 
-const isSame = (one: FieldValue | undefined, other: FieldValue | undefined): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: FieldValue | undefined, other: FieldValue | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** Its own value alone: 'constructor' is a name that every object answers to. */
-const ownOf = <V>(values: Readonly<Record<string, V>>, field: string): V | undefined => (Object.hasOwn(values, field) ? values[field] : undefined)
+const ownOf = <V>(values: Readonly<Record<string, V>>, field: string): V | undefined =>
+  Object.hasOwn(values, field) ? values[field] : undefined

@@ -14,7 +14,9 @@ const LEAST_WHOLE = `a${'0'.repeat(13)}`
 /** Whether a text is an order key. */
 export function isOrderKey(text: string): boolean {
   const length = wholeLength(text)
-  return /^[a-z][0-9a-z]+$/.test(text) && text.length >= length && text !== LEAST_WHOLE && !isZeroEnded(text.slice(length))
+  return (
+    /^[a-z][0-9a-z]+$/.test(text) && text.length >= length && text !== LEAST_WHOLE && !isZeroEnded(text.slice(length))
+  )
 }
 
 /**
@@ -22,8 +24,10 @@ export function isOrderKey(text: string): boolean {
  * keys or that do not stand in this order.
  */
 export function keyBetween(before: OrderKey | null, after: OrderKey | null): OrderKey {
-  for (const key of [before, after]) if (key !== null && !isOrderKey(key)) throw new RangeError(`'${key}' is no order key`)
-  if (before !== null && after !== null && before >= after) throw new RangeError(`'${before}' does not come before '${after}'`)
+  for (const key of [before, after])
+    if (key !== null && !isOrderKey(key)) throw new RangeError(`'${key}' is no order key`)
+  if (before !== null && after !== null && before >= after)
+    throw new RangeError(`'${before}' does not come before '${after}'`)
   if (before === null) return after === null ? FIRST_KEY : keyAheadOf(after)
   const whole = wholeOf(before)
   const fraction = before.slice(whole.length)
@@ -43,10 +47,10 @@ export function keysBetween(before: OrderKey | null, after: OrderKey | null, cou
   }
   const keys: OrderKey[] = []
   if (after === null) {
-    for (let key = before; keys.length < count; ) keys.push((key = keyBetween(key, null)))
+    for (let key = before; keys.length < count;) keys.push((key = keyBetween(key, null)))
     return keys
   }
-  for (let key: OrderKey = after; keys.length < count; ) keys.push((key = keyBetween(null, key)))
+  for (let key: OrderKey = after; keys.length < count;) keys.push((key = keyBetween(null, key)))
   return keys.reverse()
 }
 

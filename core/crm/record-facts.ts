@@ -42,7 +42,9 @@ export function recordFacts(type: RecordTypeName, form: FormLayout, values: Reco
 
 /** The value that ties a new record to another one: of the form's first lookup of that type. An account's parent is no such tie. */
 export function tiedTo(form: FormLayout, target: RecordTypeName, uniqueId: string): RecordValues {
-  const field = fieldsOf(form).find((one) => one.field_type === 'lookup' && LOOKUP_TARGETS[one.name] === target && one.name !== 'parent_account')
+  const field = fieldsOf(form).find(
+    (one) => one.field_type === 'lookup' && LOOKUP_TARGETS[one.name] === target && one.name !== 'parent_account',
+  )
   return field === undefined ? {} : { [field.id]: uniqueId }
 }
 
@@ -67,14 +69,16 @@ export interface Asker {
 export function leadValues(form: FormLayout, asker: Asker): RecordValues {
   const words = asker.name.trim().split(/\s+/)
   const facts: Readonly<Record<string, unknown>> = {
-    first_name: words.length > 1 ? words.slice(0, -1).join(' ') : (words[0] || asker.email || 'Unknown'),
+    first_name: words.length > 1 ? words.slice(0, -1).join(' ') : words[0] || asker.email || 'Unknown',
     last_name: words.length > 1 ? words.at(-1) : null,
     email: asker.email,
     mobile: asker.phone,
     country: asker.country,
     lead_source: asker.source,
     lead_status: LEAD_STATUSES[0]?.name,
-    description: [asker.company === undefined ? '' : `Company: ${asker.company}`, asker.description ?? ''].filter((line) => line !== '').join('\n'),
+    description: [asker.company === undefined ? '' : `Company: ${asker.company}`, asker.description ?? '']
+      .filter((line) => line !== '')
+      .join('\n'),
   }
   return Object.fromEntries(
     fieldsOf(form).flatMap((field) => {

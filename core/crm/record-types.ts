@@ -14,7 +14,9 @@ export type CrmTypeName = CrmType['name']
 export type CrmTypeId = CrmType['id']
 
 /** The ids by name. */
-export const crmTypeIds = Object.fromEntries(CRM_TYPES.map(({ id, name }) => [name, id])) as { readonly [T in CrmType as T['name']]: T['id'] }
+export const crmTypeIds = Object.fromEntries(CRM_TYPES.map(({ id, name }) => [name, id])) as {
+  readonly [T in CrmType as T['name']]: T['id']
+}
 
 /** The types whose records follow a form. */
 export const RECORD_TYPE_NAMES = ['Leads', 'Deals', 'Contacts', 'Accounts'] as const

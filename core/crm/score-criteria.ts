@@ -59,7 +59,8 @@ export function printCriterion(criterion: ScoreCriterion) {
 }
 
 /** The most a criterion can give. D-73. */
-export const criterionMaximum = (criterion: ScoreCriterion): number => maximumOf(criterionEntry(criterion)) / UNITS_A_POINT
+export const criterionMaximum = (criterion: ScoreCriterion): number =>
+  maximumOf(criterionEntry(criterion)) / UNITS_A_POINT
 
 /** Points and weights count to two decimals: sums of such units are whole, hence exact. Our own choice. */
 export const UNITS_A_POINT = 10_000
@@ -75,40 +76,106 @@ export function criterionEntry({ information_score, weight, rules }: ScoreCriter
 
 /** The criteria each seller starts with. Our own choice: the product spec names the groups alone. */
 export const DEFAULT_CRITERIA: ScoreCriteria = {
-  lead_contact_info: [known('email', 'Email known', 5), known('mobile', 'Mobile known', 5), known('title', 'Title known', 2)],
+  lead_contact_info: [
+    known('email', 'Email known', 5),
+    known('mobile', 'Mobile known', 5),
+    known('title', 'Title known', 2),
+  ],
   lead_company_info: [
     known('industry', 'Industry known', 3),
-    atLeast('annual_revenue', 'Annual revenue', [[100_000, 2], [1_000_000, 5], [5_000_000, 8]]),
-    atLeast('number_of_employees', 'Number of employees', [[10, 2], [100, 4], [500, 6]]),
+    atLeast('annual_revenue', 'Annual revenue', [
+      [100_000, 2],
+      [1_000_000, 5],
+      [5_000_000, 8],
+    ]),
+    atLeast('number_of_employees', 'Number of employees', [
+      [10, 2],
+      [100, 4],
+      [500, 6],
+    ]),
     known('country', 'Country known', 2),
   ],
   lead_bant: [
-    oneOf('budget', 'Budget', [['confirmed', 10], ['estimated', 5], ['none', -5]]),
-    oneOf('authority', 'Authority', [['decides', 8], ['influences', 4], ['none', 0]]),
-    oneOf('need', 'Need', [['urgent', 8], ['planned', 4], ['none', -5]]),
-    oneOf('timing', 'Timing', [['this month', 8], ['this quarter', 5], ['later', 1]]),
+    oneOf('budget', 'Budget', [
+      ['confirmed', 10],
+      ['estimated', 5],
+      ['none', -5],
+    ]),
+    oneOf('authority', 'Authority', [
+      ['decides', 8],
+      ['influences', 4],
+      ['none', 0],
+    ]),
+    oneOf('need', 'Need', [
+      ['urgent', 8],
+      ['planned', 4],
+      ['none', -5],
+    ]),
+    oneOf('timing', 'Timing', [
+      ['this month', 8],
+      ['this quarter', 5],
+      ['later', 1],
+    ]),
   ],
   fit_with_product: [
-    atLeast('matching_categories', 'Interest in offered categories', [[1, 4], [3, 8]]),
-    atLeast('requested_quantity_ratio', 'Requested quantity against the minimum order', [[1, 6], [5, 10]]),
+    atLeast('matching_categories', 'Interest in offered categories', [
+      [1, 4],
+      [3, 8],
+    ]),
+    atLeast('requested_quantity_ratio', 'Requested quantity against the minimum order', [
+      [1, 6],
+      [5, 10],
+    ]),
   ],
   buyer_engagement: [
-    atLeast('page_views', 'Product and shop pages seen', [[1, 2], [5, 5], [20, 10]]),
-    atLeast('visits', 'Days with a visit', [[1, 1], [3, 4], [10, 8]]),
-    atLeast('average_depth', 'Average scroll depth in percent', [[50, 2], [75, 4]]),
+    atLeast('page_views', 'Product and shop pages seen', [
+      [1, 2],
+      [5, 5],
+      [20, 10],
+    ]),
+    atLeast('visits', 'Days with a visit', [
+      [1, 1],
+      [3, 4],
+      [10, 8],
+    ]),
+    atLeast('average_depth', 'Average scroll depth in percent', [
+      [50, 2],
+      [75, 4],
+    ]),
   ],
   buyer_interaction: [
-    atLeast('messages', 'Chat messages sent', [[1, 4], [5, 8]]),
-    atLeast('meetings', 'Meetings held', [[1, 6], [3, 9]]),
-    atLeast('calls', 'Calls answered', [[1, 4], [3, 6]]),
+    atLeast('messages', 'Chat messages sent', [
+      [1, 4],
+      [5, 8],
+    ]),
+    atLeast('meetings', 'Meetings held', [
+      [1, 6],
+      [3, 9],
+    ]),
+    atLeast('calls', 'Calls answered', [
+      [1, 4],
+      [3, 6],
+    ]),
   ],
   buyer_engagement_with_platform: [
-    atLeast('profile_percent', 'Own profile completed in percent', [[50, 2], [90, 4]]),
-    atLeast('wishlist', 'Products on the wishlist', [[1, 3], [5, 5]]),
+    atLeast('profile_percent', 'Own profile completed in percent', [
+      [50, 2],
+      [90, 4],
+    ]),
+    atLeast('wishlist', 'Products on the wishlist', [
+      [1, 3],
+      [5, 5],
+    ]),
   ],
   buyer_Int_actions: [
-    atLeast('enquiries', 'Enquiries sent', [[1, 6], [3, 10]]),
-    atLeast('quotes', 'Quotes asked for', [[1, 8], [3, 14]]),
+    atLeast('enquiries', 'Enquiries sent', [
+      [1, 6],
+      [3, 10],
+    ]),
+    atLeast('quotes', 'Quotes asked for', [
+      [1, 8],
+      [3, 14],
+    ]),
   ],
 }
 
@@ -117,7 +184,11 @@ function known(key: string, label: string, points: number): ScoreCriterion {
 }
 
 function atLeast(key: string, label: string, steps: readonly (readonly [number, number])[]): ScoreCriterion {
-  return withRules(key, label, steps.map(([value, points]) => ({ operator: '>=', value, points, action: 'add' })))
+  return withRules(
+    key,
+    label,
+    steps.map(([value, points]) => ({ operator: '>=', value, points, action: 'add' })),
+  )
 }
 
 function oneOf(key: string, label: string, words: readonly (readonly [string, number])[]): ScoreCriterion {

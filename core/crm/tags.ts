@@ -10,7 +10,10 @@ export interface Tag {
   readonly name: string
 }
 
-export const tagInput = z.object({ type_id: z.coerce.number<number | string>().int(), name: requiredText('text', 'tag name') })
+export const tagInput = z.object({
+  type_id: z.coerce.number<number | string>().int(),
+  name: requiredText('text', 'tag name'),
+})
 
 /** The tags to delete; none gives 'Empty Fields', in the browser and on the server alike. Spec §5 "Tags", D-94. */
 export const tagDeletion = z.object({
@@ -21,7 +24,11 @@ export const tagDeletion = z.object({
 export const tagKey = (name: string): string => name.trim().toLowerCase()
 
 /** Whether a type has a tag of this name already, beside the one being renamed. D-94. */
-export function isTagNameTaken(tags: readonly Tag[], wanted: Pick<Tag, 'type_id' | 'name'>, exceptId?: number): boolean {
+export function isTagNameTaken(
+  tags: readonly Tag[],
+  wanted: Pick<Tag, 'type_id' | 'name'>,
+  exceptId?: number,
+): boolean {
   const key = tagKey(wanted.name)
   return tags.some((tag) => tag.id !== exceptId && tag.type_id === wanted.type_id && tagKey(tag.name) === key)
 }

@@ -39,7 +39,12 @@ export type Relation = z.output<typeof relation>
 export const NEW_TASK = { status: 'in-progress', priority: 'normal' } as const
 
 /** The record that an activity belongs to; both or none. */
-export const relatedId = z.string().trim().max(64).nullish().transform((id) => id || null)
+export const relatedId = z
+  .string()
+  .trim()
+  .max(64)
+  .nullish()
+  .transform((id) => id || null)
 
 /** A task as it is created and changed. Spec §3 "Task filter fields", D-88. */
 export const taskInput = z

@@ -26,7 +26,10 @@ export type ThreadLead = z.output<typeof threadLead>
 
 /** The answer of thread/list/{id}, read with care: type and leads may be missing. Spec §3 "Thread". */
 export const threadAnswer = z.looseObject({
-  type: z.enum(THREAD_TYPES.map((type) => type.value)).nullish().catch(null),
+  type: z
+    .enum(THREAD_TYPES.map((type) => type.value))
+    .nullish()
+    .catch(null),
   leads: z.array(threadLead).nullish().catch(null),
 })
 export type ThreadAnswer = z.output<typeof threadAnswer>

@@ -51,7 +51,9 @@ export function currentView(state: ViewsState): CustomView {
  * How the current view is saved: an own view is updated by PUT with its id, anything else creates by POST without one. After
  * `view.saved` the same save is a PUT. Spec §4 "Custom views".
  */
-export function viewSave(state: ViewsState): { readonly method: 'POST' } | { readonly method: 'PUT'; readonly id: number } {
+export function viewSave(
+  state: ViewsState,
+): { readonly method: 'POST' } | { readonly method: 'PUT'; readonly id: number } {
   return isBuiltInView(currentView(state).id) ? { method: 'POST' } : { method: 'PUT', id: state.currentId }
 }
 

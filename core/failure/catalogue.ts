@@ -57,7 +57,9 @@ export const catalogue: Readonly<Record<string, Telling>> = {
 
   'trade.threads': threads,
   'trade.thread': threads,
-  'crm.automations': { failed: { kind: 'message', otherwise: crmMessages.automationFailed, unknown: crmMessages.unknownError } },
+  'crm.automations': {
+    failed: { kind: 'message', otherwise: crmMessages.automationFailed, unknown: crmMessages.unknownError },
+  },
   // A list of deals that cannot be read leaves the one on the screen.
   'crm.deals': silent,
 
@@ -67,7 +69,8 @@ export const catalogue: Readonly<Record<string, Telling>> = {
 }
 
 /** How a call is told of; undefined for calls that the catalogue does not name. */
-export const tellingOf = (callId: string): Telling | undefined => (Object.hasOwn(catalogue, callId) ? catalogue[callId] : undefined)
+export const tellingOf = (callId: string): Telling | undefined =>
+  Object.hasOwn(catalogue, callId) ? catalogue[callId] : undefined
 
 /**
  * What the failure of a call does, in order; empty is silence. The catalogue's own word on the call goes before that on its status
@@ -78,11 +81,16 @@ export function effectOfCall(callId: string, failure: CallFailure, context: Fail
   const failed = tellingOf(callId)?.failed
   if (failed === undefined || byStatus.length === 0 || failure._tag === 'Unauthenticated') return byStatus
   switch (failed.kind) {
-    case 'silence': return []
-    case 'toast': return [{ kind: 'toast', lines: [failed.text] }]
-    case 'alert': return [{ kind: 'alert', text: failed.text }]
-    case 'message': return [{ kind: 'alert', text: failureText(callId, failure) ?? failed.otherwise }]
-    case 'first': return firstOf(failure, byStatus)
+    case 'silence':
+      return []
+    case 'toast':
+      return [{ kind: 'toast', lines: [failed.text] }]
+    case 'alert':
+      return [{ kind: 'alert', text: failed.text }]
+    case 'message':
+      return [{ kind: 'alert', text: failureText(callId, failure) ?? failed.otherwise }]
+    case 'first':
+      return firstOf(failure, byStatus)
   }
 }
 

@@ -63,7 +63,8 @@ export interface InPlace {
 }
 
 /** Whether something that was thrown is the failure of a call. */
-export const isCallFailure = (thrown: unknown): thrown is CallFailure => typeof thrown === 'object' && thrown !== null && '_tag' in thrown
+export const isCallFailure = (thrown: unknown): thrown is CallFailure =>
+  typeof thrown === 'object' && thrown !== null && '_tag' in thrown
 
 /**
  * What the failure of a call that a person waits for leaves where they acted: what is no toast and no way elsewhere. Any rejection may be
@@ -80,7 +81,11 @@ export function inPlaceOf(rejection: unknown): InPlace {
 /** All that such a failure says, where one text has room: in a question that stays open. Undefined when it says nothing. */
 export function reasonOf(rejection: unknown): string | undefined {
   const effects = isCallFailure(rejection) ? effectOf(rejection, { asked: true }) : []
-  return effects.flatMap((effect) => (effect.kind === 'alert' ? [effect.text] : effect.kind === 'toast' ? effect.lines : [])).join(' ') || undefined
+  return (
+    effects
+      .flatMap((effect) => (effect.kind === 'alert' ? [effect.text] : effect.kind === 'toast' ? effect.lines : []))
+      .join(' ') || undefined
+  )
 }
 
 const NO_TEXTS: InPlace['fieldTexts'] = {}
@@ -91,7 +96,9 @@ export const toastLines = (errors: FieldErrors): readonly string[] => [...new Se
 function refusal(message: string | undefined, errors: FieldErrors | undefined): readonly FailureEffect[] {
   const lines = errors === undefined ? [] : toastLines(errors)
   if (errors === undefined || lines.length === 0) return [{ kind: 'alert', text: message?.trim() || say.tryLater }]
-  const texts = Object.entries(errors).flatMap(([field, [first]]) => (field === '' || first === undefined ? [] : [[field, first] as const]))
+  const texts = Object.entries(errors).flatMap(([field, [first]]) =>
+    field === '' || first === undefined ? [] : [[field, first] as const],
+  )
   const toasted: FailureEffect = { kind: 'toast', lines }
   return texts.length === 0 ? [toasted] : [toasted, { kind: 'fields', texts: Object.fromEntries(texts) }]
 }

@@ -14,13 +14,19 @@ export class NotFound extends TaggedError('NotFound')<{ readonly message: string
 /** Not with this plan or approval: HTTP 302 without a Location (D-06). */
 export class NotWithPlan extends TaggedError('NotWithPlan')<{ readonly message?: string }> {}
 /** A body that no screen can produce: HTTP 422. */
-export class InvalidBody extends TaggedError('InvalidBody')<{ readonly message: string; readonly errors?: FieldErrors }> {}
+export class InvalidBody extends TaggedError('InvalidBody')<{
+  readonly message: string
+  readonly errors?: FieldErrors
+}> {}
 /** HTTP 405. */
 export class MethodNotAllowed extends TaggedError('MethodNotAllowed')<{ readonly message?: string }> {}
 /** HTTP 413. */
 export class TooLarge extends TaggedError('TooLarge')<{ readonly limitBytes?: number; readonly message?: string }> {}
 /** HTTP 429; `retryAfterSeconds` tells when a new try makes sense. */
-export class TooMany extends TaggedError('TooMany')<{ readonly message: string; readonly retryAfterSeconds?: number }> {}
+export class TooMany extends TaggedError('TooMany')<{
+  readonly message: string
+  readonly retryAfterSeconds?: number
+}> {}
 /** HTTP 5xx; `id` names the entry in the server's log. */
 export class ServerFault extends TaggedError('ServerFault')<{ readonly status: number; readonly id?: string }> {}
 /** No answer came: offline, name not found, connection refused or cut. */

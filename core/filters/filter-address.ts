@@ -1,12 +1,41 @@
-import { checkFilter, conditionValue, type CheckedCondition, type CheckedFilter, type CheckedGroup, type FilterCheck } from './filter-check.ts'
+import {
+  checkFilter,
+  conditionValue,
+  type CheckedCondition,
+  type CheckedFilter,
+  type CheckedGroup,
+  type FilterCheck,
+} from './filter-check.ts'
 import { filterMessages as say } from './filter.messages.ts'
-import { filterTree, type FilterField, type FilterGroup, type FilterRule, type FilterTree, type FilterValue } from './filter-tree.ts'
+import {
+  filterTree,
+  type FilterField,
+  type FilterGroup,
+  type FilterRule,
+  type FilterTree,
+  type FilterValue,
+} from './filter-tree.ts'
 import { OPERATORS, type OperatorNumber } from './operators.ts'
 
 const WORDS: Readonly<Record<OperatorNumber, string>> = {
-  1: 'is', 2: 'isnt', 3: 'has', 4: 'hasnt', 5: 'starts', 6: 'ends', 7: 'empty', 8: 'filled', 9: 'lt', 10: 'gt', 11: 'lte', 12: 'gte', 13: 'between', 14: 'outside',
+  1: 'is',
+  2: 'isnt',
+  3: 'has',
+  4: 'hasnt',
+  5: 'starts',
+  6: 'ends',
+  7: 'empty',
+  8: 'filled',
+  9: 'lt',
+  10: 'gt',
+  11: 'lte',
+  12: 'gte',
+  13: 'between',
+  14: 'outside',
 }
-const numberOf = new Map(Object.entries(WORDS).map(([number, word]) => [word, OPERATORS[Number(number) as OperatorNumber].number]))
+const numberOf = new Map(
+  Object.entries(WORDS).map(([number, word]) => [word, OPERATORS[Number(number) as OperatorNumber].number]),
+)
 
 /**
  * The filter as one address value: `status.is.New~amount.between.5!10~any(city.is.Paris~city.is.New_York)`. Made only of
@@ -44,11 +73,12 @@ function valueText(value: FilterValue): string {
 }
 
 const plainText = (text: string) => escapeText(text, /[^A-Za-z0-9. -]/gu).replaceAll(' ', '_')
-const escapeText = (text: string, unsafe: RegExp) => text.replace(unsafe, (char) => {
-  // encodeURIComponent leaves some signs alone that mean something here.
-  const encoded = encodeURIComponent(char)
-  return encoded === char ? `*${char.charCodeAt(0).toString(16).toUpperCase()}` : encoded.replaceAll('%', '*')
-})
+const escapeText = (text: string, unsafe: RegExp) =>
+  text.replace(unsafe, (char) => {
+    // encodeURIComponent leaves some signs alone that mean something here.
+    const encoded = encodeURIComponent(char)
+    return encoded === char ? `*${char.charCodeAt(0).toString(16).toUpperCase()}` : encoded.replaceAll('%', '*')
+  })
 
 function unescapeText(text: string): string | undefined {
   try {

@@ -1,8 +1,16 @@
 import { tooLongFor } from '../text/messages.ts'
 import { filterMessages as say } from './filter.messages.ts'
 import {
-  isGroup, MAX_FILTER_TEXT, MAX_FILTER_VALUES, MAX_SPAN_DAYS,
-  type DaySpan, type FilterCondition, type FilterField, type FilterGroup, type FilterTree, type FilterValue,
+  isGroup,
+  MAX_FILTER_TEXT,
+  MAX_FILTER_VALUES,
+  MAX_SPAN_DAYS,
+  type DaySpan,
+  type FilterCondition,
+  type FilterField,
+  type FilterGroup,
+  type FilterTree,
+  type FilterValue,
 } from './filter-tree.ts'
 import { hasOperator, OPERATORS, type FieldType, type OperatorOf } from './operators.ts'
 import { isDay } from './filter-days.ts'
@@ -83,19 +91,27 @@ export function conditionValue(condition: CheckedCondition): FilterValue | undef
   const { arity } = OPERATORS[condition.operator]
   if (arity === 0) return undefined
   switch (condition.type) {
-    case 'text': case 'choice': return condition.text
-    case 'multi': return condition.texts
-    case 'number': return arity === 2 ? [condition.from, condition.to] : condition.from
+    case 'text':
+    case 'choice':
+      return condition.text
+    case 'multi':
+      return condition.texts
+    case 'number':
+      return arity === 2 ? [condition.from, condition.to] : condition.from
     case 'date': {
       if ('span' in condition.days) return condition.days
       return arity === 2 ? [condition.days.from, condition.days.to] : condition.days.from
     }
-    case 'boolean': return condition.flag
+    case 'boolean':
+      return condition.flag
   }
 }
 
 // A text is the refusal.
-function checkCondition({ operator: asked, value, field: name }: FilterCondition, field: FilterField | undefined): CheckedCondition | string {
+function checkCondition(
+  { operator: asked, value, field: name }: FilterCondition,
+  field: FilterField | undefined,
+): CheckedCondition | string {
   if (field === undefined) return say.unknownField(name)
   const { type, label } = field
   if (!hasOperator(type, asked)) return say.operatorLacking(label, OPERATORS[asked].label)
@@ -103,7 +119,8 @@ function checkCondition({ operator: asked, value, field: name }: FilterCondition
   const head = <Type extends FieldType>(of: Type) => ({ type: of, field, operator: asked as OperatorOf<Type> })
   if (arity > 0 && (value === undefined || value === '')) return say.valueMissing(label)
   switch (type) {
-    case 'text': case 'choice': {
+    case 'text':
+    case 'choice': {
       const text = arity === 0 ? '' : textOf(value, field)
       if (typeof text !== 'string') return text.refusal
       return type === 'text' ? { ...head(type), text } : { ...head(type), text }
@@ -145,14 +162,19 @@ function textOf(value: unknown, field: FilterField): string | Refused {
 
 function textsOf(value: unknown, field: FilterField): readonly string[] | Refused {
   const given: readonly unknown[] = Array.isArray(value) ? value : [value]
-  if (given.length === 0 || given.length > MAX_FILTER_VALUES) return { refusal: say.listWrong(field.label, MAX_FILTER_VALUES) }
+  if (given.length === 0 || given.length > MAX_FILTER_VALUES)
+    return { refusal: say.listWrong(field.label, MAX_FILTER_VALUES) }
   const texts = given.map((one) => textOf(one, field))
   const refused = texts.find((text) => typeof text !== 'string')
   return refused ?? [...new Set(texts.filter((text) => typeof text === 'string'))]
 }
 
 function pairOf<Value extends number | string>(
-  value: unknown, arity: 1 | 2, label: string, read: (value: unknown) => Value | undefined, wrong: string,
+  value: unknown,
+  arity: 1 | 2,
+  label: string,
+  read: (value: unknown) => Value | undefined,
+  wrong: string,
 ): { readonly from: Value; readonly to: Value } | Refused {
   const given: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (given.length !== arity) return { refusal: arity === 2 ? say.pairWrong(label) : wrong }
@@ -168,20 +190,37 @@ function daysOf(value: unknown, arity: 1 | 2, label: string) {
     const isRange = Number.isInteger(span.days) && span.days >= 1 && span.days <= MAX_SPAN_DAYS
     return isRange ? { span: span.span, days: span.days } : { refusal: say.spanWrong(MAX_SPAN_DAYS) }
   }
-  return pairOf(value, arity, label, (day) => (typeof day === 'string' && isDay(day) ? day : undefined), say.dateWrong(label))
+  return pairOf(
+    value,
+    arity,
+    label,
+    (day) => (typeof day === 'string' && isDay(day) ? day : undefined),
+    say.dateWrong(label),
+  )
 }
 
 /** Decimals, with an exponent too: addresses write 1e+21 so. */
 const numberText = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i
 
 function numberOf(value: unknown): number | undefined {
-  const number = typeof value === 'number' ? value : typeof value === 'string' && numberText.test(value) ? Number(value) : Number.NaN
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' && numberText.test(value) ? Number(value) : Number.NaN
   // -0 is 0, or an address would not lead back to it.
   return Number.isFinite(number) ? number + 0 : undefined
 }
 
 const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
-  [true, true], [1, true], ['1', true], ['true', true], ['yes', true], ['on', true],
-  [false, false], [0, false], ['0', false], ['false', false], ['no', false], ['off', false],
+  [true, true],
+  [1, true],
+  ['1', true],
+  ['true', true],
+  ['yes', true],
+  ['on', true],
+  [false, false],
+  [0, false],
+  ['0', false],
+  ['false', false],
+  ['no', false],
+  ['off', false],
 ])
 const flagOf = (value: unknown) => FLAGS.get(typeof value === 'string' ? value.trim().toLowerCase() : value)

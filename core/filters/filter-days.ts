@@ -10,7 +10,10 @@ export interface FilterMoment {
 }
 
 /** The days of a relative span: last 7 days are today and the six before. D-85. */
-export function spanDays({ span, days }: DaySpan, { now, timeZone }: FilterMoment): { readonly from: string; readonly to: string } {
+export function spanDays(
+  { span, days }: DaySpan,
+  { now, timeZone }: FilterMoment,
+): { readonly from: string; readonly to: string } {
   const today = calendarDay(now, timeZone)
   return span === 'last' ? { from: addDays(today, 1 - days), to: today } : { from: today, to: addDays(today, days - 1) }
 }
@@ -27,7 +30,10 @@ export interface DayBounds {
 }
 
 /** Bounds that predicate and SQL share, so that they cannot differ over a time zone. */
-export function dayBounds({ days }: Extract<CheckedCondition, { readonly type: 'date' }>, moment: FilterMoment): DayBounds {
+export function dayBounds(
+  { days }: Extract<CheckedCondition, { readonly type: 'date' }>,
+  moment: FilterMoment,
+): DayBounds {
   const { from, to } = 'span' in days ? spanDays(days, moment) : days
   const startsAt = startOfDay(from, moment.timeZone)
   const endsAt = startOfDay(addDays(to, 1), moment.timeZone)

@@ -14,7 +14,10 @@ export interface FilterableList<Row> {
  * Prepares rows for many filters. A field is read once, when a filter first asks for it: its different values are numbered, and
  * from then on a condition is asked once of each value, not of each row. The rows must not change.
  */
-export function filterableList<Row>(rows: readonly Row[], read: (field: string) => (row: Row) => unknown = propertyReader): FilterableList<Row> {
+export function filterableList<Row>(
+  rows: readonly Row[],
+  read: (field: string) => (row: Row) => unknown = propertyReader,
+): FilterableList<Row> {
   const columns = new Map<string, Column>()
   const columnOf = (name: string): Column => {
     const known = columns.get(name)
@@ -69,22 +72,27 @@ interface PreparedGroup {
 
 // The order changes no answer, only how soon the rows are few; groups without conditions narrow nothing and are left out.
 function prepared(group: CheckedGroup, moment: FilterMoment, columnOf: (name: string) => Column): PreparedGroup {
-  const parts = group.rules.flatMap((rule: CheckedGroup | CheckedCondition): readonly (PreparedGroup | PreparedCondition)[] => {
-    if (!('match' in rule)) return [{ test: valueTest(rule, moment), column: columnOf(rule.field.name) }]
-    const inner = prepared(rule, moment, columnOf)
-    return inner.parts.length === 0 ? [] : [inner]
-  })
+  const parts = group.rules.flatMap(
+    (rule: CheckedGroup | CheckedCondition): readonly (PreparedGroup | PreparedCondition)[] => {
+      if (!('match' in rule)) return [{ test: valueTest(rule, moment), column: columnOf(rule.field.name) }]
+      const inner = prepared(rule, moment, columnOf)
+      return inner.parts.length === 0 ? [] : [inner]
+    },
+  )
   return { match: group.match, parts: parts.toSorted((a, b) => costOf(a) - costOf(b)) }
 }
 
 const costOf = (part: PreparedGroup | PreparedCondition): number =>
-  'parts' in part ? part.parts.reduce((sum, inner) => sum + costOf(inner), 0) : part.test.cost * part.column.values.length
+  'parts' in part
+    ? part.parts.reduce((sum, inner) => sum + costOf(inner), 0)
+    : part.test.cost * part.column.values.length
 
 /** Those of the given places whose rows match. */
 function narrowed(places: Uint32Array, part: PreparedGroup | PreparedCondition, count: number): Uint32Array {
   if (!('parts' in part)) return matchingPlaces(places, part)
   if (part.parts.length === 0) return places
-  if (part.match === 'all') return part.parts.reduce((left, inner) => (left.length === 0 ? left : narrowed(left, inner, count)), places)
+  if (part.match === 'all')
+    return part.parts.reduce((left, inner) => (left.length === 0 ? left : narrowed(left, inner, count)), places)
   // Each part is asked only of the rows that none before it took.
   const taken = new Uint8Array(count)
   let rest = places
@@ -163,7 +171,7 @@ function searched({ joined, starts }: JoinedTexts, { wanted, place, isOpposite }
   const verdicts = new Uint8Array(starts.length - 1).fill(unmet)
   const needle = `${place === 'whole' || place === 'start' ? '\0' : ''}${wanted}${place === 'whole' || place === 'end' ? '\0' : ''}`
   let code = 0
-  for (let hit = joined.indexOf(needle); hit !== -1; ) {
+  for (let hit = joined.indexOf(needle); hit !== -1;) {
     // The text that the hit ends in: a hit may begin on the NUL before it.
     while ((starts[code + 1] as number) <= hit) code += 1
     verdicts[code] = met

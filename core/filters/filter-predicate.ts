@@ -34,14 +34,24 @@ function compileGroup<Row>(group: CheckedGroup, options: PredicateOptions<Row>):
   const [first, ...rest] = parts
   if (first === undefined) return undefined
   const join = group.match === 'all' ? both : either
-  return { test: rest.reduce((test, part) => join(test, part.test), first.test), cost: parts.reduce((sum, part) => sum + part.cost, 0) }
+  return {
+    test: rest.reduce((test, part) => join(test, part.test), first.test),
+    cost: parts.reduce((sum, part) => sum + part.cost, 0),
+  }
 }
 
 /** Reads the own property of a name. Only a name that all objects have needs the question whether the row has it itself: asking costs. */
 export function propertyReader(name: string): (row: unknown) => unknown {
-  if (name in Object.prototype) return (row) => (Object.hasOwn(row as FilterRow, name) ? (row as FilterRow)[name] : undefined)
+  if (name in Object.prototype)
+    return (row) => (Object.hasOwn(row as FilterRow, name) ? (row as FilterRow)[name] : undefined)
   return (row) => (row as FilterRow)[name]
 }
 
-const both = <Row>(a: RowPredicate<Row>, b: RowPredicate<Row>): RowPredicate<Row> => (row) => a(row) && b(row)
-const either = <Row>(a: RowPredicate<Row>, b: RowPredicate<Row>): RowPredicate<Row> => (row) => a(row) || b(row)
+const both =
+  <Row>(a: RowPredicate<Row>, b: RowPredicate<Row>): RowPredicate<Row> =>
+  (row) =>
+    a(row) && b(row)
+const either =
+  <Row>(a: RowPredicate<Row>, b: RowPredicate<Row>): RowPredicate<Row> =>
+  (row) =>
+    a(row) || b(row)

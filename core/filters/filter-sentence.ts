@@ -28,34 +28,59 @@ function conditionText(condition: CheckedCondition): string {
   if (operator === 7) return `${label} is empty`
   if (operator === 8) return `${label} is not empty`
   switch (condition.type) {
-    case 'text': return `${label} ${VERBS[operator]} “${condition.text}”`
-    case 'choice': return `${label} ${VERBS[operator]} ${optionLabel(condition, condition.text)}`
+    case 'text':
+      return `${label} ${VERBS[operator]} “${condition.text}”`
+    case 'choice':
+      return `${label} ${VERBS[operator]} ${optionLabel(condition, condition.text)}`
     case 'multi': {
       const texts = condition.texts.map((text) => optionLabel(condition, text))
-      const verb = { 1: 'is exactly', 2: "isn't exactly", 3: 'contains', 4: "doesn't contain" }[operator as 1 | 2 | 3 | 4]
+      const verb = { 1: 'is exactly', 2: "isn't exactly", 3: 'contains', 4: "doesn't contain" }[
+        operator as 1 | 2 | 3 | 4
+      ]
       return `${label} ${verb} ${joined(texts, operator <= 2 ? 'and' : 'or')}`
     }
     case 'number': {
       const values = operator >= 13 ? `${condition.from} and ${condition.to}` : String(condition.from)
       return `${label} ${VERBS[operator]} ${values}`
     }
-    case 'date': return `${label} ${dateText(condition)}`
-    case 'boolean': return `${label} is ${condition.flag === (operator === 1) ? 'yes' : 'no'}`
+    case 'date':
+      return `${label} ${dateText(condition)}`
+    case 'boolean':
+      return `${label} is ${condition.flag === (operator === 1) ? 'yes' : 'no'}`
   }
 }
 
 const VERBS: Readonly<Record<OperatorNumber, string>> = {
-  1: 'is', 2: "isn't", 3: 'contains', 4: "doesn't contain", 5: 'starts with', 6: 'ends with', 7: 'is empty', 8: 'is not empty',
-  9: 'is less than', 10: 'is more than', 11: 'is at most', 12: 'is at least', 13: 'is between', 14: 'is not between',
+  1: 'is',
+  2: "isn't",
+  3: 'contains',
+  4: "doesn't contain",
+  5: 'starts with',
+  6: 'ends with',
+  7: 'is empty',
+  8: 'is not empty',
+  9: 'is less than',
+  10: 'is more than',
+  11: 'is at most',
+  12: 'is at least',
+  13: 'is between',
+  14: 'is not between',
 }
 const DATE_VERBS: Readonly<Partial<Record<OperatorNumber, string>>> = {
-  1: 'is on', 2: "isn't on", 9: 'is before', 10: 'is after', 11: 'is on or before', 12: 'is on or after',
+  1: 'is on',
+  2: "isn't on",
+  9: 'is before',
+  10: 'is after',
+  11: 'is on or before',
+  12: 'is on or after',
 }
 
 function dateText({ operator, days }: Extract<CheckedCondition, { readonly type: 'date' }>): string {
   if ('span' in days) {
     const unit = days.days === 1 ? 'today' : `the ${days.span} ${days.days} days`
-    return days.days === 1 ? `is ${operator === 14 ? 'not ' : ''}${unit}` : `is ${operator === 14 ? 'not ' : ''}in ${unit}`
+    return days.days === 1
+      ? `is ${operator === 14 ? 'not ' : ''}${unit}`
+      : `is ${operator === 14 ? 'not ' : ''}in ${unit}`
   }
   if (operator >= 13) return `${VERBS[operator]} ${dayText(days.from)} and ${dayText(days.to)}`
   return `${DATE_VERBS[operator] ?? VERBS[operator]} ${dayText(days.from)}`

@@ -1,6 +1,16 @@
 import type { CheckedCondition, CheckedFilter, CheckedGroup } from './filter-check.ts'
 import { dayBounds, type FilterMoment } from './filter-days.ts'
-import { BLANKS, DAY_PATTERN, foldSql, foldText, jsonNumberSql, NUMBER_PATTERN, OFFSET_PATTERN, UTC_PATTERN, YES_TEXTS } from './filter-text.ts'
+import {
+  BLANKS,
+  DAY_PATTERN,
+  foldSql,
+  foldText,
+  jsonNumberSql,
+  NUMBER_PATTERN,
+  OFFSET_PATTERN,
+  UTC_PATTERN,
+  YES_TEXTS,
+} from './filter-text.ts'
 import type { FilterField } from './filter-tree.ts'
 
 /**
@@ -43,18 +53,25 @@ type Bind = (value: string | readonly string[], type: string) => string
 type Of<Type> = Extract<CheckedCondition, { readonly type: Type }>
 
 function groupSql(group: CheckedGroup, write: (condition: CheckedCondition) => string): string | undefined {
-  const parts = group.rules.map((rule) => ('match' in rule ? groupSql(rule, write) : write(rule))).filter((part) => part !== undefined)
+  const parts = group.rules
+    .map((rule) => ('match' in rule ? groupSql(rule, write) : write(rule)))
+    .filter((part) => part !== undefined)
   return parts.length === 0 ? undefined : `(${parts.join(group.match === 'all' ? ' and ' : ' or ')})`
 }
 
 function conditionSql(condition: CheckedCondition, options: SqlOptions, bind: Bind): string {
   const column = options.column(condition.field)
   switch (condition.type) {
-    case 'text': return textSql(condition, textOf(column), bind)
-    case 'choice': return choiceSql(condition, column, bind)
-    case 'multi': return multiSql(condition, listOf(column), bind)
-    case 'number': return numberSql(condition, column, bind)
-    case 'date': return dateSql(condition, column, options, bind)
+    case 'text':
+      return textSql(condition, textOf(column), bind)
+    case 'choice':
+      return choiceSql(condition, column, bind)
+    case 'multi':
+      return multiSql(condition, listOf(column), bind)
+    case 'number':
+      return numberSql(condition, column, bind)
+    case 'date':
+      return dateSql(condition, column, options, bind)
     case 'boolean': {
       const yes = yesOf(column)
       return condition.flag === (condition.operator === 1) ? `(${yes}) is true` : `(${yes}) is not true`
@@ -62,13 +79,15 @@ function conditionSql(condition: CheckedCondition, options: SqlOptions, bind: Bi
   }
 }
 
-
 /** Opposites take the rest of the set, empty values included. */
 const not = (sql: string) => `(${sql}) is not true`
 
-const textOf = ({ sql, type }: FilterColumn): string => (type === 'text' ? sql : type === 'jsonb' ? `((${sql}) #>> '{}')` : `((${sql})::text)`)
+const textOf = ({ sql, type }: FilterColumn): string =>
+  type === 'text' ? sql : type === 'jsonb' ? `((${sql}) #>> '{}')` : `((${sql})::text)`
 const missingSql = (column: FilterColumn): string =>
-  column.type === 'text' || column.type === 'jsonb' ? `(${textOf(column)} is null or ${textOf(column)} = '')` : `(${column.sql} is null)`
+  column.type === 'text' || column.type === 'jsonb'
+    ? `(${textOf(column)} is null or ${textOf(column)} = '')`
+    : `(${column.sql} is null)`
 
 function textSql(condition: Of<'text'>, text: string, bind: Bind): string {
   const wanted = foldText(condition.text)
@@ -76,14 +95,22 @@ function textSql(condition: Of<'text'>, text: string, bind: Bind): string {
     `${foldSql(text)} like ${bind(before + wanted.replace(/[\\%_]/g, String.raw`\$&`) + after, 'text')}`
   const blank = () => `(${text} is null or btrim(${text}, ${bind(BLANKS, 'text')}) = '')`
   switch (condition.operator) {
-    case 1: return `${foldSql(text)} = ${bind(wanted, 'text')}`
-    case 2: return not(`${foldSql(text)} = ${bind(wanted, 'text')}`)
-    case 3: return like('%', '%')
-    case 4: return not(like('%', '%'))
-    case 5: return like('', '%')
-    case 6: return like('%', '')
-    case 7: return blank()
-    case 8: return `not ${blank()}`
+    case 1:
+      return `${foldSql(text)} = ${bind(wanted, 'text')}`
+    case 2:
+      return not(`${foldSql(text)} = ${bind(wanted, 'text')}`)
+    case 3:
+      return like('%', '%')
+    case 4:
+      return not(like('%', '%'))
+    case 5:
+      return like('', '%')
+    case 6:
+      return like('%', '')
+    case 7:
+      return blank()
+    case 8:
+      return `not ${blank()}`
   }
 }
 
@@ -91,21 +118,35 @@ function choiceSql(condition: Of<'choice'>, column: FilterColumn, bind: Bind): s
   const equal = () => {
     if (column.type !== 'integer') return `${textOf(column)} = ${bind(condition.text, 'text')}`
     // A text that is no whole number equals no id; said here, so that the cast cannot fail there.
-    return /^(?:0|-?[1-9]\d{0,17})$/.test(condition.text) ? `${column.sql} = ${bind(condition.text, 'bigint')}` : 'false'
+    return /^(?:0|-?[1-9]\d{0,17})$/.test(condition.text)
+      ? `${column.sql} = ${bind(condition.text, 'bigint')}`
+      : 'false'
   }
   switch (condition.operator) {
-    case 1: return equal()
-    case 2: return not(equal())
-    case 7: return missingSql(column)
-    case 8: return `not ${missingSql(column)}`
+    case 1:
+      return equal()
+    case 2:
+      return not(equal())
+    case 7:
+      return missingSql(column)
+    case 8:
+      return `not ${missingSql(column)}`
   }
 }
 
 function listOf({ sql, type }: FilterColumn): string {
   switch (type) {
-    case 'text[]': return `(${sql})`
-    case 'jsonb': return `(case jsonb_typeof(${sql}) when 'array' then array(select jsonb_array_elements_text(${sql})) when 'object' then null else ${splitSql(textOf({ sql, type }))} end)`
-    case 'text': case 'integer': case 'numeric': case 'boolean': case 'date': case 'timestamp': case 'timestamptz':
+    case 'text[]':
+      return `(${sql})`
+    case 'jsonb':
+      return `(case jsonb_typeof(${sql}) when 'array' then array(select jsonb_array_elements_text(${sql})) when 'object' then null else ${splitSql(textOf({ sql, type }))} end)`
+    case 'text':
+    case 'integer':
+    case 'numeric':
+    case 'boolean':
+    case 'date':
+    case 'timestamp':
+    case 'timestamptz':
       return splitSql(`(${sql})::text`)
   }
 }
@@ -120,12 +161,18 @@ function multiSql(condition: Of<'multi'>, list: string, bind: Bind): string {
     return `(${held} @> ${wanted} and ${held} <@ ${wanted})`
   }
   switch (condition.operator) {
-    case 1: return same()
-    case 2: return not(same())
-    case 3: return `${list} && ${bind(condition.texts, 'text[]')}`
-    case 4: return not(`${list} && ${bind(condition.texts, 'text[]')}`)
-    case 7: return `coalesce(cardinality(${held}), 0) = 0`
-    case 8: return `cardinality(${held}) > 0`
+    case 1:
+      return same()
+    case 2:
+      return not(same())
+    case 3:
+      return `${list} && ${bind(condition.texts, 'text[]')}`
+    case 4:
+      return not(`${list} && ${bind(condition.texts, 'text[]')}`)
+    case 7:
+      return `coalesce(cardinality(${held}), 0) = 0`
+    case 8:
+      return `cardinality(${held}) > 0`
   }
 }
 
@@ -140,19 +187,32 @@ function numberSql(condition: Of<'number'>, column: FilterColumn, bind: Bind): s
   const number = numberOf(column)
   const isDouble = column.type === 'text' || column.type === 'jsonb'
   const bound = (value: number) =>
-    bind(String(value), isDouble ? 'float8' : column.type === 'integer' && Number.isSafeInteger(value) ? 'bigint' : 'numeric')
+    bind(
+      String(value),
+      isDouble ? 'float8' : column.type === 'integer' && Number.isSafeInteger(value) ? 'bigint' : 'numeric',
+    )
   const { operator, from, to } = condition
   switch (operator) {
-    case 1: return `${number} = ${bound(from)}`
-    case 2: return not(`${number} = ${bound(from)}`)
-    case 7: return missingSql(column)
-    case 8: return `not ${missingSql(column)}`
-    case 9: return `${number} < ${bound(from)}`
-    case 10: return `${number} > ${bound(from)}`
-    case 11: return `${number} <= ${bound(from)}`
-    case 12: return `${number} >= ${bound(from)}`
-    case 13: return `(${number} >= ${bound(from)} and ${number} <= ${bound(to)})`
-    case 14: return `(${number} < ${bound(from)} or ${number} > ${bound(to)})`
+    case 1:
+      return `${number} = ${bound(from)}`
+    case 2:
+      return not(`${number} = ${bound(from)}`)
+    case 7:
+      return missingSql(column)
+    case 8:
+      return `not ${missingSql(column)}`
+    case 9:
+      return `${number} < ${bound(from)}`
+    case 10:
+      return `${number} > ${bound(from)}`
+    case 11:
+      return `${number} <= ${bound(from)}`
+    case 12:
+      return `${number} >= ${bound(from)}`
+    case 13:
+      return `(${number} >= ${bound(from)} and ${number} <= ${bound(to)})`
+    case 14:
+      return `(${number} < ${bound(from)} or ${number} > ${bound(to)})`
   }
 }
 
@@ -163,12 +223,23 @@ function dateSql(condition: Of<'date'>, column: FilterColumn, moment: FilterMome
   const bounds = dayBounds(condition, moment)
   const text = textOf(column)
   // Days are compared with days; moments with the moments at which the days begin and end in the user's zone.
-  const compare = (days: (value: string, cast: string) => string, moments: (value: string, cast: string) => string): string => {
+  const compare = (
+    days: (value: string, cast: string) => string,
+    moments: (value: string, cast: string) => string,
+  ): string => {
     switch (column.type) {
-      case 'date': return days(column.sql, 'date')
-      case 'timestamp': return moments(column.sql, 'timestamp')
-      case 'timestamptz': return moments(column.sql, 'timestamptz')
-      case 'text': case 'jsonb': case 'integer': case 'numeric': case 'boolean': case 'text[]': {
+      case 'date':
+        return days(column.sql, 'date')
+      case 'timestamp':
+        return moments(column.sql, 'timestamp')
+      case 'timestamptz':
+        return moments(column.sql, 'timestamptz')
+      case 'text':
+      case 'jsonb':
+      case 'integer':
+      case 'numeric':
+      case 'boolean':
+      case 'text[]': {
         const utc = `rpad(left(replace(replace(${text}, 'Z', ''), 'T', ' '), 19), 19, ':00') collate "C"`
         return `(case when ${text} ~ '${DAY_PATTERN}' then ${days(`(${text} collate "C")`, 'text')}
           when ${text} ~ '${UTC_PATTERN}' then ${moments(`(${utc})`, 'text')}
@@ -177,18 +248,42 @@ function dateSql(condition: Of<'date'>, column: FilterColumn, moment: FilterMome
     }
   }
   const at = (value: string, cast: string) => bind(cast === 'timestamptz' ? `${value}+00` : value, cast)
-  const before = () => compare((v, c) => `${v} < ${at(bounds.from, c)}`, (v, c) => `${v} < ${at(bounds.utcFrom, c)}`)
-  const after = () => compare((v, c) => `${v} > ${at(bounds.to, c)}`, (v, c) => `${v} >= ${at(bounds.utcEnd, c)}`)
-  const notBefore = () => compare((v, c) => `${v} >= ${at(bounds.from, c)}`, (v, c) => `${v} >= ${at(bounds.utcFrom, c)}`)
-  const notAfter = () => compare((v, c) => `${v} <= ${at(bounds.to, c)}`, (v, c) => `${v} < ${at(bounds.utcEnd, c)}`)
+  const before = () =>
+    compare(
+      (v, c) => `${v} < ${at(bounds.from, c)}`,
+      (v, c) => `${v} < ${at(bounds.utcFrom, c)}`,
+    )
+  const after = () =>
+    compare(
+      (v, c) => `${v} > ${at(bounds.to, c)}`,
+      (v, c) => `${v} >= ${at(bounds.utcEnd, c)}`,
+    )
+  const notBefore = () =>
+    compare(
+      (v, c) => `${v} >= ${at(bounds.from, c)}`,
+      (v, c) => `${v} >= ${at(bounds.utcFrom, c)}`,
+    )
+  const notAfter = () =>
+    compare(
+      (v, c) => `${v} <= ${at(bounds.to, c)}`,
+      (v, c) => `${v} < ${at(bounds.utcEnd, c)}`,
+    )
   switch (operator) {
-    case 1: case 13: return `(${notBefore()} and ${notAfter()})`
-    case 2: return not(`${notBefore()} and ${notAfter()}`)
-    case 9: return before()
-    case 10: return after()
-    case 11: return notAfter()
-    case 12: return notBefore()
-    case 14: return `(${before()} or ${after()})`
+    case 1:
+    case 13:
+      return `(${notBefore()} and ${notAfter()})`
+    case 2:
+      return not(`${notBefore()} and ${notAfter()}`)
+    case 9:
+      return before()
+    case 10:
+      return after()
+    case 11:
+      return notAfter()
+    case 12:
+      return notBefore()
+    case 14:
+      return `(${before()} or ${after()})`
   }
 }
 

@@ -49,13 +49,28 @@ export interface FilterField {
 }
 
 const wellFormed = z.string().refine(isStorable, say.malformed)
-const filterValue = z.union([
-  wellFormed, z.number(), z.boolean(), z.array(z.union([wellFormed, z.number()])),
-  z.strictObject({ span: z.enum(['last', 'next']), days: z.number() }),
-], { error: say.malformed })
+const filterValue = z.union(
+  [
+    wellFormed,
+    z.number(),
+    z.boolean(),
+    z.array(z.union([wellFormed, z.number()])),
+    z.strictObject({ span: z.enum(['last', 'next']), days: z.number() }),
+  ],
+  { error: say.malformed },
+)
 
 const operatorNumber = z
-  .union([z.number(), z.string().regex(/^\d{1,2}$/).transform(Number)], { error: say.unknownOperator })
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,2}$/)
+        .transform(Number),
+    ],
+    { error: say.unknownOperator },
+  )
   .refine(isOperatorNumber, say.unknownOperator)
   .transform((value) => value as OperatorNumber)
 
@@ -71,12 +86,15 @@ const group = z.object({ match: z.enum(['all', 'any']), rules: z.array(rule) })
  * The shape of a filter as it is stored and sent, within its limits; depth is looked at first, so that no nesting can exhaust
  * the reader. Whether fields, operators and values fit is asked by `checkFilter`.
  */
-export const filterTree = z.preprocess((input, context) => {
-  const message = limitMessage(input)
-  if (message === undefined) return input
-  context.addIssue({ code: 'custom', message })
-  return z.NEVER
-}, group.meta({ id: 'FilterTree' })) as z.ZodType<FilterTree, unknown>
+export const filterTree = z.preprocess(
+  (input, context) => {
+    const message = limitMessage(input)
+    if (message === undefined) return input
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  },
+  group.meta({ id: 'FilterTree' }),
+) as z.ZodType<FilterTree, unknown>
 
 function limitMessage(input: unknown): string | undefined {
   const waiting: { readonly node: unknown; readonly depth: number }[] = [{ node: input, depth: 1 }]
@@ -88,7 +106,8 @@ function limitMessage(input: unknown): string | undefined {
     else if (depth > MAX_FILTER_DEPTH) return say.tooDeep(MAX_FILTER_DEPTH)
     else for (const inner of rules) waiting.push({ node: inner, depth: depth + 1 })
     // Groups count here too: a thousand empty ones are no filter.
-    if (conditions > MAX_FILTER_CONDITIONS || waiting.length > 4 * MAX_FILTER_CONDITIONS) return say.tooMany(MAX_FILTER_CONDITIONS)
+    if (conditions > MAX_FILTER_CONDITIONS || waiting.length > 4 * MAX_FILTER_CONDITIONS)
+      return say.tooMany(MAX_FILTER_CONDITIONS)
   }
   return undefined
 }

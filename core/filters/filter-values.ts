@@ -1,6 +1,14 @@
 import type { CheckedCondition } from './filter-check.ts'
 import { dayBounds, type DayBounds, type FilterMoment } from './filter-days.ts'
-import { DAY_PATTERN, decimalText, foldText, NUMBER_PATTERN, OFFSET_PATTERN, UTC_PATTERN, YES_TEXTS } from './filter-text.ts'
+import {
+  DAY_PATTERN,
+  decimalText,
+  foldText,
+  NUMBER_PATTERN,
+  OFFSET_PATTERN,
+  UTC_PATTERN,
+  YES_TEXTS,
+} from './filter-text.ts'
 
 /** One condition, asked of a value. */
 export interface ValueTest {
@@ -25,11 +33,16 @@ export function valueTest(condition: CheckedCondition, moment: FilterMoment): Va
       const wanted = condition.flag === (condition.operator === 1)
       return { cost: 1, test: (value) => isYes(value) === wanted }
     }
-    case 'number': return { cost: 1, test: numberTest(condition) }
-    case 'choice': return { cost: 2, test: choiceTest(condition) }
-    case 'date': return { cost: 3, test: dateTest(condition, moment) }
-    case 'text': return textTest(condition)
-    case 'multi': return { cost: 5, test: multiTest(condition) }
+    case 'number':
+      return { cost: 1, test: numberTest(condition) }
+    case 'choice':
+      return { cost: 2, test: choiceTest(condition) }
+    case 'date':
+      return { cost: 3, test: dateTest(condition, moment) }
+    case 'text':
+      return textTest(condition)
+    case 'multi':
+      return { cost: 5, test: multiTest(condition) }
   }
 }
 
@@ -42,21 +55,38 @@ function textOf(value: unknown): string {
   if (typeof value === 'number') return decimalText(value)
   return value === undefined || value === null ? '' : String(value as boolean)
 }
-const isYes = (value: unknown): boolean => value === true || value === 1 || (typeof value === 'string' && YES_TEXTS.includes(value.toLowerCase()))
+const isYes = (value: unknown): boolean =>
+  value === true || value === 1 || (typeof value === 'string' && YES_TEXTS.includes(value.toLowerCase()))
 
 function numberTest({ operator, from, to }: Of<'number'>): Test {
   switch (operator) {
-    case 1: return (value) => numberOf(value) === from
-    case 2: return (value) => numberOf(value) !== from
-    case 7: return isMissing
-    case 8: return (value) => !isMissing(value)
+    case 1:
+      return (value) => numberOf(value) === from
+    case 2:
+      return (value) => numberOf(value) !== from
+    case 7:
+      return isMissing
+    case 8:
+      return (value) => !isMissing(value)
     // NaN stands for no number: every comparison with it is false.
-    case 9: return (value) => numberOf(value) < from
-    case 10: return (value) => numberOf(value) > from
-    case 11: return (value) => numberOf(value) <= from
-    case 12: return (value) => numberOf(value) >= from
-    case 13: return (value) => { const number = numberOf(value); return number >= from && number <= to }
-    case 14: return (value) => { const number = numberOf(value); return number < from || number > to }
+    case 9:
+      return (value) => numberOf(value) < from
+    case 10:
+      return (value) => numberOf(value) > from
+    case 11:
+      return (value) => numberOf(value) <= from
+    case 12:
+      return (value) => numberOf(value) >= from
+    case 13:
+      return (value) => {
+        const number = numberOf(value)
+        return number >= from && number <= to
+      }
+    case 14:
+      return (value) => {
+        const number = numberOf(value)
+        return number < from || number > to
+      }
   }
 }
 
@@ -68,10 +98,14 @@ function numberOf(value: unknown): number {
 
 function choiceTest({ operator, text }: Of<'choice'>): Test {
   switch (operator) {
-    case 1: return (value) => textOf(value) === text
-    case 2: return (value) => textOf(value) !== text
-    case 7: return (value) => textOf(value) === ''
-    case 8: return (value) => textOf(value) !== ''
+    case 1:
+      return (value) => textOf(value) === text
+    case 2:
+      return (value) => textOf(value) !== text
+    case 7:
+      return (value) => textOf(value) === ''
+    case 8:
+      return (value) => textOf(value) !== ''
   }
 }
 
@@ -80,19 +114,30 @@ export const foldedTextOf = (value: unknown): string => foldText(textOf(value))
 
 function textTest({ operator, text }: Of<'text'>): ValueTest {
   const wanted = foldText(text)
-  const on = (place: TextSearch['place'], holds: (folded: string) => boolean, isOpposite = false): ValueTest =>
-    ({ cost: 6, search: { wanted, place, isOpposite }, test: (value) => holds(foldedTextOf(value)) !== isOpposite })
+  const on = (place: TextSearch['place'], holds: (folded: string) => boolean, isOpposite = false): ValueTest => ({
+    cost: 6,
+    search: { wanted, place, isOpposite },
+    test: (value) => holds(foldedTextOf(value)) !== isOpposite,
+  })
   const isWhole = (folded: string) => folded === wanted
   const isWithin = (folded: string) => folded.includes(wanted)
   switch (operator) {
-    case 1: return on('whole', isWhole)
-    case 2: return on('whole', isWhole, true)
-    case 3: return on('anywhere', isWithin)
-    case 4: return on('anywhere', isWithin, true)
-    case 5: return on('start', (folded) => folded.startsWith(wanted))
-    case 6: return on('end', (folded) => folded.endsWith(wanted))
-    case 7: return { cost: 2, test: (value) => textOf(value).trim() === '' }
-    case 8: return { cost: 2, test: (value) => textOf(value).trim() !== '' }
+    case 1:
+      return on('whole', isWhole)
+    case 2:
+      return on('whole', isWhole, true)
+    case 3:
+      return on('anywhere', isWithin)
+    case 4:
+      return on('anywhere', isWithin, true)
+    case 5:
+      return on('start', (folded) => folded.startsWith(wanted))
+    case 6:
+      return on('end', (folded) => folded.endsWith(wanted))
+    case 7:
+      return { cost: 2, test: (value) => textOf(value).trim() === '' }
+    case 8:
+      return { cost: 2, test: (value) => textOf(value).trim() !== '' }
   }
 }
 
@@ -104,19 +149,26 @@ function multiTest({ operator, texts }: Of<'multi'>): Test {
   }
   const holdsAny: Test = (value) => listOf(value).some((text) => wanted.has(text))
   switch (operator) {
-    case 1: return isSame
-    case 2: return (value) => !isSame(value)
-    case 3: return holdsAny
-    case 4: return (value) => !holdsAny(value)
-    case 7: return (value) => listOf(value).length === 0
-    case 8: return (value) => listOf(value).length > 0
+    case 1:
+      return isSame
+    case 2:
+      return (value) => !isSame(value)
+    case 3:
+      return holdsAny
+    case 4:
+      return (value) => !holdsAny(value)
+    case 7:
+      return (value) => listOf(value).length === 0
+    case 8:
+      return (value) => listOf(value).length > 0
   }
 }
 
 const isText = (one: unknown) => typeof one === 'string'
 
 function listOf(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.every(isText) ? value : value.filter((one) => one !== null && one !== undefined).map(textOf)
+  if (Array.isArray(value))
+    return value.every(isText) ? value : value.filter((one) => one !== null && one !== undefined).map(textOf)
   return typeof value === 'object' || isMissing(value) ? [] : textOf(value).split(',')
 }
 
@@ -127,14 +179,22 @@ function dateTest(condition: Of<'date'>, moment: FilterMoment): Test {
   const bounds = dayBounds(condition, moment)
   const side = (value: unknown) => sideOf(value, bounds)
   switch (operator) {
-    case 1: case 13: return (value) => side(value) === 0
-    case 2: return (value) => side(value) !== 0
+    case 1:
+    case 13:
+      return (value) => side(value) === 0
+    case 2:
+      return (value) => side(value) !== 0
     // NaN stands for no date: every comparison with it is false.
-    case 9: return (value) => side(value) < 0
-    case 10: return (value) => side(value) > 0
-    case 11: return (value) => side(value) <= 0
-    case 12: return (value) => side(value) >= 0
-    case 14: return (value) => Math.abs(side(value)) === 1
+    case 9:
+      return (value) => side(value) < 0
+    case 10:
+      return (value) => side(value) > 0
+    case 11:
+      return (value) => side(value) <= 0
+    case 12:
+      return (value) => side(value) >= 0
+    case 14:
+      return (value) => Math.abs(side(value)) === 1
   }
 }
 
@@ -165,5 +225,12 @@ function offsetMoment(text: string): number {
   if (found === null) return Number.NaN
   const [, year, month, day, hour, minute, second, sign, hours, minutes] = found
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
-  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute) - offset, Number(second ?? 0))
+  return Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute) - offset,
+    Number(second ?? 0),
+  )
 }

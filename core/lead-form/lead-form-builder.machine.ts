@@ -35,7 +35,9 @@ export const leadFormBuilderMachine = setup({
     emitted: {} as BuilderMachineEmitted,
   },
   actors: {
-    loadForm: fromPromise<FormDraft, { readonly type: RecordTypeName }>(() => Promise.reject(new Error('provide loadForm'))),
+    loadForm: fromPromise<FormDraft, { readonly type: RecordTypeName }>(() =>
+      Promise.reject(new Error('provide loadForm')),
+    ),
     saveForm: fromPromise<void, { readonly builder: FormBuilder }>(() => Promise.reject(new Error('provide saveForm'))),
   },
   actions: {
@@ -66,7 +68,10 @@ export const leadFormBuilderMachine = setup({
         src: 'loadForm',
         input: ({ context }) => ({ type: context.builder.type }),
         onDone: { target: 'building', actions: { type: 'takeForm', params: ({ event }) => ({ form: event.output }) } },
-        onError: { target: 'unavailable', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.error }) } },
+        onError: {
+          target: 'unavailable',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.error }) },
+        },
       },
     },
     unavailable: { on: { 'retry.requested': 'loading' } },
@@ -82,11 +87,15 @@ export const leadFormBuilderMachine = setup({
         src: 'saveForm',
         input: ({ context }) => ({ builder: context.builder }),
         onDone: { target: 'building', actions: ['noteSaved', 'tellSaved'] },
-        onError: { target: 'building', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.error }) } },
+        onError: {
+          target: 'building',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.error }) },
+        },
       },
     },
   },
 })
 
 /** Whether leaving would lose something. */
-export const hasUnsavedSteps = ({ builder, saved }: Pick<BuilderContext, 'builder' | 'saved'>): boolean => builder.form !== saved
+export const hasUnsavedSteps = ({ builder, saved }: Pick<BuilderContext, 'builder' | 'saved'>): boolean =>
+  builder.form !== saved

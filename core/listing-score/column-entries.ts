@@ -28,11 +28,15 @@ export interface ColumnEntry extends ScoreEntry {
 const HUNDRED = 100
 
 /** The entries that a column asks for, and what they come to together. Without weight there is nothing to earn nor to explain. */
-export function columnEntries(column: Column, rules: ListingRules): { readonly entries: readonly ColumnEntry[]; readonly outOf: number } {
+export function columnEntries(
+  column: Column,
+  rules: ListingRules,
+): { readonly entries: readonly ColumnEntry[]; readonly outOf: number } {
   const entries = LISTING_ENTRY_NAMES.flatMap((name, at): ColumnEntry[] => {
     const own = rules[name]
     const standard = weightOf(name, column)
-    const weight = standard === null ? 0 : own?.weights?.[column] === undefined ? standard : inHundredths(own.weights[column])
+    const weight =
+      standard === null ? 0 : own?.weights?.[column] === undefined ? standard : inHundredths(own.weights[column])
     if (weight === 0) return []
     const entry: ScoreEntry = {
       weight,

@@ -39,7 +39,8 @@ export function compileEntries(entries: readonly ScoreEntry[]): (answer: Answer)
     if (typeof answer === 'number') return ofNumber(answer)
     if (typeof answer !== 'string') return work(answer)
     if (answer.length === 0) return 0
-    if (answer.length > longest && isLetter(answer.charCodeAt(0)) && isPrinted(answer.charCodeAt(answer.length - 1))) return unnamed
+    if (answer.length > longest && isLetter(answer.charCodeAt(0)) && isPrinted(answer.charCodeAt(answer.length - 1)))
+      return unnamed
     return ofText(answer)
   }
 }

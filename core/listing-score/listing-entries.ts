@@ -39,7 +39,12 @@ const entry = (
 ): ListingEntry => ({ label, field, weights, answer, severalValues: false })
 
 /** An entry whose answer is a list, read row by row. */
-const list = (label: string, field: ProductFieldName, weights: Weights, read: (row: unknown) => readonly Scalar[] = one): ListingEntry => ({
+const list = (
+  label: string,
+  field: ProductFieldName,
+  weights: Weights,
+  read: (row: unknown) => readonly Scalar[] = one,
+): ListingEntry => ({
   ...entry(label, field, weights, (listing) => listOf(listing[field], read)),
   severalValues: true,
 })
@@ -50,7 +55,10 @@ const list = (label: string, field: ProductFieldName, weights: Weights, read: (r
  */
 export const listingEntries = {
   category_sector: list('Category sector', 'category_lists', [900, 900, 1070, 1070], (row) => one(sectorOf(row))),
-  category_parent: { ...entry('Parent category', 'category_lists', [600, 600, 790, 790], (l) => parentAnswers(l.category_lists)), severalValues: true },
+  category_parent: {
+    ...entry('Parent category', 'category_lists', [600, 600, 790, 790], (l) => parentAnswers(l.category_lists)),
+    severalValues: true,
+  },
   brand: entry('Brand', 'brand_id', [559, 559, 1000, 957]),
   name: entry('Name', 'name', [186, 186, 214, 214]),
   pre_title: entry('Pre title', 'pre_title_name', [185, 185, 214, 214]),
@@ -71,11 +79,17 @@ export const listingEntries = {
   incoterms: entry('Payment terms', 'price_term', [800, 800, 800, 0]),
   price: entry('Unit price and currency', 'unit_price', [400, null, 400, null], (l) => plain(priceOf(l))),
   tier_price: list('Tier prices and currency', 'order_quantity', [null, 400, null, 400], tierPriceOf),
-  moq: entry('Minimum order quantity and unit', 'order_quantity', [null, 800, null, 800], (l) => plain(firstMinimum(l.order_quantity))),
+  moq: entry('Minimum order quantity and unit', 'order_quantity', [null, 800, null, 800], (l) =>
+    plain(firstMinimum(l.order_quantity)),
+  ),
   stock: entry('Current stock', 'current_stock', [400, null, null, null]),
   unit: entry('Unit', 'unit', [400, null, null, null]),
-  exist_country: entry('Country of existence', 'existence_place', [700, 700, null, null], (l) => plain(placeCountry(l.existence_place))),
-  exist_city: entry('City of existence', 'existence_place', [800, 800, null, null], (l) => plain(placeCity(l.existence_place))),
+  exist_country: entry('Country of existence', 'existence_place', [700, 700, null, null], (l) =>
+    plain(placeCountry(l.existence_place)),
+  ),
+  exist_city: entry('City of existence', 'existence_place', [800, 800, null, null], (l) =>
+    plain(placeCity(l.existence_place)),
+  ),
   origin_country: entry('Country of origin', 'country_origin_id', [100, 100, null, null]),
   origin_territory: entry('Territory', 'tertiary_id', [null, null, 208, 219]),
   origin_countries: list('Countries of origin', 'country_origins', [null, null, 208, 219], countryOf),
@@ -97,7 +111,9 @@ export function weightOf(name: ListingEntryName, column: Column): number | null 
 }
 
 /** The place of each entry in the flags of `markFilled`. */
-const AT = Object.fromEntries(LISTING_ENTRY_NAMES.map((name, index) => [name, index])) as Readonly<Record<ListingEntryName, number>>
+const AT = Object.fromEntries(LISTING_ENTRY_NAMES.map((name, index) => [name, index])) as Readonly<
+  Record<ListingEntryName, number>
+>
 
 /**
  * Marks which entries a listing fills (1) or leaves empty (0), in the order of LISTING_ENTRY_NAMES; entries that its column
@@ -249,7 +265,8 @@ function depthOf(category: unknown): number {
   if (typeof category === 'string') {
     const cut = category.indexOf(' / ')
     // The common path "A / B" is judged by its letters alone.
-    if (cut > 0 && isWordStart(category.charCodeAt(0)) && isWordStart(category.charCodeAt(cut + 3))) return SECTOR | PARENT
+    if (cut > 0 && isWordStart(category.charCodeAt(0)) && isWordStart(category.charCodeAt(cut + 3)))
+      return SECTOR | PARENT
   }
   return (isFilled(sectorOf(category)) ? SECTOR : 0) | (isFilled(parentOf(category)) ? PARENT : 0)
 }
@@ -277,7 +294,9 @@ function hasValues(option: unknown): boolean {
 
 /** A configured product shows the price of its default variation. */
 function priceOf(listing: ScorableListing): unknown {
-  return listing.product_type === 'configured' && isRow(listing.variations) ? listing.variations.default_price : listing.unit_price
+  return listing.product_type === 'configured' && isRow(listing.variations)
+    ? listing.variations.default_price
+    : listing.unit_price
 }
 
 function hasTierPrices(list: unknown): boolean {

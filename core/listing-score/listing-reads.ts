@@ -16,11 +16,37 @@ export interface Reads {
 }
 
 /** The form's variant and what is understood rather than found filled: paths, amounts, places. */
-const UNDERSTOOD = ['availability', 'price_type', 'product_type', 'variations', 'category_lists', 'unit_price', 'order_quantity', 'existence_place'] as const
+const UNDERSTOOD = [
+  'availability',
+  'price_type',
+  'product_type',
+  'variations',
+  'category_lists',
+  'unit_price',
+  'order_quantity',
+  'existence_place',
+] as const
 /** What a money or quantity control consists of besides its own field. */
 const COMPANIONS = ['currency_id', 'qty_currency', 'qty_unit'] as const
 /** Members of rows, places and variations. */
-const BELOW = ['id', 'name', 'path', 'sector', 'parent', 'values', 'min', 'max', 'per_unit', 'country', 'city', 'country_code', 'url', 'alt', 'levels_complete', 'default_price'] as const
+const BELOW = [
+  'id',
+  'name',
+  'path',
+  'sector',
+  'parent',
+  'values',
+  'min',
+  'max',
+  'per_unit',
+  'country',
+  'city',
+  'country_code',
+  'url',
+  'alt',
+  'levels_complete',
+  'default_price',
+] as const
 
 /**
  * What scoring a listing by these rules reads: by it whoever reads files need not read all. Scores, flags, explanations and next

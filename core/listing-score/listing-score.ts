@@ -167,7 +167,13 @@ function compileColumn(column: Column, rules: ListingRules): CompiledColumn {
   return { unruled, ruled, possible: entries, outOf }
 }
 
-function explainEntry(entry: ListingEntryName, isFilled: boolean, earnedUnits: number, possibleUnits: number, outOf: number): EntryScore {
+function explainEntry(
+  entry: ListingEntryName,
+  isFilled: boolean,
+  earnedUnits: number,
+  possibleUnits: number,
+  outOf: number,
+): EntryScore {
   const { label, field } = listingEntries[entry]
   return {
     entry,

@@ -87,12 +87,20 @@ export function breakpointsOf(rules: readonly ScoreRule[]): readonly number[] {
       case '=':
       case '!=': {
         const value = numberOf(rule.value)
-        if (value !== undefined) found.add(value - RANGE_TOLERANCE).add(value).add(value + RANGE_TOLERANCE)
+        if (value !== undefined)
+          found
+            .add(value - RANGE_TOLERANCE)
+            .add(value)
+            .add(value + RANGE_TOLERANCE)
         else addNumberWritten(rule.value)
         break
       }
       case 'between':
-        found.add(rule.min - RANGE_TOLERANCE).add(rule.min).add(rule.max).add(rule.max + RANGE_TOLERANCE)
+        found
+          .add(rule.min - RANGE_TOLERANCE)
+          .add(rule.min)
+          .add(rule.max)
+          .add(rule.max + RANGE_TOLERANCE)
         break
       case 'in':
       case 'not_in':
@@ -113,7 +121,9 @@ export function matches(rule: ScoreRule, answer: Answer): boolean {
   if (!Array.isArray(answer)) return matchesOne(rule, answer as Exclude<Answer, readonly unknown[]>)
   const filled = (answer as readonly (string | number | boolean | null)[]).filter((each) => !isEmptyAnswer(each))
   if (filled.length === 0) return false
-  return isExclusion(rule) ? filled.every((each) => matchesOne(rule, each)) : filled.some((each) => matchesOne(rule, each))
+  return isExclusion(rule)
+    ? filled.every((each) => matchesOne(rule, each))
+    : filled.some((each) => matchesOne(rule, each))
 }
 
 function matchesOne(rule: ScoreRule, answer: string | number | boolean | null | undefined): boolean {
@@ -221,7 +231,10 @@ export function answersWorthTrying(rules: readonly ScoreRule[]): readonly (strin
   const beside = new Set<number>()
   const breakpoints = breakpointsOf(rules)
   for (const [index, at] of breakpoints.entries()) {
-    beside.add(at).add(at - BOUND_STEP).add(at + BOUND_STEP)
+    beside
+      .add(at)
+      .add(at - BOUND_STEP)
+      .add(at + BOUND_STEP)
     const next = breakpoints[index + 1]
     if (next !== undefined) beside.add(at / 2 + next / 2)
   }

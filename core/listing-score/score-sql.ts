@@ -37,7 +37,10 @@ export function listingScoreSql(rules: ListingRules, options: ListingSqlOptions)
     return `$${options.firstParam + values.length - 1}::${type}`
   }
   const columns = COLUMNS.map((column) => ({ column, ...columnEntries(column, rules) }))
-  const units = columns.map(({ column, entries }) => `when ${isColumn(column)} then ${entries.map((entry) => unitsSql(entry, bind)).join(' + ') || '0'}`)
+  const units = columns.map(
+    ({ column, entries }) =>
+      `when ${isColumn(column)} then ${entries.map((entry) => unitsSql(entry, bind)).join(' + ') || '0'}`,
+  )
   const wholes = columns.map(({ column, outOf }) => `when ${isColumn(column)} then ${outOf}`)
   const text = `(select case when s.whole <= 0 then 0 when s.units >= s.whole then 10000
     else least(9999, (greatest(s.units, 0) * 20000 + s.whole) / (s.whole * 2)) end::int
@@ -48,7 +51,9 @@ export function listingScoreSql(rules: ListingRules, options: ListingSqlOptions)
 /** The names of the entries that a listing leaves empty, as text[], in the order of the table: what `explain` gives the reason 'empty'. */
 export function emptyEntriesSql(rules: ListingRules, options: Omit<ListingSqlOptions, 'firstParam'>): string {
   const empty = COLUMNS.map((column) => {
-    const names = columnEntries(column, rules).entries.map(({ name }) => `case when not ${READING[name].filled} then '${name}' end`)
+    const names = columnEntries(column, rules).entries.map(
+      ({ name }) => `case when not ${READING[name].filled} then '${name}' end`,
+    )
     return `when ${isColumn(column)} then array[${names.join(', ')}]::text[]`
   })
   return `(select array_remove(case ${empty.join('\n')} end, null) from ${fieldsSql(options)})`
@@ -63,7 +68,13 @@ export function columnSql(form: string): string {
  * Where a configured listing's variations stand, as jsonb: what `variationStateOf` answers. `optionCounts` is SQL of how many options
  * each level has (an array; null or empty without levels), `standardPrice` of the price of the default row that is not retired.
  */
-export const variationStateSql = ({ optionCounts, standardPrice }: { readonly optionCounts: string; readonly standardPrice: string }): string =>
+export const variationStateSql = ({
+  optionCounts,
+  standardPrice,
+}: {
+  readonly optionCounts: string
+  readonly standardPrice: string
+}): string =>
   `jsonb_build_object('levels_complete', coalesce(0 < all(nullif(${optionCounts}, '{}')), false), 'default_price', ${standardPrice})`
 
 /** The form's fields as columns of `f`, read in one pass, and the state of variations as `v.state`. */
@@ -99,7 +110,8 @@ function unitsSql(entry: ColumnEntry, bind: Bind): string {
 /** Over one answer: `n` its number, if it is one, `t` its text, null for a number. */
 function conditionSql(rule: ScoreRule, bind: Bind): string {
   const number = (value: number) => bind(String(value), 'float8')
-  const within = (low: number, high: number) => `a.n between ${number(low - RANGE_TOLERANCE)} and ${number(high + RANGE_TOLERANCE)}`
+  const within = (low: number, high: number) =>
+    `a.n between ${number(low - RANGE_TOLERANCE)} and ${number(high + RANGE_TOLERANCE)}`
   const not = (is: boolean, sql: string) => (is ? `not (${sql})` : sql)
   switch (rule.operator) {
     case '=':
@@ -107,12 +119,19 @@ function conditionSql(rule: ScoreRule, bind: Bind): string {
       if (typeof rule.value === 'number') return not(rule.operator === '!=', within(rule.value, rule.value))
       const value = numberOf(rule.value)
       const written = numberWrittenAs(rule.value)
-      const asNumber = value !== undefined ? within(value, value) : written === undefined ? 'false' : `a.n = ${number(written)}`
-      return not(rule.operator === '!=', `case when a.t is null then ${asNumber} else a.t = ${bind(folded(rule.value), 'text')} end`)
+      const asNumber =
+        value !== undefined ? within(value, value) : written === undefined ? 'false' : `a.n = ${number(written)}`
+      return not(
+        rule.operator === '!=',
+        `case when a.t is null then ${asNumber} else a.t = ${bind(folded(rule.value), 'text')} end`,
+      )
     }
     case 'in':
     case 'not_in': {
-      const numbers = rule.values.map(numberWrittenAs).filter((value) => value !== undefined).map(String)
+      const numbers = rule.values
+        .map(numberWrittenAs)
+        .filter((value) => value !== undefined)
+        .map(String)
       const texts = rule.values.map(folded)
       return not(
         rule.operator === 'not_in',
@@ -135,7 +154,8 @@ function folded(text: string): string {
 
 // Reading jsonb as listing-entries.ts reads values. Each of these answers true or false, never null.
 
-const escaped = (text: string, mark: string) => text.replace(/[^]/g, (unit) => `${mark}${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const escaped = (text: string, mark: string) =>
+  text.replace(/[^]/g, (unit) => `${mark}${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 const quoted = (text: string) => `U&'${escaped(text, '\\')}'`
 const pathText = (text: string) => escaped(text, '\\u')
 
@@ -154,14 +174,16 @@ const numberSql = (sql: string) => jsonNumberSql(sql, trimSql(`${sql} #>> '{}'`)
 const aboveSql = (sql: string) => `coalesce((${numberSql(`(${sql})`)}) > 0, false)`
 
 /** The rows of a list; a single one counts as a list of one. */
-const rowsOf = (field: string) => `jsonb_array_elements(case when jsonb_typeof(${field}) = 'array' then ${field} else jsonb_build_array(${field}) end) as r(v)`
+const rowsOf = (field: string) =>
+  `jsonb_array_elements(case when jsonb_typeof(${field}) = 'array' then ${field} else jsonb_build_array(${field}) end) as r(v)`
 const anyRow = (field: string, condition: string) => `exists (select from ${rowsOf(field)} where ${condition})`
 const everyRow = (field: string, condition: string) =>
   `(${typeSql(field, 'array')} and ${field} is distinct from '[]'::jsonb and not ${anyRow(field, `not (${condition})`)})`
 const inRow = (name: string) => `(r.v -> '${name}')`
 const isRow = typeSql('r.v', 'object')
 
-const segment = (text: string, number: 1 | 2) => `to_jsonb(split_part(case when left(${text}, 2) = '/ ' then ' ' || (${text}) else ${text} end, ' / ', ${number}))`
+const segment = (text: string, number: 1 | 2) =>
+  `to_jsonb(split_part(case when left(${text}, 2) = '/ ' then ' ' || (${text}) else ${text} end, ' / ', ${number}))`
 const hasPath = `(${typeSql(inRow('path'), 'string')} and ${valueSql(inRow('path'))})`
 const isId = `(case jsonb_typeof(r.v) when 'number' then ${valueSql('r.v')} when 'string' then (r.v #>> '{}') ~ '^[0-9]+$'
   when 'object' then ${filledSql(inRow('id'))} and not ${filledSql(inRow('sector'))} and not ${filledSql(inRow('parent'))} and not ${hasPath} else false end)`
@@ -201,7 +223,10 @@ const ofRows = (field: string, value: string): Reading => ({
 
 /** The entries that are more than one field's plain value. */
 const OWN_READING: { readonly [K in ListingEntryName]?: Reading } = {
-  category_sector: { filled: anyRow('f.category_lists', `${isId} or ${filledSql(sector)}`), elements: `select ${sector} from ${rowsOf('f.category_lists')}` },
+  category_sector: {
+    filled: anyRow('f.category_lists', `${isId} or ${filledSql(sector)}`),
+    elements: `select ${sector} from ${rowsOf('f.category_lists')}`,
+  },
   category_parent: {
     filled: `(${anyRow('f.category_lists', `${isId} or ${filledSql(parent)}`)} or ${typeSql('f.category_lists', 'array')} and ${valueSql('f.category_lists -> 0')} and ${valueSql('f.category_lists -> 1')})`,
     elements: `select ${parentAnswer} from ${rowsOf('f.category_lists')}
@@ -222,12 +247,18 @@ const OWN_READING: { readonly [K in ListingEntryName]?: Reading } = {
   exist_city: ofValue(city),
   origin_countries: ofRows('f.country_origins', origin),
   photos: {
-    filled: anyRow('f.photos', `case when ${isRow} then ${filledSql(inRow('url'))} or ${filledSql(inRow('id'))} else ${valueSql('r.v')} end`),
+    filled: anyRow(
+      'f.photos',
+      `case when ${isRow} then ${filledSql(inRow('url'))} or ${filledSql(inRow('id'))} else ${valueSql('r.v')} end`,
+    ),
     elements: `select ${photo} from ${rowsOf('f.photos')}`,
   },
   photos_alt: { filled: anyRow('f.photos', filledSql(alt)), elements: `select ${alt} from ${rowsOf('f.photos')}` },
 }
 
 const READING = Object.fromEntries(
-  Object.entries(listingEntries).map(([name, { field }]) => [name, OWN_READING[name as ListingEntryName] ?? ofValue(`f.${field}`)]),
+  Object.entries(listingEntries).map(([name, { field }]) => [
+    name,
+    OWN_READING[name as ListingEntryName] ?? ofValue(`f.${field}`),
+  ]),
 ) as Readonly<Record<ListingEntryName, Reading>>

@@ -8,7 +8,8 @@ export interface Countdown {
 }
 
 /** Seconds until another code may be sent, after one that was sent then; 0 when it may. D-38. */
-export const cooldownLeft = (sentAt: number, now: number): number => Math.max(0, Math.ceil((sentAt + RESEND_COOLDOWN_SECONDS * 1000 - now) / 1000))
+export const cooldownLeft = (sentAt: number, now: number): number =>
+  Math.max(0, Math.ceil((sentAt + RESEND_COOLDOWN_SECONDS * 1000 - now) / 1000))
 
 /** A countdown that begins now. */
 export const startCountdown = (now: number): Countdown => ({

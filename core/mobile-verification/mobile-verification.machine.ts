@@ -80,7 +80,13 @@ const refusedTo = <Target extends string>(target: Target) =>
 
 /** What follows a call without an answer. */
 const failedTo = <Target extends string>(target: Target) =>
-  ({ target, actions: { type: 'tellFailure', params: ({ event }: { readonly event: { readonly error: unknown } }) => ({ failure: event.error }) } }) as const
+  ({
+    target,
+    actions: {
+      type: 'tellFailure',
+      params: ({ event }: { readonly event: { readonly error: unknown } }) => ({ failure: event.error }),
+    },
+  }) as const
 
 /**
  * The mobile verification window: step 1 asks the number, step 2 the code. Spec §2, §4, D-37 to D-39.

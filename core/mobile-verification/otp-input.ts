@@ -13,7 +13,10 @@ export interface OtpInput {
 export type Admits = (character: string) => boolean
 export const isDigit: Admits = (character) => /^[0-9]$/.test(character)
 
-export const emptyOtp = (length: number = OTP_LENGTH): OtpInput => ({ places: Array<string>(length).fill(''), focus: 0 })
+export const emptyOtp = (length: number = OTP_LENGTH): OtpInput => ({
+  places: Array<string>(length).fill(''),
+  focus: 0,
+})
 
 /** The code as typed so far, without gaps. */
 export const codeOf = (input: OtpInput): string => input.places.join('')

@@ -1,5 +1,11 @@
 import { assertEvent, assign, emit, setup } from 'xstate'
-import { AFTER_SAVE_INTERVAL_MS, DISMISS_COOKIE_SECONDS, DISMISSED_INTERVAL_MS, PROMPT_DELAY_MS, promptFor } from './prompt.ts'
+import {
+  AFTER_SAVE_INTERVAL_MS,
+  DISMISS_COOKIE_SECONDS,
+  DISMISSED_INTERVAL_MS,
+  PROMPT_DELAY_MS,
+  promptFor,
+} from './prompt.ts'
 import type { Prompt, PromptFacts } from './prompt.ts'
 
 export type PromptEvent =
@@ -27,7 +33,10 @@ export const promptMachine = setup({
     emitted: {} as PromptEmitted,
   },
   actions: {
-    announcePrompt: emit(({ context }) => ({ type: 'prompt.due' as const, prompt: promptFor(context.facts()) ?? 'mobile' })),
+    announcePrompt: emit(({ context }) => ({
+      type: 'prompt.due' as const,
+      prompt: promptFor(context.facts()) ?? 'mobile',
+    })),
     wantCookie: emit({ type: 'cookie.wanted', seconds: DISMISS_COOKIE_SECONDS }),
     waitLong: assign({ intervalMs: DISMISSED_INTERVAL_MS }),
     waitShort: assign({ intervalMs: AFTER_SAVE_INTERVAL_MS }),

@@ -49,7 +49,10 @@ export function promptFor({ user, path, isLoggingOut, isCookieSet, isWindowOpen 
 export type FurtherStep = 'email' | 'onboarding' | undefined
 
 /** The further step of a social user after the mobile save: the e-mail prompt if still missing, else onboarding if fields are pending. D-42. */
-export function furtherStep(user: Pick<PromptUser, 'socialType' | 'hasVerifiedEmail'>, pendingFields: readonly string[]): FurtherStep {
+export function furtherStep(
+  user: Pick<PromptUser, 'socialType' | 'hasVerifiedEmail'>,
+  pendingFields: readonly string[],
+): FurtherStep {
   if (user.socialType === null) return undefined
   if (!user.hasVerifiedEmail) return 'email'
   return pendingFields.length > 0 ? 'onboarding' : undefined
@@ -58,4 +61,5 @@ export function furtherStep(user: Pick<PromptUser, 'socialType' | 'hasVerifiedEm
 /** User data after the mobile save: social users gain their flag, others stay as they are. Spec §6, D-42. */
 export const withMobileSaved = <U extends { readonly social_type: SocialType | null }>(
   user: U,
-): U & { readonly social_mobile_saved?: true } => (user.social_type === null ? user : { ...user, social_mobile_saved: true })
+): U & { readonly social_mobile_saved?: true } =>
+  user.social_type === null ? user : { ...user, social_mobile_saved: true }

@@ -10,7 +10,9 @@ type ParamOf<Path extends string> = Path extends `${infer Head}/${infer Tail}`
     : never
 
 /** The parameters a route's path names. */
-export type RouteParams<Id extends RouteId> = { readonly [Name in ParamOf<(typeof routes)[Id]['path']>]: string | number }
+export type RouteParams<Id extends RouteId> = {
+  readonly [Name in ParamOf<(typeof routes)[Id]['path']>]: string | number
+}
 
 /** Query values of an address; empty and missing ones are left out. */
 export type AddressQuery = Readonly<Record<string, string | number | null | undefined>>
@@ -90,7 +92,8 @@ export type CompanyTab = (typeof companyTabs)[number]
 export const companyTabAddress = (tab: CompanyTab): string => addressOf('companyDetails', {}, { tab })
 
 /** The tab a decoded query value opens: an unknown or missing one opens `company`. D-34. */
-export const companyTabOf = (value: string | undefined): CompanyTab => companyTabs.find((tab) => tab === value) ?? 'company'
+export const companyTabOf = (value: string | undefined): CompanyTab =>
+  companyTabs.find((tab) => tab === value) ?? 'company'
 
 /** The four record types that have a page of their own. D-111. */
 export const recordRoutes = { Leads: 'lead', Contacts: 'contact', Accounts: 'account', Deals: 'deal' } as const

@@ -27,7 +27,11 @@ export type GuardAnswer =
   | { readonly kind: 'allow'; readonly match: RouteMatch | undefined; readonly part: RoutePart | undefined }
   /** Trade the code for a sign-in, and take the parameter out of the address first: `to` is the address without it. D-19. */
   | { readonly kind: 'autologin'; readonly code: string; readonly to: string }
-  | { readonly kind: 'redirect'; readonly to: string; readonly because: 'spelling' | 'signedIn' | 'login' | 'subuser' | 'permission' }
+  | {
+      readonly kind: 'redirect'
+      readonly to: string
+      readonly because: 'spelling' | 'signedIn' | 'login' | 'subuser' | 'permission'
+    }
   /** The page opens empty and names the missing right. */
   | { readonly kind: 'forbidden'; readonly match: RouteMatch; readonly missing: PermissionNeed }
   | { readonly kind: 'notFound' }
@@ -42,7 +46,11 @@ export function guard({ path, query, viewer, isStorefront = false }: GuardInput)
   const code = query[AUTOLOGIN_PARAMETER]
   if (code !== undefined && code !== '') {
     // '//host' would be another origin.
-    return { kind: 'autologin', code, to: withQuery(path.replace(/^\/[/\\]+/, '/'), { ...query, [AUTOLOGIN_PARAMETER]: undefined }) }
+    return {
+      kind: 'autologin',
+      code,
+      to: withQuery(path.replace(/^\/[/\\]+/, '/'), { ...query, [AUTOLOGIN_PARAMETER]: undefined }),
+    }
   }
   if (isStorefront) return { kind: 'allow', match: undefined, part: undefined }
 

@@ -18,5 +18,8 @@ export function safeReturnPath(wanted: string | null | undefined): string | unde
 
 /** Characters that browsers drop or turn into a slash, and lone surrogates, which no address can hold. */
 function hasUnsafeCharacter(text: string): boolean {
-  return !text.isWellFormed() || Array.from(text).some((character) => character <= ' ' || character === '\\' || character === '\u007f')
+  return (
+    !text.isWellFormed() ||
+    Array.from(text).some((character) => character <= ' ' || character === '\\' || character === '\u007f')
+  )
 }

@@ -43,7 +43,10 @@ export function countUnread(list: readonly Pick<Notification, 'kind' | 'is_read'
 }
 
 /** The list once one, or without an id every one, is read. */
-export function markRead<N extends Pick<Notification, 'id' | 'is_read'>>(list: readonly N[], id?: number): readonly N[] {
+export function markRead<N extends Pick<Notification, 'id' | 'is_read'>>(
+  list: readonly N[],
+  id?: number,
+): readonly N[] {
   return list.map((each) => (each.is_read || (id !== undefined && each.id !== id) ? each : { ...each, is_read: true }))
 }
 

@@ -116,14 +116,22 @@ export function withSwitch(list: PermissionList, need: PermissionNeed, isOn: boo
 
 /** The switches of a list, one by one. */
 export const switchesOf = (list: PermissionList): readonly PermissionNeed[] =>
-  list.flatMap(({ module, section, actions }) => actions.map((action) => (section == null ? { module, action } : { module, section, action })))
+  list.flatMap(({ module, section, actions }) =>
+    actions.map((action) => (section == null ? { module, action } : { module, section, action })),
+  )
 
 /**
  * The first switch that this person would hand on without holding it; undefined when there is none. What the role had before stays
  * untouched. Nobody can grant more than they may do. Our own choice, the spec is silent (D-01: in security the stricter reading).
  */
-export const beyondOwn = (holder: Holder, wanted: PermissionList, before: PermissionList = []): PermissionNeed | undefined =>
-  switchesOf(wanted).find((need) => !isGranted(holder, need) && !hasPermission(before, need.module, need.action, need.section))
+export const beyondOwn = (
+  holder: Holder,
+  wanted: PermissionList,
+  before: PermissionList = [],
+): PermissionNeed | undefined =>
+  switchesOf(wanted).find(
+    (need) => !isGranted(holder, need) && !hasPermission(before, need.module, need.action, need.section),
+  )
 
 /** A right in words, for the page that names what is missing: 'Leads: View', 'Company Settings, Services: View'. */
 export const needLabel = (need: PermissionNeed): string =>

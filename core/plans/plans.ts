@@ -24,16 +24,46 @@ export const PLANS = [
   {
     key: 'starter',
     name: 'Starter',
-    limits: { ...everything, product_limit: 50, featured_limit: 3, ad_limit: 3, catalog_limit: 5, sub_account_limit: 3, automation: false, translation: false },
+    limits: {
+      ...everything,
+      product_limit: 50,
+      featured_limit: 3,
+      ad_limit: 3,
+      catalog_limit: 5,
+      sub_account_limit: 3,
+      automation: false,
+      translation: false,
+    },
   },
-  { key: 'trade', name: 'Trade', limits: { ...everything, product_limit: 5_000, featured_limit: 50, ad_limit: 25, catalog_limit: 50, sub_account_limit: 10 } },
+  {
+    key: 'trade',
+    name: 'Trade',
+    limits: {
+      ...everything,
+      product_limit: 5_000,
+      featured_limit: 50,
+      ad_limit: 25,
+      catalog_limit: 50,
+      sub_account_limit: 10,
+    },
+  },
   { key: 'growth', name: 'Growth', limits: everything },
   {
     key: 'buyer',
     name: 'Buyer',
     limits: {
-      ...everything, product_limit: 0, featured_limit: 0, ad_limit: 0, catalog_limit: 0, sub_account_limit: 0,
-      storefront: false, crm: false, automation: false, scoring: false, calculator: false, export: false,
+      ...everything,
+      product_limit: 0,
+      featured_limit: 0,
+      ad_limit: 0,
+      catalog_limit: 0,
+      sub_account_limit: 0,
+      storefront: false,
+      crm: false,
+      automation: false,
+      scoring: false,
+      calculator: false,
+      export: false,
     },
   },
 ] as const satisfies readonly { readonly key: string; readonly name: string; readonly limits: Limits }[]
@@ -49,5 +79,8 @@ export interface Plan {
 /** The plan of a stored key; a key that is no longer on offer counts as the smallest plan. */
 export function planOf(key: string): Plan {
   const { limits, ...plan } = PLANS.find((candidate) => candidate.key === key) ?? PLANS[0]
-  return { ...plan, features: FEATURES.map(({ key: feature, name }) => ({ key: feature, name, value: limits[feature] })) }
+  return {
+    ...plan,
+    features: FEATURES.map(({ key: feature, name }) => ({ key: feature, name, value: limits[feature] })),
+  }
 }

@@ -10,7 +10,11 @@ export interface Currency {
 }
 
 /** The 28 currencies as pricing needs them, in the order of their ids. D-103. */
-export const CURRENCIES: readonly Currency[] = LIST.map(({ id, code, minorUnits }) => ({ id, code, exponent: minorUnits }))
+export const CURRENCIES: readonly Currency[] = LIST.map(({ id, code, minorUnits }) => ({
+  id,
+  code,
+  exponent: minorUnits,
+}))
 
 export { DEFAULT_CURRENCY_ID }
 

@@ -14,7 +14,9 @@ export interface FormOfPrice {
 /** A currency by its id, the id in digits, or its code in any case: source material writes codes. */
 export function currencyOf(value: unknown): CurrencyCode | undefined {
   if (typeof value === 'string' && isCurrencyCode(value.toUpperCase())) return value.toUpperCase() as CurrencyCode
-  return typeof value === 'number' || (typeof value === 'string' && /^[0-9]+$/.test(value)) ? currencyById(Number(value))?.code : undefined
+  return typeof value === 'number' || (typeof value === 'string' && /^[0-9]+$/.test(value))
+    ? currencyById(Number(value))?.code
+    : undefined
 }
 
 /** The currency of a form: each price type has its own field. */
@@ -25,7 +27,9 @@ export const currencyOfForm = ({ price_type, currency_id, qty_currency }: FormOf
 export function pricingOfForm(form: FormOfPrice, currency = currencyOfForm(form)): ProductPricing | undefined {
   if (currency === undefined) return undefined
   const minor = (amount: unknown) => (Number(amount) > 0 ? toMoney(Number(amount), currency)?.minor : undefined)
-  const ranges = Array.isArray(form.order_quantity) ? (form.order_quantity as readonly Readonly<Record<string, unknown>>[]) : []
+  const ranges = Array.isArray(form.order_quantity)
+    ? (form.order_quantity as readonly Readonly<Record<string, unknown>>[])
+    : []
   return {
     priceType: form.price_type,
     currency,
@@ -49,9 +53,15 @@ export interface VariationRange {
  * What a product costs from and to, in minor units: its priced variations stand before ranges and unit price (D-79). Undefined when
  * nothing is priced.
  */
-export function priceRange({ priceType, unitPrice, tiers }: ProductPricing, variations: VariationRange = {}): { readonly from: number; readonly to: number } | undefined {
-  const varied = [variations.lowestMinor, variations.highestMinor].filter((minor): minor is number => minor != null && minor > 0)
-  const plain = priceType === 'fixed' ? (unitPrice === undefined ? [] : [unitPrice]) : tiers.map((tier) => tier.per_unit)
+export function priceRange(
+  { priceType, unitPrice, tiers }: ProductPricing,
+  variations: VariationRange = {},
+): { readonly from: number; readonly to: number } | undefined {
+  const varied = [variations.lowestMinor, variations.highestMinor].filter(
+    (minor): minor is number => minor != null && minor > 0,
+  )
+  const plain =
+    priceType === 'fixed' ? (unitPrice === undefined ? [] : [unitPrice]) : tiers.map((tier) => tier.per_unit)
   const all = varied.length > 0 ? varied : plain
   return all.length === 0 ? undefined : { from: Math.min(...all), to: Math.max(...all) }
 }

@@ -26,7 +26,8 @@ export function toMoney(amount: number, currency: CurrencyCode): Money | undefin
 export const toAmount = ({ minor, currency }: Money): number => minor / 10 ** exponentOf(currency)
 
 /** The sum of `quantity` pieces; undefined when it is too large to be held exactly. */
-export const times = ({ minor, currency }: Money, quantity: number): Money | undefined => safe(minor * quantity, currency)
+export const times = ({ minor, currency }: Money, quantity: number): Money | undefined =>
+  safe(minor * quantity, currency)
 
 /**
  * The same amount in another currency, rounded half away from zero to that currency's own digits (D-78): exact for the rates as

@@ -48,7 +48,9 @@ export function roundQuickly(value: number, decimals: number): number | undefine
   const whole = Math.floor(scaled)
   if (Math.abs(scaled - whole - 0.5) >= 1e-6) return Math.sign(value) * (Math.round(scaled) / scale)
   // So close to the half that 12 decimals show the half itself.
-  return Math.abs(size - (whole + 0.5) / scale) < 4e-13 * Math.min(size, 1) ? Math.sign(value) * ((whole + 1) / scale) : undefined
+  return Math.abs(size - (whole + 0.5) / scale) < 4e-13 * Math.min(size, 1)
+    ? Math.sign(value) * ((whole + 1) / scale)
+    : undefined
 }
 
 const QUICK_SCALES = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]

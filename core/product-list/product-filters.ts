@@ -28,7 +28,9 @@ export interface PriceRange {
 }
 
 /** What is chosen: values within a filter are alternatives, filters narrow each other. Filters without values are absent. D-77. */
-export type ProductFilterState = { readonly [Name in ValuesFilterName]?: readonly string[] } & { readonly price_range?: PriceRange }
+export type ProductFilterState = { readonly [Name in ValuesFilterName]?: readonly string[] } & {
+  readonly price_range?: PriceRange
+}
 
 /** Values held of one filter; the rest of a longer list is dropped. */
 export const MAX_VALUES = 100
@@ -41,7 +43,8 @@ export function cleanValues(values: readonly string[]): readonly string[] {
   return [...new Set(trimmed)].slice(0, MAX_VALUES)
 }
 
-const isHoldable = (value: string) => value !== '' && Array.from(value).length <= MAX_VALUE_LENGTH && value.isWellFormed() && !value.includes('\0')
+const isHoldable = (value: string) =>
+  value !== '' && Array.from(value).length <= MAX_VALUE_LENGTH && value.isWellFormed() && !value.includes('\0')
 
 /** Puts a range into the slider's bounds; undefined when it is the full span, lies outside, or is none. D-78. */
 export function cleanRange(from: number, to: number): PriceRange | undefined {

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { cleanValues, MAX_VALUES, parseRange, PRODUCT_FILTERS, type ProductFilterState, type ValuesFilterName } from './product-filters.ts'
+import {
+  cleanValues,
+  MAX_VALUES,
+  parseRange,
+  PRODUCT_FILTERS,
+  type ProductFilterState,
+  type ValuesFilterName,
+} from './product-filters.ts'
 import { SORT_OPTIONS } from './product-list.ts'
 
 // Comma lists and single values are taken too (D-14); a list of values keeps commas within them.
@@ -13,7 +20,9 @@ const rangeValue = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-type FilterShape = { readonly [Name in ValuesFilterName]: z.ZodOptional<typeof valueList> } & { readonly price_range: z.ZodOptional<typeof rangeValue> }
+type FilterShape = { readonly [Name in ValuesFilterName]: z.ZodOptional<typeof valueList> } & {
+  readonly price_range: z.ZodOptional<typeof rangeValue>
+}
 
 /** The twelve filters as fields of a request, for the contracts that take them. */
 export const productFilterShape = Object.fromEntries(
@@ -21,7 +30,9 @@ export const productFilterShape = Object.fromEntries(
 ) as unknown as FilterShape
 
 /** Filters of a decoded request: what carries nothing is absent. */
-export function filtersOfBody(body: { readonly [Name in keyof FilterShape]?: z.output<FilterShape[Name]> }): ProductFilterState {
+export function filtersOfBody(body: {
+  readonly [Name in keyof FilterShape]?: z.output<FilterShape[Name]>
+}): ProductFilterState {
   const present = PRODUCT_FILTERS.flatMap((filter) => {
     const value = body[filter.wire]
     return value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [[filter.wire, value] as const]

@@ -13,7 +13,10 @@ export interface ListAsker {
  * The request of front/product/list: per_page 10, page, seller_id, user_id, currency (1 unless another was chosen), then the filters
  * that are applied under their wire names. Spec §7, D-77, D-78.
  */
-export function productListBody({ filters, keyword, sort, page }: ProductListState, { sellerId, userId, currencyId }: ListAsker) {
+export function productListBody(
+  { filters, keyword, sort, page }: ProductListState,
+  { sellerId, userId, currencyId }: ListAsker,
+) {
   const { price_range, ...values } = filters
   return {
     per_page: PRODUCT_LIST_PAGE_SIZE,

@@ -1,6 +1,12 @@
 import {
-  cleanRange, cleanValues, parseRange, PRODUCT_FILTERS, rangeText,
-  type ProductFilterName, type ProductFilterState, type ValuesFilterName,
+  cleanRange,
+  cleanValues,
+  parseRange,
+  PRODUCT_FILTERS,
+  rangeText,
+  type ProductFilterName,
+  type ProductFilterState,
+  type ValuesFilterName,
 } from './product-filters.ts'
 
 /** Rows of a page of the product list. Spec §9. */
@@ -77,7 +83,10 @@ export function fromAddress(address: Readonly<Record<string, unknown>>): Product
 }
 
 /** `category=a,b&range=500-9000`: the part of an address after the question mark. */
-export const queryText = (state: ProductListState): string => Object.entries(toAddress(state)).map(([name, value]) => `${name}=${value}`).join('&')
+export const queryText = (state: ProductListState): string =>
+  Object.entries(toAddress(state))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
 
 /** Reads the part after the question mark without decoding it first, so that a comma within a value stays one. */
 export function fromQueryText(query: string): ProductListState {
@@ -100,7 +109,11 @@ export function toggleValue(state: ProductListState, name: ValuesFilterName, val
   const held = state.filters[name] ?? []
   const [clean] = cleanValues([value])
   if (clean === undefined) return state
-  return withFilter(state, name, presentValues(held.includes(clean) ? held.filter((one) => one !== clean) : [...held, clean]))
+  return withFilter(
+    state,
+    name,
+    presentValues(held.includes(clean) ? held.filter((one) => one !== clean) : [...held, clean]),
+  )
 }
 
 /** Sets the price range; the full span takes the filter away. D-78. */
@@ -108,13 +121,18 @@ export const setPriceRange = (state: ProductListState, min: number, max: number)
   withFilter(state, 'price_range', cleanRange(min, max))
 
 /** Takes one filter away with all its values. */
-export const removeFilter = (state: ProductListState, name: ProductFilterName): ProductListState => withFilter(state, name, undefined)
+export const removeFilter = (state: ProductListState, name: ProductFilterName): ProductListState =>
+  withFilter(state, name, undefined)
 
 /** Takes all filters away; the search text and the order stay. */
 export const clearFilters = (state: ProductListState): ProductListState => ({ ...state, filters: {}, page: 1 })
 
 /** Searches anew from the first page. */
-export const setKeyword = (state: ProductListState, text: string): ProductListState => ({ ...state, keyword: cleanKeyword(text), page: 1 })
+export const setKeyword = (state: ProductListState, text: string): ProductListState => ({
+  ...state,
+  keyword: cleanKeyword(text),
+  page: 1,
+})
 
 /** Orders anew from the first page. */
 export const setSort = (state: ProductListState, sort: ProductSort): ProductListState => ({ ...state, sort, page: 1 })
@@ -129,21 +147,38 @@ export interface FilterChip {
 }
 
 /** A chip per applied value, in the order of the filters. `labelOf` turns a value into what people read (a brand's name for its id). */
-export function chipsOf(filters: ProductFilterState, labelOf: (name: ValuesFilterName, value: string) => string): readonly FilterChip[] {
+export function chipsOf(
+  filters: ProductFilterState,
+  labelOf: (name: ValuesFilterName, value: string) => string,
+): readonly FilterChip[] {
   return PRODUCT_FILTERS.flatMap((filter): readonly FilterChip[] => {
     if (filter.kind === 'range') {
       const range = filters[filter.wire]
       if (range === undefined) return []
-      return [{ name: filter.wire, value: rangeText(range), text: `${filter.label}: ${grouped(range.min)} – ${grouped(range.max)}` }]
+      return [
+        {
+          name: filter.wire,
+          value: rangeText(range),
+          text: `${filter.label}: ${grouped(range.min)} – ${grouped(range.max)}`,
+        },
+      ]
     }
-    return (filters[filter.wire] ?? []).map((value) => ({ name: filter.wire, value, text: `${filter.label}: ${labelOf(filter.wire, value)}` }))
+    return (filters[filter.wire] ?? []).map((value) => ({
+      name: filter.wire,
+      value,
+      text: `${filter.label}: ${labelOf(filter.wire, value)}`,
+    }))
   })
 }
 
 /** The list without one chip's value. */
 export function removeChip(state: ProductListState, chip: FilterChip): ProductListState {
   if (chip.name === 'price_range') return removeFilter(state, chip.name)
-  return withFilter(state, chip.name, presentValues((state.filters[chip.name] ?? []).filter((value) => value !== chip.value)))
+  return withFilter(
+    state,
+    chip.name,
+    presentValues((state.filters[chip.name] ?? []).filter((value) => value !== chip.value)),
+  )
 }
 
 function withFilter(state: ProductListState, name: ProductFilterName, value: unknown): ProductListState {
@@ -164,8 +199,10 @@ function presentValues(values: readonly string[]): readonly string[] | undefined
   return clean.length === 0 ? undefined : clean
 }
 
-const addressText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '')
-const addressTexts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(addressText) : addressText(value).split(','))
+const addressText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+const addressTexts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map(addressText) : addressText(value).split(',')
 
 // A half-typed % is taken as it stands.
 function decode(text: string): string {

@@ -7,7 +7,14 @@ export const BUYING_PURPOSES = [
 ] as const
 
 /** How often a company buys. Spec §3 "Seller profile options". */
-export const PURCHASE_FREQUENCIES = ['never', 'daily', 'weekly', 'monthly', 'quarterly', 'once per year or less'] as const
+export const PURCHASE_FREQUENCIES = [
+  'never',
+  'daily',
+  'weekly',
+  'monthly',
+  'quarterly',
+  'once per year or less',
+] as const
 
 /** Where else a company sells. Spec §3 "Seller profile options". */
 export const SALES_PLATFORMS = ['Amazon', 'eBay', 'Etsy', 'Offline'] as const

@@ -24,7 +24,13 @@ export const NUMBER_SCALES = ['Thousand', 'Million', 'Billion', 'Trillion'] as c
 export type QuantityUnit = (typeof QUANTITY_UNITS)[number]
 export type NumberScale = (typeof NUMBER_SCALES)[number]
 
-const singular: Readonly<Record<string, string>> = { pieces: 'piece', sets: 'set', units: 'unit', grams: 'gram', amper: 'ampere' }
+const singular: Readonly<Record<string, string>> = {
+  pieces: 'piece',
+  sets: 'set',
+  units: 'unit',
+  grams: 'gram',
+  amper: 'ampere',
+}
 
 /** What a unit is compared by: the doubles of the list (Gram, Grams) are one unit, letter case and blanks do not count. */
 export function unitKey(unit: string): string {

@@ -36,8 +36,10 @@ export function reminderTime(dayOrTime: string, option: ReminderOption | null, t
 }
 
 /** When a task reminds: at its day's start; one that is done reminds nobody. D-89. */
-export const taskReminderTime = ({ status, task_date }: { readonly status: string; readonly task_date: string }, timeZone: string): string | undefined =>
-  status === 'completed' ? undefined : reminderTime(task_date, null, timeZone)
+export const taskReminderTime = (
+  { status, task_date }: { readonly status: string; readonly task_date: string },
+  timeZone: string,
+): string | undefined => (status === 'completed' ? undefined : reminderTime(task_date, null, timeZone))
 
 /** When a reminder is due; undefined when it names no time at all. */
 export function dueAt(reminder: Reminder, timeZone: string): number | undefined {

@@ -14,8 +14,12 @@ export const REMINDER_OPTIONS = [
 ] as const
 
 /** Calls offer the first four only. Spec §9 "Reminder options". */
-export const CALL_REMINDER_OPTIONS = ['5 minutes', '10 minutes', '15 minutes', '30 minutes'] as const satisfies
-  readonly (typeof REMINDER_OPTIONS)[number][]
+export const CALL_REMINDER_OPTIONS = [
+  '5 minutes',
+  '10 minutes',
+  '15 minutes',
+  '30 minutes',
+] as const satisfies readonly (typeof REMINDER_OPTIONS)[number][]
 
 export const REMINDER_TYPES = ['popup', 'both', 'others'] as const
 

@@ -39,21 +39,38 @@ export const saveLockMachine = setup({
     events: {} as SaveLockEvent,
     emitted: {} as SaveLockEmitted,
   },
-  actors: { save: fromPromise<unknown, { readonly content: unknown }>(() => Promise.reject(new Error('provide save'))) },
+  actors: {
+    save: fromPromise<unknown, { readonly content: unknown }>(() => Promise.reject(new Error('provide save'))),
+  },
   actions: {
     takeContent: assign(({ event }) => {
       assertEvent(event, 'save.requested')
       return { content: event.content, answer: undefined, failure: undefined }
     }),
-    keep: assign(({ context }, { answer }: { answer: unknown }) => ({ kept: context.content, answer, savedAt: context.now() })),
+    keep: assign(({ context }, { answer }: { answer: unknown }) => ({
+      kept: context.content,
+      answer,
+      savedAt: context.now(),
+    })),
     keepFailure: assign((_, { failure }: { failure: unknown }) => ({ failure })),
     forgetOutcome: assign({ answer: undefined, failure: undefined }),
     tellSaved: emit(({ context }) => ({ type: 'saved' as const, content: context.content, answer: context.answer })),
-    tellFailure: emit(({ context }) => ({ type: 'save.failed' as const, content: context.content, failure: context.failure })),
+    tellFailure: emit(({ context }) => ({
+      type: 'save.failed' as const,
+      content: context.content,
+      failure: context.failure,
+    })),
   },
 }).createMachine({
   id: 'saveLock',
-  context: ({ input }) => ({ ...input, content: undefined, kept: undefined, answer: undefined, savedAt: undefined, failure: undefined }),
+  context: ({ input }) => ({
+    ...input,
+    content: undefined,
+    kept: undefined,
+    answer: undefined,
+    savedAt: undefined,
+    failure: undefined,
+  }),
   initial: 'idle',
   states: {
     idle: { on: { 'save.requested': { target: 'saving', actions: 'takeContent' } } },
@@ -61,8 +78,14 @@ export const saveLockMachine = setup({
       invoke: {
         src: 'save',
         input: ({ context }) => ({ content: context.content }),
-        onDone: { target: 'saved', actions: [{ type: 'keep', params: ({ event }) => ({ answer: event.output }) }, 'tellSaved'] },
-        onError: { target: 'failed', actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: event.error }) }, 'tellFailure'] },
+        onDone: {
+          target: 'saved',
+          actions: [{ type: 'keep', params: ({ event }) => ({ answer: event.output }) }, 'tellSaved'],
+        },
+        onError: {
+          target: 'failed',
+          actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: event.error }) }, 'tellFailure'],
+        },
       },
     },
     saved: {

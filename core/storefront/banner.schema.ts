@@ -27,7 +27,11 @@ const switches = Object.fromEntries(bannerSwitches.map((name) => [name, onOff]))
 export const bannerSettings = z.object({
   ...switches,
   page: z.enum(shopPages, pleaseSelect('page')),
-  background_color: z.string().trim().regex(/^(#[0-9a-f]{6})?$/i, 'Please enter a colour like #0f5c5c').default(''),
+  background_color: z
+    .string()
+    .trim()
+    .regex(/^(#[0-9a-f]{6})?$/i, 'Please enter a colour like #0f5c5c')
+    .default(''),
   alt_tag: textOf('text'),
 })
 export type BannerSettings = z.output<typeof bannerSettings>

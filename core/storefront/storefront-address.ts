@@ -29,7 +29,9 @@ export const storefrontAddress = (protocol: string, storeDomain: string, target:
 /** The same shop without a host of its own: `/mini-site/{slug}`, the page behind it unless it is home. D-32. */
 export function shopAddress(target: StorefrontTarget): string {
   const { slug, page = '' } = target
-  return page === '' || page === DEFAULT_SHOP_PAGE ? addressOf('shop', { slug }, queryOf(target)) : addressOf('shopPage', { slug, page }, queryOf(target))
+  return page === '' || page === DEFAULT_SHOP_PAGE
+    ? addressOf('shop', { slug }, queryOf(target))
+    : addressOf('shopPage', { slug, page }, queryOf(target))
 }
 
 /**

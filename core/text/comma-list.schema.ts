@@ -2,7 +2,13 @@ import { z } from 'zod'
 
 /** A list that also comes as one comma-separated text: trimmed, without empty entries and repeats, in the order given. D-14. */
 export const commaList = <T extends z.ZodType<string | number>>(item: T, most: number) =>
-  z.preprocess(splitAtCommas, z.array(item).max(most).transform((entries) => [...new Set(entries)]))
+  z.preprocess(
+    splitAtCommas,
+    z
+      .array(item)
+      .max(most)
+      .transform((entries) => [...new Set(entries)]),
+  )
 
 /** Ids of tags, users or files as a list or comma text. */
 export const idList = (most = 100) => commaList(z.coerce.number<number | string>().int().positive(), most)

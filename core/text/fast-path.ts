@@ -24,11 +24,16 @@ export function withFastPath<S extends z.ZodType>(schema: S): S {
   return fast
 }
 
-const isPlain = ({ issues }: z.core.ParsePayload, { async, direction, skipChecks, abortEarly }: z.core.ParseContextInternal) =>
-  issues.length === 0 && async !== true && direction !== 'backward' && skipChecks !== true && abortEarly !== true
+const isPlain = (
+  { issues }: z.core.ParsePayload,
+  { async, direction, skipChecks, abortEarly }: z.core.ParseContextInternal,
+) => issues.length === 0 && async !== true && direction !== 'backward' && skipChecks !== true && abortEarly !== true
 
 /** Judges as zod's own run does, or leaves all to it: by undefined, or by a promise. */
-type Run = (payload: z.core.ParsePayload, context: z.core.ParseContextInternal) => ReturnType<z.core.$ZodType['_zod']['run']> | undefined
+type Run = (
+  payload: z.core.ParsePayload,
+  context: z.core.ParseContextInternal,
+) => ReturnType<z.core.$ZodType['_zod']['run']> | undefined
 
 /** A form is walked here whatever becomes of its fields; any other schema is taken whole or not at all. */
 function runOf(schema: z.core.$ZodType): Run {
@@ -37,7 +42,7 @@ function runOf(schema: z.core.$ZodType): Run {
   if (def.type === 'object') return objectRun(known, def) ?? wholeRun(known)
   if (checksOf(known).length > 0) return wholeRun(known)
   if (def.type === 'union' && isTagged(def)) return taggedRun(def) ?? wholeRun(known)
-  return def.type === 'pipe' ? pipeRun(def) ?? wholeRun(known) : wholeRun(known)
+  return def.type === 'pipe' ? (pipeRun(def) ?? wholeRun(known)) : wholeRun(known)
 }
 
 function wholeRun(schema: z.core.$ZodType): Run {
@@ -93,16 +98,29 @@ function parserOf(schema: z.core.$ZodType, before?: Change, after?: Parser): Par
   const checks = checksOf(known)
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- what is not named here is left to zod
   switch (def.type) {
-    case 'string': return isPlainText(known) ? scalarParser(textSteps(known), undefined, stepsOf([], after), before) : judged(leftToZod(known), [], before, after)
-    case 'number': return isPlainNumber(known) ? scalarParser(undefined, numberSteps(known), stepsOf([], after), before) : judged(leftToZod(known), [], before, after)
-    case 'pipe': return 'reverseTransform' in def ? judged(leftToZod(known), [], before, after) : pipeParser(def, before, inTurn(checks, after))
-    case 'array': return arrayParser(parserOf(def.element), checks, before, after)
-    case 'lazy': throw new Error('What may refer to itself has no fast path: zod alone follows circles.')
-    case 'object': return objectParser(known, def, checks, before, after)
+    case 'string':
+      return isPlainText(known)
+        ? scalarParser(textSteps(known), undefined, stepsOf([], after), before)
+        : judged(leftToZod(known), [], before, after)
+    case 'number':
+      return isPlainNumber(known)
+        ? scalarParser(undefined, numberSteps(known), stepsOf([], after), before)
+        : judged(leftToZod(known), [], before, after)
+    case 'pipe':
+      return 'reverseTransform' in def
+        ? judged(leftToZod(known), [], before, after)
+        : pipeParser(def, before, inTurn(checks, after))
+    case 'array':
+      return arrayParser(parserOf(def.element), checks, before, after)
+    case 'lazy':
+      throw new Error('What may refer to itself has no fast path: zod alone follows circles.')
+    case 'object':
+      return objectParser(known, def, checks, before, after)
     default: {
       if (def.type === 'union' && !isTagged(def)) {
         const [one, other, ...more] = def.options as readonly z.core.$ZodTypes[]
-        if (one !== undefined && other !== undefined && more.length === 0 && isPlainText(one) && isPlainNumber(other)) return scalarParser(textSteps(one), numberSteps(other), stepsOf(checks, after), before)
+        if (one !== undefined && other !== undefined && more.length === 0 && isPlainText(one) && isPlainNumber(other))
+          return scalarParser(textSteps(one), numberSteps(other), stepsOf(checks, after), before)
       }
       const bare = bareParser(known)
       return bare === undefined ? judged(leftToZod(known), [], before, after) : judged(bare, checks, before, after)
@@ -152,32 +170,47 @@ function refusesPromises(schema: z.core.$ZodTypes): boolean {
   const { def } = schema._zod
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- what is not named here is left to zod
   switch (def.type) {
-    case 'string': case 'number': case 'array': case 'literal': case 'enum': return true
-    case 'nullable': return refusesPromises(def.innerType as z.core.$ZodTypes)
-    case 'union': return def.options.every((option) => refusesPromises(option as z.core.$ZodTypes))
-    default: return false
+    case 'string':
+    case 'number':
+    case 'array':
+    case 'literal':
+    case 'enum':
+      return true
+    case 'nullable':
+      return refusesPromises(def.innerType as z.core.$ZodTypes)
+    case 'union':
+      return def.options.every((option) => refusesPromises(option as z.core.$ZodTypes))
+    default:
+      return false
   }
 }
 
 /** A transform of the value alone: a second parameter can raise issues, and those are zod's. */
-const transformOf = (schema: z.core.$ZodTypes) => (schema._zod.def.type === 'transform' && checksOf(schema).length === 0 ? plainTransform(schema._zod.def) : undefined)
+const transformOf = (schema: z.core.$ZodTypes) =>
+  schema._zod.def.type === 'transform' && checksOf(schema).length === 0 ? plainTransform(schema._zod.def) : undefined
 
-const plainTransform = (def: z.core.$ZodTransformDef) => (def.transform.length > 1 ? undefined : (def.transform as Change))
+const plainTransform = (def: z.core.$ZodTransformDef) =>
+  def.transform.length > 1 ? undefined : (def.transform as Change)
 
-const leftToZod = (schema: z.core.$ZodType): Parser => (input) => {
-  const parsed = safeParse(schema, input)
-  return parsed.success ? parsed.data : INVALID
-}
+const leftToZod =
+  (schema: z.core.$ZodType): Parser =>
+  (input) => {
+    const parsed = safeParse(schema, input)
+    return parsed.success ? parsed.data : INVALID
+  }
 
 /** The schema without its checks; undefined where only zod knows how. */
 function bareParser(schema: z.core.$ZodTypes): Parser | undefined {
   const { def } = schema._zod
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- what is not named here is left to zod
   switch (def.type) {
-    case 'literal': case 'enum': {
+    case 'literal':
+    case 'enum': {
       const values: ReadonlySet<unknown> = schema._zod.values ?? new Set()
       const [only] = values
-      return values.size === 1 ? (input) => (input === only ? input : INVALID) : (input) => (values.has(input) ? input : INVALID)
+      return values.size === 1
+        ? (input) => (input === only ? input : INVALID)
+        : (input) => (values.has(input) ? input : INVALID)
     }
     case 'nullable': {
       const inner = parserOf(def.innerType)
@@ -189,8 +222,11 @@ function bareParser(schema: z.core.$ZodTypes): Parser | undefined {
     }
     case 'union':
       if (isTagged(def)) return taggedParser(def)
-      return def.options.slice(0, -1).every((option) => isDecided(option as z.core.$ZodTypes)) ? unionParser(def.options as readonly z.core.$ZodTypes[]) : undefined
-    default: return undefined
+      return def.options.slice(0, -1).every((option) => isDecided(option as z.core.$ZodTypes))
+        ? unionParser(def.options as readonly z.core.$ZodTypes[])
+        : undefined
+    default:
+      return undefined
   }
 }
 
@@ -216,17 +252,31 @@ interface NumberSteps {
 }
 
 /** A text, a number or either of them, in one go: most of a form is made of these, and a union of the two is told apart by type. */
-function scalarParser(text: TextSteps | undefined, number: NumberSteps | undefined, { rule, next }: Steps, before?: Change): Parser {
+function scalarParser(
+  text: TextSteps | undefined,
+  number: NumberSteps | undefined,
+  { rule, next }: Steps,
+  before?: Change,
+): Parser {
   return (input) => {
     const given = before === undefined ? input : before(input)
     let value: unknown = given
     if (typeof given === 'string') {
       if (text === undefined) return INVALID
       if (text.change !== undefined) value = text.change(given)
-      if (typeof value !== 'string' || value.length < text.least || (text.rule !== undefined && !isPassed(text.rule(value)))) return INVALID
+      if (
+        typeof value !== 'string' ||
+        value.length < text.least ||
+        (text.rule !== undefined && !isPassed(text.rule(value)))
+      )
+        return INVALID
       if (text.next !== undefined) value = text.next(value)
     } else if (typeof given === 'number') {
-      if (number === undefined || !(given >= number.least && given > number.above && given <= number.most && given < number.below)) return INVALID
+      if (
+        number === undefined ||
+        !(given >= number.least && given > number.above && given <= number.most && given < number.below)
+      )
+        return INVALID
       if (number.isWhole && !Number.isSafeInteger(given)) return INVALID
       if (number.next !== undefined) value = number.next(value)
     } else return INVALID
@@ -266,7 +316,8 @@ function numberSteps(schema: z.core.$ZodTypes): NumberSteps {
   return { least, above, most, below, isWhole, next: inTurn(left) }
 }
 
-const isPlainText = ({ _zod: { def } }: z.core.$ZodTypes) => def.type === 'string' && def.coerce !== true && !('format' in def)
+const isPlainText = ({ _zod: { def } }: z.core.$ZodTypes) =>
+  def.type === 'string' && def.coerce !== true && !('format' in def)
 const isPlainNumber = ({ _zod: { def } }: z.core.$ZodTypes) => def.type === 'number' && def.coerce !== true
 
 function arrayParser(element: Parser, checks: readonly z.core.$ZodChecks[], before?: Change, after?: Parser): Parser {
@@ -300,9 +351,16 @@ const MOST_KEYS_SET = 5
 type Refused = (key: string, field: z.core.$ZodType, sent: unknown) => unknown
 type Walk = (held: Readonly<Fields>, refused?: Refused) => Fields | typeof INVALID
 
-const isObject = (value: unknown): value is Readonly<Fields> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Readonly<Fields> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function objectParser(schema: z.core.$ZodTypes, def: z.core.$ZodObjectDef, checks: readonly z.core.$ZodChecks[], before?: Change, after?: Parser): Parser {
+function objectParser(
+  schema: z.core.$ZodTypes,
+  def: z.core.$ZodObjectDef,
+  checks: readonly z.core.$ZodChecks[],
+  before?: Change,
+  after?: Parser,
+): Parser {
   const walk = walkOf(def)
   if (walk === undefined) return judged(leftToZod(schema), [], before, after)
   const { rule, next } = stepsOf(checks, after)
@@ -317,8 +375,18 @@ function objectParser(schema: z.core.$ZodTypes, def: z.core.$ZodObjectDef, check
 
 /** Makes the new object, field by field; undefined where only zod knows how. */
 function walkOf(def: z.core.$ZodObjectDef): Walk | undefined {
-  if (def.catchall !== undefined || Object.getOwnPropertySymbols(def.shape).length > 0 || Object.hasOwn(def.shape, '__proto__')) return undefined
-  const fields = Object.entries(def.shape).map(([key, schema]) => ({ key, schema, parse: parserOf(schema), isOptional: schema._zod.optin !== undefined && schema._zod.optout === undefined }))
+  if (
+    def.catchall !== undefined ||
+    Object.getOwnPropertySymbols(def.shape).length > 0 ||
+    Object.hasOwn(def.shape, '__proto__')
+  )
+    return undefined
+  const fields = Object.entries(def.shape).map(([key, schema]) => ({
+    key,
+    schema,
+    parse: parserOf(schema),
+    isOptional: schema._zod.optin !== undefined && schema._zod.optout === undefined,
+  }))
   const template = Object.fromEntries(fields.map(({ key }) => [key, undefined]))
   const isCopied = fields.length > MOST_KEYS_SET
 
@@ -374,16 +442,33 @@ function isDecided(schema: z.core.$ZodTypes): boolean {
   const checks = checksOf(schema)
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- what is not named here is left to zod
   switch (def.type) {
-    case 'literal': case 'enum': return checks.length === 0
-    case 'string': return def.coerce !== true && !('format' in def) && checks.every((check) => check._zod.def.check === 'overwrite' || isNotEmpty(check._zod.def) || ruleOf(check) !== undefined)
-    case 'number': return def.coerce !== true && checks.every(({ _zod }) => _zod.def.check === 'greater_than' || _zod.def.check === 'less_than' || isSafeInteger(_zod.def))
-    default: return false
+    case 'literal':
+    case 'enum':
+      return checks.length === 0
+    case 'string':
+      return (
+        def.coerce !== true &&
+        !('format' in def) &&
+        checks.every(
+          (check) => check._zod.def.check === 'overwrite' || isNotEmpty(check._zod.def) || ruleOf(check) !== undefined,
+        )
+      )
+    case 'number':
+      return (
+        def.coerce !== true &&
+        checks.every(
+          ({ _zod }) => _zod.def.check === 'greater_than' || _zod.def.check === 'less_than' || isSafeInteger(_zod.def),
+        )
+      )
+    default:
+      return false
   }
 }
 
 type CheckDef = z.core.$ZodChecks['_zod']['def']
 // Of one character or none, the length says the same as the count of code points.
-const isNotEmpty = (def: CheckDef): def is z.core.$ZodCheckMinLengthDef => def.check === 'min_length' && def.minimum <= 1
+const isNotEmpty = (def: CheckDef): def is z.core.$ZodCheckMinLengthDef =>
+  def.check === 'min_length' && def.minimum <= 1
 // What else zod takes for one, by rounding or beyond the safe integers, is left to it.
 const isMultipleOfOne = (def: CheckDef) => def.check === 'multiple_of' && def.value === 1
 const isSafeInteger = (def: CheckDef) => def.check === 'number_format' && def.format === 'safeint'
@@ -410,14 +495,20 @@ const isTagged = (def: z.core.$ZodUnionDef): def is z.core.$ZodDiscriminatedUnio
 
 function taggedParser(def: z.core.$ZodDiscriminatedUnionDef): Parser | undefined {
   const optionOf = byTag(def, (option) => parserOf(option))
-  return optionOf && ((input) => {
-    const parse = optionOf(input)
-    return parse === undefined ? INVALID : parse(input)
-  })
+  return (
+    optionOf &&
+    ((input) => {
+      const parse = optionOf(input)
+      return parse === undefined ? INVALID : parse(input)
+    })
+  )
 }
 
 /** What is made of the option that an object's tag names; undefined where a tag names several. */
-function byTag<T>(def: z.core.$ZodDiscriminatedUnionDef, made: (option: z.core.$ZodType) => T): ((input: unknown) => T | undefined) | undefined {
+function byTag<T>(
+  def: z.core.$ZodDiscriminatedUnionDef,
+  made: (option: z.core.$ZodType) => T,
+): ((input: unknown) => T | undefined) | undefined {
   const options = new Map<unknown, T>()
   for (const option of def.options) {
     const one = made(option)
@@ -427,7 +518,8 @@ function byTag<T>(def: z.core.$ZodDiscriminatedUnionDef, made: (option: z.core.$
     }
   }
   const { discriminator } = def
-  return (input) => (typeof input === 'object' && input !== null ? options.get((input as Readonly<Fields>)[discriminator]) : undefined)
+  return (input) =>
+    typeof input === 'object' && input !== null ? options.get((input as Readonly<Fields>)[discriminator]) : undefined
 }
 
 function checksOf(schema: z.core.$ZodTypes): readonly z.core.$ZodChecks[] {
@@ -459,7 +551,9 @@ const isPassed = (verdict: unknown): boolean => verdict === true || (Boolean(ver
 /** The function of a plain `refine`. */
 function ruleOf(check: z.core.$ZodChecks | undefined): ((value: unknown) => unknown) | undefined {
   const def = check?._zod.def
-  return def !== undefined && 'fn' in def && typeof def.fn === 'function' && !('when' in def && def.when !== undefined) ? (def.fn as (value: unknown) => unknown) : undefined
+  return def !== undefined && 'fn' in def && typeof def.fn === 'function' && !('when' in def && def.when !== undefined)
+    ? (def.fn as (value: unknown) => unknown)
+    : undefined
 }
 
 /** Lets a check judge by itself. */

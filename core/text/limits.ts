@@ -18,7 +18,10 @@ export const unexplainedLimits = [3, 50, 10, 11] as const
 export const lengthOf = (text: string): number => Array.from(text.trim()).length
 
 /** Whether a text keeps to a limit; at the limit passes. What is far too long is not counted first: it may be megabytes. D-47. */
-export const fits = (limit: number) => (text: string): boolean => text.length <= limit || fitsTrimmed(text.trim(), limit)
+export const fits =
+  (limit: number) =>
+  (text: string): boolean =>
+    text.length <= limit || fitsTrimmed(text.trim(), limit)
 
 /** A code point is one or two units, and one unit each where no surrogate stands. */
 const fitsTrimmed = (text: string, limit: number): boolean =>

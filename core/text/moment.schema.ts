@@ -7,7 +7,8 @@ import { NOT_A_DATE, NOT_A_MOMENT, pleaseEnter } from './messages.ts'
 export const wireMoment = (label: string) => written(label, wireForm, NOT_A_MOMENT)
 
 /** A required calendar day, or a moment as `wireMoment` reads it. D-11, D-89. */
-export const dayOrMoment = (label: string) => written(label, (text) => (isCalendarDay(text) ? text : wireForm(text)), NOT_A_DATE)
+export const dayOrMoment = (label: string) =>
+  written(label, (text) => (isCalendarDay(text) ? text : wireForm(text)), NOT_A_DATE)
 
 const written = (label: string, read: (text: string) => string | undefined, wrong: string) =>
   z

@@ -44,7 +44,10 @@ export const webLink = (message: string, limit: number = WEB_LINK_LIMIT) =>
     .transform((text) => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
     .refine(fits(limit), { error: tooLongFor(limit), abort: true })
     // A host of two labels or more. The labels hold no dot: a pattern in which two parts can take the same dots reads a long text forever.
-    .refine((text) => text === '' || /^https?:\/\/[^\s/\\@?#.]+(?:\.[^\s/\\@?#.]+)+\.?(?:[/?#]\S*)?$/i.test(text), message)
+    .refine(
+      (text) => text === '' || /^https?:\/\/[^\s/\\@?#.]+(?:\.[^\s/\\@?#.]+)+\.?(?:[/?#]\S*)?$/i.test(text),
+      message,
+    )
 
 /** A switch in any spelling of D-14, as a boolean. */
 export const yesNo = (message: string) =>

@@ -93,7 +93,13 @@ export function withOffer(negotiation: Negotiation, by: Side, terms: OfferTerms,
   const problem = offerProblem(negotiation, by, terms, now)
   const total = totalOf(negotiation, terms)
   if (problem !== undefined || total === undefined) throw new RangeError(problem ?? say.tooMuch)
-  const offer: Offer = Object.freeze({ ...terms, version: negotiation.offers.length + 1, by, at: now, total: total.minor })
+  const offer: Offer = Object.freeze({
+    ...terms,
+    version: negotiation.offers.length + 1,
+    by,
+    at: now,
+    total: total.minor,
+  })
   return { ...negotiation, offers: [...negotiation.offers, offer] }
 }
 

@@ -31,7 +31,10 @@ export interface ChoosableVariation {
 }
 
 /** What a buyer has chosen on a product page: what a quote is asked for (D-79). */
-export interface ProductChoice<P extends ChoosableProduct = ChoosableProduct, V extends ChoosableVariation = ChoosableVariation> {
+export interface ProductChoice<
+  P extends ChoosableProduct = ChoosableProduct,
+  V extends ChoosableVariation = ChoosableVariation,
+> {
   readonly product: P
   readonly quantity: number
   /** One per specification of the levels; empty for a simple product. */
@@ -45,15 +48,20 @@ export interface ProductChoice<P extends ChoosableProduct = ChoosableProduct, V 
 export type Chosen = readonly number[]
 
 /** The quantity that a page starts with: the least that can be ordered. */
-export const leastQuantity = ({ tiers, moq }: Pick<ChoosableProduct, 'tiers' | 'moq'>): number => tiers[0]?.min ?? moq ?? 1
+export const leastQuantity = ({ tiers, moq }: Pick<ChoosableProduct, 'tiers' | 'moq'>): number =>
+  tiers[0]?.min ?? moq ?? 1
 
 /** The key of the variation that these options make. */
 export const keyOf = (product: Pick<ChoosableProduct, 'levels'>, chosen: Chosen): string =>
   product.levels.map((level, at) => level.options[chosen[at] ?? 0]?.terms.join('-') ?? '').join('-')
 
 /** The options that the default variation stands for if it can be had, else of the first that can; the first of each level when there is none. */
-export function standardChoice(product: Pick<ChoosableProduct, 'levels'>, variations: readonly ChoosableVariation[]): Chosen {
-  const standard = variations.find((one) => one.is_default && one.is_available) ?? variations.find((one) => one.is_available)
+export function standardChoice(
+  product: Pick<ChoosableProduct, 'levels'>,
+  variations: readonly ChoosableVariation[],
+): Chosen {
+  const standard =
+    variations.find((one) => one.is_default && one.is_available) ?? variations.find((one) => one.is_available)
   let rest = standard === undefined ? '' : `${standard.key}-`
   return product.levels.map((level) => {
     const at = level.options.findIndex((option) => rest.startsWith(`${option.terms.join('-')}-`))
@@ -63,20 +71,39 @@ export function standardChoice(product: Pick<ChoosableProduct, 'levels'>, variat
 }
 
 /** Whether an option can be had with what is chosen on the other levels. */
-export function isPossible(product: Pick<ChoosableProduct, 'levels'>, variations: readonly ChoosableVariation[], chosen: Chosen, level: number, option: number): boolean {
-  const key = keyOf(product, chosen.map((one, at) => (at === level ? option : one)))
+export function isPossible(
+  product: Pick<ChoosableProduct, 'levels'>,
+  variations: readonly ChoosableVariation[],
+  chosen: Chosen,
+  level: number,
+  option: number,
+): boolean {
+  const key = keyOf(
+    product,
+    chosen.map((one, at) => (at === level ? option : one)),
+  )
   return variations.some((one) => one.key === key && one.is_available)
 }
 
 /** What the chosen quantity and variation come to. */
-export function choiceOf<P extends ChoosableProduct, V extends ChoosableVariation>(product: P, variations: readonly V[], chosen: Chosen, quantity: number): ProductChoice<P, V> {
-  const variation = product.levels.length === 0 ? undefined : variations.find((one) => one.key === keyOf(product, chosen))
+export function choiceOf<P extends ChoosableProduct, V extends ChoosableVariation>(
+  product: P,
+  variations: readonly V[],
+  chosen: Chosen,
+  quantity: number,
+): ProductChoice<P, V> {
+  const variation =
+    product.levels.length === 0 ? undefined : variations.find((one) => one.key === keyOf(product, chosen))
   const pricing = pricingOf(product)
   const own = variation?.price
-  const matrixItem = own === undefined || own === null || pricing === undefined ? undefined : { price: toMoney(own, pricing.currency)?.minor ?? 0 }
-  const price: PriceAnswer = pricing === undefined
-    ? { ok: false, reason: 'noPrice', message: pricingMessages.noPrice }
-    : priceFor({ product: pricing, quantity, ...(matrixItem !== undefined && { matrixItem }) })
+  const matrixItem =
+    own === undefined || own === null || pricing === undefined
+      ? undefined
+      : { price: toMoney(own, pricing.currency)?.minor ?? 0 }
+  const price: PriceAnswer =
+    pricing === undefined
+      ? { ok: false, reason: 'noPrice', message: pricingMessages.noPrice }
+      : priceFor({ product: pricing, quantity, ...(matrixItem !== undefined && { matrixItem }) })
   // One per specification: a level of several (D-60) is named by all of its terms, as the variation's key is.
   const names = new Map(product.specifications.flatMap(({ terms }) => terms.map(({ id, name }) => [id, name] as const)))
   const combinations = product.levels.flatMap((level, at): readonly Combination[] => {
@@ -93,7 +120,9 @@ export function choiceOf<P extends ChoosableProduct, V extends ChoosableVariatio
 
 /** The price that a request for a quote would be sent with: a variation that is not sold cannot be asked for. */
 export const quotablePrice = ({ product, variation, price }: ProductChoice): PriceAnswer =>
-  product.levels.length === 0 || variation?.is_available === true ? price : { ok: false, reason: 'noPrice', message: pricingMessages.notSold }
+  product.levels.length === 0 || variation?.is_available === true
+    ? price
+    : { ok: false, reason: 'noPrice', message: pricingMessages.notSold }
 
 /** Prices of the page in minor units, as `priceFor` takes them. */
 function pricingOf({ currency, price_type, unit_price, tiers }: ChoosableProduct): ProductPricing | undefined {

@@ -62,10 +62,13 @@ export const quoteRequestMachine = setup({
     emitted: {} as QuoteRequestEmitted,
   },
   actors: {
-    askPrice: fromPromise<QuotedPrice, { readonly choice: QuoteChoice; readonly sessionId: string }>(() => Promise.reject(new Error('provide askPrice'))),
-    sendRequest: fromPromise<RequestAnswer, { readonly choice: QuoteChoice; readonly sessionId: string; readonly message: string }>(() =>
-      Promise.reject(new Error('provide sendRequest')),
+    askPrice: fromPromise<QuotedPrice, { readonly choice: QuoteChoice; readonly sessionId: string }>(() =>
+      Promise.reject(new Error('provide askPrice')),
     ),
+    sendRequest: fromPromise<
+      RequestAnswer,
+      { readonly choice: QuoteChoice; readonly sessionId: string; readonly message: string }
+    >(() => Promise.reject(new Error('provide sendRequest'))),
   },
   actions: {
     takeChoice: assign(({ event }) => {
@@ -79,10 +82,15 @@ export const quoteRequestMachine = setup({
     showMessageProblem: assign(({ context }) => ({ messageProblem: messageProblem(context.message) })),
     takePrice: assign((_, { price }: { price: QuotedPrice }) => ({ price })),
     forgetRefusal: assign({ refusal: undefined }),
-    showRefusal: assign((_, { answer }: { answer: RequestAnswer }) => (answer.isAccepted ? {} : { refusal: answer.message })),
+    showRefusal: assign((_, { answer }: { answer: RequestAnswer }) =>
+      answer.isAccepted ? {} : { refusal: answer.message },
+    ),
     wantSignIn: emit({ type: 'signIn.wanted' }),
     tellSent: emit(({ context }, { answer }: { answer: Extract<RequestAnswer, { isAccepted: true }> }) => ({
-      type: 'request.sent' as const, id: answer.id, roomId: answer.roomId, sessionId: context.sessionId,
+      type: 'request.sent' as const,
+      id: answer.id,
+      roomId: answer.roomId,
+      sessionId: context.sessionId,
     })),
     tellFailure: emit((_, { failure }: { failure: unknown }) => ({ type: 'call.failed' as const, failure })),
   },
@@ -112,7 +120,10 @@ export const quoteRequestMachine = setup({
           invoke: {
             src: 'askPrice',
             input: ({ context: { choice, sessionId } }) => ({ choice, sessionId }),
-            onDone: { target: 'resting', actions: { type: 'takePrice', params: ({ event }) => ({ price: event.output }) } },
+            onDone: {
+              target: 'resting',
+              actions: { type: 'takePrice', params: ({ event }) => ({ price: event.output }) },
+            },
             onError: 'resting',
           },
         },
@@ -129,9 +140,18 @@ export const quoteRequestMachine = setup({
             target: 'choosing',
             actions: { type: 'showRefusal', params: ({ event }) => ({ answer: event.output }) },
           },
-          { target: 'sent', actions: { type: 'tellSent', params: ({ event }) => ({ answer: event.output as Extract<RequestAnswer, { isAccepted: true }> }) } },
+          {
+            target: 'sent',
+            actions: {
+              type: 'tellSent',
+              params: ({ event }) => ({ answer: event.output as Extract<RequestAnswer, { isAccepted: true }> }),
+            },
+          },
         ],
-        onError: { target: 'choosing', actions: { type: 'tellFailure', params: ({ event }) => ({ failure: event.error }) } },
+        onError: {
+          target: 'choosing',
+          actions: { type: 'tellFailure', params: ({ event }) => ({ failure: event.error }) },
+        },
       },
     },
     sent: { type: 'final' },

@@ -63,10 +63,22 @@ export const quoteMachine = setup({
       assertEvent(event, ['offer.accepted', 'offer.declined'])
       return { problem: answerProblem(context.negotiation, event.by, event.version, context.now()) }
     }),
-    endAccepted: assign(({ context }) => ({ negotiation: withEnd(context.negotiation, 'accepted'), problem: undefined })),
-    endDeclined: assign(({ context }) => ({ negotiation: withEnd(context.negotiation, 'declined'), problem: undefined })),
-    endWithdrawn: assign(({ context }) => ({ negotiation: withEnd(context.negotiation, 'withdrawn'), problem: undefined })),
-    tellExpired: emit(({ context }) => ({ type: 'offer.expired' as const, version: context.negotiation.offers.length })),
+    endAccepted: assign(({ context }) => ({
+      negotiation: withEnd(context.negotiation, 'accepted'),
+      problem: undefined,
+    })),
+    endDeclined: assign(({ context }) => ({
+      negotiation: withEnd(context.negotiation, 'declined'),
+      problem: undefined,
+    })),
+    endWithdrawn: assign(({ context }) => ({
+      negotiation: withEnd(context.negotiation, 'withdrawn'),
+      problem: undefined,
+    })),
+    tellExpired: emit(({ context }) => ({
+      type: 'offer.expired' as const,
+      version: context.negotiation.offers.length,
+    })),
   },
   guards: {
     canOffer: ({ context, event }) => {
@@ -85,7 +97,8 @@ export const quoteMachine = setup({
   },
   delays: {
     // One millisecond past the last valid moment.
-    validity: ({ context }) => Math.min((newestOf(context.negotiation).validUntil ?? Infinity) - context.now() + 1, LONGEST_TIMER_MS),
+    validity: ({ context }) =>
+      Math.min((newestOf(context.negotiation).validUntil ?? Infinity) - context.now() + 1, LONGEST_TIMER_MS),
   },
 }).createMachine({
   id: 'quote',

@@ -31,7 +31,8 @@ const combinations = z.preprocess(
 )
 
 /** A field that a form leaves empty is one that was not sent. */
-const optional = <S extends z.ZodType>(schema: S) => z.preprocess((given) => (given === '' || given === null ? undefined : given), schema.optional())
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((given) => (given === '' || given === null ? undefined : given), schema.optional())
 
 const id = z.coerce.number<number | string>().int().positive()
 const sessionId = z.string().trim().min(1).max(64)

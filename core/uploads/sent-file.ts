@@ -13,4 +13,9 @@ export interface SentFile {
 export const sentFile = (missing: string) => z.custom<SentFile>(isFile, missing)
 
 const isFile = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'arrayBuffer' in value && typeof value.arrayBuffer === 'function' && 'name' in value && 'size' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'arrayBuffer' in value &&
+  typeof value.arrayBuffer === 'function' &&
+  'name' in value &&
+  'size' in value

@@ -30,7 +30,9 @@ export const mediaTypes: Readonly<Record<string, string>> = {
 
 /** The value of a file input's `accept`: '.png,.jpg,.jpeg'. */
 export const acceptOf = (kind: UploadKind): string =>
-  Object.keys(extensions[kind]).map((extension) => `.${extension}`).join(',')
+  Object.keys(extensions[kind])
+    .map((extension) => `.${extension}`)
+    .join(',')
 
 export interface UploadedFile {
   readonly name: string

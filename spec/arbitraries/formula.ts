@@ -17,7 +17,8 @@ const written = fc.oneof(
   fc.constantFrom('.5', '5. ', '1e3', '2E-2', '007', '1.50'),
 )
 const aGap = fc.constantFrom('', '', ' ', '  ', '\t')
-const gapped = (parts: readonly fc.Arbitrary<string>[]) => fc.tuple(...parts.flatMap((part) => [aGap, part])).map((texts) => texts.join(''))
+const gapped = (parts: readonly fc.Arbitrary<string>[]) =>
+  fc.tuple(...parts.flatMap((part) => [aGap, part])).map((texts) => texts.join(''))
 const sign = (text: string) => fc.constant(text)
 
 /** A formula of the grammar, with and without parentheses and blanks, so that precedence is met too. D-68. */
@@ -26,13 +27,36 @@ export const { formula: aFormula } = fc.letrec<{ formula: string }>((tie) => ({
     { depthSize: 'small', withCrossShrink: true },
     fc.constantFrom(...FORMULA_TAGS),
     written,
-    gapped([sign('('), tie('formula'), sign(')'), fc.constantFrom('+', '-', '*', '/', '^'), sign('('), tie('formula'), sign(')')]),
+    gapped([
+      sign('('),
+      tie('formula'),
+      sign(')'),
+      fc.constantFrom('+', '-', '*', '/', '^'),
+      sign('('),
+      tie('formula'),
+      sign(')'),
+    ]),
     gapped([tie('formula'), fc.constantFrom('+', '-', '*', '/'), tie('formula')]),
     gapped([tie('formula'), fc.constantFrom('+', '-', '*', '/', '^'), fc.constantFrom('-', '+', '--'), tie('formula')]),
-    gapped([fc.constantFrom<string>(...FORMULA_TAGS, '2', '(1 + 1)'), sign('^'), fc.constantFrom<string>(...FORMULA_TAGS, '2', '-1', '.5'), sign('^'), fc.constantFrom('a', '2', '0')]),
+    gapped([
+      fc.constantFrom<string>(...FORMULA_TAGS, '2', '(1 + 1)'),
+      sign('^'),
+      fc.constantFrom<string>(...FORMULA_TAGS, '2', '-1', '.5'),
+      sign('^'),
+      fc.constantFrom('a', '2', '0'),
+    ]),
     gapped([fc.constantFrom('-', '+'), tie('formula')]),
     gapped([fc.constantFrom('abs', 'ceil', 'floor', 'sqrt', 'round'), sign('('), tie('formula'), sign(')')]),
-    gapped([sign('round'), sign('('), tie('formula'), sign(','), fc.integer({ min: 0, max: 15 }).map(String), sign(')')]),
-    fc.tuple(fc.constantFrom('min', 'max'), fc.array(tie('formula'), { minLength: 1, maxLength: 4 })).map(([name, args]) => `${name}(${args.join(', ')})`),
+    gapped([
+      sign('round'),
+      sign('('),
+      tie('formula'),
+      sign(','),
+      fc.integer({ min: 0, max: 15 }).map(String),
+      sign(')'),
+    ]),
+    fc
+      .tuple(fc.constantFrom('min', 'max'), fc.array(tie('formula'), { minLength: 1, maxLength: 4 }))
+      .map(([name, args]) => `${name}(${args.join(', ')})`),
   ),
 }))

@@ -9,7 +9,11 @@ import { PRODUCT_CONDITIONS } from '../../core/reference/product-conditions.ts'
 import { fits } from '../../core/text/limits.ts'
 
 /** A text that is already trimmed, never blank, within the limit. */
-export const aText = (max: number) => fc.string({ unit: 'grapheme', minLength: 1, maxLength: max }).map((text) => text.trim()).filter((text) => text !== '' && fits(max)(text))
+export const aText = (max: number) =>
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: max })
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && fits(max)(text))
 
 const aWord = fc.stringMatching(/^[A-Za-z][a-z]{1,12}$/)
 const anId = fc.integer({ min: 1, max: 100_000 })
@@ -28,7 +32,10 @@ export const someTiers = fc
 
 /** What a new form starts from, with another availability and price type. */
 export function variantOf(column: Column): Pick<ProductFormState, 'availability' | 'pricingType'> {
-  return { availability: column.startsWith('S') ? 'in_stock' : 'by_order', pricingType: column.endsWith('F') ? 'fixed' : 'quantity' }
+  return {
+    availability: column.startsWith('S') ? 'in_stock' : 'by_order',
+    pricingType: column.endsWith('F') ? 'fixed' : 'quantity',
+  }
 }
 
 /** A form with every field filled, hidden ones too, in the given variant (any by default). */
@@ -43,8 +50,14 @@ export const aFullForm = (columns: readonly Column[] = COLUMNS): fc.Arbitrary<Pr
         description: aText(200),
         model_number: aText(30),
         brand_id: anId,
-        category_lists: fc.uniqueArray(fc.tuple(aWord, aWord, aWord).map((path) => path.join(' / ')), { minLength: 1, maxLength: 3 }),
-        choice_options: fc.array(fc.record({ attribute_id: anId, values: fc.array(aWord, { minLength: 1, maxLength: 3 }) }), { minLength: 1, maxLength: 3 }),
+        category_lists: fc.uniqueArray(
+          fc.tuple(aWord, aWord, aWord).map((path) => path.join(' / ')),
+          { minLength: 1, maxLength: 3 },
+        ),
+        choice_options: fc.array(
+          fc.record({ attribute_id: anId, values: fc.array(aWord, { minLength: 1, maxLength: 3 }) }),
+          { minLength: 1, maxLength: 3 },
+        ),
         specification_terms: fc.array(anId, { minLength: 1, maxLength: 3 }),
         informationType: fc.constantFrom('passive', 'active'),
         validity: fc.constantFrom(...VALIDITY_OPTIONS),
@@ -92,25 +105,47 @@ export const aPartialForm = (columns?: readonly Column[]): fc.Arbitrary<ProductF
   fc.tuple(aFullForm(columns), fc.infiniteStream(fc.boolean())).map(([full, kept]) => {
     const empty: Record<string, unknown> = { ...emptyProductForm(), productCondition: '' }
     const selectors = ['availability', 'product_type', 'pricingType', 'informationType']
-    const parts = Object.entries(full).map(([name, value]) => [name, selectors.includes(name) || kept.next().value ? value : empty[name]])
+    const parts = Object.entries(full).map(([name, value]) => [
+      name,
+      selectors.includes(name) || kept.next().value ? value : empty[name],
+    ])
     return Object.fromEntries(parts) as ProductFormState
   })
 
 /** A form as it is sent with a few of its fields and none of the others. */
 export const aNearlyEmptyForm = (columns?: readonly Column[]): fc.Arbitrary<Readonly<Record<string, unknown>>> =>
-  aFullForm(columns).map(toWire).chain((wire) => fc.subarray(Object.entries(wire), { maxLength: 5 }).map((kept) => Object.fromEntries(kept)))
+  aFullForm(columns)
+    .map(toWire)
+    .chain((wire) => fc.subarray(Object.entries(wire), { maxLength: 5 }).map((kept) => Object.fromEntries(kept)))
 
 const aBound = fc.oneof(fc.integer({ min: -20, max: 20 }), fc.double({ min: -20, max: 20, noNaN: true }))
 const aName = fc.constantFrom('A', 'b', 'India', '5', '05', '-3', '1.5', ' usd ')
-const worth = { points: fc.integer({ min: -900, max: 900 }).map((points) => points / 100), action: fc.constantFrom('add' as const, 'subtract' as const) }
+const worth = {
+  points: fc.integer({ min: -900, max: 900 }).map((points) => points / 100),
+  action: fc.constantFrom('add' as const, 'subtract' as const),
+}
 
 /** A rule of any operator over a small world of names and numbers, so that rules meet. */
 export const aScoreRule: fc.Arbitrary<ScoreRule> = fc.oneof(
   fc.record({ operator: fc.constantFrom('=' as const, '!=' as const), value: fc.oneof(aBound, aName), ...worth }),
-  fc.record({ operator: fc.constantFrom('<' as const, '<=' as const, '>' as const, '>=' as const), value: aBound, ...worth }),
+  fc.record({
+    operator: fc.constantFrom('<' as const, '<=' as const, '>' as const, '>=' as const),
+    value: aBound,
+    ...worth,
+  }),
   fc.record({ operator: fc.constant('between' as const), min: aBound, max: aBound, ...worth }),
-  fc.record({ operator: fc.constantFrom('in' as const, 'not_in' as const), values: fc.array(aName, { maxLength: 3 }), ...worth }),
+  fc.record({
+    operator: fc.constantFrom('in' as const, 'not_in' as const),
+    values: fc.array(aName, { maxLength: 3 }),
+    ...worth,
+  }),
 )
 
 /** One answer: a name the rules may know, another, or a number at, near or far from their bounds. */
-export const aSingleAnswer = fc.oneof(aName, aName.map((name) => name.toUpperCase()), fc.constantFrom('other', 'Nepal'), aBound, fc.constantFrom(5, -3, 1.5, 5.0001, 4.9999, 1e9, -1e9))
+export const aSingleAnswer = fc.oneof(
+  aName,
+  aName.map((name) => name.toUpperCase()),
+  fc.constantFrom('other', 'Nepal'),
+  aBound,
+  fc.constantFrom(5, -3, 1.5, 5.0001, 4.9999, 1e9, -1e9),
+)

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { cyclesIn, type Import, importsBelow, importsOf, packageOf, sourcesBelow, targetOf, withoutWords } from '../tools/imports.ts'
+import {
+  cyclesIn,
+  type Import,
+  importsBelow,
+  importsOf,
+  packageOf,
+  sourcesBelow,
+  targetOf,
+  withoutWords,
+} from '../tools/imports.ts'
 
 type Zone = {
   /** Folders whose files may be imported, besides the zone itself. */
@@ -10,8 +19,26 @@ type Zone = {
   readonly forbidden?: readonly (string | RegExp)[]
 }
 
-const SERVER_PACKAGES = ['hono', '@hono/node-server', 'pg', 'ws', 'kysely', 'nodemailer', '@electric-sql/pglite', '@napi-rs/image', /^node:/]
-const SCREEN_PACKAGES = ['react', 'react-dom', '@xstate/react', /^@mantine\//, /^@tanstack\/react-/, /^@dnd-kit\//, /^@tabler\//]
+const SERVER_PACKAGES = [
+  'hono',
+  '@hono/node-server',
+  'pg',
+  'ws',
+  'kysely',
+  'nodemailer',
+  '@electric-sql/pglite',
+  '@napi-rs/image',
+  /^node:/,
+]
+const SCREEN_PACKAGES = [
+  'react',
+  'react-dom',
+  '@xstate/react',
+  /^@mantine\//,
+  /^@tanstack\/react-/,
+  /^@dnd-kit\//,
+  /^@tabler\//,
+]
 
 /** Who may know whom. The arrows of ARCHITECTURE.md. */
 const ZONES: Readonly<Record<string, Zone>> = {
@@ -24,8 +51,14 @@ const ZONES: Readonly<Record<string, Zone>> = {
     forbidden: [...SERVER_PACKAGES, 'react', 'react-dom', '@xstate/react', /^@mantine\//],
   },
   'adapters/server': { folders: ['core'], forbidden: [...SCREEN_PACKAGES, 'ky', 'laravel-echo', 'pusher-js'] },
-  'adapters/node': { folders: ['core', 'adapters/server'], forbidden: [...SCREEN_PACKAGES, 'ky', 'laravel-echo', 'pusher-js'] },
-  ui: { folders: ['core', 'adapters/client'], forbidden: [...SERVER_PACKAGES, 'ky', 'effect', 'laravel-echo', 'pusher-js'] },
+  'adapters/node': {
+    folders: ['core', 'adapters/server'],
+    forbidden: [...SCREEN_PACKAGES, 'ky', 'laravel-echo', 'pusher-js'],
+  },
+  ui: {
+    folders: ['core', 'adapters/client'],
+    forbidden: [...SERVER_PACKAGES, 'ky', 'effect', 'laravel-echo', 'pusher-js'],
+  },
 }
 
 describe.each(Object.entries(ZONES))('imports of %s', (zone, rules) => {
@@ -36,7 +69,9 @@ describe.each(Object.entries(ZONES))('imports of %s', (zone, rules) => {
   })
 
   it('stay within what the zone may know', () => {
-    const wrong = [...files].flatMap(([path, imports]) => imports.filter((found) => !isAllowed(path, found, zone, rules)).map(({ from }) => `${path} → ${from}`))
+    const wrong = [...files].flatMap(([path, imports]) =>
+      imports.filter((found) => !isAllowed(path, found, zone, rules)).map(({ from }) => `${path} → ${from}`),
+    )
 
     expect(wrong).toEqual([])
   })
@@ -59,7 +94,9 @@ describe('imports inside ui', () => {
   })
 
   it('go from shared parts to no feature and no route', () => {
-    const wrong = relations(files).filter(([path, target]) => path.startsWith('ui/shared/') && /^ui\/(features|routes)\//.test(target))
+    const wrong = relations(files).filter(
+      ([path, target]) => path.startsWith('ui/shared/') && /^ui\/(features|routes)\//.test(target),
+    )
 
     expect(wrong.map((pair) => pair.join(' → '))).toEqual([])
   })
@@ -103,7 +140,8 @@ describe('importsOf', () => {
   })
 
   it('tells forbidden from allowed', () => {
-    const check = (path: string, from: string, zone: string) => isAllowed(path, { from, isTypeOnly: false }, zone, ZONES[zone] ?? { folders: [] })
+    const check = (path: string, from: string, zone: string) =>
+      isAllowed(path, { from, isTypeOnly: false }, zone, ZONES[zone] ?? { folders: [] })
 
     expect(check('core/a/b.ts', 'react', 'core')).toBe(false)
     expect(check('core/a/b.ts', 'node:fs', 'core')).toBe(false)
@@ -120,8 +158,22 @@ describe('cyclesIn', () => {
   it('finds a circle and lets types pass', () => {
     const to = (from: string, isTypeOnly = false) => [{ from, isTypeOnly }]
 
-    expect(cyclesIn(new Map([['x/a.ts', to('./b.ts')], ['x/b.ts', to('./a.ts')]]))).toEqual([['x/a.ts', 'x/b.ts', 'x/a.ts']])
-    expect(cyclesIn(new Map([['x/a.ts', to('./b.ts')], ['x/b.ts', to('./a.ts', true)]]))).toEqual([])
+    expect(
+      cyclesIn(
+        new Map([
+          ['x/a.ts', to('./b.ts')],
+          ['x/b.ts', to('./a.ts')],
+        ]),
+      ),
+    ).toEqual([['x/a.ts', 'x/b.ts', 'x/a.ts']])
+    expect(
+      cyclesIn(
+        new Map([
+          ['x/a.ts', to('./b.ts')],
+          ['x/b.ts', to('./a.ts', true)],
+        ]),
+      ),
+    ).toEqual([])
   })
 })
 

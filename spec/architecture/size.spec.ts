@@ -39,23 +39,53 @@ const PACKAGES_OF: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Those that read formulas; nothing else knows mathjs. */
-const READS_FORMULAS = ['core/calculator/expression.ts', 'core/calculator/formula-entry.ts', 'core/calculator/formula-steps.ts', 'core/calculator/price-plan.ts']
+const READS_FORMULAS = [
+  'core/calculator/expression.ts',
+  'core/calculator/formula-entry.ts',
+  'core/calculator/formula-steps.ts',
+  'core/calculator/price-plan.ts',
+]
 
 /** Hot or widely used rules that are plain functions: no package at all. */
 const PLAIN = [
-  'core/account/password.ts', 'core/calculator/evaluate.ts', 'core/calculator/tags.ts', 'core/chat/chat.reducer.ts', 'core/crm/order-key.ts', 'core/failure/effect-of.ts',
-  'core/failure/envelope.ts', 'core/filters/filter-predicate.ts', 'core/filters/filter-sentence.ts', 'core/filters/filter-sql.ts',
-  'core/listing-score/listing-score.ts', 'core/listing-score/score-entry.ts', 'core/permissions/permissions.ts', 'core/storefront/slug.ts',
-  'core/text/file-name.ts', 'core/text/period.ts', 'core/text/relative-time.ts', 'core/uploads/content-kind.ts', 'core/uploads/uploads.ts',
+  'core/account/password.ts',
+  'core/calculator/evaluate.ts',
+  'core/calculator/tags.ts',
+  'core/chat/chat.reducer.ts',
+  'core/crm/order-key.ts',
+  'core/failure/effect-of.ts',
+  'core/failure/envelope.ts',
+  'core/filters/filter-predicate.ts',
+  'core/filters/filter-sentence.ts',
+  'core/filters/filter-sql.ts',
+  'core/listing-score/listing-score.ts',
+  'core/listing-score/score-entry.ts',
+  'core/permissions/permissions.ts',
+  'core/storefront/slug.ts',
+  'core/text/file-name.ts',
+  'core/text/period.ts',
+  'core/text/relative-time.ts',
+  'core/uploads/content-kind.ts',
+  'core/uploads/uploads.ts',
 ]
 
 /** What a script gets that imports one thing: exports, packages inside, and the most it may weigh (KiB, minified, gzip). */
-const ENTRIES: readonly { readonly from: string; readonly names: readonly string[]; readonly packages: readonly string[]; readonly kib: number }[] = [
+const ENTRIES: readonly {
+  readonly from: string
+  readonly names: readonly string[]
+  readonly packages: readonly string[]
+  readonly kib: number
+}[] = [
   { from: 'core/account/password.ts', names: ['isStrongPassword'], packages: [], kib: 0.5 },
   { from: 'core/account/account.schema.ts', names: ['signUpForm'], packages: ['zod'], kib: 27 },
   { from: 'core/catalogue/product-form.schema.ts', names: ['productFormSchema'], packages: ['zod'], kib: 32 },
   { from: 'core/catalogue/matrix.ts', names: ['matrixDifference'], packages: ['zod'], kib: 27 },
-  { from: 'core/listing-score/listing-score.ts', names: ['createListingScorer', 'explainListing'], packages: [], kib: 6 },
+  {
+    from: 'core/listing-score/listing-score.ts',
+    names: ['createListingScorer', 'explainListing'],
+    packages: [],
+    kib: 6,
+  },
   { from: 'core/filters/filter-check.ts', names: ['checkFilter'], packages: ['zod'], kib: 28 },
   { from: 'core/filters/filter-predicate.ts', names: ['toPredicate'], packages: [], kib: 3.5 },
   { from: 'core/pricing/price-for.ts', names: ['priceFor'], packages: [], kib: 2 },
@@ -63,7 +93,12 @@ const ENTRIES: readonly { readonly from: string; readonly names: readonly string
   { from: 'core/navigation/guard.ts', names: ['guard'], packages: [], kib: 5.5 },
   { from: 'core/calculator/expression.ts', names: ['admit'], packages: ['mathjs'], kib: 45 },
   { from: 'core/failure/failures.ts', names: ['Refused'], packages: ['effect'], kib: 6 },
-  { from: 'core/mobile-verification/mobile-verification.machine.ts', names: ['mobileVerificationMachine'], packages: ['xstate'], kib: 18 },
+  {
+    from: 'core/mobile-verification/mobile-verification.machine.ts',
+    names: ['mobileVerificationMachine'],
+    packages: ['xstate'],
+    kib: 18,
+  },
 ]
 
 describe('a module of core', () => {
@@ -75,13 +110,17 @@ describe('a module of core', () => {
   })
 
   it('brings along no package but those of its subject', () => {
-    const wrong = [...reached].flatMap(([path, packages]) => packages.filter((name) => !isAllowed(path, name)).map((name) => `${path} → ${name}`))
+    const wrong = [...reached].flatMap(([path, packages]) =>
+      packages.filter((name) => !isAllowed(path, name)).map((name) => `${path} → ${name}`),
+    )
 
     expect(wrong).toEqual([])
   })
 
   it('brings mathjs only where formulas are read', () => {
-    expect([...reached].flatMap(([path, packages]) => (packages.includes('mathjs') ? [path] : [])).toSorted()).toEqual(READS_FORMULAS)
+    expect([...reached].flatMap(([path, packages]) => (packages.includes('mathjs') ? [path] : [])).toSorted()).toEqual(
+      READS_FORMULAS,
+    )
   })
 
   it.each(PLAIN)('%s brings no package at all', (path) => {
@@ -90,12 +129,15 @@ describe('a module of core', () => {
 })
 
 describe('a bundle', () => {
-  it.each(ENTRIES.map((entry) => [`${entry.names.join(', ')} of ${entry.from}`, entry] as const))('with %s holds what that needs', async (_, entry) => {
-    const { packages, kib } = await bundled(`export { ${entry.names.join(', ')} } from '${resolve(entry.from)}'`)
+  it.each(ENTRIES.map((entry) => [`${entry.names.join(', ')} of ${entry.from}`, entry] as const))(
+    'with %s holds what that needs',
+    async (_, entry) => {
+      const { packages, kib } = await bundled(`export { ${entry.names.join(', ')} } from '${resolve(entry.from)}'`)
 
-    expect(packages).toEqual(entry.packages)
-    expect(kib).toBeLessThanOrEqual(entry.kib)
-  })
+      expect(packages).toEqual(entry.packages)
+      expect(kib).toBeLessThanOrEqual(entry.kib)
+    },
+  )
 })
 
 // Helpers
@@ -129,8 +171,18 @@ async function bundled(code: string): Promise<{ readonly packages: readonly stri
   const result = await build({
     configFile: false,
     logLevel: 'silent',
-    plugins: [{ name: 'entry', resolveId: (id) => (id === 'virtual:entry' ? entry : null), load: (id) => (id === entry ? code : null) }],
-    build: { write: false, minify: true, rolldownOptions: { input: 'virtual:entry', preserveEntrySignatures: 'strict' } },
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === 'virtual:entry' ? entry : null),
+        load: (id) => (id === entry ? code : null),
+      },
+    ],
+    build: {
+      write: false,
+      minify: true,
+      rolldownOptions: { input: 'virtual:entry', preserveEntrySignatures: 'strict' },
+    },
   })
   const [chunk] = (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : []))
   if (chunk?.type !== 'chunk') throw new Error('no chunk')

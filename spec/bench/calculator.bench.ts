@@ -19,16 +19,30 @@ const WORKS: readonly Work[] = [
     formula: 'a * b + c',
     byHand: ([a, b, c], prices) => {
       if (a === undefined || b === undefined || c === undefined) return
-      for (let i = 0; i < prices.length; i++) prices[i] = Math.round(((a[i] as number) * (b[i] as number) + (c[i] as number)) * 100) / 100
+      for (let i = 0; i < prices.length; i++)
+        prices[i] = Math.round(((a[i] as number) * (b[i] as number) + (c[i] as number)) * 100) / 100
     },
   },
   {
     terms: 6,
     formula: '(a + b * c) * d / f + g',
     byHand: ([a, b, c, d, f, g], prices) => {
-      if (a === undefined || b === undefined || c === undefined || d === undefined || f === undefined || g === undefined) return
+      if (
+        a === undefined ||
+        b === undefined ||
+        c === undefined ||
+        d === undefined ||
+        f === undefined ||
+        g === undefined
+      )
+        return
       for (let i = 0; i < prices.length; i++) {
-        prices[i] = Math.round((((a[i] as number) + (b[i] as number) * (c[i] as number)) * (d[i] as number) / (f[i] as number) + (g[i] as number)) * 100) / 100
+        prices[i] =
+          Math.round(
+            ((((a[i] as number) + (b[i] as number) * (c[i] as number)) * (d[i] as number)) / (f[i] as number) +
+              (g[i] as number)) *
+              100,
+          ) / 100
       }
     },
   },
@@ -36,11 +50,34 @@ const WORKS: readonly Work[] = [
     terms: 12,
     formula: '(a + b) * c + d * f + g / h + (j + k * l) * m + n',
     byHand: ([a, b, c, d, f, g, h, j, k, l, m, n], prices) => {
-      if (a === undefined || b === undefined || c === undefined || d === undefined || f === undefined || g === undefined) return
-      if (h === undefined || j === undefined || k === undefined || l === undefined || m === undefined || n === undefined) return
+      if (
+        a === undefined ||
+        b === undefined ||
+        c === undefined ||
+        d === undefined ||
+        f === undefined ||
+        g === undefined
+      )
+        return
+      if (
+        h === undefined ||
+        j === undefined ||
+        k === undefined ||
+        l === undefined ||
+        m === undefined ||
+        n === undefined
+      )
+        return
       for (let i = 0; i < prices.length; i++) {
-        const first = ((a[i] as number) + (b[i] as number)) * (c[i] as number) + (d[i] as number) * (f[i] as number) + (g[i] as number) / (h[i] as number)
-        prices[i] = Math.round((first + ((j[i] as number) + (k[i] as number) * (l[i] as number)) * (m[i] as number) + (n[i] as number)) * 100) / 100
+        const first =
+          ((a[i] as number) + (b[i] as number)) * (c[i] as number) +
+          (d[i] as number) * (f[i] as number) +
+          (g[i] as number) / (h[i] as number)
+        prices[i] =
+          Math.round(
+            (first + ((j[i] as number) + (k[i] as number) * (l[i] as number)) * (m[i] as number) + (n[i] as number)) *
+              100,
+          ) / 100
       }
     },
   },
@@ -59,14 +96,22 @@ const numbers = createNumber(allOfNumber as FactoryFunctionMap)
 for (const { terms, formula, byHand } of WORKS) {
   for (const rows of SIZES) {
     const tags = TAGS.slice(0, terms)
-    const columns = tags.map((_, place) => Float64Array.from({ length: rows }, (_row, row) => 1 + ((row * (7 + 2 * place)) % 97) / 8))
+    const columns = tags.map((_, place) =>
+      Float64Array.from({ length: rows }, (_row, row) => 1 + ((row * (7 + 2 * place)) % 97) / 8),
+    )
     const byTag = new Map(tags.map((tag, place) => [tag, columns[place] as Float64Array]))
-    const planned = planPrices(tags.map((tag) => ({ tag, group: 1 })), { equations: [], groups: [], final: formula })
+    const planned = planPrices(
+      tags.map((tag) => ({ tag, group: 1 })),
+      { equations: [], groups: [], final: formula },
+    )
     if (!planned.ok) throw new Error(JSON.stringify(planned.problems))
     const { plan } = planned
-    const objects = Array.from({ length: Math.min(rows, MATHJS_ROWS_PER_ROUND) }, (_, row) => Object.fromEntries(tags.map((tag, place) => [tag, columns[place]?.[row] ?? 0])))
+    const objects = Array.from({ length: Math.min(rows, MATHJS_ROWS_PER_ROUND) }, (_, row) =>
+      Object.fromEntries(tags.map((tag, place) => [tag, columns[place]?.[row] ?? 0])),
+    )
     const withMathjs = (compiled: Compiled, into: Float64Array) => {
-      for (let row = 0; row < objects.length; row++) into[row] = Math.round((compiled.evaluate(objects[row] ?? {}) as number) * 100) / 100
+      for (let row = 0; row < objects.length; row++)
+        into[row] = Math.round((compiled.evaluate(objects[row] ?? {}) as number) * 100) / 100
     }
     const fullFormula = full.compile(formula)
     const numberFormula = numbers.compile(formula)
@@ -106,6 +151,11 @@ for (const { terms, formula, byHand } of WORKS) {
       warmUp: 2,
     })
     const rateOf = (name: string) => result.rows.find((row) => row.name === name)?.rate ?? Number.NaN
-    figure(`calculator, ${terms} terms, ${rows.toLocaleString('en')} rows: core against the better mathjs`, rateOf('core') / Math.max(rateOf('mathjs'), rateOf('mathjs/number')), 'times', { atLeast: 80 })
+    figure(
+      `calculator, ${terms} terms, ${rows.toLocaleString('en')} rows: core against the better mathjs`,
+      rateOf('core') / Math.max(rateOf('mathjs'), rateOf('mathjs/number')),
+      'times',
+      { atLeast: 80 },
+    )
   }
 }

@@ -21,12 +21,18 @@ for (const count of [100, 1_000, 10_000]) {
   const few = events.slice(0, PEER_EVENTS[count])
 
   const chat = reduceChat(initialChat(ME), { type: 'rooms.loaded', rooms: rows })
-  const withCore = (messages: readonly ChatMessage[]) => messages.reduce((state: ChatState, message) => reduceChat(state, { type: 'message.sent', message }), chat)
+  const withCore = (messages: readonly ChatMessage[]) =>
+    messages.reduce((state: ChatState, message) => reduceChat(state, { type: 'message.sent', message }), chat)
   const slice = chatSlice()
   const stored = slice.reducer(undefined, slice.actions.loaded(rows))
-  const withAdapter = (messages: readonly ChatMessage[]) => messages.reduce((state, message) => slice.reducer(state, slice.actions.sent(message)), stored)
+  const withAdapter = (messages: readonly ChatMessage[]) =>
+    messages.reduce((state, message) => slice.reducer(state, slice.actions.sent(message)), stored)
 
-  const answers = [withCore(few), withAdapter(few), withList(rows, few)].map((state) => JSON.stringify('ids' in state ? [state.ids, state.unread] : [state.listed.map(({ roomId }) => roomId), state.totals.open]))
+  const answers = [withCore(few), withAdapter(few), withList(rows, few)].map((state) =>
+    JSON.stringify(
+      'ids' in state ? [state.ids, state.unread] : [state.listed.map(({ roomId }) => roomId), state.totals.open],
+    ),
+  )
   if (new Set(answers).size !== 1) throw new Error(`${count} rooms: the lists differ.`)
 
   const result = await bench({
@@ -36,7 +42,10 @@ for (const count of [100, 1_000, 10_000]) {
     contenders: [
       { name: 'core/chat', run: () => repeated(TIMES[count] ?? 1, events, withCore) },
       { name: 'redux toolkit, sorted entity adapter', run: () => (withAdapter(few), few.length) },
-      { name: 'a mutable list in place', run: () => repeated(TIMES[count] ?? 1, events, (messages) => withList(rows, messages)) },
+      {
+        name: 'a mutable list in place',
+        run: () => repeated(TIMES[count] ?? 1, events, (messages) => withList(rows, messages)),
+      },
     ],
     aims: { 'core/chat': AIMS[count] ?? 1 },
     rounds: 9,
@@ -44,11 +53,20 @@ for (const count of [100, 1_000, 10_000]) {
   })
   micros.set(count, result.rows[0]?.cpuMicros ?? Number.NaN)
 }
-figure('chat list: time an event takes among 10,000 rooms ÷ among 100', (micros.get(10_000) ?? Number.NaN) / (micros.get(100) ?? Number.NaN), '×', { atMost: 50 })
+figure(
+  'chat list: time an event takes among 10,000 rooms ÷ among 100',
+  (micros.get(10_000) ?? Number.NaN) / (micros.get(100) ?? Number.NaN),
+  '×',
+  { atMost: 50 },
+)
 
 // Helpers
 
-function repeated(times: number, messages: readonly ChatMessage[], apply: (messages: readonly ChatMessage[]) => unknown): number {
+function repeated(
+  times: number,
+  messages: readonly ChatMessage[],
+  apply: (messages: readonly ChatMessage[]) => unknown,
+): number {
   for (let time = 0; time < times; time += 1) apply(messages)
   return times * messages.length
 }
@@ -67,7 +85,14 @@ function compare(a: ListedRoom, b: ListedRoom): number {
 }
 
 function listedOf(row: RoomRow): ListedRoom {
-  return { id: row.room_id, is_pinned: row.is_pinned, lastAt: row.last_message_at ?? 0, lastSeq: row.last_seq, unread: row.unread_count, last: row.last_message }
+  return {
+    id: row.room_id,
+    is_pinned: row.is_pinned,
+    lastAt: row.last_message_at ?? 0,
+    lastSeq: row.last_seq,
+    unread: row.unread_count,
+    last: row.last_message,
+  }
 }
 
 function chatSlice() {
@@ -82,7 +107,10 @@ function chatSlice() {
       },
       sent(state, { payload }: PayloadAction<ChatMessage>) {
         const unread = (state.entities[payload.roomId]?.unread ?? 0) + 1
-        adapter.updateOne(state, { id: payload.roomId, changes: { lastAt: payload.sent_at, lastSeq: payload.seq, last: payload.message, unread } })
+        adapter.updateOne(state, {
+          id: payload.roomId,
+          changes: { lastAt: payload.sent_at, lastSeq: payload.seq, last: payload.message, unread },
+        })
         state.unread += 1
       },
     },
@@ -90,7 +118,10 @@ function chatSlice() {
 }
 
 /** What a list would take that nobody else may hold: the least work there is. */
-function withList(rows: readonly RoomRow[], messages: readonly ChatMessage[]): { readonly ids: readonly string[]; readonly unread: number } {
+function withList(
+  rows: readonly RoomRow[],
+  messages: readonly ChatMessage[],
+): { readonly ids: readonly string[]; readonly unread: number } {
   const list = rows.map(listedOf).sort(compare)
   const byId = new Map(list.map((room) => [room.id, room]))
   let unread = rows.reduce((sum, row) => sum + row.unread_count, 0)
@@ -118,8 +149,21 @@ function rankIn(list: readonly ListedRoom[], room: ListedRoom): number {
 /** Every fiftieth room is pinned. */
 function rowOf(at: number): RoomRow {
   return {
-    room_id: `room-${at}`, id: at + 2, unread_count: at % 3, is_archived: 0, is_pinned: at % 50 === 0 ? 1 : 0, is_blocked: 0, is_request: 0, is_group: 0,
-    name: `Room ${at}`, participants: [], last_message: null, last_message_at: 1_000_000 + ((at * 7_919) % 10_007), last_seq: 10, read_seq: 10 - (at % 3), version: 1,
+    room_id: `room-${at}`,
+    id: at + 2,
+    unread_count: at % 3,
+    is_archived: 0,
+    is_pinned: at % 50 === 0 ? 1 : 0,
+    is_blocked: 0,
+    is_request: 0,
+    is_group: 0,
+    name: `Room ${at}`,
+    participants: [],
+    last_message: null,
+    last_message_at: 1_000_000 + ((at * 7_919) % 10_007),
+    last_seq: 10,
+    read_seq: 10 - (at % 3),
+    version: 1,
   }
 }
 
@@ -132,8 +176,22 @@ function eventsAmong(rooms: number, count: number): readonly ChatMessage[] {
     const seq = (seqs.get(roomId) ?? 10) + 1
     seqs.set(roomId, seq)
     return {
-      id: at, roomId, seq, client_id: null, sender_id: 2, recipient_id: ME, message: `message ${at}`, message_type: 'text', replied_parent_id: null, replied_message: null,
-      read: 0, chat_transfer_id: null, promotion_type: null, master_prom_id: null, files: [], sent_at: 2_000_000 + at,
+      id: at,
+      roomId,
+      seq,
+      client_id: null,
+      sender_id: 2,
+      recipient_id: ME,
+      message: `message ${at}`,
+      message_type: 'text',
+      replied_parent_id: null,
+      replied_message: null,
+      read: 0,
+      chat_transfer_id: null,
+      promotion_type: null,
+      master_prom_id: null,
+      files: [],
+      sent_at: 2_000_000 + at,
     }
   })
 }

@@ -61,9 +61,18 @@ interface Case {
 const cases: readonly Case[] = [
   {
     name: 'simple',
-    tree: { match: 'all', rules: [{ field: 'lead_status', operator: 1, value: 'Contacted' }, { field: 'amount', operator: 12, value: 5_000 }] },
+    tree: {
+      match: 'all',
+      rules: [
+        { field: 'lead_status', operator: 1, value: 'Contacted' },
+        { field: 'amount', operator: 12, value: 5_000 },
+      ],
+    },
     mongo: { lead_status: 'Contacted', amount: { $gte: 5_000 } },
-    lodash: lodash.overEvery([lodash.matchesProperty('lead_status', 'Contacted'), (lead: Lead) => lodash.gte(lead.amount, 5_000)]),
+    lodash: lodash.overEvery([
+      lodash.matchesProperty('lead_status', 'Contacted'),
+      (lead: Lead) => lodash.gte(lead.amount, 5_000),
+    ]),
     byHand: (lead) => lead.lead_status === 'Contacted' && lead.amount !== null && lead.amount >= 5_000,
     aims: { engines: 3, lodash: 2, byHand: 1.7 },
   },
@@ -80,11 +89,24 @@ const cases: readonly Case[] = [
     tree: {
       match: 'all',
       rules: [
-        { match: 'any', rules: [{ field: 'company', operator: 3, value: 'stahl' }, { field: 'city', operator: 5, value: 'ber' }, { field: 'email', operator: 6, value: '.de' }] },
+        {
+          match: 'any',
+          rules: [
+            { field: 'company', operator: 3, value: 'stahl' },
+            { field: 'city', operator: 5, value: 'ber' },
+            { field: 'email', operator: 6, value: '.de' },
+          ],
+        },
         { field: 'lead_status', operator: 2, value: 'Lost' },
         { field: 'amount', operator: 13, value: [1_000, 60_000] },
         { field: 'tags', operator: 3, value: ['export', 'vip'] },
-        { match: 'any', rules: [{ field: 'employees', operator: 10, value: 50 }, { field: 'rating', operator: 12, value: 4 }] },
+        {
+          match: 'any',
+          rules: [
+            { field: 'employees', operator: 10, value: 50 },
+            { field: 'rating', operator: 12, value: 4 },
+          ],
+        },
         { field: 'created_at', operator: 12, value: '2026-03-29' },
         { field: 'lead_source', operator: 8 },
         { field: 'is_active', operator: 1, value: true },
@@ -120,26 +142,40 @@ const cases: readonly Case[] = [
       (lead: Lead) => !lodash.includes(lodash.toLower(lead.last_name), 'test'),
     ]),
     byHand: (lead) =>
-      ((lead.company !== null && lead.company.toLowerCase().includes('stahl'))
-        || (lead.city !== null && lead.city.toLowerCase().startsWith('ber'))
-        || lead.email.toLowerCase().endsWith('.de'))
-      && lead.lead_status !== 'Lost'
-      && lead.amount !== null && lead.amount >= 1_000 && lead.amount <= 60_000
-      && lead.tags.some((tag) => tag === 'export' || tag === 'vip')
-      && (lead.employees > 50 || lead.rating >= 4)
-      && lead.created_at >= '2026-03-28 23:00:00'
-      && lead.lead_source !== null && lead.lead_source !== ''
-      && lead.is_active
-      && !lead.last_name.toLowerCase().includes('test'),
+      ((lead.company !== null && lead.company.toLowerCase().includes('stahl')) ||
+        (lead.city !== null && lead.city.toLowerCase().startsWith('ber')) ||
+        lead.email.toLowerCase().endsWith('.de')) &&
+      lead.lead_status !== 'Lost' &&
+      lead.amount !== null &&
+      lead.amount >= 1_000 &&
+      lead.amount <= 60_000 &&
+      lead.tags.some((tag) => tag === 'export' || tag === 'vip') &&
+      (lead.employees > 50 || lead.rating >= 4) &&
+      lead.created_at >= '2026-03-28 23:00:00' &&
+      lead.lead_source !== null &&
+      lead.lead_source !== '' &&
+      lead.is_active &&
+      !lead.last_name.toLowerCase().includes('test'),
     aims: { engines: 10, lodash: 2, byHand: 2.5 },
   },
 ]
 
 /** Reads written out, as a screen that knows its rows has them. */
 const readers: Readonly<Record<string, (lead: Lead) => unknown>> = {
-  first_name: (lead) => lead.first_name, last_name: (lead) => lead.last_name, company: (lead) => lead.company, email: (lead) => lead.email, city: (lead) => lead.city,
-  lead_status: (lead) => lead.lead_status, lead_source: (lead) => lead.lead_source, tags: (lead) => lead.tags, amount: (lead) => lead.amount,
-  employees: (lead) => lead.employees, rating: (lead) => lead.rating, closing_date: (lead) => lead.closing_date, created_at: (lead) => lead.created_at, is_active: (lead) => lead.is_active,
+  first_name: (lead) => lead.first_name,
+  last_name: (lead) => lead.last_name,
+  company: (lead) => lead.company,
+  email: (lead) => lead.email,
+  city: (lead) => lead.city,
+  lead_status: (lead) => lead.lead_status,
+  lead_source: (lead) => lead.lead_source,
+  tags: (lead) => lead.tags,
+  amount: (lead) => lead.amount,
+  employees: (lead) => lead.employees,
+  rating: (lead) => lead.rating,
+  closing_date: (lead) => lead.closing_date,
+  created_at: (lead) => lead.created_at,
+  is_active: (lead) => lead.is_active,
 }
 const read = (field: string) => readers[field] ?? (() => undefined)
 
@@ -154,15 +190,16 @@ for (const { name, tree, mongo, lodash: withLodash, byHand, aims } of cases) {
   const contenders: Readonly<Record<string, () => readonly Lead[]>> = {
     'core/filters, a list': () => list.matching(filter, moment),
     'core/filters, row by row': rowByRow(toPredicate<Lead>(filter, { ...moment, read })),
-    'sift': rowByRow(sift(mongo)),
-    'mingo': rowByRow((lead) => query.test(lead as unknown as Record<string, unknown>)),
-    'lodash': () => lodash.filter(leads, withLodash),
+    sift: rowByRow(sift(mongo)),
+    mingo: rowByRow((lead) => query.test(lead as unknown as Record<string, unknown>)),
+    lodash: () => lodash.filter(leads, withLodash),
     'by hand': rowByRow(byHand),
   }
   const expected = leads.filter(byHand)
   for (const [who, find] of Object.entries(contenders)) {
     const found = find()
-    if (found.length !== expected.length || found.some((lead, at) => lead !== expected[at])) throw new Error(`${name}: ${who} finds other leads than the loop by hand.`)
+    if (found.length !== expected.length || found.some((lead, at) => lead !== expected[at]))
+      throw new Error(`${name}: ${who} finds other leads than the loop by hand.`)
   }
   const { rows } = await bench({
     name: `filter ${LEADS} leads: ${name} (finds ${expected.length})`,
@@ -174,7 +211,9 @@ for (const { name, tree, mongo, lodash: withLodash, byHand, aims } of cases) {
   })
   const cpu = (who: string) => rows.find((row) => row.name === who)?.cpuMicros ?? Number.NaN
   const [inList, oneByOne] = [cpu('core/filters, a list'), cpu('core/filters, row by row')]
-  figure(`filter, ${name}: rate ÷ the better of sift and mingo`, Math.min(cpu('sift'), cpu('mingo')) / inList, '×', { atLeast: aims.engines })
+  figure(`filter, ${name}: rate ÷ the better of sift and mingo`, Math.min(cpu('sift'), cpu('mingo')) / inList, '×', {
+    atLeast: aims.engines,
+  })
   figure(`filter, ${name}: rate ÷ lodash`, cpu('lodash') / inList, '×', { atLeast: aims.lodash })
   figure(`filter, ${name}: time ÷ by hand`, inList / cpu('by hand'), '×', { atMost: aims.byHand })
   figure(`filter, ${name}: time row by row ÷ by hand`, oneByOne / cpu('by hand'), '×', { atMost: aims.byHand })
@@ -197,10 +236,34 @@ function makeLeads(count: number): readonly Lead[] {
     return state / 2 ** 32
   }
   const pick = <Of>(list: readonly Of[]): Of => list[Math.floor(random() * list.length)] as Of
-  const day = (from: number, days: number) => new Date(from + Math.floor(random() * days * 86_400) * 1_000).toISOString()
+  const day = (from: number, days: number) =>
+    new Date(from + Math.floor(random() * days * 86_400) * 1_000).toISOString()
   const firsts = ['Ada', 'Björn', 'Chen', 'Divya', 'Elif', 'Farid', 'Greta', 'Håkon', 'Ines', 'José']
-  const lasts = ['Ackermann', 'Bianchi', 'Çelik', 'Dubois', 'Eriksson', 'Fischer', 'Testa', 'Nowak', 'Okafor', 'Patel', 'Tester']
-  const trades = ['Stahlbau', 'Maschinen', 'Textil', 'Edelstahl', 'Foods', 'Chemie', 'Logistik', 'Papier', 'Glas', 'Bau']
+  const lasts = [
+    'Ackermann',
+    'Bianchi',
+    'Çelik',
+    'Dubois',
+    'Eriksson',
+    'Fischer',
+    'Testa',
+    'Nowak',
+    'Okafor',
+    'Patel',
+    'Tester',
+  ]
+  const trades = [
+    'Stahlbau',
+    'Maschinen',
+    'Textil',
+    'Edelstahl',
+    'Foods',
+    'Chemie',
+    'Logistik',
+    'Papier',
+    'Glas',
+    'Bau',
+  ]
   const cities = ['Berlin', 'Bergen', 'Paris', 'İzmir', 'Mumbai', 'São Paulo', 'Łódź', 'Shenzhen', 'Lyon', 'Bern']
   const statuses = ['Not Contacted', 'Attempted to Contact', 'Contacted', 'Qualified', 'Lost']
   const sources = ['Website', 'Trade fair', 'Partner', 'Cold call', 'Advertisement']
@@ -208,16 +271,22 @@ function makeLeads(count: number): readonly Lead[] {
   return Array.from({ length: count }, (_, id) => {
     const [first, last, trade] = [pick(firsts), pick(lasts), pick(trades)]
     return {
-      id, first_name: first, last_name: last,
+      id,
+      first_name: first,
+      last_name: last,
       company: random() < 0.05 ? null : `${last} ${trade} ${pick(['GmbH', 'AG', 'Ltd', 'S.A.'])} ${id % 997}`,
       email: `${first}.${last}${id}@${trade}.${pick(['de', 'com', 'fr', 'in'])}`.toLowerCase(),
       city: random() < 0.1 ? null : pick(cities),
-      lead_status: pick(statuses), lead_source: random() < 0.15 ? null : pick(sources),
+      lead_status: pick(statuses),
+      lead_source: random() < 0.15 ? null : pick(sources),
       tags: labels.filter(() => random() < 0.25),
       amount: random() < 0.1 ? null : Math.round(random() * 10_000_000) / 100,
-      employees: Math.floor(random() ** 3 * 5_000), rating: Math.floor(random() * 6),
+      employees: Math.floor(random() ** 3 * 5_000),
+      rating: Math.floor(random() * 6),
       closing_date: random() < 0.2 ? null : day(Date.UTC(2026, 0, 1), 365).slice(0, 10),
-      created_at: day(Date.UTC(2025, 8, 1), 280).slice(0, 19).replace('T', ' '),
+      created_at: day(Date.UTC(2025, 8, 1), 280)
+        .slice(0, 19)
+        .replace('T', ' '),
       is_active: random() < 0.8,
     }
   })

@@ -40,7 +40,11 @@ if (!existsSync('dist/client/.vite/manifest.json')) {
   process.exit(1)
 }
 const found = await findChromium()
-const browser = await chromium.launch({ executablePath: found.executablePath, args: [...chromiumSwitches], env: { ...definedOnly(process.env), ...found.environment } })
+const browser = await chromium.launch({
+  executablePath: found.executablePath,
+  args: [...chromiumSwitches],
+  env: { ...definedOnly(process.env), ...found.environment },
+})
 const server = await start().catch(async (error: unknown) => {
   await browser.close()
   throw error
@@ -49,7 +53,9 @@ try {
   for (const page of PAGES) {
     const { first, later } = await measured(browser, page)
     figure(`First load of ${page.name.toLowerCase()}, scripts`, kibOf(first), 'KiB gzip', { atMost: page.atMostKiB })
-    console.log(`  ${first.size} files before it shows; ${kibOf(later).toFixed(1)} KiB in ${later.size} files fetched ahead afterwards`)
+    console.log(
+      `  ${first.size} files before it shows; ${kibOf(later).toFixed(1)} KiB in ${later.size} files fetched ahead afterwards`,
+    )
   }
 } finally {
   await browser.close()
@@ -62,13 +68,24 @@ try {
 type Sizes = ReadonlyMap<string, number>
 
 /** The scripts that a browser with an empty cache loads until the page shows, and those that it fetches ahead. */
-async function measured(on: Browser, { address, who, shows }: MeasuredPage): Promise<{ readonly first: Sizes; readonly later: Sizes }> {
+async function measured(
+  on: Browser,
+  { address, who, shows }: MeasuredPage,
+): Promise<{ readonly first: Sizes; readonly later: Sizes }> {
   const signedIn = who === undefined ? undefined : await signIn(on, who)
-  const context = await on.newContext({ baseURL: server.url, ...(signedIn !== undefined && { storageState: signedIn }) })
+  const context = await on.newContext({
+    baseURL: server.url,
+    ...(signedIn !== undefined && { storageState: signedIn }),
+  })
   const page = await context.newPage()
   page.setDefaultNavigationTimeout(SHOWN_MS)
   const bodies = new Map<string, Promise<Buffer | undefined>>()
-  page.on('response', (response) => bodies.set(response.url(), response.body().catch(() => undefined)))
+  page.on('response', (response) =>
+    bodies.set(
+      response.url(),
+      response.body().catch(() => undefined),
+    ),
+  )
   // By the browser's own clock: on a busy machine whoever watches from outside learns of it late.
   await page.addInitScript((selector) => {
     const noteWhenShown = () => {
@@ -80,23 +97,33 @@ async function measured(on: Browser, { address, who, shows }: MeasuredPage): Pro
     // A slow machine may idle between two answers: what is left for idle moments counts as later on every machine.
     const idle = globalThis.requestIdleCallback.bind(globalThis)
     const waiting: IdleRequestCallback[] = []
-    globalThis.requestIdleCallback = (run) => ((globalThis as { shownAt?: number }).shownAt === undefined ? waiting.push(run) : idle(run))
+    globalThis.requestIdleCallback = (run) =>
+      (globalThis as { shownAt?: number }).shownAt === undefined ? waiting.push(run) : idle(run)
     const watch = new MutationObserver(noteWhenShown)
     watch.observe(document, { attributes: true, childList: true, subtree: true })
   }, shows)
   await page.goto(address)
-  await page.waitForFunction(() => (globalThis as { shownAt?: number }).shownAt !== undefined, undefined, { timeout: SHOWN_MS })
+  await page.waitForFunction(() => (globalThis as { shownAt?: number }).shownAt !== undefined, undefined, {
+    timeout: SHOWN_MS,
+  })
   await page.waitForTimeout(SETTLING_MS)
   const scripts = await page.evaluate(() => {
     const shownAt = (globalThis as { shownAt?: number }).shownAt ?? 0
     const loaded = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js'))
     return loaded.map(({ name, startTime }) => ({ url: name, isFirst: startTime <= shownAt }))
   })
-  const sizes = async (ofFirst: boolean) => new Map(await Promise.all(scripts.filter(({ isFirst }) => isFirst === ofFirst).map(async ({ url }): Promise<[string, number]> => {
-    const body = await bodies.get(url)
-    if (body === undefined) throw new Error(`${url} did not arrive.`)
-    return [url, gzipSync(body).length]
-  })))
+  const sizes = async (ofFirst: boolean) =>
+    new Map(
+      await Promise.all(
+        scripts
+          .filter(({ isFirst }) => isFirst === ofFirst)
+          .map(async ({ url }): Promise<[string, number]> => {
+            const body = await bodies.get(url)
+            if (body === undefined) throw new Error(`${url} did not arrive.`)
+            return [url, gzipSync(body).length]
+          }),
+      ),
+    )
   const first = await sizes(true)
   const later = await sizes(false)
   await context.close()
@@ -129,16 +156,22 @@ function kibOf(sizes: Sizes): number {
 }
 
 function definedOnly(values: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
 }
 
 async function start(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const port = await freePort()
   const data = mkdtempSync(join(tmpdir(), 'tradehall-first-load-'))
-  const child = spawn(process.execPath, ['adapters/server/main.ts', '--port', String(port), '--data', data, '--demo-size', 'small'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  const child = spawn(
+    process.execPath,
+    ['adapters/server/main.ts', '--port', String(port), '--data', data, '--demo-size', 'small'],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
   const stop = async () => {
     if (child.exitCode === null) {
       child.kill('SIGTERM')
@@ -148,7 +181,12 @@ async function start(): Promise<{ readonly url: string; readonly stop: () => Pro
   }
   const url = `http://localhost:${port}`
   const until = performance.now() + START_MS
-  while (!(await fetch(`${url}/health`).then(({ ok }) => ok, () => false))) {
+  while (
+    !(await fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
     if (child.exitCode !== null || performance.now() > until) {
       await stop()
       throw new Error('The server did not start.')

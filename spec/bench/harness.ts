@@ -56,7 +56,8 @@ const reportFile = fileURLToPath(new URL('../../reports/bench.json', import.meta
  */
 export async function bench(options: BenchOptions): Promise<BenchResult> {
   const { contenders, rounds = 9, warmUp = 2, clock = 'cpu', aims = {} } = options
-  if (!contenders.some(({ name }) => name === options.baseline)) throw new Error(`There is no contender "${options.baseline}" to compare with.`)
+  if (!contenders.some(({ name }) => name === options.baseline))
+    throw new Error(`There is no contender "${options.baseline}" to compare with.`)
   const samples = new Map(contenders.map(({ name }) => [name, { cpu: [] as number[], wall: [] as number[] }]))
   for (let round = -warmUp; round < rounds; round += 1) {
     for (const contender of rotated(contenders, round)) {
@@ -86,7 +87,12 @@ export async function bench(options: BenchOptions): Promise<BenchResult> {
 }
 
 /** A figure that is measured once and not by time, such as a size: printed and recorded beside its limit. */
-export function figure(name: string, value: number, unit: string, limit: { readonly atMost: number } | { readonly atLeast: number }): void {
+export function figure(
+  name: string,
+  value: number,
+  unit: string,
+  limit: { readonly atMost: number } | { readonly atLeast: number },
+): void {
   const isReached = 'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast
   const wanted = 'atMost' in limit ? `at most ${limit.atMost}` : `at least ${limit.atLeast}`
   console.log(`${isReached ? '✓' : '✗'} ${name}: ${value.toFixed(1)} ${unit} (${wanted})`)
@@ -121,7 +127,9 @@ function rotated<T>(list: readonly T[], round: number): readonly T[] {
 }
 
 function print({ name, unit, clock, baseline, rounds, rows }: BenchResult): void {
-  console.log(`\n${name} (${unit}; medians of ${rounds} interleaved rounds, ${clock === 'cpu' ? 'processor time' : 'wall clock'}; ratio to "${baseline}")`)
+  console.log(
+    `\n${name} (${unit}; medians of ${rounds} interleaved rounds, ${clock === 'cpu' ? 'processor time' : 'wall clock'}; ratio to "${baseline}")`,
+  )
   const table = [
     ['', 'µs CPU', 'µs wall', 'per s', 'ratio', 'aim'],
     ...rows.map((row) => [
@@ -135,7 +143,9 @@ function print({ name, unit, clock, baseline, rounds, rows }: BenchResult): void
   ]
   const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)))
   for (const cells of table) {
-    console.log(`  ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}`.trimEnd())
+    console.log(
+      `  ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}`.trimEnd(),
+    )
   }
 }
 
@@ -144,7 +154,10 @@ function record(entry: { readonly name: string } & Readonly<Record<string, unkno
   mkdirSync(new URL('../../reports/', import.meta.url), { recursive: true })
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`
   const kept = knownEntries().filter((other) => other.name !== entry.name)
-  writeFileSync(reportFile, `${JSON.stringify([...kept, { ...entry, machine, measuredAt: new Date().toISOString() }], null, 2)}\n`)
+  writeFileSync(
+    reportFile,
+    `${JSON.stringify([...kept, { ...entry, machine, measuredAt: new Date().toISOString() }], null, 2)}\n`,
+  )
 }
 
 function knownEntries(): readonly { readonly name: string }[] {

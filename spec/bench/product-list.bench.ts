@@ -6,7 +6,15 @@ import { readConfig } from '../../adapters/server/config.ts'
 import { kyselyOn } from '../../adapters/server/database/kysely.ts'
 import type { Db } from '../../adapters/server/database/db.ts'
 import type { DatabaseSetting } from '../../adapters/server/database/open.ts'
-import { allOf, cardPage, filterConditions, isPublic, keywordConditions, orderOf, usdPerUnitOf } from '../../adapters/server/market/listing-sql.ts'
+import {
+  allOf,
+  cardPage,
+  filterConditions,
+  isPublic,
+  keywordConditions,
+  orderOf,
+  usdPerUnitOf,
+} from '../../adapters/server/market/listing-sql.ts'
 import { startServer } from '../../adapters/server/server.ts'
 import { startPostgres } from '../tools/postgres.ts'
 import { bench } from './harness.ts'
@@ -20,34 +28,73 @@ const MADE = 200
 const AT_ONCE = 8
 /** A round must be long beside the sweeping of memory before it. */
 const REQUESTS = 200
-const body = { search_keyword: 'steel', categories: ['metals-and-minerals', 'construction-and-building-materials'], currency: 2, sort: 'price_low' } as const
+const body = {
+  search_keyword: 'steel',
+  categories: ['metals-and-minerals', 'construction-and-building-materials'],
+  currency: 2,
+  sort: 'price_low',
+} as const
 const filters = { categories: body.categories } as const
 
 for (const engine of ['pglite', 'postgres'] as const) {
   const folder = mkdtempSync(join(tmpdir(), 'tradehall-bench-'))
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
-  const database: DatabaseSetting = postgres === undefined ? { kind: 'pglite', folder: join(folder, 'database') } : { kind: 'postgres', url: postgres.url }
-  const read = readConfig(['--port', '0', '--data', folder, '--demo-size', String(Math.min(LISTINGS, MADE))], { TRADEHALL_TEST: '1' })
+  const database: DatabaseSetting =
+    postgres === undefined
+      ? { kind: 'pglite', folder: join(folder, 'database') }
+      : { kind: 'postgres', url: postgres.url }
+  const read = readConfig(['--port', '0', '--data', folder, '--demo-size', String(Math.min(LISTINGS, MADE))], {
+    TRADEHALL_TEST: '1',
+  })
   if (read.kind !== 'config') throw new Error(JSON.stringify(read))
   // Answers are not held against their contracts, as on a real server; the limit on calls stays wide.
-  const server = await startServer({ config: { ...read.config, database: database as typeof read.config.database }, log: () => undefined })
+  const server = await startServer({
+    config: { ...read.config, database: database as typeof read.config.database },
+    log: () => undefined,
+  })
   await copyListings(server.db, Math.ceil(LISTINGS / MADE) - 1)
   const k = kyselyOn(server.db)
-  const where = allOf([isPublic, ...keywordConditions(body.search_keyword), ...filterConditions(filters, usdPerUnitOf(body.currency)).values()])
-  const statement = cardPage({ where, order: orderOf(body.sort, body.search_keyword), currency: body.currency, page: 1, perPage: 10, path: 'front/product/list', isSearch: true }).compile(k)
+  const where = allOf([
+    isPublic,
+    ...keywordConditions(body.search_keyword),
+    ...filterConditions(filters, usdPerUnitOf(body.currency)).values(),
+  ])
+  const statement = cardPage({
+    where,
+    order: orderOf(body.sort, body.search_keyword),
+    currency: body.currency,
+    page: 1,
+    perPage: 10,
+    path: 'front/product/list',
+    isSearch: true,
+  }).compile(k)
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const text = JSON.stringify(body)
   const call = () =>
     new Promise<string>((resolve, reject) => {
-      const options = { host: '127.0.0.1', port: server.port, path: '/api/v1/front/product/list', method: 'POST', agent, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } }
+      const options = {
+        host: '127.0.0.1',
+        port: server.port,
+        path: '/api/v1/front/product/list',
+        method: 'POST',
+        agent,
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
+      }
       request(options, (response) => {
         const parts: Buffer[] = []
-        response.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(Buffer.concat(parts).toString())).on('error', reject)
-      }).on('error', reject).end(text)
+        response
+          .on('data', (part: Buffer) => parts.push(part))
+          .on('end', () => resolve(Buffer.concat(parts).toString()))
+          .on('error', reject)
+      })
+        .on('error', reject)
+        .end(text)
     })
-  const bare = async () => String((await server.db.query<{ json: string }>(statement.sql, statement.parameters)).rows[0]?.json)
+  const bare = async () =>
+    String((await server.db.query<{ json: string }>(statement.sql, statement.parameters)).rows[0]?.json)
   const asked = await call()
-  if (!asked.includes((await bare()).slice(0, 200))) throw new Error(`The two answer differently: ${asked.slice(0, 300)}`)
+  if (!asked.includes((await bare()).slice(0, 200)))
+    throw new Error(`The two answer differently: ${asked.slice(0, 300)}`)
   const many = (work: () => Promise<string>) => async () => {
     let left = REQUESTS
     const worker = async () => {
@@ -85,6 +132,9 @@ async function copyListings(db: Db, times: number): Promise<void> {
     `select column_name as name from information_schema.columns where table_name = 'listings' and column_name not in ('id', 'slug', 'product_url', 'source_key')`,
   )
   const columns = rows.map(({ name }) => `"${name}"`).join(', ')
-  await db.query(`insert into listings (slug, ${columns}) select slug || '-copy-' || copy, ${columns} from listings cross join generate_series(1, $1::int) copy`, [times])
+  await db.query(
+    `insert into listings (slug, ${columns}) select slug || '-copy-' || copy, ${columns} from listings cross join generate_series(1, $1::int) copy`,
+    [times],
+  )
   await db.exec('vacuum analyze listings')
 }

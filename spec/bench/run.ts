@@ -14,7 +14,11 @@ const named = process.argv.slice(2)
 const unknown = named.filter((name) => !known.includes(name))
 
 if (unknown.length > 0 || known.length === 0) {
-  console.error(known.length === 0 ? 'There are no benches in spec/bench.' : `There is no bench ${unknown.join(', ')}: choose from ${known.join(', ')}.`)
+  console.error(
+    known.length === 0
+      ? 'There are no benches in spec/bench.'
+      : `There is no bench ${unknown.join(', ')}: choose from ${known.join(', ')}.`,
+  )
   process.exit(2)
 }
 for (const name of named.length === 0 ? known : named) {

@@ -13,7 +13,11 @@ const folder = mkdtempSync(join(tmpdir(), 'tradehall-bench-score-'))
 const file = join(folder, 'listings.ndjson')
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 writeListings()
-console.log(`${LISTINGS.toLocaleString('en')} listings; load of the machine ${loadavg().map((value) => value.toFixed(1)).join(' ')} on ${availableParallelism()} cores`)
+console.log(
+  `${LISTINGS.toLocaleString('en')} listings; load of the machine ${loadavg()
+    .map((value) => value.toFixed(1))
+    .join(' ')} on ${availableParallelism()} cores`,
+)
 
 const parseOnly = { name: 'JSON.parse alone', run: parseFile }
 const oneWorker = { name: 'score, one worker', run: () => scoreFile(1) }
@@ -57,11 +61,24 @@ async function memory(): Promise<void> {
   const read = readScoreOptions(['-', '--input-format', 'ndjson', '--workers', '2'], 2)
   if (read.kind !== 'options') throw new Error('The options of the bench are wrong.')
   const stdout = new Writable({ write: (_chunk, _encoding, done) => done() })
-  await runScore(read.options, { stdin: Readable.from(source), stdout, stderr: { write: () => true }, signal: new AbortController().signal, now: () => performance.now() })
+  await runScore(read.options, {
+    stdin: Readable.from(source),
+    stdout,
+    stderr: { write: () => true },
+    signal: new AbortController().signal,
+    now: () => performance.now(),
+  })
   const middle = held.length >> 1
   const most = (part: readonly number[]) => Math.max(...part)
-  console.log(`700 MB scored; the process held ${held.map((value) => value.toFixed(0)).join(', ')} MB after 300 MB and every 20 MB behind`)
-  figure('score: memory that the second half of a stream takes beyond the first', most(held.slice(middle)) - most(held.slice(0, middle)), 'MB', { atMost: 32 })
+  console.log(
+    `700 MB scored; the process held ${held.map((value) => value.toFixed(0)).join(', ')} MB after 300 MB and every 20 MB behind`,
+  )
+  figure(
+    'score: memory that the second half of a stream takes beyond the first',
+    most(held.slice(middle)) - most(held.slice(0, middle)),
+    'MB',
+    { atMost: 32 },
+  )
 }
 
 /** Reads by buffer, cuts at newlines and parses. */
@@ -118,7 +135,12 @@ function writeListings(): void {
         price_type: isFixed ? 'fixed' : 'quantity',
         name: `Stackable canister ${index}`,
         pre_title_name: blank(index, 3, 'Food grade', ''),
-        description: blank(index, 11, `Canister number ${index} for liquids, with a cap that shows when it was opened. `.repeat(4), ''),
+        description: blank(
+          index,
+          11,
+          `Canister number ${index} for liquids, with a cap that shows when it was opened. `.repeat(4),
+          '',
+        ),
         model_number: `CN-${index % 977}`,
         brand_id: blank(index, 4, `Brand ${index % 60}`, ''),
         choice_options: [
@@ -140,7 +162,12 @@ function writeListings(): void {
         currency_id: isFixed ? 1 : '',
         qty_currency: isFixed ? '' : 1,
         unit_price: isFixed ? index % 500 : '',
-        order_quantity: isFixed ? [] : [{ min: 1, max: 99, per_unit: 12.5 }, { min: 100, max: 999, per_unit: 11 }],
+        order_quantity: isFixed
+          ? []
+          : [
+              { min: 1, max: 99, per_unit: 12.5 },
+              { min: 100, max: 999, per_unit: 11 },
+            ],
         existence_place: { country: 'DE', city: 'Hamburg' },
         country_origin_id: 'DE',
         dispatch_in: 3,

@@ -31,8 +31,27 @@ const FIELDS = {
   return_policy: (l: Listing) => l.return_policy,
   product_application: (l: Listing) => l.product_application,
 }
-type Field = 'brand_id' | 'name' | 'pre_title_name' | 'model_number' | 'description' | 'validity' | 'manufacturer_year' | 'condition' | 'dispatch_in' | 'dispatch_day'
-  | 'price_term' | 'unit_price' | 'currency_id' | 'current_stock' | 'unit' | 'country_origin_id' | 'sea_' | 'port_' | 'return_policy' | 'product_application'
+type Field =
+  | 'brand_id'
+  | 'name'
+  | 'pre_title_name'
+  | 'model_number'
+  | 'description'
+  | 'validity'
+  | 'manufacturer_year'
+  | 'condition'
+  | 'dispatch_in'
+  | 'dispatch_day'
+  | 'price_term'
+  | 'unit_price'
+  | 'currency_id'
+  | 'current_stock'
+  | 'unit'
+  | 'country_origin_id'
+  | 'sea_'
+  | 'port_'
+  | 'return_policy'
+  | 'product_application'
 type Listing = Readonly<Record<Field, string | number>>
 type Entry = QuestionAbout<Listing> & { readonly field: Field }
 
@@ -51,16 +70,30 @@ const CHOICES: { readonly [K in Field]?: readonly string[] } = {
   port_: ['ham', 'bgo', 'dxb'],
 }
 /** json-rules-engine's names. */
-const OPERATORS = { '=': 'equal', '!=': 'notEqual', '<': 'lessThan', '<=': 'lessThanInclusive', '>': 'greaterThan', '>=': 'greaterThanInclusive', in: 'in', not_in: 'notIn' } as const
+const OPERATORS = {
+  '=': 'equal',
+  '!=': 'notEqual',
+  '<': 'lessThan',
+  '<=': 'lessThanInclusive',
+  '>': 'greaterThan',
+  '>=': 'greaterThanInclusive',
+  in: 'in',
+  not_in: 'notIn',
+} as const
 
 const listings = madeListings()
 for (const [size, few, aims] of [
   [10, LISTINGS, { logic: 12, rules: 500, loop: 3.5 }],
   [50, 20_000, { logic: 25, rules: 500, loop: 7 }],
   [200, 5_000, { logic: 120, rules: 500, loop: 30 }],
-] as const) await compare(size, few, aims)
+] as const)
+  await compare(size, few, aims)
 
-async function compare(size: number, few: number, aims: { readonly logic: number; readonly rules: number; readonly loop: number }): Promise<void> {
+async function compare(
+  size: number,
+  few: number,
+  aims: { readonly logic: number; readonly rules: number; readonly loop: number },
+): Promise<void> {
   const entries = Array.from({ length: size }, (_, index) => entryOf(index))
   const compiled = compileScore(entries)
   const loop = loopOf(entries)
@@ -71,9 +104,11 @@ async function compare(size: number, few: number, aims: { readonly logic: number
   for (const listing of listings.slice(0, 300)) {
     const wanted = loop(listing)
     const told = [compiled(listing), interpreted(listing)]
-    if (told.some((score) => score !== wanted)) throw new Error(`Contenders differ: ${wanted}, ${told.join(', ')} for ${JSON.stringify(listing)}`)
+    if (told.some((score) => score !== wanted))
+      throw new Error(`Contenders differ: ${wanted}, ${told.join(', ')} for ${JSON.stringify(listing)}`)
   }
-  for (const listing of listings.slice(0, 5)) if ((await rulesEngine(listing)) !== loop(listing)) throw new Error('json-rules-engine differs.')
+  for (const listing of listings.slice(0, 5))
+    if ((await rulesEngine(listing)) !== loop(listing)) throw new Error('json-rules-engine differs.')
 
   const over = (many: number, score: (listing: Listing) => number) => () => {
     let sum = 0
@@ -96,7 +131,15 @@ async function compare(size: number, few: number, aims: { readonly logic: number
     },
   ]
   for (const { aim, ...other } of others) {
-    await bench({ name: `score, ${size} entries: ${other.name}`, unit: 'listings', baseline: other.name, contenders: [ours, other], rounds: 5, warmUp: 2, aims: { core: aim } })
+    await bench({
+      name: `score, ${size} entries: ${other.name}`,
+      unit: 'listings',
+      baseline: other.name,
+      contenders: [ours, other],
+      rounds: 5,
+      warmUp: 2,
+      aims: { core: aim },
+    })
   }
 }
 
@@ -196,7 +239,10 @@ function rulesEngineOf(entries: readonly Entry[]): (listing: Listing) => Promise
       const condition = (operator: string, value: unknown) => ({ fact: entry.field, operator, value })
       const all =
         rule.operator === 'between'
-          ? [condition('greaterThanInclusive', rule.min - RANGE_TOLERANCE), condition('lessThanInclusive', rule.max + RANGE_TOLERANCE)]
+          ? [
+              condition('greaterThanInclusive', rule.min - RANGE_TOLERANCE),
+              condition('lessThanInclusive', rule.max + RANGE_TOLERANCE),
+            ]
           : [condition(OPERATORS[rule.operator], 'values' in rule ? rule.values : rule.value)]
       return { conditions: { all }, event: { type: 'points', params: { at, points: rule.points } } }
     }),
@@ -209,21 +255,31 @@ function rulesEngineOf(entries: readonly Entry[]): (listing: Listing) => Promise
       const { at, points } = params as { at: number; points: number }
       best[at] = Math.max(best[at]!, points)
     }
-    return entries.reduce((sum, entry, at) => (listing[entry.field] === '' ? sum : sum + (entry.informationScore + best[at]!) * entry.weight), 0)
+    return entries.reduce(
+      (sum, entry, at) =>
+        listing[entry.field] === '' ? sum : sum + (entry.informationScore + best[at]!) * entry.weight,
+      0,
+    )
   }
 }
 
 /** As they come from a file: every text is an object of its own. */
 function madeListings(): readonly Listing[] {
-  const pick = (field: Field, index: number) => (CHOICES[field] ?? [''])[(index * 7 + (index >> 3)) % (CHOICES[field]?.length ?? 1)]!
+  const pick = (field: Field, index: number) =>
+    (CHOICES[field] ?? [''])[(index * 7 + (index >> 3)) % (CHOICES[field]?.length ?? 1)]!
   return Array.from({ length: LISTINGS }, (_, index) => {
-    const chosen = Object.fromEntries(Object.keys(CHOICES).map((field) => [field, index % 11 === 0 ? '' : pick(field as Field, index)]))
+    const chosen = Object.fromEntries(
+      Object.keys(CHOICES).map((field) => [field, index % 11 === 0 ? '' : pick(field as Field, index)]),
+    )
     const listing = {
       ...chosen,
       name: `stackable canister ${index}`,
       pre_title_name: index % 3 === 0 ? 'food grade' : '',
       model_number: `cn-${index % 977}`,
-      description: index % 13 === 0 ? '' : `canister number ${index} for liquids, with a cap that shows when it was opened. `.repeat(4).trim(),
+      description:
+        index % 13 === 0
+          ? ''
+          : `canister number ${index} for liquids, with a cap that shows when it was opened. `.repeat(4).trim(),
       manufacturer_year: 1990 + (index % 35),
       dispatch_in: index % 30,
       unit_price: (index % 9000) / 4,

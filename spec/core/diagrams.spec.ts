@@ -21,7 +21,13 @@ describe('diagramOf', () => {
       id: 'door',
       initial: 'shut',
       states: {
-        shut: { entry: 'click', on: { opened: [{ guard: 'isUnlocked', target: 'open' }, { target: 'broken' }], knocked: { actions: 'listen' } } },
+        shut: {
+          entry: 'click',
+          on: {
+            opened: [{ guard: 'isUnlocked', target: 'open' }, { target: 'broken' }],
+            knocked: { actions: 'listen' },
+          },
+        },
         open: {
           type: 'parallel',
           on: { pushed: { actions: 'swing' }, pulled: { target: '.light.on' } },
@@ -65,7 +71,11 @@ describe('diagramOf', () => {
 
   it('changes with every change of the machine', () => {
     const drawn = (delay: number, target: 'a' | 'b') =>
-      diagramOf(createMachine({ initial: 'a', states: { a: { after: { rest: target } }, b: {} } }, { delays: { rest: delay } } as never))
+      diagramOf(
+        createMachine({ initial: 'a', states: { a: { after: { rest: target } }, b: {} } }, {
+          delays: { rest: delay },
+        } as never),
+      )
 
     expect(drawn(90_000, 'b')).toContain('a --> b : after rest (90 s)')
     expect(drawn(7_200_000, 'b')).toContain('(2 h)')

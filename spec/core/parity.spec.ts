@@ -31,7 +31,9 @@ describe('the parity kit', () => {
 
   it('covers every rule of core that its verdicts can be told of in JSON', () => {
     const reached = modulesReached()
-    const rules = [...importsBelow('core').keys()].filter((path) => !reached.has(path) && !OTHERWISE.some((pattern) => pattern.test(path)))
+    const rules = [...importsBelow('core').keys()].filter(
+      (path) => !reached.has(path) && !OTHERWISE.some((pattern) => pattern.test(path)),
+    )
 
     expect(rules).toEqual([])
   })
@@ -74,20 +76,47 @@ describe('plain', () => {
     expect(JSON.stringify(plain({ a: undefined, b: [-0, null], c: { d: 'é' } }))).toBe('{"b":[0,null],"c":{"d":"é"}}')
   })
 
-  it.each([[Number.NaN], [Number.POSITIVE_INFINITY], ['\ud800'], [new Map()], [() => 1], [{ a: [new Date(0)] }]])('refuses %o, which JSON cannot say', (value) => {
-    expect(() => plain(value)).toThrow(TypeError)
-  })
+  it.each([[Number.NaN], [Number.POSITIVE_INFINITY], ['\ud800'], [new Map()], [() => 1], [{ a: [new Date(0)] }]])(
+    'refuses %o, which JSON cannot say',
+    (value) => {
+      expect(() => plain(value)).toThrow(TypeError)
+    },
+  )
 })
 
 describe('vectorsOf', () => {
-  const doubled = suite({ name: 'x', title: '', source: '', rule: '', input: z.number(), verdict: z.number(), edges: [['one', 1], ['again', 1], ['two', 2]], run: (given) => given * 2 })
+  const doubled = suite({
+    name: 'x',
+    title: '',
+    source: '',
+    rule: '',
+    input: z.number(),
+    verdict: z.number(),
+    edges: [
+      ['one', 1],
+      ['again', 1],
+      ['two', 2],
+    ],
+    run: (given) => given * 2,
+  })
 
   it('asks every input once', () => {
-    expect(vectorsOf(doubled)).toEqual([{ why: 'one', input: 1, verdict: 2 }, { why: 'two', input: 2, verdict: 4 }])
+    expect(vectorsOf(doubled)).toEqual([
+      { why: 'one', input: 1, verdict: 2 },
+      { why: 'two', input: 2, verdict: 4 },
+    ])
   })
 
   it('spoils every field of a form and frees the wording that no screen shows', () => {
-    const made = form({ name: 'x', title: '', source: '', rule: '', schema: z.object({ a: z.string('Please enter a').min(1, 'Please enter a'), b: z.literal(1) }), valid: [{ a: 'x', b: 1 }], count: 0 })
+    const made = form({
+      name: 'x',
+      title: '',
+      source: '',
+      rule: '',
+      schema: z.object({ a: z.string('Please enter a').min(1, 'Please enter a'), b: z.literal(1) }),
+      valid: [{ a: 'x', b: 1 }],
+      count: 0,
+    })
     const verdicts = new Map(vectorsOf(made).map(({ why, verdict }) => [why, verdict]))
 
     expect(verdicts.get('accepted')).toEqual({ ok: true, value: { a: 'x', b: 1 } })
@@ -100,10 +129,23 @@ describe('vectorsOf', () => {
 
 /** Modules whose truth is told elsewhere: machines by their own specs, calls by their contracts, texts and lists by the rules that use them. */
 const OTHERWISE = [
-  /\.machine\.ts$/, /^core\/contracts\//, /\.messages\.ts$/, /^core\/reference\//, /^core\/chat\//, /^core\/crm\/lead-form-builder\.ts$/, /^core\/crm\/(?:default-forms|list-columns|filter-fields|lead-statuses)\.ts$/,
-  /^core\/account\/stored-sign-in\.ts$/, /^core\/calculator\/(?:price-variations|term-columns)\.ts$/, /^core\/product-list\/product-list-body(?:\.schema)?\.ts$/, /^core\/text\/random-id\.ts$/, /^core\/uploads\/(?:file-input|sent-file)\.ts$/, /^core\/catalogue\/listing-limits\.ts$/, /^core\/plans\/plans\.ts$/,
+  /\.machine\.ts$/,
+  /^core\/contracts\//,
+  /\.messages\.ts$/,
+  /^core\/reference\//,
+  /^core\/chat\//,
+  /^core\/crm\/lead-form-builder\.ts$/,
+  /^core\/crm\/(?:default-forms|list-columns|filter-fields|lead-statuses)\.ts$/,
+  /^core\/account\/stored-sign-in\.ts$/,
+  /^core\/calculator\/(?:price-variations|term-columns)\.ts$/,
+  /^core\/product-list\/product-list-body(?:\.schema)?\.ts$/,
+  /^core\/text\/random-id\.ts$/,
+  /^core\/uploads\/(?:file-input|sent-file)\.ts$/,
+  /^core\/catalogue\/listing-limits\.ts$/,
+  /^core\/plans\/plans\.ts$/,
   // These agree with a rule that is here: shown by their own specs.
-  /^core\/filters\/filter-list\.ts$/, /^core\/listing-score\/(?:score-sql|listing-reads)\.ts$/,
+  /^core\/filters\/filter-list\.ts$/,
+  /^core\/listing-score\/(?:score-sql|listing-reads)\.ts$/,
 ]
 
 /** All modules of core that the suites import, directly or through others. */
@@ -130,5 +172,7 @@ function compiled(schema: object): ValidateFunction {
 
 /** The value that a form keeps; undefined when it refused. */
 function keptValue(verdict: Json): Json | undefined {
-  return typeof verdict === 'object' && verdict !== null && 'ok' in verdict && verdict.ok === true && 'value' in verdict ? verdict.value : undefined
+  return typeof verdict === 'object' && verdict !== null && 'ok' in verdict && verdict.ok === true && 'value' in verdict
+    ? verdict.value
+    : undefined
 }

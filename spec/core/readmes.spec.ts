@@ -19,31 +19,53 @@ for (const path of subjects().flatMap((subject) => readmeOf(subject) ?? [])) {
       expect(examples.flatMap(checkedLinesOf)).not.toEqual([])
     })
 
-    it.each(examples.map((example) => [example.line, example] as const))('answers as it says in the example of line %i', async (_, example) => {
-      const answers = await answersOf(example)
+    it.each(examples.map((example) => [example.line, example] as const))(
+      'answers as it says in the example of line %i',
+      async (_, example) => {
+        const answers = await answersOf(example)
 
-      expect(answers.map(([line]) => line)).toEqual(checkedLinesOf(example).map(({ line }) => line))
-      for (const [line, actual, said] of answers) expect(actual, `${path}:${line}`).toEqual(said)
-    })
+        expect(answers.map(([line]) => line)).toEqual(checkedLinesOf(example).map(({ line }) => line))
+        for (const [line, actual, said] of answers) expect(actual, `${path}:${line}`).toEqual(said)
+      },
+    )
   })
 }
 
 // A check that finds nothing must be able to find something.
 describe('examplesOf', () => {
   const document = [
-    '# Title', '```ts', `import { isQuantity } from 'tradehall/core/pricing/tiers'`, '', 'const one = 1', 'isQuantity(one) // => true',
-    'isQuantity(', '  0.5,', ') // => false', '', '({ a: [one] }) // => { a: [2] }', '```', '```sh', 'ls // => no', '```',
+    '# Title',
+    '```ts',
+    `import { isQuantity } from 'tradehall/core/pricing/tiers'`,
+    '',
+    'const one = 1',
+    'isQuantity(one) // => true',
+    'isQuantity(',
+    '  0.5,',
+    ') // => false',
+    '',
+    '({ a: [one] }) // => { a: [2] }',
+    '```',
+    '```sh',
+    'ls // => no',
+    '```',
   ].join('\n')
 
   it('finds the blocks of code and their answers, right or wrong', async () => {
     const [example, ...others] = examplesOf('a.md', document)
 
     expect(others).toEqual([])
-    expect(await answersOf(example!)).toEqual([[6, true, true], [9, false, false], [11, { a: [1] }, { a: [2] }]])
+    expect(await answersOf(example!)).toEqual([
+      [6, true, true],
+      [9, false, false],
+      [11, { a: [1] }, { a: [2] }],
+    ])
   })
 
   it.each(['const a = 1 // => 1', '  f(1) // => 1'])('refuses %j, which would check nothing', (code) => {
-    expect(() => moduleOf({ readme: 'a.md', line: 4, code }, '.')).toThrow('a.md:4: only an expression at the top level can say its answer')
+    expect(() => moduleOf({ readme: 'a.md', line: 4, code }, '.')).toThrow(
+      'a.md:4: only an expression at the top level can say its answer',
+    )
   })
 })
 
@@ -54,6 +76,8 @@ let count = 0
 async function answersOf(example: Example): Promise<readonly (readonly [number, unknown, unknown])[]> {
   const path = join(folder, `example-${(count += 1)}.ts`)
   writeFileSync(path, moduleOf(example, '.'))
-  const { answers }: { answers: readonly (readonly [number, unknown, unknown])[] } = await import(/* @vite-ignore */ path)
+  const { answers }: { answers: readonly (readonly [number, unknown, unknown])[] } = await import(
+    /* @vite-ignore */ path
+  )
   return answers
 }

@@ -5,24 +5,42 @@ import { partsOf, walkMachine } from '../tools/walk-machine.ts'
 // A check that finds nothing must be able to find something.
 describe('walkMachine', () => {
   it('reaches every state and transition, by events, answers and time', () => {
-    expect(walkMachine({ machine: door(), events, answers, keyOf: countOf })).toMatchObject({ unreached: [], astray: [], isEveryPath: true })
+    expect(walkMachine({ machine: door(), events, answers, keyOf: countOf })).toMatchObject({
+      unreached: [],
+      astray: [],
+      isEveryPath: true,
+    })
   })
 
   it('names the states and transitions that no step reached', () => {
     const { 'tries the key': _, ...fewer } = events
     expect(walkMachine({ machine: door(), events: fewer, answers, keyOf: countOf }).unreached).toEqual([
-      'state shut on key.tried #1', 'state shut on key.tried #2', 'state asking', 'state asking on xstate.done.actor.0.door.asking #1',
-      'state asking on xstate.error.actor.0.door.asking #1', 'state open', 'state open on xstate.after.draught.door.open #1', 'state broken',
+      'state shut on key.tried #1',
+      'state shut on key.tried #2',
+      'state asking',
+      'state asking on xstate.done.actor.0.door.asking #1',
+      'state asking on xstate.error.actor.0.door.asking #1',
+      'state open',
+      'state open on xstate.after.draught.door.open #1',
+      'state broken',
     ])
-    expect(walkMachine({ machine: door(), events, answers: { askLock: { fails: answers.askLock.fails } }, keyOf: countOf }).unreached).toEqual([
-      'state asking on xstate.done.actor.0.door.asking #1', 'state open', 'state open on xstate.after.draught.door.open #1',
+    expect(
+      walkMachine({ machine: door(), events, answers: { askLock: { fails: answers.askLock.fails } }, keyOf: countOf })
+        .unreached,
+    ).toEqual([
+      'state asking on xstate.done.actor.0.door.asking #1',
+      'state open',
+      'state open on xstate.after.draught.door.open #1',
     ])
   })
 
   it('tells the way to the step at which something does not hold', () => {
     const walk = () =>
       walkMachine({
-        machine: door(), events, answers, keyOf: countOf,
+        machine: door(),
+        events,
+        answers,
+        keyOf: countOf,
         check: ({ after }) => {
           if (after.value === 'open') throw new Error('a draught')
         },
@@ -31,20 +49,38 @@ describe('walkMachine', () => {
   })
 
   it('names what is missed when situations that behave differently are taken for one', () => {
-    expect(walkMachine({ machine: door(), events, answers }).unreached).toEqual(['state shut on key.tried #1', 'state broken'])
+    expect(walkMachine({ machine: door(), events, answers }).unreached).toEqual([
+      'state shut on key.tried #1',
+      'state broken',
+    ])
   })
 
   it('gives up when every step makes another situation', () => {
-    expect(() => walkMachine({ machine: door(), events, keyOf: ({ actor }) => actor.getSnapshot().context.knocks, maxSituations: 20 })).toThrow('More than 20 situations')
+    expect(() =>
+      walkMachine({
+        machine: door(),
+        events,
+        keyOf: ({ actor }) => actor.getSnapshot().context.knocks,
+        maxSituations: 20,
+      }),
+    ).toThrow('More than 20 situations')
   })
 })
 
 describe('partsOf', () => {
   it('names every state, and every transition by its place among those of its event', () => {
     expect(partsOf(door())).toEqual([
-      'state (root)', 'state shut', 'state shut on door.knocked #1', 'state shut on key.tried #1', 'state shut on key.tried #2', 'state asking',
-      'state asking on xstate.done.actor.0.door.asking #1', 'state asking on xstate.error.actor.0.door.asking #1', 'state open',
-      'state open on xstate.after.draught.door.open #1', 'state broken',
+      'state (root)',
+      'state shut',
+      'state shut on door.knocked #1',
+      'state shut on key.tried #1',
+      'state shut on key.tried #2',
+      'state asking',
+      'state asking on xstate.done.actor.0.door.asking #1',
+      'state asking on xstate.error.actor.0.door.asking #1',
+      'state open',
+      'state open on xstate.after.draught.door.open #1',
+      'state broken',
     ])
   })
 })
@@ -54,7 +90,10 @@ describe('partsOf', () => {
 /** Opens when the lock says so, blows shut after a while, and takes three tries at most. */
 const door = () =>
   setup({
-    types: { context: {} as { tries: number; knocks: number }, events: {} as { type: 'door.knocked' } | { type: 'key.tried' } },
+    types: {
+      context: {} as { tries: number; knocks: number },
+      events: {} as { type: 'door.knocked' } | { type: 'key.tried' },
+    },
     actors: { askLock: fromPromise<void>(() => Promise.reject(new Error('provide askLock'))) },
     guards: { isWornOut: ({ context }) => context.tries >= 3 },
     delays: { draught: 1_000 },
@@ -66,7 +105,10 @@ const door = () =>
       shut: {
         on: {
           'door.knocked': { actions: assign({ knocks: ({ context }) => context.knocks + 1 }) },
-          'key.tried': [{ guard: 'isWornOut', target: 'broken' }, { target: 'asking', actions: assign({ tries: ({ context }) => context.tries + 1 }) }],
+          'key.tried': [
+            { guard: 'isWornOut', target: 'broken' },
+            { target: 'asking', actions: assign({ tries: ({ context }) => context.tries + 1 }) },
+          ],
         },
       },
       asking: { invoke: { src: 'askLock', onDone: 'open', onError: 'shut' } },
@@ -77,4 +119,8 @@ const door = () =>
 
 const events = { knocks: { type: 'door.knocked' }, 'tries the key': { type: 'key.tried' } } as const
 const answers = { askLock: { answers: { output: undefined }, fails: { error: new Error('jammed') } } }
-const countOf = ({ actor }: { readonly actor: { getSnapshot: () => { readonly context: { readonly tries: number } } } }) => actor.getSnapshot().context.tries
+const countOf = ({
+  actor,
+}: {
+  readonly actor: { getSnapshot: () => { readonly context: { readonly tries: number } } }
+}) => actor.getSnapshot().context.tries

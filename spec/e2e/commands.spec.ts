@@ -37,19 +37,28 @@ test('a file of listings is scored from the command line, bad lines and all', as
   expect(rows[1]).toMatch(/^drill-0,\d+(\.\d+)?,SF,/)
 })
 
-test('a file of listings is imported for a seller and then found, filtered and sold in the browser', async ({ page }) => {
+test('a file of listings is imported for a seller and then found, filtered and sold in the browser', async ({
+  page,
+}) => {
   // Two servers and five commands start, one after the other.
   test.setTimeout(300_000)
   const data = join(folder, 'data')
   const file = join(folder, 'drills.ndjson')
-  writeFileSync(file, drills(12).map((listing, index) => `${JSON.stringify(index === 11 ? { ...listing, sea_: '' } : listing)}\n`).join(''))
+  writeFileSync(
+    file,
+    drills(12)
+      .map((listing, index) => `${JSON.stringify(index === 11 ? { ...listing, sea_: '' } : listing)}\n`)
+      .join(''),
+  )
 
   let server = await start(data)
   const pending = await command('admin', ['companies', '--state', 'pending', '--data', data])
   const slug = /^pending +seller +(\S+)/m.exec(pending.out)?.[1] ?? ''
   expect(slug).not.toBe('')
   expect((await command('admin', ['approve', slug, '--data', data])).out).toContain(`(${slug}) is approved`)
-  expect((await command('import', [file, '--seller', slug, '--data', data])).err).toContain('A server works with the embedded database: stop it for the time of the import')
+  expect((await command('import', [file, '--seller', slug, '--data', data])).err).toContain(
+    'A server works with the embedded database: stop it for the time of the import',
+  )
   await stop(server.child)
 
   const dry = await command('import', [file, '--seller', slug, '--data', data])
@@ -67,7 +76,9 @@ test('a file of listings is imported for a seller and then found, filtered and s
     await expect(page.getByText('Quokka drill 11', { exact: true })).toHaveCount(0)
     await page.getByText('Quokka drill 3', { exact: true }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Quokka drill 3' })).toBeVisible()
-    const broken = await page.evaluate(() => [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map((image) => image.src))
+    const broken = await page.evaluate(() =>
+      [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map((image) => image.src),
+    )
     expect(broken).toEqual([])
     await open(page, `${server.url}/mini-site/${slug}`)
     await expect(page.getByText(/Quokka drill \d/).first()).toBeVisible()
@@ -108,8 +119,15 @@ function drills(many: number): readonly Record<string, unknown>[] {
   }))
 }
 
-async function command(name: 'score' | 'import' | 'admin', args: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [`adapters/node/${name}.ts`, ...args], { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] })
+async function command(
+  name: 'score' | 'import' | 'admin',
+  args: readonly string[],
+): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [`adapters/node/${name}.ts`, ...args], {
+    cwd: root,
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let out = ''
   let err = ''
   child.stdout.on('data', (text) => (out += String(text)))
@@ -120,11 +138,15 @@ async function command(name: 'score' | 'import' | 'admin', args: readonly string
 
 /** A server as `npm start` runs it, on a data folder of its own with a very small demo market. */
 async function start(data: string): Promise<{ readonly url: string; readonly child: ChildProcess }> {
-  const child = spawn(process.execPath, ['adapters/server/main.ts', '--port', '0', '--data', data, '--demo-size', '10'], {
-    cwd: root,
-    env: environment(),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['adapters/server/main.ts', '--port', '0', '--data', data, '--demo-size', '10'],
+    {
+      cwd: root,
+      env: environment(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   let told = ''
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (text) => {

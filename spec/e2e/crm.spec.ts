@@ -25,17 +25,34 @@ const PLANS = [
 ] as const
 const PAGES = [...LISTS, ...PLANS]
 
-test('[ROUTE-02] [ROUTE-03] [ROUTE-04] [ROUTE-05] [ROUTE-06] [ROUTE-07] [ROUTE-08] each page of the CRM opens by View of its own module, and by that of another leads to the dashboard', async ({ browser }) => {
+test('[ROUTE-02] [ROUTE-03] [ROUTE-04] [ROUTE-05] [ROUTE-06] [ROUTE-07] [ROUTE-08] each page of the CRM opens by View of its own module, and by that of another leads to the dashboard', async ({
+  browser,
+}) => {
   test.slow()
   const seller = await newPerson(browser, 'seller')
   const owner = await clientOf(seller.page)
   for (const type of RECORD_TYPE_NAMES) {
-    await owner.call(saveRecord, { type_id: crmTypeOf(type).id, form_fields: [{ id: namingId(type), value: `First of ${type}` }] })
+    await owner.call(saveRecord, {
+      type_id: crmTypeOf(type).id,
+      form_fields: [{ id: namingId(type), value: `First of ${type}` }],
+    })
   }
   const hour = (at: number) => `2030-05-02 ${at}:00:00`
   await owner.call(createTask, { subject: 'First of Tasks', task_date: '2030-05-02', tag: [] })
-  await owner.call(createMeeting, { title: 'First of Meetings', from: hour(10), to: hour(11), participants: [], tag: [] })
-  await owner.call(createCall, { subject: 'First of Calls', call_type: 'out-bound', status: 'Scheduled', call_start_date_time: hour(12), tag: [] })
+  await owner.call(createMeeting, {
+    title: 'First of Meetings',
+    from: hour(10),
+    to: hour(11),
+    participants: [],
+    tag: [],
+  })
+  await owner.call(createCall, {
+    subject: 'First of Calls',
+    call_type: 'out-bound',
+    status: 'Scheduled',
+    call_start_date_time: hour(12),
+    tag: [],
+  })
 
   const view = (module: Module) => ({ module, actions: ['View' as const] })
   const name = 'One module at a time'
@@ -50,14 +67,19 @@ test('[ROUTE-02] [ROUTE-03] [ROUTE-04] [ROUTE-05] [ROUTE-06] [ROUTE-07] [ROUTE-0
     const permissions = ['Dashboard' as const, ...modules].map(view)
     await owner.call(updateRole, { id: roleId, name, permissions })
     await open(page, '/dashboard')
-    await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').permissions)).toEqual(permissions)
+    await expect
+      .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').permissions))
+      .toEqual(permissions)
   }
   // Each module in turn: its page opens, and the page of the module before does not any longer.
   for (const [at, { path, module }] of PAGES.entries()) {
     await test.step(`${path} by ${module}`, async () => {
       await grant([module])
       await open(page, path)
-      await expect(page.getByRole('grid', { name: module }).getByText(`First of ${module}`), `with View of ${module}`).toBeVisible()
+      await expect(
+        page.getByRole('grid', { name: module }).getByText(`First of ${module}`),
+        `with View of ${module}`,
+      ).toBeVisible()
       await expect(page).toHaveURL(path)
       const other = PAGES.at(at - 1) ?? { path, module }
       await open(page, other.path)
@@ -73,14 +95,21 @@ test('[SCOPE-11] the four lists show the records of their own type, and none of 
   const seen = new Set<string>()
   for (const { path, module, call, key } of LISTS) {
     const answer = await answerTo(page, call, path)
-    const { total, data } = answer[key] as { readonly total: number; readonly data: readonly { readonly unique_id: string; readonly type_id: number; readonly name: string }[] }
+    const { total, data } = answer[key] as {
+      readonly total: number
+      readonly data: readonly { readonly unique_id: string; readonly type_id: number; readonly name: string }[]
+    }
     expect(total, `${module} of the demo market`).toBeGreaterThan(0)
     expect(new Set(data.map((row) => row.type_id)), path).toEqual(new Set([crmTypeOf(module).id]))
     for (const { unique_id } of data) {
       expect(seen.has(unique_id), `${unique_id} of ${path} is on another list`).toBe(false)
       seen.add(unique_id)
     }
-    await expectRows(page, module, data.map((row) => row.name))
+    await expectRows(
+      page,
+      module,
+      data.map((row) => row.name),
+    )
   }
   await context.close()
 })
@@ -88,9 +117,15 @@ test('[SCOPE-11] the four lists show the records of their own type, and none of 
 test('[SCOPE-12] tasks, meetings and calls show what the company plans', async ({ browser }) => {
   const { page, context } = await personAtWork(browser, 'seller')
   for (const { path, module, call, name } of PLANS) {
-    const { data: rows } = (await answerTo(page, call, path))['data'] as { readonly data: readonly Record<string, string>[] }
+    const { data: rows } = (await answerTo(page, call, path))['data'] as {
+      readonly data: readonly Record<string, string>[]
+    }
     expect(rows.length, `${module} of the demo market`).toBeGreaterThan(0)
-    await expectRows(page, module, rows.map((row) => row[name] ?? ''))
+    await expectRows(
+      page,
+      module,
+      rows.map((row) => row[name] ?? ''),
+    )
   }
   await context.close()
 })
@@ -114,11 +149,16 @@ test('[SCOPE-13] e-mails, notes, files and tags are added to a record and taken 
   const seller = await newPerson(browser, 'seller')
   const { page } = seller
   const client = await clientOf(page)
-  const { unique_id } = (await client.call(saveRecord, { type_id: 1, form_fields: [{ id: namingId('Leads'), value: 'Lena' }] })).data
+  const { unique_id } = (
+    await client.call(saveRecord, { type_id: 1, form_fields: [{ id: namingId('Leads'), value: 'Lena' }] })
+  ).data
   await open(page, `/crm/leads/${unique_id}`)
   const panel = page.getByRole('tabpanel')
   const confirm = async (what: string) => {
-    await page.getByRole('dialog').getByRole('button', { name: `Delete ${what}` }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Delete ${what}` })
+      .click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
 
@@ -141,7 +181,9 @@ test('[SCOPE-13] e-mails, notes, files and tags are added to a record and taken 
   await expect(notes).toHaveCount(0)
 
   await page.getByRole('tab', { name: 'Files' }).click()
-  await panel.locator('input[type=file]').setInputFiles({ name: 'offer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nan offer') })
+  await panel
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'offer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nan offer') })
   await expect(panel.getByRole('list', { name: 'Files' })).toContainText('offer.pdf')
   await panel.getByRole('button', { name: 'Delete offer.pdf' }).click()
   await confirm('file')
@@ -160,7 +202,11 @@ test('[SCOPE-13] e-mails, notes, files and tags are added to a record and taken 
   // Nothing of it comes back with the page.
   await open(page, `/crm/leads/${unique_id}`)
   await expect(panel.getByPlaceholder('Add tags')).toBeVisible()
-  for (const [tab, empty] of [['Notes', 'Wants CIF'], ['Files', 'offer.pdf'], ['E-mails', 'Our offer']] as const) {
+  for (const [tab, empty] of [
+    ['Notes', 'Wants CIF'],
+    ['Files', 'offer.pdf'],
+    ['E-mails', 'Our offer'],
+  ] as const) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(panel.getByText(empty)).toHaveCount(0)
   }
@@ -170,7 +216,8 @@ test('[SCOPE-13] e-mails, notes, files and tags are added to a record and taken 
 // Helpers
 
 /** The field that names records of a type, in the form everybody starts with. */
-const namingId = (type: RecordTypeName): number => fieldsOf({ sections: DEFAULT_FORMS[type] }).find(({ name }) => name === NAMING_FIELDS[type])?.id ?? 0
+const namingId = (type: RecordTypeName): number =>
+  fieldsOf({ sections: DEFAULT_FORMS[type] }).find(({ name }) => name === NAMING_FIELDS[type])?.id ?? 0
 
 /** Opens a page and answers what the call it lists by was answered. */
 async function answerTo(page: Page, call: string, path: string): Promise<Record<string, unknown>> {

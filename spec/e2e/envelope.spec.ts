@@ -47,11 +47,19 @@ test('[ERR-02] a refusal without errors stands beside the form, not in a toast',
 // Helpers
 
 /** Presses the button and answers its call; the addresses that were asked come back. */
-async function answer(page: Page, status: number, body: Readonly<Record<string, unknown>> | string): Promise<readonly string[]> {
+async function answer(
+  page: Page,
+  status: number,
+  body: Readonly<Record<string, unknown>> | string,
+): Promise<readonly string[]> {
   const calls: string[] = []
   await page.route(SIGN_IN, (route) => {
     calls.push(route.request().url())
-    return route.fulfill({ status, contentType: 'application/json', body: typeof body === 'string' ? body : JSON.stringify(body) })
+    return route.fulfill({
+      status,
+      contentType: 'application/json',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
   })
   // Toasts leave after a second: what they said is kept for the look at it.
   await page.evaluate(() => {

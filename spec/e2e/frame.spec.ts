@@ -74,11 +74,17 @@ for (const who of ['seller', 'sub-user'] as const) {
     test('leads to no page that is not there or not allowed', async () => {
       const { page } = at
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const addresses = await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+      const addresses = await page
+        .getByRole('navigation', { name: 'Workspace' })
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
       expect(addresses.length).toBeGreaterThan(1)
       for (const address of addresses) {
         await open(page, address)
-        await expect(page.getByRole('heading', { name: /There is no such page|needs a right you do not have/ }), address).toHaveCount(0)
+        await expect(
+          page.getByRole('heading', { name: /There is no such page|needs a right you do not have/ }),
+          address,
+        ).toHaveCount(0)
         expect(new URL(page.url()).pathname, address).toBe(address)
       }
     })
@@ -103,7 +109,13 @@ for (const who of ['seller', 'sub-user'] as const) {
       await page.getByRole('button', { name: /your account/i }).click()
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page.waitForURL((url) => url.pathname === '/user/signin')
-      expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user'), document.cookie.includes('logged_in')])).toEqual([null, null, false])
+      expect(
+        await page.evaluate(() => [
+          localStorage.getItem('token'),
+          localStorage.getItem('user'),
+          document.cookie.includes('logged_in'),
+        ]),
+      ).toEqual([null, null, false])
       await page.goto('/dashboard')
       await page.waitForURL((url) => url.pathname === '/user/signin')
     })
@@ -129,7 +141,7 @@ test.describe('the frame of the workspace', () => {
     const { page, context } = await personAtWork(browser, 'seller')
     await open(page, '/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const places = await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link').count() - 1
+    const places = (await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link').count()) - 1
     await page.setViewportSize({ width: 360, height: 740 })
     const foot = page.getByRole('navigation', { name: 'Places' })
     await expect(foot.getByRole('link')).toHaveCount(Math.min(4, places))
@@ -185,7 +197,9 @@ test.describe('the frame of the workspace', () => {
     await takeScreens(page, 'frame-offline')
     await page.getByLabel(/^password/i).fill('Harbour-42')
     await page.getByRole('button', { name: /^sign in$/i }).click()
-    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('something went wrong! Please try again later')
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
+      'something went wrong! Please try again later',
+    )
     await expect(page.getByLabel(/^e-?mail/i)).toHaveValue('selma@example.com')
     await context.setOffline(false)
     await expect(page.getByText('You are offline.')).toHaveCount(0)
@@ -220,7 +234,8 @@ test('a page without scripts reads and leads on', async ({ browser }) => {
 test('a visitor needs neither the validation library nor the transport to read', async ({ page }) => {
   const scripts: Promise<{ readonly path: string; readonly text: string }>[] = []
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.text().then((text) => ({ path: new URL(response.url()).pathname, text })))
+    if (response.request().resourceType() === 'script')
+      scripts.push(response.text().then((text) => ({ path: new URL(response.url()).pathname, text })))
   })
   await page.addInitScript(() => {
     // The idle moment in which the rest is fetched never comes.
@@ -229,7 +244,9 @@ test('a visitor needs neither the validation library nor the transport to read',
   await open(page, '/')
   const loaded = await Promise.all(scripts)
   expect(loaded.length).toBeGreaterThan(0)
-  expect(loaded.filter(({ path, text }) => path.includes('transport') || text.includes('ZodError')).map(({ path }) => path)).toEqual([])
+  expect(
+    loaded.filter(({ path, text }) => path.includes('transport') || text.includes('ZodError')).map(({ path }) => path),
+  ).toEqual([])
 })
 
 // Helpers
@@ -240,9 +257,16 @@ async function expectAccessible(page: Page, widths: readonly number[] = [360, 14
     // One scheme a width: what axe sees besides colours is the same in both.
     for (const colorScheme of width < 768 ? (['light'] as const) : (['dark'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
       const found = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(found.map(({ id, nodes }) => `${id} at ${width}, ${colorScheme}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)).toEqual([])
+      expect(
+        found.map(
+          ({ id, nodes }) =>
+            `${id} at ${width}, ${colorScheme}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`,
+        ),
+      ).toEqual([])
     }
   }
 }
@@ -263,8 +287,13 @@ async function expectVisibleFocus(page: Page): Promise<void> {
       if (element === null || element === document.body) return undefined
       const { width, height } = element.getBoundingClientRect()
       const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(element)
-      const isMarked = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none' || element.matches('input, select')
-      return { name: element.textContent?.trim() || element.getAttribute('aria-label') || element.tagName, isSeen: width > 0 && height > 0 && isMarked, borderColor }
+      const isMarked =
+        (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none' || element.matches('input, select')
+      return {
+        name: element.textContent?.trim() || element.getAttribute('aria-label') || element.tagName,
+        isSeen: width > 0 && height > 0 && isMarked,
+        borderColor,
+      }
     })
     if (found === undefined) return
     expect(found.isSeen, `the focus on "${found.name}"`).toBe(true)

@@ -42,7 +42,8 @@ async function addLead(page: Page, first: string, revenue: string, status: strin
   await expect(form).toBeHidden()
 }
 
-const rowNames = (page: Page) => page.getByRole('grid', { name: 'Leads' }).getByRole('link', { name: new RegExp(SURNAME) })
+const rowNames = (page: Page) =>
+  page.getByRole('grid', { name: 'Leads' }).getByRole('link', { name: new RegExp(SURNAME) })
 
 test('table, filters of several operators, a saved view, the board by pointer and keyboard', async ({ page }) => {
   await signIn(page, 'seller')
@@ -129,9 +130,15 @@ test('a record with note, file, task, status and history; deletion with undo', a
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Wants CIF <b>Rotterdam</b>')
 
   await page.getByRole('tab', { name: 'Files' }).click()
-  await page.locator('input[type=file]').setInputFiles({ name: 'offer.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-  await expect(page.getByRole('alert').filter({ hasText: 'offer.txt' })).toContainText('Please upload files only in PDF, Excel or Doc format')
-  await page.locator('input[type=file]').setInputFiles({ name: 'offer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nan offer') })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'offer.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+  await expect(page.getByRole('alert').filter({ hasText: 'offer.txt' })).toContainText(
+    'Please upload files only in PDF, Excel or Doc format',
+  )
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'offer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nan offer') })
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('offer.pdf')
 
   await page.getByRole('tab', { name: 'Tasks' }).click()

@@ -52,12 +52,30 @@ test('names every fault of a start in one line and ends with 1', async () => {
   writeFileSync(file, '')
   const none = await freePort()
   const faults: readonly (Launch & { readonly line: RegExp })[] = [
-    { args: ['--port', String(takenPort), '--data', join(home, 'f1')], line: new RegExp(`^Port ${takenPort} is taken: stop what uses it, or choose another one with --port N\\.$`) },
+    {
+      args: ['--port', String(takenPort), '--data', join(home, 'f1')],
+      line: new RegExp(`^Port ${takenPort} is taken: stop what uses it, or choose another one with --port N\\.$`),
+    },
     { args: ['--port', '0', '--data', join(file, 'below')], line: /^The data folder cannot be used: .*--data DIR\.$/ },
-    { args: ['--port', '0', '--host', '203.0.113.1', '--data', join(home, 'f2')], line: /^This machine has no address 203\.0\.113\.1: choose another one with --host ADDRESS\.$/ },
-    { args: ['--port', '0', '--data', join(home, 'f3')], env: { DATABASE_URL: `postgres://x@127.0.0.1:${none}/x` }, line: /^The database does not answer: connect ECONNREFUSED/ },
-    { args: ['--port', '0', '--data', join(home, 'f4')], env: { DATABASE_URL: urlOf('nowhere') }, line: /^The database refuses: database "nowhere" does not exist$/ },
-    { args: ['--port', '0', '--data', join(home, 'f5')], env: { DATABASE_URL: 'no address' }, line: /^DATABASE_URL must be an address such as / },
+    {
+      args: ['--port', '0', '--host', '203.0.113.1', '--data', join(home, 'f2')],
+      line: /^This machine has no address 203\.0\.113\.1: choose another one with --host ADDRESS\.$/,
+    },
+    {
+      args: ['--port', '0', '--data', join(home, 'f3')],
+      env: { DATABASE_URL: `postgres://x@127.0.0.1:${none}/x` },
+      line: /^The database does not answer: connect ECONNREFUSED/,
+    },
+    {
+      args: ['--port', '0', '--data', join(home, 'f4')],
+      env: { DATABASE_URL: urlOf('nowhere') },
+      line: /^The database refuses: database "nowhere" does not exist$/,
+    },
+    {
+      args: ['--port', '0', '--data', join(home, 'f5')],
+      env: { DATABASE_URL: 'no address' },
+      line: /^DATABASE_URL must be an address such as /,
+    },
   ]
   const ends = await Promise.all(
     faults.map(async (fault) => {
@@ -75,7 +93,10 @@ test('names every fault of a start in one line and ends with 1', async () => {
 test('answers 503 until it is ready, keeps a second process out of the folder, and makes the same demo market from the same seed', async () => {
   const seeded = async (name: string) => {
     await query(`create database ${name}`)
-    const server = await start({ args: ['--data', join(home, name), '--demo-size', '20', '--demo-seed', '5'], env: { DATABASE_URL: urlOf(name) } })
+    const server = await start({
+      args: ['--data', join(home, name), '--demo-size', '20', '--demo-seed', '5'],
+      env: { DATABASE_URL: urlOf(name) },
+    })
     const rows = await fingerprints(urlOf(name))
     return { server, rows }
   }
@@ -88,7 +109,9 @@ test('answers 503 until it is ready, keeps a second process out of the folder, a
   expect([...new Set(first.seen)].filter((status) => status !== 503)).toEqual([200])
   const second = launch({ args: ['--port', '0', '--data', join(home, 'second'), '--no-demo'] })
   expect(await second.ended).toBe(1)
-  expect(second.stderr()).toMatch(/^The data folder .* is in use by another Tradehall server \(process \d+, since [^)]*\): stop that one, or choose another folder with --data DIR\.\n$/)
+  expect(second.stderr()).toMatch(
+    /^The data folder .* is in use by another Tradehall server \(process \d+, since [^)]*\): stop that one, or choose another folder with --data DIR\.\n$/,
+  )
   expect((await fetch(`${first.url}/health`)).status).toBe(200)
 
   for (const server of [one.server, other.server, first]) server.process.kill('SIGTERM')
@@ -97,13 +120,22 @@ test('answers 503 until it is ready, keeps a second process out of the folder, a
 
 test('finishes the calls that run when it is told to stop, sends sockets elsewhere, and ends with 0', async () => {
   await query('create database stopping template template_of_specs')
-  const server = await start({ args: ['--data', join(home, 'stopping'), '--no-demo'], env: { DATABASE_URL: urlOf('stopping') } })
-  const { rows } = await query<{ value: { realtime: { key: string } } }>(`select value from settings where name = 'secrets'`, 'stopping')
+  const server = await start({
+    args: ['--data', join(home, 'stopping'), '--no-demo'],
+    env: { DATABASE_URL: urlOf('stopping') },
+  })
+  const { rows } = await query<{ value: { realtime: { key: string } } }>(
+    `select value from settings where name = 'secrets'`,
+    'stopping',
+  )
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/chat/app/${rows[0]?.value.realtime.key}?protocol=7`)
   await once(socket, 'message')
   const closed = once(socket, 'close').then(([code]: number[]) => code)
   // One that never sends what it announced must not hold the others back.
-  const stuck = nodeRequest(`${server.url}/api/v1/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': '50' } })
+  const stuck = nodeRequest(`${server.url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': '50' },
+  })
   stuck.on('error', () => undefined)
   stuck.write('{')
 
@@ -120,7 +152,9 @@ for (const engine of ['pglite', 'postgres'] as const) {
   test(`loses no acknowledged sign-in when it is killed at any moment, on ${engine}`, async () => {
     if (engine === 'postgres') await query('create database killed template template_of_specs')
     const restarted = () =>
-      engine === 'pglite' ? startEmbedded('killed') : start({ args: ['--data', join(home, 'killed-pg'), '--no-demo'], env: { DATABASE_URL: urlOf('killed') } })
+      engine === 'pglite'
+        ? startEmbedded('killed')
+        : start({ args: ['--data', join(home, 'killed-pg'), '--no-demo'], env: { DATABASE_URL: urlOf('killed') } })
     let server = await restarted()
     for (let round = 0; round < ROUNDS; round += 1) {
       const tokens: string[] = []
@@ -140,7 +174,13 @@ for (const engine of ['pglite', 'postgres'] as const) {
       expect(people.length).toBeGreaterThan(0)
 
       server = await restarted()
-      const statuses = await Promise.all(tokens.map((token) => fetch(`${server.url}/api/v1/auth/logout`, { headers: { authorization: `Bearer ${token}` } }).then(({ status }) => status)))
+      const statuses = await Promise.all(
+        tokens.map((token) =>
+          fetch(`${server.url}/api/v1/auth/logout`, { headers: { authorization: `Bearer ${token}` } }).then(
+            ({ status }) => status,
+          ),
+        ),
+      )
       expect(statuses).toEqual(tokens.map(() => 200))
     }
     server.process.kill('SIGTERM')

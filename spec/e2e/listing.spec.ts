@@ -24,7 +24,15 @@ test.describe('a seller makes a listing', () => {
     await page.getByRole('button', { name: 'Publish' }).click()
     const summary = page.getByRole('alert').filter({ hasText: 'need your attention' })
     await expect(summary).toBeFocused()
-    for (const text of ['Please enter name', 'No Attributes Added, Please add new attributes', 'Please select product brand', 'Please select at least one Category', 'Please select Paymeny Terms', 'Please enter nearest seaport', 'Please enter nearest Airport']) {
+    for (const text of [
+      'Please enter name',
+      'No Attributes Added, Please add new attributes',
+      'Please select product brand',
+      'Please select at least one Category',
+      'Please select Paymeny Terms',
+      'Please enter nearest seaport',
+      'Please enter nearest Airport',
+    ]) {
       await expect(summary).toContainText(text)
     }
     await summary.getByRole('link', { name: 'Name' }).click()
@@ -35,9 +43,15 @@ test.describe('a seller makes a listing', () => {
     await page.getByLabel('Description *').fill('A stackable crate for fish, fruit and parts.')
 
     await page.getByRole('button', { name: 'Add attribute' }).click()
-    await page.locator('input').and(page.getByLabel('Attribute 1', { exact: true })).fill('Material')
+    await page
+      .locator('input')
+      .and(page.getByLabel('Attribute 1', { exact: true }))
+      .fill('Material')
     await page.keyboard.press('Escape')
-    await page.locator('input').and(page.getByLabel('Values of attribute 1', { exact: true })).fill('HDPE')
+    await page
+      .locator('input')
+      .and(page.getByLabel('Values of attribute 1', { exact: true }))
+      .fill('HDPE')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
 
@@ -51,7 +65,9 @@ test.describe('a seller makes a listing', () => {
     await page.getByLabel('To quantity, tier 1').fill('5')
     await page.getByLabel('Price per unit, tier 1').fill('0')
     await page.keyboard.press('Tab')
-    await expect(page.getByText('The maximum quantity must be a whole number, not below the minimum').first()).toBeVisible()
+    await expect(
+      page.getByText('The maximum quantity must be a whole number, not below the minimum').first(),
+    ).toBeVisible()
     await expect(page.getByText('Price per unit must be above 0').first()).toBeVisible()
     await page.getByLabel('To quantity, tier 1').fill('99')
     await page.getByLabel('Price per unit, tier 1').fill('12.50')
@@ -87,7 +103,11 @@ test.describe('a seller makes a listing', () => {
     const { page, context } = await personAtWork(browser, 'seller')
     await open(page, '/products/add')
     const photos = page.locator('input[type="file"]').and(page.getByLabel('Photos', { exact: true }))
-    await photos.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.from(png(40, 30, 3 * 1024 * 1024)) })
+    await photos.setInputFiles({
+      name: 'large.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(png(40, 30, 3 * 1024 * 1024)),
+    })
     await expect(page.getByText('File size too large: Max size is 2MB')).toBeVisible()
     await photos.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('only text') })
     await expect(page.getByText('Please upload only PNG, JPEG and JPG')).toBeVisible()
@@ -101,7 +121,10 @@ test.describe('a seller makes a listing', () => {
     const score = page.getByTestId('score').first()
     await choose(page, 'Categories *', 'Plastic Crates', /Pallets & Protection \/ Plastic Crates/)
     const before = Number.parseFloat((await score.textContent()) ?? '')
-    const action = page.getByRole('list', { name: 'Next best actions' }).getByRole('button').filter({ hasText: 'Payment methods' })
+    const action = page
+      .getByRole('list', { name: 'Next best actions' })
+      .getByRole('button')
+      .filter({ hasText: 'Payment methods' })
     await expect(action).toContainText('+8.00')
     await action.click()
     await expect(page.locator('input').and(page.getByLabel('Payment methods'))).toBeFocused()
@@ -112,12 +135,17 @@ test.describe('a seller makes a listing', () => {
     await context.close()
   })
 
-  test('names specifications with their terms, which saves a draft, and is told of repeated ones', async ({ browser }) => {
+  test('names specifications with their terms, which saves a draft, and is told of repeated ones', async ({
+    browser,
+  }) => {
     const { page, context } = await personAtWork(browser, 'seller')
     await open(page, '/products/add')
     await page.getByLabel('Name *', { exact: true }).fill(`Variation crate ${run}`)
     await page.getByText('Config', { exact: true }).click()
-    for (const [specification, terms] of [['Size', ['Small', 'Large']], ['Colour', ['Dark red']]] as const) {
+    for (const [specification, terms] of [
+      ['Size', ['Small', 'Large']],
+      ['Colour', ['Dark red']],
+    ] as const) {
       await page.getByLabel('New specification').fill(specification)
       await page.getByRole('button', { name: 'Add specification' }).click()
       await expect(page.getByRole('region', { name: specification })).toBeVisible()
@@ -141,14 +169,22 @@ test.describe('a seller makes a listing', () => {
   test('makes variations of two levels, one after the other, and prices one', async ({ browser }) => {
     const seller = await personAtWork(browser, 'seller')
     const { page, context } = seller
-    await open(page, `/products/add?Id=${await configuredDraft(seller, `Variation crate ${run}`, { hasLevels: false })}`)
-    for (const [specification, made] of [['Size (2)', '2 new'], ['Colour (2)', '4 new']] as const) {
+    await open(
+      page,
+      `/products/add?Id=${await configuredDraft(seller, `Variation crate ${run}`, { hasLevels: false })}`,
+    )
+    for (const [specification, made] of [
+      ['Size (2)', '2 new'],
+      ['Colour (2)', '4 new'],
+    ] as const) {
       await choose(page, 'Make a level of', specification)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Add level' }).click()
       await expect(page.getByRole('dialog')).toContainText(made)
       await page.getByRole('button', { name: 'Change the variations' }).click()
-      await expect(page.getByRole('list', { name: 'Levels' }).getByText(specification.split(' ')[0] ?? '')).toBeVisible()
+      await expect(
+        page.getByRole('list', { name: 'Levels' }).getByText(specification.split(' ')[0] ?? ''),
+      ).toBeVisible()
     }
     await expect(page.getByRole('heading', { name: '4 variations' })).toBeVisible()
     const first = page.getByLabel('Price of Small · Blue')
@@ -164,12 +200,16 @@ test.describe('a seller makes a listing', () => {
     await context.close()
   })
 
-  test('prices variations by a formula, publishes, and a visitor finds it in the list and in the store', async ({ browser }) => {
+  test('prices variations by a formula, publishes, and a visitor finds it in the list and in the store', async ({
+    browser,
+  }) => {
     const name = `Formula crate ${run}`
     const seller = await personAtWork(browser, 'seller')
     const { page, context } = seller
     // The demo's reminders come up whenever they are due, over the bar with Publish.
-    await page.addLocatorHandler(page.getByRole('button', { name: 'Dismiss', exact: true }), (dismiss) => dismiss.click())
+    await page.addLocatorHandler(page.getByRole('button', { name: 'Dismiss', exact: true }), (dismiss) =>
+      dismiss.click(),
+    )
     await open(page, `/products/add?Id=${await configuredDraft(seller, name)}`)
     await expect(page.getByRole('heading', { name: '4 variations' })).toBeVisible()
 
@@ -180,7 +220,10 @@ test.describe('a seller makes a listing', () => {
     await formula.fill('(base_price + ')
     await expect(page.getByText(/\(position \d+\)$/).first()).toBeVisible()
     await formula.fill('base_price + ')
-    await page.getByRole('group', { name: 'Variables for Price formula' }).getByRole('button', { name: 'Insert size' }).click()
+    await page
+      .getByRole('group', { name: 'Variables for Price formula' })
+      .getByRole('button', { name: 'Insert size' })
+      .click()
     await expect(formula).toHaveValue('base_price + size')
     await page.getByLabel('Value of Large').fill('2.5')
     const preview = page.getByRole('region', { name: 'Preview table' })
@@ -198,9 +241,15 @@ test.describe('a seller makes a listing', () => {
     await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
 
     // Somebody else sees it at once: in the list and in the store.
-    const slug = await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href^="/productdetail/"]')?.pathname.split('/')[3] ?? '')
+    const slug = await page.evaluate(
+      () => document.querySelector<HTMLAnchorElement>('a[href^="/productdetail/"]')?.pathname.split('/')[3] ?? '',
+    )
     const visitor = await newVisitor(browser)
-    for (const address of [`/productlist?search_keyword=${encodeURIComponent(name)}`, `/mini-site/${slug}`, `http://${slug}.localhost:${new URL(page.url()).port}/`]) {
+    for (const address of [
+      `/productlist?search_keyword=${encodeURIComponent(name)}`,
+      `/mini-site/${slug}`,
+      `http://${slug}.localhost:${new URL(page.url()).port}/`,
+    ]) {
       await open(visitor.page, address)
       await expect(visitor.page.getByText(name).first()).toBeVisible()
     }
@@ -228,7 +277,11 @@ test.describe('a seller makes a listing', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+      expect(
+        violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
+      ).toEqual([])
     }
     await page.emulateMedia({ colorScheme: null, reducedMotion: null })
     for (const section of ['basics', 'photos', 'variations', 'calculator']) {
@@ -251,7 +304,10 @@ test.describe('a seller makes a listing', () => {
     await expect(page.getByRole('heading', { name: /\(copy\)$/ })).toBeVisible()
     await open(page, '/products/List')
     await page.getByLabel('Search listings').fill('(copy)')
-    await page.getByRole('button', { name: /^Actions for .*\(copy\)$/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Actions for .*\(copy\)$/ })
+      .first()
+      .click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByText('1 listing deleted.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -272,30 +328,63 @@ test.describe('a seller makes a listing', () => {
 
 /** Picks an option from a chooser by its label: opens it, types, takes the first that fits. */
 async function choose(page: Page, label: string, typed: string, option: string | RegExp = typed): Promise<void> {
-  const field = page.locator('input').and(page.getByLabel(label, { exact: true })).first()
+  const field = page
+    .locator('input')
+    .and(page.getByLabel(label, { exact: true }))
+    .first()
   if (await field.isEditable()) {
     await field.click()
     await field.fill(typed)
   } else await field.press('ArrowDown')
-  await page.getByRole('option', { name: option, ...(typeof option === 'string' && { exact: true }) }).first().click()
+  await page
+    .getByRole('option', { name: option, ...(typeof option === 'string' && { exact: true }) })
+    .first()
+    .click()
 }
 
 /** A complete draft with two specifications, and their levels with four variations where asked, made by the server's own calls. */
-async function configuredDraft({ context, page }: PersonAtWork, name: string, { hasLevels = true } = {}): Promise<number> {
+async function configuredDraft(
+  { context, page }: PersonAtWork,
+  name: string,
+  { hasLevels = true } = {},
+): Promise<number> {
   const token = await page.evaluate((key) => localStorage.getItem(key), storageKeys.token)
   const call = async (path: string, about: Parameters<typeof context.request.post>[1]) => {
-    const response = await context.request.post(`/api/v1/product/${path}`, { ...about, headers: { authorization: `Bearer ${token}` } })
+    const response = await context.request.post(`/api/v1/product/${path}`, {
+      ...about,
+      headers: { authorization: `Bearer ${token}` },
+    })
     const answer: { readonly status: boolean; readonly data: Record<string, unknown> } = await response.json()
     expect(answer.status, `${path}: ${JSON.stringify(answer)}`).toBe(true)
     return answer.data
   }
-  const { url } = await call('photo/upload', { multipart: { photo: { name: 'crate.png', mimeType: 'image/png', buffer: Buffer.from(png(640, 480)) } } })
+  const { url } = await call('photo/upload', {
+    multipart: { photo: { name: 'crate.png', mimeType: 'image/png', buffer: Buffer.from(png(640, 480)) } },
+  })
   const order_quantity = [{ min: 1, max: 99, per_unit: 12.5 }]
-  const { id: product_id } = await call('store', { data: { ...goodForm, name, product_type: 'configured', order_quantity, photos: [{ url, alt: 'A crate' }], published: 0 } })
-  for (const [specification, terms] of [['Size', ['Small', 'Large']], ['Colour', ['Blue', 'Dark_red']]] as const) {
-    const { id: parent } = await call('create/specifications', { data: { product_id, name: specification, published: 0 } })
-    for (const term of terms) await call('create/specifications', { data: { product_id, name: term, parent, published: 0 } })
-    if (hasLevels) await call('levels/createv2', { data: { product_id, attributes: [parent], is_multi_specification: 'NO', published: 0 } })
+  const { id: product_id } = await call('store', {
+    data: {
+      ...goodForm,
+      name,
+      product_type: 'configured',
+      order_quantity,
+      photos: [{ url, alt: 'A crate' }],
+      published: 0,
+    },
+  })
+  for (const [specification, terms] of [
+    ['Size', ['Small', 'Large']],
+    ['Colour', ['Blue', 'Dark_red']],
+  ] as const) {
+    const { id: parent } = await call('create/specifications', {
+      data: { product_id, name: specification, published: 0 },
+    })
+    for (const term of terms)
+      await call('create/specifications', { data: { product_id, name: term, parent, published: 0 } })
+    if (hasLevels)
+      await call('levels/createv2', {
+        data: { product_id, attributes: [parent], is_multi_specification: 'NO', published: 0 },
+      })
   }
   return Number(product_id)
 }

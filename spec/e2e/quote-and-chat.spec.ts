@@ -4,7 +4,9 @@ import { newVisitor, personAtWork, signIn } from './support/people.ts'
 import { sidewaysOverflow, takeScreens } from './support/screens.ts'
 
 // Journey 3: a quote, the seller who hears of it at once, and a chat that loses nothing.
-test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer asks for a quote, the seller hears of it at once, and both chat', async ({ browser }) => {
+test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer asks for a quote, the seller hears of it at once, and both chat', async ({
+  browser,
+}) => {
   test.setTimeout(180_000)
   const buyer = await personAtWork(browser, 'buyer')
   const seller = await personAtWork(browser, 'seller')
@@ -36,12 +38,17 @@ test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer asks for a quote, the seller hear
   await test.step('the seller hears at once: notification, enquiry with product and quantity, lead', async () => {
     await expect(countIn(seller.page, 'Notifications')).not.toHaveText('', { timeout: 5_000 })
     await open(seller.page, '/notifications')
-    await seller.page.getByRole('button', { name: /Bea Buyer asks for a quote/ }).first().click()
+    await seller.page
+      .getByRole('button', { name: /Bea Buyer asks for a quote/ })
+      .first()
+      .click()
     await expect(seller.page).toHaveURL(/\/enquiries\?.*thread=\d+/)
     const enquiry = seller.page.getByRole('region', { name: 'Enquiry', exact: true })
     await expect(enquiry.getByText(words)).toBeVisible()
     await expect(enquiry.getByText(`${listing.quantity} ${listing.unit}`)).toBeVisible()
-    await expect(enquiry.getByRole('heading', { name: 'Leads' }).locator('..').getByRole('link').first()).toHaveText('Bea Buyer')
+    await expect(enquiry.getByRole('heading', { name: 'Leads' }).locator('..').getByRole('link').first()).toHaveText(
+      'Bea Buyer',
+    )
     await takeScreens(seller.page, 'enquiry')
   })
 
@@ -67,7 +74,9 @@ test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer asks for a quote, the seller hear
     await write(buyer.page, `Do you have samples (${mark})?`)
     await expect(countIn(seller.page, 'Chat')).toHaveText('2')
     await seller.page.getByRole('link', { name: /^Chat/ }).first().click()
-    await rooms(seller.page).getByRole('button', { name: /Bea Buyer/ }).click()
+    await rooms(seller.page)
+      .getByRole('button', { name: /Bea Buyer/ })
+      .click()
     await expect(log(seller.page).getByText('New messages')).toBeVisible()
     await expect(countIn(seller.page, 'Chat')).toHaveText('')
     await seller.page.reload()
@@ -106,9 +115,13 @@ test('a socket that drops and comes back loses, doubles and reorders nothing', a
   })
   await signIn(page, 'seller')
   await open(page, '/chat')
-  await rooms(page).getByRole('button', { name: /Bea Buyer/ }).click()
+  await rooms(page)
+    .getByRole('button', { name: /Bea Buyer/ })
+    .click()
   await open(buyer.page, '/chat')
-  await rooms(buyer.page).getByRole('button', { name: /Selma Seller/ }).click()
+  await rooms(buyer.page)
+    .getByRole('button', { name: /Selma Seller/ })
+    .click()
   const mark = `line ${Date.now()}`
   await write(buyer.page, `${mark} 0`)
   await expect(log(page).getByText(`${mark} 0`)).toBeVisible()
@@ -165,7 +178,8 @@ const rooms = (page: Page): Locator => page.getByRole('region', { name: 'Convers
 const log = (page: Page): Locator => page.getByRole('log')
 const line = (page: Page, text: string): Locator => log(page).getByRole('listitem').filter({ hasText: text })
 /** The number beside a place of the top bar; empty when there is nothing new. */
-const countIn = (page: Page, place: string): Locator => page.getByRole('banner').getByRole('link', { name: new RegExp(`^${place}`) })
+const countIn = (page: Page, place: string): Locator =>
+  page.getByRole('banner').getByRole('link', { name: new RegExp(`^${place}`) })
 
 async function write(page: Page, text: string): Promise<void> {
   await page.getByLabel('Message', { exact: true }).fill(text)
@@ -180,9 +194,15 @@ async function marked(page: Page, mark: string): Promise<readonly string[]> {
 }
 
 /** A product in variations of the demo's seller, with a quantity of its second price step. */
-async function listingOfSeller(page: Page): Promise<{ readonly id: number; readonly quantity: number; readonly unit: string }> {
+async function listingOfSeller(
+  page: Page,
+): Promise<{ readonly id: number; readonly quantity: number; readonly unit: string }> {
   const request: APIRequestContext = page.context().request
-  const { user } = await (await request.post('/api/v1/auth/login', { data: { email_id: 'seller@demo.tradehall.example', password: 'Harbour-42' } })).json()
+  const { user } = await (
+    await request.post('/api/v1/auth/login', {
+      data: { email_id: 'seller@demo.tradehall.example', password: 'Harbour-42' },
+    })
+  ).json()
   const { data } = await (await request.post('/api/v1/front/product/list', { data: { per_page: 300 } })).json()
   for (const { id, product_type } of data.data) {
     if (product_type !== 'configured') continue

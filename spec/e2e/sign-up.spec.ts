@@ -10,7 +10,9 @@ test.describe.configure({ timeout: 180_000 })
 const password = 'Harbour-Crane-42!'
 const newNumber = () => `98${randomInt(10_000_000, 99_999_999)}`
 
-test('[ROUTE-31] [ROUTE-32] a buyer signs up, signs out and in again, and gets to the page that was wanted', async ({ page }) => {
+test('[ROUTE-31] [ROUTE-32] a buyer signs up, signs out and in again, and gets to the page that was wanted', async ({
+  page,
+}) => {
   const email = `ada.${randomUUID()}@example.com`
   await open(page, '/user/signin?next=%2Fprofile')
   await page.getByRole('link', { name: 'Open an account' }).click()
@@ -25,7 +27,13 @@ test('[ROUTE-31] [ROUTE-32] a buyer signs up, signs out and in again, and gets t
     const rules = page.getByRole('list', { name: 'The password needs' })
     await expect(rules.getByRole('img', { name: 'Done:' })).toHaveCount(4)
     await page.getByRole('button', { name: 'Open an account' }).click()
-    await expect(page.getByText('Password must contain at least 8 characters, including one uppercase letter, one lowercase letter, one number, and one special character.').first()).toBeVisible()
+    await expect(
+      page
+        .getByText(
+          'Password must contain at least 8 characters, including one uppercase letter, one lowercase letter, one number, and one special character.',
+        )
+        .first(),
+    ).toBeVisible()
     await page.getByLabel(/^Password/).fill(password)
     await expect(rules.getByRole('img', { name: 'Done:' })).toHaveCount(6)
   })
@@ -52,7 +60,13 @@ test('[ROUTE-31] [ROUTE-32] a buyer signs up, signs out and in again, and gets t
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL(/\/user\/signin/)
     await expect(page.getByText('You are signed out.')).toBeVisible()
-    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user'), document.cookie.includes('logged_in')])).toEqual([null, null, false])
+    expect(
+      await page.evaluate(() => [
+        localStorage.getItem('token'),
+        localStorage.getItem('user'),
+        document.cookie.includes('logged_in'),
+      ]),
+    ).toEqual([null, null, false])
     await open(page, '/profile')
     await expect(page).toHaveURL('/user/signin?next=%2Fprofile')
   })
@@ -85,10 +99,14 @@ test('[ROUTE-34] [ROUTE-35] a seller names the company, puts in a picture and ed
   await open(page, '/profile')
   await expect(page.getByText('Crane Works Bremen')).toBeVisible()
 
-  await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await page
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await expect(page.getByRole('region', { name: 'About you' }).getByRole('alert')).toBeVisible()
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } })
-  await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+  await page
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
   await expect(page.getByRole('img', { name: 'Ada Example' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Edit address' }).click()
@@ -135,7 +153,9 @@ test('a password is set anew by the mailed link, once', async ({ browser, page }
     await page.getByLabel(/^New password$|^New password \*$/).fill('Third-Crane-45!')
     await page.getByLabel(/^New password again/).fill('Third-Crane-45!')
     await page.getByRole('button', { name: 'Set the password' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'This link was used already or is older than 60 minutes.' })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'This link was used already or is older than 60 minutes.' }),
+    ).toBeVisible()
     await again.context.close()
     await person.context.close()
   })
@@ -158,7 +178,9 @@ test('[ROUTE-44] a link with a code signs in once, and its code leaves the addre
   const second = await newVisitor(browser)
   await open(second.page, link)
   await expect(second.page).toHaveURL(/\/user\/signin\?next=%2FOnBoardingStepForm/)
-  await expect(second.page.getByText('This sign-in link was used already or is older than 10 minutes').first()).toBeVisible()
+  await expect(
+    second.page.getByText('This sign-in link was used already or is older than 10 minutes').first(),
+  ).toBeVisible()
   await open(second.page, '/about-us?autologin=made-up')
   await expect(second.page).toHaveURL('/about-us')
   await Promise.all([context.close(), second.context.close(), person.context.close()])
@@ -200,7 +222,9 @@ test('a mobile number is verified: wrong number, wrong code, paste, a number tha
     await paste(page, `${code.slice(0, 2)}a${code.slice(2)}`)
     await expect(page.getByText('OTP must be numeric')).toBeVisible()
     await page.getByRole('button', { name: 'Submit OTP' }).click()
-    await expect(page.getByRole('region', { name: 'Notices' }).getByText('Mobile number saved successfully.')).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Notices' }).getByText('Mobile number saved successfully.'),
+    ).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByText(`+91 ${number}`)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Contact' }).getByText('Verified', { exact: true })).toBeVisible()
@@ -212,7 +236,9 @@ test('a mobile number is verified: wrong number, wrong code, paste, a number tha
     await other.page.getByLabel('Country code').selectOption('IN')
     await other.page.getByRole('textbox', { name: 'Mobile number' }).fill(number)
     await other.page.getByRole('button', { name: 'Next' }).click()
-    await expect(other.page.getByRole('textbox', { name: 'Mobile number' })).toHaveAccessibleDescription('Mobile number already exists.')
+    await expect(other.page.getByRole('textbox', { name: 'Mobile number' })).toHaveAccessibleDescription(
+      'Mobile number already exists.',
+    )
     await expect(other.page.getByRole('dialog', { name: 'Enter mobile number' })).toBeVisible()
     await expect(other.page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
     await other.page.getByRole('button', { name: 'Close' }).click()
@@ -223,7 +249,9 @@ test('a mobile number is verified: wrong number, wrong code, paste, a number tha
   await buyer.context.close()
 })
 
-test('a second code can be asked for once the countdown is over; the server counts for itself and says how long to wait', async ({ browser }) => {
+test('a second code can be asked for once the countdown is over; the server counts for itself and says how long to wait', async ({
+  browser,
+}) => {
   const { page, context } = await newPerson(browser)
   const number = newNumber()
   await page.clock.install()
@@ -238,11 +266,15 @@ test('a second code can be asked for once the countdown is over; the server coun
   await expect(page.getByText(/^You can resend/)).toBeHidden()
   // The server keeps its own clock: for it the two minutes are not over.
   await resend.click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/^Too many requests\. Try again in \d+ seconds\.$/)
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    /^Too many requests\. Try again in \d+ seconds\.$/,
+  )
   await context.close()
 })
 
-test('[VERIFY-20] a person without a number is prompted 90 s after the start, and not again for two hours after the X', async ({ browser }) => {
+test('[VERIFY-20] a person without a number is prompted 90 s after the start, and not again for two hours after the X', async ({
+  browser,
+}) => {
   const { page, context } = await newPerson(browser)
   await page.clock.install()
   await open(page, '/profile')

@@ -5,7 +5,9 @@ import { newPerson, personAtWork } from './support/people.ts'
 
 const password = 'Harbour-Crane-42!'
 
-test('a seller makes a role and a sub account; what the sub-user does not see the server refuses too', async ({ browser }) => {
+test('a seller makes a role and a sub account; what the sub-user does not see the server refuses too', async ({
+  browser,
+}) => {
   test.slow()
   const seller = await newPerson(browser, 'seller')
   const { page } = seller
@@ -59,7 +61,10 @@ test('a seller makes a role and a sub account; what the sub-user does not see th
   })
 
   await test.step('[PERM-05] the list of rights is stored, and the server refuses what it does not hold', async () => {
-    expect(await sam.page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').permissions)).toContainEqual({ module: 'Leads', actions: ['View', 'Edit'] })
+    expect(await sam.page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').permissions)).toContainEqual({
+      module: 'Leads',
+      actions: ['View', 'Edit'],
+    })
     expect(await ask(sam.page, 'GET', 'roles/permissions/list')).toBe(403)
     expect(await ask(sam.page, 'POST', 'roles/permissions/store', { name: 'Everything' })).toBe(403)
     expect(await ask(sam.page, 'GET', 'sub_account/list')).toBe(403)
@@ -87,7 +92,9 @@ test('a seller makes a role and a sub account; what the sub-user does not see th
   await test.step('[PERM-26] a role in use is kept; a deleted sub account is out', async () => {
     await page.getByRole('button', { name: 'Delete Lead follow-up' }).click()
     await page.getByRole('button', { name: 'Delete role' }).click()
-    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('One sub account has this role. Give it another role first.')
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+      'One sub account has this role. Give it another role first.',
+    )
     await page.getByRole('button', { name: 'Keep' }).click()
 
     await open(page, '/sellersubaccount')

@@ -9,11 +9,27 @@ import { takeScreens } from './support/screens.ts'
 /** What the public list answers, for comparing a page with the market itself. */
 async function products(page: Page, body: object = {}) {
   const answer = await page.request.post('/api/v1/front/product/list', { data: { per_page: 10, ...body } })
-  const { data } = (await answer.json()) as { data: { total: number; data: { id: number; name: string; slug: string; product_url: string | null; product_type: string; company_details: { id: number; slug: string; name: string } }[] } }
+  const { data } = (await answer.json()) as {
+    data: {
+      total: number
+      data: {
+        id: number
+        name: string
+        slug: string
+        product_url: string | null
+        product_type: string
+        company_details: { id: number; slug: string; name: string }
+      }[]
+    }
+  }
   return data
 }
 
-const total = (page: Page) => page.getByRole('main').getByText(/^[\d,]+ products?$/).first()
+const total = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByText(/^[\d,]+ products?$/)
+    .first()
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Filters' })
 const cards = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('article')
 
@@ -21,7 +37,9 @@ test.describe('a visitor', () => {
   // Whole pages, many of them, with pictures taken of some.
   test.slow()
 
-  test('[ROUTE-39] [SCREEN-29] [SCOPE-16] filters the product list, and the address carries what is chosen', async ({ page }) => {
+  test('[ROUTE-39] [SCREEN-29] [SCOPE-16] filters the product list, and the address carries what is chosen', async ({
+    page,
+  }) => {
     await open(page, '/productlist')
     await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
     await expect(total(page)).toHaveText(`${(await products(page)).total.toLocaleString('en-US')} products`)
@@ -30,7 +48,8 @@ test.describe('a visitor', () => {
 
     // Whichever country the market has most of.
     const country = rail(page).locator('a[href*="search_by_country="]').first()
-    const code = new URL((await country.getAttribute('href')) ?? '', page.url()).searchParams.get('search_by_country') ?? ''
+    const code =
+      new URL((await country.getAttribute('href')) ?? '', page.url()).searchParams.get('search_by_country') ?? ''
     const name = (await country.innerText()).replace(/\s*[\d,]+\s*$/, '')
     const count = Number((await country.innerText()).match(/[\d,]+\s*$/)?.[0].replace(',', ''))
     await country.click()
@@ -60,9 +79,38 @@ test.describe('a visitor', () => {
 
   test('[FILTER-01] finds all twelve filters with counts, and each narrows the list to its count', async ({ page }) => {
     await open(page, '/productlist')
-    const groups = ['Category', 'Price', 'Brand', 'Business type', 'Annual revenue', 'Condition', 'Price type', 'Availability', 'Manufacturing year', 'Member type', 'Country', 'Plan']
-    await expect(rail(page).locator('details > summary').filter({ hasText: new RegExp(`^(${groups.join('|')})$`) })).toHaveText(groups)
-    const addresses = ['brand', 'business', 'revenue', 'condition', 'priceTypes', 'availabilities', 'manufacturer', 'member_type', 'search_by_country', 'plan_type', 'category']
+    const groups = [
+      'Category',
+      'Price',
+      'Brand',
+      'Business type',
+      'Annual revenue',
+      'Condition',
+      'Price type',
+      'Availability',
+      'Manufacturing year',
+      'Member type',
+      'Country',
+      'Plan',
+    ]
+    await expect(
+      rail(page)
+        .locator('details > summary')
+        .filter({ hasText: new RegExp(`^(${groups.join('|')})$`) }),
+    ).toHaveText(groups)
+    const addresses = [
+      'brand',
+      'business',
+      'revenue',
+      'condition',
+      'priceTypes',
+      'availabilities',
+      'manufacturer',
+      'member_type',
+      'search_by_country',
+      'plan_type',
+      'category',
+    ]
     for (const name of addresses) {
       await expect(async () => {
         const value = rail(page).locator(`a[href*="${name}="]`).first()
@@ -89,7 +137,9 @@ test.describe('a visitor', () => {
     await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/\/productlist\?search_keyword=pump$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('“pump”')
-    await expect(total(page)).toHaveText(new RegExp(`^${(await products(page, { search_keyword: 'pump' })).total} product`))
+    await expect(total(page)).toHaveText(
+      new RegExp(`^${(await products(page, { search_keyword: 'pump' })).total} product`),
+    )
 
     await open(page, '/productlist')
     await page.getByRole('link', { name: 'Price: low to high' }).click()
@@ -113,7 +163,11 @@ test.describe('a visitor', () => {
     const found = (await products(page, { per_page: 200 })).data.find(({ product_url }) => product_url !== null)
     if (found === undefined) throw new Error('The demo market has no product with an address of its own.')
     const canonical = `/productdetail/${found.product_url}`
-    for (const address of [`/productdetail/anything/${found.company_details.slug}/${found.slug}?search_keyword=steel`, `${canonical}?search_keyword=steel`, `/productdetail/${found.id}`]) {
+    for (const address of [
+      `/productdetail/anything/${found.company_details.slug}/${found.slug}?search_keyword=steel`,
+      `${canonical}?search_keyword=steel`,
+      `/productdetail/${found.id}`,
+    ]) {
       await open(page, address)
       await expect(page.getByRole('heading', { level: 1, name: found.name })).toBeVisible()
       await expect(page).toHaveURL(new RegExp(address.replaceAll('?', '\\?')))
@@ -122,13 +176,19 @@ test.describe('a visitor', () => {
       expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'Product', name: found.name })
     }
     await takeScreens(page, 'product')
-    for (const address of ['/productdetail/no-such-product', '/productdetail/999999999', `/productdetail/x/${found.company_details.slug}/nothing`]) {
+    for (const address of [
+      '/productdetail/no-such-product',
+      '/productdetail/999999999',
+      `/productdetail/x/${found.company_details.slug}/nothing`,
+    ]) {
       expect((await page.goto(address))?.status(), address).toBe(404)
       await expect(page.getByText('There is no such page')).toBeVisible()
     }
   })
 
-  test('sees the price of the chosen quantity, its tier marked, and variations that cannot be had struck out', async ({ page }) => {
+  test('sees the price of the chosen quantity, its tier marked, and variations that cannot be had struck out', async ({
+    page,
+  }) => {
     const all = (await products(page, { per_page: 300 })).data
     const tiered = all.find(({ product_type }) => product_type === 'simple')
     await open(page, `/productdetail/${all.find((one) => one.product_type === 'configured')?.id ?? tiered?.id}`)
@@ -147,7 +207,10 @@ test.describe('a visitor', () => {
     await takeScreens(page, 'product-configured')
   })
 
-  test('[GUARD-02] [GUARD-07] finds shops at their short address, on their own host, and as product lists', async ({ page, baseURL }) => {
+  test('[GUARD-02] [GUARD-07] finds shops at their short address, on their own host, and as product lists', async ({
+    page,
+    baseURL,
+  }) => {
     const [row] = (await products(page)).data
     const { slug, name, id } = row?.company_details ?? { slug: '', name: '', id: 0 }
     // Sellers work while visitors look: a number that has changed meanwhile is looked at anew.
@@ -186,7 +249,10 @@ test.describe('a visitor', () => {
     await expect(page.getByText('There is no such shop')).toBeVisible()
   })
 
-  test('[STORE-02] the address of a shop leads to its home, and its bare host shows the same', async ({ page, baseURL }) => {
+  test('[STORE-02] the address of a shop leads to its home, and its bare host shows the same', async ({
+    page,
+    baseURL,
+  }) => {
     const [row] = (await products(page)).data
     const slug = row?.company_details.slug ?? ''
     const { protocol, port } = new URL(baseURL ?? '')
@@ -203,7 +269,11 @@ test.describe('a visitor', () => {
     await expect(home).toHaveCount(0)
   })
 
-  test('[SCOPE-04] a new seller has a company; the host of a seller on the market shows the shop', async ({ browser, page, baseURL }) => {
+  test('[SCOPE-04] a new seller has a company; the host of a seller on the market shows the shop', async ({
+    browser,
+    page,
+    baseURL,
+  }) => {
     const seller = await newPerson(browser, 'seller')
     const { data: company } = await (await clientOf(seller.page)).call(companyView, {})
     expect(company).toMatchObject({ name: 'Ada Example', slug: expect.stringMatching(/^ada-example/), products: 0 })
@@ -254,9 +324,15 @@ test.describe('a visitor without JavaScript', () => {
   })
 })
 
-test('[SCOPE-18] a buyer keeps a product on the wishlist and takes it off again; a visitor is asked to sign in', async ({ browser, page }) => {
+test('[SCOPE-18] a buyer keeps a product on the wishlist and takes it off again; a visitor is asked to sign in', async ({
+  browser,
+  page,
+}) => {
   await open(page, '/productlist')
-  await page.getByRole('link', { name: /on your wishlist$/ }).first().click()
+  await page
+    .getByRole('link', { name: /on your wishlist$/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/user\/signin/)
 
   const buyer = await personAtWork(browser, 'buyer')

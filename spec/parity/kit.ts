@@ -15,5 +15,14 @@ export const PARITY_FOLDER = 'spec/parity'
 
 /** Every rule that a backend has to agree with. A new one is added to the list of its subject. */
 export const suites: readonly Suite[] = [
-  ...accountSuites, ...accessSuites, ...listingSuites, ...pricingSuites, ...marketSuites, ...filterSuites, ...tradeSuites, ...crmSuites, ...salesSuites, ...screenSuites,
+  ...accountSuites,
+  ...accessSuites,
+  ...listingSuites,
+  ...pricingSuites,
+  ...marketSuites,
+  ...filterSuites,
+  ...tradeSuites,
+  ...crmSuites,
+  ...salesSuites,
+  ...screenSuites,
 ]

@@ -27,7 +27,13 @@ export interface Suite {
 }
 
 /** What is only read. */
-type Given<T> = T extends readonly (infer E)[] ? (number extends T['length'] ? readonly Given<E>[] : { readonly [K in keyof T]: Given<T[K]> }) : T extends object ? { readonly [K in keyof T]: Given<T[K]> } : T
+type Given<T> = T extends readonly (infer E)[]
+  ? number extends T['length']
+    ? readonly Given<E>[]
+    : { readonly [K in keyof T]: Given<T[K]> }
+  : T extends object
+    ? { readonly [K in keyof T]: Given<T[K]> }
+    : T
 
 interface Declared<I extends z.ZodType> {
   readonly name: string
@@ -68,12 +74,28 @@ interface DeclaredForm {
   /** What spoils every field; by default `ODD_VALUES` with texts around the limits. */
   readonly odd?: (value: unknown) => readonly (readonly [why: string, value: unknown])[]
   readonly count?: number
-  readonly check?: (input: unknown) => { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly messages: Readonly<Record<string, string>> }
+  readonly check?: (
+    input: unknown,
+  ) =>
+    | { readonly ok: true; readonly value: unknown }
+    | { readonly ok: false; readonly messages: Readonly<Record<string, string>> }
 }
 
 /** A suite of a form: what a backend must accept and refuse, with which words. */
 export function form(declared: DeclaredForm): Suite {
-  const { name, title, source, rule, note, schema, valid, values = {}, edges = [], odd = oddValues, count = 40 } = declared
+  const {
+    name,
+    title,
+    source,
+    rule,
+    note,
+    schema,
+    valid,
+    values = {},
+    edges = [],
+    odd = oddValues,
+    count = 40,
+  } = declared
   const [full = {}, ...others] = valid
   const names = [...new Set([...Object.keys(full), ...Object.keys(values)])]
   const spoilt = names.flatMap((field) => [
@@ -81,22 +103,41 @@ export function form(declared: DeclaredForm): Suite {
     ...(values[field] ?? []).map((value) => [`${field}: ${brief(value)}`, { ...full, [field]: value }] as const),
   ])
   // Long texts stand among the edges; together they would only make long lines.
-  const pool = (field: string) => fc.constantFrom(...[...odd(full[field]).map(([, value]) => value), ...(values[field] ?? []), full[field]].filter((value) => (JSON.stringify(value) ?? '').length < 60))
+  const pool = (field: string) =>
+    fc.constantFrom(
+      ...[...odd(full[field]).map(([, value]) => value), ...(values[field] ?? []), full[field]].filter(
+        (value) => (JSON.stringify(value) ?? '').length < 60,
+      ),
+    )
   const several = fc
-    .tuple(fc.constantFrom(...valid), fc.subarray(names, { minLength: Math.min(2, names.length), maxLength: Math.min(4, names.length) }))
-    .chain(([base, chosen]) => fc.tuple(fc.constant(base), ...chosen.map((field) => pool(field).map((value) => ({ [field]: value })))))
+    .tuple(
+      fc.constantFrom(...valid),
+      fc.subarray(names, { minLength: Math.min(2, names.length), maxLength: Math.min(4, names.length) }),
+    )
+    .chain(([base, chosen]) =>
+      fc.tuple(fc.constant(base), ...chosen.map((field) => pool(field).map((value) => ({ [field]: value })))),
+    )
     .map(([base, ...changes]) => Object.assign({}, base, ...changes) as unknown)
   return {
-    name, title, source, rule, note, count,
+    name,
+    title,
+    source,
+    rule,
+    note,
+    count,
     input: z.unknown(),
     verdict: formVerdict,
     kept: schema,
     edges: [
       ['accepted', full],
       ...others.map((input) => ['accepted', input] as const),
-      ['nothing', {}], ['no object', 'text'], ['null', null], ['a list', []],
+      ['nothing', {}],
+      ['no object', 'text'],
+      ['null', null],
+      ['a list', []],
       ['an unknown field beside', { ...full, unknown_field: 'x' }],
-      ...edges, ...spoilt,
+      ...edges,
+      ...spoilt,
     ],
     arbitrary: several,
     run: (input: unknown) => {
@@ -111,17 +152,36 @@ export function form(declared: DeclaredForm): Suite {
 }
 
 /** Wordings of the parser itself: no screen produces such a body (D-06), so a backend may word the refusal as it likes. */
-const FREE_WORDING = /^(?:Invalid (?:input|option|string|number|element|key)|Too (?:small|big)|Unrecognized key|Expected)/
+const FREE_WORDING =
+  /^(?:Invalid (?:input|option|string|number|element|key)|Too (?:small|big)|Unrecognized key|Expected)/
 
-const worded = (verdict: { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly messages: Readonly<Record<string, string>> }) =>
+const worded = (
+  verdict:
+    | { readonly ok: true; readonly value: unknown }
+    | { readonly ok: false; readonly messages: Readonly<Record<string, string>> },
+) =>
   verdict.ok
     ? { ok: true, value: verdict.value }
-    : { ok: false, messages: Object.fromEntries(Object.entries(verdict.messages).map(([path, text]) => [path, FREE_WORDING.test(text) ? null : text])) }
+    : {
+        ok: false,
+        messages: Object.fromEntries(
+          Object.entries(verdict.messages).map(([path, text]) => [path, FREE_WORDING.test(text) ? null : text]),
+        ),
+      }
 
 /** What is put in place of a field. */
 export const ODD_VALUES: readonly (readonly [why: string, value: unknown])[] = [
-  ['missing', undefined], ['null', null], ['empty', ''], ['blank', ' \t '], ['zero', 0], ['one as text', '1'], ['below zero', -1],
-  ['a fraction', 1.5], ['true', true], ['an empty list', []], ['a padded word', '  x y  '],
+  ['missing', undefined],
+  ['null', null],
+  ['empty', ''],
+  ['blank', ' \t '],
+  ['zero', 0],
+  ['one as text', '1'],
+  ['below zero', -1],
+  ['a fraction', 1.5],
+  ['true', true],
+  ['an empty list', []],
+  ['a padded word', '  x y  '],
 ]
 
 const LIMITS = [10, 50, 100, 350]
@@ -133,7 +193,8 @@ export const oddValues = (value: unknown): readonly (readonly [why: string, valu
     : [
         ...ODD_VALUES,
         ...LIMITS.flatMap((limit): readonly (readonly [string, unknown])[] => [
-          [`${limit} letters`, 'x'.repeat(limit)], [`${limit + 1} letters`, 'x'.repeat(limit + 1)],
+          [`${limit} letters`, 'x'.repeat(limit)],
+          [`${limit + 1} letters`, 'x'.repeat(limit + 1)],
         ]),
         ['50 signs of two UTF-16 units', '😀'.repeat(50)],
       ]
@@ -159,7 +220,11 @@ export function plain(value: unknown, path = '$'): Json {
   }
   if (Array.isArray(value)) return value.map((each, index) => plain(each ?? null, `${path}.${index}`))
   if (typeof value === 'object' && [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null)) {
-    return Object.fromEntries(Object.entries(value).flatMap(([name, each]) => (each === undefined ? [] : [[name, plain(each, `${path}.${name}`)]])))
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, each]) =>
+        each === undefined ? [] : [[name, plain(each, `${path}.${name}`)]],
+      ),
+    )
   }
   throw new TypeError(`${path} is no JSON value`)
 }
@@ -173,7 +238,8 @@ export interface Vector {
 
 /** All inputs of a suite with the verdicts of today: edges first, repeats left out. */
 export function vectorsOf(one: Suite): readonly Vector[] {
-  const generated = one.arbitrary === undefined ? [] : fc.sample(one.arbitrary, { numRuns: one.count, seed: seedOf(one.name) })
+  const generated =
+    one.arbitrary === undefined ? [] : fc.sample(one.arbitrary, { numRuns: one.count, seed: seedOf(one.name) })
   const seen = new Set<string>()
   return [...one.edges, ...generated.map((input) => [undefined, input] as const)].flatMap(([why, given]) => {
     const input = plain(given === undefined ? null : given)
@@ -186,10 +252,12 @@ export function vectorsOf(one: Suite): readonly Vector[] {
 }
 
 /** What a suite's rule says of an input. */
-export const verdictOf = (one: Suite, input: Json): Json => plain((one.run as (input: unknown) => unknown)(JSON.parse(JSON.stringify(input))) ?? null)
+export const verdictOf = (one: Suite, input: Json): Json =>
+  plain((one.run as (input: unknown) => unknown)(JSON.parse(JSON.stringify(input))) ?? null)
 
 /** The JSON Schema of a shape, by what goes into it or by what comes out. */
-export const schemaOf = (shape: z.ZodType, io: 'input' | 'output' = 'input'): Json => plain(z.toJSONSchema(shape, { io, unrepresentable: 'any', override: ({ jsonSchema }) => leaveOut(jsonSchema) }))
+export const schemaOf = (shape: z.ZodType, io: 'input' | 'output' = 'input'): Json =>
+  plain(z.toJSONSchema(shape, { io, unrepresentable: 'any', override: ({ jsonSchema }) => leaveOut(jsonSchema) }))
 
 /** A part of which nothing can be said may be undefined, and is left out then. */
 function leaveOut(schema: z.core.JSONSchema.BaseSchema): void {
@@ -216,15 +284,25 @@ export function fileOf(one: Suite): string {
 }
 
 /** A fixed seed of each suite, so that adding one changes no other file. */
-const seedOf = (name: string): number => Array.from(name).reduce((seed, sign) => (Math.imul(seed, 31) + (sign.codePointAt(0) ?? 0)) | 0, 7)
+const seedOf = (name: string): number =>
+  Array.from(name).reduce((seed, sign) => (Math.imul(seed, 31) + (sign.codePointAt(0) ?? 0)) | 0, 7)
 
 // Small pieces that several suites share.
 
 export const text = z.string()
 export const whole = z.number().int()
 export const message = z.string().nullable()
-export const edgesOf = <T>(values: readonly T[]): readonly (readonly [string, T])[] => values.map((value) => [brief(value), value] as const)
-export const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Asia/Kathmandu', 'Pacific/Apia', 'Australia/Lord_Howe'] as const
+export const edgesOf = <T>(values: readonly T[]): readonly (readonly [string, T])[] =>
+  values.map((value) => [brief(value), value] as const)
+export const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Pacific/Apia',
+  'Australia/Lord_Howe',
+] as const
 export const zone = z.enum(zones)
 export const aZone = fc.constantFrom(...zones)
 /** Moments of 2026 with both changes of clocks and the turns of the year, in ms since 1970. */

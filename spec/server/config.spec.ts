@@ -25,7 +25,11 @@ describe('readConfig', () => {
   })
 
   it('lets the command line win over the environment', () => {
-    const config = configOf(['--port', '8080', '--data=elsewhere', '--host', '0.0.0.0'], { PORT: '81', DATA_DIR: '/x', HOST: '127.0.0.1' })
+    const config = configOf(['--port', '8080', '--data=elsewhere', '--host', '0.0.0.0'], {
+      PORT: '81',
+      DATA_DIR: '/x',
+      HOST: '127.0.0.1',
+    })
 
     expect(config.port).toBe(8080)
     expect(config.dataFolder).toBe('/srv/elsewhere')
@@ -100,14 +104,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it.each([
-    ['-1'],
-    ['65536'],
-    ['80.5'],
-    ['1e3'],
-    [' '],
-    ['99999999999999999999'],
-  ])('refuses the port "%s"', (port) => {
+  it.each([['-1'], ['65536'], ['80.5'], ['1e3'], [' '], ['99999999999999999999']])('refuses the port "%s"', (port) => {
     expect(faultsOf([`--port=${port}`], {})).toEqual(['--port must be a whole number from 0 to 65535.'])
   })
 

@@ -65,7 +65,10 @@ describe('lockDataFolder', () => {
 
   it('believes a lock of another machine as long as its heartbeat is fresh', async () => {
     const file = join(folder, LOCK_FILE)
-    writeFileSync(file, JSON.stringify({ id: 'other', pid: 1, host: 'elsewhere', startedAt: '2026-01-01T00:00:00.000Z' }))
+    writeFileSync(
+      file,
+      JSON.stringify({ id: 'other', pid: 1, host: 'elsewhere', startedAt: '2026-01-01T00:00:00.000Z' }),
+    )
 
     await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderLocked)
     const aMinuteAgo = new Date(Date.now() - 60_000)
@@ -82,7 +85,9 @@ describe('lockDataFolder', () => {
 
     const winners = outcomes.filter((outcome) => outcome.status === 'fulfilled')
     expect(winners).toHaveLength(1)
-    expect(outcomes.every((outcome) => outcome.status === 'fulfilled' || outcome.reason instanceof DataFolderLocked)).toBe(true)
+    expect(
+      outcomes.every((outcome) => outcome.status === 'fulfilled' || outcome.reason instanceof DataFolderLocked),
+    ).toBe(true)
     winners[0]?.value.release()
   })
 })

@@ -22,7 +22,9 @@ export type EngineUnderTest = {
  * PGlite's program, held for as long as this process lives: each database runs in a thread of its own, and V8 shares what it
  * compiled and improved of a program between threads while somebody holds it. Halves the cost of every database but the first.
  */
-export const heldProgram = WebAssembly.compile(readFileSync(join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')))
+export const heldProgram = WebAssembly.compile(
+  readFileSync(join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')),
+)
 
 const ENGINES = ['pglite', 'postgres'] as const
 

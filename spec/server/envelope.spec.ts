@@ -21,36 +21,108 @@ const json = (body: string): RequestInit => ({ method: 'POST', headers: { 'conte
 
 /** Refusals of every kind that needs no capability of its own; each capability adds its own rows in its own spec. */
 const refusals: readonly Asked[] = [
-  { title: 'an unknown call', path: '/api/v1/no/such', status: 404, answer: { status: false, message: 'There is no such call.' } },
+  {
+    title: 'an unknown call',
+    path: '/api/v1/no/such',
+    status: 404,
+    answer: { status: false, message: 'There is no such call.' },
+  },
   { title: 'an unknown call of the chat base', path: '/chat/no-such', status: 404, answer: { status: false } },
   { title: 'an unknown call of the CRM host', path: '/crm-host/no-such', status: 404, answer: { status: false } },
   { title: 'an unknown address', path: '/no-such-page', status: 404, answer: { status: false } },
   { title: 'an unknown file', path: '/files/public/none.png', status: 404, answer: { status: false } },
-  { title: 'a path outside the files', path: '/files/public/..%2f..%2fdatabase', status: 404, answer: { status: false } },
+  {
+    title: 'a path outside the files',
+    path: '/files/public/..%2f..%2fdatabase',
+    status: 404,
+    answer: { status: false },
+  },
   { title: 'a private file without its link', path: '/files/company/1/a.png', status: 404, answer: { status: false } },
   { title: 'a wrong method', path: '/api/v1/auth/login', status: 405, answer: { status: false } },
-  { title: 'a missing token', path: '/api/v1/auth/logout', status: 401, answer: { status: false, message: 'Please sign in.' } },
-  { title: 'an unknown token', path: '/api/v1/auth/logout', init: { headers: { authorization: 'Bearer nobody' } }, status: 401, answer: { status: false } },
+  {
+    title: 'a missing token',
+    path: '/api/v1/auth/logout',
+    status: 401,
+    answer: { status: false, message: 'Please sign in.' },
+  },
+  {
+    title: 'an unknown token',
+    path: '/api/v1/auth/logout',
+    init: { headers: { authorization: 'Bearer nobody' } },
+    status: 401,
+    answer: { status: false },
+  },
   { title: 'broken JSON', path: '/api/v1/auth/login', init: json('{"a":'), status: 422, answer: { status: false } },
-  { title: 'a wrong type', path: '/api/v1/auth/login', init: json('{"email_id":{},"password":[]}'), status: 422, answer: { status: false } },
-  { title: 'a U+0000', path: '/api/v1/auth/login', init: json('{"email_id":"a\\u0000@b.example","password":"x"}'), status: 422, answer: { status: false } },
-  { title: 'a field of the prototype', path: '/api/v1/auth/login', init: json('{"__proto__":{"x":1}}'), status: 422, answer: { status: false } },
-  { title: 'a method that `_method` cannot name here', path: '/api/v1/auth/login', init: json('{"_method":"DELETE"}'), status: 405, answer: { status: false } },
-  { title: 'an encoding nobody reads', path: '/api/v1/auth/login', init: { method: 'POST', headers: { 'content-type': 'application/xml' }, body: '<a/>' }, status: 422, answer: { status: false } },
-  { title: 'a body that is too large', path: '/api/v1/auth/login', init: json(JSON.stringify({ a: 'x'.repeat(1_100_000) })), status: 413, answer: { status: false } },
-  { title: 'an empty form', path: '/api/v1/auth/login', init: json('{}'), status: 200, answer: { status: false, errors: { email_id: ['Please enter email'], password: ['Please enter password'] } } },
-  { title: 'wrong credentials', path: '/api/v1/auth/login', init: json('{"email_id":"a@b.example","password":"x"}'), status: 200, answer: { status: false, message: 'Email or password is not correct' } },
+  {
+    title: 'a wrong type',
+    path: '/api/v1/auth/login',
+    init: json('{"email_id":{},"password":[]}'),
+    status: 422,
+    answer: { status: false },
+  },
+  {
+    title: 'a U+0000',
+    path: '/api/v1/auth/login',
+    init: json('{"email_id":"a\\u0000@b.example","password":"x"}'),
+    status: 422,
+    answer: { status: false },
+  },
+  {
+    title: 'a field of the prototype',
+    path: '/api/v1/auth/login',
+    init: json('{"__proto__":{"x":1}}'),
+    status: 422,
+    answer: { status: false },
+  },
+  {
+    title: 'a method that `_method` cannot name here',
+    path: '/api/v1/auth/login',
+    init: json('{"_method":"DELETE"}'),
+    status: 405,
+    answer: { status: false },
+  },
+  {
+    title: 'an encoding nobody reads',
+    path: '/api/v1/auth/login',
+    init: { method: 'POST', headers: { 'content-type': 'application/xml' }, body: '<a/>' },
+    status: 422,
+    answer: { status: false },
+  },
+  {
+    title: 'a body that is too large',
+    path: '/api/v1/auth/login',
+    init: json(JSON.stringify({ a: 'x'.repeat(1_100_000) })),
+    status: 413,
+    answer: { status: false },
+  },
+  {
+    title: 'an empty form',
+    path: '/api/v1/auth/login',
+    init: json('{}'),
+    status: 200,
+    answer: { status: false, errors: { email_id: ['Please enter email'], password: ['Please enter password'] } },
+  },
+  {
+    title: 'wrong credentials',
+    path: '/api/v1/auth/login',
+    init: json('{"email_id":"a@b.example","password":"x"}'),
+    status: 200,
+    answer: { status: false, message: 'Email or password is not correct' },
+  },
 ]
 
 describeMarket('every answer', (market) => {
-  it.each(refusals)('[ERR-32] [D-05, D-06] refuses $title in the envelope with $status', async ({ path, init, status, answer }) => {
-    const response = await fetch(`${market.url}${path}`, { redirect: 'manual', ...init })
+  it.each(refusals)(
+    '[ERR-32] [D-05, D-06] refuses $title in the envelope with $status',
+    async ({ path, init, status, answer }) => {
+      const response = await fetch(`${market.url}${path}`, { redirect: 'manual', ...init })
 
-    expect(response.status).toBe(status)
-    expect(response.headers.get('content-type')).toContain('application/json')
-    const body: unknown = await response.json()
-    expect(envelope.strict().parse(body)).toMatchObject(answer as object)
-  })
+      expect(response.status).toBe(status)
+      expect(response.headers.get('content-type')).toContain('application/json')
+      const body: unknown = await response.json()
+      expect(envelope.strict().parse(body)).toMatchObject(answer as object)
+    },
+  )
 
   it('[D-06] names the methods that an address takes when it refuses one', async () => {
     expect((await fetch(`${market.url}/api/v1/auth/login`, { method: 'DELETE' })).headers.get('allow')).toBe('POST')
@@ -58,10 +130,29 @@ describeMarket('every answer', (market) => {
   })
 
   it('carries the protective headers and lets no other origin read it', async () => {
-    for (const path of ['/health', '/openapi.json', '/docs/api', '/outbox', '/api/v1/auth/login', '/api/v1/none', '/files/none', '/apps/1/events', '/none']) {
+    for (const path of [
+      '/health',
+      '/openapi.json',
+      '/docs/api',
+      '/outbox',
+      '/api/v1/auth/login',
+      '/api/v1/none',
+      '/files/none',
+      '/apps/1/events',
+      '/none',
+    ]) {
       for (const method of ['GET', 'OPTIONS', 'HEAD']) {
-        const { headers, status } = await fetch(`${market.url}${path}`, { method, headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' } })
-        expect([path, method, status < 500, headers.get('x-content-type-options'), headers.get('x-frame-options')]).toEqual([path, method, true, 'nosniff', 'DENY'])
+        const { headers, status } = await fetch(`${market.url}${path}`, {
+          method,
+          headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+        })
+        expect([
+          path,
+          method,
+          status < 500,
+          headers.get('x-content-type-options'),
+          headers.get('x-frame-options'),
+        ]).toEqual([path, method, true, 'nosniff', 'DENY'])
         expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
       }
     }
@@ -75,10 +166,15 @@ describeMarket('every answer', (market) => {
   it('[D-10] takes the caller from the token alone, whatever X-User-Id says', async () => {
     const [one, other] = [await market.seller(), await market.seller()]
 
-    const response = await fetch(`${market.url}/api/v1/auth/logout`, { headers: { authorization: `Bearer ${one.token}`, 'x-user-id': String(other.userId) } })
+    const response = await fetch(`${market.url}/api/v1/auth/logout`, {
+      headers: { authorization: `Bearer ${one.token}`, 'x-user-id': String(other.userId) },
+    })
 
     expect(response.status).toBe(200)
-    const { rows } = await market.db.query<{ user_id: number }>('select user_id from sign_ins where user_id = any($1)', [[one.userId, other.userId]])
+    const { rows } = await market.db.query<{ user_id: number }>(
+      'select user_id from sign_ins where user_id = any($1)',
+      [[one.userId, other.userId]],
+    )
     expect(rows).toEqual([{ user_id: other.userId }])
   })
 
@@ -87,7 +183,8 @@ describeMarket('every answer', (market) => {
 
     expect(await asked({})).toBe(200)
     expect(await asked({ host: `rebound.example:${new URL(market.url).port}` })).toBe(404)
-    for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']) expect(await asked({ [name]: '127.0.0.1' })).toBe(404)
+    for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'])
+      expect(await asked({ [name]: '127.0.0.1' })).toBe(404)
   })
 
   it('survives requests that are hardly any', async () => {
@@ -99,16 +196,23 @@ describeMarket('every answer', (market) => {
   })
 })
 
-describeMarket('limits per address', (market) => {
-  it('counts by the address that the proxy of this machine saw, not by what the caller claims', async () => {
-    const ask = (forwarded: string) => fetch(`${market.url}/api/v1/auth/logout`, { headers: { 'x-forwarded-for': forwarded } }).then(({ status }) => status)
-    const statuses = await Promise.all(Array.from({ length: 605 }, (_, at) => ask(`10.0.${at % 256}.1, 203.0.113.7`)))
+describeMarket(
+  'limits per address',
+  (market) => {
+    it('counts by the address that the proxy of this machine saw, not by what the caller claims', async () => {
+      const ask = (forwarded: string) =>
+        fetch(`${market.url}/api/v1/auth/logout`, { headers: { 'x-forwarded-for': forwarded } }).then(
+          ({ status }) => status,
+        )
+      const statuses = await Promise.all(Array.from({ length: 605 }, (_, at) => ask(`10.0.${at % 256}.1, 203.0.113.7`)))
 
-    expect(statuses.filter((status) => status === 401)).toHaveLength(600)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
-    expect(await ask('203.0.113.7, 203.0.113.8')).toBe(401)
-  })
-}, { TRADEHALL_TEST: '0' })
+      expect(statuses.filter((status) => status === 401)).toHaveLength(600)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+      expect(await ask('203.0.113.7, 203.0.113.8')).toBe(401)
+    })
+  },
+  { TRADEHALL_TEST: '0' },
+)
 
 // Helpers
 

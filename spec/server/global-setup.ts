@@ -33,7 +33,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const [postgres, pgliteFolder] = await Promise.all([preparePostgres(), migratedPglite()])
   const postgresName = `${postgres.version} from ${postgres.source}`
   process.stdout.write(`Databases of the server specs: PGlite and ${postgresName}\n`)
-  project.provide('databases', { pgliteFolder, postgresUrl: postgres.url, postgresTemplate: POSTGRES_TEMPLATE, postgresName })
+  project.provide('databases', {
+    pgliteFolder,
+    postgresUrl: postgres.url,
+    postgresTemplate: POSTGRES_TEMPLATE,
+    postgresName,
+  })
   return () => postgres.stop()
 }
 
@@ -43,7 +48,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function migratedPglite(): Promise<string> {
   const declared = createHash('sha256').update(policyScript()).update(referenceMark())
   const migrations = fileURLToPath(new URL('../../adapters/server/database/migrations/', import.meta.url))
-  for (const name of readdirSync(migrations).toSorted()) declared.update(name).update(readFileSync(join(migrations, name)))
+  for (const name of readdirSync(migrations).toSorted())
+    declared.update(name).update(readFileSync(join(migrations, name)))
   return keptPglite(`migrated-${declared.digest('hex').slice(0, 16)}`, async (folder) => {
     cpSync(await emptyPglite(), folder, { recursive: true })
     const db = await openDatabase({ kind: 'pglite', folder })
@@ -63,7 +69,9 @@ export function emptyPglite(): Promise<string> {
 /** The folder kept under a name, made first where it is missing; it is copied from, never opened. */
 async function keptPglite(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  const { version }: { version: string } = JSON.parse(readFileSync(join(dirname(dirname(entry)), 'package.json'), 'utf8'))
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(join(dirname(dirname(entry)), 'package.json'), 'utf8'),
+  )
   const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
   const kept = join(cache, `pglite-${version}-${name}`)
   if (existsSync(kept)) return kept
@@ -71,7 +79,9 @@ async function keptPglite(name: string, make: (folder: string) => Promise<void>)
   const draft = mkdtempSync(join(cache, 'pglite-draft-'))
   await make(draft)
   const kind = name.replace(/-.*$/, '')
-  for (const old of readdirSync(cache)) if (/^pglite-[\d.]+-/.test(old) && old.includes(`-${kind}`)) rmSync(join(cache, old), { recursive: true, force: true })
+  for (const old of readdirSync(cache))
+    if (/^pglite-[\d.]+-/.test(old) && old.includes(`-${kind}`))
+      rmSync(join(cache, old), { recursive: true, force: true })
   try {
     renameSync(draft, kept)
   } catch (error) {

@@ -22,9 +22,17 @@ export interface Person {
   readonly email: string
   readonly slug: string
   /** Makes a call; rejects with the failure. */
-  readonly call: <E extends AnyEndpoint>(contract: E, input: CallInput<E>, options?: CallOptions) => Promise<CallAnswer<E>>
+  readonly call: <E extends AnyEndpoint>(
+    contract: E,
+    input: CallInput<E>,
+    options?: CallOptions,
+  ) => Promise<CallAnswer<E>>
   /** Makes a call that must fail; answers the failure. */
-  readonly fails: <E extends AnyEndpoint>(contract: E, input: CallInput<E>, options?: CallOptions) => Promise<CallFailure>
+  readonly fails: <E extends AnyEndpoint>(
+    contract: E,
+    input: CallInput<E>,
+    options?: CallOptions,
+  ) => Promise<CallFailure>
 }
 
 /** A running server on one engine with the real client: what contract specs work with. */
@@ -39,7 +47,11 @@ export interface Market {
   readonly clock: { now: Date }
   readonly visitor: Person
   /** A new approved seller with an empty company. */
-  readonly seller: (about?: { readonly approval?: 'pending' | 'approved'; readonly name?: string; readonly plan?: string }) => Promise<Person>
+  readonly seller: (about?: {
+    readonly approval?: 'pending' | 'approved'
+    readonly name?: string
+    readonly plan?: string
+  }) => Promise<Person>
   readonly buyer: () => Promise<Person>
   /** A sub-user of a seller, with a role of just these rights. */
   readonly subuser: (of: Person, permissions: PermissionList) => Promise<Person>
@@ -48,7 +60,11 @@ export interface Market {
 }
 
 /** Runs specs against the real server on PGlite and on PostgreSQL, over HTTP with the real client. */
-export function describeMarket(name: string, specs: (market: Market) => void, environment: Record<string, string> = {}): void {
+export function describeMarket(
+  name: string,
+  specs: (market: Market) => void,
+  environment: Record<string, string> = {},
+): void {
   for (const engine of ['pglite', 'postgres'] as const) {
     describe(`${name} on ${engine === 'pglite' ? 'PGlite' : 'PostgreSQL'}`, () => {
       let copy: Copy | undefined
@@ -89,23 +105,41 @@ function marketOf(engine: Db['engine'], server: () => RunningServer, clock: { no
   let made = 0
   const person = (about: Omit<Person, 'call' | 'fails'>): Person => {
     const run = <E extends AnyEndpoint>(contract: E, input: CallInput<E>, options?: CallOptions) =>
-      createCaller({ bases: basesOn(`http://127.0.0.1:${server().port}`), facts: () => ({ token: about.token }) }).call(contract, input, options)
+      createCaller({ bases: basesOn(`http://127.0.0.1:${server().port}`), facts: () => ({ token: about.token }) }).call(
+        contract,
+        input,
+        options,
+      )
     return {
       ...about,
-      call: (contract, input, options) => Effect.runPromise(Effect.result(run(contract, input, options))).then((result) => {
-        if (result._tag === 'Failure') throw result.failure
-        return result.success
-      }),
+      call: (contract, input, options) =>
+        Effect.runPromise(Effect.result(run(contract, input, options))).then((result) => {
+          if (result._tag === 'Failure') throw result.failure
+          return result.success
+        }),
       fails: async (contract, input, options) => {
         const result = await Effect.runPromise(Effect.result(run(contract, input, options)))
-        if (result._tag === 'Success') throw new Error(`${contract.id} should fail, but answered ${JSON.stringify(result.success)}`)
+        if (result._tag === 'Success')
+          throw new Error(`${contract.id} should fail, but answered ${JSON.stringify(result.success)}`)
         return result.failure
       },
     }
   }
   const make = (
     type: 'seller' | 'subuser' | 'other',
-    { companyId, permissions, approval = 'approved', name, plan }: { companyId?: number; permissions?: PermissionList; approval?: 'pending' | 'approved'; name?: string; plan?: string } = {},
+    {
+      companyId,
+      permissions,
+      approval = 'approved',
+      name,
+      plan,
+    }: {
+      companyId?: number
+      permissions?: PermissionList
+      approval?: 'pending' | 'approved'
+      name?: string
+      plan?: string
+    } = {},
   ): Promise<Person> =>
     writeAsSystem(server().db, async ({ k }) => {
       made += 1
@@ -115,7 +149,14 @@ function marketOf(engine: Db['engine'], server: () => RunningServer, clock: { no
         companyId === undefined
           ? await k
               .insertInto('companies')
-              .values({ kind, name: name ?? `Company ${made}`, slug, country: 'DE', approval, plan: plan ?? (kind === 'buyer' ? 'buyer' : 'trade') })
+              .values({
+                kind,
+                name: name ?? `Company ${made}`,
+                slug,
+                country: 'DE',
+                approval,
+                plan: plan ?? (kind === 'buyer' ? 'buyer' : 'trade'),
+              })
               .returning(['id', 'slug'])
               .executeTakeFirstOrThrow()
           : await k.selectFrom('companies').select(['id', 'slug']).where('id', '=', companyId).executeTakeFirstOrThrow()
@@ -130,10 +171,25 @@ function marketOf(engine: Db['engine'], server: () => RunningServer, clock: { no
       const email = `person${made}@spec.example`
       const { id } = await k
         .insertInto('users')
-        .values({ company_id: company.id, type, role_id: role?.id ?? null, full_name: `Person ${made}`, email, member_id: `S${made}` })
+        .values({
+          company_id: company.id,
+          type,
+          role_id: role?.id ?? null,
+          full_name: `Person ${made}`,
+          email,
+          member_id: `S${made}`,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const request = { ip: '127.0.0.1', userAgent: 'spec', host: '', sessionHash: undefined, pageUrl: undefined, socketId: undefined, isLocal: true }
+      const request = {
+        ip: '127.0.0.1',
+        userAgent: 'spec',
+        host: '',
+        sessionHash: undefined,
+        pageUrl: undefined,
+        socketId: undefined,
+        isLocal: true,
+      }
       const { accessToken } = await openSignIn(k, id, { now: clock.now, request })
       return person({ userId: id, companyId: company.id, token: accessToken, email, slug: company.slug })
     })

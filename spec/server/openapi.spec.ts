@@ -8,11 +8,15 @@ import { endpoint, open, signedIn } from '../../core/contracts/endpoint.ts'
 
 const contracts = bindings.map(({ contract }) => contract)
 const document = openApi(contracts, 'https://market.example')
-const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+)
 
 describe('openApi', () => {
   it('lists every call once, with who may make it', () => {
-    expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(contracts.map(({ id }) => id).toSorted())
+    expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(
+      contracts.map(({ id }) => id).toSorted(),
+    )
     for (const { operation } of operations) {
       const contract = contracts.find(({ id }) => id === operation.operationId)
       expect(operation['x-permission']).toBe(permissionText(contract?.access ?? open))
@@ -28,14 +32,41 @@ describe('openApi', () => {
   it('leads every reference somewhere, of schemas that repeat or contain themselves as well', () => {
     const tree: z.ZodType = z.lazy(() => z.object({ name: z.string(), below: z.array(tree) }))
     const named = z.object({ code: z.string() }).meta({ id: 'SpecCurrency' })
-    const one = endpoint({ id: 'spec.one', method: 'POST', path: 'spec/{id}', params: { id: z.string() }, access: open, input: z.object({ tree, named }), answer: { data: tree, named }, summary: 'One' })
-    const two = endpoint({ id: 'spec.two', method: 'GET', path: 'spec/{key}', params: { key: z.string() }, access: signedIn, answer: { data: tree, named }, summary: 'Two' })
-    const three = endpoint({ id: 'spec.three', method: 'POST', override: 'DELETE', path: 'spec/{key}', params: { key: z.string() }, access: signedIn, summary: 'Three' })
+    const one = endpoint({
+      id: 'spec.one',
+      method: 'POST',
+      path: 'spec/{id}',
+      params: { id: z.string() },
+      access: open,
+      input: z.object({ tree, named }),
+      answer: { data: tree, named },
+      summary: 'One',
+    })
+    const two = endpoint({
+      id: 'spec.two',
+      method: 'GET',
+      path: 'spec/{key}',
+      params: { key: z.string() },
+      access: signedIn,
+      answer: { data: tree, named },
+      summary: 'Two',
+    })
+    const three = endpoint({
+      id: 'spec.three',
+      method: 'POST',
+      override: 'DELETE',
+      path: 'spec/{key}',
+      params: { key: z.string() },
+      access: signedIn,
+      summary: 'Three',
+    })
     const made = openApi([one, two, three], '')
 
     expectSound(made)
     expect(Object.keys(made.paths)).toEqual(['/api/v1/spec/{id}'])
-    expect(Object.entries(made.paths['/api/v1/spec/{id}'] ?? {}).map(([method, { operationId }]) => [method, operationId])).toEqual([
+    expect(
+      Object.entries(made.paths['/api/v1/spec/{id}'] ?? {}).map(([method, { operationId }]) => [method, operationId]),
+    ).toEqual([
       ['post', 'spec.one'],
       ['get', 'spec.two'],
       ['delete', 'spec.three'],
@@ -55,7 +86,10 @@ describe('fieldRows', () => {
       perPage: z.number().default(20),
       tree,
     })
-    const made = openApi([endpoint({ id: 'spec.rows', method: 'POST', path: 'spec', access: open, input: shape, summary: 'Rows' })], '')
+    const made = openApi(
+      [endpoint({ id: 'spec.rows', method: 'POST', path: 'spec', access: open, input: shape, summary: 'Rows' })],
+      '',
+    )
     const body = made.paths['/api/v1/spec']?.['post']?.requestBody?.content['application/json']?.schema ?? {}
 
     expect(fieldRows(body, made.components.schemas)).toEqual([
@@ -93,7 +127,9 @@ function expectSound(made: typeof document): void {
     for (const [method, { operationId, parameters, responses }] of Object.entries(methods)) {
       ids.push(operationId)
       expect(['get', 'put', 'post', 'delete', 'patch']).toContain(method)
-      expect(new Set(parameters.filter((parameter) => parameter['in'] === 'path').map((parameter) => parameter['name']))).toEqual(new Set(parts))
+      expect(
+        new Set(parameters.filter((parameter) => parameter['in'] === 'path').map((parameter) => parameter['name'])),
+      ).toEqual(new Set(parts))
       const names = parameters.map((parameter) => `${String(parameter['in'])} ${String(parameter['name'])}`)
       expect(new Set(names).size).toBe(names.length)
       expect(responses).toHaveProperty('200')
@@ -103,7 +139,9 @@ function expectSound(made: typeof document): void {
   for (const reference of JSON.stringify(made).matchAll(/"\$ref":"([^"]+)"/g)) {
     const parts = (reference[1] ?? '').split('/')
     expect(parts[0]).toBe('#')
-    const target = parts.slice(1).reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], made)
+    const target = parts
+      .slice(1)
+      .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], made)
     expect([reference[1], typeof target]).toEqual([reference[1], 'object'])
   }
 }

@@ -18,7 +18,10 @@ describe('a database that goes away and comes back while people work', () => {
 
   beforeAll(async () => {
     postgres = await startOwnPostgres()
-    const read = readConfig(['--port', '0', '--data', folder, '--no-demo'], { DATABASE_URL: postgres.url, TRADEHALL_TEST: '1' })
+    const read = readConfig(['--port', '0', '--data', folder, '--no-demo'], {
+      DATABASE_URL: postgres.url,
+      TRADEHALL_TEST: '1',
+    })
     if (read.kind !== 'config') throw new Error(JSON.stringify(read))
     server = await startServer({ config: read.config, log: () => undefined })
     await server.db.query(`insert into companies (kind, name, slug) values ('seller', 'Outage', 'outage')`)
@@ -55,7 +58,12 @@ describe('a database that goes away and comes back while people work', () => {
 
     await postgres.restart()
     await vi.waitFor(async () => expect((await signingIn())._tag).toBe('Success'), { timeout: 15_000, interval: 200 })
-    await server.db.query(`insert into outbox (channels, event, data) values ('{private-chat.1}', 'after.outage', '{}')`)
-    await vi.waitFor(() => expect(published).toHaveBeenCalledWith(['private-chat.1'], 'after.outage', {}, undefined), { timeout: 15_000, interval: 100 })
+    await server.db.query(
+      `insert into outbox (channels, event, data) values ('{private-chat.1}', 'after.outage', '{}')`,
+    )
+    await vi.waitFor(() => expect(published).toHaveBeenCalledWith(['private-chat.1'], 'after.outage', {}, undefined), {
+      timeout: 15_000,
+      interval: 100,
+    })
   })
 })

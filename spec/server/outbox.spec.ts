@@ -59,8 +59,12 @@ describeOnBothEngines('the outbox towards an engine elsewhere', (engine) => {
 
 describeOnBothEngines('housekeeping', (engine) => {
   it('removes what has had its time and nothing else', async () => {
-    await engine.db.query(`insert into attempts (key, window_start, tries) values ('old', now() - interval '3 days', 1), ('new', now(), 1)`)
-    await engine.db.query(`insert into idempotency_keys (user_id, endpoint, key, created_at) values (1, 'e', 'old', now() - interval '3 days'), (1, 'e', 'new', now())`)
+    await engine.db.query(
+      `insert into attempts (key, window_start, tries) values ('old', now() - interval '3 days', 1), ('new', now(), 1)`,
+    )
+    await engine.db.query(
+      `insert into idempotency_keys (user_id, endpoint, key, created_at) values (1, 'e', 'old', now() - interval '3 days'), (1, 'e', 'new', now())`,
+    )
     const failures: unknown[] = []
     const housekeeping = startHousekeeping(engine.db, (line) => failures.push(line))
 
@@ -68,7 +72,9 @@ describeOnBothEngines('housekeeping', (engine) => {
     await housekeeping.stop()
 
     expect(failures).toEqual([])
-    expect((await engine.db.query('select key from attempts union all select key from idempotency_keys')).rows).toEqual([{ key: 'new' }, { key: 'new' }])
+    expect((await engine.db.query('select key from attempts union all select key from idempotency_keys')).rows).toEqual(
+      [{ key: 'new' }, { key: 'new' }],
+    )
   })
 })
 
@@ -80,7 +86,8 @@ async function emitted({ db }: EngineUnderTest, ...data: string[]): Promise<void
   })
 }
 
-const waiting = async ({ db }: EngineUnderTest) => (await db.query('select 1 from outbox where published_at is null')).rows.length
+const waiting = async ({ db }: EngineUnderTest) =>
+  (await db.query('select 1 from outbox where published_at is null')).rows.length
 
 function outsideEngine(isSlow = false) {
   const sent: unknown[] = []

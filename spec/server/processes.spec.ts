@@ -26,7 +26,10 @@ describe('two processes on one PostgreSQL', () => {
     if (read.kind !== 'config') throw new Error(JSON.stringify(read))
     const config = { ...read.config, database: copy.setting as Config['database'] }
     // At once, as after a power cut: both find the same database to bring up to date.
-    ;[one, two] = await Promise.all([startServer({ config, log: () => undefined }), startServer({ config, log: () => undefined })])
+    ;[one, two] = await Promise.all([
+      startServer({ config, log: () => undefined }),
+      startServer({ config, log: () => undefined }),
+    ])
     const db = await openDatabase(copy.setting)
     await db.query(`insert into companies (kind, name, slug) values ('seller', 'Two', 'two')`)
     await db.query(
@@ -45,7 +48,11 @@ describe('two processes on one PostgreSQL', () => {
 
   const at = (server: RunningServer) => `http://127.0.0.1:${server.port}`
   const signIn = async (server: RunningServer, email: string, password = 'Harbour-42') => {
-    const response = await fetch(`${at(server)}/api/v1/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email_id: email, password }) })
+    const response = await fetch(`${at(server)}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email_id: email, password }),
+    })
     return { code: response.status, ...((await response.json()) as { status: boolean; accessToken?: string }) }
   }
   /** A browser connected to one of the two; its channels are signed by the other one, as a balancer would have it. */
@@ -61,17 +68,22 @@ describe('two processes on one PostgreSQL', () => {
       channelAuthorization: {
         transport: 'ajax',
         endpoint: '',
-        customHandler: ({ socketId, channelName }, callback) => callback(null, signer.services.realtime.signChannel({ socketId, channel: channelName })),
+        customHandler: ({ socketId, channelName }, callback) =>
+          callback(null, signer.services.realtime.signChannel({ socketId, channel: channelName })),
       },
     })
     clients.push(client)
     return subscribed(client, channel)
   }
-  const emit = (server: RunningServer, channel: string, data: unknown) => writeAsSystem(server.db, (w) => w.emit({ channels: [channel], event: 'spec.happened', data }))
+  const emit = (server: RunningServer, channel: string, data: unknown) =>
+    writeAsSystem(server.db, (w) => w.emit({ channels: [channel], event: 'spec.happened', data }))
 
   it('knows at the one who signed in at the other, and forgets everywhere at once', async () => {
     const { accessToken } = await signIn(one, 'p1@spec.example')
-    const logout = (server: RunningServer) => fetch(`${at(server)}/api/v1/auth/logout`, { headers: { authorization: `Bearer ${accessToken}` } }).then(({ status }) => status)
+    const logout = (server: RunningServer) =>
+      fetch(`${at(server)}/api/v1/auth/logout`, { headers: { authorization: `Bearer ${accessToken}` } }).then(
+        ({ status }) => status,
+      )
 
     expect(await logout(two)).toBe(200)
     expect(await logout(one)).toBe(401)
@@ -79,7 +91,8 @@ describe('two processes on one PostgreSQL', () => {
 
   it('[D-16] counts the tries of sign-in together', async () => {
     const codes: number[] = []
-    for (let tried = 0; tried < 6; tried += 1) codes.push((await signIn(tried % 2 === 0 ? one : two, 'p2@spec.example', 'wrong')).code)
+    for (let tried = 0; tried < 6; tried += 1)
+      codes.push((await signIn(tried % 2 === 0 ? one : two, 'p2@spec.example', 'wrong')).code)
 
     expect(codes).toEqual([200, 200, 200, 200, 200, 429])
   })

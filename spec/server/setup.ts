@@ -4,7 +4,12 @@ import { vi } from 'vitest'
 /** Passwords and codes are hashed as everywhere, but for a thirty-second of the effort: specs hash hundreds, and nobody guesses theirs. */
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof Crypto>()
-  const scrypt = (password: string, salt: Buffer, length: number, options: Crypto.ScryptOptions & { readonly N: number }, answer: (error: Error | null, key: Buffer) => void): void =>
-    crypto.scrypt(password, salt, length, { ...options, N: options.N / 32 }, answer)
+  const scrypt = (
+    password: string,
+    salt: Buffer,
+    length: number,
+    options: Crypto.ScryptOptions & { readonly N: number },
+    answer: (error: Error | null, key: Buffer) => void,
+  ): void => crypto.scrypt(password, salt, length, { ...options, N: options.N / 32 }, answer)
   return { ...crypto, scrypt }
 })

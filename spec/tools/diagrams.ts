@@ -24,7 +24,9 @@ export const machineFiles = (): readonly string[] =>
 
 /** The one machine that a file exports. */
 export async function machineOf(path: string): Promise<AnyStateMachine> {
-  const found = Object.values((await import(pathToFileURL(path).href)) as Record<string, unknown>).filter((value) => value instanceof StateMachine)
+  const found = Object.values((await import(pathToFileURL(path).href)) as Record<string, unknown>).filter(
+    (value) => value instanceof StateMachine,
+  )
   if (found.length !== 1) throw new Error(`${path} exports ${found.length} machines instead of one`)
   return found[0] as unknown as AnyStateMachine
 }

@@ -39,7 +39,9 @@ export function importsOf(source: string): Import[] {
 
 /** The file that a relative import means; undefined for packages. */
 export function targetOf(path: string, from: string): string | undefined {
-  return from.startsWith('.') ? normalize(join(dirname(path), from.replace(/\?.*$/, ''))).replaceAll('\\', '/') : undefined
+  return from.startsWith('.')
+    ? normalize(join(dirname(path), from.replace(/\?.*$/, ''))).replaceAll('\\', '/')
+    : undefined
 }
 
 /** The package that an import means ('@mantine/core', 'zod', 'node:fs'); undefined for relative ones. */

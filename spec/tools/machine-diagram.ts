@@ -4,7 +4,8 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate'
 export function diagramOf(machine: AnyStateMachine): string {
   const body = bodyOf(machine.root, machine)
   // Only a state can have regions side by side.
-  const states = machine.root.type === 'parallel' ? [`  state "${machine.id}" as all {`, ...body.map(indented), '  }'] : body
+  const states =
+    machine.root.type === 'parallel' ? [`  state "${machine.id}" as all {`, ...body.map(indented), '  }'] : body
   const lines = ['stateDiagram-v2', ...states, ...edgesOf(machine.root, machine)]
   return `${lines.join('\n')}\n`
 }
@@ -13,7 +14,10 @@ export function diagramOf(machine: AnyStateMachine): string {
 
 function bodyOf(node: AnyStateNode, machine: AnyStateMachine): readonly string[] {
   const children = Object.values(node.states)
-  if (node.type === 'parallel') return children.flatMap((child, index) => [...(index === 0 ? [] : ['--']), ...stateOf(child, machine)]).map(indented)
+  if (node.type === 'parallel')
+    return children
+      .flatMap((child, index) => [...(index === 0 ? [] : ['--']), ...stateOf(child, machine)])
+      .map(indented)
   const initial = node.initial?.target[0]
   return [
     ...(initial === undefined ? [] : [`[*] --> ${idOf(initial)}`]),
@@ -37,20 +41,35 @@ function insideOf(node: AnyStateNode, machine: AnyStateMachine): readonly string
     ...named('on entry', node.entry.filter(isOwn)),
     ...named('on exit', node.exit.filter(isOwn)),
     ...arrowsOf(node).flatMap((arrow) => {
-      if (arrow.target === undefined) return [`${labelOf(arrow, node, machine)} / ${arrow.actions.map(nameOf).join(', ')}`]
-      return arrow.target.filter((target) => isWithin(target, node)).map((target) => `${labelOf(arrow, node, machine)} → ${target === node ? 'anew' : target.key}`)
+      if (arrow.target === undefined)
+        return [`${labelOf(arrow, node, machine)} / ${arrow.actions.map(nameOf).join(', ')}`]
+      return arrow.target
+        .filter((target) => isWithin(target, node))
+        .map((target) => `${labelOf(arrow, node, machine)} → ${target === node ? 'anew' : target.key}`)
     }),
   ]
 }
 
 // Arrows
 
-type Arrow = { readonly target: readonly AnyStateNode[] | undefined; readonly eventType: string; readonly guard?: unknown; readonly actions: readonly unknown[]; readonly isElse: boolean }
+type Arrow = {
+  readonly target: readonly AnyStateNode[] | undefined
+  readonly eventType: string
+  readonly guard?: unknown
+  readonly actions: readonly unknown[]
+  readonly isElse: boolean
+}
 
 function arrowsOf(node: AnyStateNode): readonly Arrow[] {
   const candidates = [...node.transitions.values(), node.always ?? []] as readonly (readonly Omit<Arrow, 'isElse'>[])[]
   return candidates.flatMap((list) =>
-    list.map(({ target, eventType, guard, actions }, place) => ({ target, eventType, guard, actions, isElse: place > 0 && guard === undefined })),
+    list.map(({ target, eventType, guard, actions }, place) => ({
+      target,
+      eventType,
+      guard,
+      actions,
+      isElse: place > 0 && guard === undefined,
+    })),
   )
 }
 
@@ -74,7 +93,8 @@ function edgesOf(node: AnyStateNode, machine: AnyStateMachine): readonly string[
 
 /** Charts do not draw an arrow from a state with states inside to one of them. */
 const isWithin = (target: AnyStateNode, node: AnyStateNode): boolean =>
-  Object.keys(node.states).length > 0 && (target === node || (target.parent !== undefined && isWithin(target.parent, node)))
+  Object.keys(node.states).length > 0 &&
+  (target === node || (target.parent !== undefined && isWithin(target.parent, node)))
 
 /** 'event [guard]'; a colon or semicolon would end a label, and neither stands in a name. */
 function labelOf({ eventType, guard, isElse }: Arrow, node: AnyStateNode, machine: AnyStateMachine): string {
@@ -98,11 +118,17 @@ function delayText(delay: unknown): string {
   return ` (${delay / ms} ${unit})`
 }
 
-const UNITS = [['h', 3_600_000], ['min', 60_000], ['s', 1_000], ['ms', 1]] as const
+const UNITS = [
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+  ['ms', 1],
+] as const
 
 // Names
 
-const named = (word: string, actions: readonly unknown[]): readonly string[] => (actions.length === 0 ? [] : [`${word} ${actions.map(nameOf).join(', ')}`])
+const named = (word: string, actions: readonly unknown[]): readonly string[] =>
+  actions.length === 0 ? [] : [`${word} ${actions.map(nameOf).join(', ')}`]
 
 /** Delays are kept by actions of xstate's own, which raise an event and cancel it. */
 const isOwn = (action: unknown): boolean => !['raise', 'cancel'].includes(nameOf(action))

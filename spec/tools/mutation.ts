@@ -20,9 +20,13 @@ const isFolder = (place: string) => statSync(place, { throwIfNoEntry: false })?.
 const mutate = [...places.map((place) => (isFolder(place) ? `${place}/**/*.ts` : place)), '!**/*.messages.ts'].join(',')
 const subjects = new Set(places.map((place) => place.split('/')[1] ?? '**'))
 const specs = [...subjects].map((subject) => `spec/core/${subject}/**/*.spec.ts`).join(',')
-const { status } = spawnSync('stryker', ['run', 'spec/tools/stryker.config.json', '--mutate', mutate, ...words.slice(end + 1)], {
-  stdio: 'inherit',
-  shell: process.platform === 'win32',
-  env: { ...process.env, SPECS: specs },
-})
+const { status } = spawnSync(
+  'stryker',
+  ['run', 'spec/tools/stryker.config.json', '--mutate', mutate, ...words.slice(end + 1)],
+  {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, SPECS: specs },
+  },
+)
 process.exit(status ?? 1)

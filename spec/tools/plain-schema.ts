@@ -9,11 +9,18 @@ export function plainSchema<S extends z.core.$ZodType>(schema: S): S {
 function plainParts(def: z.core.$ZodTypes['_zod']['def']): object {
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others hold no schemas that a form uses
   switch (def.type) {
-    case 'pipe': return { in: plainSchema(def.in), out: plainSchema(def.out) }
-    case 'nullable': case 'optional': return { innerType: plainSchema(def.innerType) }
-    case 'array': return { element: plainSchema(def.element) }
-    case 'object': return { shape: Object.fromEntries(Object.entries(def.shape).map(([key, part]) => [key, plainSchema(part)])) }
-    case 'union': return { options: def.options.map(plainSchema) }
-    default: return {}
+    case 'pipe':
+      return { in: plainSchema(def.in), out: plainSchema(def.out) }
+    case 'nullable':
+    case 'optional':
+      return { innerType: plainSchema(def.innerType) }
+    case 'array':
+      return { element: plainSchema(def.element) }
+    case 'object':
+      return { shape: Object.fromEntries(Object.entries(def.shape).map(([key, part]) => [key, plainSchema(part)])) }
+    case 'union':
+      return { options: def.options.map(plainSchema) }
+    default:
+      return {}
   }
 }

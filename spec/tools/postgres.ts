@@ -1,6 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, chownSync, constants, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  accessSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { delimiter, dirname, join } from 'node:path'
@@ -41,7 +54,11 @@ export async function startPostgres(from?: 'system' | 'npm'): Promise<RunningPos
   const account = accountForPostgres()
   try {
     const failures: string[] = []
-    for (const find of from === 'system' ? [fromSystem] : from === 'npm' ? [fromPackage] : [fromSetting, fromSystem, fromPackage]) {
+    for (const find of from === 'system'
+      ? [fromSystem]
+      : from === 'npm'
+        ? [fromPackage]
+        : [fromSetting, fromSystem, fromPackage]) {
       const programs = find(home)
       if (programs === undefined) continue
       try {
@@ -99,7 +116,9 @@ function fromPackage(home: string): Programs | undefined {
   }
   const copy = join(home, 'package')
   cpSync(join(root, 'native'), join(copy, 'native'), { recursive: true, verbatimSymlinks: true })
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(copy, 'native', 'pg-symlinks.json'), 'utf8'))
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(copy, 'native', 'pg-symlinks.json'), 'utf8'),
+  )
   for (const { source, target } of links) {
     const link = join(copy, target)
     rmSync(link, { force: true })
@@ -127,7 +146,9 @@ function accountForPostgres(): Account | undefined {
     const found = accounts.find((fields) => fields[0] === name)
     if (found !== undefined) return { uid: Number(found[2]), gid: Number(found[3]) }
   }
-  throw new Error('PostgreSQL refuses to run as root and this machine has no other account: run the tests as an ordinary user.')
+  throw new Error(
+    'PostgreSQL refuses to run as root and this machine has no other account: run the tests as an ordinary user.',
+  )
 }
 
 async function startWith(programs: Programs, home: string, account: Account | undefined): Promise<RunningPostgres> {
@@ -135,10 +156,27 @@ async function startWith(programs: Programs, home: string, account: Account | un
   const data = join(home, 'data')
   const environment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC', HOME: home }
   const launch = (program: string, args: string[]) =>
-    spawn(join(programs.folder, program), args, { cwd: home, env: environment, stdio: ['ignore', 'pipe', 'pipe'], ...account })
+    spawn(join(programs.folder, program), args, {
+      cwd: home,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...account,
+    })
 
   const initialised = await ended(
-    launch('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions']),
+    launch('initdb', [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--no-sync',
+      '--no-instructions',
+    ]),
   )
   if (initialised.code !== 0) throw new Error(`initdb failed: ${initialised.output.trim()}`)
 
@@ -148,9 +186,27 @@ async function startWith(programs: Programs, home: string, account: Account | un
   mkdirSync(sockets)
   if (account !== undefined) chownSync(sockets, account.uid, account.gid)
   // Nothing is forced to the disk, so a power cut would lose it; a commit is with the operating system, so killing PostgreSQL does not.
-  const settings = ['fsync=off', 'synchronous_commit=on', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=64MB', 'log_min_messages=fatal', 'timezone=UTC']
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=on',
+    'full_page_writes=off',
+    'max_connections=200',
+    'shared_buffers=64MB',
+    'log_min_messages=fatal',
+    'timezone=UTC',
+  ]
   const start = async () => {
-    const server = launch('postgres', ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', sockets, ...settings.flatMap((setting) => ['-c', setting])])
+    const server = launch('postgres', [
+      '-D',
+      data,
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      '-k',
+      sockets,
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ])
     await ready(server, url)
     return server
   }
@@ -214,7 +270,9 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
     } catch (error) {
       if (Date.now() > deadline) {
         server.kill('SIGQUIT')
-        throw new Error(`postgres did not answer within ${START_TIMEOUT_MS / 1000} s: ${output.trim()}`, { cause: error })
+        throw new Error(`postgres did not answer within ${START_TIMEOUT_MS / 1000} s: ${output.trim()}`, {
+          cause: error,
+        })
       }
       await pause(30)
     }

@@ -67,7 +67,10 @@ export function moduleOf({ readme, line, code }: Example, root: string): string 
 }
 
 const withSource = (text: string, root: string): string =>
-  text.replace(/(['"])tradehall\/(core\/[^'"]+)\1/, (_, quote: string, path: string) => `${quote}${pathToFileURL(resolve(root, `${path}.ts`)).pathname}${quote}`)
+  text.replace(
+    /(['"])tradehall\/(core\/[^'"]+)\1/,
+    (_, quote: string, path: string) => `${quote}${pathToFileURL(resolve(root, `${path}.ts`)).pathname}${quote}`,
+  )
 
 /** The folders of `core`, each a subject. */
 export const subjects = (root = 'core'): readonly string[] =>

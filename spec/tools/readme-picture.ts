@@ -18,9 +18,18 @@ const folder = mkdtempSync(join(tmpdir(), 'tradehall-picture-'))
 const server = await startOwn(PORT, { args: ['--data', folder, '--demo-size', 'small', '--demo-seed', '7'] }, 180_000)
 const found = await findChromium()
 const environment = { ...(process.env as Record<string, string>), ...found.environment }
-const browser = await chromium.launch({ executablePath: found.executablePath, args: [...chromiumSwitches], env: environment })
+const browser = await chromium.launch({
+  executablePath: found.executablePath,
+  args: [...chromiumSwitches],
+  env: environment,
+})
 try {
-  const page = await browser.newPage({ viewport: { width: WIDTH, height: 860 }, locale: 'en-GB', colorScheme: 'light', reducedMotion: 'reduce' })
+  const page = await browser.newPage({
+    viewport: { width: WIDTH, height: 860 },
+    locale: 'en-GB',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  })
   await page.goto(`${server.url}/productlist`)
   await page.waitForSelector('html[data-ready]')
   await page.waitForLoadState('networkidle')

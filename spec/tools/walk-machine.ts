@@ -1,4 +1,15 @@
-import type { Actor, AnyActorRef, AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EmittedFrom, EventFromLogic, InputFrom, InspectionEvent, SnapshotFrom } from 'xstate'
+import type {
+  Actor,
+  AnyActorRef,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  EmittedFrom,
+  EventFromLogic,
+  InputFrom,
+  InspectionEvent,
+  SnapshotFrom,
+} from 'xstate'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import fc from 'fast-check'
 import { runs } from '../arbitraries/runs.ts'
@@ -82,12 +93,16 @@ interface Situation {
  * to, and then walks complete paths. Each path runs on an actor of its own with a simulated clock. Several starts (of one machine, with
  * other inputs) are walked one after the other and counted together.
  */
-export function walkMachine<M extends AnyStateMachine>(...starts: readonly [WalkOptions<M>, ...WalkOptions<M>[]]): Walked {
+export function walkMachine<M extends AnyStateMachine>(
+  ...starts: readonly [WalkOptions<M>, ...WalkOptions<M>[]]
+): Walked {
   const reached = new Set<string>()
   const walked = starts.map((options) => walkFrom(prepared(options), reached))
   const sum = (of: 'situations' | 'steps' | 'paths') => walked.reduce((total, each) => total + each[of], 0)
   return {
-    situations: sum('situations'), steps: sum('steps'), paths: sum('paths'),
+    situations: sum('situations'),
+    steps: sum('steps'),
+    paths: sum('paths'),
     isEveryPath: walked.every(({ isEveryPath }) => isEveryPath),
     astray: walked.flatMap(({ astray }) => astray),
     unreached: partsOf(starts[0].machine).filter((part) => !reached.has(part)),
@@ -111,7 +126,8 @@ function walkFrom<M extends AnyStateMachine>(options: Prepared<M>, reached: Set<
       steps += 1
       situation.next.set(stimulus, to.key)
       if (situations.has(to.key)) continue
-      if (situations.size >= limit) throw new Error(`More than ${limit} situations: keyOf tells too many apart, such as ${to.key}`)
+      if (situations.size >= limit)
+        throw new Error(`More than ${limit} situations: keyOf tells too many apart, such as ${to.key}`)
       situations.set(to.key, { trail, stimuli: to.stimuli, next: new Map() })
       waiting.push(to.key)
     }
@@ -122,12 +138,16 @@ function walkFrom<M extends AnyStateMachine>(options: Prepared<M>, reached: Set<
 
 /** Every state and transition of a machine's definition, by name. */
 export function partsOf(machine: AnyStateMachine): readonly string[] {
-  return nodesOf(machine.root).flatMap((node) => [stateName(node), ...transitionsOf(node).map((transition) => transitionName(transition))])
+  return nodesOf(machine.root).flatMap((node) => [
+    stateName(node),
+    ...transitionsOf(node).map((transition) => transitionName(transition)),
+  ])
 }
 
 /** Starts a machine whose calls wait for `answer` and whose time stands until it is told to pass. */
-export const startWorld = <M extends AnyStateMachine>(options: Pick<WalkOptions<M>, 'machine' | 'input' | 'startAt' | 'actions'>): World<M> =>
-  openWorld(prepared({ ...options, events: {} }), () => undefined)
+export const startWorld = <M extends AnyStateMachine>(
+  options: Pick<WalkOptions<M>, 'machine' | 'input' | 'startAt' | 'actions'>,
+): World<M> => openWorld(prepared({ ...options, events: {} }), () => undefined)
 
 /** A machine made ready once for many runs. */
 interface Prepared<M extends AnyStateMachine> extends WalkOptions<M> {
@@ -149,11 +169,18 @@ function prepared<M extends AnyStateMachine>(options: WalkOptions<M>): Prepared<
   )
   // The machine's own types are for callers; here every machine is walked alike.
   const machine = options.machine.provide({ actors, actions: (options.actions ?? {}) as never }) as M
-  const names = new Map(nodesOf(machine.root).flatMap((node) => transitionsOf(node).map((transition) => [transition, transitionName(transition)] as const)))
+  const names = new Map(
+    nodesOf(machine.root).flatMap((node) =>
+      transitionsOf(node).map((transition) => [transition, transitionName(transition)] as const),
+    ),
+  )
   return { ...options, machine, names, callsOf }
 }
 
-function openWorld<M extends AnyStateMachine>({ machine, input, startAt = 0, names, callsOf }: Prepared<M>, onReached: (part: string) => void): World<M> {
+function openWorld<M extends AnyStateMachine>(
+  { machine, input, startAt = 0, names, callsOf }: Prepared<M>,
+  onReached: (part: string) => void,
+): World<M> {
   const clock = new SimulatedClock()
   const timers = new Map<number, number>()
   const calls: { source: string; input: unknown }[] = []
@@ -190,9 +217,13 @@ function openWorld<M extends AnyStateMachine>({ machine, input, startAt = 0, nam
   actor.start()
   const present = () => actor.getSnapshot() as AnyMachineSnapshot
   for (const node of present()._nodes) onReached(stateName(node))
-  const childOf = (source: string) => (Object.values(present().children) as (AnyActorRef & { readonly src: unknown })[]).find(({ src }) => src === source)
+  const childOf = (source: string) =>
+    (Object.values(present().children) as (AnyActorRef & { readonly src: unknown })[]).find(({ src }) => src === source)
   return {
-    actor, now, calls, emitted,
+    actor,
+    now,
+    calls,
+    emitted,
     pass: (ms) => clock.increment(ms),
     passToNextTimer: () => {
       const next = Math.min(...timers.values())
@@ -216,7 +247,10 @@ function openWorld<M extends AnyStateMachine>({ machine, input, startAt = 0, nam
 // Paths
 
 function replay<M extends AnyStateMachine>(
-  options: Prepared<M>, trail: readonly string[], reached: Set<string>, checkFrom = 0,
+  options: Prepared<M>,
+  trail: readonly string[],
+  reached: Set<string>,
+  checkFrom = 0,
 ): { readonly key: string; readonly stimuli: readonly string[] } {
   const world = openWorld(options, (part) => reached.add(part))
   if (checkFrom === 0) checkStep(options, world, [], undefined, 0, 0)
@@ -227,11 +261,19 @@ function replay<M extends AnyStateMachine>(
     if (index >= checkFrom) checkStep(options, world, trail.slice(0, index + 1), before, calls, emitted)
   })
   const { value, status } = world.actor.getSnapshot() as AnyMachineSnapshot
-  return { key: JSON.stringify([status === 'active' ? value : status, options.keyOf?.(world) ?? null]), stimuli: stimuliOf(options, world) }
+  return {
+    key: JSON.stringify([status === 'active' ? value : status, options.keyOf?.(world) ?? null]),
+    stimuli: stimuliOf(options, world),
+  }
 }
 
 function checkStep<M extends AnyStateMachine>(
-  { check }: Prepared<M>, world: World<M>, trail: readonly string[], before: SnapshotFrom<M> | undefined, calls: number, emitted: number,
+  { check }: Prepared<M>,
+  world: World<M>,
+  trail: readonly string[],
+  before: SnapshotFrom<M> | undefined,
+  calls: number,
+  emitted: number,
 ): void {
   const after = world.actor.getSnapshot() as SnapshotFrom<M>
   const { status, error } = after as AnyMachineSnapshot
@@ -239,21 +281,29 @@ function checkStep<M extends AnyStateMachine>(
     if (status === 'error') throw error
     check?.({ trail, before, after, world, calls: world.calls.slice(calls), emitted: world.emitted.slice(emitted) })
   } catch (cause) {
-    throw new Error(`After ${trail.length === 0 ? 'the start' : trail.join(' → ')}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    throw new Error(
+      `After ${trail.length === 0 ? 'the start' : trail.join(' → ')}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    )
   }
 }
 
 /** The stimuli that mean something now: all events, the answers of running calls, time when a timer runs. */
 function stimuliOf<M extends AnyStateMachine>(options: Prepared<M>, world: World<M>): readonly string[] {
   if ((world.actor.getSnapshot() as AnyMachineSnapshot).status !== 'active') return []
-  const answers = world.running().flatMap((source) => Object.keys(options.answers?.[source] ?? {}).map((name) => `${source} ${name}`))
+  const answers = world
+    .running()
+    .flatMap((source) => Object.keys(options.answers?.[source] ?? {}).map((name) => `${source} ${name}`))
   return [...Object.keys(options.events), ...answers, ...Object.keys(options.more ?? {}), 'time']
 }
 
 function stimulate<M extends AnyStateMachine>(options: Prepared<M>, world: World<M>, stimulus: string): void {
   const given = options.events[stimulus]
   if (given !== undefined) {
-    const event = typeof given === 'function' ? (given as (snapshot: SnapshotFrom<M>) => unknown)(world.actor.getSnapshot() as SnapshotFrom<M>) : given
+    const event =
+      typeof given === 'function'
+        ? (given as (snapshot: SnapshotFrom<M>) => unknown)(world.actor.getSnapshot() as SnapshotFrom<M>)
+        : given
     world.actor.send(event as never)
     return
   }
@@ -277,12 +327,16 @@ function stimulate<M extends AnyStateMachine>(options: Prepared<M>, world: World
  * there are more than may be walked, some are drawn, always the same ones.
  */
 function walkPaths<M extends AnyStateMachine>(
-  options: Prepared<M>, situations: ReadonlyMap<string, Situation>, start: string, reached: Set<string>,
+  options: Prepared<M>,
+  situations: ReadonlyMap<string, Situation>,
+  start: string,
+  reached: Set<string>,
 ): Pick<Walked, 'paths' | 'isEveryPath' | 'astray'> {
   const limit = runs(options.maxPaths ?? 60)
   const every = completePaths(situations, start, limit)
   const draw = fc.sample(fc.infiniteStream(fc.nat()), { numRuns: 1, seed: 1 })[0]
-  const paths = every ?? Array.from({ length: limit }, () => drawnPath(situations, start, () => Number(draw?.next().value ?? 0)))
+  const paths =
+    every ?? Array.from({ length: limit }, () => drawnPath(situations, start, () => Number(draw?.next().value ?? 0)))
   const astray = paths.flatMap(({ trail, end }) => {
     const { key } = replay(options, trail, reached)
     return key === end ? [] : [`${trail.join(' → ')}: ${key} instead of ${end}`]
@@ -296,7 +350,11 @@ interface Path {
 }
 
 /** All complete paths; undefined when there are more than `limit`. */
-function completePaths(situations: ReadonlyMap<string, Situation>, start: string, limit: number): readonly Path[] | undefined {
+function completePaths(
+  situations: ReadonlyMap<string, Situation>,
+  start: string,
+  limit: number,
+): readonly Path[] | undefined {
   const found: Path[] = []
   const visit = (key: string, trail: readonly string[], seen: ReadonlySet<string>): void => {
     if (found.length > limit) return
@@ -311,7 +369,7 @@ function completePaths(situations: ReadonlyMap<string, Situation>, start: string
 function drawnPath(situations: ReadonlyMap<string, Situation>, start: string, draw: () => number): Path {
   const seen = new Set([start])
   const trail: string[] = []
-  for (let key = start; ; ) {
+  for (let key = start; ;) {
     const onward = onwardFrom(situations, key, seen)
     const step = onward[draw() % Math.max(1, onward.length)]
     if (step === undefined) return { trail, end: key }
@@ -328,14 +386,20 @@ const onwardFrom = (situations: ReadonlyMap<string, Situation>, key: string, see
 
 type Transition = AnyStateNode['always'] extends readonly (infer T)[] | undefined ? T : never
 
-const nodesOf = (node: AnyStateNode): readonly AnyStateNode[] => [node, ...Object.values(node.states).flatMap((child) => nodesOf(child))]
+const nodesOf = (node: AnyStateNode): readonly AnyStateNode[] => [
+  node,
+  ...Object.values(node.states).flatMap((child) => nodesOf(child)),
+]
 
-const transitionsOf = (node: AnyStateNode): readonly Transition[] => [...[...node.transitions.values()].flat(), ...(node.always ?? [])] as Transition[]
+const transitionsOf = (node: AnyStateNode): readonly Transition[] =>
+  [...[...node.transitions.values()].flat(), ...(node.always ?? [])] as Transition[]
 
 const stateName = (node: AnyStateNode): string => `state ${node.path.join('.') || '(root)'}`
 
 function transitionName(transition: Transition): string {
   const { source, eventType } = transition as { readonly source: AnyStateNode; readonly eventType: string }
-  const place = transitionsOf(source).filter((other) => other.eventType === eventType).indexOf(transition)
+  const place = transitionsOf(source)
+    .filter((other) => other.eventType === eventType)
+    .indexOf(transition)
   return `${stateName(source)} on ${eventType === '' ? 'always' : eventType} #${place + 1}`
 }

@@ -7,7 +7,9 @@ import { diagramPages } from './diagrams.ts'
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
 for (const { path, present, wanted, missing } of await diagramPages()) {
   for (const machine of missing) {
-    console.error(`${path} has no place for ${machine}: add <!-- diagram: ${machine.split('/').at(-1)} --> and <!-- /diagram -->`)
+    console.error(
+      `${path} has no place for ${machine}: add <!-- diagram: ${machine.split('/').at(-1)} --> and <!-- /diagram -->`,
+    )
     process.exitCode = 1
   }
   if (present === undefined || wanted === present) continue

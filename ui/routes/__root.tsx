@@ -1,5 +1,13 @@
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
-import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts, useLocation, useRouter } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  redirect,
+  Scripts,
+  useLocation,
+  useRouter,
+} from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { parseQuery } from '../../core/navigation/address.ts'
 import { guard } from '../../core/navigation/guard.ts'
@@ -36,14 +44,25 @@ export const Route = createRootRouteWithContext<AppContextValue>()({
   beforeLoad: ({ location, context: { config } }) => {
     if (config.storefront !== undefined) return
     const answer = guard({ path: location.pathname, query: parseQuery(location.searchStr), viewer: undefined })
-    if (answer.kind === 'redirect' && answer.because === 'spelling') throw redirect({ ...linkTo(answer.to), statusCode: 301 })
+    if (answer.kind === 'redirect' && answer.because === 'spelling')
+      throw redirect({ ...linkTo(answer.to), statusCode: 301 })
   },
   component: Root,
-  notFoundComponent: () => <PublicShell><NotFoundPage /></PublicShell>,
+  notFoundComponent: () => (
+    <PublicShell>
+      <NotFoundPage />
+    </PublicShell>
+  ),
 })
 
-const SessionWatch = lazy(() => import('../features/session/session-watch.tsx').then(({ SessionWatch: part }) => ({ default: part })))
-const MobileVerification = lazy(() => import('../features/mobile-verification/mobile-verification.tsx').then(({ MobileVerification: part }) => ({ default: part })))
+const SessionWatch = lazy(() =>
+  import('../features/session/session-watch.tsx').then(({ SessionWatch: part }) => ({ default: part })),
+)
+const MobileVerification = lazy(() =>
+  import('../features/mobile-verification/mobile-verification.tsx').then(({ MobileVerification: part }) => ({
+    default: part,
+  })),
+)
 
 /** What only signed-in people need; visitors never load it. */
 function SignedInParts() {
@@ -81,7 +100,12 @@ function Root() {
           dangerouslySetInnerHTML={{ __html: pageConfigText(config) }}
         />
         <AppContext value={app}>
-          <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" withStaticClasses={false}>
+          <MantineProvider
+            theme={theme}
+            cssVariablesResolver={cssVariablesResolver}
+            defaultColorScheme="auto"
+            withStaticClasses={false}
+          >
             <Outlet />
             <NoticeRegion />
             <RouteFocus />

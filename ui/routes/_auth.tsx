@@ -7,6 +7,14 @@ export const Route = createFileRoute('/_auth')({
   ssr: true,
   beforeLoad: guardRoute,
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
-  component: () => <AuthShell><Outlet /></AuthShell>,
-  errorComponent: (props) => <AuthShell><ErrorPage {...props} /></AuthShell>,
+  component: () => (
+    <AuthShell>
+      <Outlet />
+    </AuthShell>
+  ),
+  errorComponent: (props) => (
+    <AuthShell>
+      <ErrorPage {...props} />
+    </AuthShell>
+  ),
 })

@@ -16,8 +16,9 @@ function AboutUs() {
     <article className={classes.text}>
       <h1>About us</h1>
       <p>
-        Tradehall is a trading hall for companies. Buyers compare what sellers offer: prices by quantity, minimum orders, delivery
-        terms, certificates. Sellers show their listings, answer enquiries and keep their customers in one place.
+        Tradehall is a trading hall for companies. Buyers compare what sellers offer: prices by quantity, minimum
+        orders, delivery terms, certificates. Sellers show their listings, answer enquiries and keep their customers in
+        one place.
       </p>
       <h2>How a deal comes about</h2>
       <ol>
@@ -28,10 +29,14 @@ function AboutUs() {
       </ol>
       <h2>What we check</h2>
       <p>
-        Every company is reviewed before it trades, which may take one to three days. Until then a seller's listings stay drafts.
-        Contact data of sellers is shown to signed-in members only.
+        Every company is reviewed before it trades, which may take one to three days. Until then a seller's listings
+        stay drafts. Contact data of sellers is shown to signed-in members only.
       </p>
-      {isBuilt('contactUs') ? <p>Questions? <Link {...linkTo(addressOf('contactUs'))}>Contact us</Link>.</p> : null}
+      {isBuilt('contactUs') ? (
+        <p>
+          Questions? <Link {...linkTo(addressOf('contactUs'))}>Contact us</Link>.
+        </p>
+      ) : null}
     </article>
   )
 }

@@ -14,13 +14,25 @@ export const Route = createFileRoute('/_public/category/$slug')({
     // The tree is large: on the server it is read for this one answer, and only the way to the category travels.
     const { tree, isWhole } = await loadCategories(client)
     const above: Crumb[] = []
-    for (let at = tree.find((one) => one.slug === slug); at !== undefined; at = tree.find((one) => one.id === at?.parent)) {
+    for (
+      let at = tree.find((one) => one.slug === slug);
+      at !== undefined;
+      at = tree.find((one) => one.id === at?.parent)
+    ) {
       above.unshift({ name: at.name, address: addressOf('category', { slug: at.slug }) })
     }
     const name = above.at(-1)?.name
-    if (name === undefined) throw isWhole ? notFound() : new Error(`Whether there is a category ${slug} cannot be told now.`)
-    const state: ProductListState = { ...asked, filters: { ...asked.filters, categories: asked.filters.categories ?? [slug] } }
-    const crumbs: readonly Crumb[] = [{ name: 'Products', address: addressOf('productList') }, ...above.slice(0, -1), { name }]
+    if (name === undefined)
+      throw isWhole ? notFound() : new Error(`Whether there is a category ${slug} cannot be told now.`)
+    const state: ProductListState = {
+      ...asked,
+      filters: { ...asked.filters, categories: asked.filters.categories ?? [slug] },
+    }
+    const crumbs: readonly Crumb[] = [
+      { name: 'Products', address: addressOf('productList') },
+      ...above.slice(0, -1),
+      { name },
+    ]
     const { total } = await loadProductList(context, state)
     const head = pageHead({
       title: name,
@@ -37,5 +49,12 @@ export const Route = createFileRoute('/_public/category/$slug')({
 function Category() {
   const { slug } = Route.useParams()
   const { state, name, crumbs } = Route.useLoaderData()
-  return <ProductListScreen place={{ path: addressOf('category', { slug }), category: slug }} state={state} title={name} above={<Breadcrumbs crumbs={crumbs} />} />
+  return (
+    <ProductListScreen
+      place={{ path: addressOf('category', { slug }), category: slug }}
+      state={state}
+      title={name}
+      above={<Breadcrumbs crumbs={crumbs} />}
+    />
+  )
 }

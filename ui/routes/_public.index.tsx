@@ -18,7 +18,11 @@ export const Route = createFileRoute('/_public/')({
   head: ({ loaderData }) => ({
     meta: [
       { title: 'Tradehall - the trading hall for companies' },
-      { name: 'description', content: 'Compare suppliers, ask for quotes and agree by chat: products, prices by quantity and delivery terms of selling companies.' },
+      {
+        name: 'description',
+        content:
+          'Compare suppliers, ask for quotes and agree by chat: products, prices by quantity and delivery terms of selling companies.',
+      },
     ],
     links: [{ rel: 'canonical', href: `${loaderData?.origin ?? ''}${addressOf('home')}` }],
   }),

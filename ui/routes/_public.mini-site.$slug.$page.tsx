@@ -5,7 +5,8 @@ import { loadShopPage } from '../features/shop/shop.queries.ts'
 
 export const Route = createFileRoute('/_public/mini-site/$slug/$page')({
   loaderDeps: ({ search }) => ({ state: fromAddress(search) }),
-  loader: ({ context, params: { slug, page }, deps: { state } }) => loadShopPage(context, slug, page, state, state.page),
+  loader: ({ context, params: { slug, page }, deps: { state } }) =>
+    loadShopPage(context, slug, page, state, state.page),
   head: ({ loaderData }) => loaderData?.head ?? {},
   component: Shop,
   notFoundComponent: ShopNotFound,

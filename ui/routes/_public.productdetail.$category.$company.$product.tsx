@@ -7,7 +7,8 @@ import { loadProduct } from '../features/product/product.queries.ts'
 import { quoteFactsOf } from '../features/product/quote-facts.ts'
 
 export const Route = createFileRoute('/_public/productdetail/$category/$company/$product')({
-  loader: ({ context, params: { category, company, product } }) => loadProduct(context, productReference([category, company, product])),
+  loader: ({ context, params: { category, company, product } }) =>
+    loadProduct(context, productReference([category, company, product])),
   head: ({ loaderData }) => loaderData?.head ?? {},
   component: Product,
 })

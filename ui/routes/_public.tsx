@@ -12,10 +12,18 @@ export const Route = createFileRoute('/_public')({
   staleTime: Number.POSITIVE_INFINITY,
   component: PublicFrame,
   notFoundComponent: NotFoundPage,
-  errorComponent: (props) => <PublicShell><ErrorPage {...props} /></PublicShell>,
+  errorComponent: (props) => (
+    <PublicShell>
+      <ErrorPage {...props} />
+    </PublicShell>
+  ),
 })
 
 function PublicFrame() {
   const { categories, currencies } = Route.useLoaderData()
-  return <PublicShell {...(categories !== undefined && { categories })} {...(currencies !== undefined && { currencies })}><Outlet /></PublicShell>
+  return (
+    <PublicShell {...(categories !== undefined && { categories })} {...(currencies !== undefined && { currencies })}>
+      <Outlet />
+    </PublicShell>
+  )
 }

@@ -17,5 +17,11 @@ function Enquiries() {
   const navigate = Route.useNavigate()
   if (user === undefined) return null
   const place = enquiryPlaceOf(search, user)
-  return <EnquiriesPage user={user} place={place} onPlace={(next) => void navigate(linkTo(addressOf('enquiries', {}, enquiryQuery(next))))} />
+  return (
+    <EnquiriesPage
+      user={user}
+      place={place}
+      onPlace={(next) => void navigate(linkTo(addressOf('enquiries', {}, enquiryQuery(next))))}
+    />
+  )
 }

@@ -12,5 +12,11 @@ export const Route = createFileRoute('/_workspace/notifications')({
 function Notifications() {
   const { type, page } = notificationTabOf(Route.useSearch())
   const navigate = Route.useNavigate()
-  return <NotificationsPage type={type} page={page} onPlace={(next) => void navigate(linkTo(addressOf('notifications', {}, next)))} />
+  return (
+    <NotificationsPage
+      type={type}
+      page={page}
+      onPlace={(next) => void navigate(linkTo(addressOf('notifications', {}, next)))}
+    />
+  )
 }

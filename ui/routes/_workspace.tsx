@@ -29,5 +29,10 @@ function Workspace() {
   const { missing } = Route.useRouteContext()
   // Signing out takes the user away a moment before the way to the sign-in page is through.
   if (user === undefined) return <WorkspaceSkeleton />
-  return <WorkspaceFrame user={user}>{missing === undefined ? <Outlet /> : <ForbiddenPage missing={missing} />}<LateReminderPopup /></WorkspaceFrame>
+  return (
+    <WorkspaceFrame user={user}>
+      {missing === undefined ? <Outlet /> : <ForbiddenPage missing={missing} />}
+      <LateReminderPopup />
+    </WorkspaceFrame>
+  )
 }

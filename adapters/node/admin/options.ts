@@ -36,16 +36,24 @@ export function readAdminOptions(args: readonly string[]): ReadAdminOptions {
       return { kind: 'task', task: { kind: 'companies', state: given.state as ApprovalState | undefined }, data }
     case 'approve':
     case 'reject': {
-      if (slug === undefined) return fault(`Name the company: npm run admin -- ${verb} SLUG (npm run admin -- companies --state pending lists them).`)
+      if (slug === undefined)
+        return fault(
+          `Name the company: npm run admin -- ${verb} SLUG (npm run admin -- companies --state pending lists them).`,
+        )
       if (verb === 'approve') return { kind: 'task', task: { kind: 'approve', slug }, data }
       const reason = rejectionReason.safeParse(given.reason ?? '')
-      if (!reason.success) return fault(`${reason.error.issues[0]?.message ?? 'Please give a reason'}: npm run admin -- reject ${slug} --reason "…"`)
+      if (!reason.success)
+        return fault(
+          `${reason.error.issues[0]?.message ?? 'Please give a reason'}: npm run admin -- reject ${slug} --reason "…"`,
+        )
       return { kind: 'task', task: { kind: 'reject', slug, reason: reason.data }, data }
     }
     case undefined:
       return fault('Say what to do: companies, approve SLUG or reject SLUG --reason "…" (--help shows all).')
     default:
-      return fault(`${verb} is not known: choose companies, approve SLUG or reject SLUG --reason "…" (--help shows all).`)
+      return fault(
+        `${verb} is not known: choose companies, approve SLUG or reject SLUG --reason "…" (--help shows all).`,
+      )
   }
 }
 

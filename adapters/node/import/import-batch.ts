@@ -38,13 +38,22 @@ export interface BatchOutcome {
 
 type Facts = Awaited<ReturnType<typeof listingFacts>>
 type Stored = Awaited<ReturnType<typeof storedListings>>[number]
-type Ready = { readonly incoming: Incoming; readonly form: ProductDraft; readonly stored: Stored | undefined; readonly goesLive: boolean }
+type Ready = {
+  readonly incoming: Incoming
+  readonly form: ProductDraft
+  readonly stored: Stored | undefined
+  readonly goesLive: boolean
+}
 
 /**
  * Brings one batch into the seller's catalogue, within the transaction of `w`: new listings are added, known ones (by the line's id)
  * brought up to date, equal ones left alone, so that a second run changes nothing. Without `writes` it only finds out.
  */
-export async function importBatch(w: Work, incoming: readonly Incoming[], settings: BatchSettings): Promise<BatchOutcome> {
+export async function importBatch(
+  w: Work,
+  incoming: readonly Incoming[],
+  settings: BatchSettings,
+): Promise<BatchOutcome> {
   const { identity, publishes, writes } = settings
   let facts = await listingFacts(w.k, identity.companyId)
   const categories = newCategories(incoming, facts)
@@ -61,7 +70,15 @@ export async function importBatch(w: Work, incoming: readonly Incoming[], settin
   }
   if (writes && categories.length + brands.length > 0) facts = await listingFacts(w.k, identity.companyId)
 
-  const stored = new Map((await storedListings(w, identity.companyId, incoming.map((each) => each.sourceKey))).map((row) => [row.source_key, row]))
+  const stored = new Map(
+    (
+      await storedListings(
+        w,
+        identity.companyId,
+        incoming.map((each) => each.sourceKey),
+      )
+    ).map((row) => [row.source_key, row]),
+  )
   const refused: { line: number; reason: string }[] = []
   const fresh: Ready[] = []
   const changed: Ready[] = []
@@ -82,7 +99,8 @@ export async function importBatch(w: Work, incoming: readonly Incoming[], settin
     kept.push(each)
     const goesLive = publishes && isComplete && known?.published !== 1
     if (known === undefined) fresh.push({ incoming: each, form, stored: undefined, goesLive })
-    else if (goesLive || !isDeepStrictEqual(known.form, JSON.parse(JSON.stringify(form)))) changed.push({ incoming: each, form, stored: known, goesLive })
+    else if (goesLive || !isDeepStrictEqual(known.form, JSON.parse(JSON.stringify(form))))
+      changed.push({ incoming: each, form, stored: known, goesLive })
     else unchanged++
   }
   if (writes) {
@@ -110,9 +128,17 @@ function storedListings(w: Work, companyId: number, keys: readonly string[]) {
     .execute()
 }
 
-async function insertAll(w: Work, fresh: readonly Ready[], facts: Facts, { identity, now }: BatchSettings): Promise<void> {
+async function insertAll(
+  w: Work,
+  fresh: readonly Ready[],
+  facts: Facts,
+  { identity, now }: BatchSettings,
+): Promise<void> {
   if (fresh.length === 0) return
-  const slugs = await freeSlugs(w, fresh.map(({ form }) => plainSlug(form.name, 'listing')))
+  const slugs = await freeSlugs(
+    w,
+    fresh.map(({ form }) => plainSlug(form.name, 'listing')),
+  )
   const rows = await Promise.all(
     fresh.map(async ({ incoming, form, goesLive }, index) => ({
       ...(await columnsOf(w, form, facts)),
@@ -128,21 +154,37 @@ async function insertAll(w: Work, fresh: readonly Ready[], facts: Facts, { ident
   const made = await w.k.insertInto('listings').values(rows).returning(['id', 'name', 'published']).execute()
   await w.k
     .insertInto('history')
-    .values(made.map(({ id, name, published }) => historyOf(identity, id, published === 1 ? 'published' : 'created', name, [])))
+    .values(
+      made.map(({ id, name, published }) =>
+        historyOf(identity, id, published === 1 ? 'published' : 'created', name, []),
+      ),
+    )
     .execute()
 }
 
-async function updateOne(w: Work, { form, stored, goesLive }: Ready, facts: Facts, { identity, now }: BatchSettings): Promise<void> {
+async function updateOne(
+  w: Work,
+  { form, stored, goesLive }: Ready,
+  facts: Facts,
+  { identity, now }: BatchSettings,
+): Promise<void> {
   if (stored === undefined) return
   const columns = await columnsOf(w, form, facts)
   await w.k
     .updateTable('listings')
-    .set({ ...columns, version: stored.version + 1, updated_at: now, ...(goesLive && { published: 1, published_at: now }) })
+    .set({
+      ...columns,
+      version: stored.version + 1,
+      updated_at: now,
+      ...(goesLive && { published: 1, published_at: now }),
+    })
     .where('id', '=', stored.id)
     .execute()
   await w.k
     .insertInto('history')
-    .values(historyOf(identity, stored.id, goesLive ? 'published' : 'updated', columns.name, changesOf(stored.form, form)))
+    .values(
+      historyOf(identity, stored.id, goesLive ? 'published' : 'updated', columns.name, changesOf(stored.form, form)),
+    )
     .execute()
 }
 
@@ -157,7 +199,11 @@ async function columnsOf(w: Work, form: ProductDraft, facts: Facts) {
   const files = await w.k
     .selectFrom('files')
     .select('key')
-    .where('key', 'in', photos.map((photo) => photo.url))
+    .where(
+      'key',
+      'in',
+      photos.map((photo) => photo.url),
+    )
     .execute()
   const stored = new Set(files.map((file) => file.key))
   const shown = photos.filter((photo) => stored.has(photo.url))
@@ -165,7 +211,15 @@ async function columnsOf(w: Work, form: ProductDraft, facts: Facts) {
 }
 
 function historyOf(identity: Identity, id: number, verb: string, title: string, changes: readonly Change[]) {
-  return { company_id: identity.companyId, user_id: identity.userId, subject: 'listing', subject_id: String(id), verb, title, changes: JSON.stringify(changes) }
+  return {
+    company_id: identity.companyId,
+    user_id: identity.userId,
+    subject: 'listing',
+    subject_id: String(id),
+    verb,
+    title,
+    changes: JSON.stringify(changes),
+  }
 }
 
 function changesOf(before: unknown, after: ProductDraft): readonly Change[] {
@@ -196,7 +250,8 @@ function newCategories(incoming: readonly Incoming[], facts: Facts): readonly st
   for (const { form } of incoming) {
     for (const category of form.category_lists ?? []) {
       if (typeof category !== 'string') continue
-      for (const path of missingPaths(category, facts.categoryIds)) if (!found.has(path.toLowerCase())) found.set(path.toLowerCase(), path)
+      for (const path of missingPaths(category, facts.categoryIds))
+        if (!found.has(path.toLowerCase())) found.set(path.toLowerCase(), path)
     }
   }
   return [...found.values()].toSorted((one, other) => one.split('/').length - other.split('/').length)
@@ -206,7 +261,13 @@ function newBrands(incoming: readonly Incoming[], facts: Facts): readonly string
   const found = new Map<string, string>()
   for (const { form } of incoming) {
     const brand = form.brand_id
-    if (typeof brand === 'string' && brand !== '' && facts.brand(brand) === undefined && !found.has(brand.toLowerCase())) found.set(brand.toLowerCase(), brand)
+    if (
+      typeof brand === 'string' &&
+      brand !== '' &&
+      facts.brand(brand) === undefined &&
+      !found.has(brand.toLowerCase())
+    )
+      found.set(brand.toLowerCase(), brand)
   }
   return [...found.values()]
 }

@@ -1,5 +1,10 @@
 import { PRODUCT_LABELS } from '../../../core/catalogue/product-fields.ts'
-import { checkProductDraft, checkProductForm, type FieldMessages, type ProductDraft } from '../../../core/catalogue/product-form.schema.ts'
+import {
+  checkProductDraft,
+  checkProductForm,
+  type FieldMessages,
+  type ProductDraft,
+} from '../../../core/catalogue/product-form.schema.ts'
 import type { Listing } from '../listing-file/lines-in.ts'
 
 const ID_LIMIT = 200
@@ -19,13 +24,16 @@ export type Judged =
 /** Checks one listing by the form's own rules: what cannot even be a draft is refused. `year` is the current one. */
 export function judgeListing(listing: Listing, year: number): Judged {
   const id = listing['id']
-  if (id === undefined || id === null || id === '') return refused('no id: a second run could not know the listing again')
+  if (id === undefined || id === null || id === '')
+    return refused('no id: a second run could not know the listing again')
   if (typeof id !== 'string' && typeof id !== 'number') return refused('the id is neither text nor number')
   const sourceKey = String(id).trim()
-  if (sourceKey === '' || sourceKey.length > ID_LIMIT) return refused(`the id is empty or longer than ${ID_LIMIT} characters`)
+  if (sourceKey === '' || sourceKey.length > ID_LIMIT)
+    return refused(`the id is empty or longer than ${ID_LIMIT} characters`)
   const draft = checkProductDraft(listing, year)
   if (!draft.ok) return refused(sentences(draft.messages)[0] ?? 'not a product form')
-  if (!isStorable(draft.value) || !isStorable(sourceKey)) return refused('a text holds characters that cannot be stored (NUL or half a character)')
+  if (!isStorable(draft.value) || !isStorable(sourceKey))
+    return refused('a text holds characters that cannot be stored (NUL or half a character)')
   const form = checkProductForm(listing, year)
   return { kind: 'listing', sourceKey, form: draft.value, lacks: form.ok ? [] : sentences(form.messages) }
 }
@@ -38,7 +46,9 @@ function refused(reason: string): Judged {
 function sentences(messages: FieldMessages): readonly string[] {
   const found = Object.entries(messages).map(([path, message]) => {
     const field = path.split('.')[0] ?? ''
-    const label = Object.hasOwn(PRODUCT_LABELS, field) ? PRODUCT_LABELS[field as keyof typeof PRODUCT_LABELS] : undefined
+    const label = Object.hasOwn(PRODUCT_LABELS, field)
+      ? PRODUCT_LABELS[field as keyof typeof PRODUCT_LABELS]
+      : undefined
     return label === undefined ? message : `${label}: ${message}`
   })
   return [...new Set(found)]

@@ -49,7 +49,11 @@ export async function addCategories(w: Work, paths: readonly string[]): Promise<
       .values({ parent_id: parent?.id ?? null, slug, name, path: whole, depth: (parent?.path_ids.length ?? 0) + 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await k.updateTable('categories').set({ path_ids: [...(parent?.path_ids ?? []), id] }).where('id', '=', id).execute()
+    await k
+      .updateTable('categories')
+      .set({ path_ids: [...(parent?.path_ids ?? []), id] })
+      .where('id', '=', id)
+      .execute()
   }
 }
 

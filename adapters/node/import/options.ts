@@ -6,7 +6,11 @@ const OPTIONS = {
   write: { help: 'write; without it nothing is changed' },
   publish: { help: 'with --write: put complete listings on sale, the others stay drafts' },
   data: { value: 'DIR', help: 'folder of the embedded database (.data, or DATA_DIR); DATABASE_URL goes before' },
-  'input-format': { value: INPUT_FORMATS.join('|'), help: 'format of the listings (by ending, else by content)', choices: INPUT_FORMATS },
+  'input-format': {
+    value: INPUT_FORMATS.join('|'),
+    help: 'format of the listings (by ending, else by content)',
+    choices: INPUT_FORMATS,
+  },
   help: { help: 'show this' },
 } as const satisfies Record<string, OptionSpec>
 
@@ -32,8 +36,10 @@ export function readImportOptions(args: readonly string[]): ReadImportOptions {
   const [file] = positionals
   const { seller, data } = given
   if (positionals.length > 1) faults.push(`One file at a time: ${positionals.slice(1).join(', ')} is too much.`)
-  if (faults.length === 0 && file === undefined) faults.push('Name the file of listings: npm run import -- listings.ndjson --seller SLUG (--help shows all).')
-  if (faults.length === 0 && typeof seller !== 'string') faults.push('Name the seller: --seller SLUG (npm run admin -- companies lists them).')
+  if (faults.length === 0 && file === undefined)
+    faults.push('Name the file of listings: npm run import -- listings.ndjson --seller SLUG (--help shows all).')
+  if (faults.length === 0 && typeof seller !== 'string')
+    faults.push('Name the seller: --seller SLUG (npm run admin -- companies lists them).')
   if (faults.length > 0 || file === undefined || typeof seller !== 'string') return { kind: 'faults', faults }
   return {
     kind: 'options',

@@ -66,7 +66,9 @@ export function reportLines(report: ImportReport): readonly string[] {
   const { counts, refused, lacks, isWritten } = report
   const would = (word: string) => (isWritten ? word : `would be ${word}`)
   const kept = counts.created + counts.updated + counts.unchanged
-  const width = Math.max(...[counts.created, counts.updated, counts.unchanged, refused.total, kept].map((value) => count(value).length))
+  const width = Math.max(
+    ...[counts.created, counts.updated, counts.unchanged, refused.total, kept].map((value) => count(value).length),
+  )
   const row = (label: string, value: number) => `  ${label.padEnd(18)}${count(value).padStart(width)}`
   return [
     `${counted(counts.listings + refused.total, 'listing')} in ${report.file} for ${report.seller}, read in ${report.seconds.toFixed(1)} s`,
@@ -76,7 +78,11 @@ export function reportLines(report: ImportReport): readonly string[] {
     row(would('refused'), refused.total),
     ...grouped(refused),
     ...(counts.published > 0 ? [row(would('published'), counts.published)] : []),
-    ...(kept > 0 ? [`  complete enough to be on sale: ${count(counts.complete)} of ${count(kept)}${lacks.total > 0 ? '; the others lack' : ''}`] : []),
+    ...(kept > 0
+      ? [
+          `  complete enough to be on sale: ${count(counts.complete)} of ${count(kept)}${lacks.total > 0 ? '; the others lack' : ''}`,
+        ]
+      : []),
     ...grouped(lacks),
     ...listed(would('new brands').replace('be new brands', 'add brands'), report.brands),
     ...listed(would('new categories').replace('be new categories', 'add categories'), report.categories),
@@ -91,10 +97,14 @@ function grouped(reasons: Reasons): readonly string[] {
     const more = group.count > group.lines.length ? ', …' : ''
     return `    ${count(group.count).padStart(width)}  ${group.reason} (${group.count === 1 ? 'line' : 'lines'} ${group.lines.join(', ')}${more})`
   })
-  return groups.length > GROUPS_SHOWN ? [...rows, `    and ${counted(groups.length - GROUPS_SHOWN, 'more reason')}`] : rows
+  return groups.length > GROUPS_SHOWN
+    ? [...rows, `    and ${counted(groups.length - GROUPS_SHOWN, 'more reason')}`]
+    : rows
 }
 
 function listed(label: string, names: readonly string[]): readonly string[] {
   if (names.length === 0) return []
-  return [`  ${label}: ${count(names.length)} (${names.slice(0, LINES_SHOWN).join('; ')}${names.length > LINES_SHOWN ? '; …' : ''})`]
+  return [
+    `  ${label}: ${count(names.length)} (${names.slice(0, LINES_SHOWN).join('; ')}${names.length > LINES_SHOWN ? '; …' : ''})`,
+  ]
 }

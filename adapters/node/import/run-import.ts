@@ -40,11 +40,24 @@ export function runImport(options: ImportOptions, run: ImportRun): Promise<ExitC
 }
 
 /** Imports an opened file into an opened market. */
-export async function importInto(db: Db, file: Awaited<ReturnType<typeof openListingFile>>, options: ImportOptions, run: ImportRun): Promise<ExitCode> {
+export async function importInto(
+  db: Db,
+  file: Awaited<ReturnType<typeof openListingFile>>,
+  options: ImportOptions,
+  run: ImportRun,
+): Promise<ExitCode> {
   const seller = await findSeller(db, options.seller)
   const publishes = options.publishes && seller.approval === 'approved'
   const settings: BatchSettings = { identity: seller.identity, publishes, writes: options.writes, now: run.today }
-  const counts: ImportCounts = { lines: 0, listings: 0, created: 0, updated: 0, unchanged: 0, published: 0, complete: 0 }
+  const counts: ImportCounts = {
+    lines: 0,
+    listings: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    published: 0,
+    complete: 0,
+  }
   const refused = createReasons()
   const lacks = createReasons()
   const brands = new Map<string, string>()
@@ -61,10 +74,14 @@ export async function importInto(db: Db, file: Awaited<ReturnType<typeof openLis
     if (waiting.length === 0) return
     const batch = waiting
     waiting = []
-    const outcome = await writeAs(db, seller.identity, (w) => importBatch(w, batch, settings)).catch((error: unknown) => {
-      const [first, last] = [batch[0]?.line, batch.at(-1)?.line]
-      throw new CannotRun(`Lines ${first} to ${last} could not be written: ${(error as Error).message}\nWhat came before is written; run the same again when the cause is mended.`)
-    })
+    const outcome = await writeAs(db, seller.identity, (w) => importBatch(w, batch, settings)).catch(
+      (error: unknown) => {
+        const [first, last] = [batch[0]?.line, batch.at(-1)?.line]
+        throw new CannotRun(
+          `Lines ${first} to ${last} could not be written: ${(error as Error).message}\nWhat came before is written; run the same again when the cause is mended.`,
+        )
+      },
+    )
     for (const name of ['created', 'updated', 'unchanged', 'published'] as const) counts[name] += outcome[name]
     for (const each of outcome.refused) refused.add(each.reason, each.line)
     for (const each of outcome.kept) {
@@ -93,7 +110,8 @@ export async function importInto(db: Db, file: Awaited<ReturnType<typeof openLis
         listing: (listing, line) => {
           const judged = judgeListing(listing, year)
           if (judged.kind === 'refused') return refused.add(judged.reason, before + line)
-          if (lineOf.has(judged.sourceKey)) return refused.add('the id stands twice: the first one counts', before + line)
+          if (lineOf.has(judged.sourceKey))
+            return refused.add('the id stands twice: the first one counts', before + line)
           lineOf.set(judged.sourceKey, before + line)
           read.push({ line: before + line, ...judged })
         },
@@ -113,7 +131,9 @@ export async function importInto(db: Db, file: Awaited<ReturnType<typeof openLis
   progress.clear()
 
   const hints = [
-    ...(options.publishes && !publishes ? [`  ${seller.name} is not approved yet, so nothing is published: npm run admin -- approve ${options.seller}`] : []),
+    ...(options.publishes && !publishes
+      ? [`  ${seller.name} is not approved yet, so nothing is published: npm run admin -- approve ${options.seller}`]
+      : []),
     ...(run.signal.aborted ? ['Stopped: what was done until then is written. Run the same again to go on.'] : []),
     ...(options.writes ? [] : ['Dry run: nothing was written. --write does it.']),
   ]
@@ -146,14 +166,35 @@ interface Seller {
 
 async function findSeller(db: Db, slug: string): Promise<Seller> {
   const k = kyselyOn(db)
-  const company = await k.selectFrom('companies').select(['id', 'name', 'kind', 'approval']).where('slug', '=', slug).executeTakeFirst()
+  const company = await k
+    .selectFrom('companies')
+    .select(['id', 'name', 'kind', 'approval'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
   if (company === undefined || company.kind !== 'seller') {
-    const others = await k.selectFrom('companies').select('slug').where('kind', '=', 'seller').orderBy('id').limit(SELLERS_NAMED + 1).execute()
+    const others = await k
+      .selectFrom('companies')
+      .select('slug')
+      .where('kind', '=', 'seller')
+      .orderBy('id')
+      .limit(SELLERS_NAMED + 1)
+      .execute()
     const named = others.slice(0, SELLERS_NAMED).map((row) => row.slug)
-    const list = named.length === 0 ? 'this market has no seller yet' : `there are ${named.join(', ')}${others.length > SELLERS_NAMED ? ' and more (npm run admin -- companies)' : ''}`
-    throw new CannotRun(company === undefined ? `There is no seller ${slug}: ${list}.` : `${slug} is a buyer and sells nothing: ${list}.`)
+    const list =
+      named.length === 0
+        ? 'this market has no seller yet'
+        : `there are ${named.join(', ')}${others.length > SELLERS_NAMED ? ' and more (npm run admin -- companies)' : ''}`
+    throw new CannotRun(
+      company === undefined ? `There is no seller ${slug}: ${list}.` : `${slug} is a buyer and sells nothing: ${list}.`,
+    )
   }
-  const owner = await k.selectFrom('users').select('id').where('company_id', '=', company.id).where('type', '=', 'seller').orderBy('id').executeTakeFirst()
+  const owner = await k
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', company.id)
+    .where('type', '=', 'seller')
+    .orderBy('id')
+    .executeTakeFirst()
   if (owner === undefined) throw new CannotRun(`${counted(0, 'owner')} found for ${slug}: the seller has no account.`)
   return { name: company.name, approval: company.approval, identity: { companyId: company.id, userId: owner.id } }
 }

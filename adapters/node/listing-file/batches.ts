@@ -24,7 +24,11 @@ export interface HeadedBatch extends Batch {
 }
 
 /** Cuts a file into batches of whole lines of about `size` bytes, holding no more than one of them and a line. */
-export async function* inBatches(file: ListingFile, size: number, onBytes?: (bytes: number) => void): AsyncGenerator<HeadedBatch> {
+export async function* inBatches(
+  file: ListingFile,
+  size: number,
+  onBytes?: (bytes: number) => void,
+): AsyncGenerator<HeadedBatch> {
   const cut = file.format === 'csv' ? lastRecordEnd : lastLineEnd
   let columns: CsvHeader
   let linesBefore = 0
@@ -58,7 +62,8 @@ export async function* inBatches(file: ListingFile, size: number, onBytes?: (byt
       }
       let end = file.format === 'csv' && columns === undefined ? 0 : cut(bytes)
       if (end === 0 && file.format === 'csv' && bytes.length > MAX_RECORD_BYTES) {
-        if (columns === undefined) throw new CannotRun(`${file.name}: the first line does not end within ${MAX_RECORD_BYTES >> 20} MiB.`)
+        if (columns === undefined)
+          throw new CannotRun(`${file.name}: the first line does not end within ${MAX_RECORD_BYTES >> 20} MiB.`)
         // The reader of the batch says which line is to blame and goes on behind it.
         end = bytes.indexOf(LINE_FEED) + 1
       }
@@ -94,7 +99,11 @@ export async function* inBatches(file: ListingFile, size: number, onBytes?: (byt
   if (fault !== undefined) throw fault.error
 }
 
-async function headerOf(name: string, bytes: Buffer, isLast: boolean): Promise<{ columns: readonly string[]; next: number; lines: number } | undefined> {
+async function headerOf(
+  name: string,
+  bytes: Buffer,
+  isLast: boolean,
+): Promise<{ columns: readonly string[]; next: number; lines: number } | undefined> {
   // Lines of JSON need nothing of what tables do, and start the sooner for it.
   const [{ columnsOf }, { cellsOf }] = await Promise.all([import('./csv-cells.ts'), import('./csv-records.ts')])
   const place = recordAt(bytes, 0, isLast)

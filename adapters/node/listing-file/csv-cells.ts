@@ -1,7 +1,9 @@
 import { PRODUCT_FIELD_NAMES, productFields } from '../../../core/catalogue/product-fields.ts'
 
 /** Fields of the form that hold lists: a CSV cell names them as JSON, or separated by | where the items are plain texts. */
-const LIST_FIELDS: ReadonlySet<string> = new Set(PRODUCT_FIELD_NAMES.filter((name) => Array.isArray(productFields[name].draft.parse(undefined))))
+const LIST_FIELDS: ReadonlySet<string> = new Set(
+  PRODUCT_FIELD_NAMES.filter((name) => Array.isArray(productFields[name].draft.parse(undefined))),
+)
 const KNOWN: ReadonlySet<string> = new Set(['id', 'availability', 'product_type', 'price_type', ...PRODUCT_FIELD_NAMES])
 
 export type Columns = { readonly names: readonly string[] } | { readonly fault: string }
@@ -12,15 +14,22 @@ export function columnsOf(cells: readonly string[]): Columns {
   const repeated = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
   if (repeated !== undefined) return { fault: `the first line names the column ${repeated} twice` }
   if (!names.some((name) => KNOWN.has(name))) {
-    return { fault: `the first line names no column of the product form (expected some of ${[...KNOWN].slice(0, 8).join(', ')}, …)` }
+    return {
+      fault: `the first line names no column of the product form (expected some of ${[...KNOWN].slice(0, 8).join(', ')}, …)`,
+    }
   }
   return { names }
 }
 
 /** A record's cells as a listing in wire names: lists and objects read as JSON or |-separated, all else as it stands. */
-export function listingOfCells(names: readonly string[], cells: readonly string[]): { readonly listing: Record<string, unknown> } | { readonly fault: string } {
+export function listingOfCells(
+  names: readonly string[],
+  cells: readonly string[],
+): { readonly listing: Record<string, unknown> } | { readonly fault: string } {
   if (cells.length !== names.length) {
-    return { fault: `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where the first line names ${names.length} columns` }
+    return {
+      fault: `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where the first line names ${names.length} columns`,
+    }
   }
   const listing: Record<string, unknown> = {}
   for (let at = 0; at < names.length; at++) {

@@ -20,7 +20,7 @@ export function readLines(bytes: Buffer, reader: LineReader, readObject?: Object
   const encoding = isAscii(bytes) ? 'latin1' : 'utf8'
   const isSound = encoding === 'latin1' || isUtf8(bytes)
   let line = 0
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = 0; start < bytes.length;) {
     const found = bytes.indexOf(LINE_FEED, start)
     const end = found < 0 ? bytes.length : found
     line++
@@ -32,7 +32,15 @@ export function readLines(bytes: Buffer, reader: LineReader, readObject?: Object
   return line
 }
 
-function readLine(bytes: Buffer, start: number, end: number, line: number, encoding: 'latin1' | 'utf8', isSound: boolean, reader: LineReader): void {
+function readLine(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  line: number,
+  encoding: 'latin1' | 'utf8',
+  isSound: boolean,
+  reader: LineReader,
+): void {
   if (!isSound && !isUtf8(bytes.subarray(start, end))) return reader.bad(line, 'not UTF-8', bytes.subarray(start, end))
   const text = bytes.toString(encoding, start, end)
   let parsed: unknown
@@ -41,7 +49,8 @@ function readLine(bytes: Buffer, start: number, end: number, line: number, encod
   } catch (error) {
     const bare = text.replace(/^\uFEFF/, '').trim()
     if (bare === '') return
-    if (bare.length < text.length) return readLine(Buffer.from(bare), 0, Buffer.byteLength(bare), line, 'utf8', true, reader)
+    if (bare.length < text.length)
+      return readLine(Buffer.from(bare), 0, Buffer.byteLength(bare), line, 'utf8', true, reader)
     return reader.bad(line, `not JSON: ${shortened((error as Error).message)}`, bytes.subarray(start, end))
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {

@@ -28,16 +28,23 @@ const READ_BYTES = 1 << 20
  * Opens a file of listings, or standard input for `-`: packed or not is told by its first bytes, the format by its ending, else by
  * its content. Rejects with `CannotRun` and a sentence that names the file and what is wrong.
  */
-export async function openListingFile(path: string, wanted: InputFormat | undefined, stdin: Readable): Promise<ListingFile> {
+export async function openListingFile(
+  path: string,
+  wanted: InputFormat | undefined,
+  stdin: Readable,
+): Promise<ListingFile> {
   if (path === '-') return fromStream('standard input', stdin, wanted, '')
   const found = await examine(path)
   if (!found.isFile()) return fromStream(path, createReadStream(path, { highWaterMark: READ_BYTES }), wanted, path)
   if (found.size === 0) throw new CannotRun(`${path} is empty: there is nothing to read.`)
   const handle = await open(path)
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0).finally(() => handle.close())
+  const { buffer, bytesRead } = await handle
+    .read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
+    .finally(() => handle.close())
   const head = buffer.subarray(0, bytesRead)
   if (isGzip(head)) {
-    const read = (onBytes?: (bytes: number) => void) => unpacked(path, counting(createReadStream(path, { highWaterMark: READ_BYTES }), onBytes))
+    const read = (onBytes?: (bytes: number) => void) =>
+      unpacked(path, counting(createReadStream(path, { highWaterMark: READ_BYTES }), onBytes))
     const format = wanted ?? formatByName(path) ?? formatByContent(path, await firstOf(read()))
     return { name: path, format, plain: undefined, size: found.size, read }
   }
@@ -67,7 +74,12 @@ async function examine(path: string): Promise<Stats> {
   return found
 }
 
-async function fromStream(name: string, source: Readable, wanted: InputFormat | undefined, path: string): Promise<ListingFile> {
+async function fromStream(
+  name: string,
+  source: Readable,
+  wanted: InputFormat | undefined,
+  path: string,
+): Promise<ListingFile> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const first = await chunks.next()
   if (first.done === true) throw new CannotRun(`${name} is empty: there is nothing to read.`)
@@ -77,7 +89,12 @@ async function fromStream(name: string, source: Readable, wanted: InputFormat | 
   }
   const isPacked = isGzip(first.value)
   let taps: ((bytes: number) => void) | undefined
-  const bytes = isPacked ? unpacked(name, counting(again(), (size) => taps?.(size))) : counting(again(), (size) => taps?.(size))
+  const bytes = isPacked
+    ? unpacked(
+        name,
+        counting(again(), (size) => taps?.(size)),
+      )
+    : counting(again(), (size) => taps?.(size))
   const iterator = bytes[Symbol.asyncIterator]()
   const head = isPacked ? await iterator.next() : undefined
   const start = isPacked ? (head?.value as Buffer | undefined) : first.value
@@ -96,7 +113,10 @@ async function fromStream(name: string, source: Readable, wanted: InputFormat | 
   }
 }
 
-async function* counting(source: AsyncIterable<Buffer>, onBytes: ((bytes: number) => void) | undefined): AsyncGenerator<Buffer> {
+async function* counting(
+  source: AsyncIterable<Buffer>,
+  onBytes: ((bytes: number) => void) | undefined,
+): AsyncGenerator<Buffer> {
   for await (const chunk of source) {
     onBytes?.(chunk.length)
     yield chunk
@@ -111,8 +131,10 @@ async function* unpacked(name: string, source: AsyncIterable<Buffer>): AsyncGene
     yield* packed.pipe(gunzip) as AsyncIterable<Buffer>
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'Z_BUF_ERROR') throw new CannotRun(`${name} is cut off: the packed file ends too early. What was read before stands.`)
-    if (code?.startsWith('Z_') === true) throw new CannotRun(`${name} cannot be unpacked: ${message}. What was read before stands.`)
+    if (code === 'Z_BUF_ERROR')
+      throw new CannotRun(`${name} is cut off: the packed file ends too early. What was read before stands.`)
+    if (code?.startsWith('Z_') === true)
+      throw new CannotRun(`${name} cannot be unpacked: ${message}. What was read before stands.`)
     throw error
   } finally {
     packed.destroy()
@@ -142,8 +164,13 @@ function formatByName(path: string): InputFormat | undefined {
 }
 
 function formatByContent(name: string, head: Buffer): InputFormat {
-  const start = head.toString('utf8').replace(/^\uFEFF/, '').trimStart()
+  const start = head
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
   if (start.startsWith('{')) return 'ndjson'
   if (/^[\w"'. -]+,/.test(start)) return 'csv'
-  throw new CannotRun(`${name} looks neither like NDJSON nor like CSV: name its format with --input-format ndjson or csv.`)
+  throw new CannotRun(
+    `${name} looks neither like NDJSON nor like CSV: name its format with --input-format ndjson or csv.`,
+  )
 }

@@ -22,7 +22,7 @@ function readSoundRecords(bytes: Buffer, columns: readonly string[], reader: Lin
   if (!isUtf8(bytes)) return undefined
   const places: { place: RecordPlace; line: number }[] = []
   let line = 1
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const place = recordAt(bytes, at, true)
     if (place === undefined) break
     if (place.isOpen) return undefined
@@ -43,11 +43,16 @@ function readSoundRecords(bytes: Buffer, columns: readonly string[], reader: Lin
 /** One by one. A stray quote may swallow what follows, so that only its first line is given up. */
 function readDoubtfulRecords(bytes: Buffer, columns: readonly string[], reader: LineReader): number {
   let line = 1
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const place = recordAt(bytes, at, true)
     if (place === undefined) return line - 1
     const raw = bytes.subarray(place.start, place.end)
-    const read = place.end === place.start ? { cells: undefined } : isUtf8(raw) ? cellsOf(raw.toString('utf8')) : { fault: 'not UTF-8' }
+    const read =
+      place.end === place.start
+        ? { cells: undefined }
+        : isUtf8(raw)
+          ? cellsOf(raw.toString('utf8'))
+          : { fault: 'not UTF-8' }
     if ('fault' in read && place.lines > 1) {
       const end = bytes.indexOf(LINE_FEED, at)
       reader.bad(line, read.fault, bytes.subarray(at, end))

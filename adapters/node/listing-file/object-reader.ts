@@ -165,7 +165,8 @@ class Reading {
   }
 
   #passWord<T>(word: string, value: T): T {
-    for (let index = 0; index < word.length; index++) if (this.#bytes[this.#at + index] !== word.charCodeAt(index)) throw UNUSUAL
+    for (let index = 0; index < word.length; index++)
+      if (this.#bytes[this.#at + index] !== word.charCodeAt(index)) throw UNUSUAL
     this.#at += word.length
     return value
   }
@@ -206,7 +207,9 @@ class Reading {
     const first = this.#bytes[start]!
     const isPrinted = first > SPACE && first < DELETE && first !== BACKSLASH
     if (isPrinted && (asked === 'presence' || end - start === 1)) return CHARACTERS[first]!
-    return isEscaped ? (JSON.parse(this.#bytes.toString('utf8', start - 1, end + 1)) as string) : this.#textAt(start, end)
+    return isEscaped
+      ? (JSON.parse(this.#bytes.toString('utf8', start - 1, end + 1)) as string)
+      : this.#textAt(start, end)
   }
 
   /** Goes behind a text; answers whether it holds escapes. */
@@ -221,7 +224,11 @@ class Reading {
       const toQuote = word ^ (QUOTE * EVERY_BYTE)
       const toBackslash = word ^ (BACKSLASH * EVERY_BYTE)
       // The high bit of each byte that is a control character, a quote or a backslash; the lowest one is never wrong.
-      const found = (((word - SPACE * EVERY_BYTE) & ~word) | ((toQuote - EVERY_BYTE) & ~toQuote) | ((toBackslash - EVERY_BYTE) & ~toBackslash)) & HIGH_BITS
+      const found =
+        (((word - SPACE * EVERY_BYTE) & ~word) |
+          ((toQuote - EVERY_BYTE) & ~toQuote) |
+          ((toBackslash - EVERY_BYTE) & ~toBackslash)) &
+        HIGH_BITS
       if (found === 0) {
         place += WORD
         continue
@@ -266,7 +273,8 @@ class Reading {
     const here = this.#view
     const end = this.#at + length - WORD
     if (end > this.#lastWord) return false
-    for (let index = 0, place = this.#at; index < words.length; index++, place += WORD) if (here.getInt32(place, true) !== words[index]) return false
+    for (let index = 0, place = this.#at; index < words.length; index++, place += WORD)
+      if (here.getInt32(place, true) !== words[index]) return false
     return here.getInt32(end, true) === last
   }
 
@@ -376,10 +384,20 @@ function classWith(names: readonly string[]): Names['Made'] {
 function nameOf(text: string, place: number, asked: Asked): Name {
   const bytes = Buffer.from(`${JSON.stringify(text)}:`)
   const view = viewOf(bytes)
-  const words = Int32Array.from({ length: Math.floor(bytes.length / WORD) }, (_, index) => view.getInt32(index * WORD, true))
+  const words = Int32Array.from({ length: Math.floor(bytes.length / WORD) }, (_, index) =>
+    view.getInt32(index * WORD, true),
+  )
   // The empty name is shorter than a word: it is never expected.
   const last = bytes.length < WORD ? 0 : view.getInt32(bytes.length - WORD, true)
-  return { place, asked, words, last, length: bytes.length < WORD ? Infinity : bytes.length, next: undefined, within: undefined }
+  return {
+    place,
+    asked,
+    words,
+    last,
+    length: bytes.length < WORD ? Infinity : bytes.length,
+    next: undefined,
+    within: undefined,
+  }
 }
 
 function viewOf(bytes: Buffer): DataView {

@@ -39,7 +39,9 @@ export async function fingerprintOf(options: ScoreOptions, rules: ListingRules):
     }),
   )
   const { out, format, inputFormat, isExplained, bad } = options
-  return createHash('sha256').update(JSON.stringify([1, files, out, format, inputFormat, isExplained, bad, rules])).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([1, files, out, format, inputFormat, isExplained, bad, rules]))
+    .digest('hex')
 }
 
 /** The checkpoint to go on from; undefined when there is none. Rejects with `CannotRun` when it belongs to another run. */
@@ -54,10 +56,13 @@ export async function readCheckpoint(out: string, fingerprint: string): Promise<
     throw new CannotRun(`${path} is damaged: run without --resume to start anew.`)
   }
   if (read.fingerprint !== fingerprint) {
-    throw new CannotRun(`${path} was left by a run with other files, options or rules (or a file has changed since): run without --resume to start anew.`)
+    throw new CannotRun(
+      `${path} was left by a run with other files, options or rules (or a file has changed since): run without --resume to start anew.`,
+    )
   }
   const { size } = await stat(out).catch(() => ({ size: -1 }))
-  if (size < read.outBytes) throw new CannotRun(`${out} is shorter than when the run broke off: run without --resume to start anew.`)
+  if (size < read.outBytes)
+    throw new CannotRun(`${out} is shorter than when the run broke off: run without --resume to start anew.`)
   // JSON knows no infinities: an empty tally has both.
   const { tally } = read
   return { ...read, tally: { ...tally, least: tally.least ?? Infinity, most: tally.most ?? -Infinity } }

@@ -6,17 +6,33 @@ const MAX_WORKERS = 256
 
 const OPTIONS = {
   out: { value: 'FILE', help: 'write the scores here (standard output)' },
-  format: { value: OUTPUT_FORMATS.join('|'), help: 'format of the scores (by the ending of --out, else ndjson)', choices: OUTPUT_FORMATS },
-  'input-format': { value: INPUT_FORMATS.join('|'), help: 'format of the listings (by ending, else by content)', choices: INPUT_FORMATS },
+  format: {
+    value: OUTPUT_FORMATS.join('|'),
+    help: 'format of the scores (by the ending of --out, else ndjson)',
+    choices: OUTPUT_FORMATS,
+  },
+  'input-format': {
+    value: INPUT_FORMATS.join('|'),
+    help: 'format of the listings (by ending, else by content)',
+    choices: INPUT_FORMATS,
+  },
   explain: { help: 'add what each entry earned and why' },
   rules: { value: 'FILE', help: 'score by the weights and rules of this JSON file (core/listing-score/README.md)' },
-  bad: { value: 'FILE', help: `write every bad line here, with reason and text, as NDJSON (the first ${BAD_SHOWN} are always shown)` },
+  bad: {
+    value: 'FILE',
+    help: `write every bad line here, with reason and text, as NDJSON (the first ${BAD_SHOWN} are always shown)`,
+  },
   summary: { value: 'FILE', help: 'write the summary here as JSON, instead of to the terminal' },
   resume: { help: 'go on where the same command with --out broke off; the result is the same as of one run' },
   workers: { value: 'N', help: 'threads that score (one a core)' },
-  database: { help: 'score the listings of the market where they lie, in place of FILE; tells which stored scores differ' },
+  database: {
+    help: 'score the listings of the market where they lie, in place of FILE; tells which stored scores differ',
+  },
   write: { help: 'with --database: store the scores that differ' },
-  data: { value: 'DIR', help: 'with --database: folder of the embedded database (.data, or DATA_DIR); DATABASE_URL goes before' },
+  data: {
+    value: 'DIR',
+    help: 'with --database: folder of the embedded database (.data, or DATA_DIR); DATABASE_URL goes before',
+  },
   help: { help: 'show this' },
 } as const satisfies Record<string, OptionSpec>
 
@@ -53,20 +69,39 @@ export function readScoreOptions(args: readonly string[], cores: number): ReadSc
   if (given.help === true) return { kind: 'help', text: usage() }
   const faults = [...found]
   if (given.database === true) {
-    const other = (['out', 'format', 'input-format', 'explain', 'bad', 'resume', 'workers'] as const).filter((name) => given[name] !== undefined)
-    if (other.length > 0) faults.push(`--database scores where the listings lie: leave out ${other.map((name) => `--${name}`).join(', ')}.`)
+    const other = (['out', 'format', 'input-format', 'explain', 'bad', 'resume', 'workers'] as const).filter(
+      (name) => given[name] !== undefined,
+    )
+    if (other.length > 0)
+      faults.push(`--database scores where the listings lie: leave out ${other.map((name) => `--${name}`).join(', ')}.`)
     if (positionals.length > 0) faults.push(`--database takes no file: leave out ${positionals.join(', ')}.`)
-    if (given.write === true && given.rules !== undefined) faults.push('--write stores the scores that the market itself shows: leave out --rules.')
+    if (given.write === true && given.rules !== undefined)
+      faults.push('--write stores the scores that the market itself shows: leave out --rules.')
     if (faults.length > 0) return { kind: 'faults', faults }
-    return { kind: 'database', options: { rules: text(given.rules), summary: text(given.summary), writes: given.write === true, data: text(given.data) } }
+    return {
+      kind: 'database',
+      options: {
+        rules: text(given.rules),
+        summary: text(given.summary),
+        writes: given.write === true,
+        data: text(given.data),
+      },
+    }
   }
-  for (const name of ['write', 'data'] as const) if (given[name] !== undefined) faults.push(`--${name} goes with --database.`)
-  if (positionals.length === 0 && faults.length === 0) faults.push('Name the file of listings, or - for standard input: npm run score -- listings.ndjson (--help shows all).')
+  for (const name of ['write', 'data'] as const)
+    if (given[name] !== undefined) faults.push(`--${name} goes with --database.`)
+  if (positionals.length === 0 && faults.length === 0)
+    faults.push(
+      'Name the file of listings, or - for standard input: npm run score -- listings.ndjson (--help shows all).',
+    )
   if (positionals.filter((path) => path === '-').length > 1) faults.push('Standard input (-) can be read only once.')
-  if (given.resume === true && given.out === undefined) faults.push('--resume goes on with a file: name it with --out FILE.')
-  if (given.resume === true && positionals.includes('-')) faults.push('--resume cannot read standard input again: name the file.')
+  if (given.resume === true && given.out === undefined)
+    faults.push('--resume goes on with a file: name it with --out FILE.')
+  if (given.resume === true && positionals.includes('-'))
+    faults.push('--resume cannot read standard input again: name the file.')
   const workers = given.workers === undefined ? cores : Number(given.workers)
-  if (!Number.isInteger(workers) || workers < 1 || workers > MAX_WORKERS) faults.push(`--workers ${given.workers} is no number from 1 to ${MAX_WORKERS}.`)
+  if (!Number.isInteger(workers) || workers < 1 || workers > MAX_WORKERS)
+    faults.push(`--workers ${given.workers} is no number from 1 to ${MAX_WORKERS}.`)
   const named = (['out', 'bad', 'summary'] as const).filter((name) => given[name] !== undefined)
   for (const [index, name] of named.entries()) {
     const same = named.slice(0, index).find((other) => given[other] === given[name])
@@ -79,7 +114,9 @@ export function readScoreOptions(args: readonly string[], cores: number): ReadSc
     options: {
       files: positionals,
       out,
-      format: (text(given.format) as OutputFormat | undefined) ?? (out?.toLowerCase().endsWith('.csv') === true ? 'csv' : 'ndjson'),
+      format:
+        (text(given.format) as OutputFormat | undefined) ??
+        (out?.toLowerCase().endsWith('.csv') === true ? 'csv' : 'ndjson'),
       inputFormat: text(given['input-format']) as InputFormat | undefined,
       isExplained: given.explain === true,
       bad: text(given.bad),

@@ -4,7 +4,14 @@ import { inBatches } from '../listing-file/batches.ts'
 import { type ListingFile, openListingFile } from '../listing-file/listing-file.ts'
 import { type FileOutput, type Output, openOutput, outputTo } from '../output.ts'
 import { type Screen, showProgress } from '../progress.ts'
-import { type Checkpoint, fingerprintOf, readCheckpoint, removeCheckpoint, type Seen, writeCheckpoint } from './checkpoint.ts'
+import {
+  type Checkpoint,
+  fingerprintOf,
+  readCheckpoint,
+  removeCheckpoint,
+  type Seen,
+  writeCheckpoint,
+} from './checkpoint.ts'
 import type { ScoreOptions } from './options.ts'
 import { openPool, type Pool } from './pool.ts'
 import { readRulesFile } from './rules-file.ts'
@@ -46,11 +53,25 @@ async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCod
     const files: ListingFile[] = []
     for (const path of options.files) files.push(await openListingFile(path, options.inputFormat, run.stdin))
     const { format, isExplained } = options
-    const settings: ScoreSettings = { format, isExplained, keepsBadText: options.bad !== undefined, hasTables: files.some((file) => file.format === 'csv'), rules }
+    const settings: ScoreSettings = {
+      format,
+      isExplained,
+      keepsBadText: options.bad !== undefined,
+      hasTables: files.some((file) => file.format === 'csv'),
+      rules,
+    }
     // What comes from standard input cannot be read again.
-    const kept = options.out === undefined || options.files.includes('-') ? undefined : { out: options.out, fingerprint: await fingerprintOf(options, rules) }
+    const kept =
+      options.out === undefined || options.files.includes('-')
+        ? undefined
+        : { out: options.out, fingerprint: await fingerprintOf(options, rules) }
     const from = kept !== undefined && options.isResumed ? await readCheckpoint(kept.out, kept.fingerprint) : undefined
-    if (options.isResumed) stderr.write(from === undefined ? `There is nothing to resume: starting at the beginning.\n` : `Going on behind ${counted(from.seen.lines, 'line')}.\n`)
+    if (options.isResumed)
+      stderr.write(
+        from === undefined
+          ? `There is nothing to resume: starting at the beginning.\n`
+          : `Going on behind ${counted(from.seen.lines, 'line')}.\n`,
+      )
     if (from !== undefined) [tally, seen] = [from.tally, from.seen]
 
     const open = async (path: string, option: string, keptBytes?: number): Promise<FileOutput> => {
@@ -67,7 +88,9 @@ async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCod
 
     pool = openPool(options.workers, settings)
     const sizes = files.map((file) => file.size)
-    const total = sizes.some((size) => size === undefined) ? undefined : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
+    const total = sizes.some((size) => size === undefined)
+      ? undefined
+      : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
     const isDone = (at: number) => from !== undefined && at < from.file
     // Packed files are unpacked again from their beginning, but that is quick.
     let bytesRead = files.reduce((sum, file, at) => sum + (isDone(at) ? (file.size ?? 0) : 0), 0)
@@ -79,7 +102,16 @@ async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCod
       if (kept === undefined || outFile === undefined || run.now() - savedAt < CHECKPOINT_EVERY_MS) return
       savedAt = run.now()
       const written = { outBytes: await outFile.settled(), badBytes: (await badFile?.settled()) ?? 0 }
-      const checkpoint: Checkpoint = { fingerprint: kept.fingerprint, file, position, line, ...written, tally, seen, seconds: secondsSoFar() }
+      const checkpoint: Checkpoint = {
+        fingerprint: kept.fingerprint,
+        file,
+        position,
+        line,
+        ...written,
+        tally,
+        seen,
+        seconds: secondsSoFar(),
+      }
       await writeCheckpoint(kept.out, checkpoint)
     }
     let isWanted = from !== undefined || (await out.write(outputHeader(settings)))
@@ -88,7 +120,13 @@ async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCod
         if (isDone(at)) continue
         const isBegun = from?.file === at
         let line = isBegun ? from.line : 0
-        for await (const { result, position } of scored(file, pool, isBegun ? from.position : 0, run.signal, (bytes) => (bytesRead += bytes))) {
+        for await (const { result, position } of scored(
+          file,
+          pool,
+          isBegun ? from.position : 0,
+          run.signal,
+          (bytes) => (bytesRead += bytes),
+        )) {
           if (!(await take(result, file.name, line))) {
             isWanted = false
             break
@@ -106,9 +144,19 @@ async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCod
     }
     progress.clear()
 
-    const summary = summaryOf(tally, { lines: seen.lines, badLines: seen.bad, seconds: secondsSoFar(), isStopped: run.signal.aborted }, rules)
-    if (seen.bad > seen.shown) stderr.write(`… and ${count(seen.bad - seen.shown)} more bad ${seen.bad - seen.shown === 1 ? 'line' : 'lines'}${options.bad === undefined ? ': --bad FILE writes them all' : ` in ${options.bad}`}\n`)
-    if (run.signal.aborted) stderr.write(`Stopped: what was done until then is written.${kept === undefined ? '' : ' The same command with --resume goes on.'}\n`)
+    const summary = summaryOf(
+      tally,
+      { lines: seen.lines, badLines: seen.bad, seconds: secondsSoFar(), isStopped: run.signal.aborted },
+      rules,
+    )
+    if (seen.bad > seen.shown)
+      stderr.write(
+        `… and ${count(seen.bad - seen.shown)} more bad ${seen.bad - seen.shown === 1 ? 'line' : 'lines'}${options.bad === undefined ? ': --bad FILE writes them all' : ` in ${options.bad}`}\n`,
+      )
+    if (run.signal.aborted)
+      stderr.write(
+        `Stopped: what was done until then is written.${kept === undefined ? '' : ' The same command with --resume goes on.'}\n`,
+      )
     await summaryFile?.write(`${JSON.stringify(summary, null, 2)}\n`)
     const lines = summaryLines(summary)
     const isNothing = fault !== undefined && seen.lines === 0
@@ -126,7 +174,9 @@ async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCod
           progress.clear()
           stderr.write(`${name}, line ${number}: ${bad.reason}\n`)
         }
-        await badFile?.write(`${JSON.stringify({ file: name, line: number, reason: bad.reason, text: bad.text ?? '' })}\n`)
+        await badFile?.write(
+          `${JSON.stringify({ file: name, line: number, reason: bad.reason, text: bad.text ?? '' })}\n`,
+        )
       }
       return out.write(result.output)
     }
@@ -157,7 +207,10 @@ async function* scored(
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<{ readonly result: ScoredBatch; readonly position: number }> {
-  const placed = file.plain !== undefined && file.format === 'ndjson' ? ranges(file.plain, from, signal, onBytes) : batches(file, from, signal, onBytes)
+  const placed =
+    file.plain !== undefined && file.format === 'ndjson'
+      ? ranges(file.plain, from, signal, onBytes)
+      : batches(file, from, signal, onBytes)
   const ends: number[] = []
   const jobs = (async function* () {
     for await (const { job, end } of placed) {
@@ -169,7 +222,12 @@ async function* scored(
 }
 
 /** A plain file is read by the threads themselves. */
-function* ranges({ path, size }: NonNullable<ListingFile['plain']>, from: number, signal: AbortSignal, onBytes: (bytes: number) => void): Generator<Placed> {
+function* ranges(
+  { path, size }: NonNullable<ListingFile['plain']>,
+  from: number,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Generator<Placed> {
   for (let start = from; start < size && !signal.aborted; start += BATCH_BYTES) {
     const end = Math.min(size, start + BATCH_BYTES)
     yield { job: { kind: 'range', path, start, end, size }, end }
@@ -177,16 +235,25 @@ function* ranges({ path, size }: NonNullable<ListingFile['plain']>, from: number
   }
 }
 
-async function* batches(file: ListingFile, from: number, signal: AbortSignal, onBytes: (bytes: number) => void): AsyncGenerator<Placed> {
+async function* batches(
+  file: ListingFile,
+  from: number,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Placed> {
   let end = 0
   for await (const batch of untilAborted(inBatches(file, BATCH_BYTES, onBytes), signal)) {
     const start = end
     end += batch.bytes.length
     // Lines that hold no listing are counted, so that later numbers are those of the file.
-    if (batch.linesBefore > 0 && from === 0) yield { job: { kind: 'bytes', bytes: Buffer.alloc(batch.linesBefore, '\n'), columns: undefined }, end: start }
+    if (batch.linesBefore > 0 && from === 0)
+      yield { job: { kind: 'bytes', bytes: Buffer.alloc(batch.linesBefore, '\n'), columns: undefined }, end: start }
     if (end <= from) continue
     const bytes = batch.bytes.subarray(Math.max(0, from - start))
-    yield { job: batch.isTooLong ? { kind: 'long line', bytes } : { kind: 'bytes', bytes, columns: batch.columns }, end }
+    yield {
+      job: batch.isTooLong ? { kind: 'long line', bytes } : { kind: 'bytes', bytes, columns: batch.columns },
+      end,
+    }
   }
 }
 

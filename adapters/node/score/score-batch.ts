@@ -64,14 +64,16 @@ export type ReadListings = (bytes: Buffer, columns: CsvHeader, reader: LineReade
  * Makes the function that scores a batch of whole lines: one output line per listing, in order, and the counts. The rules are
  * compiled once; nothing is validated, what cannot be read counts as empty (`createListingScorer`).
  */
-export function createBatchScorer(settings: ScoreSettings, read: ReadListings): (bytes: Buffer, columns: CsvHeader) => ScoredBatch {
+export function createBatchScorer(
+  settings: ScoreSettings,
+  read: ReadListings,
+): (bytes: Buffer, columns: CsvHeader) => ScoredBatch {
   const scorer = createListingScorer(settings.rules)
   const asksContent = Object.values(settings.rules).some((entry) => entry.rules.length > 0)
   const flags = new Uint8Array(LISTING_ENTRY_NAMES.length)
-  const combinations = Object.fromEntries(COLUMNS.map((column) => [column, combinationsOf(column, settings, scorer.hundredths)])) as Record<
-    Column,
-    ReturnType<typeof combinationsOf>
-  >
+  const combinations = Object.fromEntries(
+    COLUMNS.map((column) => [column, combinationsOf(column, settings, scorer.hundredths)]),
+  ) as Record<Column, ReturnType<typeof combinationsOf>>
 
   const output = createBytes()
 
@@ -91,11 +93,21 @@ export function createBatchScorer(settings: ScoreSettings, read: ReadListings): 
       const { hundredths: byFilled, missing, text } = combinations[column](flags, listing)
       const hundredths = asksContent ? scorer.hundredths(listing) : byFilled
       const explained = settings.isExplained ? JSON.stringify(explanation(listing)) : undefined
-      output.add(settings.format === 'csv' ? csvLine(listing['id'], hundredths, column, text, explained) : jsonLine(listing['id'], hundredths, column, text, explained))
+      output.add(
+        settings.format === 'csv'
+          ? csvLine(listing['id'], hundredths, column, text, explained)
+          : jsonLine(listing['id'], hundredths, column, text, explained),
+      )
       count(tally, column, hundredths, missing)
     }
     const explanation = (listing: Listing) =>
-      scorer.explain(listing).entries.map(({ entry, earned, possible, missing: lost, reason }) => ({ entry, earned, possible, missing: lost, reason }))
+      scorer.explain(listing).entries.map(({ entry, earned, possible, missing: lost, reason }) => ({
+        entry,
+        earned,
+        possible,
+        missing: lost,
+        reason,
+      }))
 
     const lines = read(bytes, columns, {
       listing: (listing, line) => {
@@ -134,13 +146,25 @@ function createBytes() {
   }
 }
 
-function jsonLine(id: unknown, hundredths: number, column: Column, missing: string, explained: string | undefined): string {
+function jsonLine(
+  id: unknown,
+  hundredths: number,
+  column: Column,
+  missing: string,
+  explained: string | undefined,
+): string {
   const named = typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : 'null'
   const tail = explained === undefined ? '' : `,"explain":${explained}`
   return `{"id":${named},"score":${hundredths / 100},"column":"${column}","missing":${missing}${tail}}\n`
 }
 
-function csvLine(id: unknown, hundredths: number, column: Column, missing: string, explained: string | undefined): string {
+function csvLine(
+  id: unknown,
+  hundredths: number,
+  column: Column,
+  missing: string,
+  explained: string | undefined,
+): string {
   const named = typeof id === 'string' || typeof id === 'number' ? csvCell(id) : ''
   return `${named},${hundredths / 100},${column},${missing}${explained === undefined ? '' : `,${csvCell(explained)}`}\n`
 }
@@ -167,7 +191,11 @@ interface Combination {
  * Without rules a score follows from which entries are filled, and few combinations occur in a file: each is worked out once and
  * remembered under its bits.
  */
-function combinationsOf(column: Column, { format, rules }: ScoreSettings, hundredthsOf: (listing: Listing) => number): (flags: Uint8Array, listing: Listing) => Combination {
+function combinationsOf(
+  column: Column,
+  { format, rules }: ScoreSettings,
+  hundredthsOf: (listing: Listing) => number,
+): (flags: Uint8Array, listing: Listing) => Combination {
   const places = columnEntries(column, rules).entries.map(({ at }) => at)
   const known = new Map<number, Combination>()
   return (flags, listing) => {
@@ -178,7 +206,11 @@ function combinationsOf(column: Column, { format, rules }: ScoreSettings, hundre
     if (found !== undefined) return found
     const missing = places.filter((at) => flags[at] === 0)
     const names = missing.map((at) => LISTING_ENTRY_NAMES[at]!)
-    const made = { hundredths: hundredthsOf(listing), missing, text: format === 'csv' ? names.join('|') : JSON.stringify(names) }
+    const made = {
+      hundredths: hundredthsOf(listing),
+      missing,
+      text: format === 'csv' ? names.join('|') : JSON.stringify(names),
+    }
     if (known.size >= COMBINATIONS_REMEMBERED) known.clear()
     known.set(bits, made)
     return made

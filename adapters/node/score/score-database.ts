@@ -26,18 +26,25 @@ export interface DatabaseRun {
 export function scoreDatabase(options: DatabaseOptions, run: DatabaseRun): Promise<ExitCode> {
   return runCommand(run.stderr, async () => {
     const rules = await readRulesFile(options.rules)
-    return onMarket(marketConfig(options.data, run.environment), 'the scoring', (db) => scoreMarket(db, rules, options, run))
+    return onMarket(marketConfig(options.data, run.environment), 'the scoring', (db) =>
+      scoreMarket(db, rules, options, run),
+    )
   })
 }
 
 /** Scores the listings of an opened market. */
-export async function scoreMarket(db: Db, rules: ListingRules, options: DatabaseOptions, run: DatabaseRun): Promise<ExitCode> {
+export async function scoreMarket(
+  db: Db,
+  rules: ListingRules,
+  options: DatabaseOptions,
+  run: DatabaseRun,
+): Promise<ExitCode> {
   const startedAt = run.now()
   const summaryFile = options.summary === undefined ? undefined : await openOutput(options.summary, '--summary', [])
   const tally = emptyTally()
   const progress = showProgress(run.stderr, 'listing', undefined, run.now)
   let differing = 0
-  for (let after: number | null = 0; after !== null && !run.signal.aborted; ) {
+  for (let after: number | null = 0; after !== null && !run.signal.aborted;) {
     const page: ScoredPage = await scorePage(db, { after, size: PAGE_LISTINGS, rules, writes: options.writes })
     addTally(tally, tallyOf(page))
     differing += page.differing
@@ -45,11 +52,17 @@ export async function scoreMarket(db: Db, rules: ListingRules, options: Database
     progress.update(0, tally.listings)
   }
   progress.clear()
-  const summary = summaryOf(tally, { lines: tally.listings, badLines: 0, seconds: (run.now() - startedAt) / 1000, isStopped: run.signal.aborted }, rules)
+  const summary = summaryOf(
+    tally,
+    { lines: tally.listings, badLines: 0, seconds: (run.now() - startedAt) / 1000, isStopped: run.signal.aborted },
+    rules,
+  )
   const lines = summaryLines(summary)
   await summaryFile?.write(`${JSON.stringify({ ...summary, differing }, null, 2)}\n`)
   await summaryFile?.close()
-  run.stdout.write(`${(summaryFile === undefined ? lines : lines.slice(0, 1)).join('\n')}\n${differingLine(differing, options)}\n`)
+  run.stdout.write(
+    `${(summaryFile === undefined ? lines : lines.slice(0, 1)).join('\n')}\n${differingLine(differing, options)}\n`,
+  )
   return run.signal.aborted ? EXIT.stopped : EXIT.fine
 }
 

@@ -6,7 +6,13 @@ import { createBatchScorer, type ReadListings, readsOf, type ScoredBatch, type S
 
 /** What a thread is asked to score: a part of a plain file, or bytes that hold whole lines. */
 export type Job =
-  | { readonly kind: 'range'; readonly path: string; readonly start: number; readonly end: number; readonly size: number }
+  | {
+      readonly kind: 'range'
+      readonly path: string
+      readonly start: number
+      readonly end: number
+      readonly size: number
+    }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly columns: CsvHeader }
   /** The beginning of a line that is longer than any listing. */
   | { readonly kind: 'long line'; readonly bytes: Uint8Array }
@@ -24,7 +30,8 @@ export async function createJobScorer(settings: ScoreSettings): Promise<JobScore
   // What reads tables knows the whole form: a thread that needs none starts in a third of the time.
   const listingsIn = settings.hasTables ? (await import('../listing-file/listings-in.ts')).listingsIn : undefined
   const readObject = createObjectReader(readsOf(settings))
-  const read: ReadListings = (bytes, columns, reader) => (listingsIn === undefined ? readLines(bytes, reader, readObject) : listingsIn(bytes, columns, reader, readObject))
+  const read: ReadListings = (bytes, columns, reader) =>
+    listingsIn === undefined ? readLines(bytes, reader, readObject) : listingsIn(bytes, columns, reader, readObject)
   const scoreBatch = createBatchScorer(settings, read)
   let memory: Buffer = Buffer.alloc(0)
   const scoreJob = (job: Job): ScoredBatch => {
@@ -55,7 +62,7 @@ export async function createJobScorer(settings: ScoreSettings): Promise<JobScore
         const lineEnd = read.indexOf(LINE_FEED, bytes.length)
         bytes = lineEnd < 0 ? read : read.subarray(0, lineEnd)
         const parts = [bytes]
-        for (let position = from + read.length; lineEnd < 0 && position < size; ) {
+        for (let position = from + read.length; lineEnd < 0 && position < size;) {
           const more = readAt(handle, position, Buffer.allocUnsafeSlow(MORE_BYTES))
           if (more.length === 0) break
           const found = more.indexOf(LINE_FEED)

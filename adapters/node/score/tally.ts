@@ -67,7 +67,11 @@ export interface Summary {
   readonly isStopped: boolean
 }
 
-export function summaryOf(tally: Tally, run: Pick<Summary, 'badLines' | 'lines' | 'seconds' | 'isStopped'>, rules: ListingRules): Summary {
+export function summaryOf(
+  tally: Tally,
+  run: Pick<Summary, 'badLines' | 'lines' | 'seconds' | 'isStopped'>,
+  rules: ListingRules,
+): Summary {
   const isAny = tally.listings > 0
   return {
     listings: tally.listings,
@@ -96,7 +100,12 @@ export function summaryLines(summary: Summary): readonly string[] {
       return `  ${`${from}–${to} %`.padStart(8)}  ${count(value).padStart(width)}  ${bar}`.trimEnd()
     }),
     ...(missing.length === 0 ? [] : ['  most often missing']),
-    ...missing.slice(0, 10).map(({ label, count: value, share }) => `    ${label.padEnd(32)}${count(value).padStart(width)}  ${(share * 100).toFixed(0).padStart(3)} %`),
+    ...missing
+      .slice(0, 10)
+      .map(
+        ({ label, count: value, share }) =>
+          `    ${label.padEnd(32)}${count(value).padStart(width)}  ${(share * 100).toFixed(0).padStart(3)} %`,
+      ),
   ]
 }
 
@@ -105,7 +114,13 @@ function missingOf(tally: Tally, rules: ListingRules): readonly MissingCount[] {
   return LISTING_ENTRY_NAMES.map((entry, at) => {
     const having = counted.reduce((sum, names, index) => sum + (names.has(entry) ? tally.columns[index]! : 0), 0)
     const { label, field } = listingEntries[entry]
-    return { entry, label, field, count: tally.missing[at]!, share: having === 0 ? 0 : Math.round((tally.missing[at]! / having) * 10_000) / 10_000 }
+    return {
+      entry,
+      label,
+      field,
+      count: tally.missing[at]!,
+      share: having === 0 ? 0 : Math.round((tally.missing[at]! / having) * 10_000) / 10_000,
+    }
   })
     .filter((each) => each.count > 0)
     .sort((a, b) => b.count - a.count)

@@ -5,7 +5,13 @@ import type { Queryable } from '../database/db.ts'
  *
  * Answers undefined while at most `limit` tries fall into the window, else the seconds to wait.
  */
-export async function countedTry(q: Queryable, key: string, limit: number, windowMs: number, now: Date): Promise<number | undefined> {
+export async function countedTry(
+  q: Queryable,
+  key: string,
+  limit: number,
+  windowMs: number,
+  now: Date,
+): Promise<number | undefined> {
   const { rows } = await q.query<{ tries: number; window_start: Date }>(
     `insert into attempts as a (key, window_start, tries) values ($1, $2, 1)
      on conflict (key) do update set

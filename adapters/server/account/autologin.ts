@@ -10,14 +10,25 @@ import { openSignIn } from './sign-in.ts'
 
 export const autologinBindings = [
   bind(autologin, async ({ id }, context) => {
-    const wait = await countedTry(context.db, `autologin:${context.request.ip}`, AUTOLOGIN_TRIES_PER_MINUTE, 60_000, context.now)
+    const wait = await countedTry(
+      context.db,
+      `autologin:${context.request.ip}`,
+      AUTOLOGIN_TRIES_PER_MINUTE,
+      60_000,
+      context.now,
+    )
     if (wait !== undefined) throw tooMany(wait, accountMessages.tooManyTries)
     const opened = await context.writeAsSystem(async ({ k }) => {
       const used = await useToken(k, { token: id, purpose: 'autologin', now: context.now })
       if (used === undefined) return undefined
       // A code that came by mail shows that the address is theirs.
       if (used.target === 'mail') {
-        await k.updateTable('users').set({ email_verified_at: context.now }).where('id', '=', used.userId).where('email_verified_at', 'is', null).execute()
+        await k
+          .updateTable('users')
+          .set({ email_verified_at: context.now })
+          .where('id', '=', used.userId)
+          .where('email_verified_at', 'is', null)
+          .execute()
       }
       return openSignIn(k, used.userId, context)
     })

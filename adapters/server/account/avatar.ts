@@ -25,7 +25,8 @@ export async function storeAvatar(files: FileStore, file: SentFile): Promise<New
   const problem = uploadProblem('image', { name: file.name, size: file.size, content: bytes })
   if (problem !== undefined) throw refusedField('avatar_original', problem)
   const encoded = await reencodeImage(bytes, { thumbnailWidths: [AVATAR_WIDTH] }).catch((error: unknown) => {
-    if (error instanceof ImageUnreadable || error instanceof ImageTooManyPixels) throw refusedField('avatar_original', accountMessages.avatarUnreadable)
+    if (error instanceof ImageUnreadable || error instanceof ImageTooManyPixels)
+      throw refusedField('avatar_original', accountMessages.avatarUnreadable)
     throw error
   })
   const image = encoded.thumbnails[0] ?? encoded
@@ -36,7 +37,11 @@ export async function storeAvatar(files: FileStore, file: SentFile): Promise<New
 }
 
 /** The row of a stored picture; answers its id. */
-export async function avatarRow(w: Work, { companyId, userId }: Identity, { key, name, image }: NewAvatar): Promise<number> {
+export async function avatarRow(
+  w: Work,
+  { companyId, userId }: Identity,
+  { key, name, image }: NewAvatar,
+): Promise<number> {
   const { id } = await w.k
     .insertInto('files')
     .values({

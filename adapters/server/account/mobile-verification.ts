@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto'
 import { checkMobileCode, sendMobileCode } from '../../../core/contracts/mobile-verification.contract.ts'
 import { cooldownLeft as cooldownSecondsLeft } from '../../../core/mobile-verification/countdown.ts'
 import { numberProblem } from '../../../core/mobile-verification/mobile-number.ts'
-import { codeSentText, verificationMessages as say } from '../../../core/mobile-verification/mobile-verification.messages.ts'
+import {
+  codeSentText,
+  verificationMessages as say,
+} from '../../../core/mobile-verification/mobile-verification.messages.ts'
 import {
   CODE_LIFE_MS,
   codeProblem,
@@ -39,7 +42,13 @@ export const mobileVerificationBindings = [
     // As slow as a password's hash: four digits behind a quick one could be tried through within their life.
     const codeHash = await hashPassword(code)
     const { id } = await context.writeAsSystem(async ({ k }) => {
-      await k.updateTable('one_time_codes').set({ used_at: context.now }).where('user_id', '=', userId).where('purpose', '=', 'mobile').where('used_at', 'is', null).execute()
+      await k
+        .updateTable('one_time_codes')
+        .set({ used_at: context.now })
+        .where('user_id', '=', userId)
+        .where('purpose', '=', 'mobile')
+        .where('used_at', 'is', null)
+        .execute()
       return k
         .insertInto('one_time_codes')
         .values({
@@ -69,7 +78,11 @@ export const mobileVerificationBindings = [
     if (outcome !== 'right') throw refused(outcome)
     await context
       .write(async (w) => {
-        const before = await w.k.selectFrom('users').select(['mobile', 'mobile_code', 'full_name']).where('id', '=', context.me.userId).executeTakeFirstOrThrow()
+        const before = await w.k
+          .selectFrom('users')
+          .select(['mobile', 'mobile_code', 'full_name'])
+          .where('id', '=', context.me.userId)
+          .executeTakeFirstOrThrow()
         await w.k
           .updateTable('users')
           .set({
@@ -157,11 +170,20 @@ async function checked(context: Context, { e164 }: ReadNumber, otp: string): Pro
       .returning(['id', 'code_hash', 'expires_at', 'tries'])
       .executeTakeFirst(),
   )
-  const problem = codeProblem(code === undefined ? undefined : { expiresAt: code.expires_at.getTime(), tries: code.tries }, now.getTime())
+  const problem = codeProblem(
+    code === undefined ? undefined : { expiresAt: code.expires_at.getTime(), tries: code.tries },
+    now.getTime(),
+  )
   if (problem !== undefined) return problem
   if (code === undefined || !(await isPasswordOf(otp, code.code_hash))) return say.codeWrong
   const used = await context.writeAsSystem(({ k }) =>
-    k.updateTable('one_time_codes').set({ used_at: now }).where('id', '=', code.id).where('used_at', 'is', null).returning('id').executeTakeFirst(),
+    k
+      .updateTable('one_time_codes')
+      .set({ used_at: now })
+      .where('id', '=', code.id)
+      .where('used_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst(),
   )
   return used === undefined ? say.codeWrong : 'right'
 }

@@ -8,7 +8,13 @@ type TokenPurpose = 'reset' | 'autologin'
 /** Makes a random one-time token for a person. Told once; the database keeps its hash (D-16, D-19). */
 export async function issueToken(
   k: Kysely<Tables>,
-  about: { readonly userId: number; readonly purpose: TokenPurpose; readonly lifeMs: number; readonly now: Date; readonly target?: 'mail' },
+  about: {
+    readonly userId: number
+    readonly purpose: TokenPurpose
+    readonly lifeMs: number
+    readonly now: Date
+    readonly target?: 'mail'
+  },
 ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(about.now.getTime() + about.lifeMs)

@@ -12,7 +12,18 @@ import { PLAN_STATUS } from './plan.ts'
 
 /** What users.profile keeps: the fields of the profile that are nothing but text. */
 export const storedTextFields = [
-  'country', 'state', 'city', 'postal_code', 'address', 'street_address', 'lats', 'longs', 'gender', 'department', 'designation', 'languages',
+  'country',
+  'state',
+  'city',
+  'postal_code',
+  'address',
+  'street_address',
+  'lats',
+  'longs',
+  'gender',
+  'department',
+  'designation',
+  'languages',
 ] as const
 export type StoredTexts = { readonly [Name in (typeof storedTextFields)[number]]?: string }
 

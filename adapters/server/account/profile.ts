@@ -9,7 +9,9 @@ import { freeSlug } from './new-company.ts'
 import { profileOf, storedTextFields, type StoredTexts } from './profile-row.ts'
 
 const view = async (context: Context) => ({
-  data: await context.write((w) => profileOf(w.k, w.q, context.me.userId, { links: context.services.links, now: context.now })),
+  data: await context.write((w) =>
+    profileOf(w.k, w.q, context.me.userId, { links: context.services.links, now: context.now }),
+  ),
 })
 
 export const profileBindings = [
@@ -26,17 +28,35 @@ export const profileBindings = [
         const before = await w.k
           .selectFrom('users')
           .leftJoin('files', 'files.id', 'users.avatar_file_id')
-          .select(['users.full_name', 'users.time_zone', 'users.profile', 'users.avatar_file_id', 'files.key as avatar_key'])
+          .select([
+            'users.full_name',
+            'users.time_zone',
+            'users.profile',
+            'users.avatar_file_id',
+            'files.key as avatar_key',
+          ])
           .where('users.id', '=', me.userId)
           .forUpdate('users')
           .executeTakeFirstOrThrow()
         const texts = (before.profile ?? {}) as StoredTexts
-        const given = Object.fromEntries(storedTextFields.flatMap((name) => (form[name] === undefined ? [] : [[name, form[name]]]))) as StoredTexts
+        const given = Object.fromEntries(
+          storedTextFields.flatMap((name) => (form[name] === undefined ? [] : [[name, form[name]]])),
+        ) as StoredTexts
         const changes: Change[] = [
-          ...storedTextFields.flatMap((name) => (given[name] === undefined || given[name] === (texts[name] ?? '') ? [] : [{ field: name, old: texts[name] ?? '', new: given[name] }])),
-          ...(form.full_name === undefined || form.full_name === before.full_name ? [] : [{ field: 'full_name', old: before.full_name, new: form.full_name }]),
-          ...(form.time_zone === undefined || form.time_zone === (before.time_zone ?? '') ? [] : [{ field: 'time_zone', old: before.time_zone ?? '', new: form.time_zone }]),
-          ...(picture === undefined ? [] : [{ field: 'avatar_original', old: before.avatar_key, new: avatar?.name ?? null }]),
+          ...storedTextFields.flatMap((name) =>
+            given[name] === undefined || given[name] === (texts[name] ?? '')
+              ? []
+              : [{ field: name, old: texts[name] ?? '', new: given[name] }],
+          ),
+          ...(form.full_name === undefined || form.full_name === before.full_name
+            ? []
+            : [{ field: 'full_name', old: before.full_name, new: form.full_name }]),
+          ...(form.time_zone === undefined || form.time_zone === (before.time_zone ?? '')
+            ? []
+            : [{ field: 'time_zone', old: before.time_zone ?? '', new: form.time_zone }]),
+          ...(picture === undefined
+            ? []
+            : [{ field: 'avatar_original', old: before.avatar_key, new: avatar?.name ?? null }]),
         ]
         const avatarId = avatar === undefined ? null : await avatarRow(w, identity, avatar)
         await w.k
@@ -49,16 +69,32 @@ export const profileBindings = [
           })
           .where('id', '=', me.userId)
           .execute()
-        if (picture !== undefined && before.avatar_file_id !== null) await w.k.deleteFrom('files').where('id', '=', before.avatar_file_id).execute()
-        if (form.company_name !== undefined && me.type !== 'subuser') changes.push(...(await renameCompany(w.k, form.company_name)))
-        if (changes.length > 0) await w.record({ subject: 'profile', subjectId: me.userId, verb: 'updated', title: form.full_name ?? before.full_name, changes })
+        if (picture !== undefined && before.avatar_file_id !== null)
+          await w.k.deleteFrom('files').where('id', '=', before.avatar_file_id).execute()
+        if (form.company_name !== undefined && me.type !== 'subuser')
+          changes.push(...(await renameCompany(w.k, form.company_name)))
+        if (changes.length > 0)
+          await w.record({
+            subject: 'profile',
+            subjectId: me.userId,
+            verb: 'updated',
+            title: form.full_name ?? before.full_name,
+            changes,
+          })
         if (form.company_name !== undefined && me.type === 'seller' && me.approval === 'pending') {
           // Nobody can have linked to a shop before its approval: until then its address follows the name.
           const k = await w.asSystem()
-          await k.updateTable('companies').set({ slug: await freeSlug(k, form.company_name, me.companyId) }).where('id', '=', me.companyId).execute()
+          await k
+            .updateTable('companies')
+            .set({ slug: await freeSlug(k, form.company_name, me.companyId) })
+            .where('id', '=', me.companyId)
+            .execute()
           await w.as(identity)
         }
-        return { profile: await profileOf(w.k, w.q, me.userId, { links, now: context.now }), replaced: picture === undefined ? null : before.avatar_key }
+        return {
+          profile: await profileOf(w.k, w.q, me.userId, { links, now: context.now }),
+          replaced: picture === undefined ? null : before.avatar_key,
+        }
       })
       .catch(async (error: unknown) => {
         if (avatar !== undefined) await files.delete(avatar.key)
@@ -68,7 +104,11 @@ export const profileBindings = [
     return { data: saved.profile, message: accountMessages.profileSaved }
 
     async function renameCompany(k: Parameters<typeof profileOf>[0], name: string): Promise<Change[]> {
-      const company = await k.selectFrom('companies').select('name').where('id', '=', me.companyId).executeTakeFirstOrThrow()
+      const company = await k
+        .selectFrom('companies')
+        .select('name')
+        .where('id', '=', me.companyId)
+        .executeTakeFirstOrThrow()
       if (company.name === name) return []
       await k.updateTable('companies').set({ name }).where('id', '=', me.companyId).execute()
       return [{ field: 'company_name', old: company.name, new: name }]

@@ -19,7 +19,13 @@ export const registerBindings = [
   bind(register, async (form, context) => {
     const { config, mail, origin } = context.services
     if (!config.isTest) {
-      const wait = await countedTry(context.db, `sign-up:${context.request.ip}`, SIGN_UPS_PER_HOUR, HOUR_MS, context.now)
+      const wait = await countedTry(
+        context.db,
+        `sign-up:${context.request.ip}`,
+        SIGN_UPS_PER_HOUR,
+        HOUR_MS,
+        context.now,
+      )
       if (wait !== undefined) throw tooMany(wait)
     }
     const passwordHash = await hashPassword(form.password)
@@ -55,8 +61,17 @@ export const registerBindings = [
           })
           .returning('id')
           .executeTakeFirstOrThrow()
-        await w.record({ subject: 'company', subjectId: company.id, verb: 'created', title: form.full_name }, { companyId: company.id, userId: user.id })
-        const code = await issueToken(w.k, { userId: user.id, purpose: 'autologin', lifeMs: AUTOLOGIN_CODE_LIFE_MS, now: context.now, target: 'mail' })
+        await w.record(
+          { subject: 'company', subjectId: company.id, verb: 'created', title: form.full_name },
+          { companyId: company.id, userId: user.id },
+        )
+        const code = await issueToken(w.k, {
+          userId: user.id,
+          purpose: 'autologin',
+          lifeMs: AUTOLOGIN_CODE_LIFE_MS,
+          now: context.now,
+          target: 'mail',
+        })
         return { answer: await openSignIn(w.k, user.id, context), code: code.token }
       })
 
@@ -81,7 +96,8 @@ async function retried<T>(open: () => Promise<T>): Promise<T> {
       return await open()
     } catch (error) {
       if (isUniqueViolation(error, 'users_email')) throw refusedField('email_id', accountMessages.emailTaken)
-      if (tried >= 5 || !(isUniqueViolation(error, 'companies_slug') || isUniqueViolation(error, 'users_member_id'))) throw error
+      if (tried >= 5 || !(isUniqueViolation(error, 'companies_slug') || isUniqueViolation(error, 'users_member_id')))
+        throw error
     }
   }
 }

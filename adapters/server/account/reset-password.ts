@@ -24,7 +24,12 @@ export const resetPasswordBindings = [
         .executeTakeFirst()
       if (user === undefined) return undefined
       await voidTokens(k, user.id, 'reset', context.now)
-      const { token } = await issueToken(k, { userId: user.id, purpose: 'reset', lifeMs: RESET_TOKEN_LIFE_MS, now: context.now })
+      const { token } = await issueToken(k, {
+        userId: user.id,
+        purpose: 'reset',
+        lifeMs: RESET_TOKEN_LIFE_MS,
+        now: context.now,
+      })
       return { ...user, token }
     })
     if (issued !== undefined) {
@@ -48,7 +53,10 @@ export const resetPasswordBindings = [
       if (used === undefined) return false
       await k
         .updateTable('users')
-        .set((eb) => ({ password_hash: passwordHash, email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(context.now)) }))
+        .set((eb) => ({
+          password_hash: passwordHash,
+          email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(context.now)),
+        }))
         .where('id', '=', used.userId)
         .execute()
       await k.deleteFrom('sign_ins').where('user_id', '=', used.userId).execute()

@@ -28,7 +28,12 @@ export const roleBindings = [
       context.write(async (w) => {
         const { id } = await w.k
           .insertInto('roles')
-          .values({ company_id: context.me.companyId, name, permissions: JSON.stringify(permissions), created_at: context.now })
+          .values({
+            company_id: context.me.companyId,
+            name,
+            permissions: JSON.stringify(permissions),
+            created_at: context.now,
+          })
           .returning('id')
           .executeTakeFirstOrThrow()
         await w.record({ subject: 'role', subjectId: id, verb: 'created', title: name })
@@ -40,11 +45,20 @@ export const roleBindings = [
   bind(updateRole, async ({ id, name, permissions }, context) =>
     nameTold(() =>
       context.write(async (w) => {
-        const before = await w.k.selectFrom('roles').select(['name', 'permissions']).where('id', '=', id).forUpdate().executeTakeFirst()
+        const before = await w.k
+          .selectFrom('roles')
+          .select(['name', 'permissions'])
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst()
         if (before === undefined) throw notFound('role')
         const held = before.permissions as PermissionList
         refuseBeyondOwn(context, permissions, held)
-        await w.k.updateTable('roles').set({ name, permissions: JSON.stringify(permissions) }).where('id', '=', id).execute()
+        await w.k
+          .updateTable('roles')
+          .set({ name, permissions: JSON.stringify(permissions) })
+          .where('id', '=', id)
+          .execute()
         await w.record({
           subject: 'role',
           subjectId: id,

@@ -42,6 +42,9 @@ export async function sessionUserOf(k: Kysely<Tables>, userId: number): Promise<
     member_id: user.member_id,
     complete_profile: completionOf(filledFieldsOf(user)).percent,
     verified: user.is_verified,
-    permissions: user.type === 'subuser' ? ((user.permissions ?? []) as z.input<typeof sessionUser>['permissions'] & PermissionList) : null,
+    permissions:
+      user.type === 'subuser'
+        ? ((user.permissions ?? []) as z.input<typeof sessionUser>['permissions'] & PermissionList)
+        : null,
   }
 }

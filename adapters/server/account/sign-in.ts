@@ -15,12 +15,22 @@ import { isPasswordOf } from './passwords.ts'
 import { sessionUserOf } from './session-user.ts'
 
 /** Opens a sign-in for a user and answers what the browser stores. The token itself is told once and never kept (D-17). */
-export async function openSignIn(k: Kysely<Tables>, userId: number, { now, request }: Pick<Context, 'now' | 'request'>) {
+export async function openSignIn(
+  k: Kysely<Tables>,
+  userId: number,
+  { now, request }: Pick<Context, 'now' | 'request'>,
+) {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + TOKEN_LIFE_MS)
   await k
     .insertInto('sign_ins')
-    .values({ token_hash: hashToken(token), user_id: userId, expires_at: expiresAt, user_agent: request.userAgent, ip: request.ip })
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      expires_at: expiresAt,
+      user_agent: request.userAgent,
+      ip: request.ip,
+    })
     .execute()
   return { accessToken: token, expires_at: formatWireTime(expiresAt.getTime()), user: await sessionUserOf(k, userId) }
 }
@@ -44,7 +54,9 @@ export const signInBindings = [
   }),
 
   bind(signOut, async (_, context) => {
-    await context.writeAsSystem((w) => w.k.deleteFrom('sign_ins').where('token_hash', '=', context.me.tokenHash).execute())
+    await context.writeAsSystem((w) =>
+      w.k.deleteFrom('sign_ins').where('token_hash', '=', context.me.tokenHash).execute(),
+    )
     return {}
   }),
 ]

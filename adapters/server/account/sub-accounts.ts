@@ -2,7 +2,12 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { accountMessages } from '../../../core/account/account.messages.ts'
 import type { subAccount } from '../../../core/account/sub-account.schema.ts'
-import { createSubAccount, deleteSubAccounts, listSubAccounts, updateSubAccount } from '../../../core/contracts/sub-accounts.contract.ts'
+import {
+  createSubAccount,
+  deleteSubAccounts,
+  listSubAccounts,
+  updateSubAccount,
+} from '../../../core/contracts/sub-accounts.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { beyondOwn, needLabel, type PermissionList } from '../../../core/permissions/permissions.ts'
 import { roleMessages as say } from '../../../core/permissions/roles.messages.ts'
@@ -103,11 +108,14 @@ export const subAccountBindings = [
         .execute()
       const after = await oneSubAccount(w.k, id)
       const changes: Change[] = [
-        ...(before.full_name === after.full_name ? [] : [{ field: 'full_name', old: before.full_name, new: after.full_name }]),
+        ...(before.full_name === after.full_name
+          ? []
+          : [{ field: 'full_name', old: before.full_name, new: after.full_name }]),
         ...(before.role === after.role ? [] : [{ field: 'role', old: before.role, new: after.role }]),
         ...(passwordHash === undefined ? [] : [{ field: 'password', old: null, new: null }]),
       ]
-      if (changes.length > 0) await w.record({ subject: 'subAccount', subjectId: id, verb: 'updated', title: after.full_name, changes })
+      if (changes.length > 0)
+        await w.record({ subject: 'subAccount', subjectId: id, verb: 'updated', title: after.full_name, changes })
       if (passwordHash !== undefined) {
         const k = await w.asSystem()
         await k.deleteFrom('sign_ins').where('user_id', '=', id).execute()
@@ -131,7 +139,8 @@ export const subAccountBindings = [
         .execute()
       // All or none: a foreign id among them takes everything back.
       if (people.length !== user_id.length) throw notFound('sub account')
-      for (const { id, full_name } of people) await w.record({ subject: 'subAccount', subjectId: id, verb: 'deleted', title: full_name })
+      for (const { id, full_name } of people)
+        await w.record({ subject: 'subAccount', subjectId: id, verb: 'deleted', title: full_name })
     })
     return { message: say.subAccountsDeleted(user_id.length) }
   }),
@@ -144,7 +153,12 @@ async function subAccountsOf(context: Context): Promise<Row[]> {
   const lasts =
     ids.length === 0
       ? []
-      : await context.open.selectFrom('sign_ins').select(['user_id', (eb) => eb.fn.max('created_at').as('last')]).where('user_id', 'in', ids).groupBy('user_id').execute()
+      : await context.open
+          .selectFrom('sign_ins')
+          .select(['user_id', (eb) => eb.fn.max('created_at').as('last')])
+          .where('user_id', 'in', ids)
+          .groupBy('user_id')
+          .execute()
   return rows.map((row) => told(row, lasts.find(({ user_id }) => user_id === row.user_id)?.last))
 }
 
@@ -156,7 +170,15 @@ const queryOf = (k: Kysely<Tables>) =>
   k
     .selectFrom('users')
     .leftJoin('roles', 'roles.id', 'users.role_id')
-    .select(['users.id as user_id', 'users.full_name', 'users.email as email_id', 'users.role_id', 'users.created_at', 'roles.name as role', 'roles.permissions'])
+    .select([
+      'users.id as user_id',
+      'users.full_name',
+      'users.email as email_id',
+      'users.role_id',
+      'users.created_at',
+      'roles.name as role',
+      'roles.permissions',
+    ])
     .where('users.type', '=', 'subuser')
     .where('users.deleted_at', 'is', null)
     .orderBy((eb) => eb.fn('lower', ['users.full_name']))
@@ -174,7 +196,12 @@ const told = ({ role, permissions, created_at, ...row }: Queried, last?: Date): 
 /** A role of the own company that gives nothing beyond what the caller holds. */
 async function refuseRole(context: Context, k: Kysely<Tables>, roleId: number): Promise<void> {
   // Shared lock: the role cannot be deleted while somebody is given it.
-  const found = await k.selectFrom('roles').select('permissions').where('id', '=', roleId).forKeyShare().executeTakeFirst()
+  const found = await k
+    .selectFrom('roles')
+    .select('permissions')
+    .where('id', '=', roleId)
+    .forKeyShare()
+    .executeTakeFirst()
   if (found === undefined) throw refusedField('role_id', pleaseSelect('role'))
   refuseBeyondOwn(context, found.permissions as PermissionList)
 }

@@ -24,12 +24,18 @@ export const adminBindings = [
 ]
 
 function admit(secret: string, { services }: Context): void {
-  if (!isAdminSecret(services.config.dataFolder, secret)) throw forbidden('Only a command that may read the data folder can do this.')
+  if (!isAdminSecret(services.config.dataFolder, secret))
+    throw forbidden('Only a command that may read the data folder can do this.')
 }
 
 async function decided(slug: string, decision: Decision, context: Context) {
   const { services, now } = context
   const { row, mail } = await context.writeAsSystem((w) => decideApproval(w, slug, decision, now, services.origin))
-  const isMailed = mail === undefined || (await services.mail.send(mail).then(() => true, () => false))
+  const isMailed =
+    mail === undefined ||
+    (await services.mail.send(mail).then(
+      () => true,
+      () => false,
+    ))
   return { data: row, message: isMailed ? '' : `The decision stands, but the mail to ${row.email} could not be sent.` }
 }

@@ -24,12 +24,28 @@ export type Decision = { readonly state: 'approved' } | { readonly state: 'rejec
  * Approves or rejects a company (D-23): the row, its history, a notification and its event stand or fall together. Answers the mail for
  * the owner, to be sent once the transaction is over. Throws `NotFound`, and `Refused` when there is nothing to change.
  */
-export async function decideApproval(w: Work, slug: string, decision: Decision, now: Date, origin: string | undefined): Promise<{ readonly row: ApprovalRow; readonly mail: Mail | undefined }> {
-  const company = await w.k.selectFrom('companies').select(['id', 'name', 'approval', 'approval_reason', 'kind']).where('slug', '=', slug).forUpdate().executeTakeFirst()
+export async function decideApproval(
+  w: Work,
+  slug: string,
+  decision: Decision,
+  now: Date,
+  origin: string | undefined,
+): Promise<{ readonly row: ApprovalRow; readonly mail: Mail | undefined }> {
+  const company = await w.k
+    .selectFrom('companies')
+    .select(['id', 'name', 'approval', 'approval_reason', 'kind'])
+    .where('slug', '=', slug)
+    .forUpdate()
+    .executeTakeFirst()
   if (company === undefined) throw notFound(`company: ${slug}`)
   const reason = decision.state === 'rejected' ? decision.reason : null
-  if (company.approval === decision.state && company.approval_reason === reason) throw refused(say.already(company.name, decision.state))
-  await w.k.updateTable('companies').set({ approval: decision.state, approval_reason: reason }).where('id', '=', company.id).execute()
+  if (company.approval === decision.state && company.approval_reason === reason)
+    throw refused(say.already(company.name, decision.state))
+  await w.k
+    .updateTable('companies')
+    .set({ approval: decision.state, approval_reason: reason })
+    .where('id', '=', company.id)
+    .execute()
   await w.record(
     {
       subject: 'company',
@@ -38,7 +54,9 @@ export async function decideApproval(w: Work, slug: string, decision: Decision, 
       title: company.name,
       changes: [
         { field: 'approval', label: 'Approval', old: company.approval, new: decision.state },
-        ...(reason === company.approval_reason ? [] : [{ field: 'approval_reason', label: 'Reason', old: company.approval_reason, new: reason }]),
+        ...(reason === company.approval_reason
+          ? []
+          : [{ field: 'approval_reason', label: 'Reason', old: company.approval_reason, new: reason }]),
       ],
     },
     { companyId: company.id, userId: 0 },
@@ -53,33 +71,48 @@ export async function decideApproval(w: Work, slug: string, decision: Decision, 
     .executeTakeFirst()
   const news = decision.state === 'approved' ? say.approvedNews(company.kind) : say.rejectedNews(decision.reason)
   if (owner !== undefined) {
-    await notifyPerson(w, { userId: owner.id, companyId: company.id }, { kind: 'product', title: news.title, message: news.text, link: null }, now)
+    await notifyPerson(
+      w,
+      { userId: owner.id, companyId: company.id },
+      { kind: 'product', title: news.title, message: news.text, link: null },
+      now,
+    )
   }
   const row = told(await approvals(w.k).where('companies.id', '=', company.id).executeTakeFirstOrThrow())
-  const mail = owner === undefined ? undefined : { to: owner.email, subject: news.title, text: say.mail(owner.full_name, company.name, news.text, origin) }
+  const mail =
+    owner === undefined
+      ? undefined
+      : { to: owner.email, subject: news.title, text: say.mail(owner.full_name, company.name, news.text, origin) }
   return { row, mail }
 }
 
 function approvals(k: Kysely<Tables>) {
-  return k.selectFrom('companies').select((eb) => [
-    'companies.slug',
-    'companies.name',
-    'companies.kind',
-    'companies.approval',
-    'companies.approval_reason',
-    'companies.created_at',
-    eb
-      .selectFrom('users')
-      .select('users.email')
-      .whereRef('users.company_id', '=', 'companies.id')
-      .where('users.type', '<>', 'subuser')
-      .where('users.deleted_at', 'is', null)
-      .orderBy('users.id')
-      .limit(1)
-      .as('email'),
-  ])
+  return k
+    .selectFrom('companies')
+    .select((eb) => [
+      'companies.slug',
+      'companies.name',
+      'companies.kind',
+      'companies.approval',
+      'companies.approval_reason',
+      'companies.created_at',
+      eb
+        .selectFrom('users')
+        .select('users.email')
+        .whereRef('users.company_id', '=', 'companies.id')
+        .where('users.type', '<>', 'subuser')
+        .where('users.deleted_at', 'is', null)
+        .orderBy('users.id')
+        .limit(1)
+        .as('email'),
+    ])
 }
 
-function told({ approval_reason, created_at, email, ...row }: Awaited<ReturnType<ReturnType<typeof approvals>['executeTakeFirstOrThrow']>>): ApprovalRow {
+function told({
+  approval_reason,
+  created_at,
+  email,
+  ...row
+}: Awaited<ReturnType<ReturnType<typeof approvals>['executeTakeFirstOrThrow']>>): ApprovalRow {
   return { ...row, reason: approval_reason, email: email ?? '', created_at: created_at.toISOString() }
 }

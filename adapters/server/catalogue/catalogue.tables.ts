@@ -14,7 +14,13 @@ export interface CatalogueTables {
     position: Generated<number>
   }
   brands: { id: Generated<number>; company_id: number | null; name: string; slug: string; created_at: Generated<Date> }
-  attributes: { id: Generated<number>; company_id: number | null; name: string; terms: Generated<unknown>; created_at: Generated<Date> }
+  attributes: {
+    id: Generated<number>
+    company_id: number | null
+    name: string
+    terms: Generated<unknown>
+    created_at: Generated<Date>
+  }
   listings: {
     id: Generated<number>
     company_id: number
@@ -66,7 +72,13 @@ export interface CatalogueTables {
     attributes_values: number | null
     position: Generated<number>
   }
-  level_groups: { id: Generated<number>; company_id: number; listing_id: number; name: string; position: Generated<number> }
+  level_groups: {
+    id: Generated<number>
+    company_id: number
+    listing_id: number
+    name: string
+    position: Generated<number>
+  }
   levels: {
     id: Generated<number>
     company_id: number

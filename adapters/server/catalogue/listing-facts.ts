@@ -6,7 +6,10 @@ import type { ListingFacts } from './listing-row.ts'
  * Reads the category tree and the brands that a company may name, for `listingColumns`. Categories are found by id, slug, whole path
  * or a name that stands once in the tree; brands by id or name, own ones before shared ones.
  */
-export async function listingFacts(k: Kysely<Tables>, companyId: number): Promise<Required<Omit<ListingFacts, 'variations'>>> {
+export async function listingFacts(
+  k: Kysely<Tables>,
+  companyId: number,
+): Promise<Required<Omit<ListingFacts, 'variations'>>> {
   const categories = await k.selectFrom('categories').select(['id', 'slug', 'name', 'path', 'path_ids']).execute()
   const brands = await k
     .selectFrom('brands')
@@ -17,12 +20,15 @@ export async function listingFacts(k: Kysely<Tables>, companyId: number): Promis
   const byText = new Map<string, readonly number[]>()
   const names = Map.groupBy(categories, (category) => category.name.toLowerCase())
   for (const [name, same] of names) if (same.length === 1 && same[0] !== undefined) byText.set(name, same[0].path_ids)
-  for (const category of categories) byText.set(category.slug, category.path_ids).set(category.path.toLowerCase(), category.path_ids)
+  for (const category of categories)
+    byText.set(category.slug, category.path_ids).set(category.path.toLowerCase(), category.path_ids)
   const brandById = new Map(brands.map((brand) => [brand.id, brand]))
   const brandByName = new Map<string, (typeof brands)[number]>()
-  for (const brand of brands.toSorted((a, b) => Number(a.company_id !== null) - Number(b.company_id !== null))) brandByName.set(brand.name.toLowerCase(), brand)
+  for (const brand of brands.toSorted((a, b) => Number(a.company_id !== null) - Number(b.company_id !== null)))
+    brandByName.set(brand.name.toLowerCase(), brand)
   return {
-    categoryIds: (category) => (typeof category === 'number' ? byId.get(category) : byText.get(category.trim().toLowerCase())),
+    categoryIds: (category) =>
+      typeof category === 'number' ? byId.get(category) : byText.get(category.trim().toLowerCase()),
     brand: (brand) => (typeof brand === 'number' ? brandById.get(brand) : brandByName.get(brand.trim().toLowerCase())),
   }
 }

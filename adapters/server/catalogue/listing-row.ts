@@ -1,5 +1,9 @@
 import type { Insertable } from 'kysely'
-import { type HeldFields, type ListingFacts as FactsOfForm, listingSummary } from '../../../core/catalogue/listing-summary.ts'
+import {
+  type HeldFields,
+  type ListingFacts as FactsOfForm,
+  listingSummary,
+} from '../../../core/catalogue/listing-summary.ts'
 import type { VariationState } from '../../../core/catalogue/matrix.ts'
 import type { ProductDraft } from '../../../core/catalogue/product-form.schema.ts'
 import { scoreListing } from '../../../core/listing-score/listing-score.ts'
@@ -17,14 +21,34 @@ export interface ListingFacts extends FactsOfForm {
 /** The columns of a listing that follow from its form. */
 export type ListingColumns = Pick<
   Insertable<Tables['listings']>,
-  | 'name' | 'form' | 'availability' | 'price_type' | 'product_type' | 'category_id' | 'category_ids' | 'brand_id' | 'condition' | 'manufacturer_year'
-  | 'price_term' | 'currency' | 'price_from_minor' | 'price_to_minor' | 'price_usd' | 'moq' | 'unit' | 'score' | 'cover' | 'photos' | 'search'
+  | 'name'
+  | 'form'
+  | 'availability'
+  | 'price_type'
+  | 'product_type'
+  | 'category_id'
+  | 'category_ids'
+  | 'brand_id'
+  | 'condition'
+  | 'manufacturer_year'
+  | 'price_term'
+  | 'currency'
+  | 'price_from_minor'
+  | 'price_to_minor'
+  | 'price_usd'
+  | 'moq'
+  | 'unit'
+  | 'score'
+  | 'cover'
+  | 'photos'
+  | 'search'
 >
 
 /** Stores a listing's summary and score beside its form, so that lists, filters and searches need no look into JSON. */
 export function listingColumns(form: ProductDraft, facts: ListingFacts): ListingColumns {
   const held: HeldFields = form
-  const { name, categoryId, categoryIds, brandId, currency, priceFrom, priceTo, moq, unit, photos, cover, search } = listingSummary(form, facts)
+  const { name, categoryId, categoryIds, brandId, currency, priceFrom, priceTo, moq, unit, photos, cover, search } =
+    listingSummary(form, facts)
   return {
     name,
     form: JSON.stringify(form),
@@ -40,7 +64,10 @@ export function listingColumns(form: ProductDraft, facts: ListingFacts): Listing
     currency,
     price_from_minor: priceFrom,
     price_to_minor: priceTo,
-    price_usd: currency === null || priceFrom === null ? null : toAmount({ minor: priceFrom, currency }) * DEFAULT_USD_PER_UNIT[currency],
+    price_usd:
+      currency === null || priceFrom === null
+        ? null
+        : toAmount({ minor: priceFrom, currency }) * DEFAULT_USD_PER_UNIT[currency],
     moq,
     unit,
     score: scoreListing(facts.variations === undefined ? form : { ...form, variations: facts.variations }),

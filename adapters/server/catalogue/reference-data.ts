@@ -7,7 +7,10 @@ import type { Queryable } from '../database/db.ts'
 
 /** Changes when the data of core do, so that a start fills the tables again only then. */
 export const referenceMark = (): string =>
-  `reference ${createHash('sha256').update(JSON.stringify([categoryRows(), COUNTRIES, CURRENCIES])).digest('hex').slice(0, 16)}`
+  `reference ${createHash('sha256')
+    .update(JSON.stringify([categoryRows(), COUNTRIES, CURRENCIES]))
+    .digest('hex')
+    .slice(0, 16)}`
 
 /** Writes what core knows of the world into the tables of every market, with or without demo. */
 export async function fillReference(q: Queryable): Promise<void> {
@@ -22,7 +25,16 @@ export async function fillReference(q: Queryable): Promise<void> {
     `insert into currencies (code, id, exponent, usd_per_unit)
      select code, id, exponent, usd_per_unit from jsonb_to_recordset($1::jsonb) as row (code text, id int, exponent smallint, usd_per_unit numeric)
      on conflict (code) do update set id = excluded.id, exponent = excluded.exponent`,
-    [JSON.stringify(CURRENCIES.map(({ code, id, minorUnits }) => ({ code, id, exponent: minorUnits, usd_per_unit: DEFAULT_USD_PER_UNIT[code] })))],
+    [
+      JSON.stringify(
+        CURRENCIES.map(({ code, id, minorUnits }) => ({
+          code,
+          id,
+          exponent: minorUnits,
+          usd_per_unit: DEFAULT_USD_PER_UNIT[code],
+        })),
+      ),
+    ],
   )
 }
 
@@ -31,7 +43,14 @@ export async function fillReference(q: Queryable): Promise<void> {
  * since listings may hang on it.
  */
 async function fillCategories(q: Queryable): Promise<void> {
-  const rows = categoryRows().map(({ slug, name, parent, level, path }, position) => ({ slug, name, parent, depth: level, path: path.join(' / '), position }))
+  const rows = categoryRows().map(({ slug, name, parent, level, path }, position) => ({
+    slug,
+    name,
+    parent,
+    depth: level,
+    path: path.join(' / '),
+    position,
+  }))
   await q.query(
     `insert into categories (slug, name, path, depth, position)
      select slug, name, path, depth, position from jsonb_to_recordset($1::jsonb) as row (slug text, name text, path text, depth smallint, position int)

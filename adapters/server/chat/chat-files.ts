@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { acceptOf, extensionOf, extensions, mediaTypes, uploadProblem, MAX_UPLOAD_BYTES } from '../../../core/uploads/uploads.ts'
+import {
+  acceptOf,
+  extensionOf,
+  extensions,
+  mediaTypes,
+  uploadProblem,
+  MAX_UPLOAD_BYTES,
+} from '../../../core/uploads/uploads.ts'
 import type { Context } from '../http/context.ts'
 import { refusedField } from '../http/refusals.ts'
 import { reencodeImage } from '../outside/images.ts'
@@ -16,7 +23,10 @@ export interface ReadyFile {
 export const CHAT_ACCEPT = `${acceptOf('image')},${acceptOf('document')}`
 
 /** Checks the files of a message by name, size and content, strips pictures of what is not picture, and stores them. */
-export async function storeChatFiles(files: readonly File[], { services }: Pick<Context, 'services'>): Promise<readonly ReadyFile[]> {
+export async function storeChatFiles(
+  files: readonly File[],
+  { services }: Pick<Context, 'services'>,
+): Promise<readonly ReadyFile[]> {
   const checked = await Promise.all(
     files.map(async (file) => {
       const content = new Uint8Array(await file.slice(0, MAX_UPLOAD_BYTES + 1).arrayBuffer())

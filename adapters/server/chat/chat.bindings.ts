@@ -4,7 +4,17 @@ import { chatMessages } from '../../../core/chat/chat.messages.ts'
 import type { RoomRow } from '../../../core/chat/chat.schema.ts'
 import { emptyRoom, totalsOf, withRow } from '../../../core/chat/room.ts'
 import {
-  authorizeChannel, chatHistory, deleteGroup, markAsRead, pinRoom, roomsArchive, roomsBlock, roomsCreate, roomsList, roomsRequest, sendMessage,
+  authorizeChannel,
+  chatHistory,
+  deleteGroup,
+  markAsRead,
+  pinRoom,
+  roomsArchive,
+  roomsBlock,
+  roomsCreate,
+  roomsList,
+  roomsRequest,
+  sendMessage,
 } from '../../../core/contracts/chat.contract.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
@@ -21,7 +31,12 @@ export const chatBindings = [
     // Rows of the caller alone: `roomRows` narrows to this member.
     const rows = (await roomRows(open, { userId: me.userId })).get(me.userId) ?? []
     const rooms = rows.map((row) => withRow(emptyRoom(row.room_id), row, me.userId))
-    const unread = rooms.map(totalsOf).reduce((sum, part) => ({ open: sum.open + part.open, archived: sum.archived + part.archived }), { open: 0, archived: 0 })
+    const unread = rooms
+      .map(totalsOf)
+      .reduce((sum, part) => ({ open: sum.open + part.open, archived: sum.archived + part.archived }), {
+        open: 0,
+        archived: 0,
+      })
     const data = rooms.filter((room) => tab === undefined || isOnTab(room, tab)).flatMap(({ row }) => row ?? [])
     return { data, total: data.length, unread }
   }),
@@ -36,15 +51,37 @@ export const chatBindings = [
         return { data: await roomRowFor(w.k, roomId, context.me.userId) }
       }
       if (name === '') throw refusedField('name', chatMessages.groupName)
-      const known = await w.k.selectFrom('users').select('id').where('id', 'in', others).where('deleted_at', 'is', null).execute()
+      const known = await w.k
+        .selectFrom('users')
+        .select('id')
+        .where('id', 'in', others)
+        .where('deleted_at', 'is', null)
+        .execute()
       if (known.length !== others.length) throw notFound('person')
       const roomId = newRoomId()
-      await w.k.insertInto('rooms').values({ id: roomId, is_group: true, name, created_by: context.me.userId, pair: null, last_message: null, last_message_at: null }).execute()
+      await w.k
+        .insertInto('rooms')
+        .values({
+          id: roomId,
+          is_group: true,
+          name,
+          created_by: context.me.userId,
+          pair: null,
+          last_message: null,
+          last_message_at: null,
+        })
+        .execute()
       const strangers = new Set(others)
       for (const userId of await acquainted(w, context.me.userId, others)) strangers.delete(userId)
       await w.k
         .insertInto('room_members')
-        .values([context.me.userId, ...others].map((userId) => ({ room_id: roomId, user_id: userId, is_request: strangers.has(userId) })))
+        .values(
+          [context.me.userId, ...others].map((userId) => ({
+            room_id: roomId,
+            user_id: userId,
+            is_request: strangers.has(userId),
+          })),
+        )
         .execute()
       await tellRoom(w, roomId)
       return { data: await roomRowFor(w.k, roomId, context.me.userId) }
@@ -55,7 +92,9 @@ export const chatBindings = [
     changed(context, room_id, (room) => ({ is_archived: is_archived ?? !room.is_archived })),
   ),
 
-  bind(roomsBlock, ({ room_id, is_blocked }, context) => changed(context, room_id, (room) => ({ is_blocked: is_blocked ?? !room.is_blocked }))),
+  bind(roomsBlock, ({ room_id, is_blocked }, context) =>
+    changed(context, room_id, (room) => ({ is_blocked: is_blocked ?? !room.is_blocked })),
+  ),
 
   bind(roomsRequest, ({ room_id }, context) => changed(context, room_id, () => ({ is_request: false }))),
 
@@ -71,7 +110,11 @@ export const chatBindings = [
       if (room.created_by !== context.me.userId) throw forbidden(chatMessages.notYours)
       const members = await w.k.selectFrom('room_members').select('user_id').where('room_id', '=', room_id).execute()
       await w.k.deleteFrom('rooms').where('id', '=', room_id).execute()
-      await emitChat(w, members.map(({ user_id }) => user_id), { type: 'room.deleted', room_id })
+      await emitChat(
+        w,
+        members.map(({ user_id }) => user_id),
+        { type: 'room.deleted', room_id },
+      )
       return {}
     }),
   ),
@@ -86,7 +129,11 @@ export const chatBindings = [
         .where((eb) => (room_id === undefined ? eb('pair', '=', pair) : eb('id', '=', room_id)))
         .executeTakeFirst()
       if (room === undefined) throw notFound('conversation')
-      const reads = await k.selectFrom('room_members').select(['user_id', 'read_seq as seq']).where('room_id', '=', room.id).execute()
+      const reads = await k
+        .selectFrom('room_members')
+        .select(['user_id', 'read_seq as seq'])
+        .where('room_id', '=', room.id)
+        .execute()
       const wanted = k
         .selectFrom('messages')
         .where('room_id', '=', room.id)
@@ -100,7 +147,8 @@ export const chatBindings = [
         .limit(per_page)
         .offset((page - 1) * per_page)
         .execute()
-      const readTo = (senderId: number) => Math.max(0, ...reads.map(({ user_id, seq }) => (user_id === senderId ? 0 : seq)))
+      const readTo = (senderId: number) =>
+        Math.max(0, ...reads.map(({ user_id, seq }) => (user_id === senderId ? 0 : seq)))
       const data = rows
         .map((row) => asMessage(row, readTo(row.sender_id), context.services, context.now))
         .sort((a, b) => b.seq - a.seq)
@@ -123,15 +171,32 @@ export const chatBindings = [
       const room = await lockedRoom(w, room_id, context.me.userId)
       let seq = room.last_seq
       if (message_id !== undefined) {
-        const found = await w.k.selectFrom('messages').select('seq').where('id', '=', message_id).where('room_id', '=', room_id).executeTakeFirst()
+        const found = await w.k
+          .selectFrom('messages')
+          .select('seq')
+          .where('id', '=', message_id)
+          .where('room_id', '=', room_id)
+          .executeTakeFirst()
         if (found === undefined) throw notFound('message')
         seq = found.seq
       }
       if (seq <= room.read_seq) return { data: { room_id, seq: room.read_seq } }
-      await w.k.updateTable('room_members').set({ read_seq: seq }).where('room_id', '=', room_id).where('user_id', '=', context.me.userId).execute()
-      const members = await w.k.selectFrom('room_members').select(['user_id', 'is_blocked']).where('room_id', '=', room_id).execute()
+      await w.k
+        .updateTable('room_members')
+        .set({ read_seq: seq })
+        .where('room_id', '=', room_id)
+        .where('user_id', '=', context.me.userId)
+        .execute()
+      const members = await w.k
+        .selectFrom('room_members')
+        .select(['user_id', 'is_blocked'])
+        .where('room_id', '=', room_id)
+        .execute()
       // Whoever blocked is silent in both directions; a request that was not accepted tells nothing of its reader.
-      const hearing = room.is_blocked || room.is_request ? [context.me.userId] : members.filter(({ is_blocked }) => !is_blocked).map(({ user_id }) => user_id)
+      const hearing =
+        room.is_blocked || room.is_request
+          ? [context.me.userId]
+          : members.filter(({ is_blocked }) => !is_blocked).map(({ user_id }) => user_id)
       await emitChat(w, hearing, { type: 'message.read', room_id, user_id: context.me.userId, seq })
       return { data: { room_id, seq } }
     }),
@@ -149,7 +214,17 @@ export const chatBindings = [
       for (const { key, name, size, contentType } of ready) {
         const { id } = await w.k
           .insertInto('files')
-          .values({ company_id: me.companyId, user_id: me.userId, key, name, content_type: contentType, size, width: null, height: null, access: `room:${target.roomId}` })
+          .values({
+            company_id: me.companyId,
+            user_id: me.userId,
+            key,
+            name,
+            content_type: contentType,
+            size,
+            width: null,
+            height: null,
+            access: `room:${target.roomId}`,
+          })
           .returning('id')
           .executeTakeFirstOrThrow()
         kept.push({ id, key, name, size })
@@ -192,7 +267,9 @@ export const chatBindings = [
 async function changed(
   context: Context,
   roomId: string,
-  change: (room: Awaited<ReturnType<typeof lockedRoom>>) => Partial<Record<'is_pinned' | 'is_archived' | 'is_blocked' | 'is_request', boolean>>,
+  change: (
+    room: Awaited<ReturnType<typeof lockedRoom>>,
+  ) => Partial<Record<'is_pinned' | 'is_archived' | 'is_blocked' | 'is_request', boolean>>,
 ): Promise<{ data: RoomRow }> {
   return context.writeAsSystem(async (w) => {
     const room = await lockedRoom(w, roomId, context.me.userId)
@@ -209,7 +286,10 @@ async function changed(
 
 /** Whether the room still waits for this person's acceptance. */
 async function requestOf(w: Work, roomId: string, userId: number): Promise<boolean> {
-  const { rows } = await w.q.query<{ is_request: boolean }>('select is_request from room_members where room_id = $1 and user_id = $2', [roomId, userId])
+  const { rows } = await w.q.query<{ is_request: boolean }>(
+    'select is_request from room_members where room_id = $1 and user_id = $2',
+    [roomId, userId],
+  )
   return rows[0]?.is_request === true
 }
 

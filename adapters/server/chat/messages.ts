@@ -26,8 +26,21 @@ export interface MessageRow {
 }
 
 export const MESSAGE_COLUMNS = [
-  'id', 'room_id', 'seq', 'sender_id', 'recipient_id', 'client_id', 'message', 'message_type', 'replied_parent_id', 'replied_message',
-  'chat_transfer_id', 'promotion_type', 'master_prom_id', 'files', 'created_at',
+  'id',
+  'room_id',
+  'seq',
+  'sender_id',
+  'recipient_id',
+  'client_id',
+  'message',
+  'message_type',
+  'replied_parent_id',
+  'replied_message',
+  'chat_transfer_id',
+  'promotion_type',
+  'master_prom_id',
+  'files',
+  'created_at',
 ] as const
 
 /** A stored message as the wire has it. `readTo`: how far anybody but its sender has read. */
@@ -63,7 +76,12 @@ const PREVIEW_LENGTH = 120
  * lock, so that a room's numbers have no holes and no doubles. The same client id of the same sender is one message, however
  * often it comes. Whoever blocked the room hears nothing of it (D-95).
  */
-export async function postMessage(w: Work, draft: MessageDraft, services: Pick<Services, 'links'>, now: Date): Promise<ChatMessage> {
+export async function postMessage(
+  w: Work,
+  draft: MessageDraft,
+  services: Pick<Services, 'links'>,
+  now: Date,
+): Promise<ChatMessage> {
   const room = await lockedRoom(w, draft.roomId, draft.senderId)
   if (draft.clientId !== null) {
     const known = await w.k
@@ -72,17 +90,28 @@ export async function postMessage(w: Work, draft: MessageDraft, services: Pick<S
       .where('sender_id', '=', draft.senderId)
       .where('client_id', '=', draft.clientId)
       .executeTakeFirst()
-    if (known !== undefined) return asMessage(known, await readByOthers(w, known.room_id, draft.senderId), services, now)
+    if (known !== undefined)
+      return asMessage(known, await readByOthers(w, known.room_id, draft.senderId), services, now)
   }
   if (room.is_blocked) throw refused(chatMessages.blocked)
   const parentId = draft.repliedParentId ?? null
   const parent =
     parentId === null
       ? undefined
-      : await w.k.selectFrom('messages').select(['id', 'message']).where('id', '=', parentId).where('room_id', '=', draft.roomId).executeTakeFirst()
-  if (parentId !== null && parent === undefined) throw refusedField('replied_parent_id', 'The message you answer is not in this conversation')
+      : await w.k
+          .selectFrom('messages')
+          .select(['id', 'message'])
+          .where('id', '=', parentId)
+          .where('room_id', '=', draft.roomId)
+          .executeTakeFirst()
+  if (parentId !== null && parent === undefined)
+    throw refusedField('replied_parent_id', 'The message you answer is not in this conversation')
 
-  const members = await w.k.selectFrom('room_members').select(['user_id', 'is_blocked']).where('room_id', '=', draft.roomId).execute()
+  const members = await w.k
+    .selectFrom('room_members')
+    .select(['user_id', 'is_blocked'])
+    .where('room_id', '=', draft.roomId)
+    .execute()
   const others = members.filter(({ user_id }) => user_id !== draft.senderId)
   const files = draft.files ?? []
   const preview = draft.message === '' ? files.map(({ name }) => name).join(', ') : draft.message
@@ -121,7 +150,11 @@ export async function postMessage(w: Work, draft: MessageDraft, services: Pick<S
     [draft.roomId, draft.senderId, seq],
   )
   // What was asked about in this room has moved on; the contact's own words are news to the seller.
-  await w.q.query('update threads set last_at = $2, is_unread = is_unread or contact_user_id = $3 where room_id = $1', [draft.roomId, now, draft.senderId])
+  await w.q.query('update threads set last_at = $2, is_unread = is_unread or contact_user_id = $3 where room_id = $1', [
+    draft.roomId,
+    now,
+    draft.senderId,
+  ])
   const message = asMessage(row, 0, services, now)
   const hearing = members.filter(({ is_blocked }) => !is_blocked).map(({ user_id }) => user_id)
   await emitChat(w, hearing, { type: 'message.sent', message })

@@ -13,7 +13,9 @@ export const channelOf = (userId: number): string => `private-chat.${userId}`
 
 /** Emits a chat event to people's channels; it is published after the commit. */
 export const emitChat = (w: Work, userIds: readonly number[], event: ChatEvent): Promise<void> =>
-  userIds.length === 0 ? Promise.resolve() : w.emit({ channels: userIds.map(channelOf), event: event.type, data: event })
+  userIds.length === 0
+    ? Promise.resolve()
+    : w.emit({ channels: userIds.map(channelOf), event: event.type, data: event })
 
 interface RowOfRoom {
   room_id: string
@@ -100,7 +102,11 @@ export async function tellRoom(w: Work, roomId: string, userIds?: readonly numbe
   const rows = await roomRows(w.k, { roomId })
   for (const [userId, [room]] of rows) {
     if (room === undefined || (userIds !== undefined && !userIds.includes(userId))) continue
-    await emitChat(w, [userId], room.is_request === 1 ? { type: 'request.received', room } : { type: 'room.updated', room })
+    await emitChat(
+      w,
+      [userId],
+      room.is_request === 1 ? { type: 'request.received', room } : { type: 'room.updated', room },
+    )
   }
 }
 
@@ -142,11 +148,21 @@ export async function chatOfTwo(w: Work, a: number, b: number): Promise<string |
  * The chat of two people, made when there is none. `isRequest`: the other one has not agreed to it yet (D-95).
  * Two calls at once find the same room: the pair is unique.
  */
-export async function openChat(w: Work, from: number, to: number, isRequest: boolean): Promise<{ readonly roomId: string; readonly isNew: boolean }> {
+export async function openChat(
+  w: Work,
+  from: number,
+  to: number,
+  isRequest: boolean,
+): Promise<{ readonly roomId: string; readonly isNew: boolean }> {
   if (from === to) throw refusedField('recipient_id', chatMessages.toYourself)
   const known = await chatOfTwo(w, from, to)
   if (known !== undefined) return { roomId: known, isNew: false }
-  const person = await w.k.selectFrom('users').select('id').where('id', '=', to).where('deleted_at', 'is', null).executeTakeFirst()
+  const person = await w.k
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', to)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   if (person === undefined) throw notFound('person')
   const roomId = newRoomId()
   const { rows } = await w.q.query<{ id: string }>(

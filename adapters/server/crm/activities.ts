@@ -1,6 +1,23 @@
 import {
-  callBoard, calls, createCall, createMeeting, createTask, deleteCall, deleteMeeting, deleteTask, dismissReminders, emailBoard, meetingBoard, meetings, reminders,
-  task, taskBoard, tasks, updateCall, updateMeeting, updateTask,
+  callBoard,
+  calls,
+  createCall,
+  createMeeting,
+  createTask,
+  deleteCall,
+  deleteMeeting,
+  deleteTask,
+  dismissReminders,
+  emailBoard,
+  meetingBoard,
+  meetings,
+  reminders,
+  task,
+  taskBoard,
+  tasks,
+  updateCall,
+  updateMeeting,
+  updateTask,
 } from '../../../core/contracts/crm-activities.contract.ts'
 import { type CallInput, statusOfCall } from '../../../core/crm/call.schema.ts'
 import { ACTIVITY_COLUMNS, type ActivityBoard } from '../../../core/crm/kanban.ts'
@@ -18,9 +35,31 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import {
-  type ActivityType, activityCondition, activitySelect, activitySource, CALL, callOf, MEETING, meetingOf, type ReadActivity, startText, TASK, taskOf, topActivityKey,
+  type ActivityType,
+  activityCondition,
+  activitySelect,
+  activitySource,
+  CALL,
+  callOf,
+  MEETING,
+  meetingOf,
+  type ReadActivity,
+  startText,
+  TASK,
+  taskOf,
+  topActivityKey,
 } from './activity-rows.ts'
-import { demandColleague, ownRecord, pageAround, Params, readAsCaller, recordTypeNamed, typeNameOf, wireTime, zoneOf } from './crm-access.ts'
+import {
+  demandColleague,
+  ownRecord,
+  pageAround,
+  Params,
+  readAsCaller,
+  recordTypeNamed,
+  typeNameOf,
+  wireTime,
+  zoneOf,
+} from './crm-access.ts'
 
 /** What all three kinds are stored as. */
 interface Draft {
@@ -61,7 +100,8 @@ function taskDraft(input: TaskInput, context: Context): Draft {
   }
 }
 
-const remindAt = (start: string, option: ReminderOption | null, zone: string) => (option === null ? undefined : reminderTime(start, option, zone))
+const remindAt = (start: string, option: ReminderOption | null, zone: string) =>
+  option === null ? undefined : reminderTime(start, option, zone)
 
 function meetingDraft(input: MeetingInput, context: Context): Draft {
   return {
@@ -75,14 +115,30 @@ function meetingDraft(input: MeetingInput, context: Context): Draft {
     relation: input.related_to,
     relatedId: input.related_id,
     tagIds: input.tag,
-    fields: { location: input.location, participants: input.participants, description: input.description, reminder: input.reminder, reminder_type: input.reminder_type },
+    fields: {
+      location: input.location,
+      participants: input.participants,
+      description: input.description,
+      reminder: input.reminder,
+      reminder_type: input.reminder_type,
+    },
     remindAt: remindAt(input.from, input.reminder, zoneOf(context.me)),
     reminderType: input.reminder_type,
   }
 }
 
 function callDraft(input: CallInput, context: Context): Draft {
-  const { call_type, call_duration, call_purpose, call_agenda, incoming_call_reason, recording, description, reminder, reminder_type } = input
+  const {
+    call_type,
+    call_duration,
+    call_purpose,
+    call_agenda,
+    incoming_call_reason,
+    recording,
+    description,
+    reminder,
+    reminder_type,
+  } = input
   return {
     subject: input.subject,
     startsAt: momentOf(input.call_start_date_time),
@@ -94,7 +150,17 @@ function callDraft(input: CallInput, context: Context): Draft {
     relation: input.related_to,
     relatedId: input.related_id,
     tagIds: input.tag,
-    fields: { call_type, call_duration, call_purpose, call_agenda, incoming_call_reason, recording, description, reminder, reminder_type },
+    fields: {
+      call_type,
+      call_duration,
+      call_purpose,
+      call_agenda,
+      incoming_call_reason,
+      recording,
+      description,
+      reminder,
+      reminder_type,
+    },
     remindAt: remindAt(input.call_start_date_time, reminder, zoneOf(context.me)),
     reminderType: reminder_type,
   }
@@ -104,11 +170,17 @@ function callDraft(input: CallInput, context: Context): Draft {
 async function store(w: Work, context: Context, type: ActivityType, draft: Draft, id?: number): Promise<ReadActivity> {
   const { me } = context
   // A change that names nobody leaves it with whom it is.
-  const ownerId = draft.ownerId ?? (id === undefined ? me.userId : ((await activityById(w.q, context, type, id)).owner_id ?? me.userId))
+  const ownerId =
+    draft.ownerId ??
+    (id === undefined ? me.userId : ((await activityById(w.q, context, type, id)).owner_id ?? me.userId))
   if (ownerId !== me.userId) await demandColleague(w.q, me, ownerId, draft.ownerField)
   const record = draft.relatedId === null ? undefined : await related(w.q, context, draft)
   if (draft.tagIds.length > 0) {
-    const known = await w.k.selectFrom('tags').select('id').where('id', 'in', [...draft.tagIds]).execute()
+    const known = await w.k
+      .selectFrom('tags')
+      .select('id')
+      .where('id', 'in', [...draft.tagIds])
+      .execute()
     if (known.length !== draft.tagIds.length) throw notFound('tag')
   }
   const values = {
@@ -127,31 +199,62 @@ async function store(w: Work, context: Context, type: ActivityType, draft: Draft
   if (stored === undefined) {
     const made = await w.k
       .insertInto('crm_activities')
-      .values({ company_id: me.companyId, type_id: type, ...values, order_key: await topActivityKey(w.q, me.companyId, type), created_by: me.userId, created_at: context.now })
+      .values({
+        company_id: me.companyId,
+        type_id: type,
+        ...values,
+        order_key: await topActivityKey(w.q, me.companyId, type),
+        created_by: me.userId,
+        created_at: context.now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     stored = made.id
   } else {
-    const changed = await w.k.updateTable('crm_activities').set(values).where('id', '=', stored).where('type_id', '=', type).returning('id').execute()
+    const changed = await w.k
+      .updateTable('crm_activities')
+      .set(values)
+      .where('id', '=', stored)
+      .where('type_id', '=', type)
+      .returning('id')
+      .execute()
     if (changed.length === 0) throw notFound(typeNameOf(type).slice(0, -1).toLowerCase())
   }
   await schedule(w, context, stored, type, ownerId, draft)
   const kind = typeNameOf(type)
-  await w.record({ subject: kind, subjectId: stored, verb: id === undefined ? 'created' : 'updated', title: draft.subject })
+  await w.record({
+    subject: kind,
+    subjectId: stored,
+    verb: id === undefined ? 'created' : 'updated',
+    title: draft.subject,
+  })
   if (record !== undefined && id === undefined) {
-    await w.record({ subject: record.type, subjectId: record.unique_id, verb: 'related', title: `${kind.slice(0, -1)} “${draft.subject}” added` })
+    await w.record({
+      subject: record.type,
+      subjectId: record.unique_id,
+      verb: 'related',
+      title: `${kind.slice(0, -1)} “${draft.subject}” added`,
+    })
   }
   return activityById(w.q, context, type, stored)
 }
 
 async function related(q: Queryable, context: Context, draft: Draft) {
   const record = await ownRecord(q, context.me, draft.relatedId ?? '', 'View')
-  if (resolveCrmType({ type_name: draft.relation ?? '' })?.name !== record.type) throw refusedField('related_id', 'Please select related record')
+  if (resolveCrmType({ type_name: draft.relation ?? '' })?.name !== record.type)
+    throw refusedField('related_id', 'Please select related record')
   return record
 }
 
 /** Sets, moves or removes the reminder. One that was dismissed comes back only when its time moved (D-89, D-90). */
-async function schedule(w: Work, context: Context, activityId: number, type: ActivityType, userId: number, draft: Draft): Promise<void> {
+async function schedule(
+  w: Work,
+  context: Context,
+  activityId: number,
+  type: ActivityType,
+  userId: number,
+  draft: Draft,
+): Promise<void> {
   if (draft.remindAt === undefined) {
     await w.k.deleteFrom('reminders').where('activity_id', '=', activityId).execute()
     return
@@ -181,13 +284,22 @@ interface IndexInput {
   readonly per_page: number
 }
 
-function index<Row>(context: Context, type: ActivityType, input: IndexInput, path: string, toRow: (row: ReadActivity) => Row) {
+function index<Row>(
+  context: Context,
+  type: ActivityType,
+  input: IndexInput,
+  path: string,
+  toRow: (row: ReadActivity) => Row,
+) {
   return readAsCaller(context, async (q) => {
     const uniqueId = input.crm_unique_id ?? ''
     const recordId = uniqueId === '' ? undefined : (await ownRecord(q, context.me, uniqueId, 'View')).id
     const params = new Params()
     const where = activityCondition(params, context, type, { filters: input.filters, query: input.query, recordId })
-    const counted = await q.query<{ total: number }>(`select count(*)::int as total from ${activitySource} where ${where}`, params.values)
+    const counted = await q.query<{ total: number }>(
+      `select count(*)::int as total from ${activitySource} where ${where}`,
+      params.values,
+    )
     const { rows } = await q.query<ReadActivity>(
       `select ${activitySelect} from ${activitySource} where ${where} order by a.starts_at desc, a.id desc
         limit ${params.bind(input.per_page)} offset ${params.bind((input.page - 1) * input.per_page)}`,
@@ -197,7 +309,13 @@ function index<Row>(context: Context, type: ActivityType, input: IndexInput, pat
   })
 }
 
-function board<Row>(context: Context, name: ActivityBoard, type: ActivityType, input: { readonly category?: string | undefined; readonly page: number; readonly per_page: number }, toRow: (row: ReadActivity) => Row) {
+function board<Row>(
+  context: Context,
+  name: ActivityBoard,
+  type: ActivityType,
+  input: { readonly category?: string | undefined; readonly page: number; readonly per_page: number },
+  toRow: (row: ReadActivity) => Row,
+) {
   return readAsCaller(context, async (q) => {
     const zone = zoneOf(context.me)
     const today = calendarDay(context.now.getTime(), zone)
@@ -209,8 +327,13 @@ function board<Row>(context: Context, name: ActivityBoard, type: ActivityType, i
       const end = params.bind(new Date(startOfDay(addDays(today, 1), zone)), 'timestamptz')
       category = `(case when a.starts_at < ${from} then 'Earlier' when a.starts_at < ${end} then 'Today' else 'Upcoming' end)`
     }
-    const counted = await q.query<{ category: string; total: number }>(`select ${category} as category, count(*)::int as total from ${activitySource} where ${where} group by 1`, params.values)
-    const columns = ACTIVITY_COLUMNS[name].filter((column) => input.category === undefined || column.category === input.category)
+    const counted = await q.query<{ category: string; total: number }>(
+      `select ${category} as category, count(*)::int as total from ${activitySource} where ${where} group by 1`,
+      params.values,
+    )
+    const columns = ACTIVITY_COLUMNS[name].filter(
+      (column) => input.category === undefined || column.category === input.category,
+    )
     const data = []
     for (const column of columns) {
       const page = new Params()
@@ -220,7 +343,11 @@ function board<Row>(context: Context, name: ActivityBoard, type: ActivityType, i
           limit ${page.bind(input.per_page)} offset ${page.bind((input.page - 1) * input.per_page)}`,
         page.values,
       )
-      data.push({ ...column, total: counted.rows.find((row) => row.category === column.category)?.total ?? 0, data: rows.map(toRow) })
+      data.push({
+        ...column,
+        total: counted.rows.find((row) => row.category === column.category)?.total ?? 0,
+        data: rows.map(toRow),
+      })
     }
     return { data }
   })
@@ -228,7 +355,12 @@ function board<Row>(context: Context, name: ActivityBoard, type: ActivityType, i
 
 const destroy = (context: Context, type: ActivityType, id: number) =>
   context.write(async (w) => {
-    const gone = await w.k.deleteFrom('crm_activities').where('id', '=', id).where('type_id', '=', type).returning('subject').executeTakeFirst()
+    const gone = await w.k
+      .deleteFrom('crm_activities')
+      .where('id', '=', id)
+      .where('type_id', '=', type)
+      .returning('subject')
+      .executeTakeFirst()
     const kind = typeNameOf(type)
     if (gone === undefined) throw notFound(kind.slice(0, -1).toLowerCase())
     await w.record({ subject: kind, subjectId: id, verb: 'deleted', title: gone.subject })
@@ -236,20 +368,52 @@ const destroy = (context: Context, type: ActivityType, id: number) =>
   })
 
 export const activityBindings = [
-  bind(task, ({ id }, context) => readAsCaller(context, async (q) => ({ data: taskOf(await activityById(q, context, TASK, id)) }))),
+  bind(task, ({ id }, context) =>
+    readAsCaller(context, async (q) => ({ data: taskOf(await activityById(q, context, TASK, id)) })),
+  ),
   bind(tasks, (input, context) => index(context, TASK, input, 'crm/task_information/index', taskOf)),
-  bind(createTask, (input, context) => context.write(async (w) => ({ message: 'Task created', data: taskOf(await store(w, context, TASK, taskDraft(input, context))) }))),
-  bind(updateTask, ({ id, ...input }, context) => context.write(async (w) => ({ message: 'Task saved', data: taskOf(await store(w, context, TASK, taskDraft(input, context), id)) }))),
+  bind(createTask, (input, context) =>
+    context.write(async (w) => ({
+      message: 'Task created',
+      data: taskOf(await store(w, context, TASK, taskDraft(input, context))),
+    })),
+  ),
+  bind(updateTask, ({ id, ...input }, context) =>
+    context.write(async (w) => ({
+      message: 'Task saved',
+      data: taskOf(await store(w, context, TASK, taskDraft(input, context), id)),
+    })),
+  ),
   bind(deleteTask, ({ id }, context) => destroy(context, TASK, id)),
 
   bind(meetings, (input, context) => index(context, MEETING, input, 'crm/meeting_information/index', meetingOf)),
-  bind(createMeeting, (input, context) => context.write(async (w) => ({ message: 'Meeting created', data: meetingOf(await store(w, context, MEETING, meetingDraft(input, context))) }))),
-  bind(updateMeeting, ({ id, ...input }, context) => context.write(async (w) => ({ message: 'Meeting saved', data: meetingOf(await store(w, context, MEETING, meetingDraft(input, context), id)) }))),
+  bind(createMeeting, (input, context) =>
+    context.write(async (w) => ({
+      message: 'Meeting created',
+      data: meetingOf(await store(w, context, MEETING, meetingDraft(input, context))),
+    })),
+  ),
+  bind(updateMeeting, ({ id, ...input }, context) =>
+    context.write(async (w) => ({
+      message: 'Meeting saved',
+      data: meetingOf(await store(w, context, MEETING, meetingDraft(input, context), id)),
+    })),
+  ),
   bind(deleteMeeting, ({ id }, context) => destroy(context, MEETING, id)),
 
   bind(calls, (input, context) => index(context, CALL, input, 'crm/call_information/index', callOf)),
-  bind(createCall, (input, context) => context.write(async (w) => ({ message: 'Call created', data: callOf(await store(w, context, CALL, callDraft(input, context))) }))),
-  bind(updateCall, ({ id, ...input }, context) => context.write(async (w) => ({ message: 'Call saved', data: callOf(await store(w, context, CALL, callDraft(input, context), id)) }))),
+  bind(createCall, (input, context) =>
+    context.write(async (w) => ({
+      message: 'Call created',
+      data: callOf(await store(w, context, CALL, callDraft(input, context))),
+    })),
+  ),
+  bind(updateCall, ({ id, ...input }, context) =>
+    context.write(async (w) => ({
+      message: 'Call saved',
+      data: callOf(await store(w, context, CALL, callDraft(input, context), id)),
+    })),
+  ),
   bind(deleteCall, ({ id }, context) => destroy(context, CALL, id)),
 
   bind(taskBoard, (input, context) => board(context, 'task', TASK, input, taskOf)),
@@ -257,17 +421,31 @@ export const activityBindings = [
   bind(callBoard, (input, context) => board(context, 'call', CALL, input, callOf)),
   bind(emailBoard, (input, context) =>
     readAsCaller(context, async (q) => {
-      const seen = RECORD_TYPE_NAMES.filter((module) => isGranted(context.me, { module, action: 'View' })).map((name) => crmTypeOf(name).id)
+      const seen = RECORD_TYPE_NAMES.filter((module) => isGranted(context.me, { module, action: 'View' })).map(
+        (name) => crmTypeOf(name).id,
+      )
       const data = []
-      for (const column of ACTIVITY_COLUMNS.email.filter(({ category }) => input.category === undefined || category === input.category)) {
+      for (const column of ACTIVITY_COLUMNS.email.filter(
+        ({ category }) => input.category === undefined || category === input.category,
+      )) {
         const of = [context.me.companyId, column.category, seen]
         const from = `from emails e join crm_records r on r.id = e.record_id and r.deleted_at is null where e.company_id = $1 and e.status = $2 and r.type_id = any($3::int[])`
         const counted = await q.query<{ total: number }>(`select count(*)::int as total ${from}`, of)
-        const { rows } = await q.query<{ id: number; crm_unique_id: string; to: string[]; subject: string; created_at: Date }>(
+        const { rows } = await q.query<{
+          id: number
+          crm_unique_id: string
+          to: string[]
+          subject: string
+          created_at: Date
+        }>(
           `select e.id, r.unique_id as crm_unique_id, e.recipients as to, e.subject, e.created_at ${from} order by e.id desc limit $4 offset $5`,
           [...of, input.per_page, (input.page - 1) * input.per_page],
         )
-        data.push({ ...column, total: counted.rows[0]?.total ?? 0, data: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })) })
+        data.push({
+          ...column,
+          total: counted.rows[0]?.total ?? 0,
+          data: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })),
+        })
       }
       return { data }
     }),
@@ -290,7 +468,10 @@ export const activityBindings = [
           reminder_date_time: wireTime(row.remind_at),
           reminder_type: row.reminder_type,
           reminder_status: row.reminder_status,
-          related: row.unique_id === null || row.related_type_id === null ? null : { type_name: recordTypeNamed(row.related_type_id), unique_id: row.unique_id, name: row.name ?? '' },
+          related:
+            row.unique_id === null || row.related_type_id === null
+              ? null
+              : { type_name: recordTypeNamed(row.related_type_id), unique_id: row.unique_id, name: row.name ?? '' },
         })),
       }
     }),

@@ -109,7 +109,11 @@ export const callOf = (row: ReadActivity): CallRow => ({
   incoming_call_reason: text(row.fields['incoming_call_reason']),
 })
 
-const FILTERS: Readonly<Record<ActivityType, readonly FilterField[]>> = { [TASK]: TASK_FILTER_FIELDS, [MEETING]: MEETING_FILTER_FIELDS, [CALL]: CALL_FILTER_FIELDS }
+const FILTERS: Readonly<Record<ActivityType, readonly FilterField[]>> = {
+  [TASK]: TASK_FILTER_FIELDS,
+  [MEETING]: MEETING_FILTER_FIELDS,
+  [CALL]: CALL_FILTER_FIELDS,
+}
 
 function columnOf({ name }: FilterField): FilterColumn {
   switch (name) {
@@ -135,7 +139,10 @@ function columnOf({ name }: FilterField): FilterColumn {
       return { sql: 'a.tag_ids::text[]', type: 'text[]' }
     case 'related_with':
     case 'related_to':
-      return { sql: `(case r.type_id when 1 then 'Leads' when 2 then 'Deals' when 3 then 'Contacts' when 4 then 'Account' end)`, type: 'text' }
+      return {
+        sql: `(case r.type_id when 1 then 'Leads' when 2 then 'Deals' when 3 then 'Contacts' when 4 then 'Account' end)`,
+        type: 'text',
+      }
     case 'location':
     case 'description':
     case 'call_type':
@@ -152,27 +159,44 @@ export function activityCondition(
   params: Params,
   context: Context,
   type: ActivityType,
-  { filters, query = '', recordId }: { readonly filters?: FilterTree | undefined; readonly query?: string; readonly recordId?: number | undefined },
+  {
+    filters,
+    query = '',
+    recordId,
+  }: { readonly filters?: FilterTree | undefined; readonly query?: string; readonly recordId?: number | undefined },
 ): string {
   const parts = [`a.company_id = ${params.bind(context.me.companyId)}`, `a.type_id = ${params.bind(type)}`]
   if (recordId !== undefined) parts.push(`a.record_id = ${params.bind(recordId)}`)
   if (filters !== undefined) {
     const check = checkFilter(filters, FILTERS[type])
     if (!check.ok) throw refusedField('filters', check.problems[0]?.message ?? 'The filter does not fit.')
-    const sql = toSql(check.filter, { now: context.now.getTime(), timeZone: zoneOf(context.me), column: columnOf, firstParam: params.next })
+    const sql = toSql(check.filter, {
+      now: context.now.getTime(),
+      timeZone: zoneOf(context.me),
+      column: columnOf,
+      firstParam: params.next,
+    })
     params.values.push(...sql.values)
     parts.push(sql.text)
   }
-  if (query !== '') parts.push(`lower(a.subject || ' ' || coalesce(r.name, '') || ' ' || coalesce(a.fields ->> 'description', '')) like ${params.bind(`%${query.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`, 'text')}`)
+  if (query !== '')
+    parts.push(
+      `lower(a.subject || ' ' || coalesce(r.name, '') || ' ' || coalesce(a.fields ->> 'description', '')) like ${params.bind(`%${query.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`, 'text')}`,
+    )
   return parts.join(' and ')
 }
 
 /** A key on top of all cards of a type. */
 export async function topActivityKey(q: Queryable, companyId: number, type: ActivityType): Promise<string> {
-  const { rows } = await q.query<{ least: string | null }>(`select min(order_key) as least from crm_activities where company_id = $1 and type_id = $2`, [companyId, type])
+  const { rows } = await q.query<{ least: string | null }>(
+    `select min(order_key) as least from crm_activities where company_id = $1 and type_id = $2`,
+    [companyId, type],
+  )
   return keyBetween(null, rows[0]?.least ?? null)
 }
 
 /** What a reminder says of the start: a task's day stays a day (D-89). */
 export const startText = (row: Pick<ReadActivity, 'type_id' | 'fields' | 'starts_at'>): string =>
-  row.type_id === TASK && isCalendarDay(text(row.fields['task_date'])) ? text(row.fields['task_date']) : wireTime(row.starts_at)
+  row.type_id === TASK && isCalendarDay(text(row.fields['task_date']))
+    ? text(row.fields['task_date'])
+    : wireTime(row.starts_at)

@@ -14,12 +14,17 @@ type CrmModule = (typeof CRM_TYPES)[number]['name']
 /** The switch of the type in question, which the contract of a call for several types cannot name. */
 export function demand(me: Viewer, module: CrmModule, action: Action): void {
   if (!isGranted(me, { module, action })) {
-    throw forbidden(`You do not have the right “${needLabel({ module, action })}”. The owner of your company can grant it.`)
+    throw forbidden(
+      `You do not have the right “${needLabel({ module, action })}”. The owner of your company can grant it.`,
+    )
   }
 }
 
 /** The record type that a call means: Leads when it says nothing. */
-export function recordTypeOf(given: { readonly type_id?: number | undefined; readonly type_name?: string | undefined }): RecordTypeName {
+export function recordTypeOf(given: {
+  readonly type_id?: number | undefined
+  readonly type_name?: string | undefined
+}): RecordTypeName {
   if (given.type_id === undefined && (given.type_name === undefined || given.type_name === '')) return 'Leads'
   const type = resolveCrmType(given)
   if (type === undefined || !isRecordTypeName(type.name)) throw refusedField('type_id', 'Please select Type')
@@ -61,7 +66,13 @@ export interface StoredRecord {
 }
 
 /** The caller's record of this unique_id, with the right to do this to its type. Missing and foreign ones are told alike. */
-export async function ownRecord(q: Queryable, me: Viewer, uniqueId: string, action: Action, type?: RecordTypeName): Promise<StoredRecord> {
+export async function ownRecord(
+  q: Queryable,
+  me: Viewer,
+  uniqueId: string,
+  action: Action,
+  type?: RecordTypeName,
+): Promise<StoredRecord> {
   const { rows } = await q.query<Omit<StoredRecord, 'type'>>(
     `select id, unique_id, type_id, name, email, phone, owner_id, category, values, order_key from crm_records
       where company_id = $1 and unique_id = $2 and deleted_at is null`,
@@ -77,7 +88,10 @@ export async function ownRecord(q: Queryable, me: Viewer, uniqueId: string, acti
 
 /** A person of the caller's company; anybody else is refused by field. */
 export async function demandColleague(q: Queryable, me: Viewer, userId: number, field: string): Promise<void> {
-  const { rows } = await q.query(`select 1 from users where company_id = $1 and id = $2 and deleted_at is null`, [me.companyId, userId])
+  const { rows } = await q.query(`select 1 from users where company_id = $1 and id = $2 and deleted_at is null`, [
+    me.companyId,
+    userId,
+  ])
   if (rows.length === 0) throw refusedField(field, 'Please choose a person of your company')
 }
 
@@ -96,7 +110,12 @@ export class Params {
 }
 
 /** The paginator of D-07 around a page of rows. */
-export function pageAround<Row>(rows: readonly Row[], total: number, { page, per_page }: { readonly page: number; readonly per_page: number }, path: string) {
+export function pageAround<Row>(
+  rows: readonly Row[],
+  total: number,
+  { page, per_page }: { readonly page: number; readonly per_page: number },
+  path: string,
+) {
   const last = Math.max(1, Math.ceil(total / per_page))
   const first = (page - 1) * per_page + 1
   const url = (to: number) => `/api/v1/${path}?page=${to}&per_page=${per_page}`

@@ -88,8 +88,21 @@ export interface CrmTables {
     created_at: Generated<Date>
   }
   list_columns: { company_id: number; user_id: number; type_id: number; columns: unknown }
-  notes: { id: Generated<number>; company_id: number; record_id: number; user_id: number | null; message: string; created_at: Generated<Date> }
-  record_files: { id: Generated<number>; company_id: number; record_id: number; file_id: number; created_at: Generated<Date> }
+  notes: {
+    id: Generated<number>
+    company_id: number
+    record_id: number
+    user_id: number | null
+    message: string
+    created_at: Generated<Date>
+  }
+  record_files: {
+    id: Generated<number>
+    company_id: number
+    record_id: number
+    file_id: number
+    created_at: Generated<Date>
+  }
   emails: {
     id: Generated<number>
     company_id: number

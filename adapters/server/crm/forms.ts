@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import {
-  addForm, contactFromAccount, dealFromAccount, dealFromContact, deleteFormSection, type FilledForm, inputFields, leadFromAccount, leadFromContact,
-  recordForm, saveForm, unusedInputs, userForm,
+  addForm,
+  contactFromAccount,
+  dealFromAccount,
+  dealFromContact,
+  deleteFormSection,
+  type FilledForm,
+  inputFields,
+  leadFromAccount,
+  leadFromContact,
+  recordForm,
+  saveForm,
+  unusedInputs,
+  userForm,
 } from '../../../core/contracts/crm-forms.contract.ts'
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
 import { DEFAULT_FORMS, NAMING_FIELDS } from '../../../core/crm/default-forms.ts'
@@ -20,12 +31,28 @@ import { tiedTo } from '../../../core/crm/record-facts.ts'
 
 const wireForm = (form: OwnForm, type: RecordTypeName) => {
   const sections = form.sections.map((section) => ({ ...section, form_fields: [...section.form_fields] }))
-  return { id: form.id, type_id: crmTypeOf(type).id, type_name: type, user_id: form.user_id, unique_id: form.unique_id, form_data: { sections }, sections }
+  return {
+    id: form.id,
+    type_id: crmTypeOf(type).id,
+    type_name: type,
+    user_id: form.user_id,
+    unique_id: form.unique_id,
+    form_data: { sections },
+    sections,
+  }
 }
 
-async function filled(q: Queryable, context: Context, form: OwnForm, values: RecordValues, uniqueId = ''): Promise<{ data: FilledForm }> {
+async function filled(
+  q: Queryable,
+  context: Context,
+  form: OwnForm,
+  values: RecordValues,
+  uniqueId = '',
+): Promise<{ data: FilledForm }> {
   const placed = fieldsOf(form)
-  const names = await namesIn(q, context.me.companyId, placed, [values as Readonly<Record<string, FilledForm['values'][string]>>])
+  const names = await namesIn(q, context.me.companyId, placed, [
+    values as Readonly<Record<string, FilledForm['values'][string]>>,
+  ])
   const of = (field: FormField): FilledForm['values'][string] => {
     const value = values[field.id] ?? null
     return typeof value === 'object' && value !== null ? [...value] : value
@@ -35,7 +62,11 @@ async function filled(q: Queryable, context: Context, form: OwnForm, values: Rec
       unique_id: uniqueId,
       sections: form.sections.map((section) => ({
         ...section,
-        form_fields: section.form_fields.map((field) => ({ ...field, value: of(field), crm_user_form_unique_id: form.unique_id })),
+        form_fields: section.form_fields.map((field) => ({
+          ...field,
+          value: of(field),
+          crm_user_form_unique_id: form.unique_id,
+        })),
       })),
       values: Object.fromEntries(placed.map((field) => [String(field.id), of(field)])),
       names: Object.fromEntries([...names].map(([key, name]) => [key.slice(key.indexOf(':') + 1), name])),
@@ -44,17 +75,36 @@ async function filled(q: Queryable, context: Context, form: OwnForm, values: Rec
 }
 
 /** Stores a form; what is placed no more becomes unused, what is placed again leaves the unused list. */
-async function storeForm(w: Work, context: Context, type: RecordTypeName, sections: readonly FormSection[], extra: readonly FormField[] = []): Promise<OwnForm> {
+async function storeForm(
+  w: Work,
+  context: Context,
+  type: RecordTypeName,
+  sections: readonly FormSection[],
+  extra: readonly FormField[] = [],
+): Promise<OwnForm> {
   const before = await formOf(w.q, context.me.companyId, type)
   const placed = new Set(fieldsOf({ sections }).map((field) => field.id))
-  if (!fieldsOf({ sections }).some((field) => field.name === NAMING_FIELDS[type])) throw refused(crmMessages.namingFieldStays)
+  if (!fieldsOf({ sections }).some((field) => field.name === NAMING_FIELDS[type]))
+    throw refused(crmMessages.namingFieldStays)
   const unused = new Map<number, FormField>()
-  for (const field of [...before.unused, ...fieldsOf(before), ...extra]) if (!placed.has(field.id)) unused.set(field.id, { ...field, section_id: 0 })
-  const numbered = sections.map((section) => ({ ...section, form_fields: section.form_fields.map((field) => ({ ...field, section_id: section.section_id })) }))
+  for (const field of [...before.unused, ...fieldsOf(before), ...extra])
+    if (!placed.has(field.id)) unused.set(field.id, { ...field, section_id: 0 })
+  const numbered = sections.map((section) => ({
+    ...section,
+    form_fields: section.form_fields.map((field) => ({ ...field, section_id: section.section_id })),
+  }))
   await w.q.query(
     `insert into crm_forms (company_id, type_id, unique_id, user_id, sections, unused, updated_at) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (company_id, type_id) do update set sections = excluded.sections, unused = excluded.unused, user_id = excluded.user_id, updated_at = excluded.updated_at`,
-    [context.me.companyId, crmTypeOf(type).id, randomUUID(), context.me.userId, JSON.stringify(numbered), JSON.stringify([...unused.values()]), context.now],
+    [
+      context.me.companyId,
+      crmTypeOf(type).id,
+      randomUUID(),
+      context.me.userId,
+      JSON.stringify(numbered),
+      JSON.stringify([...unused.values()]),
+      context.now,
+    ],
   )
   await w.record({ subject: 'form', subjectId: type, verb: 'updated', title: `${crmTypeOf(type).singular} form` })
   return formOf(w.q, context.me.companyId, type)
@@ -70,7 +120,9 @@ const fromRecord = (context: Context, uniqueId: string, source: 'Contacts' | 'Ac
     const taken: RecordValues = Object.fromEntries(
       fieldsOf(form).flatMap((field) => {
         const value = given.get(field.name) ?? null
-        return value === null || (source === 'Accounts' && field.name === 'description') ? [] : [[String(field.id), value]]
+        return value === null || (source === 'Accounts' && field.name === 'description')
+          ? []
+          : [[String(field.id), value]]
       }),
     )
     return filled(q, context, form, { ...taken, ...tiedTo(form, source, record.unique_id) })
@@ -80,17 +132,33 @@ export const formBindings = [
   bind(saveForm, (input, context) => {
     const type = recordTypeOf(input)
     demand(context.me, type, 'Edit')
-    return context.write(async (w) => ({ message: crmMessages.formSaved, data: wireForm(await storeForm(w, context, type, input.form_data.sections, input.unused), type) }))
+    return context.write(async (w) => ({
+      message: crmMessages.formSaved,
+      data: wireForm(await storeForm(w, context, type, input.form_data.sections, input.unused), type),
+    }))
   }),
   bind(inputFields, (input, context) => {
     const type = recordTypeOf(input)
     demand(context.me, type, 'View')
-    const builtIn = fieldsOf({ sections: DEFAULT_FORMS[type] }).map(({ id, name, label, field_type }) => ({ id, name, label, field_type }))
-    return { data: [...CUSTOM_FIELD_KINDS.map((kind) => ({ ...kind, name: kind.label.toLowerCase().replace(' ', '_') })), ...builtIn] }
+    const builtIn = fieldsOf({ sections: DEFAULT_FORMS[type] }).map(({ id, name, label, field_type }) => ({
+      id,
+      name,
+      label,
+      field_type,
+    }))
+    return {
+      data: [
+        ...CUSTOM_FIELD_KINDS.map((kind) => ({ ...kind, name: kind.label.toLowerCase().replace(' ', '_') })),
+        ...builtIn,
+      ],
+    }
   }),
   bind(unusedInputs, ({ id }, context) =>
     readAsCaller(context, async (q) => {
-      const { rows } = await q.query<{ type_id: number; unused: FormField[] }>(`select type_id, unused from crm_forms where company_id = $1 and id = $2`, [context.me.companyId, id])
+      const { rows } = await q.query<{ type_id: number; unused: FormField[] }>(
+        `select type_id, unused from crm_forms where company_id = $1 and id = $2`,
+        [context.me.companyId, id],
+      )
       // Form 0 is the one everybody starts with: nothing is unused in it.
       if (id === 0) return { data: [] }
       if (rows[0] === undefined) throw notFound('form')
@@ -104,7 +172,17 @@ export const formBindings = [
     return context.write(async (w) => {
       const form = await formOf(w.q, context.me.companyId, type)
       if (!form.sections.some((section) => section.section_id === id)) throw notFound('section')
-      return { data: wireForm(await storeForm(w, context, type, form.sections.filter((section) => section.section_id !== id)), type) }
+      return {
+        data: wireForm(
+          await storeForm(
+            w,
+            context,
+            type,
+            form.sections.filter((section) => section.section_id !== id),
+          ),
+          type,
+        ),
+      }
     })
   }),
   bind(userForm, (input, context) => {

@@ -16,7 +16,11 @@ export interface LeadFacts extends Asker {
  * `w` has been switched to the seller's identity (`w.as`). What the seller's form does not take (a field that was removed or a value
  * it refuses) is left out: an enquiry is never lost over a form. Unique fields are not claimed for the same reason.
  */
-export async function insertLead(w: Work, sellerCompanyId: number, lead: LeadFacts): Promise<{ readonly id: number; readonly unique_id: string }> {
+export async function insertLead(
+  w: Work,
+  sellerCompanyId: number,
+  lead: LeadFacts,
+): Promise<{ readonly id: number; readonly unique_id: string }> {
   const form = await formOf(w.q, sellerCompanyId, 'Leads')
   const values = leadValues(form, lead)
   const { rows } = await w.q.query<{ id: number }>(
@@ -27,7 +31,12 @@ export async function insertLead(w: Work, sellerCompanyId: number, lead: LeadFac
     companyId: sellerCompanyId,
     userId: 0,
     type: 'Leads',
-    form: { sections: form.sections.map((section) => ({ ...section, form_fields: section.form_fields.map((field) => ({ ...field, unique: '0' as const })) })) },
+    form: {
+      sections: form.sections.map((section) => ({
+        ...section,
+        form_fields: section.form_fields.map((field) => ({ ...field, unique: '0' as const })),
+      })),
+    },
     values,
     ownerId: rows[0]?.id ?? null,
     source: lead.source,

@@ -1,6 +1,27 @@
 import {
-  accounts, assignLeads, contacts, createView, dataListing, deals, deleteFilter, deleteView, leadChoices, leads, leadSideList, leadStatuses,
-  type ListAnswer, type ListInput, moveCard, recordBoard, recordChoices, saveColumns, saveFilter, updateLeadStatus, updateView, view, views,
+  accounts,
+  assignLeads,
+  contacts,
+  createView,
+  dataListing,
+  deals,
+  deleteFilter,
+  deleteView,
+  leadChoices,
+  leads,
+  leadSideList,
+  leadStatuses,
+  type ListAnswer,
+  type ListInput,
+  moveCard,
+  recordBoard,
+  recordChoices,
+  saveColumns,
+  saveFilter,
+  updateLeadStatus,
+  updateView,
+  view,
+  views,
 } from '../../../core/contracts/crm-lists.contract.ts'
 import { crmTypes, crmUsers } from '../../../core/contracts/crm.contract.ts'
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
@@ -20,11 +41,29 @@ import type { Queryable } from '../database/db.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
-import { demand, demandColleague, ownRecord, pageAround, Params, readAsCaller, recordTypeNamed, recordTypeOf } from './crm-access.ts'
+import {
+  demand,
+  demandColleague,
+  ownRecord,
+  pageAround,
+  Params,
+  readAsCaller,
+  recordTypeNamed,
+  recordTypeOf,
+} from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { columnsOfUser } from './list-settings.ts'
 import { changeRecord } from './records.ts'
-import { filterFieldsWithChoices, ownerFieldOf, type ReadRow, recordCondition, recordOrder, recordSelect, recordSource, toRecordRows } from './record-rows.ts'
+import {
+  filterFieldsWithChoices,
+  ownerFieldOf,
+  type ReadRow,
+  recordCondition,
+  recordOrder,
+  recordSelect,
+  recordSource,
+  toRecordRows,
+} from './record-rows.ts'
 
 const SAVED_FILTERS_COUNTED = 20
 
@@ -47,15 +86,28 @@ async function viewOf(q: Queryable, companyId: number, typeId: number, id: numbe
 }
 
 async function filterOf(q: Queryable, companyId: number, typeId: number, id: number): Promise<FilterTree> {
-  const { rows } = await q.query<{ filter: FilterTree }>(`select filter from saved_filters where company_id = $1 and type_id = $2 and id = $3`, [companyId, typeId, id])
+  const { rows } = await q.query<{ filter: FilterTree }>(
+    `select filter from saved_filters where company_id = $1 and type_id = $2 and id = $3`,
+    [companyId, typeId, id],
+  )
   if (rows[0] === undefined) throw notFound('filter')
   return rows[0].filter
 }
 
-async function countOf(q: Queryable, context: Context, type: RecordTypeName, form: OwnForm, filters: readonly FilterTree[], query = ''): Promise<number> {
+async function countOf(
+  q: Queryable,
+  context: Context,
+  type: RecordTypeName,
+  form: OwnForm,
+  filters: readonly FilterTree[],
+  query = '',
+): Promise<number> {
   const params = new Params()
   const where = recordCondition(params, context, type, form, { filters, query })
-  const { rows } = await q.query<{ total: number }>(`select count(*)::int as total from crm_records r where ${where}`, params.values)
+  const { rows } = await q.query<{ total: number }>(
+    `select count(*)::int as total from crm_records r where ${where}`,
+    params.values,
+  )
   return rows[0]?.total ?? 0
 }
 
@@ -65,16 +117,26 @@ function listing(context: Context, type: RecordTypeName, input: ListInput, path:
   const typeId = crmTypeOf(type).id
   return readAsCaller(context, async (q) => {
     const form = await formOf(q, me.companyId, type)
-    const used = input.custom_view_id === null || input.custom_view_id === undefined || isBuiltInView(input.custom_view_id) ? undefined : await viewOf(q, me.companyId, typeId, input.custom_view_id)
+    const used =
+      input.custom_view_id === null || input.custom_view_id === undefined || isBuiltInView(input.custom_view_id)
+        ? undefined
+        : await viewOf(q, me.companyId, typeId, input.custom_view_id)
     const filters = [
       ...(used === undefined ? [] : [used.filters]),
-      ...(input.filter_id === null || input.filter_id === undefined || input.filter_id === 0 ? [] : [await filterOf(q, me.companyId, typeId, input.filter_id)]),
+      ...(input.filter_id === null || input.filter_id === undefined || input.filter_id === 0
+        ? []
+        : [await filterOf(q, me.companyId, typeId, input.filter_id)]),
       ...(input.filters === undefined ? [] : [input.filters]),
     ]
     const params = new Params()
     const where = recordCondition(params, context, type, form, { filters, query: input.query })
     const narrowing = [...params.values]
-    const order = recordOrder(type, form, input.sort_by ?? used?.sort_by ?? undefined, input.sort_by === undefined ? (used?.sort_dir ?? 'asc') : input.sort_dir)
+    const order = recordOrder(
+      type,
+      form,
+      input.sort_by ?? used?.sort_by ?? undefined,
+      input.sort_by === undefined ? (used?.sort_dir ?? 'asc') : input.sort_dir,
+    )
     const { rows } = await q.query<ReadRow>(
       `select ${recordSelect(params.bind(context.now))} from ${recordSource} where ${where}
         order by ${order} limit ${params.bind(input.per_page)} offset ${params.bind((input.page - 1) * input.per_page)}`,
@@ -82,7 +144,11 @@ function listing(context: Context, type: RecordTypeName, input: ListInput, path:
     )
     // A first page that is not full has told how many there are.
     const isAll = input.page === 1 && rows.length < input.per_page
-    const total = isAll ? rows.length : ((await q.query<{ total: number }>(`select count(*)::int as total from crm_records r where ${where}`, narrowing)).rows[0]?.total ?? 0)
+    const total = isAll
+      ? rows.length
+      : ((
+          await q.query<{ total: number }>(`select count(*)::int as total from crm_records r where ${where}`, narrowing)
+        ).rows[0]?.total ?? 0)
     const saved = await q.query<{ id: number; name: string; filter: FilterTree }>(
       `select id, name, filter from saved_filters where company_id = $1 and type_id = $2 order by id desc limit ${SAVED_FILTERS_COUNTED}`,
       [me.companyId, typeId],
@@ -94,11 +160,15 @@ function listing(context: Context, type: RecordTypeName, input: ListInput, path:
       const fits = checkFilter(one.filter, fields).ok
       save_filters.push({ ...one, total_results: fits ? await countOf(q, context, type, form, [one.filter]) : 0 })
     }
-    const chosen = used !== undefined && used.columns.length > 0 ? used.columns : await columnsOfUser(q, me.userId, typeId)
+    const chosen =
+      used !== undefined && used.columns.length > 0 ? used.columns : await columnsOfUser(q, me.userId, typeId)
     return {
       ...pageAround(await toRecordRows(q, me.companyId, form, rows), total, input, path),
       save_filters,
-      filters: (await filterFieldsWithChoices(q, me.companyId, type, form)).map(({ options, ...field }) => ({ ...field, ...(options === undefined ? {} : { options: [...options] }) })),
+      filters: (await filterFieldsWithChoices(q, me.companyId, type, form)).map(({ options, ...field }) => ({
+        ...field,
+        ...(options === undefined ? {} : { options: [...options] }),
+      })),
       setting_col: shownColumns(type, form, chosen).map((column) => column.name),
       default_column_name: [...DEFAULT_COLUMNS[type]],
       custom_view_filter: used?.filters ?? null,
@@ -109,8 +179,12 @@ function listing(context: Context, type: RecordTypeName, input: ListInput, path:
 /** Typed list calls serve their own type, whatever type_id says (D-83). */
 const boundList = {
   Leads: bind(leads, async (input, context) => ({ lead_data: await listing(context, 'Leads', input, 'leads') })),
-  Contacts: bind(contacts, async (input, context) => ({ contact_data: await listing(context, 'Contacts', input, 'contact/list') })),
-  Accounts: bind(accounts, async (input, context) => ({ Account_data: await listing(context, 'Accounts', input, 'account/list') })),
+  Contacts: bind(contacts, async (input, context) => ({
+    contact_data: await listing(context, 'Contacts', input, 'contact/list'),
+  })),
+  Accounts: bind(accounts, async (input, context) => ({
+    Account_data: await listing(context, 'Accounts', input, 'account/list'),
+  })),
   Deals: bind(deals, async (input, context) => ({ deal_data: await listing(context, 'Deals', input, 'deal/list') })),
 }
 
@@ -128,22 +202,39 @@ export const listBindings = [
   bind(crmTypes, () => ({ data: CRM_TYPES.map(({ id, name }) => ({ id, name })) })),
   bind(crmUsers, (_, context) =>
     context.read(async (k) => ({
-      data: (await k.selectFrom('users').select(['id', 'full_name', 'email']).where('deleted_at', 'is', null).orderBy('id').execute()).map(
-        ({ id, full_name, email }) => ({ id, full_name, email_id: email }),
-      ),
+      data: (
+        await k
+          .selectFrom('users')
+          .select(['id', 'full_name', 'email'])
+          .where('deleted_at', 'is', null)
+          .orderBy('id')
+          .execute()
+      ).map(({ id, full_name, email }) => ({ id, full_name, email_id: email })),
     })),
   ),
   ...Object.values(boundList),
   bind(dataListing, async (input, context) => {
     const type = recordTypeOf(input)
     demand(context.me, type, 'View')
-    const key = ({ Leads: 'lead_data', Contacts: 'contact_data', Accounts: 'Account_data', Deals: 'deal_data' } as const)[type]
+    const key = (
+      { Leads: 'lead_data', Contacts: 'contact_data', Accounts: 'Account_data', Deals: 'deal_data' } as const
+    )[type]
     return { [key]: await listing(context, type, input, 'crm/data_listing') }
   }),
-  bind(leadChoices, ({ query }, context) => readAsCaller(context, async (q) => ({ data: (await choices(q, context, ['Leads'], query)).map(({ unique_id, name, email }) => ({ unique_id, name, email })) }))),
+  bind(leadChoices, ({ query }, context) =>
+    readAsCaller(context, async (q) => ({
+      data: (await choices(q, context, ['Leads'], query)).map(({ unique_id, name, email }) => ({
+        unique_id,
+        name,
+        email,
+      })),
+    })),
+  ),
   bind(recordChoices, ({ query, ...given }, context) => {
     const isTold = given.type_id !== undefined || (given.type_name ?? '') !== ''
-    const types = isTold ? [recordTypeOf(given)] : RECORD_TYPE_NAMES.filter((module) => isGranted(context.me, { module, action: 'View' }))
+    const types = isTold
+      ? [recordTypeOf(given)]
+      : RECORD_TYPE_NAMES.filter((module) => isGranted(context.me, { module, action: 'View' }))
     for (const type of types) demand(context.me, type, 'View')
     return readAsCaller(context, async (q) => ({ data: await choices(q, context, types, query) }))
   }),
@@ -152,13 +243,23 @@ export const listBindings = [
       const form = await formOf(q, context.me.companyId, 'Leads')
       const params = new Params()
       const where = recordCondition(params, context, 'Leads', form, { query: input.query })
-      const counted = await q.query<{ total: number }>(`select count(*)::int as total from crm_records r where ${where}`, params.values)
+      const counted = await q.query<{ total: number }>(
+        `select count(*)::int as total from crm_records r where ${where}`,
+        params.values,
+      )
       const { rows } = await q.query<ReadRow>(
         `select ${recordSelect(params.bind(context.now))} from ${recordSource} where ${where} order by r.created_at desc, r.id desc
           limit ${params.bind(input.per_page)} offset ${params.bind((input.page - 1) * input.per_page)}`,
         params.values,
       )
-      return { data: pageAround(await toRecordRows(q, context.me.companyId, form, rows), counted.rows[0]?.total ?? 0, input, 'lead/list/main') }
+      return {
+        data: pageAround(
+          await toRecordRows(q, context.me.companyId, form, rows),
+          counted.rows[0]?.total ?? 0,
+          input,
+          'lead/list/main',
+        ),
+      }
     }),
   ),
 
@@ -176,13 +277,18 @@ export const listBindings = [
       const params = new Params()
       const where = recordCondition(params, context, type, form, { filters, query: input.query })
       const amount = fieldsOf(form).find((field) => field.name === 'amount')
-      const worth = amount === undefined ? 'null::float8' : `sum(case when jsonb_typeof(r.values -> '${Number(amount.id)}') = 'number' then (r.values ->> '${Number(amount.id)}')::float8 end)`
+      const worth =
+        amount === undefined
+          ? 'null::float8'
+          : `sum(case when jsonb_typeof(r.values -> '${Number(amount.id)}') = 'number' then (r.values ->> '${Number(amount.id)}')::float8 end)`
       const counted = await q.query<{ category: string; total: number; worth: number | null }>(
         `select r.category, count(*)::int as total, ${worth} as worth from crm_records r where ${where} group by r.category order by r.category`,
         params.values,
       )
       const stored = counted.rows.map((row) => row.category)
-      const columns = recordColumns(type, form, stored).filter((column) => input.category === undefined || column.category === input.category)
+      const columns = recordColumns(type, form, stored).filter(
+        (column) => input.category === undefined || column.category === input.category,
+      )
       const skipped = input.category === undefined ? 0 : (input.page - 1) * input.per_page
       const only = input.category === undefined ? 'true' : `r.category = ${params.bind(input.category)}`
       const { rows } = await q.query<ReadRow>(
@@ -197,7 +303,13 @@ export const listBindings = [
       return {
         data: columns.map(({ category, label }) => {
           const count = counted.rows.find((row) => row.category === category)
-          return { category, label, total: count?.total ?? 0, sum: count?.worth ?? null, data: cards.filter((card) => card.category === category) }
+          return {
+            category,
+            label,
+            total: count?.total ?? 0,
+            sum: count?.worth ?? null,
+            data: cards.filter((card) => card.category === category),
+          }
         }),
       }
     })
@@ -246,7 +358,9 @@ export const listBindings = [
     }),
   ),
 
-  bind(leadStatuses, (_, context) => readAsCaller(context, async (q) => ({ data: [...(await statusesOf(q, context.me.companyId))] }))),
+  bind(leadStatuses, (_, context) =>
+    readAsCaller(context, async (q) => ({ data: [...(await statusesOf(q, context.me.companyId))] })),
+  ),
   bind(updateLeadStatus, ({ lead_id, status_id }, context) =>
     context.write(async (w) => {
       const lead = await ownRecord(w.q, context.me, lead_id, 'Edit', 'Leads')
@@ -265,7 +379,8 @@ export const listBindings = [
       const field = ownerFieldOf('Leads', form)
       for (const id of new Set(lead_ids)) {
         const lead = await ownRecord(w.q, context.me, id, 'Edit', 'Leads')
-        if (field === undefined) await w.k.updateTable('crm_records').set({ owner_id: user_id }).where('id', '=', lead.id).execute()
+        if (field === undefined)
+          await w.k.updateTable('crm_records').set({ owner_id: user_id }).where('id', '=', lead.id).execute()
         else await changeRecord(w, context, lead, form, { [field.id]: user_id })
       }
       return { message: lead_ids.length === 1 ? 'Lead assigned' : `${lead_ids.length} leads assigned` }
@@ -276,15 +391,35 @@ export const listBindings = [
     const type = recordTypeOf(input)
     demand(context.me, type, 'View')
     return context.read(async (k) => ({
-      data: [builtInView(type), ...(await k.selectFrom('custom_views').select(['id', 'name']).where('type_id', '=', crmTypeOf(type).id).orderBy('id').execute())],
+      data: [
+        builtInView(type),
+        ...(await k
+          .selectFrom('custom_views')
+          .select(['id', 'name'])
+          .where('type_id', '=', crmTypeOf(type).id)
+          .orderBy('id')
+          .execute()),
+      ],
     }))
   }),
   bind(view, ({ id, ...given }, context) => {
     const type = recordTypeOf(given)
     demand(context.me, type, 'View')
-    if (isBuiltInView(id)) return { data: { ...builtInView(type), filters: { match: 'all', rules: [] }, columns: [], sort_by: null, sort_dir: null } }
+    if (isBuiltInView(id))
+      return {
+        data: {
+          ...builtInView(type),
+          filters: { match: 'all', rules: [] },
+          columns: [],
+          sort_by: null,
+          sort_dir: null,
+        },
+      }
     return readAsCaller(context, async (q) => {
-      const found = await q.query<{ type_id: number }>(`select type_id from custom_views where company_id = $1 and id = $2`, [context.me.companyId, id])
+      const found = await q.query<{ type_id: number }>(
+        `select type_id from custom_views where company_id = $1 and id = $2`,
+        [context.me.companyId, id],
+      )
       if (found.rows[0] === undefined) throw notFound('view')
       demand(context.me, recordTypeNamed(found.rows[0].type_id), 'View')
       return { data: await viewOf(q, context.me.companyId, found.rows[0].type_id, id) }
@@ -308,8 +443,14 @@ export const listBindings = [
       const { id } = await w.k
         .insertInto('custom_views')
         .values({
-          company_id: context.me.companyId, user_id: context.me.userId, type_id: crmTypeOf(type).id, name: input.name, filters: JSON.stringify(filters),
-          columns: JSON.stringify(input.columns), sort_by: input.sort_by ?? null, sort_dir: input.sort_dir ?? null,
+          company_id: context.me.companyId,
+          user_id: context.me.userId,
+          type_id: crmTypeOf(type).id,
+          name: input.name,
+          filters: JSON.stringify(filters),
+          columns: JSON.stringify(input.columns),
+          sort_by: input.sort_by ?? null,
+          sort_dir: input.sort_dir ?? null,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -319,14 +460,24 @@ export const listBindings = [
   bind(updateView, (input, context) => {
     if (isBuiltInView(input.id)) throw refused(crmMessages.viewIsBuiltIn)
     return context.write(async (w) => {
-      const found = await w.k.selectFrom('custom_views').select(['type_id']).where('id', '=', input.id).executeTakeFirst()
+      const found = await w.k
+        .selectFrom('custom_views')
+        .select(['type_id'])
+        .where('id', '=', input.id)
+        .executeTakeFirst()
       if (found === undefined) throw refused(crmMessages.viewGone)
       const type = recordTypeNamed(found.type_id)
       demand(context.me, type, 'View')
       const filters = await fitting(w.q, context.me.companyId, type, input.filters)
       await w.k
         .updateTable('custom_views')
-        .set({ name: input.name, filters: JSON.stringify(filters), columns: JSON.stringify(input.columns), sort_by: input.sort_by ?? null, sort_dir: input.sort_dir ?? null })
+        .set({
+          name: input.name,
+          filters: JSON.stringify(filters),
+          columns: JSON.stringify(input.columns),
+          sort_by: input.sort_by ?? null,
+          sort_dir: input.sort_dir ?? null,
+        })
         .where('id', '=', input.id)
         .execute()
       return { data: { id: input.id } }
@@ -341,7 +492,13 @@ export const listBindings = [
       const total = await countOf(w.q, context, type, form, [filter])
       const { id } = await w.k
         .insertInto('saved_filters')
-        .values({ company_id: context.me.companyId, user_id: context.me.userId, type_id: crmTypeOf(type).id, name: input.name, filter: JSON.stringify(filter) })
+        .values({
+          company_id: context.me.companyId,
+          user_id: context.me.userId,
+          type_id: crmTypeOf(type).id,
+          name: input.name,
+          filter: JSON.stringify(filter),
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       return { data: { id, name: input.name, filter, total_results: total } }
@@ -373,7 +530,12 @@ export const listBindings = [
 ]
 
 /** A filter that fits the form of today; others are refused before they are stored. */
-async function fitting(q: Queryable, companyId: number, type: RecordTypeName, tree: FilterTree | undefined): Promise<FilterTree> {
+async function fitting(
+  q: Queryable,
+  companyId: number,
+  type: RecordTypeName,
+  tree: FilterTree | undefined,
+): Promise<FilterTree> {
   const given = tree ?? { match: 'all' as const, rules: [] }
   const check = checkFilter(given, filterFieldsOf(await formOf(q, companyId, type)))
   if (!check.ok) throw refusedField('filters', check.problems[0]?.message ?? 'The filter does not fit.')
@@ -387,14 +549,29 @@ interface Choice {
   email: string | null
 }
 
-async function choices(q: Queryable, context: Context, types: readonly RecordTypeName[], query: string): Promise<Choice[]> {
+async function choices(
+  q: Queryable,
+  context: Context,
+  types: readonly RecordTypeName[],
+  query: string,
+): Promise<Choice[]> {
   const params = new Params()
   const where = [
     `company_id = ${params.bind(context.me.companyId)}`,
-    `type_id = any(${params.bind(types.map((type) => crmTypeOf(type).id), 'int[]')})`,
+    `type_id = any(${params.bind(
+      types.map((type) => crmTypeOf(type).id),
+      'int[]',
+    )})`,
     'deleted_at is null',
-    ...query.toLowerCase().split(/\s+/).filter((word) => word !== '').map((word) => `search like ${params.bind(`%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`, 'text')}`),
+    ...query
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .map((word) => `search like ${params.bind(`%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`, 'text')}`),
   ]
-  const { rows } = await q.query<Choice>(`select unique_id, type_id, name, email from crm_records where ${where.join(' and ')} order by updated_at desc, id desc limit 20`, params.values)
+  const { rows } = await q.query<Choice>(
+    `select unique_id, type_id, name, email from crm_records where ${where.join(' and ')} order by updated_at desc, id desc limit 20`,
+    params.values,
+  )
   return rows
 }

@@ -22,21 +22,34 @@ export interface Narrowing {
 const LOOKUP_OPTIONS = 300
 
 /** The fields of a list's filter, with the people, tags and records that can be chosen. */
-export async function filterFieldsWithChoices(q: Queryable, companyId: number, type: RecordTypeName, form: OwnForm): Promise<readonly FilterField[]> {
+export async function filterFieldsWithChoices(
+  q: Queryable,
+  companyId: number,
+  type: RecordTypeName,
+  form: OwnForm,
+): Promise<readonly FilterField[]> {
   const byName = new Map(fieldsOf(form).map((field) => [field.name, field]))
   const kinds = new Set(fieldsOf(form).map((field) => field.field_type))
-  const targets = [...new Set(fieldsOf(form).flatMap((field) => (field.field_type === 'lookup' ? (LOOKUP_TARGETS[field.name] ?? []) : [])))]
+  const targets = [
+    ...new Set(
+      fieldsOf(form).flatMap((field) => (field.field_type === 'lookup' ? (LOOKUP_TARGETS[field.name] ?? []) : [])),
+    ),
+  ]
   const params = new Params()
   const company = params.bind(companyId)
   // One statement for all of them: the embedded engine pays for each.
-  const listed = (rows: string) => `coalesce((select jsonb_agg(jsonb_build_object('value', value, 'label', label)) from (${rows}) x), '[]')`
+  const listed = (rows: string) =>
+    `coalesce((select jsonb_agg(jsonb_build_object('value', value, 'label', label)) from (${rows}) x), '[]')`
   const { rows } = await q.query<Readonly<Record<string, readonly Choice[]>>>(
     `select ${[
       `${kinds.has('owner') ? listed(`select id::text as value, full_name as label from users where company_id = ${company} and deleted_at is null order by full_name`) : `'[]'::jsonb`} as people`,
       `${listed(`select id::text as value, name as label from tags where company_id = ${company} and type_id = ${params.bind(crmTypeOf(type).id)} order by name`)} as tags`,
-      ...targets.map((target, at) => `${listed(
-        `select unique_id as value, name as label from crm_records where company_id = ${company} and type_id = ${params.bind(crmTypeOf(target).id)} and deleted_at is null order by lower(name) limit ${LOOKUP_OPTIONS}`,
-      )} as lookup_${at}`),
+      ...targets.map(
+        (target, at) =>
+          `${listed(
+            `select unique_id as value, name as label from crm_records where company_id = ${company} and type_id = ${params.bind(crmTypeOf(target).id)} and deleted_at is null order by lower(name) limit ${LOOKUP_OPTIONS}`,
+          )} as lookup_${at}`,
+      ),
     ].join(', ')}`,
     params.values,
   )
@@ -45,7 +58,11 @@ export async function filterFieldsWithChoices(q: Queryable, companyId: number, t
     if (field.name === 'tag') return { ...field, options: tags }
     const own = byName.get(field.name)
     if (own?.field_type === 'owner') return { ...field, options: people }
-    if (own?.field_type === 'lookup') return { ...field, options: found[`lookup_${targets.findIndex((target) => target === LOOKUP_TARGETS[own.name])}`] ?? [] }
+    if (own?.field_type === 'lookup')
+      return {
+        ...field,
+        options: found[`lookup_${targets.findIndex((target) => target === LOOKUP_TARGETS[own.name])}`] ?? [],
+      }
     return field
   })
 }
@@ -56,30 +73,54 @@ export function columnOf(form: OwnForm): (field: FilterField) => FilterColumn {
   return ({ name }) => {
     const id = byName.get(name)
     if (id !== undefined) return { sql: `r.values -> '${Number(id)}'`, type: 'jsonb' }
-    if (name === 'tag') return { sql: `array(select rt.tag_id::text from record_tags rt where rt.record_id = r.id)`, type: 'text[]' }
+    if (name === 'tag')
+      return { sql: `array(select rt.tag_id::text from record_tags rt where rt.record_id = r.id)`, type: 'text[]' }
     return { sql: name === 'updated_at' ? 'r.updated_at' : 'r.created_at', type: 'timestamptz' }
   }
 }
 
 /** The condition of a list: own company, own type, not deleted, and all that narrows. Refuses a filter that does not fit the form. */
-export function recordCondition(params: Params, context: Context, type: RecordTypeName, form: OwnForm, { filters = [], query = '' }: Narrowing): string {
-  const parts = [`r.company_id = ${params.bind(context.me.companyId)}`, `r.type_id = ${params.bind(crmTypeOf(type).id)}`, 'r.deleted_at is null']
+export function recordCondition(
+  params: Params,
+  context: Context,
+  type: RecordTypeName,
+  form: OwnForm,
+  { filters = [], query = '' }: Narrowing,
+): string {
+  const parts = [
+    `r.company_id = ${params.bind(context.me.companyId)}`,
+    `r.type_id = ${params.bind(crmTypeOf(type).id)}`,
+    'r.deleted_at is null',
+  ]
   const fields = filterFieldsOf(form)
   for (const tree of filters) {
     const check = checkFilter(tree, fields)
     if (!check.ok) throw refusedField('filters', check.problems[0]?.message ?? 'The filter does not fit.')
-    const sql = toSql(check.filter, { now: context.now.getTime(), timeZone: zoneOf(context.me), column: columnOf(form), firstParam: params.next })
+    const sql = toSql(check.filter, {
+      now: context.now.getTime(),
+      timeZone: zoneOf(context.me),
+      column: columnOf(form),
+      firstParam: params.next,
+    })
     params.values.push(...sql.values)
     parts.push(sql.text)
   }
-  for (const word of query.toLowerCase().split(/\s+/).filter((one) => one !== '')) {
+  for (const word of query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((one) => one !== '')) {
     parts.push(`r.search like ${params.bind(`%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`, 'text')}`)
   }
   return parts.join(' and ')
 }
 
 /** The order of a list by a column's name; newest first unless told. Empty values stand last either way. */
-export function recordOrder(type: RecordTypeName, form: OwnForm, by: string | undefined, direction: 'asc' | 'desc' = 'asc'): string {
+export function recordOrder(
+  type: RecordTypeName,
+  form: OwnForm,
+  by: string | undefined,
+  direction: 'asc' | 'desc' = 'asc',
+): string {
   const way = direction === 'desc' ? 'desc' : 'asc'
   const ties = `r.created_at desc, r.id desc`
   const field = fieldsOf(form).find((candidate) => candidate.name === by)
@@ -125,16 +166,27 @@ export interface ReadRow {
 }
 
 /** Rows as the wire has them: values by field name, and what the ids in them are called. */
-export async function toRecordRows(q: Queryable, companyId: number, form: OwnForm, rows: readonly ReadRow[]): Promise<RecordRow[]> {
+export async function toRecordRows(
+  q: Queryable,
+  companyId: number,
+  form: OwnForm,
+  rows: readonly ReadRow[],
+): Promise<RecordRow[]> {
   const placed = fieldsOf(form)
-  const names = await namesIn(q, companyId, placed, rows.map((row) => row.values))
+  const names = await namesIn(
+    q,
+    companyId,
+    placed,
+    rows.map((row) => row.values),
+  )
   return rows.map((row) => {
     const fields: Record<string, RecordRow['fields'][string]> = {}
     const own: Record<string, string> = {}
     for (const field of placed) {
       const value = row.values[String(field.id)] ?? null
       fields[field.name] = value
-      const name = typeof value === 'string' || typeof value === 'number' ? names.get(`${field.field_type}:${value}`) : undefined
+      const name =
+        typeof value === 'string' || typeof value === 'number' ? names.get(`${field.field_type}:${value}`) : undefined
       if (name !== undefined) own[String(value)] = name
     }
     return {
@@ -160,9 +212,19 @@ export async function toRecordRows(q: Queryable, companyId: number, form: OwnFor
 type Values = ReadRow['values']
 
 /** What owners and looked-up records in these values are called, keyed `owner:7` and `lookup:unique_id`. */
-export async function namesIn(q: Queryable, companyId: number, placed: readonly FormField[], values: readonly Values[]): Promise<ReadonlyMap<string, string>> {
+export async function namesIn(
+  q: Queryable,
+  companyId: number,
+  placed: readonly FormField[],
+  values: readonly Values[],
+): Promise<ReadonlyMap<string, string>> {
   const collect = (kind: FormField['field_type']) => [
-    ...new Set(placed.filter((field) => field.field_type === kind).flatMap((field) => values.map((one) => one[String(field.id)] ?? null)).filter((value) => value !== null)),
+    ...new Set(
+      placed
+        .filter((field) => field.field_type === kind)
+        .flatMap((field) => values.map((one) => one[String(field.id)] ?? null))
+        .filter((value) => value !== null),
+    ),
   ]
   const owners = collect('owner').filter((value) => typeof value === 'number')
   const lookups = collect('lookup').filter((value) => typeof value === 'string')

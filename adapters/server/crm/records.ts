@@ -1,5 +1,11 @@
 import {
-  accountInfo, contactInfo, dealInfo, deleteRecords, leadInfo, type RecordInfo, restoreRecords,
+  accountInfo,
+  contactInfo,
+  dealInfo,
+  deleteRecords,
+  leadInfo,
+  type RecordInfo,
+  restoreRecords,
 } from '../../../core/contracts/crm-lists.contract.ts'
 import { saveRecord } from '../../../core/contracts/crm-forms.contract.ts'
 import { LOOKUP_TARGETS } from '../../../core/crm/default-forms.ts'
@@ -15,7 +21,15 @@ import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
-import { demand, demandColleague, ownRecord, Params, readAsCaller, recordTypeOf, type StoredRecord } from './crm-access.ts'
+import {
+  demand,
+  demandColleague,
+  ownRecord,
+  Params,
+  readAsCaller,
+  recordTypeOf,
+  type StoredRecord,
+} from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { ownerFieldOf, type ReadRow, recordRowOf, recordSelect, recordSource, toRecordRows } from './record-rows.ts'
 import { insertRecord, keptBeside, labelled, refuseTaken, topKey } from './write-record.ts'
@@ -23,7 +37,11 @@ import { insertRecord, keptBeside, labelled, refuseTaken, topKey } from './write
 const RELATED_SHOWN = 50
 
 /** Holds values against the form; refusals are keyed by field id (D-84). */
-function checkedValues(form: OwnForm, given: RecordValues | Readonly<Record<string, unknown>>, stored: RecordValues): RecordValues {
+function checkedValues(
+  form: OwnForm,
+  given: RecordValues | Readonly<Record<string, unknown>>,
+  stored: RecordValues,
+): RecordValues {
   const checked = recordSchema(form, stored).safeParse(given)
   if (checked.success) return checked.data
   const errors: Record<string, string[]> = {}
@@ -32,7 +50,13 @@ function checkedValues(form: OwnForm, given: RecordValues | Readonly<Record<stri
 }
 
 /** People and records that the values point at must be the company's own. */
-async function demandTargets(q: Queryable, context: Context, form: OwnForm, values: RecordValues, before: RecordValues): Promise<void> {
+async function demandTargets(
+  q: Queryable,
+  context: Context,
+  form: OwnForm,
+  values: RecordValues,
+  before: RecordValues,
+): Promise<void> {
   for (const field of fieldsOf(form)) {
     const value = values[field.id] ?? null
     if (value === null || value === (before[field.id] ?? null)) continue
@@ -48,9 +72,18 @@ async function demandTargets(q: Queryable, context: Context, form: OwnForm, valu
 }
 
 /** Changes some values of a record: row, history and place on the board together. Nothing changed writes nothing. */
-export async function changeRecord(w: Work, context: Context, record: StoredRecord, form: OwnForm, changed: RecordValues): Promise<void> {
+export async function changeRecord(
+  w: Work,
+  context: Context,
+  record: StoredRecord,
+  form: OwnForm,
+  changed: RecordValues,
+): Promise<void> {
   // Two savings of one record go one after the other, each seeing what the other left.
-  const locked = await w.q.query<{ values: RecordValues }>(`select values from crm_records where id = $1 and company_id = $2 for update`, [record.id, context.me.companyId])
+  const locked = await w.q.query<{ values: RecordValues }>(
+    `select values from crm_records where id = $1 and company_id = $2 for update`,
+    [record.id, context.me.companyId],
+  )
   const stored = locked.rows[0]?.values ?? record.values
   const values = { ...stored, ...checkedValues(form, { ...stored, ...changed }, stored) }
   const changes = diffValues(stored, values)
@@ -65,12 +98,20 @@ export async function changeRecord(w: Work, context: Context, record: StoredReco
       ...beside,
       owner_id: hasOwnerField ? beside.owner_id : record.owner_id,
       values: JSON.stringify(values),
-      ...(beside.category === record.category ? {} : { order_key: await topKey(w.q, context.me.companyId, record.type_id, beside.category) }),
+      ...(beside.category === record.category
+        ? {}
+        : { order_key: await topKey(w.q, context.me.companyId, record.type_id, beside.category) }),
       updated_at: context.now,
     })
     .where('id', '=', record.id)
     .execute()
-  await w.record({ subject: record.type, subjectId: record.unique_id, verb: 'updated', title: beside.name, changes: labelled(form, changes) })
+  await w.record({
+    subject: record.type,
+    subjectId: record.unique_id,
+    verb: 'updated',
+    title: beside.name,
+    changes: labelled(form, changes),
+  })
 }
 
 async function infoOf(context: Context, uniqueId: string, type: RecordTypeName): Promise<{ data: RecordInfo }> {
@@ -84,7 +125,13 @@ async function infoOf(context: Context, uniqueId: string, type: RecordTypeName):
         sections: form.sections.map(({ section_id, name, form_fields }) => ({
           section_id,
           name,
-          fields: form_fields.map(({ id, name: fieldName, label, field_type }) => ({ id, name: fieldName, label, field_type, value: record.values[String(id)] ?? null })),
+          fields: form_fields.map(({ id, name: fieldName, label, field_type }) => ({
+            id,
+            name: fieldName,
+            label,
+            field_type,
+            value: record.values[String(id)] ?? null,
+          })),
         })),
         fields: row.fields,
         tags: row.tags,
@@ -98,7 +145,13 @@ async function infoOf(context: Context, uniqueId: string, type: RecordTypeName):
 }
 
 /** Records of a type whose lookup names this one, as far as the caller may see them. */
-async function pointingAt(q: Queryable, context: Context, type: RecordTypeName, target: RecordTypeName, uniqueId: string) {
+async function pointingAt(
+  q: Queryable,
+  context: Context,
+  type: RecordTypeName,
+  target: RecordTypeName,
+  uniqueId: string,
+) {
   const form = await formOf(q, context.me.companyId, type)
   const [fieldId] = Object.keys(tiedTo(form, target, uniqueId))
   try {
@@ -125,7 +178,9 @@ export const recordBindings = [
     demand(context.me, type, isNew ? 'Add' : 'Edit')
     return context.write(async (w) => {
       const form = await formOf(w.q, context.me.companyId, type)
-      const sent: Record<string, unknown> = Object.fromEntries(input.form_fields.map(({ id, value }) => [String(id), value ?? null]))
+      const sent: Record<string, unknown> = Object.fromEntries(
+        input.form_fields.map(({ id, value }) => [String(id), value ?? null]),
+      )
       if (input.related !== undefined && input.related !== null) {
         const related = await ownRecord(w.q, context.me, input.related.unique_id, 'View')
         if (resolveCrmType({ type_id: input.related.type_id })?.name !== related.type) throw notFound()
@@ -173,7 +228,8 @@ export const recordBindings = [
         .execute()
       // All or none: one foreign id among own ones refuses the call.
       if (gone.length !== ids.length) throw notFound()
-      for (const row of gone) await w.record({ subject: type, subjectId: row.unique_id, verb: 'deleted', title: row.name })
+      for (const row of gone)
+        await w.record({ subject: type, subjectId: row.unique_id, verb: 'deleted', title: row.name })
       return { data: { deleted: gone.length } }
     })
   }),
@@ -192,9 +248,18 @@ export const recordBindings = [
         .execute()
       if (back.length !== ids.length) throw notFound()
       for (const row of back) {
-        const { rows } = await w.q.query<{ values: RecordValues }>(`select values from crm_records where id = $1`, [row.id])
+        const { rows } = await w.q.query<{ values: RecordValues }>(`select values from crm_records where id = $1`, [
+          row.id,
+        ])
         // Somebody may have taken a unique value in the meantime.
-        await refuseTaken(w.q, context.me.companyId, crmTypeOf(type).id, await formOf(w.q, context.me.companyId, type), rows[0]?.values ?? {}, row.unique_id)
+        await refuseTaken(
+          w.q,
+          context.me.companyId,
+          crmTypeOf(type).id,
+          await formOf(w.q, context.me.companyId, type),
+          rows[0]?.values ?? {},
+          row.unique_id,
+        )
         await w.record({ subject: type, subjectId: row.unique_id, verb: 'restored', title: row.name })
       }
       return { data: { restored: back.length } }

@@ -43,11 +43,15 @@ export interface NewRecord {
 }
 
 /** Stores a checked record with its history entry. Unique fields are claimed before. */
-export async function insertRecord(w: Work, made: NewRecord): Promise<{ readonly id: number; readonly unique_id: string }> {
+export async function insertRecord(
+  w: Work,
+  made: NewRecord,
+): Promise<{ readonly id: number; readonly unique_id: string }> {
   const { companyId, userId, type, form, now } = made
   const typeId = crmTypeOf(type).id
   const ownerField = fieldsOf(form).find((field) => field.name === OWNER_FIELDS[type])
-  const values = ownerField === undefined || made.ownerId === null ? made.values : { ...made.values, [ownerField.id]: made.ownerId }
+  const values =
+    ownerField === undefined || made.ownerId === null ? made.values : { ...made.values, [ownerField.id]: made.ownerId }
   const beside = keptBeside(type, form, values)
   await refuseTaken(w.q, companyId, typeId, form, values)
   const uniqueId = made.uniqueId ?? randomUUID()
@@ -70,7 +74,13 @@ export async function insertRecord(w: Work, made: NewRecord): Promise<{ readonly
     .returning('id')
     .executeTakeFirstOrThrow()
   await w.record(
-    { subject: type, subjectId: uniqueId, verb: 'created', title: beside.name, changes: labelled(form, diffValues({}, values)) },
+    {
+      subject: type,
+      subjectId: uniqueId,
+      verb: 'created',
+      title: beside.name,
+      changes: labelled(form, diffValues({}, values)),
+    },
     { companyId, userId },
   )
   return { id, unique_id: uniqueId }
@@ -86,7 +96,14 @@ export function labelled(form: FormLayout, changes: readonly FieldChange[]): rea
 }
 
 /** Refuses values that another record of the company and type holds in a unique field: '{label} already exists.' D-84. */
-export async function refuseTaken(q: Queryable, companyId: number, typeId: number, form: FormLayout, values: RecordValues, except = ''): Promise<void> {
+export async function refuseTaken(
+  q: Queryable,
+  companyId: number,
+  typeId: number,
+  form: FormLayout,
+  values: RecordValues,
+  except = '',
+): Promise<void> {
   const claims = uniqueClaims(form, values)
   if (claims.length === 0) return
   // Two saves that claim at the same moment go one after the other.

@@ -68,10 +68,24 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
-const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', '57P01', '57P02', '57P03'])
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  '57P01',
+  '57P02',
+  '57P03',
+])
 /** Connection faults, and a server that is out of connections, memory or disk. */
 const CONNECTION_CLASSES = /^(?:08|53)/
-const CONNECTION_TEXTS = /Connection terminated|connection timeout|timeout exceeded when trying to connect|is not queryable|after calling end on the pool|Connection ended/i
+const CONNECTION_TEXTS =
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|is not queryable|after calling end on the pool|Connection ended/i
 
 /** Turns an engine's own error into ours; PGlite's prints a screenful of code otherwise. */
 export function databaseError(error: unknown): DatabaseError | DatabaseUnavailable {
@@ -80,11 +94,16 @@ export function databaseError(error: unknown): DatabaseError | DatabaseUnavailab
   // Node tries every address of a name and gathers the failures under an empty message.
   const [inner] = error instanceof AggregateError ? (error.errors as { message?: string }[]) : []
   const text = message !== undefined && message !== '' ? message : (inner?.message ?? String(error))
-  if ((code !== undefined && (CONNECTION_CODES.has(code) || CONNECTION_CLASSES.test(code))) || CONNECTION_TEXTS.test(text)) {
+  if (
+    (code !== undefined && (CONNECTION_CODES.has(code) || CONNECTION_CLASSES.test(code))) ||
+    CONNECTION_TEXTS.test(text)
+  ) {
     return new DatabaseUnavailable(`The database does not answer: ${text}`, { cause: code })
   }
   return new DatabaseError(text, code, constraint, code === undefined ? error : undefined)
 }
 
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
-  error instanceof DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint)
+  error instanceof DatabaseError &&
+  error.code === '23505' &&
+  (constraint === undefined || error.constraint === constraint)

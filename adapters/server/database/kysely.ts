@@ -1,4 +1,12 @@
-import { type DatabaseConnection, type Driver, Kysely, type KyselyPlugin, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import {
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type KyselyPlugin,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
 import type { Queryable } from './db.ts'
 import type { Tables } from './tables.ts'
 

@@ -18,11 +18,17 @@ export interface Migrated {
 export async function migrate(db: Db): Promise<Migrated> {
   await db.tx(async (q) => {
     await alone(q)
-    await q.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())')
+    await q.query(
+      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
   })
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql')).sort()
+  const files = readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
   const applied: string[] = []
-  const known = new Set((await db.query<{ name: string }>('select name from schema_migrations')).rows.map((row) => row.name))
+  const known = new Set(
+    (await db.query<{ name: string }>('select name from schema_migrations')).rows.map((row) => row.name),
+  )
   for (const name of files.filter((file) => !known.has(file))) {
     const script = readFileSync(new URL(name, FOLDER), 'utf8')
     // The lock is held until the transaction ends; the second process then finds the entry and does nothing.
@@ -62,7 +68,9 @@ export async function migrate(db: Db): Promise<Migrated> {
 
 /** Waits until no other process migrates; as long as it takes, as may every statement of a migration. */
 async function alone(q: Queryable): Promise<void> {
-  await q.query(`select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`)
+  await q.query(
+    `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
+  )
   await q.query('select pg_advisory_xact_lock(727001)')
 }
 

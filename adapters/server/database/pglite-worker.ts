@@ -28,13 +28,20 @@ if (db !== undefined) {
       switch (request.kind) {
         case 'query': {
           const result = await db.query(request.text, [...request.values])
-          return port.postMessage({ kind: 'answer', id: request.id, rows: result.rows, affected: result.affectedRows ?? 0 } satisfies Reply)
+          return port.postMessage({
+            kind: 'answer',
+            id: request.id,
+            rows: result.rows,
+            affected: result.affectedRows ?? 0,
+          } satisfies Reply)
         }
         case 'exec':
           await db.exec(request.script)
           break
         case 'listen':
-          await db.listen(request.channel, (payload) => port.postMessage({ kind: 'notified', channel: request.channel, payload } satisfies Reply))
+          await db.listen(request.channel, (payload) =>
+            port.postMessage({ kind: 'notified', channel: request.channel, payload } satisfies Reply),
+          )
           break
         case 'close':
           await db.close()
@@ -43,7 +50,13 @@ if (db !== undefined) {
       port.postMessage({ kind: 'answer', id: request.id, rows: [], affected: 0 } satisfies Reply)
     } catch (error) {
       const { message, code, constraint } = error as { message?: string; code?: string; constraint?: string }
-      port.postMessage({ kind: 'error', id: request.id, message: message ?? String(error), code, constraint } satisfies Reply)
+      port.postMessage({
+        kind: 'error',
+        id: request.id,
+        message: message ?? String(error),
+        code,
+        constraint,
+      } satisfies Reply)
     }
   }
 }

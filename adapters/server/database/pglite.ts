@@ -1,7 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { committable, outsideTransaction, withinTransaction } from './transaction.ts'
-import { type Answer, beginStatement, DatabaseError, DatabaseUnavailable, type Db, type Identity, type Queryable, type Row } from './db.ts'
+import {
+  type Answer,
+  beginStatement,
+  DatabaseError,
+  DatabaseUnavailable,
+  type Db,
+  type Identity,
+  type Queryable,
+  type Row,
+} from './db.ts'
 
 export type Request =
   | { readonly kind: 'query'; readonly id: number; readonly text: string; readonly values: readonly unknown[] }
@@ -13,7 +22,13 @@ export type Reply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'answer'; readonly id: number; readonly rows: unknown[]; readonly affected: number }
-  | { readonly kind: 'error'; readonly id: number; readonly message: string; readonly code: string | undefined; readonly constraint: string | undefined }
+  | {
+      readonly kind: 'error'
+      readonly id: number
+      readonly message: string
+      readonly code: string | undefined
+      readonly constraint: string | undefined
+    }
   | { readonly kind: 'notified'; readonly channel: string; readonly payload: string }
 
 type Ask = { [K in Request['kind']]: Omit<Extract<Request, { kind: K }>, 'id'> }[Request['kind']]
@@ -39,7 +54,9 @@ export async function openPglite(folder?: string): Promise<Db> {
         case 'ready':
           return resolve()
         case 'failed':
-          return reject(new DatabaseUnavailable(`The embedded database in ${folder ?? 'memory'} does not open: ${reply.message}`))
+          return reject(
+            new DatabaseUnavailable(`The embedded database in ${folder ?? 'memory'} does not open: ${reply.message}`),
+          )
         case 'notified':
           return listeners.get(reply.channel)?.forEach((listener) => listener(reply.payload))
         case 'answer':
@@ -66,7 +83,8 @@ export async function openPglite(folder?: string): Promise<Db> {
     })
 
   const direct: Queryable = {
-    query: <R>(text: string, values: readonly unknown[] = []) => ask({ kind: 'query', text, values }) as Promise<Answer<R>>,
+    query: <R>(text: string, values: readonly unknown[] = []) =>
+      ask({ kind: 'query', text, values }) as Promise<Answer<R>>,
   }
 
   // One connection: whoever holds `turn` owns it until the transaction ends.
@@ -94,7 +112,8 @@ export async function openPglite(folder?: string): Promise<Db> {
           await ask({ kind: 'exec', script: 'ROLLBACK' }).catch(() => undefined)
           throw error
         }
-      })),
+      }),
+    ),
     listen: async (channel, onPayload) => {
       const known = listeners.get(channel)
       if (known === undefined) {

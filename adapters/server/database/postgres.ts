@@ -1,6 +1,14 @@
 import pg from 'pg'
 import { committable, outsideTransaction, withinTransaction } from './transaction.ts'
-import { type Answer, beginStatement, databaseError, DatabaseUnavailable, type Db, type Identity, type Queryable } from './db.ts'
+import {
+  type Answer,
+  beginStatement,
+  databaseError,
+  DatabaseUnavailable,
+  type Db,
+  type Identity,
+  type Queryable,
+} from './db.ts'
 
 const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
 const asText = (text: string) => text
@@ -22,9 +30,18 @@ export interface PostgresOptions {
 }
 
 /** Opens a pool on a PostgreSQL server; throws DatabaseUnavailable when it does not answer. */
-export async function openPostgres({ url, connections = 10, statementTimeoutMs = 5_000 }: PostgresOptions): Promise<Db> {
+export async function openPostgres({
+  url,
+  connections = 10,
+  statementTimeoutMs = 5_000,
+}: PostgresOptions): Promise<Db> {
   const settings = { connectionString: url, types, connectionTimeoutMillis: 5_000, application_name: 'tradehall' }
-  const pool = new pg.Pool({ ...settings, max: connections, statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 30_000 })
+  const pool = new pg.Pool({
+    ...settings,
+    max: connections,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 30_000,
+  })
   // A lost idle connection is replaced by the pool at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
   // The same for a connection that breaks while a transaction holds it between two statements: its next one reports it.
@@ -48,7 +65,9 @@ export async function openPostgres({ url, connections = 10, statementTimeoutMs =
     await run(pool, 'select 1')
   } catch (error) {
     await pool.end()
-    throw error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(`The database refuses: ${(error as Error).message}`)
+    throw error instanceof DatabaseUnavailable
+      ? error
+      : new DatabaseUnavailable(`The database refuses: ${(error as Error).message}`)
   }
 
   return {
@@ -78,7 +97,10 @@ export async function openPostgres({ url, connections = 10, statementTimeoutMs =
         await run(client, 'COMMIT')
         return result
       } catch (error) {
-        isBroken = await run(client, 'ROLLBACK').then(() => false, () => true)
+        isBroken = await run(client, 'ROLLBACK').then(
+          () => false,
+          () => true,
+        )
         throw error
       } finally {
         client.release(isBroken)

@@ -64,13 +64,18 @@ class ScopeTransformer extends OperationNodeTransformer {
     const conditions = tables.flatMap((table) => this.#conditionOn(table) ?? [])
     const all = where === undefined ? conditions : [ParensNode.create(where.where), ...conditions]
     const [first, ...rest] = all
-    return first === undefined ? undefined : WhereNode.create(rest.reduce((left, right) => AndNode.create(left, right), first))
+    return first === undefined
+      ? undefined
+      : WhereNode.create(rest.reduce((left, right) => AndNode.create(left, right), first))
   }
 
   #narrowedJoin(join: JoinNode): JoinNode {
     const condition = this.#conditionOn(join.table)
     if (condition === undefined) return join
-    return { ...join, on: OnNode.create(join.on === undefined ? condition : AndNode.create(ParensNode.create(join.on.on), condition)) }
+    return {
+      ...join,
+      on: OnNode.create(join.on === undefined ? condition : AndNode.create(ParensNode.create(join.on.on), condition)),
+    }
   }
 
   /** The condition on one table of a query, by the name under which the query knows it. */
@@ -91,7 +96,10 @@ class ScopeTransformer extends OperationNodeTransformer {
       case 'parties':
         return equals(belonging.columns.map(column), companyId)
       case 'sharedOrOwn':
-        return RawNode.create([`(${column(belonging.column)} is null or ${column(belonging.column)} = `, ')'], [ValueNode.create(companyId)])
+        return RawNode.create(
+          [`(${column(belonging.column)} is null or ${column(belonging.column)} = `, ')'],
+          [ValueNode.create(companyId)],
+        )
       case 'reference':
       case 'append':
       case 'condition':
@@ -102,5 +110,8 @@ class ScopeTransformer extends OperationNodeTransformer {
 
 function equals(columns: readonly string[], value: number): OperationNode {
   const texts = columns.map((column, at) => `${at === 0 ? '(' : ' or '}${column} = `)
-  return RawNode.create([...texts, ')'], columns.map(() => ValueNode.create(value)))
+  return RawNode.create(
+    [...texts, ')'],
+    columns.map(() => ValueNode.create(value)),
+  )
 }

@@ -47,11 +47,10 @@ export class Work {
 
   /** Goes on as somebody else within the same transaction, e.g. to put an enquiry into the seller's CRM. */
   async as(identity: Identity): Promise<Kysely<Tables>> {
-    await this.q.query(`select set_config('role', $1, true), set_config('app.company_id', $2, true), set_config('app.user_id', $3, true)`, [
-      MEMBER_ROLE,
-      String(identity.companyId),
-      String(identity.userId),
-    ])
+    await this.q.query(
+      `select set_config('role', $1, true), set_config('app.company_id', $2, true), set_config('app.user_id', $3, true)`,
+      [MEMBER_ROLE, String(identity.companyId), String(identity.userId)],
+    )
     this.#identity = identity
     this.k = scoped(this.q, identity)
     return this.k
@@ -95,14 +94,18 @@ const scoped = (q: Queryable, identity: Identity | undefined): Kysely<Tables> =>
   kyselyOn(q, identity === undefined ? [] : [tenantScope(identity)])
 
 /** Reads as a company's member: first lock in the query, second lock in the database. */
-export const readAs = <T>(db: Db, identity: Identity, work: (k: Kysely<Tables>, q: Queryable) => Promise<T>): Promise<T> =>
-  db.tx((q) => work(scoped(q, identity), q), identity)
+export const readAs = <T>(
+  db: Db,
+  identity: Identity,
+  work: (k: Kysely<Tables>, q: Queryable) => Promise<T>,
+): Promise<T> => db.tx((q) => work(scoped(q, identity), q), identity)
 
 /** Writes as a company's member. */
 export const writeAs = <T>(db: Db, identity: Identity, work: (w: Work) => Promise<T>): Promise<T> =>
   db.tx((q) => work(new Work(q, identity)), identity)
 
 /** Writes without narrowing; only for rows that belong to nobody, or with `Work.as`. */
-export const writeAsSystem = <T>(db: Db, work: (w: Work) => Promise<T>): Promise<T> => db.tx((q) => work(new Work(q, undefined)))
+export const writeAsSystem = <T>(db: Db, work: (w: Work) => Promise<T>): Promise<T> =>
+  db.tx((q) => work(new Work(q, undefined)))
 
 export { sql }

@@ -8,10 +8,4 @@ import type { SystemTables } from './system.tables.ts'
 
 /** Every table of the database, each declared beside the subject that owns it. */
 export interface Tables
-  extends IdentityTables,
-    SystemTables,
-    CatalogueTables,
-    MarketTables,
-    CrmTables,
-    ChatTables,
-    TradeTables {}
+  extends IdentityTables, SystemTables, CatalogueTables, MarketTables, CrmTables, ChatTables, TradeTables {}

@@ -126,13 +126,25 @@ export function policyScript(): string {
     drop policy if exists member_writes on ${table};
     drop policy if exists member_updates on ${table};
     drop policy if exists member_deletes on ${table};
-    ${reads === undefined ? '' : `grant select on ${table} to ${MEMBER_ROLE};
-    create policy member_reads on ${table} for select to ${MEMBER_ROLE} using (${reads});`}
-    ${writes === undefined ? '' : `grant insert on ${table} to ${MEMBER_ROLE};
-    create policy member_writes on ${table} for insert to ${MEMBER_ROLE} with check (${writes});`}
-    ${writes === undefined || reads === undefined ? '' : `grant update, delete on ${table} to ${MEMBER_ROLE};
+    ${
+      reads === undefined
+        ? ''
+        : `grant select on ${table} to ${MEMBER_ROLE};
+    create policy member_reads on ${table} for select to ${MEMBER_ROLE} using (${reads});`
+    }
+    ${
+      writes === undefined
+        ? ''
+        : `grant insert on ${table} to ${MEMBER_ROLE};
+    create policy member_writes on ${table} for insert to ${MEMBER_ROLE} with check (${writes});`
+    }
+    ${
+      writes === undefined || reads === undefined
+        ? ''
+        : `grant update, delete on ${table} to ${MEMBER_ROLE};
     create policy member_updates on ${table} for update to ${MEMBER_ROLE} using (${writes}) with check (${writes});
-    create policy member_deletes on ${table} for delete to ${MEMBER_ROLE} using (${writes});`}
+    create policy member_deletes on ${table} for delete to ${MEMBER_ROLE} using (${writes});`
+    }
   end if;`
   })
   return `do $$ begin ${blocks.join('\n')}

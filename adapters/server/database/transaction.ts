@@ -21,7 +21,11 @@ export const outsideTransaction =
   <A extends readonly unknown[], T>(call: (...args: A) => Promise<T>): ((...args: A) => Promise<T>) =>
   (...args) =>
     current.getStore()?.isOpen === true
-      ? Promise.reject(new Error('Inside a transaction use its own handle (`w.k`, `w.q`): the database itself is reached only outside of it.'))
+      ? Promise.reject(
+          new Error(
+            'Inside a transaction use its own handle (`w.k`, `w.q`): the database itself is reached only outside of it.',
+          ),
+        )
       : call(...args)
 
 /** The handle of a transaction that knows whether it can still be committed. */

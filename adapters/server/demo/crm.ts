@@ -32,22 +32,85 @@ interface MadeRecord {
 }
 
 const FIELD_IDS: Readonly<Record<RecordTypeName, ReadonlyMap<string, number>>> = Object.fromEntries(
-  RECORD_TYPE_NAMES.map((type) => [type, new Map(fieldsOf({ sections: DEFAULT_FORMS[type] }).map((field) => [field.name, field.id]))]),
+  RECORD_TYPE_NAMES.map((type) => [
+    type,
+    new Map(fieldsOf({ sections: DEFAULT_FORMS[type] }).map((field) => [field.name, field.id])),
+  ]),
 ) as never
 const valuesOf = (type: RecordTypeName, named: Readonly<Record<string, FieldValue>>): Record<string, FieldValue> =>
-  Object.fromEntries(Object.entries(named).flatMap(([name, value]) => (value === null || value === '' ? [] : [[String(FIELD_IDS[type].get(name)), value]])))
+  Object.fromEntries(
+    Object.entries(named).flatMap(([name, value]) =>
+      value === null || value === '' ? [] : [[String(FIELD_IDS[type].get(name)), value]],
+    ),
+  )
 
-const uniqueId = (draw: Random): string => Array.from({ length: 4 }, () => draw.int(0, 0xff_ff_ff_ff).toString(16).padStart(8, '0')).join('')
+const uniqueId = (draw: Random): string =>
+  Array.from({ length: 4 }, () => draw.int(0, 0xff_ff_ff_ff).toString(16).padStart(8, '0')).join('')
 
-const statusWeights = [['New', 26], ['Contacted', 22], ['Interested', 16], ['Qualified', 13], ['Negotiation', 9], ['Won', 8], ['Lost', 6]] as const
+const statusWeights = [
+  ['New', 26],
+  ['Contacted', 22],
+  ['Interested', 16],
+  ['Qualified', 13],
+  ['Negotiation', 9],
+  ['Won', 8],
+  ['Lost', 6],
+] as const
 const stageWeights = DEAL_STAGES.map((stage, at) => [stage, [6, 5, 4, 3, 2][at] ?? 1] as const)
-const wants = ['asks for a price per container', 'needs samples before the season', 'compares three suppliers', 'wants a yearly contract', 'asks for certificates', 'needs delivery within six weeks', 'reorders every quarter', 'wants private label packaging'] as const
-const titles = ['Purchasing manager', 'Head of procurement', 'Owner', 'Import manager', 'Category buyer', 'Operations director', 'Sourcing lead'] as const
-const taskSubjects = ['Send price list', 'Follow up on samples', 'Prepare offer', 'Check stock for', 'Ask for delivery address', 'Send certificates', 'Renew quotation', 'Clarify incoterm'] as const
-const meetingTitles = ['Product walk-through', 'Negotiation of the yearly contract', 'Visit at the works', 'Kick-off call with logistics', 'Sample review'] as const
+const wants = [
+  'asks for a price per container',
+  'needs samples before the season',
+  'compares three suppliers',
+  'wants a yearly contract',
+  'asks for certificates',
+  'needs delivery within six weeks',
+  'reorders every quarter',
+  'wants private label packaging',
+] as const
+const titles = [
+  'Purchasing manager',
+  'Head of procurement',
+  'Owner',
+  'Import manager',
+  'Category buyer',
+  'Operations director',
+  'Sourcing lead',
+] as const
+const taskSubjects = [
+  'Send price list',
+  'Follow up on samples',
+  'Prepare offer',
+  'Check stock for',
+  'Ask for delivery address',
+  'Send certificates',
+  'Renew quotation',
+  'Clarify incoterm',
+] as const
+const meetingTitles = [
+  'Product walk-through',
+  'Negotiation of the yearly contract',
+  'Visit at the works',
+  'Kick-off call with logistics',
+  'Sample review',
+] as const
 const callSubjects = ['First call', 'Price question', 'Delivery date', 'Complaint about packing', 'Follow-up'] as const
-const noteTexts = ['Prefers to be called in the morning.', 'Budget is fixed until the end of the quarter.', 'Compares us with two suppliers from Turkey.', 'Needs the datasheet in German.', 'Wants CIF Rotterdam, not FOB.', 'Very happy with the samples.', 'Ask again after the trade fair.'] as const
-const tagNames = ['Key account', 'Samples sent', 'Price sensitive', 'Reorder', 'Trade fair', 'Needs certificate'] as const
+const noteTexts = [
+  'Prefers to be called in the morning.',
+  'Budget is fixed until the end of the quarter.',
+  'Compares us with two suppliers from Turkey.',
+  'Needs the datasheet in German.',
+  'Wants CIF Rotterdam, not FOB.',
+  'Very happy with the samples.',
+  'Ask again after the trade fair.',
+] as const
+const tagNames = [
+  'Key account',
+  'Samples sent',
+  'Price sensitive',
+  'Reorder',
+  'Trade fair',
+  'Needs certificate',
+] as const
 
 /** Leads, contacts, accounts and deals with months of history, and what people planned with them. The first seller has the most. */
 export const crmPart: DemoPart = {
@@ -64,12 +127,19 @@ export const crmPart: DemoPart = {
   },
 }
 
-async function seedSeller(w: Work, world: DemoWorld, seller: DemoCompany, leadCount: number, isFirst: boolean): Promise<void> {
+async function seedSeller(
+  w: Work,
+  world: DemoWorld,
+  seller: DemoCompany,
+  leadCount: number,
+  isFirst: boolean,
+): Promise<void> {
   const draw = world.random.fork(`crm ${seller.id}`)
   const now = world.now.getTime()
   const people = seller.people.map((person) => person.id)
   const span = Math.max(30 * DAY_MS, now - seller.createdAt.getTime())
-  const moment = () => now - Math.floor(Math.min(span, 300 * DAY_MS) * draw.next() ** 1.7) - draw.int(5, 600) * MINUTE_MS
+  const moment = () =>
+    now - Math.floor(Math.min(span, 300 * DAY_MS) * draw.next() ** 1.7) - draw.int(5, 600) * MINUTE_MS
 
   const person = () => {
     const origin = draw.pick(origins)
@@ -77,10 +147,26 @@ async function seedSeller(w: Work, world: DemoWorld, seller: DemoCompany, leadCo
     const lastName = draw.pick(origin.lastNames)
     const company = `${draw.pick(companyWords)} ${draw.pick(companyTrades)}`
     const site = `${company.toLowerCase().replaceAll(' ', '-')}.example`
-    const plain = (text: string) => text.normalize('NFD').replace(/[^A-Za-z]/g, '').toLowerCase() || 'mail'
-    return { origin, firstName, lastName, company, site, email: `${plain(firstName)}.${plain(lastName)}@${site}`, phone: `${origin.dialCode} ${draw.int(200, 999)} ${draw.int(100_000, 9_999_999)}` }
+    const plain = (text: string) =>
+      text
+        .normalize('NFD')
+        .replace(/[^A-Za-z]/g, '')
+        .toLowerCase() || 'mail'
+    return {
+      origin,
+      firstName,
+      lastName,
+      company,
+      site,
+      email: `${plain(firstName)}.${plain(lastName)}@${site}`,
+      phone: `${origin.dialCode} ${draw.int(200, 999)} ${draw.int(100_000, 9_999_999)}`,
+    }
   }
-  const made = (type: RecordTypeName, count: number, make: (owner: number) => { named: Record<string, FieldValue>; source?: string }): MadeRecord[] => {
+  const made = (
+    type: RecordTypeName,
+    count: number,
+    make: (owner: number) => { named: Record<string, FieldValue>; source?: string },
+  ): MadeRecord[] => {
     const moments = Array.from({ length: count }, moment).sort((a, b) => b - a)
     const keys = keysBetween(null, null, count)
     return moments.map((createdAt, at) => {
@@ -89,8 +175,16 @@ async function seedSeller(w: Work, world: DemoWorld, seller: DemoCompany, leadCo
       const values = valuesOf(type, named)
       const beside = keptBeside(type, { sections: DEFAULT_FORMS[type] }, values)
       return {
-        unique_id: uniqueId(draw), type, name: beside.name, category: beside.category, owner_id: owner, values, createdAt, order_key: keys[at] ?? 'n0',
-        score: draw.int(4, 96), source: source ?? null,
+        unique_id: uniqueId(draw),
+        type,
+        name: beside.name,
+        category: beside.category,
+        owner_id: owner,
+        values,
+        createdAt,
+        order_key: keys[at] ?? 'n0',
+        score: draw.int(4, 96),
+        source: source ?? null,
       }
     })
   }
@@ -99,8 +193,16 @@ async function seedSeller(w: Work, world: DemoWorld, seller: DemoCompany, leadCo
     const { origin, company, site, phone } = person()
     return {
       named: {
-        account_owner: owner, account_name: `${company} ${draw.pick(origin.legalForms)}`, phone, email: `office@${site}`, website: `https://www.${site}`, industry: draw.pick(INDUSTRIES),
-        city: draw.pick(origin.cities), country: origin.country, annual_revenue: draw.int(20, 9_000) * 10_000, number_of_employees: draw.int(8, 4_000),
+        account_owner: owner,
+        account_name: `${company} ${draw.pick(origin.legalForms)}`,
+        phone,
+        email: `office@${site}`,
+        website: `https://www.${site}`,
+        industry: draw.pick(INDUSTRIES),
+        city: draw.pick(origin.cities),
+        country: origin.country,
+        annual_revenue: draw.int(20, 9_000) * 10_000,
+        number_of_employees: draw.int(8, 4_000),
       },
     }
   })
@@ -110,10 +212,22 @@ async function seedSeller(w: Work, world: DemoWorld, seller: DemoCompany, leadCo
     return {
       source,
       named: {
-        lead_owner: owner, account: draw.chance(0.25) ? draw.pick(accounts).unique_id : null, first_name: firstName, last_name: lastName, mobile: phone, email,
-        industry: draw.chance(0.8) ? draw.pick(INDUSTRIES) : null, lead_source: source, lead_status: draw.weighted(statusWeights), city: draw.pick(origin.cities), country: origin.country,
-        annual_revenue: draw.chance(0.7) ? draw.int(5, 2_000) * 10_000 : null, title: draw.pick(titles), number_of_employees: draw.chance(0.6) ? draw.int(5, 2_500) : null,
-        website: draw.chance(0.5) ? `https://www.${site}` : null, description: `${company} ${draw.pick(wants)}.`,
+        lead_owner: owner,
+        account: draw.chance(0.25) ? draw.pick(accounts).unique_id : null,
+        first_name: firstName,
+        last_name: lastName,
+        mobile: phone,
+        email,
+        industry: draw.chance(0.8) ? draw.pick(INDUSTRIES) : null,
+        lead_source: source,
+        lead_status: draw.weighted(statusWeights),
+        city: draw.pick(origin.cities),
+        country: origin.country,
+        annual_revenue: draw.chance(0.7) ? draw.int(5, 2_000) * 10_000 : null,
+        title: draw.pick(titles),
+        number_of_employees: draw.chance(0.6) ? draw.int(5, 2_500) : null,
+        website: draw.chance(0.5) ? `https://www.${site}` : null,
+        description: `${company} ${draw.pick(wants)}.`,
       },
     }
   })
@@ -121,8 +235,17 @@ async function seedSeller(w: Work, world: DemoWorld, seller: DemoCompany, leadCo
     const { origin, firstName, lastName, email, phone } = person()
     return {
       named: {
-        contact_owner: owner, account: draw.chance(0.8) ? draw.pick(accounts).unique_id : null, first_name: firstName, last_name: lastName, mobile: phone, email, title: draw.pick(titles),
-        department: draw.pick(['Purchasing', 'Logistics', 'Quality', 'Management']), lead_source: draw.pick(LEAD_SOURCES), city: draw.pick(origin.cities), country: origin.country,
+        contact_owner: owner,
+        account: draw.chance(0.8) ? draw.pick(accounts).unique_id : null,
+        first_name: firstName,
+        last_name: lastName,
+        mobile: phone,
+        email,
+        title: draw.pick(titles),
+        department: draw.pick(['Purchasing', 'Logistics', 'Quality', 'Management']),
+        lead_source: draw.pick(LEAD_SOURCES),
+        city: draw.pick(origin.cities),
+        country: origin.country,
       },
     }
   })
@@ -132,8 +255,12 @@ async function seedSeller(w: Work, world: DemoWorld, seller: DemoCompany, leadCo
     return {
       named: {
         deal_name: `${draw.pick(['Pallets of', 'Container of', 'Yearly contract for', 'First order of', 'Spare parts for', 'Trial lot of'])} ${draw.pick(companyTrades).toLowerCase()}`,
-        account: account.unique_id, contact: draw.pick(contacts).unique_id, amount: draw.int(12, 4_800) * 250, stage,
-        closing_date: formatWireTime(now + draw.int(-60, 120) * DAY_MS).slice(0, 10), probability: { Qualification: 20, Proposal: 40, Negotiation: 70, Won: 100, Lost: 0 }[stage],
+        account: account.unique_id,
+        contact: draw.pick(contacts).unique_id,
+        amount: draw.int(12, 4_800) * 250,
+        stage,
+        closing_date: formatWireTime(now + draw.int(-60, 120) * DAY_MS).slice(0, 10),
+        probability: { Qualification: 20, Proposal: 40, Negotiation: 70, Won: 100, Lost: 0 }[stage],
       },
     }
   })
@@ -144,14 +271,27 @@ async function seedSeller(w: Work, world: DemoWorld, seller: DemoCompany, leadCo
   await insertPlans(w, seller, [...leads, ...contacts, ...deals], ids, draw, now, isFirst)
 }
 
-async function insertRecords(w: Work, companyId: number, all: readonly MadeRecord[]): Promise<ReadonlyMap<string, number>> {
+async function insertRecords(
+  w: Work,
+  companyId: number,
+  all: readonly MadeRecord[],
+): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>()
   for (let at = 0; at < all.length; at += CHUNK) {
     const rows = all.slice(at, at + CHUNK).map((row) => {
       const beside = keptBeside(row.type, { sections: DEFAULT_FORMS[row.type] }, row.values)
       return {
-        ...beside, company_id: companyId, type_id: crmTypeOf(row.type).id, unique_id: row.unique_id, owner_id: row.owner_id, values: row.values, order_key: row.order_key, score: row.score,
-        source: row.source, created_by: row.owner_id, created_at: new Date(row.createdAt).toISOString(),
+        ...beside,
+        company_id: companyId,
+        type_id: crmTypeOf(row.type).id,
+        unique_id: row.unique_id,
+        owner_id: row.owner_id,
+        values: row.values,
+        order_key: row.order_key,
+        score: row.score,
+        source: row.source,
+        created_by: row.owner_id,
+        created_at: new Date(row.createdAt).toISOString(),
       }
     })
     const stored = await w.q.query<{ id: number; unique_id: string }>(
@@ -168,25 +308,48 @@ async function insertRecords(w: Work, companyId: number, all: readonly MadeRecor
 }
 
 /** The way each record came to where it stands: created, then step by step. */
-async function insertHistory(w: Work, companyId: number, all: readonly MadeRecord[], draw: Random, now: number): Promise<void> {
+async function insertHistory(
+  w: Work,
+  companyId: number,
+  all: readonly MadeRecord[],
+  draw: Random,
+  now: number,
+): Promise<void> {
   const steps = LEAD_STATUSES.map((status) => status.name)
-  const lines = all.flatMap((row) => {
-    const line = (verb: string, changes: readonly object[], at: number) => ({
-      company_id: companyId, user_id: row.owner_id, subject: row.type, subject_id: row.unique_id, verb, title: row.name, changes, created_at: new Date(at).toISOString(),
+  const lines = all
+    .flatMap((row) => {
+      const line = (verb: string, changes: readonly object[], at: number) => ({
+        company_id: companyId,
+        user_id: row.owner_id,
+        subject: row.type,
+        subject_id: row.unique_id,
+        verb,
+        title: row.name,
+        changes,
+        created_at: new Date(at).toISOString(),
+      })
+      const created = line('created', [], row.createdAt)
+      const order: readonly string[] = row.type === 'Deals' ? DEAL_STAGES : steps
+      const reached = row.type === 'Leads' || row.type === 'Deals' ? order.indexOf(row.category) : -1
+      if (reached <= 0) return [created]
+      const label = row.type === 'Deals' ? 'Stage' : 'Lead status'
+      const isLost = row.category === 'Lost'
+      const path = isLost ? [order[0] ?? '', 'Lost'] : order.slice(0, reached + 1).filter((step) => step !== 'Lost')
+      const gap = (now - row.createdAt) / (path.length + 1)
+      return [
+        created,
+        ...path
+          .slice(1)
+          .map((step, at) =>
+            line(
+              'updated',
+              [{ field: label, label, old: path[at], new: step }],
+              row.createdAt + gap * (at + 1) * (0.7 + 0.3 * draw.next()),
+            ),
+          ),
+      ]
     })
-    const created = line('created', [], row.createdAt)
-    const order: readonly string[] = row.type === 'Deals' ? DEAL_STAGES : steps
-    const reached = row.type === 'Leads' || row.type === 'Deals' ? order.indexOf(row.category) : -1
-    if (reached <= 0) return [created]
-    const label = row.type === 'Deals' ? 'Stage' : 'Lead status'
-    const isLost = row.category === 'Lost'
-    const path = isLost ? [order[0] ?? '', 'Lost'] : order.slice(0, reached + 1).filter((step) => step !== 'Lost')
-    const gap = (now - row.createdAt) / (path.length + 1)
-    return [
-      created,
-      ...path.slice(1).map((step, at) => line('updated', [{ field: label, label, old: path[at], new: step }], row.createdAt + gap * (at + 1) * (0.7 + 0.3 * draw.next()))),
-    ]
-  }).sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
+    .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
   for (let at = 0; at < lines.length; at += CHUNK) {
     await w.q.query(
       `insert into history (company_id, user_id, subject, subject_id, verb, title, changes, created_at)
@@ -197,28 +360,88 @@ async function insertHistory(w: Work, companyId: number, all: readonly MadeRecor
 }
 
 /** Tasks, meetings, calls, notes, tags and a view. */
-async function insertPlans(w: Work, seller: DemoCompany, records: readonly MadeRecord[], ids: ReadonlyMap<string, number>, draw: Random, now: number, isFirst: boolean): Promise<void> {
+async function insertPlans(
+  w: Work,
+  seller: DemoCompany,
+  records: readonly MadeRecord[],
+  ids: ReadonlyMap<string, number>,
+  draw: Random,
+  now: number,
+  isFirst: boolean,
+): Promise<void> {
   const count = Math.max(6, Math.round(records.length / 6))
   const keys = keysBetween(null, null, count)
   const plans = Array.from({ length: count }, (_, at) => {
     const record = draw.pick(records)
-    const type = draw.weighted([[5, 5], [6, 2], [7, 3]] as const)
+    const type = draw.weighted([
+      [5, 5],
+      [6, 2],
+      [7, 3],
+    ] as const)
     // On the quarter of an hour, in working days around today.
     const start = Math.floor((now + draw.int(-45, 21) * DAY_MS) / DAY_MS) * DAY_MS + draw.int(28, 68) * 15 * MINUTE_MS
     const isPast = start < now
-    const base = { company_id: seller.id, record_id: ids.get(record.unique_id), type_id: type, owner_id: record.owner_id, created_by: record.owner_id, order_key: keys[at], starts_at: new Date(start).toISOString(), created_at: new Date(Math.min(now, start - DAY_MS)).toISOString() }
+    const base = {
+      company_id: seller.id,
+      record_id: ids.get(record.unique_id),
+      type_id: type,
+      owner_id: record.owner_id,
+      created_by: record.owner_id,
+      order_key: keys[at],
+      starts_at: new Date(start).toISOString(),
+      created_at: new Date(Math.min(now, start - DAY_MS)).toISOString(),
+    }
     if (type === 5) {
-      const status = isPast ? draw.weighted([['completed', 6], ['in-progress', 2], ['defered', 1]] as const) : draw.weighted([['in-progress', 6], ['wait-for-someone', 2], ['defered', 1]] as const)
+      const status = isPast
+        ? draw.weighted([
+            ['completed', 6],
+            ['in-progress', 2],
+            ['defered', 1],
+          ] as const)
+        : draw.weighted([
+            ['in-progress', 6],
+            ['wait-for-someone', 2],
+            ['defered', 1],
+          ] as const)
       const wire = formatWireTime(start)
-      return { ...base, subject: `${draw.pick(taskSubjects)} ${record.name}`, status, priority: draw.pick(['low', 'normal', 'normal', 'high']), fields: { task_date: draw.chance(0.5) ? wire : wire.slice(0, 10), description: '', reminder_type: 'popup' } }
+      return {
+        ...base,
+        subject: `${draw.pick(taskSubjects)} ${record.name}`,
+        status,
+        priority: draw.pick(['low', 'normal', 'normal', 'high']),
+        fields: { task_date: draw.chance(0.5) ? wire : wire.slice(0, 10), description: '', reminder_type: 'popup' },
+      }
     }
     if (type === 6) {
-      return { ...base, subject: `${draw.pick(meetingTitles)}`, ends_at: new Date(start + HOUR_MS).toISOString(), fields: { location: draw.pick(['Video call', 'Our showroom', 'At the customer', 'Trade fair, hall 4']), participants: [], description: '', reminder: '30 minutes', reminder_type: 'popup' } }
+      return {
+        ...base,
+        subject: `${draw.pick(meetingTitles)}`,
+        ends_at: new Date(start + HOUR_MS).toISOString(),
+        fields: {
+          location: draw.pick(['Video call', 'Our showroom', 'At the customer', 'Trade fair, hall 4']),
+          participants: [],
+          description: '',
+          reminder: '30 minutes',
+          reminder_type: 'popup',
+        },
+      }
     }
     const callType = isPast ? draw.pick(['in-bound', 'out-bound', 'missed']) : 'out-bound'
     return {
-      ...base, subject: `${draw.pick(callSubjects)}: ${record.name}`, status: callType === 'missed' ? 'Missed' : isPast ? null : 'Scheduled',
-      fields: { call_type: callType, call_duration: isPast && callType !== 'missed' ? draw.int(40, 1_500) : null, call_purpose: draw.pick(['prospecting', 'negotiation', 'demo', 'project']), call_agenda: '', incoming_call_reason: '', recording: '', description: '', reminder: isPast ? null : '15 minutes', reminder_type: 'popup' },
+      ...base,
+      subject: `${draw.pick(callSubjects)}: ${record.name}`,
+      status: callType === 'missed' ? 'Missed' : isPast ? null : 'Scheduled',
+      fields: {
+        call_type: callType,
+        call_duration: isPast && callType !== 'missed' ? draw.int(40, 1_500) : null,
+        call_purpose: draw.pick(['prospecting', 'negotiation', 'demo', 'project']),
+        call_agenda: '',
+        incoming_call_reason: '',
+        recording: '',
+        description: '',
+        reminder: isPast ? null : '15 minutes',
+        reminder_type: 'popup',
+      },
     }
   })
   // What is due soon for the first seller's owner: reminders of today, one of them in some minutes.
@@ -227,7 +450,20 @@ async function insertPlans(w: Work, seller: DemoCompany, records: readonly MadeR
         const record = records[at]
         const start = Math.floor(now / MINUTE_MS) * MINUTE_MS + minutes * MINUTE_MS
         const wire = formatWireTime(start)
-        return { company_id: seller.id, record_id: record === undefined ? null : ids.get(record.unique_id), type_id: 5, owner_id: seller.owner.id, created_by: seller.owner.id, order_key: `p${at}1`, starts_at: new Date(start).toISOString(), created_at: new Date(now - DAY_MS).toISOString(), subject: `${['Call back', 'Send revised offer to', 'Check payment of'][at]} ${record?.name ?? ''}`, status: 'in-progress', priority: 'high', fields: { task_date: wire, description: '', reminder_type: minutes < 0 ? 'others' : 'popup' } }
+        return {
+          company_id: seller.id,
+          record_id: record === undefined ? null : ids.get(record.unique_id),
+          type_id: 5,
+          owner_id: seller.owner.id,
+          created_by: seller.owner.id,
+          order_key: `p${at}1`,
+          starts_at: new Date(start).toISOString(),
+          created_at: new Date(now - DAY_MS).toISOString(),
+          subject: `${['Call back', 'Send revised offer to', 'Check payment of'][at]} ${record?.name ?? ''}`,
+          status: 'in-progress',
+          priority: 'high',
+          fields: { task_date: wire, description: '', reminder_type: minutes < 0 ? 'others' : 'popup' },
+        }
       })
     : []
   await w.q.query(
@@ -247,15 +483,30 @@ async function insertPlans(w: Work, seller: DemoCompany, records: readonly MadeR
         and (type_id = 5 or fields ->> 'reminder' is not null) and status is distinct from 'completed'`,
     [seller.id, new Date(now)],
   )
-  const noted = draw.some(records.map((_, at) => at), Math.max(4, Math.round(records.length / 8)))
+  const noted = draw.some(
+    records.map((_, at) => at),
+    Math.max(4, Math.round(records.length / 8)),
+  )
   await w.q.query(
     `insert into notes (company_id, record_id, user_id, message, created_at)
      select company_id, record_id, user_id, message, created_at from jsonb_to_recordset($1::jsonb) as x (company_id bigint, record_id bigint, user_id bigint, message text, created_at timestamptz)`,
-    [JSON.stringify(noted.flatMap((at) => {
-      const record = records[at]
-      if (record === undefined) return []
-      return [{ company_id: seller.id, record_id: ids.get(record.unique_id), user_id: record.owner_id, message: draw.pick(noteTexts), created_at: new Date(record.createdAt + (now - record.createdAt) * draw.next()).toISOString() }]
-    }))],
+    [
+      JSON.stringify(
+        noted.flatMap((at) => {
+          const record = records[at]
+          if (record === undefined) return []
+          return [
+            {
+              company_id: seller.id,
+              record_id: ids.get(record.unique_id),
+              user_id: record.owner_id,
+              message: draw.pick(noteTexts),
+              created_at: new Date(record.createdAt + (now - record.createdAt) * draw.next()).toISOString(),
+            },
+          ]
+        }),
+      ),
+    ],
   )
   const tags = await w.q.query<{ id: number }>(
     `insert into tags (company_id, type_id, name) select $1, 1, name from unnest($2::text[]) as x (name) returning id`,
@@ -264,14 +515,35 @@ async function insertPlans(w: Work, seller: DemoCompany, records: readonly MadeR
   const leads = records.filter((record) => record.type === 'Leads')
   await w.q.query(
     `insert into record_tags (company_id, record_id, tag_id) select company_id, record_id, tag_id from jsonb_to_recordset($1::jsonb) as x (company_id bigint, record_id bigint, tag_id bigint)`,
-    [JSON.stringify(leads.flatMap((lead) => (draw.chance(0.35) ? draw.some(tags.rows, draw.int(1, 2)).map((tag) => ({ company_id: seller.id, record_id: ids.get(lead.unique_id), tag_id: tag.id })) : [])))],
+    [
+      JSON.stringify(
+        leads.flatMap((lead) =>
+          draw.chance(0.35)
+            ? draw
+                .some(tags.rows, draw.int(1, 2))
+                .map((tag) => ({ company_id: seller.id, record_id: ids.get(lead.unique_id), tag_id: tag.id }))
+            : [],
+        ),
+      ),
+    ],
   )
   if (!isFirst) return
   await w.k
     .insertInto('custom_views')
     .values({
-      company_id: seller.id, user_id: seller.owner.id, type_id: 1, name: 'Worth calling', sort_by: 'annual_revenue', sort_dir: 'desc',
-      filters: JSON.stringify({ match: 'all', rules: [{ field: 'lead_status', operator: 1, value: 'Interested' }, { field: 'annual_revenue', operator: 10, value: 1_000_000 }] }),
+      company_id: seller.id,
+      user_id: seller.owner.id,
+      type_id: 1,
+      name: 'Worth calling',
+      sort_by: 'annual_revenue',
+      sort_dir: 'desc',
+      filters: JSON.stringify({
+        match: 'all',
+        rules: [
+          { field: 'lead_status', operator: 1, value: 'Interested' },
+          { field: 'annual_revenue', operator: 10, value: 1_000_000 },
+        ],
+      }),
       columns: JSON.stringify(['first_name', 'last_name', 'country', 'annual_revenue', 'lead_status', 'lead_owner']),
     })
     .execute()

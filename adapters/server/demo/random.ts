@@ -42,7 +42,10 @@ export function createRandom(seed: number, name = ''): Random {
     pick,
     some: (list, count) => {
       const rest = [...list]
-      return Array.from({ length: Math.min(count, rest.length) }, () => rest.splice(int(0, rest.length - 1), 1)[0] as (typeof rest)[number])
+      return Array.from(
+        { length: Math.min(count, rest.length) },
+        () => rest.splice(int(0, rest.length - 1), 1)[0] as (typeof rest)[number],
+      )
     },
     chance: (probability) => next() < probability,
     weighted: (entries) => {

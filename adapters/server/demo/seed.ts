@@ -19,7 +19,11 @@ export interface DemoOptions {
 export interface DemoPart {
   /** What the progress line says, e.g. `listings`. */
   readonly name: string
-  readonly seed: (w: Work, world: DemoWorld, tools: { readonly files: FileStore; readonly onProgress: (share: number) => void }) => Promise<void>
+  readonly seed: (
+    w: Work,
+    world: DemoWorld,
+    tools: { readonly files: FileStore; readonly onProgress: (share: number) => void },
+  ) => Promise<void>
 }
 
 const parts: readonly DemoPart[] = [listingsPart, crmPart, tradePart]
@@ -30,18 +34,25 @@ const parts: readonly DemoPart[] = [listingsPart, crmPart, tradePart]
  */
 export async function seedDemo(db: Db, { listings, seed, now, files, onProgress }: DemoOptions): Promise<boolean> {
   return writeAsSystem(db, async (w) => {
-    const { rows } = await w.q.query(`insert into settings (name, value) values ('demo', $1) on conflict (name) do nothing returning name`, [
-      JSON.stringify({ listings, seed }),
-    ])
+    const { rows } = await w.q.query(
+      `insert into settings (name, value) values ('demo', $1) on conflict (name) do nothing returning name`,
+      [JSON.stringify({ listings, seed })],
+    )
     if (rows.length === 0) return false
-    const { count } = await w.k.selectFrom('companies').select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    const { count } = await w.k
+      .selectFrom('companies')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
     // Somebody trades here already: demo data would only be in the way.
     if (count > 0) return false
     onProgress('Filling the demo market: companies')
     const world = await seedWorld(w, { listings, random: createRandom(seed), now })
     for (const part of parts) {
       onProgress(`Filling the demo market: ${part.name}`)
-      await part.seed(w, world, { files, onProgress: (share) => onProgress(`Filling the demo market: ${part.name} ${Math.round(share * 100)} %`) })
+      await part.seed(w, world, {
+        files,
+        onProgress: (share) => onProgress(`Filling the demo market: ${part.name} ${Math.round(share * 100)} %`),
+      })
     }
     onProgress('Filling the demo market: done')
     return true

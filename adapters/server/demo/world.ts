@@ -48,7 +48,10 @@ const narrowRole = [
 ]
 
 /** Makes sellers, buyers and their people. */
-export async function seedWorld(w: Work, { listings, random, now }: { listings: number; random: Random; now: Date }): Promise<DemoWorld> {
+export async function seedWorld(
+  w: Work,
+  { listings, random, now }: { listings: number; random: Random; now: Date },
+): Promise<DemoWorld> {
   const scale = listings / 2_000
   const sellerCount = Math.max(4, Math.round(60 * Math.min(scale, 20)))
   const buyerCount = Math.max(6, Math.round(40 * Math.min(scale, 50)))
@@ -88,12 +91,23 @@ export async function seedWorld(w: Work, { listings, random, now }: { listings: 
         country: origin.country,
         city,
         approval: isPending ? 'pending' : 'approved',
-        plan: kind === 'seller' ? draw.weighted([['trade', 5], ['growth', 3], ['starter', 2]]) : 'buyer',
+        plan:
+          kind === 'seller'
+            ? draw.weighted([
+                ['trade', 5],
+                ['growth', 3],
+                ['starter', 2],
+              ])
+            : 'buyer',
         is_verified: !isPending && draw.chance(0.7),
         business_types: businessTypes,
         main_business_type: businessTypes[0] ?? null,
         annual_revenue: bandOf(REVENUE_BANDS, revenue)?.label ?? null,
-        member_type: draw.weighted([['Free', 5], ['Silver', 3], ['Gold', 2]]),
+        member_type: draw.weighted([
+          ['Free', 5],
+          ['Silver', 3],
+          ['Gold', 2],
+        ]),
         created_at: createdAt,
       })
       .returning('id')
@@ -109,9 +123,23 @@ export async function seedWorld(w: Work, { listings, random, now }: { listings: 
         .returning('id')
         .executeTakeFirstOrThrow()
       people.push(await makePerson(id, 'subuser', slug, origin, draw, createdAt, demoSignIns[2], role.id))
-      for (let extra = 0; extra < 3; extra += 1) people.push(await makePerson(id, 'subuser', slug, origin, draw.fork(`person ${extra}`), createdAt, undefined, role.id))
+      for (let extra = 0; extra < 3; extra += 1)
+        people.push(
+          await makePerson(id, 'subuser', slug, origin, draw.fork(`person ${extra}`), createdAt, undefined, role.id),
+        )
     }
-    return { id, name, slug, kind, approval: isPending ? 'pending' : 'approved', origin, city, createdAt, owner, people }
+    return {
+      id,
+      name,
+      slug,
+      kind,
+      approval: isPending ? 'pending' : 'approved',
+      origin,
+      city,
+      createdAt,
+      owner,
+      people,
+    }
   }
 
   let member = 0

@@ -1,7 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { z } from 'zod'
-import type { AnyEndpoint, Base, HandlerAnswer, HandlerInput, HandlerParams, Method } from '../../../core/contracts/endpoint.ts'
+import type {
+  AnyEndpoint,
+  Base,
+  HandlerAnswer,
+  HandlerInput,
+  HandlerParams,
+  Method,
+} from '../../../core/contracts/endpoint.ts'
 import type { FieldErrors, InvalidBody, Refused } from '../../../core/failure/failures.ts'
 import type { Db } from '../database/db.ts'
 import { decodeBody, decodeQuery, isStorable } from './body.ts'
@@ -15,7 +22,12 @@ import type { Services } from '../services.ts'
 import { admission, type Viewer, viewerOf } from './viewer.ts'
 
 /** Where each base is mounted. Decision D-04. */
-export const mounts: Readonly<Record<Base, string>> = { main: '/api/v1', 'crm-host': '/crm-host', chat: '/chat', 'web-origin': '' }
+export const mounts: Readonly<Record<Base, string>> = {
+  main: '/api/v1',
+  'crm-host': '/crm-host',
+  chat: '/chat',
+  'web-origin': '',
+}
 
 /** Something other than an envelope: a file, an export. */
 export type Answered<E extends AnyEndpoint> = HandlerAnswer<E> | WrittenAnswer | Response
@@ -32,7 +44,10 @@ export interface Binding {
 }
 
 /** Ties a handler to its contract; input and answer are typed by it. */
-export const bind = <E extends AnyEndpoint>(contract: E, handler: Handler<E>): Binding => ({ contract, handler: handler as Binding['handler'] })
+export const bind = <E extends AnyEndpoint>(contract: E, handler: Handler<E>): Binding => ({
+  contract,
+  handler: handler as Binding['handler'],
+})
 
 export interface ApiOptions {
   readonly db: Db
@@ -50,17 +65,24 @@ export function createApi(bindings: readonly Binding[], options: ApiOptions): Ho
   const byPath = new Map<string, Map<string, Binding>>()
   for (const binding of bindings) {
     // Two contracts of one address may name its parts differently.
-    const path = pathOf(binding.contract).replaceAll(/:\w+/g, () => `:part`).split('/').map((part, at) => (part === ':part' ? `:p${at}` : part)).join('/')
+    const path = pathOf(binding.contract)
+      .replaceAll(/:\w+/g, () => `:part`)
+      .split('/')
+      .map((part, at) => (part === ':part' ? `:p${at}` : part))
+      .join('/')
     const methods = byPath.get(path) ?? new Map<string, Binding>()
     const { id, method, override } = binding.contract
     if (override !== undefined && method !== 'POST') throw new Error(`${id}: \`_method\` counts on POST only (D-09).`)
     const key = override === undefined ? method : `${method} ${override}`
-    if (methods.has(key)) throw new Error(`Two contracts answer ${key} ${path}: ${methods.get(key)?.contract.id} and ${id}.`)
+    if (methods.has(key))
+      throw new Error(`Two contracts answer ${key} ${path}: ${methods.get(key)?.contract.id} and ${id}.`)
     methods.set(key, binding)
     byPath.set(path, methods)
   }
   // The first match wins: a literal part goes before a variable one.
-  for (const [path, methods] of [...byPath].toSorted(([one], [other]) => (one.replaceAll(':', '\uffff') < other.replaceAll(':', '\uffff') ? -1 : 1))) {
+  for (const [path, methods] of [...byPath].toSorted(([one], [other]) =>
+    one.replaceAll(':', '\uffff') < other.replaceAll(':', '\uffff') ? -1 : 1,
+  )) {
     app.all(path, (c) => answer(c.req.raw, peerOf(c), c.req.param() as Record<string, string>, methods, options))
   }
   // A page may have a base's own address (`/chat`): only what is below it is a call.
@@ -96,11 +118,16 @@ async function answer(
     const [first] = candidates
     if (first === undefined) throw wrongMethod(allowedOn(methods))
     // Nobody's body is read for a call that will not be answered anyway.
-    if (!request.headers.has('authorization') && candidates.every(({ contract }) => admission(contract.access, undefined, facts.isLocal) === 'signInFirst')) {
+    if (
+      !request.headers.has('authorization') &&
+      candidates.every(({ contract }) => admission(contract.access, undefined, facts.isLocal) === 'signInFirst')
+    ) {
       throw signInFirst()
     }
     const query = decodeQuery(url)
-    const body = isRead ? undefined : await decodeBody(request, { takesFiles: candidates.some(({ contract }) => contract.encoding === 'multipart') })
+    const body = isRead
+      ? undefined
+      : await decodeBody(request, { takesFiles: candidates.some(({ contract }) => contract.encoding === 'multipart') })
     const binding = chosen(method, body, methods)
     const { contract } = binding
 
@@ -120,14 +147,18 @@ async function answer(
     if (!input.success) throw refusalOf(input.error)
 
     const key = request.headers.get('idempotency-key')
-    if (contract.creates && key !== null && key.length > 200) throw malformed('The Idempotency-Key is longer than 200 characters.')
+    if (contract.creates && key !== null && key.length > 200)
+      throw malformed('The Idempotency-Key is longer than 200 characters.')
     const context = new Context({
       viewer,
       now: options.now(),
       request: facts,
       db: options.db,
       services: options.services,
-      once: contract.creates && key !== null && key !== '' ? { endpoint: contract.id, key, fingerprint: fingerprintOf(pathValues, given) } : undefined,
+      once:
+        contract.creates && key !== null && key !== ''
+          ? { endpoint: contract.id, key, fingerprint: fingerprintOf(pathValues, given) }
+          : undefined,
     })
     const values = Array.isArray(input.data) ? input.data : { ...(input.data as object), ...(params.data as object) }
     const result = await Promise.resolve(binding.handler(values as never, context)).catch((error: unknown) => {
@@ -162,8 +193,12 @@ function allowedOn(methods: ReadonlyMap<string, Binding>): readonly string[] {
  * offer is refused, never taken for a plain POST: what was meant to delete must not create.
  */
 function chosen(method: string, body: unknown, methods: ReadonlyMap<string, Binding>): Binding {
-  const wanted = method === 'POST' && body !== null && typeof body === 'object' ? (body as Record<string, unknown>)['_method'] : undefined
-  if (wanted !== undefined && wanted !== null && typeof wanted !== 'string') throw malformed('`_method` must be PUT, PATCH or DELETE.')
+  const wanted =
+    method === 'POST' && body !== null && typeof body === 'object'
+      ? (body as Record<string, unknown>)['_method']
+      : undefined
+  if (wanted !== undefined && wanted !== null && typeof wanted !== 'string')
+    throw malformed('`_method` must be PUT, PATCH or DELETE.')
   const override = wanted?.toUpperCase() ?? ''
   if (override !== '' && override !== 'POST') {
     const found = OVERRIDES.includes(override) ? (methods.get(`POST ${override}`) ?? methods.get(override)) : undefined
@@ -171,7 +206,10 @@ function chosen(method: string, body: unknown, methods: ReadonlyMap<string, Bind
     return found
   }
   // A call that a form reaches by `_method` answers its own method too, and a plain POST where nothing is deleted by it.
-  const found = methods.get(method) ?? methods.get(`POST ${method}`) ?? (method === 'POST' ? (methods.get('POST PATCH') ?? methods.get('POST PUT')) : undefined)
+  const found =
+    methods.get(method) ??
+    methods.get(`POST ${method}`) ??
+    (method === 'POST' ? (methods.get('POST PATCH') ?? methods.get('POST PUT')) : undefined)
   if (found === undefined) throw wrongMethod(allowedOn(methods))
   return found
 }
@@ -179,18 +217,27 @@ function chosen(method: string, body: unknown, methods: ReadonlyMap<string, Bind
 /** The values of the path under the names of this contract. */
 function namedParts(contract: AnyEndpoint, values: Readonly<Record<string, string>>): Record<string, string> {
   const parts = pathOf(contract).split('/')
-  return Object.fromEntries(parts.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), values[`p${at}`] ?? '']] : [])))
+  return Object.fromEntries(
+    parts.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), values[`p${at}`] ?? '']] : [])),
+  )
 }
 
-const isForm = (request: Request): boolean => /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(request.headers.get('content-type') ?? '')
+const isForm = (request: Request): boolean =>
+  /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(request.headers.get('content-type') ?? '')
 
 /** Tells two inputs under one key apart; a file counts by name and size. */
 function fingerprintOf(pathValues: Readonly<Record<string, string>>, given: unknown): string {
-  const text = JSON.stringify([pathValues, given], (_, value: unknown) => (value instanceof File ? [value.name, value.size, value.type] : value))
+  const text = JSON.stringify([pathValues, given], (_, value: unknown) =>
+    value instanceof File ? [value.name, value.size, value.type] : value,
+  )
   return createHash('sha256').update(text).digest('base64url')
 }
 
-async function signedIn(request: Request, { admitsDeleted }: AnyEndpoint, { db, now }: ApiOptions): Promise<Viewer | undefined> {
+async function signedIn(
+  request: Request,
+  { admitsDeleted }: AnyEndpoint,
+  { db, now }: ApiOptions,
+): Promise<Viewer | undefined> {
   const [scheme, token] = request.headers.get('authorization')?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || token === undefined || token === '') return undefined
   const viewer = await viewerOf(db, token, now())
@@ -199,7 +246,8 @@ async function signedIn(request: Request, { admitsDeleted }: AnyEndpoint, { db, 
   return viewer
 }
 
-const plainObject = (value: unknown): object => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {})
+const plainObject = (value: unknown): object =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
 
 /** What no screen can send (a wrong type) is 422; what a person typed wrong is refused by field (D-06). */
 function refusalOf(error: z.ZodError): Refused | InvalidBody {
@@ -209,7 +257,8 @@ function refusalOf(error: z.ZodError): Refused | InvalidBody {
   for (const issue of error.issues) {
     const field = issue.path.join('.')
     ;(errors[field] ??= []).push(issue.message)
-    if (issue.code === 'invalid_type' && issue.input !== undefined && issue.input !== null && issue.input !== '') isMalformed = true
+    if (issue.code === 'invalid_type' && issue.input !== undefined && issue.input !== null && issue.input !== '')
+      isMalformed = true
   }
   const fields: FieldErrors = errors
   return isMalformed
@@ -219,7 +268,8 @@ function refusalOf(error: z.ZodError): Refused | InvalidBody {
 
 function held(contract: AnyEndpoint, result: unknown): void {
   const parsed = contract.answer.safeParse(JSON.parse(JSON.stringify(result ?? {})))
-  if (!parsed.success) throw new Error(`${contract.id} answers against its contract: ${JSON.stringify(parsed.error.issues.slice(0, 5))}`)
+  if (!parsed.success)
+    throw new Error(`${contract.id} answers against its contract: ${JSON.stringify(parsed.error.issues.slice(0, 5))}`)
 }
 
 function factsOf(request: Request, url: URL, peer: string): RequestFacts {

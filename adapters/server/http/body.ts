@@ -15,7 +15,10 @@ const MAX_FILES = 30
  * Decodes whatever encoding a body has into one plain value (D-09): JSON as it is, forms with bracket names resolved.
  * Calls that take no files read no more than the text limit, whatever the body calls itself.
  */
-export async function decodeBody(request: Request, { takesFiles = true }: { readonly takesFiles?: boolean } = {}): Promise<unknown> {
+export async function decodeBody(
+  request: Request,
+  { takesFiles = true }: { readonly takesFiles?: boolean } = {},
+): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const isMultipart = type === 'multipart/form-data'
   const bytes = await readBytes(request, isMultipart && takesFiles ? MAX_MULTIPART_BYTES : MAX_TEXT_BYTES)
@@ -27,8 +30,10 @@ export async function decodeBody(request: Request, { takesFiles = true }: { read
         throw malformed('The upload broke off or is not a valid multipart body. Send it again.')
       })
     const entries = [...form.entries()]
-    if (entries.filter(([, value]) => typeof value !== 'string').length > MAX_FILES) throw malformed(`At most ${MAX_FILES} files are taken at once.`)
-    if (entries.reduce((sum, [, value]) => sum + (typeof value === 'string' ? value.length : 0), 0) > MAX_TEXT_BYTES) throw tooLarge(MAX_TEXT_BYTES)
+    if (entries.filter(([, value]) => typeof value !== 'string').length > MAX_FILES)
+      throw malformed(`At most ${MAX_FILES} files are taken at once.`)
+    if (entries.reduce((sum, [, value]) => sum + (typeof value === 'string' ? value.length : 0), 0) > MAX_TEXT_BYTES)
+      throw tooLarge(MAX_TEXT_BYTES)
     return checkedText(nested(entries))
   }
   const text = new TextDecoder('utf-8').decode(bytes)
@@ -78,7 +83,10 @@ export function nested(entries: readonly Entry[]): unknown {
   const root: Tree = Object.create(null) as Tree
   for (const [name, value] of entries) {
     const open = name.indexOf('[')
-    const path = open === -1 ? [name] : [name.slice(0, open), ...[...name.slice(open).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? '')]
+    const path =
+      open === -1
+        ? [name]
+        : [name.slice(0, open), ...[...name.slice(open).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? '')]
     if (path.length > MAX_DEPTH) throw malformed('A field name is nested too deep.')
     place(root, path, value)
   }
@@ -100,7 +108,8 @@ function place(node: Tree, [key = '', ...rest]: readonly string[], value: string
     return
   }
   const next = node[key]
-  const branch = typeof next === 'object' && !Array.isArray(next) && !(next instanceof File) ? next : (Object.create(null) as Tree)
+  const branch =
+    typeof next === 'object' && !Array.isArray(next) && !(next instanceof File) ? next : (Object.create(null) as Tree)
   node[key] = branch
   place(branch, rest, value)
 }
@@ -142,4 +151,5 @@ function checkedName(name: string): void {
 }
 
 /** The query as one value; a name given several times becomes a list, bracket names resolve as in forms. */
-export const decodeQuery = (url: URL): Record<string, unknown> => checkedText(nested([...url.searchParams.entries()])) as Record<string, unknown>
+export const decodeQuery = (url: URL): Record<string, unknown> =>
+  checkedText(nested([...url.searchParams.entries()])) as Record<string, unknown>

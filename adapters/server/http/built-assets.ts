@@ -56,9 +56,10 @@ export async function builtAssets(folder: string): Promise<BuiltAssets> {
       if (file === undefined) return undefined
       const type = TYPES[extname(file)] ?? 'application/octet-stream'
       const plain = await body(path, file, 'identity')
-      const coding = isCompressible(type) && plain.byteLength >= COMPRESS_FROM_BYTES
-        ? contentCoding(request.headers.get('accept-encoding') ?? undefined)
-        : 'identity'
+      const coding =
+        isCompressible(type) && plain.byteLength >= COMPRESS_FROM_BYTES
+          ? contentCoding(request.headers.get('accept-encoding') ?? undefined)
+          : 'identity'
       const content = coding === 'identity' ? plain : await body(path, file, coding)
       const headers = new Headers({
         ...protectiveHeaders,

@@ -18,7 +18,9 @@ const TAKEN: Readonly<Record<string, { readonly field: string; readonly message:
  *
  * Class 22 are values that a column cannot hold, 23 broken rules, 40 and 57014 a moment's trouble that a new try solves.
  */
-export function refusalOfDatabase(error: DatabaseError): Refused | NotFound | InvalidBody | Forbidden | DatabaseUnavailable | undefined {
+export function refusalOfDatabase(
+  error: DatabaseError,
+): Refused | NotFound | InvalidBody | Forbidden | DatabaseUnavailable | undefined {
   const { code = '', constraint = '', message } = error
   switch (code) {
     case '23505': {
@@ -26,7 +28,9 @@ export function refusalOfDatabase(error: DatabaseError): Refused | NotFound | In
       return taken === undefined ? refused('This exists already.') : refusedField(taken.field, taken.message)
     }
     case '23503':
-      return message.startsWith('update or delete') ? refused('This is still in use and cannot be removed.') : notFound()
+      return message.startsWith('update or delete')
+        ? refused('This is still in use and cannot be removed.')
+        : notFound()
     case '23514':
       return malformed('A value is not one of those that this field takes.')
     case '42501':

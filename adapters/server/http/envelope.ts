@@ -48,22 +48,36 @@ const statusOf: Readonly<Record<string, number>> = {
 export function failureResponse(failure: unknown, id: string, log?: (line: string, error?: unknown) => void): Response {
   const known = failure instanceof DatabaseError ? refusalOfDatabase(failure) : undefined
   // Said to the caller as a refusal, and to the operator too: a rule that only the database knew should be checked before.
-  if (known !== undefined && failure instanceof DatabaseError) log?.(`refused ${id} database ${failure.code ?? ''} ${failure.constraint ?? ''}`.trimEnd())
+  if (known !== undefined && failure instanceof DatabaseError)
+    log?.(`refused ${id} database ${failure.code ?? ''} ${failure.constraint ?? ''}`.trimEnd())
   const error = known ?? failure
   const tag = isTagged(error) ? error._tag : undefined
   const status = tag === undefined ? undefined : statusOf[tag]
   if (status !== undefined && isTagged(error)) {
-    const body = { status: false, message: error.message ?? '', ...(error.errors === undefined ? {} : { errors: error.errors }) }
+    const body = {
+      status: false,
+      message: error.message ?? '',
+      ...(error.errors === undefined ? {} : { errors: error.errors }),
+    }
     const wait = error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }
     const allow = error.allowed === undefined ? {} : { allow: error.allowed.join(', ') }
     return new Response(JSON.stringify(body), { status, headers: { ...headers, ...wait, ...allow } })
   }
   if (error instanceof DatabaseUnavailable) {
     log?.(`503 ${id} ${error.message}`)
-    return new Response(JSON.stringify({ status: false, message: failureMessages.tryLater, id }), { status: 503, headers: { ...headers, 'retry-after': '2' } })
+    return new Response(JSON.stringify({ status: false, message: failureMessages.tryLater, id }), {
+      status: 503,
+      headers: { ...headers, 'retry-after': '2' },
+    })
   }
-  log?.(`500 ${id} ${error instanceof DatabaseError ? `database ${error.code ?? ''}: ${error.message}` : String(error)}`, error)
-  return new Response(JSON.stringify({ status: false, message: failureMessages.tryLater, id }), { status: 500, headers })
+  log?.(
+    `500 ${id} ${error instanceof DatabaseError ? `database ${error.code ?? ''}: ${error.message}` : String(error)}`,
+    error,
+  )
+  return new Response(JSON.stringify({ status: false, message: failureMessages.tryLater, id }), {
+    status: 500,
+    headers,
+  })
 }
 
 const isTagged = (error: unknown): error is TaggedLike => typeof error === 'object' && error !== null && '_tag' in error

@@ -25,7 +25,12 @@ export function fieldRows(schema: Json, schemas: Schemas): FieldRow[] {
         if (rows.length >= MAX_ROWS) return
         const name = `${prefix}${key}`
         if (rows.some((row) => row.name === name)) continue
-        rows.push({ name, type: typeText(value, schemas), isRequired: required.has(key), limits: limitsText(value, schemas) })
+        rows.push({
+          name,
+          type: typeText(value, schemas),
+          isRequired: required.has(key),
+          limits: limitsText(value, schemas),
+        })
         if (!opened) walkInto(value, name, seen)
       }
     }
@@ -56,7 +61,9 @@ function resolved(schema: Json, schemas: Schemas): Json {
 /** A schema, or the alternatives and parts that it is made of, without null. */
 function partsOf(schema: Json, schemas: Schemas, depth = 0): Json[] {
   const own = resolved(schema, schemas)
-  const parts = [own['anyOf'], own['oneOf'], own['allOf']].flatMap((list) => (Array.isArray(list) ? (list as Json[]) : []))
+  const parts = [own['anyOf'], own['oneOf'], own['allOf']].flatMap((list) =>
+    Array.isArray(list) ? (list as Json[]) : [],
+  )
   if (parts.length === 0 || depth > 8) return own['type'] === 'null' ? [] : [own]
   const inner = parts.flatMap((part) => partsOf(part, schemas, depth + 1))
   return own['properties'] === undefined ? inner : [own, ...inner]
@@ -65,9 +72,11 @@ function partsOf(schema: Json, schemas: Schemas, depth = 0): Json[] {
 function typeText(schema: Json, schemas: Schemas, depth = 0): string {
   const own = resolved(schema, schemas)
   const alternatives = own['anyOf'] ?? own['oneOf']
-  if (Array.isArray(alternatives) && depth < 4) return [...new Set((alternatives as Json[]).map((part) => typeText(part, schemas, depth + 1)))].join(' or ')
+  if (Array.isArray(alternatives) && depth < 4)
+    return [...new Set((alternatives as Json[]).map((part) => typeText(part, schemas, depth + 1)))].join(' or ')
   if ('const' in own) return JSON.stringify(own['const'])
-  if (Array.isArray(own['type'])) return (own['type'] as string[]).map((type) => typeText({ ...own, type }, schemas, depth + 1)).join(' or ')
+  if (Array.isArray(own['type']))
+    return (own['type'] as string[]).map((type) => typeText({ ...own, type }, schemas, depth + 1)).join(' or ')
   switch (own['type']) {
     case 'array':
       return `list of ${isSchema(own['items']) && depth < 4 ? typeText(own['items'], schemas, depth + 1) : 'anything'}`
@@ -96,7 +105,8 @@ function limitsText(schema: Json, schemas: Schemas): string {
     said.push(...range(own['minimum'], own['maximum'], ''))
     if (typeof own['exclusiveMinimum'] === 'number') said.push(`above ${own['exclusiveMinimum']}`)
     if (typeof own['exclusiveMaximum'] === 'number') said.push(`below ${own['exclusiveMaximum']}`)
-    if (typeof own['pattern'] === 'string' && own['format'] === undefined && own['pattern'].length <= 60) said.push(`like ${own['pattern']}`)
+    if (typeof own['pattern'] === 'string' && own['format'] === undefined && own['pattern'].length <= 60)
+      said.push(`like ${own['pattern']}`)
     return said
   })
   const whole = resolved(schema, schemas)
@@ -108,7 +118,16 @@ function limitsText(schema: Json, schemas: Schemas): string {
 function range(min: unknown, max: unknown, unit: string): string[] {
   const from = typeof min === 'number' && min > -UNBOUNDED ? min : undefined
   const to = typeof max === 'number' && max < UNBOUNDED ? max : undefined
-  const text = from === undefined ? (to === undefined ? '' : `at most ${to}`) : to === undefined ? `at least ${from}` : from === to ? `exactly ${from}` : `${from} to ${to}`
+  const text =
+    from === undefined
+      ? to === undefined
+        ? ''
+        : `at most ${to}`
+      : to === undefined
+        ? `at least ${from}`
+        : from === to
+          ? `exactly ${from}`
+          : `${from} to ${to}`
   return text === '' ? [] : [`${text} ${unit}`.trim()]
 }
 

@@ -13,7 +13,8 @@ export interface FileLinks {
 }
 
 export function createFileLinks(secret: string): FileLinks {
-  const sign = (key: string, until: string) => createHmac('sha256', secret).update(`${key}\n${until}`).digest('base64url')
+  const sign = (key: string, until: string) =>
+    createHmac('sha256', secret).update(`${key}\n${until}`).digest('base64url')
   return {
     to: (key, now) => {
       if (key.startsWith(PUBLIC_PREFIX)) return `/files/${key}`

@@ -11,7 +11,8 @@ export function fileRoutes({ files, links }: Services, now: () => Date): Hono {
   const app = new Hono()
   app.get('/files/:key{.+}', async (c) => {
     const key = c.req.param('key')
-    const missing = () => c.json({ status: false, message: 'There is no such file, or the link to it has run out.' }, 404)
+    const missing = () =>
+      c.json({ status: false, message: 'There is no such file, or the link to it has run out.' }, 404)
     if (!links.isValid(key, c.req.query('until'), c.req.query('signature'), now())) return missing()
     const file = await files.get(key).catch((error: unknown) => {
       if (error instanceof UnsafeKey) return undefined
@@ -27,7 +28,9 @@ export function fileRoutes({ files, links }: Services, now: () => Date): Hono {
         'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
         'cross-origin-resource-policy': 'cross-origin',
         // Keys are never used twice, so what a key holds never changes.
-        'cache-control': key.startsWith(PUBLIC_PREFIX) ? 'public, max-age=31536000, immutable' : 'private, max-age=3600',
+        'cache-control': key.startsWith(PUBLIC_PREFIX)
+          ? 'public, max-age=31536000, immutable'
+          : 'private, max-age=3600',
       },
     })
   })

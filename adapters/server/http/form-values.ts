@@ -8,7 +8,11 @@ const PASSES = 3
  * as true where the contract wants a number or a switch (D-14), a single value as a list of one, and a list of one as its value
  * (`a[]=1`). Only what the contract refuses is touched; a JSON body is taken as it stands.
  */
-export function typedFromText<S extends z.ZodType>(schema: S, given: unknown, isText: boolean): z.ZodSafeParseResult<z.output<S>> {
+export function typedFromText<S extends z.ZodType>(
+  schema: S,
+  given: unknown,
+  isText: boolean,
+): z.ZodSafeParseResult<z.output<S>> {
   let result = schema.safeParse(given, { reportInput: true })
   if (!isText) return result
   const values: Editable = editable(given)
@@ -28,7 +32,14 @@ export function typedFromText<S extends z.ZodType>(schema: S, given: unknown, is
 }
 
 function readAs(expected: string, value: unknown): unknown {
-  if (Array.isArray(value) && value.length === 1 && expected !== 'array' && expected !== 'object' && expected !== 'record') return value[0]
+  if (
+    Array.isArray(value) &&
+    value.length === 1 &&
+    expected !== 'array' &&
+    expected !== 'object' &&
+    expected !== 'record'
+  )
+    return value[0]
   if (typeof value !== 'string') return undefined
   switch (expected) {
     case 'number':

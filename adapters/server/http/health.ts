@@ -5,8 +5,14 @@ import type { Db } from '../database/db.ts'
 export function healthRoutes(db: Db): Hono {
   const app = new Hono()
   app.get('/health', async (c) => {
-    const isUp = await db.query('select 1').then(() => true, () => false)
-    return c.json({ status: isUp, message: isUp ? 'ready' : 'The database does not answer.', engine: db.engine }, isUp ? 200 : 503)
+    const isUp = await db.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    return c.json(
+      { status: isUp, message: isUp ? 'ready' : 'The database does not answer.', engine: db.engine },
+      isUp ? 200 : 503,
+    )
   })
   return app
 }

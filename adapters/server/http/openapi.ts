@@ -9,7 +9,10 @@ export interface Operation extends Json {
   readonly operationId: string
   readonly summary: string
   readonly parameters: readonly Json[]
-  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, { readonly schema: Json }>> }
+  readonly requestBody?: {
+    readonly required: boolean
+    readonly content: Readonly<Record<string, { readonly schema: Json }>>
+  }
   readonly responses: Readonly<Record<string, Json>>
 }
 
@@ -30,12 +33,15 @@ export function permissionText(access: Access): string {
     case 'seller':
       return 'seller or sub-user'
     case 'permission':
-      return access.anyOf.map(({ module, section, action }) => `${module}${section === undefined ? '' : ` / ${section}`}: ${action}`).join(' or ')
+      return access.anyOf
+        .map(({ module, section, action }) => `${module}${section === undefined ? '' : ` / ${section}`}: ${action}`)
+        .join(' or ')
   }
 }
 
 /** The mounted path as a contract spells it, with `{…}` parts. */
-export const templateOf = (contract: AnyEndpoint): string => `${mounts[contract.base]}/${contract.path.replace(/^\//, '')}`
+export const templateOf = (contract: AnyEndpoint): string =>
+  `${mounts[contract.base]}/${contract.path.replace(/^\//, '')}`
 
 /**
  * The OpenAPI 3.1 document of all contracts; schemas with an id stand once under `components`.
@@ -69,11 +75,19 @@ export function openApi(contracts: readonly AnyEndpoint[], origin: string): Open
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Tradehall', version: '1', description: 'Every call of the marketplace. Answers carry the envelope `{status, message, data?, errors?}`.' },
+    info: {
+      title: 'Tradehall',
+      version: '1',
+      description: 'Every call of the marketplace. Answers carry the envelope `{status, message, data?, errors?}`.',
+    },
     servers: [{ url: origin }],
     security: [{ bearer: [] }],
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas, responses: { Refusal: refusal } },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas,
+      responses: { Refusal: refusal },
+    },
   }
 }
 
@@ -95,7 +109,9 @@ function operationOf(contract: AnyEndpoint, parts: readonly string[], schemas: R
   const properties = (input['properties'] ?? {}) as Record<string, Json>
   const required = (input['required'] ?? []) as string[]
   const isQuery = contract.encoding === 'query'
-  if (isQuery) for (const [name, schema] of Object.entries(properties)) parameters.push({ name, in: 'query', required: required.includes(name), schema })
+  if (isQuery)
+    for (const [name, schema] of Object.entries(properties))
+      parameters.push({ name, in: 'query', required: required.includes(name), schema })
   const hasBody = !isQuery && !(input['type'] === 'object' && Object.keys(properties).length === 0)
   const isOpen = contract.access.kind === 'public' || contract.access.kind === 'local'
   return {
@@ -107,11 +123,22 @@ function operationOf(contract: AnyEndpoint, parts: readonly string[], schemas: R
     ...(contract.creates ? { 'x-idempotent-by': 'Idempotency-Key' } : {}),
     ...(contract.override === undefined ? {} : { 'x-also-by': `POST with _method ${contract.override}` }),
     parameters,
-    ...(hasBody ? { requestBody: { required: required.length > 0, content: { [mediaTypes[contract.encoding as keyof typeof mediaTypes]]: { schema: input } } } } : {}),
+    ...(hasBody
+      ? {
+          requestBody: {
+            required: required.length > 0,
+            content: { [mediaTypes[contract.encoding as keyof typeof mediaTypes]]: { schema: input } },
+          },
+        }
+      : {}),
     responses: {
       200: {
         description: 'The envelope; `status` false is a refusal with its reason in `message` or by field in `errors`.',
-        content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Envelope' }, schemaOf(contract.answer, 'answer')] } } },
+        content: {
+          'application/json': {
+            schema: { allOf: [{ $ref: '#/components/schemas/Envelope' }, schemaOf(contract.answer, 'answer')] },
+          },
+        },
       },
       default: { $ref: '#/components/responses/Refusal' },
     },
@@ -125,7 +152,11 @@ const partsOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map
 
 /** A schema as JSON Schema whose references lead into `components`; what it defines is put there. */
 function inlined(schema: z.ZodType, place: string, schemas: Record<string, Json>): Json {
-  const { $schema: _, $defs, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
+  const {
+    $schema: _,
+    $defs,
+    ...json
+  } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
   const root = place.replaceAll('.', '_')
   // Names that zod made up (`__schema0`) are good within one schema only.
   const nameOf = (name: string) => (name.startsWith('__') ? `${root}${name}` : name)
@@ -137,15 +168,25 @@ function inlined(schema: z.ZodType, place: string, schemas: Record<string, Json>
       Object.entries(node).map(([key, value]) => {
         if (key !== '$ref' || typeof value !== 'string') return [key, moved(value)]
         if (value === '#') isRecursive = true
-        return [key, value === '#' ? `#/components/schemas/${root}` : `#/components/schemas/${nameOf(value.replace(/^#\/\$defs\//, ''))}`]
+        return [
+          key,
+          value === '#'
+            ? `#/components/schemas/${root}`
+            : `#/components/schemas/${nameOf(value.replace(/^#\/\$defs\//, ''))}`,
+        ]
       }),
     )
   }
-  for (const [name, definition] of Object.entries(($defs ?? {}) as Json)) schemas[nameOf(name)] ??= moved(definition) as Json
+  for (const [name, definition] of Object.entries(($defs ?? {}) as Json))
+    schemas[nameOf(name)] ??= moved(definition) as Json
   const own = moved(json) as Json
   if (!isRecursive) return own
   schemas[root] = own
   return { $ref: `#/components/schemas/${root}` }
 }
 
-const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' } as const
+const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const

@@ -17,12 +17,24 @@ export function outboxPage(db: Db, config: Config): Hono {
     const query = kyselyOn(db).selectFrom('outside_messages').selectAll().orderBy('id', 'desc').limit(SHOWN)
     return (to === undefined ? query : query.where('recipient', '=', to)).execute()
   }
-  const isHidden = (c: HonoContext) => config.publicUrl !== undefined || !isOwnMachine(peerOf(c), new URL(c.req.url).hostname, c.req.raw.headers)
+  const isHidden = (c: HonoContext) =>
+    config.publicUrl !== undefined || !isOwnMachine(peerOf(c), new URL(c.req.url).hostname, c.req.raw.headers)
 
   app.get('/outbox.json', async (c) => {
     if (isHidden(c)) return c.json({ status: false, message: 'There is no such page.' }, 404)
     const rows = await latest(c.req.query('to'))
-    return c.json({ status: true, message: '', data: rows.map(({ id, kind, recipient, subject, body, created_at }) => ({ id, kind, to: recipient, subject, text: body, created_at })) })
+    return c.json({
+      status: true,
+      message: '',
+      data: rows.map(({ id, kind, recipient, subject, body, created_at }) => ({
+        id,
+        kind,
+        to: recipient,
+        subject,
+        text: body,
+        created_at,
+      })),
+    })
   })
 
   app.get('/outbox', async (c) => {
@@ -32,9 +44,13 @@ export function outboxPage(db: Db, config: Config): Hono {
       ({ kind, recipient, subject, body, created_at }) =>
         `<article><h2>${kind === 'sms' ? 'Text message' : 'Mail'} to ${escaped(recipient)}</h2><p><time>${created_at.toISOString().slice(0, 19).replace('T', ' ')} UTC</time>${subject === null ? '' : ` · <strong>${escaped(subject)}</strong>`}</p><pre>${linked(escaped(body))}</pre></article>`,
     )
-    return plainPage('Outbox', `<p>What would have been sent: no mail or SMS service is set. Only this machine sees this page.</p>${items.join('') || '<p>Nothing was sent yet.</p>'}`)
+    return plainPage(
+      'Outbox',
+      `<p>What would have been sent: no mail or SMS service is set. Only this machine sees this page.</p>${items.join('') || '<p>Nothing was sent yet.</p>'}`,
+    )
   })
   return app
 }
 
-const linked = (html: string): string => html.replaceAll(/https?:\/\/[^\s<>"]+/g, (url) => `<a href="${url}">${url}</a>`)
+const linked = (html: string): string =>
+  html.replaceAll(/https?:\/\/[^\s<>"]+/g, (url) => `<a href="${url}">${url}</a>`)

@@ -14,11 +14,15 @@ export interface PageFacts {
 }
 
 /** The paginator around the rows of one page (D-07). */
-export function pageAnswer<T>(data: readonly T[], { page, perPage, total, contract, params = {}, query = {} }: PageFacts) {
+export function pageAnswer<T>(
+  data: readonly T[],
+  { page, perPage, total, contract, params = {}, query = {} }: PageFacts,
+) {
   const lastPage = Math.max(1, Math.ceil(total / perPage))
   const url = (at: number): string => {
     const search = new URLSearchParams()
-    for (const [name, value] of Object.entries({ ...query, page: at, per_page: perPage })) if (value !== undefined) search.set(name, String(value))
+    for (const [name, value] of Object.entries({ ...query, page: at, per_page: perPage }))
+      if (value !== undefined) search.set(name, String(value))
     return `${pathOf(contract).replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))}?${search.toString()}`
   }
   return {

@@ -15,7 +15,9 @@ export interface PageSettings {
   /** Storefronts live at `{slug}.{storeDomain}` (D-32), port included where there is one; undefined switches hosts off. */
   readonly storeDomain?: string | undefined
   /** The realtime engine of this installation; without a host it is on the page's own. */
-  readonly realtime?: { readonly key: string; readonly host?: string; readonly port?: number; readonly tls?: boolean } | undefined
+  readonly realtime?:
+    | { readonly key: string; readonly host?: string; readonly port?: number; readonly tls?: boolean }
+    | undefined
 }
 
 /** Scripts and styles of the pages: from the build's manifest, or Vite's own while developing. */
@@ -24,13 +26,18 @@ export type PageAssets =
   | { readonly kind: 'development'; readonly entry: string }
 
 /** The part of Vite's manifest that the pages read. */
-export type BuildManifest = Readonly<Record<string, {
-  readonly file: string
-  readonly src?: string
-  readonly isEntry?: boolean
-  readonly imports?: readonly string[]
-  readonly css?: readonly string[]
-}>>
+export type BuildManifest = Readonly<
+  Record<
+    string,
+    {
+      readonly file: string
+      readonly src?: string
+      readonly isEntry?: boolean
+      readonly imports?: readonly string[]
+      readonly css?: readonly string[]
+    }
+  >
+>
 
 export interface PageRequest {
   readonly request: Request
@@ -93,7 +100,10 @@ export interface DevPages {
  * The same pages from their sources, reloading as they change. `httpServer` carries Vite's websocket, so the app's own
  * upgrade handler must leave addresses it does not know alone.
  */
-export async function createDevPages(httpServer: Server, options: Omit<PagesOptions, 'distDir' | 'render'>): Promise<DevPages> {
+export async function createDevPages(
+  httpServer: Server,
+  options: Omit<PagesOptions, 'distDir' | 'render'>,
+): Promise<DevPages> {
   const { createServer } = await import('vite')
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: httpServer } } })
   const render: RenderPage = async (request) => {
@@ -107,7 +117,8 @@ export async function createDevPages(httpServer: Server, options: Omit<PagesOpti
   }
   const pages = new Hono()
   pages.all('*', (context) =>
-    page(context.req.raw, options, render, { kind: 'development', entry: '/ui/entry-client.tsx' }))
+    page(context.req.raw, options, render, { kind: 'development', entry: '/ui/entry-client.tsx' }),
+  )
   return {
     middleware: (request, response, next) => vite.middlewares(request, response, next),
     pages,
@@ -116,7 +127,9 @@ export async function createDevPages(httpServer: Server, options: Omit<PagesOpti
 }
 
 async function builtRender(distDir: string): Promise<RenderPage> {
-  const entry = (await import(pathToFileURL(join(distDir, 'server/entry-server.js')).href)) as { readonly render: RenderPage }
+  const entry = (await import(pathToFileURL(join(distDir, 'server/entry-server.js')).href)) as {
+    readonly render: RenderPage
+  }
   return entry.render
 }
 
@@ -127,10 +140,17 @@ async function page(
   assets: PageAssets,
 ): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return new Response('Pages answer GET only.', { status: 405, headers: { ...protectiveHeaders, Allow: 'GET, HEAD' } })
+    return new Response('Pages answer GET only.', {
+      status: 405,
+      headers: { ...protectiveHeaders, Allow: 'GET, HEAD' },
+    })
   }
   const nonce = randomBytes(18).toString('base64')
-  const settings: PageSettings = { origin: options.origin, storeDomain: options.storeDomain, realtime: options.realtime }
+  const settings: PageSettings = {
+    origin: options.origin,
+    storeDomain: options.storeDomain,
+    realtime: options.realtime,
+  }
   try {
     const rendered = await render({ request, nonce, settings, assets, fetch: options.fetch })
     return await sealed(rendered, request, nonce, options)
@@ -177,9 +197,10 @@ function missingAsset(): Response {
 }
 
 function brokenPage(): Response {
-  const html = '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-    + '<title>Something failed - Tradehall</title></head><body style="font-family:system-ui;max-width:36rem;margin:15vh auto;padding:0 16px">'
-    + '<h1 style="font-size:1.5rem">This page could not be built</h1>'
-    + '<p>The fault is on our side and has been noted. Load the page again in a moment.</p></body></html>'
+  const html =
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+    '<title>Something failed - Tradehall</title></head><body style="font-family:system-ui;max-width:36rem;margin:15vh auto;padding:0 16px">' +
+    '<h1 style="font-size:1.5rem">This page could not be built</h1>' +
+    '<p>The fault is on our side and has been noted. Load the page again in a moment.</p></body></html>'
   return new Response(html, { status: 500, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }

@@ -11,7 +11,13 @@ export function referenceRoutes(bindings: readonly Binding[], origin: string): H
   let page: string | undefined
   const made = () => (document ??= openApi(contracts, origin))
   const app = new Hono()
-  app.get('/openapi.json', () => new Response(JSON.stringify(made()), { headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' } }))
+  app.get(
+    '/openapi.json',
+    () =>
+      new Response(JSON.stringify(made()), {
+        headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' },
+      }),
+  )
   app.get('/docs/api', () => {
     page ??= referenceHtml(contracts, made())
     return plainPage('Calls', page)
@@ -22,9 +28,18 @@ export function referenceRoutes(bindings: readonly Binding[], origin: string): H
 type Contract = Binding['contract']
 
 function referenceHtml(contracts: readonly Contract[], { paths, components }: OpenApi): string {
-  const operations = new Map(Object.values(paths).flatMap((methods) => Object.values(methods)).map((operation) => [operation.operationId, operation]))
-  const subjects = [...Map.groupBy(contracts, ({ id }) => subjectOf(id))].toSorted(([one], [other]) => one.localeCompare(other))
-  const index = subjects.map(([subject, list]) => `<li><a href="#${escaped(subject)}">${escaped(titleOf(subject))}</a> <span class="quiet">${list.length}</span></li>`)
+  const operations = new Map(
+    Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .map((operation) => [operation.operationId, operation]),
+  )
+  const subjects = [...Map.groupBy(contracts, ({ id }) => subjectOf(id))].toSorted(([one], [other]) =>
+    one.localeCompare(other),
+  )
+  const index = subjects.map(
+    ([subject, list]) =>
+      `<li><a href="#${escaped(subject)}">${escaped(titleOf(subject))}</a> <span class="quiet">${list.length}</span></li>`,
+  )
   const sections = subjects.map(([subject, list]) => {
     const items = list.map((contract) => callHtml(contract, operations.get(contract.id), components.schemas))
     return `<section><h2 id="${escaped(subject)}">${escaped(titleOf(subject))}</h2>${items.join('')}</section>`
@@ -37,9 +52,18 @@ function referenceHtml(contracts: readonly Contract[], { paths, components }: Op
   ].join('')
 }
 
-function callHtml(contract: Contract, operation: Operation | undefined, schemas: OpenApi['components']['schemas']): string {
-  const also = contract.override === undefined ? '' : `<p class="quiet">Also answers ${contract.override} itself; forms send POST with <code>_method=${contract.override}</code>.</p>`
-  const creates = contract.creates ? '<p class="quiet">Send an <code>Idempotency-Key</code>: a repetition with the same key creates nothing and gets the first answer.</p>' : ''
+function callHtml(
+  contract: Contract,
+  operation: Operation | undefined,
+  schemas: OpenApi['components']['schemas'],
+): string {
+  const also =
+    contract.override === undefined
+      ? ''
+      : `<p class="quiet">Also answers ${contract.override} itself; forms send POST with <code>_method=${contract.override}</code>.</p>`
+  const creates = contract.creates
+    ? '<p class="quiet">Send an <code>Idempotency-Key</code>: a repetition with the same key creates nothing and gets the first answer.</p>'
+    : ''
   const [body] = Object.entries(operation?.requestBody?.content ?? {})
   const answer = answerOf(operation)
   return [
@@ -48,7 +72,11 @@ function callHtml(contract: Contract, operation: Operation | undefined, schemas:
     also,
     creates,
     tableOf('Address and query', parameterRows(operation, schemas), true),
-    tableOf(`Body <span class="quiet">${escaped(body?.[0] ?? '')}</span>`, body === undefined ? [] : fieldRows(body[1].schema, schemas), true),
+    tableOf(
+      `Body <span class="quiet">${escaped(body?.[0] ?? '')}</span>`,
+      body === undefined ? [] : fieldRows(body[1].schema, schemas),
+      true,
+    ),
     tableOf('Answer', answer === undefined ? [] : fieldRows(answer, schemas), false),
     '</div></details>',
   ].join('')
@@ -56,13 +84,18 @@ function callHtml(contract: Contract, operation: Operation | undefined, schemas:
 
 const parameterRows = (operation: Operation | undefined, schemas: OpenApi['components']['schemas']) =>
   (operation?.parameters ?? []).flatMap(({ name, required, schema }) => {
-    const [row, ...nested] = fieldRows({ properties: { [String(name)]: schema as Json }, required: required === true ? [name] : [] }, schemas)
+    const [row, ...nested] = fieldRows(
+      { properties: { [String(name)]: schema as Json }, required: required === true ? [name] : [] },
+      schemas,
+    )
     return row === undefined ? [] : [row, ...nested]
   })
 
 /** The answer without the envelope, which all share. */
 function answerOf(operation: Operation | undefined): Json | undefined {
-  const { schema } = ((operation?.responses['200']?.['content'] as Record<string, { schema: { allOf?: Json[] } }> | undefined)?.['application/json'] ?? {}) as { schema?: { allOf?: Json[] } }
+  const { schema } = ((
+    operation?.responses['200']?.['content'] as Record<string, { schema: { allOf?: Json[] } }> | undefined
+  )?.['application/json'] ?? {}) as { schema?: { allOf?: Json[] } }
   return schema?.allOf?.[1]
 }
 
@@ -78,6 +111,9 @@ function tableOf(title: string, rows: ReturnType<typeof fieldRows>, isInput: boo
 /** `mobileVerification` → `Mobile verification`. */
 function titleOf(subject: string): string {
   if (subject === 'crm') return 'CRM'
-  const words = subject.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[-_]/g, ' ').toLowerCase()
+  const words = subject
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_]/g, ' ')
+    .toLowerCase()
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

@@ -1,13 +1,27 @@
-import { type FieldErrors, Forbidden, InvalidBody, MethodNotAllowed, NotFound, NotWithPlan, Refused, TooLarge, TooMany, Unauthenticated } from '../../../core/failure/failures.ts'
+import {
+  type FieldErrors,
+  Forbidden,
+  InvalidBody,
+  MethodNotAllowed,
+  NotFound,
+  NotWithPlan,
+  Refused,
+  TooLarge,
+  TooMany,
+  Unauthenticated,
+} from '../../../core/failure/failures.ts'
 
 /** `throw refused('…')`: the call is understood and declined; with errors, the reasons by field. */
-export const refused = (message: string, errors?: FieldErrors): Refused => new Refused({ message, ...(errors === undefined ? {} : { errors }) })
+export const refused = (message: string, errors?: FieldErrors): Refused =>
+  new Refused({ message, ...(errors === undefined ? {} : { errors }) })
 /** Declined because of one field. */
-export const refusedField = (field: string, message: string): Refused => new Refused({ message, errors: { [field]: [message] } })
+export const refusedField = (field: string, message: string): Refused =>
+  new Refused({ message, errors: { [field]: [message] } })
 /** No row, or somebody else's: both are told alike. */
 export const notFound = (what = 'record'): NotFound => new NotFound({ message: `There is no such ${what}.` })
-export const forbidden = (message = 'You do not have the right for this. The owner of your company can grant it.'): Forbidden =>
-  new Forbidden({ message })
+export const forbidden = (
+  message = 'You do not have the right for this. The owner of your company can grant it.',
+): Forbidden => new Forbidden({ message })
 export const signInFirst = (): Unauthenticated => new Unauthenticated({ message: 'Please sign in.' })
 /** The plan or the approval does not allow it (D-06, D-31). */
 export const notWithPlan = (message: string): NotWithPlan => new NotWithPlan({ message })
@@ -17,6 +31,12 @@ export const malformed = (message: string, errors?: FieldErrors): InvalidBody =>
 export const wrongMethod = (allowed: readonly string[] = []): MethodNotAllowed =>
   Object.assign(new MethodNotAllowed({ message: 'This address does not take this method.' }), { allowed })
 export const tooLarge = (limitBytes: number): TooLarge =>
-  new TooLarge({ message: `The request is too large: at most ${Math.floor(limitBytes / 1024)} KB are taken.`, limitBytes })
+  new TooLarge({
+    message: `The request is too large: at most ${Math.floor(limitBytes / 1024)} KB are taken.`,
+    limitBytes,
+  })
 export const tooMany = (waitSeconds: number, what = 'Too many requests.'): TooMany =>
-  new TooMany({ message: `${what} Try again in ${waitSeconds} ${waitSeconds === 1 ? 'second' : 'seconds'}.`, retryAfterSeconds: waitSeconds })
+  new TooMany({
+    message: `${what} Try again in ${waitSeconds} ${waitSeconds === 1 ? 'second' : 'seconds'}.`,
+    retryAfterSeconds: waitSeconds,
+  })

@@ -22,7 +22,10 @@ export function startHousekeeping(db: Db, log: (line: string, error?: unknown) =
   let running: Promise<void> = Promise.resolve()
   const sweep = () => {
     running = running.then(async () => {
-      for (const statement of OUTLIVED) await db.query(statement).catch((error: unknown) => log('Outlived rows were not removed; the next round tries again.', error))
+      for (const statement of OUTLIVED)
+        await db
+          .query(statement)
+          .catch((error: unknown) => log('Outlived rows were not removed; the next round tries again.', error))
     })
     return running
   }

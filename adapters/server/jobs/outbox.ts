@@ -15,7 +15,8 @@ const KEPT_MINUTES = 10
 const REMEMBERED = 5_000
 const BATCH = 100
 
-const isRefusedForGood = (error: unknown): boolean => error instanceof PublishFailed && (error.status === 400 || error.status === 413)
+const isRefusedForGood = (error: unknown): boolean =>
+  error instanceof PublishFailed && (error.status === 400 || error.status === 413)
 
 export interface OutboxPublisher {
   /** Publishes what waits; used at the start and after a gap. */
@@ -30,7 +31,11 @@ export interface OutboxPublisher {
  * publishes each row, taken with SKIP LOCKED. Order within a channel follows the row's number; clients sort and drop doubles by
  * the numbers inside the events.
  */
-export async function startOutbox(db: Db, engine: RealtimeEngine, log: (line: string, error?: unknown) => void): Promise<OutboxPublisher> {
+export async function startOutbox(
+  db: Db,
+  engine: RealtimeEngine,
+  log: (line: string, error?: unknown) => void,
+): Promise<OutboxPublisher> {
   const delivered = new Set<number>()
   let queue: Promise<void> = Promise.resolve()
   let isStopped = false
@@ -52,10 +57,13 @@ export async function startOutbox(db: Db, engine: RealtimeEngine, log: (line: st
   /** Nobody would notify of these events a second time. */
   const tryAgainLater = () => {
     if (isStopped || retry !== undefined) return
-    retry = setTimeout(() => {
-      retry = undefined
-      void catchUp()
-    }, Math.min(30_000, 500 * 2 ** Math.min(failures, 6)))
+    retry = setTimeout(
+      () => {
+        retry = undefined
+        void catchUp()
+      },
+      Math.min(30_000, 500 * 2 ** Math.min(failures, 6)),
+    )
     retry.unref()
   }
 
@@ -68,7 +76,8 @@ export async function startOutbox(db: Db, engine: RealtimeEngine, log: (line: st
       await publish(row)
       delivered.add(row.id)
     }
-    if (delivered.size > REMEMBERED) for (const id of [...delivered].slice(0, delivered.size - REMEMBERED / 2)) delivered.delete(id)
+    if (delivered.size > REMEMBERED)
+      for (const id of [...delivered].slice(0, delivered.size - REMEMBERED / 2)) delivered.delete(id)
   }
 
   /** Publishes a batch; what was published stays so when a later one fails. Answers whether more may wait. */
@@ -125,14 +134,22 @@ export async function startOutbox(db: Db, engine: RealtimeEngine, log: (line: st
         while (!isStopped && (await publishWaiting()));
         return
       }
-      const { rows } = await db.query<OutboxRow>(`select ${COLUMNS} from outbox where created_at > now() - interval '2 minutes' order by id`)
+      const { rows } = await db.query<OutboxRow>(
+        `select ${COLUMNS} from outbox where created_at > now() - interval '2 minutes' order by id`,
+      )
       await deliverHere(rows)
     })
 
   const unlisten = await db.listen('outbox', onNotified, () => void catchUp())
   await catchUp()
   const sweep = setInterval(
-    () => void db.query(`delete from outbox where created_at < now() - make_interval(mins => $1) and (published_at is not null or $2)`, [KEPT_MINUTES, engine.reach === 'process']).catch(() => undefined),
+    () =>
+      void db
+        .query(
+          `delete from outbox where created_at < now() - make_interval(mins => $1) and (published_at is not null or $2)`,
+          [KEPT_MINUTES, engine.reach === 'process'],
+        )
+        .catch(() => undefined),
     60_000,
   )
   sweep.unref()

@@ -1,8 +1,18 @@
 import type { Kysely } from 'kysely'
 import { type CalculatorMode, startMode } from '../../../core/calculator/calculator-save.ts'
 import { fromEntry, toEntry } from '../../../core/calculator/formula-entry.ts'
-import { type FormulaEntry, type FormulaEquations, formulaEquations } from '../../../core/calculator/formula-entry.schema.ts'
-import { type ColumnPrices, type Formulas, planPrices, type PlanResult, type PricePlan } from '../../../core/calculator/price-plan.ts'
+import {
+  type FormulaEntry,
+  type FormulaEquations,
+  formulaEquations,
+} from '../../../core/calculator/formula-entry.schema.ts'
+import {
+  type ColumnPrices,
+  type Formulas,
+  planPrices,
+  type PlanResult,
+  type PricePlan,
+} from '../../../core/calculator/price-plan.ts'
 import { priceVariations, rowKey } from '../../../core/calculator/price-variations.ts'
 import { type Tag, tagsOf } from '../../../core/calculator/tags.ts'
 import { levelOptions, type Levels } from '../../../core/catalogue/levels.ts'
@@ -36,11 +46,22 @@ export async function readCalculator(k: Kysely<Tables>, listing: ListingRow): Pr
   return {
     levels,
     specifications,
-    mode: row?.mode ?? startMode(levels.selected.map((level) => ({ isMulti: level.is_multi_specification === 'YES', groupId: level.group_id as number | null }))),
+    mode:
+      row?.mode ??
+      startMode(
+        levels.selected.map((level) => ({
+          isMulti: level.is_multi_specification === 'YES',
+          groupId: level.group_id as number | null,
+        })),
+      ),
     rowValues: (row?.row_values ?? {}) as Record<string, number>,
     constants,
     tags: tagsOf([
-      ...levels.selected.map((level) => ({ kind: 'level' as const, id: Number(level.id), name: levelName(levels, level) })),
+      ...levels.selected.map((level) => ({
+        kind: 'level' as const,
+        id: Number(level.id),
+        name: levelName(levels, level),
+      })),
       ...constants.map(({ id, name }) => ({ kind: 'constant' as const, id, name })),
     ]),
     stored: formulaEquations.parse({
@@ -56,7 +77,10 @@ export async function readCalculator(k: Kysely<Tables>, listing: ListingRow): Pr
  * choice, the specification lists constants and names none; stored ones have ids from 100.
  */
 function ownConstants(listing: ListingRow): readonly Constant[] {
-  const form = storedForm(listing) as { readonly unit_price?: number | null; readonly order_quantity?: readonly { readonly per_unit: number | null }[] }
+  const form = storedForm(listing) as {
+    readonly unit_price?: number | null
+    readonly order_quantity?: readonly { readonly per_unit: number | null }[]
+  }
   const price = listing.price_type === 'fixed' ? form.unit_price : form.order_quantity?.[0]?.per_unit
   return [
     ...(price === null || price === undefined ? [] : [{ id: 1, name: 'Base price', value: price }]),
@@ -72,7 +96,12 @@ export interface Values {
 }
 
 /** The number of one option: its row's value in multilevel mode, else (and where no row was set) the sum of its terms' values; never set is 0 (D-65). */
-function optionValue(state: CalculatorState, values: Values, levelId: number | string, terms: readonly (number | string)[]): number {
+function optionValue(
+  state: CalculatorState,
+  values: Values,
+  levelId: number | string,
+  terms: readonly (number | string)[],
+): number {
   if (values.mode === 'multilevel') {
     const key = rowKey(levelId, terms)
     const row = values.rows?.get(key) ?? state.rowValues[key]
@@ -91,17 +120,28 @@ export const formulaTexts = (entries: FormulaEquations, textOf: (entry: FormulaE
   final: entries.final_equation[0] === undefined ? undefined : textOf(entries.final_equation[0]),
 })
 
-export const storedTexts = (state: CalculatorState): Formulas => formulaTexts(state.stored, (entry) => fromEntry(entry, state.tags))
+export const storedTexts = (state: CalculatorState): Formulas =>
+  formulaTexts(state.stored, (entry) => fromEntry(entry, state.tags))
 /** Sent entries count by the text that was typed; everything else is made anew from it. */
 export const typedTexts = (entries: FormulaEquations): Formulas => formulaTexts(entries, (entry) => entry.value)
 
 export function planOf(state: CalculatorState, formulas: Formulas): PlanResult {
-  const groups = new Map(state.levels.selected.map((level) => [Number(level.id), level.group_id === null ? 0 : Number(level.group_id)]))
-  return planPrices(state.tags.map((tag) => ({ tag: tag.tag, group: tag.kind === 'level' ? (groups.get(tag.id) ?? 0) : undefined })), formulas)
+  const groups = new Map(
+    state.levels.selected.map((level) => [Number(level.id), level.group_id === null ? 0 : Number(level.group_id)]),
+  )
+  return planPrices(
+    state.tags.map((tag) => ({ tag: tag.tag, group: tag.kind === 'level' ? (groups.get(tag.id) ?? 0) : undefined })),
+    formulas,
+  )
 }
 
 /** Prices variations by their keys, all at once over columns. */
-export function priceKeys(state: CalculatorState, values: Values, plan: PricePlan, keys: readonly string[]): ColumnPrices {
+export function priceKeys(
+  state: CalculatorState,
+  values: Values,
+  plan: PricePlan,
+  keys: readonly string[],
+): ColumnPrices {
   const options = levelOptions(state.levels)
   const levels = state.levels.selected.map((level, index) => ({
     tag: state.tags.find((tag) => tag.kind === 'level' && tag.id === Number(level.id))?.tag ?? '',
@@ -109,7 +149,9 @@ export function priceKeys(state: CalculatorState, values: Values, plan: PricePla
     values: (options[index] ?? []).map((option) => optionValue(state, values, level.id, option.terms)),
   }))
   const constants = state.tags.flatMap((tag) =>
-    tag.kind === 'constant' ? [{ tag: tag.tag, value: state.constants.find((each) => each.id === tag.id)?.value ?? Number.NaN }] : [],
+    tag.kind === 'constant'
+      ? [{ tag: tag.tag, value: state.constants.find((each) => each.id === tag.id)?.value ?? Number.NaN }]
+      : [],
   )
   return priceVariations(plan, levels, constants, keys)
 }
@@ -121,5 +163,9 @@ export function entriesToStore(state: CalculatorState, sent: FormulaEquations): 
     const result = toEntry(entry.id, entry.value, state.tags, (tag) => constants.get(tag.tagId))
     return result.ok ? result.entry : entry
   }
-  return { equations: sent.equations.map(made), group_equation: sent.group_equation.map(made), final_equation: sent.final_equation.map(made) }
+  return {
+    equations: sent.equations.map(made),
+    group_equation: sent.group_equation.map(made),
+    final_equation: sent.final_equation.map(made),
+  }
 }

@@ -8,14 +8,29 @@ import { rowKey } from '../../../core/calculator/price-variations.ts'
 import { levelOptions } from '../../../core/catalogue/levels.ts'
 import { listingMessages } from '../../../core/catalogue/listing.messages.ts'
 import { termToScreen } from '../../../core/catalogue/specification.ts'
-import { calculatorInfo, calculatorMultipleCheck, calculatorMultipleSave, calculatorTableUpdate, equationFinalList } from '../../../core/contracts/calculator.contract.ts'
+import {
+  calculatorInfo,
+  calculatorMultipleCheck,
+  calculatorMultipleSave,
+  calculatorTableUpdate,
+  equationFinalList,
+} from '../../../core/contracts/calculator.contract.ts'
 import { constantsList } from '../../../core/contracts/variation.contract.ts'
 import { toMoney } from '../../../core/pricing/money.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refused } from '../http/refusals.ts'
-import { type CalculatorState, entriesToStore, planOf, priceKeys, readCalculator, storedTexts, typedTexts, type Values } from './calculator-state.ts'
+import {
+  type CalculatorState,
+  entriesToStore,
+  planOf,
+  priceKeys,
+  readCalculator,
+  storedTexts,
+  typedTexts,
+  type Values,
+} from './calculator-state.ts'
 import { levelName } from './levels-store.ts'
 import { asDraftAgain, type ListingRow, lockedListing, ownListing } from './own-listings.ts'
 import { gate } from './plan-room.ts'
@@ -30,8 +45,11 @@ export const calculatorBindings = [
       const state = await readCalculator(k, listing)
       const equations = shownEntries(state)
       const options = levelOptions(state.levels)
-      const levelOfAttribute = new Map(state.levels.selected.flatMap((level) => level.attributes.map((id) => [Number(id), level] as const)))
-      const tagOf = (levelId: number | string) => state.tags.find((tag) => tag.kind === 'level' && tag.id === Number(levelId))?.tag ?? ''
+      const levelOfAttribute = new Map(
+        state.levels.selected.flatMap((level) => level.attributes.map((id) => [Number(id), level] as const)),
+      )
+      const tagOf = (levelId: number | string) =>
+        state.tags.find((tag) => tag.kind === 'level' && tag.id === Number(levelId))?.tag ?? ''
       const groups = new Map(state.levels.groups.map((group) => [group.group_id, group.group]))
       const inLevels = state.levels.selected.flatMap((level) => level.attributes)
       const terms = state.specifications
@@ -57,10 +75,17 @@ export const calculatorBindings = [
             is_multi_specification: level.is_multi_specification,
             rows: (options[index] ?? []).map((option) => {
               const key = rowKey(level.id, option.terms)
-              return { key, name: termToScreen(option.name), terms: option.terms.map(Number), value: state.rowValues[key] ?? null }
+              return {
+                key,
+                name: termToScreen(option.name),
+                terms: option.terms.map(Number),
+                value: state.rowValues[key] ?? null,
+              }
             }),
           })),
-          group_id: [...new Set(state.levels.selected.map((level) => (level.group_id === null ? 0 : Number(level.group_id))))],
+          group_id: [
+            ...new Set(state.levels.selected.map((level) => (level.group_id === null ? 0 : Number(level.group_id)))),
+          ],
           total_parent: new Set(terms.map((term) => term.parent)).size,
           currency: currencyOf(listing),
           ...equations,
@@ -75,13 +100,18 @@ export const calculatorBindings = [
     context.read(async (k) => {
       const state = await readCalculator(k, await ownListing(k, product_id))
       return {
-        data: state.constants.map((constant) => ({ ...constant, tag: state.tags.find((tag) => tag.kind === 'constant' && tag.id === constant.id)?.tag ?? '' })),
+        data: state.constants.map((constant) => ({
+          ...constant,
+          tag: state.tags.find((tag) => tag.kind === 'constant' && tag.id === constant.id)?.tag ?? '',
+        })),
       }
     }),
   ),
 
   bind(equationFinalList, async ({ product_id }, context) =>
-    context.read(async (k) => ({ data: shownEntries(await readCalculator(k, await ownListing(k, product_id))).final_equation })),
+    context.read(async (k) => ({
+      data: shownEntries(await readCalculator(k, await ownListing(k, product_id))).final_equation,
+    })),
   ),
 
   bind(calculatorTableUpdate, async ({ product_id, attributes_values, formula_equations, mode }, context) =>
@@ -120,13 +150,20 @@ export const calculatorBindings = [
       const keys = Array.isArray(row_name) ? row_name : Object.keys(row_name)
       if (keys.some((key) => !own.has(key))) throw notFound('row')
       const rows = Array.isArray(row_name) ? undefined : numbersOf('row_name', row_name, (key) => own.has(key))
-      const plan = planned(planOf(state, formula_equations === undefined ? storedTexts(state) : typedTexts(formula_equations)))
+      const plan = planned(
+        planOf(state, formula_equations === undefined ? storedTexts(state) : typedTexts(formula_equations)),
+      )
       const wanted = (keys.length > 0 ? keys : [...own.keys()]).filter((key) => {
         const level = state.levels.selected.find((each) => Number(each.id) === own.get(key)?.level)
         return attribute_id.length === 0 || level?.attributes.some((id) => attribute_id.includes(Number(id)))
       })
       const matrix = await liveKeys(k, listing.id)
-      const prices = priceKeys(state, { mode: 'multilevel', ...(rows !== undefined && { rows }) }, plan, matrix.map((item) => item.key))
+      const prices = priceKeys(
+        state,
+        { mode: 'multilevel', ...(rows !== undefined && { rows }) },
+        plan,
+        matrix.map((item) => item.key),
+      )
       return {
         data: wanted.map((key) => {
           const row = own.get(key)
@@ -145,15 +182,28 @@ export const calculatorBindings = [
 ]
 
 /** Stores formulas and values and writes the price of every variation; whatever is invalid refuses all of it (D-69). */
-async function save(w: Work, listing: ListingRow, state: CalculatorState, values: Values, sent: FormulaEquations | undefined) {
+async function save(
+  w: Work,
+  listing: ListingRow,
+  state: CalculatorState,
+  values: Values,
+  sent: FormulaEquations | undefined,
+) {
   const formulas: Formulas = sent === undefined ? storedTexts(state) : typedTexts(sent)
   const plan = planned(planOf(state, formulas))
   const matrix = await liveKeys(w.k, listing.id)
-  const prices = priceKeys(state, values, plan, matrix.map((item) => item.key))
+  const prices = priceKeys(
+    state,
+    values,
+    plan,
+    matrix.map((item) => item.key),
+  )
   if (prices.invalid > 0) {
     const first = matrix.findIndex((_, row) => prices.reasonOf(row) !== undefined)
     const reason = prices.reasonOf(first)
-    throw refused(`${calculatorMessages.invalidVariations(prices.invalid)}${reason === undefined ? '' : `: ${calculatorMessages.failure[reason]}`}`)
+    throw refused(
+      `${calculatorMessages.invalidVariations(prices.invalid)}${reason === undefined ? '' : `: ${calculatorMessages.failure[reason]}`}`,
+    )
   }
   const currency = currencyOf(listing)
   const changed = matrix.flatMap((item, row) => {
@@ -191,7 +241,11 @@ function planned(result: PlanResult) {
 }
 
 /** Numbers of a form, 0 for null (D-65); an empty or broken one is refused under its own name, an unknown one is not there. */
-function numbersOf(field: string, values: Readonly<Record<string, string | number | null>>, isKnown: (key: string) => boolean): ReadonlyMap<string, number> {
+function numbersOf(
+  field: string,
+  values: Readonly<Record<string, string | number | null>>,
+  isKnown: (key: string) => boolean,
+): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   const errors: Record<string, string[]> = {}
   for (const [key, value] of Object.entries(values)) {
@@ -205,21 +259,40 @@ function numbersOf(field: string, values: Readonly<Record<string, string | numbe
 }
 
 /** Every row there can be: its level, its terms and its name. */
-function knownRows(state: CalculatorState): ReadonlyMap<string, { readonly level: number; readonly terms: string; readonly name: string }> {
+function knownRows(
+  state: CalculatorState,
+): ReadonlyMap<string, { readonly level: number; readonly terms: string; readonly name: string }> {
   const options = levelOptions(state.levels)
   return new Map(
     state.levels.selected.flatMap((level, index) =>
-      (options[index] ?? []).map((option) => [rowKey(level.id, option.terms), { level: Number(level.id), terms: option.terms.join('-'), name: termToScreen(option.name) }] as const),
+      (options[index] ?? []).map(
+        (option) =>
+          [
+            rowKey(level.id, option.terms),
+            { level: Number(level.id), terms: option.terms.join('-'), name: termToScreen(option.name) },
+          ] as const,
+      ),
     ),
   )
 }
 
 const liveKeys = (k: Kysely<Tables>, listingId: number) =>
-  k.selectFrom('matrix_items').select(['id', 'key', 'price_minor']).where('listing_id', '=', listingId).where('retired', '=', false).orderBy('position').orderBy('id').execute()
+  k
+    .selectFrom('matrix_items')
+    .select(['id', 'key', 'price_minor'])
+    .where('listing_id', '=', listingId)
+    .where('retired', '=', false)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
 
 /** Stored entries with the text as it reads under today's tags (D-66). */
 function shownEntries(state: CalculatorState): FormulaEquations {
-  const today = (entries: FormulaEquations['equations']) => entries.map((entry) => ({ ...entry, value: fromEntry(entry, state.tags) }))
-  return { equations: today(state.stored.equations), group_equation: today(state.stored.group_equation), final_equation: today(state.stored.final_equation) }
+  const today = (entries: FormulaEquations['equations']) =>
+    entries.map((entry) => ({ ...entry, value: fromEntry(entry, state.tags) }))
+  return {
+    equations: today(state.stored.equations),
+    group_equation: today(state.stored.group_equation),
+    final_equation: today(state.stored.final_equation),
+  }
 }
-

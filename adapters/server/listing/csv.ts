@@ -1,5 +1,6 @@
 /** Rows as CSV for spreadsheets: quoted where needed, and no cell is taken for a formula. */
-export const csvOf = (rows: readonly (readonly (string | number | null)[])[]): string => `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+export const csvOf = (rows: readonly (readonly (string | number | null)[])[]): string =>
+  `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 
 function cell(value: string | number | null): string {
   if (value === null) return ''

@@ -18,7 +18,10 @@ export interface SpecificationRow {
 }
 
 /** A listing's levels as core knows them, from specifications (checked terms only), groups and levels. */
-export async function readLevels(k: Kysely<Tables>, listingId: number): Promise<{ readonly levels: Levels; readonly specifications: readonly SpecificationRow[] }> {
+export async function readLevels(
+  k: Kysely<Tables>,
+  listingId: number,
+): Promise<{ readonly levels: Levels; readonly specifications: readonly SpecificationRow[] }> {
   const specifications = await k
     .selectFrom('specifications')
     .select(['id', 'parent_id', 'name', 'type', 'unit', 'published', 'is_checked', 'attributes_values'])
@@ -26,15 +29,34 @@ export async function readLevels(k: Kysely<Tables>, listingId: number): Promise<
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const groups = await k.selectFrom('level_groups').select(['id', 'name']).where('listing_id', '=', listingId).orderBy('position').orderBy('id').execute()
-  const rows = await k.selectFrom('levels').selectAll().where('listing_id', '=', listingId).orderBy('position').orderBy('id').execute()
-  const terms = Map.groupBy(specifications.filter((row) => row.parent_id !== null && row.is_checked), (row) => row.parent_id as number)
+  const groups = await k
+    .selectFrom('level_groups')
+    .select(['id', 'name'])
+    .where('listing_id', '=', listingId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const rows = await k
+    .selectFrom('levels')
+    .selectAll()
+    .where('listing_id', '=', listingId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const terms = Map.groupBy(
+    specifications.filter((row) => row.parent_id !== null && row.is_checked),
+    (row) => row.parent_id as number,
+  )
   return {
     specifications,
     levels: {
       attributes: specifications
         .filter((row) => row.parent_id === null)
-        .map((row) => ({ id: row.id, name: row.name, terms: (terms.get(row.id) ?? []).map(({ id, name }) => ({ id, name })) })),
+        .map((row) => ({
+          id: row.id,
+          name: row.name,
+          terms: (terms.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+        })),
       groups: groups.map((group) => ({ group_id: group.id, group: group.name })),
       selected: rows.map((row) => ({
         id: row.id,
@@ -53,24 +75,42 @@ export const NEW_LEVEL = -1
 export const NEW_GROUP = -2
 
 /** Brings the tables from one state of the levels to another; new rows carry NEW_LEVEL and NEW_GROUP. Answers the new group's id. */
-export async function storeLevels(w: Work, listing: ListingRow, before: Levels, after: Levels): Promise<{ readonly groupId: number | undefined }> {
+export async function storeLevels(
+  w: Work,
+  listing: ListingRow,
+  before: Levels,
+  after: Levels,
+): Promise<{ readonly groupId: number | undefined }> {
   const owner = { company_id: listing.company_id, listing_id: listing.id }
   let groupId: number | undefined
   for (const group of after.groups) {
     const known = before.groups.find((each) => each.group_id === group.group_id)
     if (group.group_id === NEW_GROUP) {
-      const made = await w.k.insertInto('level_groups').values({ ...owner, name: group.group, position: before.groups.length }).returning('id').executeTakeFirstOrThrow()
+      const made = await w.k
+        .insertInto('level_groups')
+        .values({ ...owner, name: group.group, position: before.groups.length })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       groupId = made.id
     } else if (known !== undefined && known.group !== group.group) {
-      await w.k.updateTable('level_groups').set({ name: group.group }).where('id', '=', Number(group.group_id)).where('listing_id', '=', listing.id).execute()
+      await w.k
+        .updateTable('level_groups')
+        .set({ name: group.group })
+        .where('id', '=', Number(group.group_id))
+        .where('listing_id', '=', listing.id)
+        .execute()
     }
   }
   const kept = new Set(after.selected.map((level) => level.id))
   const gone = before.selected.filter((level) => !kept.has(level.id)).map((level) => Number(level.id))
-  if (gone.length > 0) await w.k.deleteFrom('levels').where('listing_id', '=', listing.id).where('id', 'in', gone).execute()
+  if (gone.length > 0)
+    await w.k.deleteFrom('levels').where('listing_id', '=', listing.id).where('id', 'in', gone).execute()
   const keptGroups = new Set(after.groups.map((group) => group.group_id))
-  const goneGroups = before.groups.filter((group) => !keptGroups.has(group.group_id)).map((group) => Number(group.group_id))
-  if (goneGroups.length > 0) await w.k.deleteFrom('level_groups').where('listing_id', '=', listing.id).where('id', 'in', goneGroups).execute()
+  const goneGroups = before.groups
+    .filter((group) => !keptGroups.has(group.group_id))
+    .map((group) => Number(group.group_id))
+  if (goneGroups.length > 0)
+    await w.k.deleteFrom('level_groups').where('listing_id', '=', listing.id).where('id', 'in', goneGroups).execute()
   const places: { id: number; position: number }[] = []
   for (const [position, level] of after.selected.entries()) {
     if (level.id !== NEW_LEVEL) {
@@ -99,7 +139,8 @@ export async function storeLevels(w: Work, listing: ListingRow, before: Levels, 
 
 /** What screens call a level: its key, else its specification's name. */
 export function levelName(levels: Levels, level: Level): string {
-  if (level.level_specification_key !== null && level.level_specification_key !== '') return level.level_specification_key
+  if (level.level_specification_key !== null && level.level_specification_key !== '')
+    return level.level_specification_key
   const names = level.attributes.map((id) => levels.attributes.find((attribute) => attribute.id === id)?.name ?? '')
   return termToScreen(names.join(' / '))
 }
@@ -123,6 +164,14 @@ export function levelRows(levels: Levels): LevelRow[] {
 
 /** How a variation is called: its options in the order of the levels. A term that is gone shows its number. */
 export function variationNamer(levels: Levels): (key: string) => string {
-  const names = new Map(levels.attributes.flatMap((attribute) => attribute.terms.map((term) => [String(term.id), termToScreen(term.name)] as const)))
-  return (key) => key.split('-').map((id) => names.get(id) ?? `#${id}`).join(' · ')
+  const names = new Map(
+    levels.attributes.flatMap((attribute) =>
+      attribute.terms.map((term) => [String(term.id), termToScreen(term.name)] as const),
+    ),
+  )
+  return (key) =>
+    key
+      .split('-')
+      .map((id) => names.get(id) ?? `#${id}`)
+      .join(' · ')
 }

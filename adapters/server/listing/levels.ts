@@ -1,8 +1,28 @@
 import type { z } from 'zod'
-import { addGroup, addLevelBelow, addTopLevel, type LevelChange, type Levels, type NewLevel, pendingAttributes, removeGroup, removeLevel, renameGroup } from '../../../core/catalogue/levels.ts'
+import {
+  addGroup,
+  addLevelBelow,
+  addTopLevel,
+  type LevelChange,
+  type Levels,
+  type NewLevel,
+  pendingAttributes,
+  removeGroup,
+  removeLevel,
+  renameGroup,
+} from '../../../core/catalogue/levels.ts'
 import { productMessages } from '../../../core/catalogue/product.messages.ts'
 import { termToScreen } from '../../../core/catalogue/specification.ts'
-import { createGroup, createLevel, createLevelBelow, type levelRow, levelsPending, levelsPendingPost, removeLevels, renameGroupCall } from '../../../core/contracts/variation.contract.ts'
+import {
+  createGroup,
+  createLevel,
+  createLevelBelow,
+  type levelRow,
+  levelsPending,
+  levelsPendingPost,
+  removeLevels,
+  renameGroupCall,
+} from '../../../core/contracts/variation.contract.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
@@ -67,24 +87,31 @@ async function store(w: Work, listing: ListingRow, before: Levels, wanted: Level
 }
 
 const madeOf = (attributes: readonly number[], key: string | undefined, isMulti: boolean): NewLevel =>
-  isMulti ? { kind: 'multi', key: key === undefined || key === '' ? `Level of ${attributes.length}` : key, attributes } : { kind: 'similar', attribute: attributes[0] ?? 0 }
+  isMulti
+    ? { kind: 'multi', key: key === undefined || key === '' ? `Level of ${attributes.length}` : key, attributes }
+    : { kind: 'similar', attribute: attributes[0] ?? 0 }
 
 export const levelBindings = [
   bind(levelsPending, readPending),
   bind(levelsPendingPost, readPending),
 
-  bind(createLevel, async ({ attributes, level_specification_key, is_multi_specification, group, group_id, ...change }, context) =>
-    context.write((w) => {
-      if (attributes.length === 0) throw refused(productMessages.noAttributeChosen)
-      const made = madeOf(attributes, level_specification_key, is_multi_specification === 'YES')
-      return changed(w, change, (levels) => {
-        const added = addTopLevel(levels, made, { level: NEW_LEVEL, group: NEW_GROUP }, group)
-        if (!added.ok || group_id === undefined || group !== undefined) return added
-        if (!levels.groups.some((each) => each.group_id === group_id)) return { ok: false, message: productMessages.groupUnknown }
-        const selected = added.levels.selected.map((level) => (level.id === NEW_LEVEL ? { ...level, group_id } : level))
-        return { ok: true, levels: { ...added.levels, selected } }
-      })
-    }),
+  bind(
+    createLevel,
+    async ({ attributes, level_specification_key, is_multi_specification, group, group_id, ...change }, context) =>
+      context.write((w) => {
+        if (attributes.length === 0) throw refused(productMessages.noAttributeChosen)
+        const made = madeOf(attributes, level_specification_key, is_multi_specification === 'YES')
+        return changed(w, change, (levels) => {
+          const added = addTopLevel(levels, made, { level: NEW_LEVEL, group: NEW_GROUP }, group)
+          if (!added.ok || group_id === undefined || group !== undefined) return added
+          if (!levels.groups.some((each) => each.group_id === group_id))
+            return { ok: false, message: productMessages.groupUnknown }
+          const selected = added.levels.selected.map((level) =>
+            level.id === NEW_LEVEL ? { ...level, group_id } : level,
+          )
+          return { ok: true, levels: { ...added.levels, selected } }
+        })
+      }),
   ),
 
   bind(createLevelBelow, async ({ attributes, level_specification_key, parent_level, group_id, ...change }, context) =>
@@ -122,10 +149,15 @@ export const levelBindings = [
   bind(removeLevels, async ({ id, group_id, product_attribute_label_id, ...change }, context) =>
     context.write((w) =>
       changed(w, change, (levels) => {
-        const byAttribute = product_attribute_label_id === undefined ? undefined : levels.selected.find((level) => level.attributes.includes(product_attribute_label_id))?.id
+        const byAttribute =
+          product_attribute_label_id === undefined
+            ? undefined
+            : levels.selected.find((level) => level.attributes.includes(product_attribute_label_id))?.id
         const level = id ?? byAttribute
         if (level !== undefined) return removeLevel(levels, level)
-        return group_id === undefined ? { ok: false, message: productMessages.levelUnknown } : removeGroup(levels, group_id)
+        return group_id === undefined
+          ? { ok: false, message: productMessages.levelUnknown }
+          : removeGroup(levels, group_id)
       }),
     ),
   ),

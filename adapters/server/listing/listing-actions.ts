@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
-import { productBigPost, productDelete, productDuplicate, productFeatured, productRestore } from '../../../core/contracts/listing.contract.ts'
+import {
+  productBigPost,
+  productDelete,
+  productDuplicate,
+  productFeatured,
+  productRestore,
+} from '../../../core/contracts/listing.contract.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refused } from '../http/refusals.ts'
@@ -16,29 +22,47 @@ export const actionBindings = [
     context.write(async (w) => {
       const rows = await w.k
         .updateTable('listings')
-        .set((eb) => ({ deleted_at: context.now, published: 0, is_featured: false, updated_at: context.now, version: eb('version', '+', 1) }))
+        .set((eb) => ({
+          deleted_at: context.now,
+          published: 0,
+          is_featured: false,
+          updated_at: context.now,
+          version: eb('version', '+', 1),
+        }))
         .where('id', 'in', ids)
         .where('deleted_at', 'is', null)
         .returning(['id', 'name'])
         .execute()
       if (rows.length === 0) throw notFound('listing')
-      for (const row of rows) await w.record({ subject: 'listing', subjectId: row.id, verb: 'deleted', title: row.name })
+      for (const row of rows)
+        await w.record({ subject: 'listing', subjectId: row.id, verb: 'deleted', title: row.name })
       return { data: { ids: rows.map((row) => row.id) }, message: say.removed(rows.length) }
     }),
   ),
 
   bind(productRestore, async ({ ids }, context) =>
     context.write(async (w) => {
-      const gone = await w.k.selectFrom('listings').select('id').where('id', 'in', ids).where('deleted_at', 'is not', null).forUpdate().execute()
+      const gone = await w.k
+        .selectFrom('listings')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('deleted_at', 'is not', null)
+        .forUpdate()
+        .execute()
       if (gone.length === 0) throw notFound('listing')
       await roomForListing(w, context, gone.length)
       const rows = await w.k
         .updateTable('listings')
         .set((eb) => ({ deleted_at: null, published: 0, updated_at: context.now, version: eb('version', '+', 1) }))
-        .where('id', 'in', gone.map((row) => row.id))
+        .where(
+          'id',
+          'in',
+          gone.map((row) => row.id),
+        )
         .returning(['id', 'name'])
         .execute()
-      for (const row of rows) await w.record({ subject: 'listing', subjectId: row.id, verb: 'restored', title: row.name })
+      for (const row of rows)
+        await w.record({ subject: 'listing', subjectId: row.id, verb: 'restored', title: row.name })
       return { data: { ids: rows.map((row) => row.id) }, message: say.restored(rows.length) }
     }),
   ),
@@ -66,7 +90,13 @@ export const actionBindings = [
         .where('id', '=', made.id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await w.record({ subject: 'listing', subjectId: row.id, verb: 'created', title: row.name, changes: [{ field: 'duplicate_of', label: 'Copy of', old: null, new: source.id }] })
+      await w.record({
+        subject: 'listing',
+        subjectId: row.id,
+        verb: 'created',
+        title: row.name,
+        changes: [{ field: 'duplicate_of', label: 'Copy of', old: null, new: source.id }],
+      })
       return { data: answered(row), message: say.saved }
     }),
   ),
@@ -77,9 +107,19 @@ export const actionBindings = [
       const wanted = is_featured === 1
       if (wanted && listing.published === 0) throw refused(say.onlyPublished)
       if (wanted && !listing.is_featured) await roomForFeatured(w, context)
-      await w.k.updateTable('listings').set({ is_featured: wanted, updated_at: context.now }).where('id', '=', id).execute()
+      await w.k
+        .updateTable('listings')
+        .set({ is_featured: wanted, updated_at: context.now })
+        .where('id', '=', id)
+        .execute()
       if (wanted !== listing.is_featured) {
-        await w.record({ subject: 'listing', subjectId: id, verb: 'updated', title: listing.name, changes: [{ field: 'is_featured', label: 'Featured', old: listing.is_featured, new: wanted }] })
+        await w.record({
+          subject: 'listing',
+          subjectId: id,
+          verb: 'updated',
+          title: listing.name,
+          changes: [{ field: 'is_featured', label: 'Featured', old: listing.is_featured, new: wanted }],
+        })
       }
       return { message: wanted ? 'The listing is featured.' : 'The listing is no longer featured.' }
     }),
@@ -89,9 +129,19 @@ export const actionBindings = [
     context.write(async (w) => {
       const listing = await lockedListing(w.k, id)
       const wanted = big_post === 1
-      await w.k.updateTable('listings').set({ big_post: wanted, updated_at: context.now }).where('id', '=', id).execute()
+      await w.k
+        .updateTable('listings')
+        .set({ big_post: wanted, updated_at: context.now })
+        .where('id', '=', id)
+        .execute()
       if (wanted !== listing.big_post) {
-        await w.record({ subject: 'listing', subjectId: id, verb: 'updated', title: listing.name, changes: [{ field: 'big_post', label: 'Big post', old: listing.big_post, new: wanted }] })
+        await w.record({
+          subject: 'listing',
+          subjectId: id,
+          verb: 'updated',
+          title: listing.name,
+          changes: [{ field: 'big_post', label: 'Big post', old: listing.big_post, new: wanted }],
+        })
       }
       return { message: wanted ? 'The listing is shown as a big post.' : 'The listing is no longer a big post.' }
     }),
@@ -104,9 +154,16 @@ export const actionBindings = [
  */
 async function copyVariations(w: Work, source: ListingRow, made: ListingRow): Promise<void> {
   const owner = { company_id: made.company_id, listing_id: made.id }
-  const specifications = await w.k.selectFrom('specifications').selectAll().where('listing_id', '=', source.id).orderBy('id').execute()
+  const specifications = await w.k
+    .selectFrom('specifications')
+    .selectAll()
+    .where('listing_id', '=', source.id)
+    .orderBy('id')
+    .execute()
   const specOf = new Map<number, number>()
-  for (const { id, parent_id, ...row } of specifications.toSorted((a, b) => Number(a.parent_id !== null) - Number(b.parent_id !== null))) {
+  for (const { id, parent_id, ...row } of specifications.toSorted(
+    (a, b) => Number(a.parent_id !== null) - Number(b.parent_id !== null),
+  )) {
     const copy = await w.k
       .insertInto('specifications')
       .values({ ...row, ...owner, parent_id: parent_id === null ? null : (specOf.get(parent_id) ?? null) })
@@ -115,12 +172,26 @@ async function copyVariations(w: Work, source: ListingRow, made: ListingRow): Pr
     specOf.set(id, copy.id)
   }
   const groupOf = new Map<number, number>()
-  for (const { id, ...row } of await w.k.selectFrom('level_groups').selectAll().where('listing_id', '=', source.id).orderBy('id').execute()) {
-    const copy = await w.k.insertInto('level_groups').values({ ...row, ...owner }).returning('id').executeTakeFirstOrThrow()
+  for (const { id, ...row } of await w.k
+    .selectFrom('level_groups')
+    .selectAll()
+    .where('listing_id', '=', source.id)
+    .orderBy('id')
+    .execute()) {
+    const copy = await w.k
+      .insertInto('level_groups')
+      .values({ ...row, ...owner })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     groupOf.set(id, copy.id)
   }
   const levelOf = new Map<number, number>()
-  for (const { id, ...row } of await w.k.selectFrom('levels').selectAll().where('listing_id', '=', source.id).orderBy('position').execute()) {
+  for (const { id, ...row } of await w.k
+    .selectFrom('levels')
+    .selectAll()
+    .where('listing_id', '=', source.id)
+    .orderBy('position')
+    .execute()) {
     const copy = await w.k
       .insertInto('levels')
       .values({
@@ -134,17 +205,33 @@ async function copyVariations(w: Work, source: ListingRow, made: ListingRow): Pr
       .executeTakeFirstOrThrow()
     levelOf.set(id, copy.id)
   }
-  const newKey = (key: string) => key.split('-').map((term) => specOf.get(Number(term)) ?? 0).join('-')
-  const items = await w.k.selectFrom('matrix_items').selectAll().where('listing_id', '=', source.id).where('retired', '=', false).execute()
+  const newKey = (key: string) =>
+    key
+      .split('-')
+      .map((term) => specOf.get(Number(term)) ?? 0)
+      .join('-')
+  const items = await w.k
+    .selectFrom('matrix_items')
+    .selectAll()
+    .where('listing_id', '=', source.id)
+    .where('retired', '=', false)
+    .execute()
   if (items.length > 0) {
     const rows = items.map((item) => ({ ...item, key: newKey(item.key) }))
     await sql`insert into matrix_items (company_id, listing_id, key, position, price_minor, images, is_default, status)
       select ${owner.company_id}, ${owner.listing_id}, r.key, r.position, r.price_minor, r.images, r.is_default, r.status
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (key text, position int, price_minor bigint, images jsonb, is_default boolean, status smallint)`.execute(w.k)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (key text, position int, price_minor bigint, images jsonb, is_default boolean, status smallint)`.execute(
+      w.k,
+    )
   }
-  const calculator = await w.k.selectFrom('calculators').selectAll().where('listing_id', '=', source.id).executeTakeFirst()
+  const calculator = await w.k
+    .selectFrom('calculators')
+    .selectAll()
+    .where('listing_id', '=', source.id)
+    .executeTakeFirst()
   if (calculator === undefined) return
-  const json = (value: unknown, entryOf?: ReadonlyMap<number, number>) => (value === null ? null : JSON.stringify(withNewIds(value, levelOf, groupOf, entryOf)))
+  const json = (value: unknown, entryOf?: ReadonlyMap<number, number>) =>
+    value === null ? null : JSON.stringify(withNewIds(value, levelOf, groupOf, entryOf))
   const rowKey = (key: string) => {
     const [level = '', terms = ''] = key.split('_')
     return `${levelOf.get(Number(level)) ?? 0}_${newKey(terms)}`
@@ -155,7 +242,11 @@ async function copyVariations(w: Work, source: ListingRow, made: ListingRow): Pr
       ...owner,
       mode: calculator.mode,
       term_values: JSON.stringify(calculator.term_values),
-      row_values: JSON.stringify(Object.fromEntries(Object.entries(calculator.row_values as Record<string, number>).map(([key, value]) => [rowKey(key), value]))),
+      row_values: JSON.stringify(
+        Object.fromEntries(
+          Object.entries(calculator.row_values as Record<string, number>).map(([key, value]) => [rowKey(key), value]),
+        ),
+      ),
       equations: json(calculator.equations) ?? '[]',
       group_equations: json(calculator.group_equations, groupOf) ?? '[]',
       final_equation: json(calculator.final_equation),
@@ -172,9 +263,17 @@ interface StoredFormula {
 }
 
 /** Formula entries of a copy: the tags' ids are the new levels', group formulas belong to the new groups. */
-function withNewIds(entries: unknown, levelOf: ReadonlyMap<number, number>, groupOf: ReadonlyMap<number, number>, entryOf?: ReadonlyMap<number, number>): unknown {
+function withNewIds(
+  entries: unknown,
+  levelOf: ReadonlyMap<number, number>,
+  groupOf: ReadonlyMap<number, number>,
+  entryOf?: ReadonlyMap<number, number>,
+): unknown {
   const newId = (id: string) => (id.startsWith('c') ? id : String(levelOf.get(Number(id)) ?? id))
-  const groupName = (text: string) => text.replace(/\bgroup_(\d+)\b/g, (whole, id: string) => (groupOf.has(Number(id)) ? `group_${groupOf.get(Number(id))}` : whole))
+  const groupName = (text: string) =>
+    text.replace(/\bgroup_(\d+)\b/g, (whole, id: string) =>
+      groupOf.has(Number(id)) ? `group_${groupOf.get(Number(id))}` : whole,
+    )
   return (entries as readonly StoredFormula[]).map((entry) => ({
     ...entry,
     id: entryOf?.get(entry.id) ?? entry.id,

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type OwnListing, ownListing as ownListingRow, productExport, productList, productShow } from '../../../core/contracts/listing.contract.ts'
+import {
+  type OwnListing,
+  ownListing as ownListingRow,
+  productExport,
+  productList,
+  productShow,
+} from '../../../core/contracts/listing.contract.ts'
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
@@ -15,7 +21,12 @@ import { pictureAddress } from './picture-address.ts'
 import { gate } from './plan-room.ts'
 import { currencyOf, variationFacts } from './variation-facts.ts'
 
-const SORTS = { updated: 'listings.updated_at', name: 'listings.name', score: 'listings.score', price: 'listings.price_usd' } as const
+const SORTS = {
+  updated: 'listings.updated_at',
+  name: 'listings.name',
+  score: 'listings.score',
+  price: 'listings.price_usd',
+} as const
 
 export const listBindings = [
   bind(productList, async ({ page, per_page, search, state, sort, direction }, context) =>
@@ -23,8 +34,13 @@ export const listBindings = [
       let query = k.selectFrom('listings')
       if (state === 'deleted') query = query.where('listings.deleted_at', 'is not', null)
       else query = query.where('listings.deleted_at', 'is', null)
-      if (state === 'draft' || state === 'published') query = query.where('listings.published', '=', state === 'published' ? 1 : 0)
-      for (const word of search.toLowerCase().split(/\s+/).filter((each) => each !== '').slice(0, 8)) {
+      if (state === 'draft' || state === 'published')
+        query = query.where('listings.published', '=', state === 'published' ? 1 : 0)
+      for (const word of search
+        .toLowerCase()
+        .split(/\s+/)
+        .filter((each) => each !== '')
+        .slice(0, 8)) {
         query = query.where('listings.search', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
       }
       const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -32,9 +48,26 @@ export const listBindings = [
         .leftJoin('categories', 'categories.id', 'listings.category_id')
         .leftJoin('brands', 'brands.id', 'listings.brand_id')
         .select([
-          'listings.id', 'listings.slug', 'listings.name', 'listings.product_url', 'listings.is_featured', 'listings.big_post', 'listings.published', 'listings.deleted_at',
-          'listings.availability', 'listings.price_type', 'listings.product_type', 'listings.price_from_minor', 'listings.price_to_minor', 'listings.currency', 'listings.unit',
-          'listings.score', 'listings.cover', 'listings.updated_at', 'categories.name as category_name', 'brands.name as brand_name',
+          'listings.id',
+          'listings.slug',
+          'listings.name',
+          'listings.product_url',
+          'listings.is_featured',
+          'listings.big_post',
+          'listings.published',
+          'listings.deleted_at',
+          'listings.availability',
+          'listings.price_type',
+          'listings.product_type',
+          'listings.price_from_minor',
+          'listings.price_to_minor',
+          'listings.currency',
+          'listings.unit',
+          'listings.score',
+          'listings.cover',
+          'listings.updated_at',
+          'categories.name as category_name',
+          'brands.name as brand_name',
         ])
         .select(sql<unknown>`listings.form -> 'category_lists'`.as('category_lists'))
         .orderBy(SORTS[sort], (by) => (direction === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
@@ -46,8 +79,14 @@ export const listBindings = [
         .selectFrom('listings')
         .select((eb) => [
           eb.fn.countAll<number>().filterWhere('deleted_at', 'is', null).as('every'),
-          eb.fn.countAll<number>().filterWhere((on) => on.and([on('deleted_at', 'is', null), on('published', '=', 0)])).as('draft'),
-          eb.fn.countAll<number>().filterWhere((on) => on.and([on('deleted_at', 'is', null), on('published', '=', 1)])).as('published'),
+          eb.fn
+            .countAll<number>()
+            .filterWhere((on) => on.and([on('deleted_at', 'is', null), on('published', '=', 0)]))
+            .as('draft'),
+          eb.fn
+            .countAll<number>()
+            .filterWhere((on) => on.and([on('deleted_at', 'is', null), on('published', '=', 1)]))
+            .as('published'),
           eb.fn.countAll<number>().filterWhere('deleted_at', 'is not', null).as('deleted'),
         ])
         .executeTakeFirstOrThrow()
@@ -77,8 +116,19 @@ export const listBindings = [
         updated_at: formatWireTime(row.updated_at.getTime()),
       })) as OwnListing[]
       return {
-        data: pageAnswer(data, { page, perPage: per_page, total: Number(total), contract: productList, query: { search, state, sort, direction } }),
-        counts: { all: Number(counted.every), draft: Number(counted.draft), published: Number(counted.published), deleted: Number(counted.deleted) },
+        data: pageAnswer(data, {
+          page,
+          perPage: per_page,
+          total: Number(total),
+          contract: productList,
+          query: { search, state, sort, direction },
+        }),
+        counts: {
+          all: Number(counted.every),
+          draft: Number(counted.draft),
+          published: Number(counted.published),
+          deleted: Number(counted.deleted),
+        },
       }
     }),
   ),
@@ -88,11 +138,20 @@ export const listBindings = [
       const row = await ownListing(k, id)
       const variations = await variationFacts(k, id)
       const form = storedForm(row)
-      const brand = row.brand_id === null ? undefined : await k.selectFrom('brands').select('name').where('id', '=', row.brand_id).executeTakeFirst()
-      const photos = 'photos' in form ? form.photos.map((photo) => ({ ...photo, url: pictureAddress(photo.url, context) })) : []
-      const paths = row.category_ids.length === 0 ? [] : await k.selectFrom('categories').select(['id', 'path']).where('id', 'in', row.category_ids).execute()
+      const brand =
+        row.brand_id === null
+          ? undefined
+          : await k.selectFrom('brands').select('name').where('id', '=', row.brand_id).executeTakeFirst()
+      const photos =
+        'photos' in form ? form.photos.map((photo) => ({ ...photo, url: pictureAddress(photo.url, context) })) : []
+      const paths =
+        row.category_ids.length === 0
+          ? []
+          : await k.selectFrom('categories').select(['id', 'path']).where('id', 'in', row.category_ids).execute()
       // The editor chooses categories by their path.
-      const category_lists = form.category_lists.map((category) => paths.find((each) => each.id === category)?.path ?? category)
+      const category_lists = form.category_lists.map(
+        (category) => paths.find((each) => each.id === category)?.path ?? category,
+      )
       const terms = variations.hasSpecifications ? { specification_terms: [...variations.checkedTerms] } : {}
       return {
         data: {
@@ -125,22 +184,68 @@ export const listBindings = [
         .leftJoin('categories', 'categories.id', 'listings.category_id')
         .leftJoin('brands', 'brands.id', 'listings.brand_id')
         .select([
-          'listings.id', 'listings.name', 'listings.published', 'listings.availability', 'listings.product_type', 'listings.price_type', 'categories.path as category', 'brands.name as brand',
-          'listings.price_from_minor', 'listings.price_to_minor', 'listings.currency', 'listings.moq', 'listings.unit', 'listings.score', 'listings.updated_at', 'listings.form',
+          'listings.id',
+          'listings.name',
+          'listings.published',
+          'listings.availability',
+          'listings.product_type',
+          'listings.price_type',
+          'categories.path as category',
+          'brands.name as brand',
+          'listings.price_from_minor',
+          'listings.price_to_minor',
+          'listings.currency',
+          'listings.moq',
+          'listings.unit',
+          'listings.score',
+          'listings.updated_at',
+          'listings.form',
         ])
         .where('listings.deleted_at', 'is', null)
         .orderBy('listings.id')
         .execute(),
     )
-    const head = ['id', 'name', 'state', 'availability', 'product_type', 'price_type', 'category', 'brand', 'price_from', 'price_to', 'currency', 'moq', 'unit', 'score', 'updated_at', 'form']
+    const head = [
+      'id',
+      'name',
+      'state',
+      'availability',
+      'product_type',
+      'price_type',
+      'category',
+      'brand',
+      'price_from',
+      'price_to',
+      'currency',
+      'moq',
+      'unit',
+      'score',
+      'updated_at',
+      'form',
+    ]
     const lines = rows.map((row) => [
-      row.id, row.name, row.published === 1 ? 'published' : 'draft', row.availability, row.product_type, row.price_type, row.category, row.brand,
-      amountOf(row.price_from_minor, row.currency), amountOf(row.price_to_minor, row.currency), row.currency, row.moq, row.unit, row.score,
-      formatWireTime(row.updated_at.getTime()), JSON.stringify(row.form),
+      row.id,
+      row.name,
+      row.published === 1 ? 'published' : 'draft',
+      row.availability,
+      row.product_type,
+      row.price_type,
+      row.category,
+      row.brand,
+      amountOf(row.price_from_minor, row.currency),
+      amountOf(row.price_to_minor, row.currency),
+      row.currency,
+      row.moq,
+      row.unit,
+      row.score,
+      formatWireTime(row.updated_at.getTime()),
+      JSON.stringify(row.form),
     ])
     const day = context.now.toISOString().slice(0, 10)
     const key = `exports/${context.me.companyId}/${randomId(randomBytes, 20)}/listings-${day}.csv`
-    await context.services.files.put(key, new TextEncoder().encode(csvOf([head, ...lines])), { contentType: 'text/csv; charset=utf-8' })
+    await context.services.files.put(key, new TextEncoder().encode(csvOf([head, ...lines])), {
+      contentType: 'text/csv; charset=utf-8',
+    })
     return { data: { url: context.services.links.to(key, context.now), rows: rows.length } }
   }),
 ]

@@ -64,7 +64,8 @@ export async function regenerateMatrix(w: Work, listing: ListingRow, levels: Lev
   const owner = { company: listing.company_id, listing: listing.id }
   const order = difference.order.filter((key) => !removed.has(key))
   const places = new Map(order.map((key, position) => [key, position]))
-  if (forgotten.length > 0) await w.k.deleteFrom('matrix_items').where('listing_id', '=', owner.listing).where('id', 'in', forgotten).execute()
+  if (forgotten.length > 0)
+    await w.k.deleteFrom('matrix_items').where('listing_id', '=', owner.listing).where('id', 'in', forgotten).execute()
   if (difference.retire.length > 0) {
     const ids = JSON.stringify(difference.retire.map((item) => item.matrix_id))
     await sql`update matrix_items set retired = true, is_default = false
@@ -84,7 +85,9 @@ export async function regenerateMatrix(w: Work, listing: ListingRow, levels: Lev
   if (difference.add.length > 0) {
     const added = difference.add.map((key) => ({ key, position: places.get(key) ?? 0 }))
     await sql`insert into matrix_items (company_id, listing_id, key, position)
-      select ${owner.company}, ${owner.listing}, r.key, r.position from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as r (key text, position int)`.execute(w.k)
+      select ${owner.company}, ${owner.listing}, r.key, r.position from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as r (key text, position int)`.execute(
+      w.k,
+    )
   }
   await keepOneDefault(w, listing)
   return counts
@@ -94,5 +97,7 @@ export async function regenerateMatrix(w: Work, listing: ListingRow, levels: Lev
 export async function keepOneDefault(w: Work, listing: ListingRow): Promise<void> {
   await sql`update matrix_items set is_default = true
     where id = (select id from matrix_items where listing_id = ${listing.id} and company_id = ${listing.company_id} and not retired order by position, id limit 1)
-      and not exists (select 1 from matrix_items where listing_id = ${listing.id} and company_id = ${listing.company_id} and is_default and not retired)`.execute(w.k)
+      and not exists (select 1 from matrix_items where listing_id = ${listing.id} and company_id = ${listing.company_id} and is_default and not retired)`.execute(
+    w.k,
+  )
 }

@@ -23,52 +23,93 @@ export const matrixBindings = [
     context.read(async (k) => {
       const listing = await ownListing(k, product_id)
       const { levels, specifications } = await readLevels(k, product_id)
-      const words = search.toLowerCase().split(/\s+/).filter((word) => word !== '')
+      const words = search
+        .toLowerCase()
+        .split(/\s+/)
+        .filter((word) => word !== '')
       // A word finds the terms that hold it; a variation is found when every word finds one of its terms.
-      const found = words.map((word) => specifications.filter((row) => row.parent_id !== null && termToScreen(row.name).toLowerCase().includes(word)).map((row) => row.id))
+      const found = words.map((word) =>
+        specifications
+          .filter((row) => row.parent_id !== null && termToScreen(row.name).toLowerCase().includes(word))
+          .map((row) => row.id),
+      )
       const matches = (eb: ExpressionBuilder<Tables, 'matrix_items'>) =>
         eb.and(found.map((ids) => eb.or(ids.map((id) => eb(sql<string>`'-' || key || '-'`, 'like', `%-${id}-%`)))))
-      const query = k.selectFrom('matrix_items').where('listing_id', '=', product_id).where('retired', '=', false).where(matches)
+      const query = k
+        .selectFrom('matrix_items')
+        .where('listing_id', '=', product_id)
+        .where('retired', '=', false)
+        .where(matches)
       const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const rows = await query.selectAll().orderBy('position').orderBy('id').limit(per_page).offset((page - 1) * per_page).execute()
+      const rows = await query
+        .selectAll()
+        .orderBy('position')
+        .orderBy('id')
+        .limit(per_page)
+        .offset((page - 1) * per_page)
+        .execute()
       const nameOf = variationNamer(levels)
       const currency = currencyOf(listing)
       return {
-        data: pageAnswer(rows.map((row) => shown(row, nameOf, currency, context)), { page, perPage: per_page, total: Number(total), contract: matrixList }),
+        data: pageAnswer(
+          rows.map((row) => shown(row, nameOf, currency, context)),
+          { page, perPage: per_page, total: Number(total), contract: matrixList },
+        ),
         currency,
       }
     }),
   ),
 
-  bind(matrixUpdate, async ({ product_id, matrix_id, price, is_default, status, image = [], remove_image = [] }, context) => {
-    // Files first: nothing else waits for an encoder inside the transaction.
-    await context.read((k) => ownListing(k, product_id))
-    const added: string[] = []
-    for (const file of image) added.push((await storePicture('image', file, `listings/${context.me.companyId}`, context)).key)
-    return context.write(async (w) => {
-      const listing = await lockedListing(w.k, product_id)
-      const item = await w.k.selectFrom('matrix_items').selectAll().where('id', '=', matrix_id).where('listing_id', '=', product_id).where('retired', '=', false).executeTakeFirst()
-      if (item === undefined) throw notFound('variation')
-      const currency = currencyOf(listing)
-      const minor = price === undefined ? item.price_minor : toMoney(price, currency)?.minor
-      if (minor === undefined) throw refusedField('price', notNegative('Price'))
-      const dropped = new Set(remove_image.flatMap((each) => [each, each.replace(/^\/files\//, '')]))
-      const images = [...(item.images as readonly string[]).filter((each) => !dropped.has(each)), ...added]
-      // The mark is given on, never dropped: exactly one variation keeps it (D-61).
-      const takesDefault = is_default === 1 && !item.is_default
-      if (takesDefault) await w.k.updateTable('matrix_items').set({ is_default: false }).where('listing_id', '=', product_id).where('is_default', '=', true).execute()
-      const row = await w.k
-        .updateTable('matrix_items')
-        .set({ price_minor: minor, status: status ?? item.status, is_default: item.is_default || takesDefault, images: JSON.stringify(images) })
-        .where('id', '=', matrix_id)
-        .where('listing_id', '=', product_id)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      await asDraftAgain(w, listing, 'variation changed', listing.name)
-      const { levels } = await readLevels(w.k, product_id)
-      return { data: shown(row, variationNamer(levels), currency, context) }
-    })
-  }),
+  bind(
+    matrixUpdate,
+    async ({ product_id, matrix_id, price, is_default, status, image = [], remove_image = [] }, context) => {
+      // Files first: nothing else waits for an encoder inside the transaction.
+      await context.read((k) => ownListing(k, product_id))
+      const added: string[] = []
+      for (const file of image)
+        added.push((await storePicture('image', file, `listings/${context.me.companyId}`, context)).key)
+      return context.write(async (w) => {
+        const listing = await lockedListing(w.k, product_id)
+        const item = await w.k
+          .selectFrom('matrix_items')
+          .selectAll()
+          .where('id', '=', matrix_id)
+          .where('listing_id', '=', product_id)
+          .where('retired', '=', false)
+          .executeTakeFirst()
+        if (item === undefined) throw notFound('variation')
+        const currency = currencyOf(listing)
+        const minor = price === undefined ? item.price_minor : toMoney(price, currency)?.minor
+        if (minor === undefined) throw refusedField('price', notNegative('Price'))
+        const dropped = new Set(remove_image.flatMap((each) => [each, each.replace(/^\/files\//, '')]))
+        const images = [...(item.images as readonly string[]).filter((each) => !dropped.has(each)), ...added]
+        // The mark is given on, never dropped: exactly one variation keeps it (D-61).
+        const takesDefault = is_default === 1 && !item.is_default
+        if (takesDefault)
+          await w.k
+            .updateTable('matrix_items')
+            .set({ is_default: false })
+            .where('listing_id', '=', product_id)
+            .where('is_default', '=', true)
+            .execute()
+        const row = await w.k
+          .updateTable('matrix_items')
+          .set({
+            price_minor: minor,
+            status: status ?? item.status,
+            is_default: item.is_default || takesDefault,
+            images: JSON.stringify(images),
+          })
+          .where('id', '=', matrix_id)
+          .where('listing_id', '=', product_id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        await asDraftAgain(w, listing, 'variation changed', listing.name)
+        const { levels } = await readLevels(w.k, product_id)
+        return { data: shown(row, variationNamer(levels), currency, context) }
+      })
+    },
+  ),
 
   bind(matrixDelete, async ({ product_id, matrix_id }, context) =>
     context.write(async (w) => {

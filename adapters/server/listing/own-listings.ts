@@ -12,20 +12,36 @@ export type ListingRow = Selectable<Tables['listings']>
 
 /** An own listing that is not deleted. Missing, deleted and foreign ones are told alike (D-36). */
 export async function ownListing(k: Kysely<Tables>, id: number): Promise<ListingRow> {
-  const row = await k.selectFrom('listings').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  const row = await k
+    .selectFrom('listings')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   if (row === undefined) throw notFound('listing')
   return row
 }
 
 /** The same, held against other writers until the transaction ends. */
 export async function lockedListing(k: Kysely<Tables>, id: number): Promise<ListingRow> {
-  const row = await k.selectFrom('listings').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
+  const row = await k
+    .selectFrom('listings')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
   if (row === undefined) throw notFound('listing')
   return row
 }
 
 /** The columns of a listing with what its specifications and variations add, as they stand in the database now. */
-export async function derivedColumns(k: Kysely<Tables>, company: Identity['companyId'], listingId: number | undefined, form: ProductDraft): Promise<ListingColumns> {
+export async function derivedColumns(
+  k: Kysely<Tables>,
+  company: Identity['companyId'],
+  listingId: number | undefined,
+  form: ProductDraft,
+): Promise<ListingColumns> {
   const facts = await listingFacts(k, company)
   if (listingId === undefined) return listingColumns(form, facts)
   const variations = await variationFacts(k, listingId)
@@ -40,7 +56,11 @@ export async function derivedColumns(k: Kysely<Tables>, company: Identity['compa
 export async function asDraftAgain(w: Work, listing: ListingRow, verb: string, title: string): Promise<void> {
   const form = storedForm(listing)
   const columns = await derivedColumns(w.k, listing.company_id, listing.id, form)
-  await w.k.updateTable('listings').set({ ...columns, published: 0, updated_at: new Date() }).where('id', '=', listing.id).execute()
+  await w.k
+    .updateTable('listings')
+    .set({ ...columns, published: 0, updated_at: new Date() })
+    .where('id', '=', listing.id)
+    .execute()
   await w.record({
     subject: 'listing',
     subjectId: listing.id,

@@ -18,7 +18,12 @@ export interface StoredPicture {
 }
 
 /** Checks a sent picture by kind, content and size, encodes it anew and stores it with its small versions under public keys. */
-export async function storePicture(field: string, file: SentFile, folder: string, { services }: Pick<Context, 'services'>): Promise<StoredPicture> {
+export async function storePicture(
+  field: string,
+  file: SentFile,
+  folder: string,
+  { services }: Pick<Context, 'services'>,
+): Promise<StoredPicture> {
   const content = new Uint8Array(await file.arrayBuffer())
   const problem = uploadProblem('image', { name: file.name, size: content.byteLength, content })
   if (problem !== undefined) throw refusedField(field, problem)

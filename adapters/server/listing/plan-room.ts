@@ -7,7 +7,11 @@ import { notWithPlan } from '../http/refusals.ts'
 
 /** Refuses when the plan has no room for one more listing; deleted ones take none (D-31). */
 export async function roomForListing(w: Work, context: Context, more = 1): Promise<void> {
-  const { count } = await w.k.selectFrom('listings').select((eb) => eb.fn.countAll<number>().as('count')).where('deleted_at', 'is', null).executeTakeFirstOrThrow()
+  const { count } = await w.k
+    .selectFrom('listings')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
   gate(context, 'product_limit', say.productLimit, Number(count) + more - 1)
 }
 

@@ -4,8 +4,18 @@ import { listingMessages as say } from '../../../core/catalogue/listing.messages
 import { brandSlug } from '../../../core/catalogue/listing-slug.ts'
 import { needsNewSlug, type Publication, publicationOf, saveVerb } from '../../../core/catalogue/publication.ts'
 import { PRODUCT_FIELD_NAMES, PRODUCT_LABELS } from '../../../core/catalogue/product-fields.ts'
-import { checkProductDraft, checkProductForm, type FieldMessages, type ProductDraft } from '../../../core/catalogue/product-form.schema.ts'
-import { productStore, productUpdate, type productSave, type savedListing } from '../../../core/contracts/listing.contract.ts'
+import {
+  checkProductDraft,
+  checkProductForm,
+  type FieldMessages,
+  type ProductDraft,
+} from '../../../core/catalogue/product-form.schema.ts'
+import {
+  productStore,
+  productUpdate,
+  type productSave,
+  type savedListing,
+} from '../../../core/contracts/listing.contract.ts'
 import { exponentOf } from '../../../core/pricing/currency.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import type { Change, Work } from '../database/store.ts'
@@ -59,7 +69,9 @@ export const saveBindings = [
         .updateTable('listings')
         .set({
           ...columns,
-          ...(needsNewSlug({ name: before.name, wasEverLive: before.published_at !== null }, named.name) && { slug: await slugOf(w.k, named.name, before.id) }),
+          ...(needsNewSlug({ name: before.name, wasEverLive: before.published_at !== null }, named.name) && {
+            slug: await slugOf(w.k, named.name, before.id),
+          }),
           published: isLive ? 1 : 0,
           ...(isLive && { published_at: context.now }),
           version: before.version + 1,
@@ -99,7 +111,8 @@ function refusedForm(messages: FieldMessages) {
   return refused(Object.values(messages)[0] ?? '', errors)
 }
 
-const publication = (input: Sent, { me }: Context): Publication => publicationOf(input.published === 1, { state: me.approval })
+const publication = (input: Sent, { me }: Context): Publication =>
+  publicationOf(input.published === 1, { state: me.approval })
 
 /** A brand typed by name becomes one of the company's own brands, so that the next listing finds it. */
 async function withBrand(w: Work, context: Context, form: ProductDraft): Promise<ProductDraft> {
@@ -131,6 +144,13 @@ function changesOf(before: ListingRow, after: ListingRow): readonly Change[] {
   const names = [...PRODUCT_FIELD_NAMES, 'availability', 'price_type', 'product_type'] as const
   const fields = names
     .filter((name) => JSON.stringify(old[name] ?? null) !== JSON.stringify(now[name] ?? null))
-    .map((name): Change => ({ field: name, label: PRODUCT_LABELS[name], old: old[name] ?? null, new: now[name] ?? null }))
-  return before.published === after.published ? fields : [...fields, { field: 'published', label: 'Published', old: before.published, new: after.published }]
+    .map((name): Change => ({
+      field: name,
+      label: PRODUCT_LABELS[name],
+      old: old[name] ?? null,
+      new: now[name] ?? null,
+    }))
+  return before.published === after.published
+    ? fields
+    : [...fields, { field: 'published', label: 'Published', old: before.published, new: after.published }]
 }

@@ -1,5 +1,10 @@
 import type { ListingRules } from '../../../core/listing-score/column-entries.ts'
-import { columnSql, emptyEntriesSql, listingScoreSql, variationStateSql } from '../../../core/listing-score/score-sql.ts'
+import {
+  columnSql,
+  emptyEntriesSql,
+  listingScoreSql,
+  variationStateSql,
+} from '../../../core/listing-score/score-sql.ts'
 import type { Db } from '../database/db.ts'
 
 /** What became of one page of listings. Scores in hundredths; rows in the bin are scored and stored, but not counted. */
@@ -23,7 +28,8 @@ export interface ScoredPage {
 /** What the rows say of a listing's variations, over a row `l` of listings: of each level the checked terms that fill it, and the standard price. */
 const VARIATIONS = `case when l.product_type = 'configured' then ${variationStateSql({
   optionCounts: `(select array_agg((select count(*) from specifications t where t.listing_id = l.id and t.is_checked and t.parent_id = any(v.attributes))) from levels v where v.listing_id = l.id)`,
-  standardPrice: '(select max(m.price_minor) from matrix_items m where m.listing_id = l.id and m.is_default and not m.retired)',
+  standardPrice:
+    '(select max(m.price_minor) from matrix_items m where m.listing_id = l.id and m.is_default and not m.retired)',
 })} end`
 
 /**
@@ -32,11 +38,17 @@ const VARIATIONS = `case when l.product_type = 'configured' then ${variationStat
  */
 export async function scorePage(
   db: Db,
-  { after, size, rules, writes }: { readonly after: number; readonly size: number; readonly rules: ListingRules; readonly writes: boolean },
+  {
+    after,
+    size,
+    rules,
+    writes,
+  }: { readonly after: number; readonly size: number; readonly rules: ListingRules; readonly writes: boolean },
 ): Promise<ScoredPage> {
   const form = { form: 'l.form', variations: VARIATIONS }
   const score = listingScoreSql(rules, { ...form, firstParam: 3 })
-  const counted = (what: string, from = 'live') => `(select coalesce(jsonb_object_agg(k, n), '{}') from (select ${what} as k, count(*) as n from ${from} group by 1) as c)`
+  const counted = (what: string, from = 'live') =>
+    `(select coalesce(jsonb_object_agg(k, n), '{}') from (select ${what} as k, count(*) as n from ${from} group by 1) as c)`
   const statement = `with page as (
       select l.id, l.score as stored, l.deleted_at is null as is_live, ${score.text} as score, ${emptyEntriesSql(rules, form)} as empty,
         ${columnSql('l.form')} as variant

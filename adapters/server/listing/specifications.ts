@@ -1,7 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
-import { type Specification, specificationNameMessage, termsMessage, termToWire } from '../../../core/catalogue/specification.ts'
-import { checkTerms, createSpecification, deleteSpecification, deleteTerm, specificationsList, suggestedByCategory } from '../../../core/contracts/variation.contract.ts'
+import {
+  type Specification,
+  specificationNameMessage,
+  termsMessage,
+  termToWire,
+} from '../../../core/catalogue/specification.ts'
+import {
+  checkTerms,
+  createSpecification,
+  deleteSpecification,
+  deleteTerm,
+  specificationsList,
+  suggestedByCategory,
+} from '../../../core/contracts/variation.contract.ts'
 import { removeLevel } from '../../../core/catalogue/levels.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
@@ -19,7 +31,11 @@ export const specificationBindings = [
     const category = await context.open
       .selectFrom('categories')
       .select(['id', 'name', 'path'])
-      .where((eb) => (typeof category_id === 'number' ? eb('id', '=', category_id) : eb.or([eb('slug', '=', category_id), eb(eb.fn('lower', ['path']), '=', category_id.toLowerCase())])))
+      .where((eb) =>
+        typeof category_id === 'number'
+          ? eb('id', '=', category_id)
+          : eb.or([eb('slug', '=', category_id), eb(eb.fn('lower', ['path']), '=', category_id.toLowerCase())]),
+      )
       .executeTakeFirst()
     if (category === undefined) throw notFound('category')
     // Only what is on the market anyway may be suggested to other companies.
@@ -55,7 +71,8 @@ export const specificationBindings = [
       const { specifications } = await readLevels(w.k, product_id)
       const siblings = specifications.filter((row) => row.parent_id === (parent ?? null))
       const names = siblings.map((row) => row.name)
-      if (parent !== undefined && !specifications.some((row) => row.id === parent && row.parent_id === null)) throw notFound('specification')
+      if (parent !== undefined && !specifications.some((row) => row.id === parent && row.parent_id === null))
+        throw notFound('specification')
       const wrong = parent === undefined ? specificationNameMessage(name, names) : termsMessage([name], names)
       if (wrong !== undefined) throw refusedField('name', wrong)
       const row = await w.k
@@ -127,7 +144,10 @@ export const specificationBindings = [
 
 /** Specifications with their terms below them. Spec §3 "Product specification". */
 function nested(productId: number, rows: readonly SpecificationRow[]): Specification[] {
-  const terms = Map.groupBy(rows.filter((row) => row.parent_id !== null), (row) => row.parent_id as number)
+  const terms = Map.groupBy(
+    rows.filter((row) => row.parent_id !== null),
+    (row) => row.parent_id as number,
+  )
   const one = (row: SpecificationRow): Specification => {
     const children = terms.get(row.id) ?? []
     return {
@@ -154,7 +174,12 @@ async function oneOf(k: Kysely<Tables>, productId: number, id: number): Promise<
 }
 
 async function specificationOf(k: Kysely<Tables>, listingId: number, id: number) {
-  const row = await k.selectFrom('specifications').select(['id', 'parent_id', 'name']).where('id', '=', id).where('listing_id', '=', listingId).executeTakeFirst()
+  const row = await k
+    .selectFrom('specifications')
+    .select(['id', 'parent_id', 'name'])
+    .where('id', '=', id)
+    .where('listing_id', '=', listingId)
+    .executeTakeFirst()
   if (row === undefined) throw notFound('specification')
   return row
 }

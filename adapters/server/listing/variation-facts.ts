@@ -22,7 +22,10 @@ export async function variationFacts(k: Kysely<Tables>, listingId: number): Prom
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       eb.fn.max('price_minor').filterWhere('is_default', '=', true).as('standard'),
-      eb.fn.min('price_minor').filterWhere((on) => on.and([on('price_minor', '>', 0), on('status', '=', 1)])).as('lowest'),
+      eb.fn
+        .min('price_minor')
+        .filterWhere((on) => on.and([on('price_minor', '>', 0), on('status', '=', 1)]))
+        .as('lowest'),
       eb.fn.max('price_minor').filterWhere('status', '=', 1).as('highest'),
     ])
     .where('listing_id', '=', listingId)

@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import {
-  brands, categoriesCache, categoryList, cities, currencies, menuCache, menuItems, passiveAttributeCreate, passiveAttributes, priceTerms, units,
+  brands,
+  categoriesCache,
+  categoryList,
+  cities,
+  currencies,
+  menuCache,
+  menuItems,
+  passiveAttributeCreate,
+  passiveAttributes,
+  priceTerms,
+  units,
   type MenuNode,
 } from '../../../core/contracts/lookup.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
@@ -19,9 +29,16 @@ const rowsOf = (names: readonly string[]) => names.map((name, index) => ({ id: i
 
 /** Sectors and the parent categories below them. */
 async function menuTree(context: Context) {
-  const rows = await context.open.selectFrom('categories').select(['id', 'parent_id', 'name', 'slug']).where('depth', '<=', 2).orderBy('position').execute()
+  const rows = await context.open
+    .selectFrom('categories')
+    .select(['id', 'parent_id', 'name', 'slug'])
+    .where('depth', '<=', 2)
+    .orderBy('position')
+    .execute()
   const below = (parent: number | null): MenuNode[] =>
-    rows.filter((row) => row.parent_id === parent).map(({ id, name, slug }) => ({ id, name, link: addressOf('category', { slug }), children: below(id) }))
+    rows
+      .filter((row) => row.parent_id === parent)
+      .map(({ id, name, slug }) => ({ id, name, link: addressOf('category', { slug }), children: below(id) }))
   return { data: below(null) }
 }
 
@@ -35,14 +52,24 @@ export const lookupBindings = [
       ? sql`and exists (select 1 from listings l join companies c on c.id = l.company_id
           where l.category_ids && array[k.id] and l.published = 1 and l.deleted_at is null and c.approval = 'approved')`
       : sql``
-    const { rows } = await sql<{ id: number; name: string; slug: string; parent: number | null; has_children: boolean }>`
+    const { rows } = await sql<{
+      id: number
+      name: string
+      slug: string
+      parent: number | null
+      has_children: boolean
+    }>`
       select k.id, k.name, k.slug, k.parent_id as parent, exists (select 1 from categories n where n.parent_id = k.id) as has_children
       from categories k where ${below} ${withProduct} order by k.position`.execute(context.open)
     return { data: rows }
   }),
 
   bind(categoriesCache, async (_, context) => ({
-    data: await context.open.selectFrom('categories').select(['id', 'name', 'slug', 'parent_id as parent']).orderBy('position').execute(),
+    data: await context.open
+      .selectFrom('categories')
+      .select(['id', 'name', 'slug', 'parent_id as parent'])
+      .orderBy('position')
+      .execute(),
   })),
 
   bind(menuCache, (_, context) => menuTree(context)),
@@ -59,7 +86,10 @@ export const lookupBindings = [
   bind(brands, async ({ search, page, per_page }, context) => {
     // Shared brands are everybody's; own ones are shown to their company alone.
     const own = context.viewer?.companyId ?? 0
-    const where = sql`(b.company_id is null or b.company_id = ${own}::bigint) and lower(b.name) like ${`%${search.trim().toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
+    const where = sql`(b.company_id is null or b.company_id = ${own}::bigint) and lower(b.name) like ${`%${search
+      .trim()
+      .toLowerCase()
+      .replace(/[\\%_]/g, '\\$&')}%`}`
     const statement = pageJson({
       rows: sql`select json_build_object('id', b.id, 'name', b.name) as row from brands b where ${where} order by lower(b.name), b.id`,
       total: sql`select count(*) from brands b where ${where}`,
@@ -72,15 +102,31 @@ export const lookupBindings = [
   }),
 
   bind(passiveAttributes, async (_, context) => {
-    const rows = await context.read((k) => k.selectFrom('attributes').select(['id', 'name', 'terms']).orderBy((eb) => eb.fn('lower', ['name'])).execute())
-    return { data: rows.map(({ id, name, terms }) => ({ id, name, terms: Array.isArray(terms) ? terms.map(String) : [] })) }
+    const rows = await context.read((k) =>
+      k
+        .selectFrom('attributes')
+        .select(['id', 'name', 'terms'])
+        .orderBy((eb) => eb.fn('lower', ['name']))
+        .execute(),
+    )
+    return {
+      data: rows.map(({ id, name, terms }) => ({ id, name, terms: Array.isArray(terms) ? terms.map(String) : [] })),
+    }
   }),
 
   bind(passiveAttributeCreate, ({ name }, context) =>
     context.write(async (w) => {
-      const known = await w.k.selectFrom('attributes').select(['id', 'name']).where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase())).executeTakeFirst()
+      const known = await w.k
+        .selectFrom('attributes')
+        .select(['id', 'name'])
+        .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
+        .executeTakeFirst()
       if (known !== undefined) return { data: known }
-      const made = await w.k.insertInto('attributes').values({ company_id: context.me.companyId, name }).returning(['id', 'name']).executeTakeFirstOrThrow()
+      const made = await w.k
+        .insertInto('attributes')
+        .values({ company_id: context.me.companyId, name })
+        .returning(['id', 'name'])
+        .executeTakeFirstOrThrow()
       await w.record({ subject: 'attribute', subjectId: made.id, verb: 'created', title: made.name })
       return { data: made }
     }),

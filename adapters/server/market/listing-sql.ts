@@ -11,12 +11,18 @@ const MAX_WORDS = 8
 /** What everybody may see: published, not deleted, of an approved seller (D-23, D-24). Over `l` and `c`. */
 export const isPublic: Condition = sql<boolean>`l.published = 1 and l.deleted_at is null and c.approval = 'approved' and c.kind = 'seller'`
 
-const wordsOf = (keyword: string): readonly string[] => cleanKeyword(keyword).toLowerCase().split(' ').filter((word) => word !== '').slice(0, MAX_WORDS)
+const wordsOf = (keyword: string): readonly string[] =>
+  cleanKeyword(keyword)
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS)
 /** A word inside a pattern of LIKE stands for itself. */
 const literal = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
 
 /** Every word of the search stands somewhere in the listing's search text. */
-export const keywordConditions = (keyword: string): Condition[] => wordsOf(keyword).map((word) => sql<boolean>`l.search like ${`%${literal(word)}%`}`)
+export const keywordConditions = (keyword: string): Condition[] =>
+  wordsOf(keyword).map((word) => sql<boolean>`l.search like ${`%${literal(word)}%`}`)
 
 /** The name in lower case between blanks, its punctuation as blanks: a whole word is then a part between blanks. */
 const nameWords = sql`(' ' || translate(lower(l.name), ',.;:()/"-', '         ') || ' ')`
@@ -26,23 +32,37 @@ function nameRank(keyword: string): Sql | undefined {
   const words = wordsOf(keyword)
   if (words.length === 0) return undefined
   return sql.join(
-    words.map((word) => sql`case when ${nameWords} like ${`% ${literal(word)} %`} then 4 when ${nameWords} like ${`% ${literal(word)}%`} then 2 when ${nameWords} like ${`%${literal(word)}%`} then 1 else 0 end`),
+    words.map(
+      (word) =>
+        sql`case when ${nameWords} like ${`% ${literal(word)} %`} then 4 when ${nameWords} like ${`% ${literal(word)}%`} then 2 when ${nameWords} like ${`%${literal(word)}%`} then 1 else 0 end`,
+    ),
     sql` + `,
   )
 }
 
 const textList = (values: readonly string[]) => sql`${[...values]}::text[]`
 /** Values that are numbers; anything else means nothing to a column of numbers. */
-const numberList = (values: readonly string[]) => sql`${values.filter((value) => /^\d{1,9}$/.test(value)).map(Number)}::bigint[]`
+const numberList = (values: readonly string[]) =>
+  sql`${values.filter((value) => /^\d{1,9}$/.test(value)).map(Number)}::bigint[]`
 
 /** The filters that are applied, each as a condition over `l` and `c`. Prices are bounds in the currency `rate` stands for (D-78). */
-export function filterConditions(filters: ProductFilterState, usdPerUnit: Sql): ReadonlyMap<ProductFilterName, Condition> {
+export function filterConditions(
+  filters: ProductFilterState,
+  usdPerUnit: Sql,
+): ReadonlyMap<ProductFilterName, Condition> {
   const found = new Map<ProductFilterName, Condition>()
-  const values = <Name extends Exclude<ProductFilterName, 'price_range'>>(name: Name, condition: (chosen: readonly string[]) => Condition) => {
+  const values = <Name extends Exclude<ProductFilterName, 'price_range'>>(
+    name: Name,
+    condition: (chosen: readonly string[]) => Condition,
+  ) => {
     const chosen: readonly string[] | undefined = filters[name]
     if (chosen !== undefined && chosen.length > 0) found.set(name, condition(chosen))
   }
-  values('categories', (chosen) => sql<boolean>`l.category_ids && (select coalesce(array_agg(k.id), '{}') from categories k where k.slug = any(${textList(chosen)}) or k.id = any(${numberList(chosen)}))`)
+  values(
+    'categories',
+    (chosen) =>
+      sql<boolean>`l.category_ids && (select coalesce(array_agg(k.id), '{}') from categories k where k.slug = any(${textList(chosen)}) or k.id = any(${numberList(chosen)}))`,
+  )
   values('brand', (chosen) => sql<boolean>`l.brand_id = any(${numberList(chosen)})`)
   values('business_type', (chosen) => sql<boolean>`c.business_types && ${textList(chosen)}`)
   values('annual_revenue', (chosen) => sql<boolean>`c.annual_revenue = any(${textList(chosen)})`)
@@ -51,16 +71,23 @@ export function filterConditions(filters: ProductFilterState, usdPerUnit: Sql): 
   values('product_availability', (chosen) => sql<boolean>`l.availability = any(${textList(chosen)})`)
   values('manufacturer_year', (chosen) => sql<boolean>`l.manufacturer_year = any(${numberList(chosen)})`)
   values('member_type', (chosen) => sql<boolean>`c.member_type = any(${textList(chosen)})`)
-  values('search_by_country', (chosen) => sql<boolean>`c.country = any(${textList(chosen.map((code) => code.toUpperCase()))})`)
+  values(
+    'search_by_country',
+    (chosen) => sql<boolean>`c.country = any(${textList(chosen.map((code) => code.toUpperCase()))})`,
+  )
   values('plan_type', (chosen) => sql<boolean>`c.plan = any(${textList(chosen)})`)
   const range = filters.price_range
   if (range !== undefined) {
-    found.set('price_range', sql<boolean>`l.price_usd between ${range.min}::numeric * ${usdPerUnit} and ${range.max}::numeric * ${usdPerUnit}`)
+    found.set(
+      'price_range',
+      sql<boolean>`l.price_usd between ${range.min}::numeric * ${usdPerUnit} and ${range.max}::numeric * ${usdPerUnit}`,
+    )
   }
   return found
 }
 
-export const allOf = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql<boolean>`true` : sql.join(conditions, sql` and `) as Condition)
+export const allOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql<boolean>`true` : (sql.join(conditions, sql` and `) as Condition)
 
 /**
  * Ends with the id, so that no listing stands on two pages. Listings without a price come last. The best matches of a search are
@@ -90,7 +117,8 @@ export const amountSql = (minor: Sql): Sql => sql`case
   else round(${minor} / power(10::numeric, have.exponent) * have.usd_per_unit / want.usd_per_unit, want.exponent) end`
 
 /** A stored picture's address: keys of our files live under /files. */
-export const urlSql = (reference: Sql): Sql => sql`case when (${reference}) ~ '^(https?:/)?/' then (${reference}) else '/files/' || (${reference}) end`
+export const urlSql = (reference: Sql): Sql =>
+  sql`case when (${reference}) ~ '^(https?:/)?/' then (${reference}) else '/files/' || (${reference}) end`
 
 /** The joins a card needs; `want` is the currency asked for, USD when there is no such id. */
 export const cardJoins = (currencyId: number): Sql => sql`
@@ -120,7 +148,15 @@ export const usdPerUnitOf = (currencyId: number): Sql =>
  * then looked up for these few. Without a search, an index of the order gives the page and another the count; with one, every match
  * must be read anyway: once, for both.
  */
-export function cardPage({ where, order, currency, page, perPage, path, isSearch }: {
+export function cardPage({
+  where,
+  order,
+  currency,
+  page,
+  perPage,
+  path,
+  isSearch,
+}: {
   readonly where: Condition
   readonly order: Sql
   /** Id of the currency that prices are shown in. */
@@ -133,7 +169,11 @@ export function cardPage({ where, order, currency, page, perPage, path, isSearch
   const of = sql`from listings l join companies c on c.id = l.company_id where ${where}`
   return pageJson({
     ...(isSearch
-      ? { matched: sql`select l.id, row_number() over (order by ${order}) as rank ${of}`, found: sql`select id from matched order by rank`, total: sql`select count(*) from matched` }
+      ? {
+          matched: sql`select l.id, row_number() over (order by ${order}) as rank ${of}`,
+          found: sql`select id from matched order by rank`,
+          total: sql`select count(*) from matched`,
+        }
       : { found: sql`select l.id ${of} order by ${order}`, total: sql`select count(*) ${of}` }),
     rows: sql`select json_build_object(${cardFields}) as row from found join listings l on l.id = found.id ${cardJoins(currency)} order by found.place`,
     page,
@@ -147,7 +187,23 @@ export function cardPage({ where, order, currency, page, perPage, path, isSearch
  * select of ids in order, the page is cut from that: `rows` then reads `found` (`id`, and `place` on the page).
  * `matched` is read by both where given.
  */
-export function pageJson({ rows, matched, found, total, page, perPage, path }: { rows: Sql; matched?: Sql; found?: Sql; total: Sql; page: number; perPage: number; path: string }): RawBuilder<{ json: string }> {
+export function pageJson({
+  rows,
+  matched,
+  found,
+  total,
+  page,
+  perPage,
+  path,
+}: {
+  rows: Sql
+  matched?: Sql
+  found?: Sql
+  total: Sql
+  page: number
+  perPage: number
+  path: string
+}): RawBuilder<{ json: string }> {
   const from = (page - 1) * perPage
   const cut = sql`limit ${perPage}::int offset ${from}::bigint`
   return sql<{ json: string }>`

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AVAILABILITY_LABELS, PRICING_LABELS } from '../../../core/catalogue/options.ts'
-import { type FilterValue, productFilters, productList, sellerProducts } from '../../../core/contracts/market.contract.ts'
+import {
+  type FilterValue,
+  productFilters,
+  productList,
+  sellerProducts,
+} from '../../../core/contracts/market.contract.ts'
 import { isNarrowed } from '../../../core/product-list/manufacturer-products.ts'
 import type { ProductFilterName } from '../../../core/product-list/product-filters.ts'
 import { filtersOfBody } from '../../../core/product-list/product-list-body.schema.ts'
@@ -23,8 +28,18 @@ async function cards(
   return new WrittenAnswer(`"data":${rows[0]?.json ?? 'null'}`)
 }
 
-function narrowed({ search_keyword, seller_id }: { readonly search_keyword: string; readonly seller_id?: number | undefined }): Condition[] {
-  return [isPublic, ...(seller_id === undefined ? [] : [sql<boolean>`l.company_id = ${seller_id}::bigint`]), ...keywordConditions(search_keyword)]
+function narrowed({
+  search_keyword,
+  seller_id,
+}: {
+  readonly search_keyword: string
+  readonly seller_id?: number | undefined
+}): Condition[] {
+  return [
+    isPublic,
+    ...(seller_id === undefined ? [] : [sql<boolean>`l.company_id = ${seller_id}::bigint`]),
+    ...keywordConditions(search_keyword),
+  ]
 }
 
 export const productListBindings = [
@@ -47,15 +62,27 @@ export const productListBindings = [
     const lower = (values: readonly string[]) => sql`${values.map((value) => value.toLowerCase())}::text[]`
     const where = [
       isPublic,
-      ...(business_type === undefined || business_type.length === 0 ? [] : [sql<boolean>`c.business_types && ${[...business_type]}::text[]`]),
+      ...(business_type === undefined || business_type.length === 0
+        ? []
+        : [sql<boolean>`c.business_types && ${[...business_type]}::text[]`]),
       ...(country_name === undefined || country_name.length === 0
         ? []
-        : [sql<boolean>`c.country in (select code from countries where lower(name) = any(${lower(country_name)}) or lower(code) = any(${lower(country_name)}))`]),
+        : [
+            sql<boolean>`c.country in (select code from countries where lower(name) = any(${lower(country_name)}) or lower(code) = any(${lower(country_name)}))`,
+          ]),
       ...(category_name === undefined || category_name.length === 0
         ? []
-        : [sql<boolean>`l.category_ids && (select coalesce(array_agg(id), '{}') from categories where lower(name) = any(${lower(category_name)}) or slug = any(${lower(category_name)}))`]),
+        : [
+            sql<boolean>`l.category_ids && (select coalesce(array_agg(id), '{}') from categories where lower(name) = any(${lower(category_name)}) or slug = any(${lower(category_name)}))`,
+          ]),
     ]
-    return cards(context, { ...input, where: allOf(where), order: orderOf('relevance'), path: sellerProducts.path, isSearch: false })
+    return cards(context, {
+      ...input,
+      where: allOf(where),
+      order: orderOf('relevance'),
+      path: sellerProducts.path,
+      isSearch: false,
+    })
   }),
 
   bind(productFilters, async (input, context) => {
@@ -63,8 +90,13 @@ export const productListBindings = [
     const conditions = filterConditions(filters, usdPerUnitOf(input.currency))
     const applied = [...conditions.keys()]
     const flag = (name: ProductFilterName) => sql.ref(`is_${name}`)
-    const others = (name: ProductFilterName): Condition => allOf(applied.filter((other) => other !== name).map((other) => sql<boolean>`${flag(other)}`))
-    const group = (name: ProductFilterName, value: RawBuilder<unknown>, from = sql``) => sql`coalesce((select json_agg(json_build_object('value', value::text, 'count', count) order by count desc, value) from (
+    const others = (name: ProductFilterName): Condition =>
+      allOf(applied.filter((other) => other !== name).map((other) => sql<boolean>`${flag(other)}`))
+    const group = (
+      name: ProductFilterName,
+      value: RawBuilder<unknown>,
+      from = sql``,
+    ) => sql`coalesce((select json_agg(json_build_object('value', value::text, 'count', count) order by count desc, value) from (
       select ${value} as value, count(*)::int as count from base ${from} where ${others(name)} and ${value} is not null group by 1 order by 2 desc, 1 limit ${SHOWN_VALUES}) t), '[]'::json)`
     // The branches worth showing: the sectors, what lies below a chosen category, and the way down to it.
     const chosen = sql`${[...(filters.categories ?? [])]}::text[]`
@@ -72,7 +104,10 @@ export const productListBindings = [
       with base as materialized (
         select l.category_ids, l.brand_id, l.condition, l.price_type, l.availability, l.manufacturer_year, l.price_usd,
                c.business_types, c.annual_revenue, c.member_type, c.country, c.plan
-               ${sql.join(applied.map((name) => sql`, coalesce(${conditions.get(name) ?? sql`true`}, false) as ${flag(name)}`), sql``)}
+               ${sql.join(
+                 applied.map((name) => sql`, coalesce(${conditions.get(name) ?? sql`true`}, false) as ${flag(name)}`),
+                 sql``,
+               )}
         from listings l join companies c on c.id = l.company_id where ${allOf(narrowed(input))}
       ), chosen as (select id, path_ids from categories where slug = any(${chosen}) or id::text = any(${chosen})),
       open_nodes as (select distinct unnest(path_ids) as id from chosen)
@@ -97,17 +132,35 @@ export const productListBindings = [
       ) as groups`.execute(context.open)
     const groups = rows[0]?.groups
     if (groups === undefined) throw new Error('The filters gave no row.')
-    const brandIds = [...new Set([...groups.brand.map(({ value }) => value), ...(filters.brand ?? [])])].filter((value) => /^\d{1,9}$/.test(value)).map(Number)
+    const brandIds = [...new Set([...groups.brand.map(({ value }) => value), ...(filters.brand ?? [])])]
+      .filter((value) => /^\d{1,9}$/.test(value))
+      .map(Number)
     const brands = new Map(
-      brandIds.length === 0 ? [] : (await context.open.selectFrom('brands').select(['id', 'name']).where('id', 'in', brandIds).execute()).map(({ id, name }) => [String(id), name]),
+      brandIds.length === 0
+        ? []
+        : (await context.open.selectFrom('brands').select(['id', 'name']).where('id', 'in', brandIds).execute()).map(
+            ({ id, name }) => [String(id), name],
+          ),
     )
-    const countries = new Map((await context.open.selectFrom('countries').select(['code', 'name']).execute()).map(({ code, name }) => [code, name]))
-    const named = (name: Exclude<ProductFilterName, 'price_range' | 'categories'>, labelOf: (value: string) => string = titled): FilterValue[] => {
+    const countries = new Map(
+      (await context.open.selectFrom('countries').select(['code', 'name']).execute()).map(({ code, name }) => [
+        code,
+        name,
+      ]),
+    )
+    const named = (
+      name: Exclude<ProductFilterName, 'price_range' | 'categories'>,
+      labelOf: (value: string) => string = titled,
+    ): FilterValue[] => {
       const present = groups[name]
-      const absent = (filters[name] ?? []).filter((value: string) => !present.some((one) => one.value === value)).map((value: string) => ({ value, count: 0 }))
+      const absent = (filters[name] ?? [])
+        .filter((value: string) => !present.some((one) => one.value === value))
+        .map((value: string) => ({ value, count: 0 }))
       return [...present, ...absent].map(({ value, count }) => ({ value, label: labelOf(value), count }))
     }
-    const absentCategories = groups.chosen_categories.filter(({ value }) => !groups.categories.some((one) => one.value === value)).map((one) => ({ ...one, count: 0 }))
+    const absentCategories = groups.chosen_categories
+      .filter(({ value }) => !groups.categories.some((one) => one.value === value))
+      .map((one) => ({ ...one, count: 0 }))
     return {
       data: {
         categories: [...groups.categories, ...absentCategories],
@@ -116,9 +169,17 @@ export const productListBindings = [
         business_type: named('business_type'),
         annual_revenue: named('annual_revenue', plain),
         condition: named('condition', plain),
-        price_type: named('price_type', (value) => (PRICING_LABELS as Readonly<Record<string, string>>)[value] ?? value),
-        product_availability: named('product_availability', (value) => (AVAILABILITY_LABELS as Readonly<Record<string, string>>)[value] ?? value),
-        manufacturer_year: named('manufacturer_year', plain).toSorted((one, other) => Number(other.value) - Number(one.value)),
+        price_type: named(
+          'price_type',
+          (value) => (PRICING_LABELS as Readonly<Record<string, string>>)[value] ?? value,
+        ),
+        product_availability: named(
+          'product_availability',
+          (value) => (AVAILABILITY_LABELS as Readonly<Record<string, string>>)[value] ?? value,
+        ),
+        manufacturer_year: named('manufacturer_year', plain).toSorted(
+          (one, other) => Number(other.value) - Number(one.value),
+        ),
         member_type: named('member_type', plain),
         search_by_country: named('search_by_country', (value) => countries.get(value) ?? value),
         plan_type: named('plan_type'),
@@ -129,8 +190,19 @@ export const productListBindings = [
 
 type Counted = { readonly value: string; readonly count: number }
 type Groups = { readonly [Name in Exclude<ProductFilterName, 'price_range' | 'categories'>]: readonly Counted[] } & {
-  readonly categories: readonly { readonly value: string; readonly label: string; readonly count: number; readonly depth: number; readonly parent: string | null }[]
-  readonly chosen_categories: readonly { readonly value: string; readonly label: string; readonly depth: number; readonly parent: string | null }[]
+  readonly categories: readonly {
+    readonly value: string
+    readonly label: string
+    readonly count: number
+    readonly depth: number
+    readonly parent: string | null
+  }[]
+  readonly chosen_categories: readonly {
+    readonly value: string
+    readonly label: string
+    readonly depth: number
+    readonly parent: string | null
+  }[]
   readonly price_range: { readonly min: number | null; readonly max: number | null; readonly count: number }
 }
 

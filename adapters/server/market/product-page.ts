@@ -8,21 +8,39 @@ import { WrittenAnswer } from '../http/envelope.ts'
 import { notFound } from '../http/refusals.ts'
 import { amountSql, cardFields, cardJoins, isPublic, pageJson, urlSql } from './listing-sql.ts'
 
-interface Stored extends Omit<ProductPage, 'specifications' | 'levels' | 'tiers' | 'unit_price' | 'description' | 'pre_title_name' | 'country_origin_name'> {
+interface Stored extends Omit<
+  ProductPage,
+  'specifications' | 'levels' | 'tiers' | 'unit_price' | 'description' | 'pre_title_name' | 'country_origin_name'
+> {
   readonly rate: number
   readonly exponent: number
   readonly is_same_currency: boolean
-  readonly specification_rows: readonly { readonly id: number; readonly parent: number | null; readonly name: string; readonly unit: string; readonly is_checked: boolean }[]
-  readonly level_rows: readonly { readonly id: number; readonly is_multi: boolean; readonly key: string | null; readonly group: string | null; readonly attributes: readonly number[] }[]
+  readonly specification_rows: readonly {
+    readonly id: number
+    readonly parent: number | null
+    readonly name: string
+    readonly unit: string
+    readonly is_checked: boolean
+  }[]
+  readonly level_rows: readonly {
+    readonly id: number
+    readonly is_multi: boolean
+    readonly key: string | null
+    readonly group: string | null
+    readonly attributes: readonly number[]
+  }[]
 }
 
 export const productPageBindings = [
   bind(productView, async ({ id, product_url, company, slug, currency }, context) => {
     const named =
-      id !== undefined ? sql`l.id = ${id}::bigint`
-      : product_url !== undefined && product_url !== '' ? sql`l.product_url = ${product_url}`
-      : company !== undefined && slug !== undefined ? sql`c.slug = ${company} and l.slug = ${slug}`
-      : undefined
+      id !== undefined
+        ? sql`l.id = ${id}::bigint`
+        : product_url !== undefined && product_url !== ''
+          ? sql`l.product_url = ${product_url}`
+          : company !== undefined && slug !== undefined
+            ? sql`c.slug = ${company} and l.slug = ${slug}`
+            : undefined
     if (named === undefined) throw notFound('product')
     const own = context.viewer?.companyKind === 'seller' ? context.viewer.companyId : 0
     const { rows } = await sql<{ product: Stored }>`
@@ -43,7 +61,9 @@ export const productPageBindings = [
           'reviews', (select count(*) from reviews r where r.company_id = c.id))
       ) as product
       from listings l ${cardJoins(currency)}
-      where ${named} and l.deleted_at is null and ((${isPublic}) or l.company_id = ${own}::bigint)`.execute(context.open)
+      where ${named} and l.deleted_at is null and ((${isPublic}) or l.company_id = ${own}::bigint)`.execute(
+      context.open,
+    )
     const stored = rows[0]?.product
     if (stored === undefined) throw notFound('product')
     const { rate, exponent, is_same_currency, specification_rows, level_rows, ...page } = stored
@@ -56,32 +76,60 @@ export const productPageBindings = [
         id: row.id,
         name: termToScreen(row.name),
         unit: row.unit,
-        terms: specification_rows.filter((term) => term.parent === row.id && term.is_checked).map((term) => ({ id: term.id, name: termToScreen(term.name) })),
+        terms: specification_rows
+          .filter((term) => term.parent === row.id && term.is_checked)
+          .map((term) => ({ id: term.id, name: termToScreen(term.name) })),
       }))
-    const names = new Map(specifications.map(({ id: at, name, unit }) => [at, unit === '' ? name : `${name} (${unit})`]))
+    const names = new Map(
+      specifications.map(({ id: at, name, unit }) => [at, unit === '' ? name : `${name} (${unit})`]),
+    )
     const levels = level_rows.map((row) => ({
-      id: row.id, group_id: null, parent_level: null, is_multi_specification: row.is_multi ? ('YES' as const) : ('NO' as const), level_specification_key: row.key, attributes: row.attributes,
+      id: row.id,
+      group_id: null,
+      parent_level: null,
+      is_multi_specification: row.is_multi ? ('YES' as const) : ('NO' as const),
+      level_specification_key: row.key,
+      attributes: row.attributes,
     }))
     const options = levelOptions({ attributes: specifications, groups: [], selected: levels })
     const origin = form.country_origin_id ?? form.country_origins?.map(({ country_code }) => country_code).join(', ')
-    const country = typeof origin === 'string' && origin !== '' ? await context.open.selectFrom('countries').select('name').where('code', 'in', origin.split(', ')).execute() : []
+    const country =
+      typeof origin === 'string' && origin !== ''
+        ? await context.open.selectFrom('countries').select('name').where('code', 'in', origin.split(', ')).execute()
+        : []
     return {
       data: {
         ...page,
         description: form.description ?? '',
         pre_title_name: form.pre_title_name ?? '',
-        unit_price: stored.price_type === 'fixed' && form.unit_price != null && form.unit_price > 0 ? amount(form.unit_price) : null,
-        tiers: stored.price_type === 'quantity' ? (form.order_quantity ?? []).flatMap(({ min, max, per_unit }) => (min && max && per_unit ? [{ min, max, per_unit: amount(per_unit) }] : [])) : [],
+        unit_price:
+          stored.price_type === 'fixed' && form.unit_price != null && form.unit_price > 0
+            ? amount(form.unit_price)
+            : null,
+        tiers:
+          stored.price_type === 'quantity'
+            ? (form.order_quantity ?? []).flatMap(({ min, max, per_unit }) =>
+                min && max && per_unit ? [{ min, max, per_unit: amount(per_unit) }] : [],
+              )
+            : [],
         specifications,
         levels: levels.flatMap((level, at) => {
           const filled = options[at] ?? []
           if (filled.length === 0) return []
-          return [{
-            id: level.id,
-            name: termToScreen(level.level_specification_key ?? level.attributes.map((attribute) => names.get(Number(attribute)) ?? '').join(' / ')),
-            attributes: level.attributes.map((attribute) => ({ id: Number(attribute), name: names.get(Number(attribute)) ?? '' })),
-            options: filled.map(({ terms, name }) => ({ terms: terms.map(Number), name })),
-          }]
+          return [
+            {
+              id: level.id,
+              name: termToScreen(
+                level.level_specification_key ??
+                  level.attributes.map((attribute) => names.get(Number(attribute)) ?? '').join(' / '),
+              ),
+              attributes: level.attributes.map((attribute) => ({
+                id: Number(attribute),
+                name: names.get(Number(attribute)) ?? '',
+              })),
+              options: filled.map(({ terms, name }) => ({ terms: terms.map(Number), name })),
+            },
+          ]
         }),
         country_origin_name: country.length === 0 ? null : country.map(({ name }) => name).join(', '),
       },
@@ -113,7 +161,11 @@ interface FormFields {
   readonly description?: string
   readonly pre_title_name?: string
   readonly unit_price?: number | null
-  readonly order_quantity?: readonly { readonly min: number | null; readonly max: number | null; readonly per_unit: number | null }[]
+  readonly order_quantity?: readonly {
+    readonly min: number | null
+    readonly max: number | null
+    readonly per_unit: number | null
+  }[]
   readonly country_origin_id?: string | number
   readonly country_origins?: readonly { readonly country_code: string }[]
 }

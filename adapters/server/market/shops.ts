@@ -13,7 +13,9 @@ export const shopBindings = [
   bind(companyView, async ({ slug }, context) => {
     if (slug === undefined && context.viewer === undefined) throw signInFirst()
     const isOwn = slug === undefined || slug === context.viewer?.companySlug
-    const which = isOwn ? sql`c.id = ${context.me.companyId}::bigint` : sql`c.slug = ${slug} and c.kind = 'seller' and c.approval = 'approved'`
+    const which = isOwn
+      ? sql`c.id = ${context.me.companyId}::bigint`
+      : sql`c.slug = ${slug} and c.kind = 'seller' and c.approval = 'approved'`
     const { rows } = await sql<{ company: Omit<PublicCompany, 'about'> }>`
       select json_build_object(
         'id', c.id, 'slug', c.slug, 'name', c.name, 'country', c.country, 'country_name', co.name, 'is_verified', c.is_verified, 'city', c.city,
@@ -62,7 +64,11 @@ export const shopBindings = [
       path: shopReviews.path,
     })
     const { rows } = await statement.execute(context.open)
-    const average = await sql<{ average: number | null }>`select round(avg(r.rating), 1) as average ${of}`.execute(context.open)
-    return new WrittenAnswer(`"data":${rows[0]?.json ?? 'null'},"average":${JSON.stringify(average.rows[0]?.average ?? null)}`)
+    const average = await sql<{ average: number | null }>`select round(avg(r.rating), 1) as average ${of}`.execute(
+      context.open,
+    )
+    return new WrittenAnswer(
+      `"data":${rows[0]?.json ?? 'null'},"average":${JSON.stringify(average.rows[0]?.average ?? null)}`,
+    )
   }),
 ]

@@ -24,7 +24,10 @@ export const wishlistBindings = [
   }),
 
   bind(wishlistAdd, async ({ product_id }, context) => {
-    const known = await sql`select 1 from listings l join companies c on c.id = l.company_id where l.id = ${product_id}::bigint and ${isPublic}`.execute(context.open)
+    const known =
+      await sql`select 1 from listings l join companies c on c.id = l.company_id where l.id = ${product_id}::bigint and ${isPublic}`.execute(
+        context.open,
+      )
     if (known.rows.length === 0) throw notFound('product')
     return context.write(async (w) => {
       await w.k
@@ -45,6 +48,11 @@ export const wishlistBindings = [
 ]
 
 async function idsOn(k: Kysely<Tables>): Promise<number[]> {
-  const rows = await k.selectFrom('wishlist_items').select('listing_id').orderBy('created_at', 'desc').orderBy('listing_id', 'desc').execute()
+  const rows = await k
+    .selectFrom('wishlist_items')
+    .select('listing_id')
+    .orderBy('created_at', 'desc')
+    .orderBy('listing_id', 'desc')
+    .execute()
   return rows.map(({ listing_id }) => listing_id)
 }

@@ -11,10 +11,19 @@ export const notificationBindings = [
   bind(notificationsList, ({ type, page, per_page }, context) =>
     context.read(async (k) => {
       const counts = await unreadCounts(k)
-      if (type === 'order_invoices') return { data: pageAnswer([], { page, perPage: per_page, total: 0, contract: notificationsList, query: { type } }), counts }
+      if (type === 'order_invoices')
+        return {
+          data: pageAnswer([], { page, perPage: per_page, total: 0, contract: notificationsList, query: { type } }),
+          counts,
+        }
       const wanted = k.selectFrom('notifications').$if(type !== 'all', (query) => query.where('kind', '=', type))
       const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const rows = await wanted.selectAll().orderBy('id', 'desc').limit(per_page).offset((page - 1) * per_page).execute()
+      const rows = await wanted
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(per_page)
+        .offset((page - 1) * per_page)
+        .execute()
       const data = rows.map((row) => ({
         id: row.id,
         kind: row.kind as NotificationKind,
@@ -24,7 +33,10 @@ export const notificationBindings = [
         is_read: row.read_at !== null,
         created_at: formatWireTime(row.created_at.getTime()),
       }))
-      return { data: pageAnswer(data, { page, perPage: per_page, total, contract: notificationsList, query: { type } }), counts }
+      return {
+        data: pageAnswer(data, { page, perPage: per_page, total, contract: notificationsList, query: { type } }),
+        counts,
+      }
     }),
   ),
 

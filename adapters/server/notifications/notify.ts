@@ -12,12 +12,30 @@ export interface News {
 }
 
 /** Leaves a notification for a person and tells their open tabs. Needs an unscoped transaction or the person's own. */
-export async function notifyPerson(w: Work, to: { readonly userId: number; readonly companyId: number }, news: News, now: Date): Promise<void> {
+export async function notifyPerson(
+  w: Work,
+  to: { readonly userId: number; readonly companyId: number },
+  news: News,
+  now: Date,
+): Promise<void> {
   const { id } = await w.k
     .insertInto('notifications')
-    .values({ user_id: to.userId, company_id: to.companyId, kind: news.kind, title: news.title, body: news.message, link: news.link, read_at: null, created_at: now })
+    .values({
+      user_id: to.userId,
+      company_id: to.companyId,
+      kind: news.kind,
+      title: news.title,
+      body: news.message,
+      link: news.link,
+      read_at: null,
+      created_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const notification: Notification = { id, ...news, is_read: false, created_at: formatWireTime(now.getTime()) }
-  await w.emit({ channels: [channelOf(to.userId)], event: 'notification.added', data: { type: 'notification.added', notification } })
+  await w.emit({
+    channels: [channelOf(to.userId)],
+    event: 'notification.added',
+    data: { type: 'notification.added', notification },
+  })
 }

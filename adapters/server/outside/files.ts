@@ -34,7 +34,10 @@ export class FileStoreFailed extends Data.TaggedError('FileStoreFailed')<{
 }> {}
 
 /** The S3-compatible store when settings name one, else the folder. */
-export function createFileStore(settings: { readonly folder: string; readonly s3?: S3Settings | undefined }): FileStore {
+export function createFileStore(settings: {
+  readonly folder: string
+  readonly s3?: S3Settings | undefined
+}): FileStore {
   return guarded(settings.s3 === undefined ? diskFiles(settings.folder) : s3Files(settings.s3))
 }
 
@@ -42,9 +45,15 @@ export function createFileStore(settings: { readonly folder: string; readonly s3
 const SAFE_KEY = /^[A-Za-z0-9][\w.-]{0,127}(?:\/[A-Za-z0-9][\w.-]{0,127}){0,7}$/
 
 function guarded(store: FileStore): FileStore {
-  const attempt = async <T>(operation: FileStoreFailed['operation'], key: string, work: () => Promise<T>): Promise<T> => {
+  const attempt = async <T>(
+    operation: FileStoreFailed['operation'],
+    key: string,
+    work: () => Promise<T>,
+  ): Promise<T> => {
     if (!SAFE_KEY.test(key)) throw new UnsafeKey({ key })
-    return work().catch((cause: unknown) => { throw new FileStoreFailed({ operation, key, cause }) })
+    return work().catch((cause: unknown) => {
+      throw new FileStoreFailed({ operation, key, cause })
+    })
   }
   return {
     put: (key, bytes, about) => attempt('put', key, () => store.put(key, bytes, about)),

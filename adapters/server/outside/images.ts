@@ -6,7 +6,10 @@ import { IMAGE_QUALITY } from '../../../core/uploads/uploads.ts'
 /** Not a PNG or JPEG, or one that cannot be decoded. */
 export class ImageUnreadable extends Data.TaggedError('ImageUnreadable')<{ readonly cause: unknown }> {}
 /** More pixels than are decoded: a small file can unpack to gigabytes. */
-export class ImageTooManyPixels extends Data.TaggedError('ImageTooManyPixels')<{ readonly pixels: number; readonly max: number }> {}
+export class ImageTooManyPixels extends Data.TaggedError('ImageTooManyPixels')<{
+  readonly pixels: number
+  readonly max: number
+}> {}
 
 /** The most pixels of an image that is decoded. Ours; some cameras of today make 50 million. */
 export const MAX_PIXELS = 50_000_000
@@ -38,7 +41,10 @@ const decoding = Semaphore.makeUnsafe(2)
  */
 export const reencodeImage = (
   bytes: Uint8Array,
-  { maxPixels = MAX_PIXELS, thumbnailWidths = THUMBNAIL_WIDTHS }: { maxPixels?: number; thumbnailWidths?: readonly number[] } = {},
+  {
+    maxPixels = MAX_PIXELS,
+    thumbnailWidths = THUMBNAIL_WIDTHS,
+  }: { maxPixels?: number; thumbnailWidths?: readonly number[] } = {},
 ): Promise<ReencodedImage> =>
   Effect.runPromise(
     Effect.gen(function* () {
@@ -46,7 +52,10 @@ export const reencodeImage = (
       if (header === undefined) return yield* new ImageUnreadable({ cause: 'neither PNG nor JPEG' })
       const pixels = header.width * header.height
       if (pixels > maxPixels) return yield* new ImageTooManyPixels({ pixels, max: maxPixels })
-      const work = Effect.tryPromise({ try: () => encode(bytes, header.kind, thumbnailWidths), catch: (cause) => new ImageUnreadable({ cause }) })
+      const work = Effect.tryPromise({
+        try: () => encode(bytes, header.kind, thumbnailWidths),
+        catch: (cause) => new ImageUnreadable({ cause }),
+      })
       return yield* decoding.withPermits(1)(work)
     }),
   )

@@ -38,7 +38,10 @@ export const LOOKUP_KEPT_MS = 86_400_000
 export const LOOKUP_TIMEOUT_MS = 3_000
 const REMEMBERED = 10_000
 
-const countryCode = z.string().regex(/^[A-Za-z]{2}$/).transform((code) => code.toUpperCase())
+const countryCode = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/)
+  .transform((code) => code.toUpperCase())
 const answerShape = z.union([
   z.object({ country_code: countryCode }).transform((answer) => answer.country_code),
   z.object({ countryCode }).transform((answer) => answer.countryCode),
@@ -75,10 +78,12 @@ export function createVisitorLookup(settings: LookupSettings = {}): VisitorLooku
       const result = answerShape.safeParse(yield* jsonOf('geolocation', answer))
       return result.success ? result.data : undefined
     }).pipe(
-      Effect.catch((failure) => Effect.sync(() => {
-        settings.log?.('The country of a visitor could not be looked up.', failure)
-        return undefined
-      })),
+      Effect.catch((failure) =>
+        Effect.sync(() => {
+          settings.log?.('The country of a visitor could not be looked up.', failure)
+          return undefined
+        }),
+      ),
       Effect.runPromise,
     )
   }
@@ -100,11 +105,16 @@ function plainAddress(address: string | undefined): string {
 
 /** The region of the first language that names one: `de, en-IN;q=0.8` → IN. Our stand-in for geolocation (D-108). */
 function regionOf(languages: string | undefined): string | undefined {
-  const weighted = (languages ?? '').slice(0, 500).split(',').map((part, order) => {
-    const [tag = '', ...parameters] = part.trim().split(';')
-    const quality = Number(parameters.map((one) => /^\s*q=([\d.]+)$/.exec(one)?.[1]).find((one) => one !== undefined) ?? 1)
-    return { region: /^[A-Za-z]{2,3}(?:-[A-Za-z]{4})?-([A-Za-z]{2})\b/.exec(tag)?.[1]?.toUpperCase(), quality, order }
-  })
+  const weighted = (languages ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part, order) => {
+      const [tag = '', ...parameters] = part.trim().split(';')
+      const quality = Number(
+        parameters.map((one) => /^\s*q=([\d.]+)$/.exec(one)?.[1]).find((one) => one !== undefined) ?? 1,
+      )
+      return { region: /^[A-Za-z]{2,3}(?:-[A-Za-z]{4})?-([A-Za-z]{2})\b/.exec(tag)?.[1]?.toUpperCase(), quality, order }
+    })
   return weighted
     .filter(({ region, quality }) => region !== undefined && quality > 0)
     .toSorted((a, b) => b.quality - a.quality || a.order - b.order)[0]?.region

@@ -18,7 +18,10 @@ export interface Mailer {
 }
 
 /** The mail server did not take it. `isFinal`: it never will (unknown address, refused content). */
-export class MailFailed extends Data.TaggedError('MailFailed')<{ readonly isFinal: boolean; readonly cause: unknown }> {}
+export class MailFailed extends Data.TaggedError('MailFailed')<{
+  readonly isFinal: boolean
+  readonly cause: unknown
+}> {}
 
 export interface SmtpSettings {
   /** `smtp://` or `smtps://`, with user and password if needed. */
@@ -46,14 +49,27 @@ export function createMailer(smtp: SmtpSettings | undefined, outbox: Outbox): Ma
   return {
     send: async ({ to, subject, text, html }) => {
       // An object as address is taken literally: no list of receivers hides in it.
-      const mail = { from: smtp.from, to: { name: '', address: to }, subject, text, ...(html !== undefined && { html }) }
-      await transport.sendMail(mail).catch((cause: unknown) => { throw new MailFailed({ isFinal: isFinal(cause), cause }) })
+      const mail = {
+        from: smtp.from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(html !== undefined && { html }),
+      }
+      await transport.sendMail(mail).catch((cause: unknown) => {
+        throw new MailFailed({ isFinal: isFinal(cause), cause })
+      })
     },
     close: () => transport.close(),
   }
 }
 
-function connectionOf(address: string): { host: string; port: number; secure: boolean; auth?: { user: string; pass: string } } {
+function connectionOf(address: string): {
+  host: string
+  port: number
+  secure: boolean
+  auth?: { user: string; pass: string }
+} {
   const { protocol, hostname, port, username, password } = new URL(address)
   const secure = protocol === 'smtps:'
   const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
@@ -67,5 +83,10 @@ function connectionOf(address: string): { host: string; port: number; secure: bo
 
 /** 5xx is the mail server's last word, 4xx and silence are not. */
 function isFinal(cause: unknown): boolean {
-  return cause instanceof Error && 'responseCode' in cause && typeof cause.responseCode === 'number' && cause.responseCode >= 500
+  return (
+    cause instanceof Error &&
+    'responseCode' in cause &&
+    typeof cause.responseCode === 'number' &&
+    cause.responseCode >= 500
+  )
 }

@@ -1,9 +1,15 @@
 import { Data, Duration, Effect, Schedule } from 'effect'
 
 /** No connection, or it broke. `cause` is for the log. */
-export class OutsideUnreachable extends Data.TaggedError('OutsideUnreachable')<{ readonly peer: string; readonly cause: unknown }> {}
+export class OutsideUnreachable extends Data.TaggedError('OutsideUnreachable')<{
+  readonly peer: string
+  readonly cause: unknown
+}> {}
 /** No complete answer within the time given. */
-export class OutsideTimedOut extends Data.TaggedError('OutsideTimedOut')<{ readonly peer: string; readonly ms: number }> {}
+export class OutsideTimedOut extends Data.TaggedError('OutsideTimedOut')<{
+  readonly peer: string
+  readonly ms: number
+}> {}
 /** An answer that says no. `body` is its beginning, for the log. */
 export class OutsideRefused extends Data.TaggedError('OutsideRefused')<{
   readonly peer: string
@@ -50,8 +56,15 @@ export function requestOutside(request: OutsideRequest): Effect.Effect<OutsideAn
     try: (signal) => send(request, signal),
     catch: (cause) => (isAnswerFailure(cause) ? cause : new OutsideUnreachable({ peer, cause })),
   }).pipe(
-    Effect.timeoutOrElse({ duration: Duration.millis(ms), orElse: () => Effect.fail(new OutsideTimedOut({ peer, ms })) }),
-    Effect.retry({ times: retries, while: isPassing, schedule: Schedule.exponential('100 millis').pipe(Schedule.jittered) }),
+    Effect.timeoutOrElse({
+      duration: Duration.millis(ms),
+      orElse: () => Effect.fail(new OutsideTimedOut({ peer, ms })),
+    }),
+    Effect.retry({
+      times: retries,
+      while: isPassing,
+      schedule: Schedule.exponential('100 millis').pipe(Schedule.jittered),
+    }),
   )
 }
 
@@ -64,7 +77,13 @@ export const jsonOf = (peer: string, { bytes }: OutsideAnswer): Effect.Effect<un
 
 async function send(request: OutsideRequest, signal: AbortSignal): Promise<OutsideAnswer> {
   const { peer, url, method = 'GET', headers, body, maxBytes = MAX_ANSWER_BYTES, accept = [] } = request
-  const answer = await fetch(url, { method, headers: headers?.() ?? {}, body: body ?? null, signal, redirect: 'manual' })
+  const answer = await fetch(url, {
+    method,
+    headers: headers?.() ?? {},
+    body: body ?? null,
+    signal,
+    redirect: 'manual',
+  })
   const bytes = await read(answer, maxBytes)
   if (!answer.ok && !accept.includes(answer.status)) {
     throw new OutsideRefused({ peer, status: answer.status, body: new TextDecoder().decode(bytes?.subarray(0, 500)) })

@@ -61,14 +61,19 @@ export function signedHeaders(settings: S3Settings, { method, url, body, now }: 
   const contentHash = sha256(body ?? '')
   const signed = { host: url.host, 'x-amz-content-sha256': contentHash, 'x-amz-date': time }
   const names = Object.keys(signed).join(';')
-  const lines = Object.entries(signed).map(([name, value]) => `${name}:${value}\n`).join('')
+  const lines = Object.entries(signed)
+    .map(([name, value]) => `${name}:${value}\n`)
+    .join('')
   const canonical = [method, url.pathname, '', lines, names, contentHash].join('\n')
   const scope = `${day}/${settings.region}/s3/aws4_request`
   const toSign = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n')
   const key = [day, settings.region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${settings.secretKey}`)
   const signature = hmac(key, toSign).toString('hex')
   const { host: _, ...sent } = signed // fetch writes the host itself
-  return { ...sent, authorization: `AWS4-HMAC-SHA256 Credential=${settings.accessKey}/${scope}, SignedHeaders=${names}, Signature=${signature}` }
+  return {
+    ...sent,
+    authorization: `AWS4-HMAC-SHA256 Credential=${settings.accessKey}/${scope}, SignedHeaders=${names}, Signature=${signature}`,
+  }
 }
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')

@@ -30,7 +30,13 @@ export interface SmsSettings {
   readonly timeoutMs?: number
 }
 
-export type JsonTemplate = string | number | boolean | null | readonly JsonTemplate[] | { readonly [name: string]: JsonTemplate }
+export type JsonTemplate =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonTemplate[]
+  | { readonly [name: string]: JsonTemplate }
 
 /** The provider of the settings, else the outbox. */
 export function createTextMessages(provider: SmsSettings | undefined, outbox: Outbox): TextMessages {
@@ -60,7 +66,8 @@ export function createTextMessages(provider: SmsSettings | undefined, outbox: Ou
 
 /** One pass, so that a message that contains `{to}` stays as it is. */
 function filled(template: JsonTemplate, values: { to: string; text: string; from: string }): JsonTemplate {
-  if (typeof template === 'string') return template.replace(/\{(to|text|from)\}/g, (_, name: keyof typeof values) => values[name])
+  if (typeof template === 'string')
+    return template.replace(/\{(to|text|from)\}/g, (_, name: keyof typeof values) => values[name])
   if (Array.isArray(template)) return template.map((part: JsonTemplate) => filled(part, values))
   if (typeof template !== 'object' || template === null) return template
   return Object.fromEntries(Object.entries(template).map(([name, part]) => [name, filled(part, values)]))

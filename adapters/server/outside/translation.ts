@@ -41,13 +41,23 @@ export function createTranslator(settings: TranslationSettings | undefined): Tra
           url,
           method: 'POST',
           headers: () => ({ 'content-type': 'application/json' }),
-          body: JSON.stringify({ q: text, source: 'auto', target: to, format: 'text', ...(settings.key !== undefined && { api_key: settings.key }) }),
+          body: JSON.stringify({
+            q: text,
+            source: 'auto',
+            target: to,
+            format: 'text',
+            ...(settings.key !== undefined && { api_key: settings.key }),
+          }),
           timeoutMs: settings.timeoutMs ?? 5_000,
           retries: RETRIES,
         })
         const result = answerShape.safeParse(yield* jsonOf('translation', answer))
-        if (!result.success) return yield* new OutsideAnswerUnusable({ peer: 'translation', problem: 'no translatedText' })
+        if (!result.success)
+          return yield* new OutsideAnswerUnusable({ peer: 'translation', problem: 'no translatedText' })
         return result.data.translatedText
-      }).pipe(Effect.mapError((cause) => new TranslationFailed({ cause })), Effect.runPromise),
+      }).pipe(
+        Effect.mapError((cause) => new TranslationFailed({ cause })),
+        Effect.runPromise,
+      ),
   }
 }

@@ -9,10 +9,14 @@ export type Control =
 const CHANNEL = 'realtime_control'
 
 /** Tells all processes; inside a transaction it takes effect with the commit. */
-export const control = (q: Queryable, what: Control): Promise<unknown> => q.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(what)])
+export const control = (q: Queryable, what: Control): Promise<unknown> =>
+  q.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(what)])
 
 /** Follows the controls of all processes. Answers how to stop. */
-export const listenToControls = (db: Db, endpoint: Pick<PusherEndpoint, 'disconnectUser' | 'unsubscribe'>): Promise<() => Promise<void>> =>
+export const listenToControls = (
+  db: Db,
+  endpoint: Pick<PusherEndpoint, 'disconnectUser' | 'unsubscribe'>,
+): Promise<() => Promise<void>> =>
   db.listen(CHANNEL, (payload) => {
     const what = controlOf(payload)
     if (what === undefined) return

@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PusherEndpoint } from './pusher-endpoint.ts'
-import { type ChannelSignature, type ChannelToSign, md5, type PusherApp, signChannel, signRequest } from './pusher-signature.ts'
+import {
+  type ChannelSignature,
+  type ChannelToSign,
+  md5,
+  type PusherApp,
+  signChannel,
+  signRequest,
+} from './pusher-signature.ts'
 
 /** An event did not reach the outside engine. Publishing again is safe: clients drop what they already have. */
 export class PublishFailed extends Error {
@@ -47,7 +54,10 @@ export interface OutsideEngineSettings extends PusherApp {
 const CHANNELS_PER_CALL = 100
 
 /** The outside engine when settings name one, else the endpoint of this process. */
-export function createRealtimeEngine(local: PusherApp & { readonly endpoint: PusherEndpoint }, outside?: OutsideEngineSettings): RealtimeEngine {
+export function createRealtimeEngine(
+  local: PusherApp & { readonly endpoint: PusherEndpoint },
+  outside?: OutsideEngineSettings,
+): RealtimeEngine {
   return outside === undefined ? localEngine(local) : outsideEngine(outside)
 }
 
@@ -68,7 +78,12 @@ function outsideEngine(settings: OutsideEngineSettings): RealtimeEngine {
       const text = typeof data === 'string' ? data : JSON.stringify(data ?? null)
       for (let start = 0; start < channels.length; start += CHANNELS_PER_CALL) {
         const some = channels.slice(start, start + CHANNELS_PER_CALL)
-        const body = { name: event, channels: some, data: text, ...(exceptSocketId !== undefined && { socket_id: exceptSocketId }) }
+        const body = {
+          name: event,
+          channels: some,
+          data: text,
+          ...(exceptSocketId !== undefined && { socket_id: exceptSocketId }),
+        }
         await post(settings, JSON.stringify(body))
       }
     },
@@ -103,9 +118,15 @@ async function postOnce(settings: OutsideEngineSettings, body: string): Promise<
   const signed = { ...query, auth_signature: signRequest(secret, { method: 'POST', path: url.pathname, query }) }
   url.search = new URLSearchParams(signed).toString()
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }).catch(
-    (cause: unknown) => { throw new PublishFailed('The realtime engine did not answer.', undefined, cause) },
-  )
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers,
+    body,
+    signal: AbortSignal.timeout(timeoutMs),
+    redirect: 'error',
+  }).catch((cause: unknown) => {
+    throw new PublishFailed('The realtime engine did not answer.', undefined, cause)
+  })
   const text = await answer.text().catch(() => '')
   if (!answer.ok) throw new PublishFailed(`The realtime engine refused an event: ${text.slice(0, 200)}`, answer.status)
 }

@@ -24,11 +24,18 @@ const channelName = z.string().regex(/^(?:#server-to-user-.{1,128}|[-\w=@,.;]{1,
 const eventFields = {
   name: z.string().min(1).max(200),
   data: z.string(),
-  socket_id: z.string().regex(/^\d+\.\d+$/, 'Invalid socket id').nullish(),
+  socket_id: z
+    .string()
+    .regex(/^\d+\.\d+$/, 'Invalid socket id')
+    .nullish(),
   info: z.string().optional(),
 }
 const eventShape = z
-  .object({ ...eventFields, channel: channelName.optional(), channels: z.array(channelName).max(EVENT_CHANNELS).optional() })
+  .object({
+    ...eventFields,
+    channel: channelName.optional(),
+    channels: z.array(channelName).max(EVENT_CHANNELS).optional(),
+  })
   .refine((event) => event.channel !== undefined || (event.channels?.length ?? 0) > 0, 'No channel is named')
 const batchShape = z.object({ batch: z.array(z.object({ ...eventFields, channel: channelName })).max(BATCH_EVENTS) })
 
@@ -38,14 +45,25 @@ const batchShape = z.object({ batch: z.array(z.object({ ...eventFields, channel:
  */
 export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHttpApiOptions): Hono {
   const now = options.now ?? Date.now
-  const publish = options.publish ?? (async (delivery) => { endpoint.deliver(delivery) })
-  const terminate = options.terminate ?? (async (userId) => { endpoint.disconnectUser(userId) })
+  const publish =
+    options.publish ??
+    (async (delivery) => {
+      endpoint.deliver(delivery)
+    })
+  const terminate =
+    options.terminate ??
+    (async (userId) => {
+      endpoint.disconnectUser(userId)
+    })
   const app = new Hono()
 
   app.use('/apps/:id/*', (c, next) => {
     // Server libraries say how much they send; a stream of unknown length is not begun.
-    if (c.req.header('transfer-encoding') !== undefined) return Promise.resolve(c.text('Content-Length is missing', 411))
-    return Number(c.req.header('content-length') ?? 0) > BODY_BYTES ? Promise.resolve(c.text('The body is too large', 413)) : next()
+    if (c.req.header('transfer-encoding') !== undefined)
+      return Promise.resolve(c.text('Content-Length is missing', 411))
+    return Number(c.req.header('content-length') ?? 0) > BODY_BYTES
+      ? Promise.resolve(c.text('The body is too large', 413))
+      : next()
   })
   app.use('/apps/:id/*', async (c, next) => {
     const problem = await refusalOf(c, options, now())
@@ -55,7 +73,8 @@ export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHtt
   app.post('/apps/:id/events', async (c) => {
     const event = jsonOf(eventShape, await c.req.text())
     if (typeof event === 'string') return c.text(event, 400)
-    if (isTooLarge(event.data)) return c.text('The data content of this event exceeds the allowed maximum (10240 bytes)', 413)
+    if (isTooLarge(event.data))
+      return c.text('The data content of this event exceeds the allowed maximum (10240 bytes)', 413)
     const channels = event.channels ?? [event.channel ?? '']
     await publish({ channels, event: event.name, data: event.data, socketId: event.socket_id ?? undefined })
     if (event.info === undefined) return c.json({})
@@ -69,7 +88,12 @@ export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHtt
       return c.text('The data content of one event exceeds the allowed maximum (10240 bytes)', 413)
     }
     for (const event of sent.batch) {
-      await publish({ channels: [event.channel], event: event.name, data: event.data, socketId: event.socket_id ?? undefined })
+      await publish({
+        channels: [event.channel],
+        event: event.name,
+        data: event.data,
+        socketId: event.socket_id ?? undefined,
+      })
     }
     if (sent.batch.every((event) => event.info === undefined)) return c.json({})
     return c.json({ batch: sent.batch.map((event) => infoOf(event.channel, event.info)) })
@@ -79,7 +103,10 @@ export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHtt
     const prefix = c.req.query('filter_by_prefix') ?? ''
     const info = c.req.query('info')
     if (asks(info, 'user_count') && !prefix.startsWith('presence-')) {
-      return c.text('user_count may only be requested for presence channels: filter_by_prefix must begin with presence-', 400)
+      return c.text(
+        'user_count may only be requested for presence channels: filter_by_prefix must begin with presence-',
+        400,
+      )
     }
     const named = endpoint.channels().filter(({ name }) => name.startsWith(prefix))
     return c.json({ channels: Object.fromEntries(named.map(({ name }) => [name, infoOf(name, info)])) })
@@ -88,7 +115,8 @@ export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHtt
   app.get('/apps/:id/channels/:name', (c) => {
     const name = c.req.param('name')
     const info = c.req.query('info')
-    if (asks(info, 'user_count') && !name.startsWith('presence-')) return c.text('user_count is known of presence channels only', 400)
+    if (asks(info, 'user_count') && !name.startsWith('presence-'))
+      return c.text('user_count is known of presence channels only', 400)
     return c.json({ occupied: endpoint.channels().some((channel) => channel.name === name), ...infoOf(name, info) })
   })
 
@@ -130,7 +158,8 @@ async function refusalOf(c: Context, app: PusherApp, now: number): Promise<Refus
   const age = Math.abs(now / 1000 - Number(query['auth_timestamp']))
   if (!(age <= CLOCK_TOLERANCE_S)) return { status: 401, message: 'auth_timestamp is more than 10 minutes off' }
   const body = await c.req.text()
-  if (body !== '' && !isSameText(query['body_md5'] ?? '', md5(body))) return { status: 401, message: 'Invalid body_md5' }
+  if (body !== '' && !isSameText(query['body_md5'] ?? '', md5(body)))
+    return { status: 401, message: 'Invalid body_md5' }
   return undefined
 }
 

@@ -98,7 +98,11 @@ interface Bucket {
 }
 
 const frameShape = z.object({ event: z.string().max(200), channel: z.string().optional(), data: z.unknown() })
-const subscribeShape = z.object({ channel: z.string(), auth: z.string().optional(), channel_data: z.string().optional() })
+const subscribeShape = z.object({
+  channel: z.string(),
+  auth: z.string().optional(),
+  channel_data: z.string().optional(),
+})
 const unsubscribeShape = z.object({ channel: z.string() })
 const signinShape = z.object({ auth: z.string(), user_data: z.string() })
 const userId = z.union([z.string().min(1).max(128), z.number()]).transform(String)
@@ -120,7 +124,12 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
   const log = options.log ?? (() => {})
   const bases = options.bases ?? ['', '/chat']
   const ownerOfChannel = options.ownerOfChannel ?? chatChannelOwner
-  const server = new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: limits.frameBytes })
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.frameBytes,
+  })
   const clients = new Map<string, Client>()
   const subscribers = new Map<string, Set<Client>>()
   const socketsOf = new Map<string, Set<Client>>()
@@ -176,10 +185,12 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
 
   function refusalOf(key: string, query: URLSearchParams): { code: number; message: string } | undefined {
     const protocol = query.get('protocol')
-    if (!isSameText(key, options.key)) return { code: PUSHER_CODES.unknownApp, message: 'Could not find app by the given key' }
+    if (!isSameText(key, options.key))
+      return { code: PUSHER_CODES.unknownApp, message: 'Could not find app by the given key' }
     if (protocol === null) return { code: PUSHER_CODES.noVersion, message: 'No protocol version supplied' }
     if (!/^\d+$/.test(protocol)) return { code: PUSHER_CODES.badVersion, message: 'Invalid version string format' }
-    if (!SUPPORTED_PROTOCOLS.includes(Number(protocol))) return { code: PUSHER_CODES.unsupportedVersion, message: 'Unsupported protocol version' }
+    if (!SUPPORTED_PROTOCOLS.includes(Number(protocol)))
+      return { code: PUSHER_CODES.unsupportedVersion, message: 'Unsupported protocol version' }
     if (clients.size >= limits.sockets) return { code: PUSHER_CODES.overCapacity, message: 'Over capacity' }
     return undefined
   }
@@ -209,9 +220,16 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
     isClosing = true
     clearInterval(sweep)
     const open = [...clients.values()]
-    const gone = open.map(({ ws }) => new Promise<void>((resolve) => { ws.once('close', () => resolve()) }))
+    const gone = open.map(
+      ({ ws }) =>
+        new Promise<void>((resolve) => {
+          ws.once('close', () => resolve())
+        }),
+    )
     for (const client of open) client.ws.close(PUSHER_CODES.reconnect, 'The server is going away')
-    const cutOff = setTimeout(() => { for (const client of open) client.ws.terminate() }, CLOSE_GRACE_MS)
+    const cutOff = setTimeout(() => {
+      for (const client of open) client.ws.terminate()
+    }, CLOSE_GRACE_MS)
     await Promise.all(gone)
     clearTimeout(cutOff)
     server.close()
@@ -227,7 +245,8 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
   function hear(client: Client, raw: RawData, isBinary: boolean): void {
     if (client.ws.readyState !== client.ws.OPEN) return // already on its way out
     heard(client)
-    if (!take(client.frames, limits.framesPerSecond)) return dismiss(client, PUSHER_CODES.overCapacity, 'Too many frames')
+    if (!take(client.frames, limits.framesPerSecond))
+      return dismiss(client, PUSHER_CODES.overCapacity, 'Too many frames')
     const frame = isBinary ? undefined : parsed(frameShape, textOf(raw))
     if (frame === undefined) return refuseFrame(client)
     if (frame.event.startsWith('client-')) return passOn(client, frame)
@@ -255,7 +274,8 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
 
   function refuseFrame(client: Client): void {
     client.malformed += 1
-    if (client.malformed >= limits.malformedFrames) return dismiss(client, PUSHER_CODES.overCapacity, 'Too many invalid frames')
+    if (client.malformed >= limits.malformedFrames)
+      return dismiss(client, PUSHER_CODES.overCapacity, 'Too many invalid frames')
     tell(client, 'pusher:error', { code: null, message: 'Invalid message' })
   }
 
@@ -277,7 +297,8 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
 
   function subscribe(client: Client, request: z.infer<typeof subscribeShape>): void {
     const { channel } = request
-    const denied = (status: number, error: string) => tell(client, 'pusher:subscription_error', { type: 'AuthError', error, status }, channel)
+    const denied = (status: number, error: string) =>
+      tell(client, 'pusher:subscription_error', { type: 'AuthError', error, status }, channel)
     if (channel === personalChannel(client.signedInAs)) return join(client, channel, undefined)
     if (!isChannelName(channel)) return denied(400, 'Invalid channel name')
     if (!client.channels.has(channel) && client.channels.size >= limits.subscriptionsPerSocket) {
@@ -376,7 +397,12 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
     for (const client of socketsOf.get(id) ?? []) {
       for (const channel of [...client.channels.keys()].filter((name) => isMatch(channelPattern, name))) {
         leave(client, channel)
-        tell(client, 'pusher:subscription_error', { type: 'AuthError', error: 'Subscription ended', status: 403 }, channel)
+        tell(
+          client,
+          'pusher:subscription_error',
+          { type: 'AuthError', error: 'Subscription ended', status: 403 },
+          channel,
+        )
         ended += 1
       }
     }
@@ -386,12 +412,18 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
   // Events
 
   function passOn(client: Client, frame: z.infer<typeof frameShape>): void {
-    const reject = (code: number | null, message: string) => tell(client, 'pusher:error', { code, message }, frame.channel)
+    const reject = (code: number | null, message: string) =>
+      tell(client, 'pusher:error', { code, message }, frame.channel)
     const { channel, event, data } = frame
-    if (channel === undefined || (!isPrivate(channel) && !isPresence(channel)) || channel.startsWith('private-encrypted-')) {
+    if (
+      channel === undefined ||
+      (!isPrivate(channel) && !isPresence(channel)) ||
+      channel.startsWith('private-encrypted-')
+    ) {
       return reject(null, 'Client event rejected - only supported on private and presence channels')
     }
-    if (!client.channels.has(channel)) return reject(null, 'Client event rejected - you need to subscribe to the channel first')
+    if (!client.channels.has(channel))
+      return reject(null, 'Client event rejected - you need to subscribe to the channel first')
     if (!take(client.clientEvents, limits.clientEventsPerSecond)) {
       return reject(PUSHER_CODES.clientEventRejected, 'Client event rejected due to rate limit')
     }
@@ -418,7 +450,10 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
 
   /** `data` of the protocol's own events is JSON within JSON, as protocol 7 has it. */
   function tell(client: Client, event: string, data: unknown, channel?: string): void {
-    write(client, Buffer.from(JSON.stringify({ event, ...(channel === undefined ? {} : { channel }), data: JSON.stringify(data) })))
+    write(
+      client,
+      Buffer.from(JSON.stringify({ event, ...(channel === undefined ? {} : { channel }), data: JSON.stringify(data) })),
+    )
   }
 
   function write({ ws, id }: Client, bytes: Buffer): boolean {
@@ -470,7 +505,8 @@ function sendAndClose(ws: WebSocket, code: number, message: string): void {
 
 const isPrivate = (channel: string): boolean => channel.startsWith('private-')
 const isPresence = (channel: string): boolean => channel.startsWith('presence-')
-const personalChannel = (id: string | undefined): string | undefined => (id === undefined ? undefined : `#server-to-user-${id}`)
+const personalChannel = (id: string | undefined): string | undefined =>
+  id === undefined ? undefined : `#server-to-user-${id}`
 const isMatch = (pattern: string, name: string): boolean =>
   pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 

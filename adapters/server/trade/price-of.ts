@@ -80,7 +80,11 @@ export async function pricedChoice(
   return answer
 }
 
-async function variationOf(q: Queryable, listingId: number, combinations: readonly Combination[]): Promise<{ price: number } | undefined> {
+async function variationOf(
+  q: Queryable,
+  listingId: number,
+  combinations: readonly Combination[],
+): Promise<{ price: number } | undefined> {
   if (combinations.length === 0) return undefined
   const terms = combinations.map(({ term_id }) => term_id)
   const { rows } = await q.query<{ price: number; is_match: boolean }>(

@@ -1,4 +1,10 @@
-import { configureQuote, enquiryIndex, type EnquiryRow, readConfiguration, submitQuote } from '../../../core/contracts/trade.contract.ts'
+import {
+  configureQuote,
+  enquiryIndex,
+  type EnquiryRow,
+  readConfiguration,
+  submitQuote,
+} from '../../../core/contracts/trade.contract.ts'
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { moneyText, toAmount, toMoney } from '../../../core/pricing/money.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
@@ -29,7 +35,17 @@ export const quoteBindings = [
          on conflict (unique_session_id) do update set listing_id = excluded.listing_id, product_name = excluded.product_name,
            quantity = excluded.quantity, currency = excluded.currency, unit_price = excluded.unit_price, total = excluded.total,
            combinations = excluded.combinations, updated_at = excluded.updated_at`,
-        [unique_session_id, listing.id, listing.name, quantity, total.currency, unitPrice.minor, total.minor, JSON.stringify(combinations), context.now],
+        [
+          unique_session_id,
+          listing.id,
+          listing.name,
+          quantity,
+          total.currency,
+          unitPrice.minor,
+          total.minor,
+          JSON.stringify(combinations),
+          context.now,
+        ],
       ),
     )
     return {
@@ -51,12 +67,19 @@ export const quoteBindings = [
 
   bind(readConfiguration, async ({ unique_session_id }, context) => {
     // Found by its random id alone, which only the browser that made it knows.
-    const kept = await context.open.selectFrom('quote_configurations').selectAll().where('unique_session_id', '=', unique_session_id).executeTakeFirst()
+    const kept = await context.open
+      .selectFrom('quote_configurations')
+      .selectAll()
+      .where('unique_session_id', '=', unique_session_id)
+      .executeTakeFirst()
     if (kept === undefined) throw notFound('configuration')
     const combinations = kept.combinations as Combination[]
     const listing = await offeredListing(context.db, kept.listing_id)
     // Priced anew: the seller may have changed the price since.
-    const { unitPrice, total, reason } = await pricedChoice(context.db, listing, { quantity: kept.quantity, combinations })
+    const { unitPrice, total, reason } = await pricedChoice(context.db, listing, {
+      quantity: kept.quantity,
+      combinations,
+    })
     return {
       data: {
         unique_session_id,
@@ -127,14 +150,26 @@ export const quoteBindings = [
       if (quote === undefined) throw refused(tradeMessages.sentAlready)
       await postMessage(
         w,
-        { roomId: room.roomId, senderId: me.userId, clientId: `quote-${quote.id}`, message: given.message, messageType: 'quote', promotionType: 'quote', masterPromId: String(quote.id) },
+        {
+          roomId: room.roomId,
+          senderId: me.userId,
+          clientId: `quote-${quote.id}`,
+          message: given.message,
+          messageType: 'quote',
+          promotionType: 'quote',
+          masterPromId: String(quote.id),
+        },
         services,
         now,
       )
       await w.k.deleteFrom('quote_configurations').where('unique_session_id', '=', given.unique_session_id).execute()
       if (room.isNew) await tellRoom(w, room.roomId)
 
-      const { rows: people } = await w.q.query<{ mobile: string | null; mobile_code: string | null; country: string | null }>(
+      const { rows: people } = await w.q.query<{
+        mobile: string | null
+        mobile_code: string | null
+        country: string | null
+      }>(
         'select u.mobile, u.mobile_code, c.country from users u join companies c on c.id = u.company_id where u.id = $1',
         [me.userId],
       )
@@ -160,7 +195,14 @@ export const quoteBindings = [
           thread_name: listing.name,
           lead_source: 'Product enquiry',
           contact_user_id: me.userId,
-          contact_details: JSON.stringify({ user_id: me.userId, name: me.fullName, email: me.email, mobile: phone, company: me.companyName, country: people[0]?.country ?? '' }),
+          contact_details: JSON.stringify({
+            user_id: me.userId,
+            name: me.fullName,
+            email: me.email,
+            mobile: phone,
+            company: me.companyName,
+            country: people[0]?.country ?? '',
+          }),
           listing_id: listing.id,
           quote_id: quote.id,
           room_id: room.roomId,
@@ -172,7 +214,12 @@ export const quoteBindings = [
       await notifyPerson(
         w,
         { userId: seller.id, companyId: listing.companyId },
-        { kind: 'enquiries', title: `${me.fullName} asks for a quote`, message: `${asked}, ${moneyText(total)}`, link: addressOf('enquiries', {}, { type: 'received', thread: thread.id }) },
+        {
+          kind: 'enquiries',
+          title: `${me.fullName} asks for a quote`,
+          message: `${asked}, ${moneyText(total)}`,
+          link: addressOf('enquiries', {}, { type: 'received', thread: thread.id }),
+        },
         now,
       )
       return quoteAnswer(quote)
@@ -188,7 +235,12 @@ export const quoteBindings = [
         .$if(type === 'received', (query) => query.where('seller_company_id', '=', companyId))
         .$if(room_id !== undefined, (query) => query.where('room_id', '=', room_id ?? ''))
       const { count } = await wanted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-      const found = await wanted.selectAll().orderBy('id', 'desc').limit(per_page).offset((page - 1) * per_page).execute()
+      const found = await wanted
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(per_page)
+        .offset((page - 1) * per_page)
+        .execute()
       const ids = found.map((row) => row.id)
       const own =
         ids.length === 0
@@ -201,10 +253,14 @@ export const quoteBindings = [
               .execute()
       return { rows: found, total: count, threads: own }
     })
-    const parties = await partiesOf(context.db, rows.flatMap((row) => [row.seller_user_id, row.buyer_user_id]))
+    const parties = await partiesOf(
+      context.db,
+      rows.flatMap((row) => [row.seller_user_id, row.buyer_user_id]),
+    )
     const data = rows.map((row, index): EnquiryRow => {
       const thread = threads.find((each) => each.quote_id === row.id)
-      const amount = (minor: number) => (isCurrencyCode(row.currency) ? toAmount({ minor, currency: row.currency }) : minor / 100)
+      const amount = (minor: number) =>
+        isCurrencyCode(row.currency) ? toAmount({ minor, currency: row.currency }) : minor / 100
       return {
         id: row.id,
         serial_no: serialNumber(page, per_page, index),
@@ -235,7 +291,9 @@ export const quoteBindings = [
         lead_unique_id: thread?.unique_id ?? null,
       }
     })
-    return { data: pageAnswer(data, { page, perPage: per_page, total, contract: enquiryIndex, query: { type, room_id } }) }
+    return {
+      data: pageAnswer(data, { page, perPage: per_page, total, contract: enquiryIndex, query: { type, room_id } }),
+    }
   }),
 ]
 
@@ -249,7 +307,10 @@ interface QuotedPrice {
 
 function quoteAnswer({ id, room_id, unit_price, total, currency }: QuotedPrice) {
   const amount = (minor: number) => (isCurrencyCode(currency) ? toAmount({ minor, currency }) : minor / 100)
-  return { message: tradeMessages.sent, data: { id, room_id: room_id ?? '', price: amount(unit_price), final_price: amount(total), currency } }
+  return {
+    message: tradeMessages.sent,
+    data: { id, room_id: room_id ?? '', price: amount(unit_price), final_price: amount(total), currency },
+  }
 }
 
 /** The person who answers for a selling company. */

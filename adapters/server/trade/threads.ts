@@ -31,17 +31,31 @@ const contactOf = (stored: unknown): ContactDetails => ({
 export const threadBindings = [
   bind(threadIndex, ({ sort_by, page, per_page }, context) =>
     context.read(async (k) => {
-      const { total } = await k.selectFrom('threads').select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const { total } = await k
+        .selectFrom('threads')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
       const rows = await k
         .selectFrom('threads')
         .leftJoin('quotes', 'quotes.id', 'threads.quote_id')
         .select([
-          'threads.id', 'threads.type', 'threads.thread_name', 'threads.lead_source', 'threads.contact_details', 'threads.is_unread', 'threads.last_at',
-          'quotes.product_name', 'quotes.quantity',
+          'threads.id',
+          'threads.type',
+          'threads.thread_name',
+          'threads.lead_source',
+          'threads.contact_details',
+          'threads.is_unread',
+          'threads.last_at',
+          'quotes.product_name',
+          'quotes.quantity',
         ])
         .$if(sort_by === 'oldest', (query) => query.orderBy('threads.last_at', 'asc').orderBy('threads.id', 'asc'))
-        .$if(sort_by === 'name', (query) => query.orderBy((eb) => eb.fn('lower', ['threads.thread_name'])).orderBy('threads.id', 'desc'))
-        .$if(sort_by === 'unread', (query) => query.orderBy('threads.is_unread', 'desc').orderBy('threads.last_at', 'desc').orderBy('threads.id', 'desc'))
+        .$if(sort_by === 'name', (query) =>
+          query.orderBy((eb) => eb.fn('lower', ['threads.thread_name'])).orderBy('threads.id', 'desc'),
+        )
+        .$if(sort_by === 'unread', (query) =>
+          query.orderBy('threads.is_unread', 'desc').orderBy('threads.last_at', 'desc').orderBy('threads.id', 'desc'),
+        )
         .$if(sort_by === 'latest', (query) => query.orderBy('threads.last_at', 'desc').orderBy('threads.id', 'desc'))
         .limit(per_page)
         .offset((page - 1) * per_page)
@@ -74,19 +88,27 @@ export const threadBindings = [
       if (thread === undefined) throw notFound('thread')
       // Looking at it is reading it.
       if (thread.is_unread) await k.updateTable('threads').set({ is_unread: false }).where('id', '=', id).execute()
-      const quote = thread.quote_id === null ? undefined : await k.selectFrom('quotes').selectAll().where('id', '=', thread.quote_id).executeTakeFirst()
+      const quote =
+        thread.quote_id === null
+          ? undefined
+          : await k.selectFrom('quotes').selectAll().where('id', '=', thread.quote_id).executeTakeFirst()
       const leads = await k
         .selectFrom('crm_records')
         .select(['id', 'unique_id', 'name', 'category', 'created_at'])
         .where('type_id', '=', crmTypeIds.Leads)
         .where('deleted_at', 'is', null)
-        .where((eb) => eb.or([eb('id', '=', thread.lead_id ?? 0), eb('person_user_id', '=', thread.contact_user_id ?? 0)]))
+        .where((eb) =>
+          eb.or([eb('id', '=', thread.lead_id ?? 0), eb('person_user_id', '=', thread.contact_user_id ?? 0)]),
+        )
         .orderBy('id', 'desc')
         .limit(50)
         .execute()
       // The thread's own lead first: it is the one selected at the start.
       const own = leads.filter((lead) => lead.id === thread.lead_id)
-      const amount = (minor: number) => (quote !== undefined && isCurrencyCode(quote.currency) ? toAmount({ minor, currency: quote.currency }) : minor / 100)
+      const amount = (minor: number) =>
+        quote !== undefined && isCurrencyCode(quote.currency)
+          ? toAmount({ minor, currency: quote.currency })
+          : minor / 100
       return {
         id: thread.id,
         type: thread.type,

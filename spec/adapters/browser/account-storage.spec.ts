@@ -5,7 +5,10 @@ describe('accountStorage', () => {
   it('never shows one account what another one kept', () => {
     const storage = memory()
     let account: number | undefined = 1
-    const kept = accountStorage(() => storage, () => account)
+    const kept = accountStorage(
+      () => storage,
+      () => account,
+    )
     kept.write('draft', 'mine')
     account = 2
     expect(kept.read('draft')).toBeUndefined()
@@ -17,7 +20,10 @@ describe('accountStorage', () => {
 
   it('removes a value written as undefined', () => {
     const storage = memory()
-    const kept = accountStorage(() => storage, () => 1)
+    const kept = accountStorage(
+      () => storage,
+      () => 1,
+    )
     kept.write('draft', 'mine')
     kept.write('draft', undefined)
     expect(storage.length).toBe(0)

@@ -35,6 +35,10 @@ function start() {
   const target = new EventTarget()
   const at = { now: 1_000 }
   const reports: number[] = []
-  const stop = onActivity((time) => reports.push(time), () => at.now, target)
+  const stop = onActivity(
+    (time) => reports.push(time),
+    () => at.now,
+    target,
+  )
   return { target, at, reports, stop }
 }

@@ -38,7 +38,11 @@ describe('clearEverything', () => {
     const refused = (): Storage => {
       throw new DOMException('denied', 'SecurityError')
     }
-    const storage = { clear: () => { isCleared = true } } as Storage
+    const storage = {
+      clear: () => {
+        isCleared = true
+      },
+    } as Storage
     clearEverything(refused, () => storage, jar)
     expect(isCleared).toBe(true)
     expect(cookieNames(jar)).toEqual([])

@@ -24,14 +24,20 @@ describe('loadCategories', () => {
   })
 
   it('rejects where neither can be had', async () => {
-    const { load } = start(() => new Response('', { status: 404 }), () => Response.json({ status: false, message: 'No' }))
+    const { load } = start(
+      () => new Response('', { status: 404 }),
+      () => Response.json({ status: false, message: 'No' }),
+    )
     await expect(load()).rejects.toMatchObject({ _tag: 'Refused' })
   })
 })
 
 // Helpers
 
-function start(cache: () => Response, list: () => Response = () => Response.json({ status: true, data: [{ ...sector, has_children: true }] })) {
+function start(
+  cache: () => Response,
+  list: () => Response = () => Response.json({ status: true, data: [{ ...sector, has_children: true }] }),
+) {
   const asked: string[] = []
   const client = createClient({
     origin: 'https://market.test',

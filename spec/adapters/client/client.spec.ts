@@ -8,8 +8,23 @@ import { passiveAttributeCreate } from '../../../core/contracts/lookup.contract.
 import type { FailureEffect } from '../../../core/failure/effect-of.ts'
 
 const TOKEN = 'tok-1'
-const read = endpoint({ id: 'sample.read', method: 'GET', path: 'sample/{id}', access: signedIn, params: { id: z.number() }, answer: { data: z.string() }, summary: '' })
-const write = endpoint({ id: 'sample.write', method: 'POST', path: 'sample', access: open, input: z.object({ name: z.string() }), summary: '' })
+const read = endpoint({
+  id: 'sample.read',
+  method: 'GET',
+  path: 'sample/{id}',
+  access: signedIn,
+  params: { id: z.number() },
+  answer: { data: z.string() },
+  summary: '',
+})
+const write = endpoint({
+  id: 'sample.write',
+  method: 'POST',
+  path: 'sample',
+  access: open,
+  input: z.object({ name: z.string() }),
+  summary: '',
+})
 const poll = endpoint({ id: 'sample.poll', method: 'POST', path: 'poll', access: open, background: true, summary: '' })
 
 afterEach(() => {
@@ -21,7 +36,10 @@ describe('call', () => {
     const { client, requests } = start({ status: true, data: 'a' })
     await client.call(read, { id: 7 })
     await client.call({ ...read, base: 'crm-host' }, { id: 7 })
-    expect(requests.map(({ url }) => url)).toEqual(['https://market.test/api/v1/sample/7', 'https://market.test/crm-host/sample/7'])
+    expect(requests.map(({ url }) => url)).toEqual([
+      'https://market.test/api/v1/sample/7',
+      'https://market.test/crm-host/sample/7',
+    ])
   })
 
   it('[API-COMMON-02] carries the bearer token when one is stored, and no such header otherwise', async () => {
@@ -56,16 +74,24 @@ describe('call', () => {
     expect(requests[0]?.headers.get('x-user-id')).toBe('41')
   })
 
-  const contracts = Object.values(import.meta.glob<Record<string, unknown>>('../../../core/contracts/*.contract.ts', { eager: true }))
+  const contracts = Object.values(
+    import.meta.glob<Record<string, unknown>>('../../../core/contracts/*.contract.ts', { eager: true }),
+  )
     .flatMap((file) => Object.values(file))
-    .filter((value): value is AnyEndpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value)
+    .filter(
+      (value): value is AnyEndpoint =>
+        typeof value === 'object' && value !== null && 'method' in value && 'path' in value,
+    )
 
   it('[PERM-30] carries the stored token in each call there is', async () => {
     expect(contracts.length).toBeGreaterThan(0)
     for (const contract of contracts) {
       const { client, requests } = start({ status: true })
       await client.call(contract, {}).catch(() => undefined)
-      expect(requests.map(({ headers }) => headers.get('authorization')), contract.id).toEqual(['Bearer tok-1'])
+      expect(
+        requests.map(({ headers }) => headers.get('authorization')),
+        contract.id,
+      ).toEqual(['Bearer tok-1'])
     }
   })
 
@@ -76,12 +102,22 @@ describe('call', () => {
 
   it('rejects with the failure itself and tells of it', async () => {
     const { client, effects } = start({ status: false, message: '', errors: { name: ['Name is required'] } })
-    await expect(client.call(write, { name: '' }, { isAsked: true })).rejects.toMatchObject({ _tag: 'Refused', errors: { name: ['Name is required'] } })
-    expect(effects).toEqual([{ kind: 'toast', lines: ['Name is required'] }, { kind: 'fields', texts: { name: 'Name is required' } }])
+    await expect(client.call(write, { name: '' }, { isAsked: true })).rejects.toMatchObject({
+      _tag: 'Refused',
+      errors: { name: ['Name is required'] },
+    })
+    expect(effects).toEqual([
+      { kind: 'toast', lines: ['Name is required'] },
+      { kind: 'fields', texts: { name: 'Name is required' } },
+    ])
   })
 
   it('[ERR-29] shows the first message alone when an attribute could not be added', async () => {
-    const { client, effects } = start({ status: false, message: 'No', errors: { name: ['Please enter name', 'Too short'], unit: ['Unknown unit'] } })
+    const { client, effects } = start({
+      status: false,
+      message: 'No',
+      errors: { name: ['Please enter name', 'Too short'], unit: ['Unknown unit'] },
+    })
     await client.call(passiveAttributeCreate, { name: '' }, { isAsked: true }).catch(() => undefined)
     expect(effects).toEqual([{ kind: 'toast', lines: ['Please enter name'] }])
   })
@@ -89,7 +125,10 @@ describe('call', () => {
   it('logs an answer that its contract does not allow, once, and shows nothing where nobody waits', async () => {
     const { client, effects, log } = start({ status: true, data: 7 })
     await expect(client.call(read, { id: 7 })).rejects.toMatchObject({ _tag: 'BadAnswer' })
-    expect(log).toHaveBeenCalledExactlyOnceWith('sample.read got an answer that its contract does not allow:', expect.objectContaining({ issues: [expect.objectContaining({ path: ['data'] })] }))
+    expect(log).toHaveBeenCalledExactlyOnceWith(
+      'sample.read got an answer that its contract does not allow:',
+      expect.objectContaining({ issues: [expect.objectContaining({ path: ['data'] })] }),
+    )
     expect(effects).toEqual([])
     const refused = start({ status: false, message: 'No' })
     await refused.client.call(read, { id: 7 }).catch(() => undefined)
@@ -149,7 +188,11 @@ describe('call', () => {
 })
 
 describe('signOut', () => {
-  it.each([['agrees', 200], ['fails', 500], ['does not know the token', 401]])('ends the sign-in and leads to the sign-in page once, when the server %s', async (_, status) => {
+  it.each([
+    ['agrees', 200],
+    ['fails', 500],
+    ['does not know the token', 401],
+  ])('ends the sign-in and leads to the sign-in page once, when the server %s', async (_, status) => {
     const { client, effects, session, requests } = start({ status: true }, { status })
     await client.signIn.signOut()
     expect(requests).toHaveLength(1)
@@ -186,7 +229,8 @@ function aSession(token: string | undefined) {
   const ends: unknown[] = []
   let current = token
   const store: SessionStore = {
-    current: () => (current === undefined ? undefined : ({ token: current, user: { id: 41 } } as ReturnType<SessionStore['current']>)),
+    current: () =>
+      current === undefined ? undefined : ({ token: current, user: { id: 41 } } as ReturnType<SessionStore['current']>),
     signIn: () => undefined,
     update: () => undefined,
     end: (how) => {

@@ -2,9 +2,16 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Actor, createActor, createMachine } from 'xstate'
 import { lateActor } from '../../../adapters/client/late-actor.ts'
 
-const machine = createMachine({ initial: 'off', states: { off: { on: { press: 'on' } }, on: { on: { press: 'off' } } } })
+const machine = createMachine({
+  initial: 'off',
+  states: { off: { on: { press: 'on' } }, on: { on: { press: 'off' } } },
+})
 
-const views = { absent: 'absent', awaited: 'awaited', of: ({ value }: { readonly value: unknown }) => ({ value }) } as const
+const views = {
+  absent: 'absent',
+  awaited: 'awaited',
+  of: ({ value }: { readonly value: unknown }) => ({ value }),
+} as const
 
 describe('lateActor', () => {
   it('starts one actor for all who ask while it is on its way', async () => {

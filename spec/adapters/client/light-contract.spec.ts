@@ -7,7 +7,12 @@ const light = () => new LightContract(signIn, async () => signIn) as unknown as 
 
 describe('LightContract', () => {
   it('says what the query cache and the guard of a button ask', () => {
-    expect([light().id, light().method, light().path, light().access]).toEqual([signIn.id, signIn.method, signIn.path, signIn.access])
+    expect([light().id, light().method, light().path, light().access]).toEqual([
+      signIn.id,
+      signIn.method,
+      signIn.path,
+      signIn.access,
+    ])
   })
 
   it.each(['params', 'input', 'answer'] as const)('says clearly that its %s is not here', (part) => {

@@ -22,4 +22,7 @@ describe('keyOf', () => {
 
 // Helpers
 
-const of = (userId: number | undefined) => ({ session: { current: () => (userId === undefined ? undefined : { token: 't', user: { id: userId } }) } }) as unknown as Client
+const of = (userId: number | undefined) =>
+  ({
+    session: { current: () => (userId === undefined ? undefined : { token: 't', user: { id: userId } }) },
+  }) as unknown as Client

@@ -22,8 +22,14 @@ describe('client.signIn', () => {
   })
 
   it.each([
-    [{ status: false, message: 'Email or password is not correct' }, { alert: 'Email or password is not correct', fieldTexts: {} }],
-    [{ status: false, message: '', errors: { email_id: ['Unknown'] } }, { alert: undefined, fieldTexts: { email_id: 'Unknown' } }],
+    [
+      { status: false, message: 'Email or password is not correct' },
+      { alert: 'Email or password is not correct', fieldTexts: {} },
+    ],
+    [
+      { status: false, message: '', errors: { email_id: ['Unknown'] } },
+      { alert: undefined, fieldTexts: { email_id: 'Unknown' } },
+    ],
   ])('shows a refusal where the person acted (%#)', async (answer, shown) => {
     const { client, store } = start({ answer })
     client.signIn.submit(form)
@@ -36,7 +42,9 @@ describe('client.signIn', () => {
   it('says by a toast that no answer came, and asks again afterwards', async () => {
     const { client, effects, requests } = start({ answer: accepted, status: 500 })
     client.signIn.submit(form)
-    await vi.waitFor(() => expect(effects).toEqual([{ kind: 'toast', lines: ['something went wrong! Please try again later'] }]))
+    await vi.waitFor(() =>
+      expect(effects).toEqual([{ kind: 'toast', lines: ['something went wrong! Please try again later'] }]),
+    )
     await vi.waitFor(() => expect(client.signIn.view().isAsking).toBe(false))
     client.signIn.submit(form)
     await vi.waitFor(() => expect(requests).toHaveLength(2))
@@ -79,7 +87,15 @@ describe('client.signIn', () => {
 
 // Helpers
 
-function start({ answer, status = 200, signIn }: { readonly answer: Readonly<Record<string, unknown>>; readonly status?: number; readonly signIn?: StoredSignIn }) {
+function start({
+  answer,
+  status = 200,
+  signIn,
+}: {
+  readonly answer: Readonly<Record<string, unknown>>
+  readonly status?: number
+  readonly signIn?: StoredSignIn
+}) {
   const requests: string[] = []
   const order: string[] = []
   const listeners = new Set<() => void>()

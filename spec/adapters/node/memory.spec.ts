@@ -47,7 +47,13 @@ describe('npm run score', { timeout: 180_000 }, () => {
     if (read.kind !== 'options') throw new Error('The options of this spec are wrong.')
     const stdout = slowStream()
 
-    const code = await runScore(read.options, { stdin: Readable.from(source), stdout, stderr: { write: () => true }, signal: stop.signal, now: () => performance.now() })
+    const code = await runScore(read.options, {
+      stdin: Readable.from(source),
+      stdout,
+      stderr: { write: () => true },
+      signal: stop.signal,
+      now: () => performance.now(),
+    })
 
     expect(code).toBe(0)
     expect(held).toHaveLength(4)

@@ -20,14 +20,21 @@ const reads: Reads = {
 
 describe('createObjectReader', () => {
   it('reads what is wanted, cuts texts that are wanted for their presence, and passes the rest', () => {
-    const made = readOne('{"rows":[{"name":"Pump","x":"y"},{"name":" "}],"other":{"name":[1,{"z":null}]},"name":"Pump","size":" 20 l","größe":"groß","a":[1.5,-2e3,true,null]}')
+    const made = readOne(
+      '{"rows":[{"name":"Pump","x":"y"},{"name":" "}],"other":{"name":[1,{"z":null}]},"name":"Pump","size":" 20 l","größe":"groß","a":[1.5,-2e3,true,null]}',
+    )
 
     expect(made).toHaveProperty('rows.length', 2)
     expect(made).toHaveProperty('rows.0.name', 'P')
     expect(made).toHaveProperty('rows.1.name', ' ')
     expect(made).not.toHaveProperty('rows.0.x')
     expect(made?.['other']).toBeUndefined()
-    expect([made?.['name'], made?.['size'], made?.['größe'], made?.['a']]).toEqual(['P', ' 20 l', 'groß', [1.5, -2000, true, null]])
+    expect([made?.['name'], made?.['size'], made?.['größe'], made?.['a']]).toEqual([
+      'P',
+      ' 20 l',
+      'groß',
+      [1.5, -2000, true, null],
+    ])
   })
 
   it.each([
@@ -68,32 +75,67 @@ describe('createObjectReader', () => {
   it('reads on when a file has more names than are worth learning', () => {
     const readObject = createObjectReader(reads)
     for (let line = 0; line < 300; line++) {
-      const others = Array.from({ length: 8 }, (_, index) => `"other ${line} ${index}${' long'.repeat(index)}":{"x${line}":[]}`).join(',')
-      expect(readOne(`{${others},"size":${line},"a":{"deep":"${line}"}}`, readObject)).toMatchObject({ size: line, a: { deep: String(line) } })
+      const others = Array.from(
+        { length: 8 },
+        (_, index) => `"other ${line} ${index}${' long'.repeat(index)}":{"x${line}":[]}`,
+      ).join(',')
+      expect(readOne(`{${others},"size":${line},"a":{"deep":"${line}"}}`, readObject)).toMatchObject({
+        size: line,
+        a: { deep: String(line) },
+      })
     }
   })
 
   it('gives the verdicts of JSON.parse on whatever bytes stand in the lines, line by line', () => {
     fc.assert(
-      fc.property(fc.array(someBytes, { minLength: 1, maxLength: 5 }), fc.constantFrom('\n', '\r\n'), fc.boolean(), (lines, lineEnd, isEnded) => {
-        const bytes = Buffer.concat(lines.flatMap((line, index) => (index < lines.length - 1 || isEnded ? [line, Buffer.from(lineEnd)] : [line])))
-        const plain = verdictsOn(bytes)
-        const quick = verdictsOn(bytes, createObjectReader(reads))
+      fc.property(
+        fc.array(someBytes, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom('\n', '\r\n'),
+        fc.boolean(),
+        (lines, lineEnd, isEnded) => {
+          const bytes = Buffer.concat(
+            lines.flatMap((line, index) =>
+              index < lines.length - 1 || isEnded ? [line, Buffer.from(lineEnd)] : [line],
+            ),
+          )
+          const plain = verdictsOn(bytes)
+          const quick = verdictsOn(bytes, createObjectReader(reads))
 
-        expect(quick.lines).toBe(plain.lines)
-        expect(quick.bad).toEqual(plain.bad)
-        expect(quick.listings.map(([line]) => line)).toEqual(plain.listings.map(([line]) => line))
-        for (const [index, [, listing]] of quick.listings.entries()) expectSameReading(listing, plain.listings[index]![1])
-      }),
+          expect(quick.lines).toBe(plain.lines)
+          expect(quick.bad).toEqual(plain.bad)
+          expect(quick.listings.map(([line]) => line)).toEqual(plain.listings.map(([line]) => line))
+          for (const [index, [, listing]] of quick.listings.entries())
+            expectSameReading(listing, plain.listings[index]![1])
+        },
+      ),
       { numRuns: runs(500) },
     )
   })
 
   it.each<readonly [string, object]>([
     ['a fixed price and its currency', { price_type: 'fixed', unit_price: '05', currency_id: 'USD' }],
-    ['the price of the default variation', { price_type: 'fixed', product_type: 'configured', currency_id: 'USD', variations: { levels_complete: true, default_price: '05' } }],
-    ['tiers, their currency and unit', { price_type: 'quantity', order_quantity: [{ min: '05', max: '05', per_unit: '05' }], qty_currency: 'EUR', qty_unit: 'Pieces' }],
-    ['what only orders have', { availability: 'by_order', delivery_time: '5', country_origins: [{ country_code: 'DE' }] }],
+    [
+      'the price of the default variation',
+      {
+        price_type: 'fixed',
+        product_type: 'configured',
+        currency_id: 'USD',
+        variations: { levels_complete: true, default_price: '05' },
+      },
+    ],
+    [
+      'tiers, their currency and unit',
+      {
+        price_type: 'quantity',
+        order_quantity: [{ min: '05', max: '05', per_unit: '05' }],
+        qty_currency: 'EUR',
+        qty_unit: 'Pieces',
+      },
+    ],
+    [
+      'what only orders have',
+      { availability: 'by_order', delivery_time: '5', country_origins: [{ country_code: 'DE' }] },
+    ],
     ['a place in one text', { existence_place: 'Hamburg, DE' }],
     ['a place in parts', { existence_place: { country: 'DE', city: 'Hamburg' } }],
     ['paths of categories', { category_lists: ['Packaging / Canisters'] }],
@@ -131,7 +173,10 @@ describe('createObjectReader', () => {
 
 // Helpers
 
-function readOne(text: string, readObject: ObjectReader = createObjectReader(reads)): Readonly<Record<string, unknown>> | undefined {
+function readOne(
+  text: string,
+  readObject: ObjectReader = createObjectReader(reads),
+): Readonly<Record<string, unknown>> | undefined {
   // At the very end of the bytes texts are left to JSON.parse: another line follows.
   const bytes = Buffer.from(`${text}\n{"name":"next"}\n`)
   return readObject(bytes, 0, Buffer.byteLength(text))
@@ -140,7 +185,14 @@ function readOne(text: string, readObject: ObjectReader = createObjectReader(rea
 function verdictsOn(bytes: Buffer, readObject?: ObjectReader) {
   const bad: [number, string, string][] = []
   const listings: [number, Readonly<Record<string, unknown>>][] = []
-  const lines = readLines(bytes, { listing: (listing, line) => listings.push([line, listing]), bad: (line, reason, raw) => bad.push([line, reason, raw.toString('hex')]) }, readObject)
+  const lines = readLines(
+    bytes,
+    {
+      listing: (listing, line) => listings.push([line, listing]),
+      bad: (line, reason, raw) => bad.push([line, reason, raw.toString('hex')]),
+    },
+    readObject,
+  )
   return { bad, listings, lines }
 }
 
@@ -150,47 +202,114 @@ function expectSameReading(made: Readonly<Record<string, unknown>>, parsed: Read
 }
 
 function expectSame(made: unknown, parsed: unknown, wanted: Wanted): void {
-  if (typeof parsed === 'string' && wanted === 'presence' && /^[!-~]/.test(parsed)) expect([parsed, parsed[0]]).toContain(made)
+  if (typeof parsed === 'string' && wanted === 'presence' && /^[!-~]/.test(parsed))
+    expect([parsed, parsed[0]]).toContain(made)
   else if (Array.isArray(parsed)) {
     if (!Array.isArray(made)) expect.fail('no list')
     expect(made).toHaveLength(parsed.length)
     for (const [index, each] of parsed.entries()) expectSame(made[index], each, wanted)
   } else if (typeof parsed === 'object' && parsed !== null) {
     if (typeof made !== 'object' || made === null || Array.isArray(made)) expect.fail('no object')
-    for (const name of reads.below) expectSame((made as Record<string, unknown>)[name], (parsed as Record<string, unknown>)[name], wanted)
+    for (const name of reads.below)
+      expectSame((made as Record<string, unknown>)[name], (parsed as Record<string, unknown>)[name], wanted)
   } else expect(made).toBe(parsed)
 }
 
 /** JSON as anybody may write it: any space, any escape, any form of number. */
 const space = fc.stringMatching(/^[ \t\r]{0,2}$/)
 const aNumber = fc.oneof(
-  fc.constantFrom('0', '-0', '0.1', '-0.0', '12.50', '1e999', '-1E+5', '5e-324', '12345678901234567890', '999999999999999', '9007199254740993', '0.000000000000001', '123456789.123456', '1.7976931348623157e308', '4.35', '1.005'),
+  fc.constantFrom(
+    '0',
+    '-0',
+    '0.1',
+    '-0.0',
+    '12.50',
+    '1e999',
+    '-1E+5',
+    '5e-324',
+    '12345678901234567890',
+    '999999999999999',
+    '9007199254740993',
+    '0.000000000000001',
+    '123456789.123456',
+    '1.7976931348623157e308',
+    '4.35',
+    '1.005',
+  ),
   fc.integer().map(String),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
   fc.tuple(fc.nat(999_999_999), fc.stringMatching(/^\d{1,7}$/)).map(([whole, decimals]) => `${whole}.${decimals}`),
 )
 const aLetter = fc.oneof(
   { weight: 6, arbitrary: fc.stringMatching(/^[ !#-Z^-~]$/) },
-  fc.constantFrom('\\"', '\\\\', '\\/', '\\b', '\\f', '\\n', '\\r', '\\t', '\\u0041', '\\u0020', '\\uD83D\\uDE00', '\\ud800', '\\u00e9'),
+  fc.constantFrom(
+    '\\"',
+    '\\\\',
+    '\\/',
+    '\\b',
+    '\\f',
+    '\\n',
+    '\\r',
+    '\\t',
+    '\\u0041',
+    '\\u0020',
+    '\\uD83D\\uDE00',
+    '\\ud800',
+    '\\u00e9',
+  ),
   fc.constantFrom('é', 'ß', '€', '😀', '\u00a0', '\u2028', '\ufeff', '\u007f', '{', '}', '[', ']', ',', ':'),
 )
 const aText = fc.array(aLetter, { maxLength: 12 }).map((letters) => `"${letters.join('')}"`)
 const aLongText = fc.array(aLetter, { minLength: 30, maxLength: 60 }).map((letters) => `"${letters.join('')}"`)
 const aName = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('"name"', '"rows"', '"size"', '"größe"', '"a"', '"deep"', '"values"') },
-  { weight: 2, arbitrary: fc.constantFrom('"__proto__"', '"constructor"', '""', '"b"', '"names"', '"nam"', '"siz\\u0065"', '"x\\"y"', '"#values"') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '"__proto__"',
+      '"constructor"',
+      '""',
+      '"b"',
+      '"names"',
+      '"nam"',
+      '"siz\\u0065"',
+      '"x\\"y"',
+      '"#values"',
+    ),
+  },
   aText,
 )
-const { value: aJsonValue, object: aJsonObject } = fc.letrec<{ value: string; object: string; list: string }>((tie) => ({
-  value: fc.oneof({ depthSize: 'small', withCrossShrink: true }, aText, aNumber, fc.constantFrom('true', 'false', 'null', '""', '[]', '{}'), aLongText, tie('list'), tie('object')),
-  list: fc.array(fc.tuple(space, tie('value'), space), { maxLength: 4 }).map((each) => `[${each.map((parts) => parts.join('')).join(',')}]`),
-  object: fc
-    .array(fc.tuple(space, aName, space, space, tie('value'), space), { maxLength: 6 })
-    .map((each) => `{${each.map(([before, name, between, behind, value, after]) => `${before}${name}${between}:${behind}${value}${after}`).join(',')}}`),
-}))
+const { value: aJsonValue, object: aJsonObject } = fc.letrec<{ value: string; object: string; list: string }>(
+  (tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      aText,
+      aNumber,
+      fc.constantFrom('true', 'false', 'null', '""', '[]', '{}'),
+      aLongText,
+      tie('list'),
+      tie('object'),
+    ),
+    list: fc
+      .array(fc.tuple(space, tie('value'), space), { maxLength: 4 })
+      .map((each) => `[${each.map((parts) => parts.join('')).join(',')}]`),
+    object: fc
+      .array(fc.tuple(space, aName, space, space, tie('value'), space), { maxLength: 6 })
+      .map(
+        (each) =>
+          `{${each.map(([before, name, between, behind, value, after]) => `${before}${name}${between}:${behind}${value}${after}`).join(',')}}`,
+      ),
+  }),
+)
 
 /** A line as it should be, or with a few bytes changed, taken out, put in, or cut off. Line feeds part lines, so that none is put in. */
-const aByte = fc.oneof(fc.integer({ min: 0, max: 255 }), fc.constantFrom(...Buffer.from('"\\{}[],:0-.eEtfn u\t\r')), fc.constantFrom(0, 31, 127, 128, 192, 237, 255)).filter((byte) => byte !== 10)
+const aByte = fc
+  .oneof(
+    fc.integer({ min: 0, max: 255 }),
+    fc.constantFrom(...Buffer.from('"\\{}[],:0-.eEtfn u\t\r')),
+    fc.constantFrom(0, 31, 127, 128, 192, 237, 255),
+  )
+  .filter((byte) => byte !== 10)
 const anEdit = fc.oneof(
   fc.record({ kind: fc.constant('change' as const), at: fc.nat(), byte: aByte }),
   fc.record({ kind: fc.constant('put in' as const), at: fc.nat(), byte: aByte }),
@@ -198,7 +317,11 @@ const anEdit = fc.oneof(
   fc.record({ kind: fc.constant('cut off' as const), at: fc.nat() }),
 )
 const someBytes = fc
-  .tuple(fc.constantFrom('', '', '', '', '\uFEFF', ' \t'), fc.oneof({ weight: 5, arbitrary: aJsonObject }, { weight: 1, arbitrary: aJsonValue }), fc.array(anEdit, { maxLength: 2 }))
+  .tuple(
+    fc.constantFrom('', '', '', '', '\uFEFF', ' \t'),
+    fc.oneof({ weight: 5, arbitrary: aJsonObject }, { weight: 1, arbitrary: aJsonValue }),
+    fc.array(anEdit, { maxLength: 2 }),
+  )
   .map(([before, text, edits]) => edits.reduce(edited, Buffer.from(before + text)))
 
 function edited(bytes: Buffer, edit: typeof anEdit extends fc.Arbitrary<infer Edit> ? Edit : never): Buffer {

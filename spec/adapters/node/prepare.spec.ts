@@ -20,7 +20,9 @@ afterEach(() => rmSync(tree, { recursive: true, force: true }))
 
 describe('prepare', () => {
   it('installs once, and again only when the lockfile asks for something else', { timeout: 60_000 }, () => {
-    expect(prepare().stderr).toMatch(/^Installing packages \(node_modules is missing\).*Packages installed in [\d.]+ s\.\n$/s)
+    expect(prepare().stderr).toMatch(
+      /^Installing packages \(node_modules is missing\).*Packages installed in [\d.]+ s\.\n$/s,
+    )
     expect(prepare()).toEqual({ code: 0, stderr: '' })
 
     // A newer date alone is no reason.
@@ -28,7 +30,10 @@ describe('prepare', () => {
     utimesSync(join(tree, 'package-lock.json'), inAnHour, inAnHour)
     expect(prepare()).toEqual({ code: 0, stderr: '' })
 
-    write('node_modules/.package-lock.json', read('node_modules/.package-lock.json').replaceAll('"version": "1.0.0"', '"version": "0.9.0"'))
+    write(
+      'node_modules/.package-lock.json',
+      read('node_modules/.package-lock.json').replaceAll('"version": "1.0.0"', '"version": "0.9.0"'),
+    )
     expect(prepare().stderr).toMatch(/^Installing packages \(package-lock\.json has changed\)/)
   })
 
@@ -54,26 +59,34 @@ describe('prepare', () => {
     expect(prepare('--build')).toEqual({ code: 0, stderr: '' })
   })
 
-  it('ends with one clear line when the build fails, and does not take its remains for a build', { timeout: 60_000 }, () => {
-    prepare('--build')
-    write('ui/broken.ts', '')
-    const failed = prepare('--build')
+  it(
+    'ends with one clear line when the build fails, and does not take its remains for a build',
+    { timeout: 60_000 },
+    () => {
+      prepare('--build')
+      write('ui/broken.ts', '')
+      const failed = prepare('--build')
 
-    expect(failed.code).toBe(1)
-    expect(failed.stderr).toMatch(/\nThe pages could not be built \(the reason stands above\)\.\n$/)
-    expect(prepare('--build').code).toBe(1)
-  })
+      expect(failed.code).toBe(1)
+      expect(failed.stderr).toMatch(/\nThe pages could not be built \(the reason stands above\)\.\n$/)
+      expect(prepare('--build').code).toBe(1)
+    },
+  )
 
   it('ends with one clear line on a damaged lockfile', () => {
     write('package-lock.json', '{')
 
-    expect(prepare()).toEqual({ code: 1, stderr: 'package-lock.json is missing or damaged: take it from the repository again.\n' })
+    expect(prepare()).toEqual({
+      code: 1,
+      stderr: 'package-lock.json is missing or damaged: take it from the repository again.\n',
+    })
   })
 
   it('ends with one clear line under a Node that is too old', () => {
     expect(prepareUnder('18.19.0')).toEqual({
       code: 1,
-      stderr: 'Node 18.19.0 is too old: Tradehall needs Node 20 or newer. Install it from https://nodejs.org and start again.\n',
+      stderr:
+        'Node 18.19.0 is too old: Tradehall needs Node 20 or newer. Install it from https://nodejs.org and start again.\n',
     })
     expect(existsSync(join(tree, 'node_modules'))).toBe(false)
   })

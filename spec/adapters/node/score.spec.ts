@@ -30,8 +30,14 @@ describe('npm run score', { timeout: 180_000 }, () => {
     expect(one.code).toBe(0)
     expect(two.out).toBe(one.out)
     const scores = parsed(one.out)
-    expect(scores.map(({ id, score: value }) => ({ id, score: value }))).toEqual(listings.map((each) => ({ id: each.id, score: scoreListing(each) })))
-    expect(scores[0]?.missing).toEqual(explainListing(listings[0] ?? { name: '' }).entries.flatMap((entry) => (entry.reason === 'empty' ? [entry.entry] : [])))
+    expect(scores.map(({ id, score: value }) => ({ id, score: value }))).toEqual(
+      listings.map((each) => ({ id: each.id, score: scoreListing(each) })),
+    )
+    expect(scores[0]?.missing).toEqual(
+      explainListing(listings[0] ?? { name: '' }).entries.flatMap((entry) =>
+        entry.reason === 'empty' ? [entry.entry] : [],
+      ),
+    )
   })
 
   it('reads the same from gzip, from standard input and from CSV', async () => {
@@ -63,7 +69,17 @@ describe('npm run score', { timeout: 180_000 }, () => {
   })
 
   it('reports bad lines by number with the reason, scores the rest and ends with 2', async () => {
-    const lines = ['{"id":"a"}', 'not json', '', '[1]', '{"id":"b"}', '"text"', Buffer.from([0x7b, 0xff, 0x7d]), '{"id":"c"}\r', '{"id":']
+    const lines = [
+      '{"id":"a"}',
+      'not json',
+      '',
+      '[1]',
+      '{"id":"b"}',
+      '"text"',
+      Buffer.from([0x7b, 0xff, 0x7d]),
+      '{"id":"c"}\r',
+      '{"id":',
+    ]
     const file = write('bad.ndjson', Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')])))
     const badFile = join(folder, 'bad-lines.ndjson')
 
@@ -101,7 +117,18 @@ describe('npm run score', { timeout: 180_000 }, () => {
   it('reports CSV records that cannot be read and goes on behind them', async () => {
     const file = write(
       'records.csv',
-      ['id,name,payment_methods', 'a,Anchor,T/T|LC', 'b,too,many,cells', '"c","two\nlines",T/T', 'd,"un"quoted,T/T', 'e,"never closed,T/T', 'f,Fender,"[""T/T"", "', 'g,Gear,', 'h,"open to the end,', 'i,Iron,'].join('\n'),
+      [
+        'id,name,payment_methods',
+        'a,Anchor,T/T|LC',
+        'b,too,many,cells',
+        '"c","two\nlines",T/T',
+        'd,"un"quoted,T/T',
+        'e,"never closed,T/T',
+        'f,Fender,"[""T/T"", "',
+        'g,Gear,',
+        'h,"open to the end,',
+        'i,Iron,',
+      ].join('\n'),
     )
 
     const { code, out, err } = await score([file])
@@ -116,13 +143,22 @@ describe('npm run score', { timeout: 180_000 }, () => {
   })
 
   it('writes CSV that a spreadsheet does not run', async () => {
-    const file = write('formula.ndjson', ndjson([{ id: '=HYPERLINK("http://x")' }, { id: '@sum' }, { id: '-12' }, { id: 7 }, {}]))
+    const file = write(
+      'formula.ndjson',
+      ndjson([{ id: '=HYPERLINK("http://x")' }, { id: '@sum' }, { id: '-12' }, { id: 7 }, {}]),
+    )
 
     const { out } = await score([file, '--format', 'csv'])
 
     const lines = out.trimEnd().split('\n')
     expect(lines[0]).toBe('id,score,column,missing')
-    expect(lines.slice(1).map((line) => line.slice(0, line.indexOf(',0,')))).toEqual([`"'=HYPERLINK(""http://x"")"`, `'@sum`, '-12', '7', ''])
+    expect(lines.slice(1).map((line) => line.slice(0, line.indexOf(',0,')))).toEqual([
+      `"'=HYPERLINK(""http://x"")"`,
+      `'@sum`,
+      '-12',
+      '7',
+      '',
+    ])
     expect(lines[1]).toContain('SQ,category_sector|category_parent|brand|')
   })
 
@@ -130,9 +166,17 @@ describe('npm run score', { timeout: 180_000 }, () => {
     const [listing = { id: '', name: '' }] = generated(1)
     const { out } = await score([write('one.ndjson', ndjson([listing])), '--explain'])
 
-    const [first] = parsed(out) as { score: number; explain: { entry: string; earned: number; possible: number; reason: string }[] }[]
+    const [first] = parsed(out) as {
+      score: number
+      explain: { entry: string; earned: number; possible: number; reason: string }[]
+    }[]
     expect(first?.explain.map(({ entry, earned, possible, reason }) => ({ entry, earned, possible, reason }))).toEqual(
-      explainListing(listing).entries.map(({ entry, earned, possible, reason }) => ({ entry, earned, possible, reason })),
+      explainListing(listing).entries.map(({ entry, earned, possible, reason }) => ({
+        entry,
+        earned,
+        possible,
+        reason,
+      })),
     )
   })
 
@@ -144,10 +188,25 @@ describe('npm run score', { timeout: 180_000 }, () => {
     const { err } = await score([file, '--summary', summary, '--out', join(folder, 'summed.out')])
 
     const scores = listings.map((each) => scoreListing(each))
-    const told = JSON.parse(readFileSync(summary, 'utf8')) as { histogram: { count: number }[]; missing: { entry: string; count: number }[] } & Record<string, unknown>
-    expect(told).toMatchObject({ listings: 200, lines: 200, badLines: 0, isStopped: false, min: Math.min(...scores), max: Math.max(...scores) })
+    const told = JSON.parse(readFileSync(summary, 'utf8')) as {
+      histogram: { count: number }[]
+      missing: { entry: string; count: number }[]
+    } & Record<string, unknown>
+    expect(told).toMatchObject({
+      listings: 200,
+      lines: 200,
+      badLines: 0,
+      isStopped: false,
+      min: Math.min(...scores),
+      max: Math.max(...scores),
+    })
     expect(told['mean']).toBeCloseTo(scores.reduce((sum, each) => sum + each, 0) / 200, 2)
-    expect(told.histogram.map((tenth) => tenth.count)).toEqual(Array.from({ length: 10 }, (_, tenth) => scores.filter((each) => Math.min(9, Math.floor(each / 10)) === tenth).length))
+    expect(told.histogram.map((tenth) => tenth.count)).toEqual(
+      Array.from(
+        { length: 10 },
+        (_, tenth) => scores.filter((each) => Math.min(9, Math.floor(each / 10)) === tenth).length,
+      ),
+    )
     expect(told.missing[0]).toMatchObject({ entry: 'pre_title', count: 200, label: 'Pre title', share: 1 })
     expect(err).toMatch(/^200 listings scored in [\d.]+ s, [\d,]+ per second\n$/)
     expect((await score([file])).err).toContain('most often missing')
@@ -175,9 +234,21 @@ describe('npm run score', { timeout: 180_000 }, () => {
 
   it('scores by the weights and rules of a file', async () => {
     const listings = generated(120)
-    const brand = { informationScore: 2, rules: [{ operator: '=' as const, value: 'harbour & sons', points: 3, action: 'add' as const }] }
-    const scorer = createListingScorer({ brand: { ...brand, weights: { SF: 20, SQ: 20, OF: 20, OQ: 20 } }, seaport: { informationScore: 1, rules: [], weights: { SF: 0, SQ: 0 } } })
-    const rules = write('rules.json', JSON.stringify({ brand: { information_score: 2, weight: 20, rules: brand.rules }, seaport: { weight: { SF: 0, SQ: 0 } } }))
+    const brand = {
+      informationScore: 2,
+      rules: [{ operator: '=' as const, value: 'harbour & sons', points: 3, action: 'add' as const }],
+    }
+    const scorer = createListingScorer({
+      brand: { ...brand, weights: { SF: 20, SQ: 20, OF: 20, OQ: 20 } },
+      seaport: { informationScore: 1, rules: [], weights: { SF: 0, SQ: 0 } },
+    })
+    const rules = write(
+      'rules.json',
+      JSON.stringify({
+        brand: { information_score: 2, weight: 20, rules: brand.rules },
+        seaport: { weight: { SF: 0, SQ: 0 } },
+      }),
+    )
 
     const { code, out } = await score([write('by-rules.ndjson', ndjson(listings)), '--rules', rules, '--explain'])
 
@@ -185,7 +256,15 @@ describe('npm run score', { timeout: 180_000 }, () => {
     const told = parsed(out)
     expect(told.map(({ score: value }) => value)).toEqual(listings.map((each) => scorer.percentage(each)))
     expect(told.map(({ explain }) => explain)).toEqual(
-      listings.map((each) => scorer.explain(each).entries.map(({ entry, earned, possible, missing, reason }) => ({ entry, earned, possible, missing, reason }))),
+      listings.map((each) =>
+        scorer.explain(each).entries.map(({ entry, earned, possible, missing, reason }) => ({
+          entry,
+          earned,
+          possible,
+          missing,
+          reason,
+        })),
+      ),
     )
     // What weighs nothing is not missing either.
     expect(told.find(({ column }) => column === 'SF')?.missing).not.toContain('seaport')
@@ -194,16 +273,23 @@ describe('npm run score', { timeout: 180_000 }, () => {
 
   it('names each fault of a rules file at its place and writes nothing', async () => {
     const file = write('rules-input.ndjson', '{}\n')
-    const wrong = write('wrong-rules.json', JSON.stringify({ brand: { weight: 1.855, rules: [{ operator: 'like', points: 1, action: 'add' }] }, colour: {} }))
+    const wrong = write(
+      'wrong-rules.json',
+      JSON.stringify({ brand: { weight: 1.855, rules: [{ operator: 'like', points: 1, action: 'add' }] }, colour: {} }),
+    )
 
     const { code, out, err } = await score([file, '--rules', wrong])
 
     expect(code).toBe(1)
     expect(out).toBe('')
     expect(err).toContain(`${wrong}: brand.weight: has more than two decimals: write 1.85, not 1.855.\n`)
-    expect(err).toContain(`${wrong}: brand.rules[0].operator: is no operator: write =, !=, <, <=, >, >=, between, in or not_in.\n`)
+    expect(err).toContain(
+      `${wrong}: brand.rules[0].operator: is no operator: write =, !=, <, <=, >, >=, between, in or not_in.\n`,
+    )
     expect(err).toContain(`${wrong}: colour: there is no such entry; choose from category_sector, `)
-    expect((await score([file, '--rules', join(folder, 'no-rules.json')])).err).toBe(`There is no file ${join(folder, 'no-rules.json')} (--rules).\n`)
+    expect((await score([file, '--rules', join(folder, 'no-rules.json')])).err).toBe(
+      `There is no file ${join(folder, 'no-rules.json')} (--rules).\n`,
+    )
     expect((await score([file, '--rules', write('text-rules.json', '{')])).err).toMatch(/text-rules\.json is no JSON: /)
   })
 
@@ -215,7 +301,18 @@ describe('npm run score', { timeout: 180_000 }, () => {
     const first = write(`first.${ending}`, content(generated(200)))
     // Over 2 MB: three pieces and more.
     const second = write(`second.${ending}`, content(generated(5_000)))
-    const args = (name: string) => [first, second, '--workers', '1', '--out', join(folder, `${name}.out`), '--bad', join(folder, `${name}.bad`), '--summary', join(folder, `${name}.sum`)]
+    const args = (name: string) => [
+      first,
+      second,
+      '--workers',
+      '1',
+      '--out',
+      join(folder, `${name}.out`),
+      '--bad',
+      join(folder, `${name}.bad`),
+      '--summary',
+      join(folder, `${name}.sum`),
+    ]
     const whole = await score(args('whole'))
     expect(whole.code).toBe(2)
 
@@ -235,9 +332,14 @@ describe('npm run score', { timeout: 180_000 }, () => {
     expect(resumed.err).toMatch(/Going on behind [\d,]+ lines\./)
     expect(resumed.code).toBe(2)
     for (const kind of ['out', 'bad']) {
-      expect(readFileSync(join(folder, `parts.${kind}`), 'utf8')).toBe(readFileSync(join(folder, `whole.${kind}`), 'utf8'))
+      expect(readFileSync(join(folder, `parts.${kind}`), 'utf8')).toBe(
+        readFileSync(join(folder, `whole.${kind}`), 'utf8'),
+      )
     }
-    const summary = (name: string) => ({ ...(JSON.parse(readFileSync(join(folder, `${name}.sum`), 'utf8')) as object), seconds: 0 })
+    const summary = (name: string) => ({
+      ...(JSON.parse(readFileSync(join(folder, `${name}.sum`), 'utf8')) as object),
+      seconds: 0,
+    })
     expect(summary('parts')).toEqual(summary('whole'))
     expect(existsSync(checkpointPath(join(folder, 'parts.out')))).toBe(false)
   })
@@ -246,7 +348,10 @@ describe('npm run score', { timeout: 180_000 }, () => {
     const file = write('killed.ndjson', ndjson(generated(2_000)).repeat(20))
     const whole = join(folder, 'not-killed.out')
     const out = join(folder, 'killed.out')
-    const run = (to: string, ...more: string[]) => spawn(process.execPath, ['adapters/node/score.ts', file, '--workers', '1', '--out', to, ...more], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const run = (to: string, ...more: string[]) =>
+      spawn(process.execPath, ['adapters/node/score.ts', file, '--workers', '1', '--out', to, ...more], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
     const uninterrupted = once(run(whole), 'exit')
     const child = run(out)
     const exit = once(child, 'exit')
@@ -268,13 +373,19 @@ describe('npm run score', { timeout: 180_000 }, () => {
     const file = write('resumed.ndjson', ndjson(generated(10)))
     const out = join(folder, 'resumed.out')
     writeFileSync(checkpointPath(out), JSON.stringify({ fingerprint: 'of another run' }))
-    expect((await score([file, '--out', out, '--resume'])).err).toMatch(/resumed\.out\.resume was left by a run with other files, options or rules/)
+    expect((await score([file, '--out', out, '--resume'])).err).toMatch(
+      /resumed\.out\.resume was left by a run with other files, options or rules/,
+    )
     writeFileSync(checkpointPath(out), '{')
-    expect((await score([file, '--out', out, '--resume'])).err).toMatch(/is damaged: run without --resume to start anew\./)
+    expect((await score([file, '--out', out, '--resume'])).err).toMatch(
+      /is damaged: run without --resume to start anew\./,
+    )
     expect(existsSync(out)).toBe(false)
     const fresh = await score([file, '--out', out])
     expect(fresh.code).toBe(0)
-    expect((await score([file, '--out', out, '--resume'])).err).toContain('There is nothing to resume: starting at the beginning.')
+    expect((await score([file, '--out', out, '--resume'])).err).toContain(
+      'There is nothing to resume: starting at the beginning.',
+    )
     expect(parsed(readFileSync(out, 'utf8'))).toHaveLength(10)
   })
 
@@ -282,13 +393,37 @@ describe('npm run score', { timeout: 180_000 }, () => {
     ['a file that does not exist', () => [join(folder, 'nowhere.ndjson')], /^There is no file .*nowhere\.ndjson\.\n$/],
     ['a folder', () => [folder], /is a folder: name the files in it/],
     ['an empty file', () => [write('empty.ndjson', '')], /empty\.ndjson is empty: there is nothing to read/],
-    ['a file of neither format', () => [write('picture', Buffer.from([0x89, 0x50, 0x4e, 0x47]))], /looks neither like NDJSON nor like CSV: name its format with --input-format/],
-    ['a table without known columns', () => [write('other.csv', 'first,second\n1,2\n')], /names no column of the product form/],
+    [
+      'a file of neither format',
+      () => [write('picture', Buffer.from([0x89, 0x50, 0x4e, 0x47]))],
+      /looks neither like NDJSON nor like CSV: name its format with --input-format/,
+    ],
+    [
+      'a table without known columns',
+      () => [write('other.csv', 'first,second\n1,2\n')],
+      /names no column of the product form/,
+    ],
     ['a column named twice', () => [write('twice.csv', 'name,name\n1,2\n')], /names the column name twice/],
-    ['UTF-16', () => [write('utf16.csv', Buffer.from('\uFEFFid,name\n', 'utf16le'))], /is written in UTF-16: save it as UTF-8/],
-    ['broken gzip', () => [write('broken.ndjson.gz', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(50, 7)]))], /broken\.ndjson\.gz cannot be unpacked/],
-    ['an output in no folder', () => [write('ok.ndjson', '{}\n'), '--out', join(folder, 'none', 'out')], /its folder does not exist/],
-    ['an output over the input', () => [write('same.ndjson', '{}\n'), '--out', join(folder, 'same.ndjson')], /is the file being read/],
+    [
+      'UTF-16',
+      () => [write('utf16.csv', Buffer.from('\uFEFFid,name\n', 'utf16le'))],
+      /is written in UTF-16: save it as UTF-8/,
+    ],
+    [
+      'broken gzip',
+      () => [write('broken.ndjson.gz', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(50, 7)]))],
+      /broken\.ndjson\.gz cannot be unpacked/,
+    ],
+    [
+      'an output in no folder',
+      () => [write('ok.ndjson', '{}\n'), '--out', join(folder, 'none', 'out')],
+      /its folder does not exist/,
+    ],
+    [
+      'an output over the input',
+      () => [write('same.ndjson', '{}\n'), '--out', join(folder, 'same.ndjson')],
+      /is the file being read/,
+    ],
   ])('refuses %s with one clear line and ends with 1', async (_, args, message) => {
     const { code, out, err } = await score(args())
 
@@ -319,8 +454,14 @@ describe('npm run score', { timeout: 180_000 }, () => {
     [['-', '--out', 'x', '--resume'], /^--resume cannot read standard input again: name the file\.$/],
     [['a', '--write'], /^--write goes with --database\.$/],
     [['a', '--data', 'x'], /^--data goes with --database\.$/],
-    [['--database', 'a', '--explain'], /^--database scores where the listings lie: leave out --explain\.\n--database takes no file: leave out a\.$/],
-    [['--database', '--write', '--rules', 'r.json'], /^--write stores the scores that the market itself shows: leave out --rules\.$/],
+    [
+      ['--database', 'a', '--explain'],
+      /^--database scores where the listings lie: leave out --explain\.\n--database takes no file: leave out a\.$/,
+    ],
+    [
+      ['--database', '--write', '--rules', 'r.json'],
+      /^--write stores the scores that the market itself shows: leave out --rules\.$/,
+    ],
     [[], /^Name the file of listings/],
   ])('names what is wrong with %j', (args, message) => {
     const read = readScoreOptions(args, 2)
@@ -330,7 +471,9 @@ describe('npm run score', { timeout: 180_000 }, () => {
 
   it('runs as a process: Ctrl+C ends it in order, a reader that goes away is no fault', async () => {
     const out = join(folder, 'process.out')
-    const child = spawn(process.execPath, ['adapters/node/score.ts', '-', '--out', out, '--workers', '1'], { stdio: ['pipe', 'ignore', 'pipe'] })
+    const child = spawn(process.execPath, ['adapters/node/score.ts', '-', '--out', out, '--workers', '1'], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+    })
     const told = read(child.stderr)
     const line = ndjson(generated(3_000))
     child.stdin.write(line)
@@ -344,9 +487,14 @@ describe('npm run score', { timeout: 180_000 }, () => {
 
     expect(code).toBe(130)
     expect(await told).toContain('Stopped: what was done until then is written.')
-    for (const each of readFileSync(out, 'utf8').trimEnd().split('\n')) expect(() => JSON.parse(each) as unknown).not.toThrow()
+    for (const each of readFileSync(out, 'utf8').trimEnd().split('\n'))
+      expect(() => JSON.parse(each) as unknown).not.toThrow()
 
-    const reader = spawn(process.execPath, ['adapters/node/score.ts', write('big.ndjson', line.repeat(5)), '--workers', '1'], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const reader = spawn(
+      process.execPath,
+      ['adapters/node/score.ts', write('big.ndjson', line.repeat(5)), '--workers', '1'],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    )
     const noise = read(reader.stderr)
     await once(reader.stdout, 'data')
     reader.stdout.destroy()
@@ -398,7 +546,9 @@ function csv(rows: readonly Row[]): string {
     if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(' | ')
     return typeof value === 'object' ? JSON.stringify(value) : String(value as string)
   }
-  return [names, ...rows.map((row) => names.map((name) => cell(row[name])))].map((cells) => `${cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')}\n`).join('')
+  return [names, ...rows.map((row) => names.map((name) => cell(row[name])))]
+    .map((cells) => `${cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')}\n`)
+    .join('')
 }
 
 function parsed(lines: string): (Record<string, unknown> & { readonly missing?: readonly string[] })[] {
@@ -436,7 +586,13 @@ async function score(
       done()
     },
   })
-  const code = await runScore(options.options, { stdin, stdout, stderr: { write: (text) => (err += text) }, signal, now })
+  const code = await runScore(options.options, {
+    stdin,
+    stdout,
+    stderr: { write: (text) => (err += text) },
+    signal,
+    now,
+  })
   return { code, out: Buffer.concat(out).toString('utf8'), err }
 }
 

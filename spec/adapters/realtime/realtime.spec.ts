@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { openRealtime, type Realtime, type RealtimeOptions, type RealtimeState } from '../../../adapters/realtime/realtime.ts'
+import {
+  openRealtime,
+  type Realtime,
+  type RealtimeOptions,
+  type RealtimeState,
+} from '../../../adapters/realtime/realtime.ts'
 import { app, type RealtimeServer, signAs, startServer } from '../../server/realtime/realtime-server.ts'
 
 const message = z.object({ id: z.number() })
@@ -9,7 +14,12 @@ describe('openRealtime, against the real endpoint', () => {
   it('[D-97] should subscribe to the private channel of its own id below the chat base and hear its events', async () => {
     const { endpoint, port } = await start()
     const asked: [string, string][] = []
-    const realtime = open(port, { authorize: async (socketId, channel) => { asked.push([socketId, channel]); return signAs('7')(socketId, channel) } })
+    const realtime = open(port, {
+      authorize: async (socketId, channel) => {
+        asked.push([socketId, channel])
+        return signAs('7')(socketId, channel)
+      },
+    })
     const heard: unknown[] = []
     realtime.listen('private-chat.7', 'message.sent', message, (event) => heard.push(event))
     await isSubscribed(realtime, 'private-chat.7')
@@ -26,13 +36,20 @@ describe('openRealtime, against the real endpoint', () => {
     const told: string[] = []
     const realtime = open(port, { log: (text) => told.push(text) })
     const heard: unknown[] = []
-    realtime.listen('private-chat.1', 'message.sent', message, () => { throw new Error('a fault of the screen') })
+    realtime.listen('private-chat.1', 'message.sent', message, () => {
+      throw new Error('a fault of the screen')
+    })
     realtime.listen('private-chat.1', 'message.sent', message, (event) => heard.push(event))
     await isSubscribed(realtime, 'private-chat.1')
-    for (const data of [{ id: 'one' }, 'text', null, { id: 1 }]) endpoint.deliver({ channels: ['private-chat.1'], event: 'message.sent', data })
+    for (const data of [{ id: 'one' }, 'text', null, { id: 1 }])
+      endpoint.deliver({ channels: ['private-chat.1'], event: 'message.sent', data })
 
     await vi.waitFor(() => expect(heard).toEqual([{ id: 1 }]), soon)
-    expect(told.filter((text) => text === 'An event message.sent on private-chat.1 was dropped: it is not of the agreed form.')).toHaveLength(6)
+    expect(
+      told.filter(
+        (text) => text === 'An event message.sent on private-chat.1 was dropped: it is not of the agreed form.',
+      ),
+    ).toHaveLength(6)
     expect(told).toContain('A realtime handler failed.')
   })
 

@@ -20,7 +20,9 @@ const TRACES: readonly (readonly [string, RegExp])[] = [
 
 describe('the built client', () => {
   const files = readdirSync('dist/client', { recursive: true, encoding: 'utf8' })
-  const scripts = files.filter((path) => path.endsWith('.js')).map((path) => [path, readFileSync(`dist/client/${path}`, 'utf8')] as const)
+  const scripts = files
+    .filter((path) => path.endsWith('.js'))
+    .map((path) => [path, readFileSync(`dist/client/${path}`, 'utf8')] as const)
   const manifest: Manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'))
 
   it('has code to look at', () => {
@@ -28,7 +30,9 @@ describe('the built client', () => {
   })
 
   it.each(TRACES)('holds nothing of %s', (_, trace) => {
-    expect(scripts.filter(([, code]) => trace.test(code)).map(([path, code]) => `${path}: ${excerpt(code, trace)}`)).toEqual([])
+    expect(
+      scripts.filter(([, code]) => trace.test(code)).map(([path, code]) => `${path}: ${excerpt(code, trace)}`),
+    ).toEqual([])
   })
 
   it('is made of no source of the server', () => {
@@ -56,7 +60,10 @@ describe('the built client', () => {
 function closureOf(manifest: Manifest, key: string, seen = new Set<string>()): readonly string[] {
   if (seen.has(key)) return []
   seen.add(key)
-  return [manifest[key]?.file ?? '', ...(manifest[key]?.imports ?? []).flatMap((next) => closureOf(manifest, next, seen))]
+  return [
+    manifest[key]?.file ?? '',
+    ...(manifest[key]?.imports ?? []).flatMap((next) => closureOf(manifest, next, seen)),
+  ]
 }
 
 function excerpt(code: string, trace: RegExp): string {

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +20,9 @@ const installed = () => join(project, 'node_modules/tradehall')
 
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'tradehall-package-'))
-  const packed: unknown = JSON.parse(run('npm', ['pack', '--json', '--silent', '--pack-destination', project], '.').replace(/^[^[{]*/, ''))
+  const packed: unknown = JSON.parse(
+    run('npm', ['pack', '--json', '--silent', '--pack-destination', project], '.').replace(/^[^[{]*/, ''),
+  )
   const tarball = readdirSync(project).find((name) => name.endsWith('.tgz'))
   if (tarball === undefined) throw new Error(`npm pack made no tarball: ${JSON.stringify(packed)}`)
   // Installing without a network: npm would put the tarball's contents exactly here, and what it depends on beside it.
@@ -22,27 +33,38 @@ beforeAll(() => {
     mkdirSync(dirname(link), { recursive: true })
     symlinkSync(resolve('node_modules', name), link)
   }
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'another-project', private: true, type: 'module' }))
+  writeFileSync(
+    join(project, 'package.json'),
+    JSON.stringify({ name: 'another-project', private: true, type: 'module' }),
+  )
 }, 120_000)
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
 describe('the packed tarball', () => {
   it('holds the compiled core with its types and nothing of the rest', () => {
-    expect(readdirSync(installed()).filter((name) => !/^(?:README|LICEN[CS]E|CHANGELOG)/i.test(name)).toSorted()).toEqual(['dist', 'package.json'])
+    expect(
+      readdirSync(installed())
+        .filter((name) => !/^(?:README|LICEN[CS]E|CHANGELOG)/i.test(name))
+        .toSorted(),
+    ).toEqual(['dist', 'package.json'])
     expect(readdirSync(join(installed(), 'dist'))).toEqual(['core'])
     expect(existsSync(join(installed(), 'dist/core/catalogue/product-form.schema.d.ts'))).toBe(true)
     expect(files().filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))).toEqual([])
   })
 
   it('declares every package that the core imports', () => {
-    const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(readFileSync(join(installed(), 'package.json'), 'utf8'))
+    const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+      readFileSync(join(installed(), 'package.json'), 'utf8'),
+    )
 
     expect(dependenciesUsed().filter((name) => dependencies[name] === undefined)).toEqual([])
   })
 
   it('loads as a whole in Node', () => {
     const modules = files().filter((path) => path.endsWith('.js'))
-    const script = modules.map((path) => `await import(${JSON.stringify(`tradehall/core/${path.slice(0, -3)}`)})`).join('\n')
+    const script = modules
+      .map((path) => `await import(${JSON.stringify(`tradehall/core/${path.slice(0, -3)}`)})`)
+      .join('\n')
     writeFileSync(join(project, 'everything.js'), script)
 
     expect(modules.length).toBeGreaterThan(10)
@@ -51,7 +73,9 @@ describe('the packed tarball', () => {
 
   it('gives another project the validator and the scorer', () => {
     writeFileSync(join(project, 'use.js'), USE)
-    const { valid, message, score }: { valid: boolean; message: string; score: number } = JSON.parse(run(process.execPath, ['use.js'], project))
+    const { valid, message, score }: { valid: boolean; message: string; score: number } = JSON.parse(
+      run(process.execPath, ['use.js'], project),
+    )
 
     expect(valid).toBe(false)
     expect(message).toEqual(expect.stringMatching(/\S/))
@@ -60,7 +84,15 @@ describe('the packed tarball', () => {
 
   it('gives another project the types', () => {
     writeFileSync(join(project, 'use.ts'), USE + MISUSE)
-    const settings = { strict: true, module: 'nodenext', target: 'es2024', noEmit: true, skipLibCheck: true, lib: ['es2024', 'dom'], types: [] }
+    const settings = {
+      strict: true,
+      module: 'nodenext',
+      target: 'es2024',
+      noEmit: true,
+      skipLibCheck: true,
+      lib: ['es2024', 'dom'],
+      types: [],
+    }
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: settings, files: ['use.ts'] }))
 
     expect(run(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', '.'], project)).toBe('')
@@ -105,7 +137,12 @@ function dependenciesUsed(): string[] {
 
 function run(command: string, args: readonly string[], folder: string): string {
   try {
-    return execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } })
+    return execFileSync(command, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1' },
+    })
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
     throw new Error(`${command} ${args.join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}`)

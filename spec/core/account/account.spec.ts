@@ -1,7 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountTypes, profileRequest, profileTypeOf, profileTypes, sellerKinds } from '../../../core/account/account.ts'
-import { forgotPasswordForm, newPassword, resetPasswordForm, signInForm, signUpForm } from '../../../core/account/account.schema.ts'
+import {
+  accountTypes,
+  profileRequest,
+  profileTypeOf,
+  profileTypes,
+  sellerKinds,
+} from '../../../core/account/account.ts'
+import {
+  forgotPasswordForm,
+  newPassword,
+  resetPasswordForm,
+  signInForm,
+  signUpForm,
+} from '../../../core/account/account.schema.ts'
 import { profileForm } from '../../../core/account/profile.schema.ts'
 import { holderOf, readSessionUser, sessionUser } from '../../../core/account/session-user.schema.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
@@ -89,7 +101,10 @@ describe('newPassword', () => {
 
 describe('signInForm', () => {
   it('[D-15] only asks for an address and something typed', () => {
-    expect(signInForm.parse({ email_id: ' a@b.example ', password: 'x' })).toEqual({ email_id: 'a@b.example', password: 'x' })
+    expect(signInForm.parse({ email_id: ' a@b.example ', password: 'x' })).toEqual({
+      email_id: 'a@b.example',
+      password: 'x',
+    })
     expect(messages(signInForm, {})).toEqual({ email_id: 'Please enter email', password: 'Please enter password' })
     expect(messages(signInForm, { email_id: 'a@', password: ' ' })).toEqual({ email_id: 'Please enter a valid email' })
   })
@@ -106,19 +121,33 @@ describe('profileForm', () => {
 
   it('takes longitudes to 180 degrees, and countries that there are', () => {
     expect(profileForm.parse({ longs: '-180', country: ' it ' })).toEqual({ longs: '-180', country: 'IT' })
-    expect(messages(profileForm, { longs: '180.1', country: 'ß' })).toEqual({ longs: 'Please enter degrees as a number', country: 'Please select country' })
+    expect(messages(profileForm, { longs: '180.1', country: 'ß' })).toEqual({
+      longs: 'Please enter degrees as a number',
+      country: 'Please select country',
+    })
   })
 })
 
 describe('signUpForm', () => {
-  const buyer = { full_name: 'Ada Li', email_id: 'a@b.example', password: 'aA1!aaaa', country: 'it', account_type: 'buyer' }
+  const buyer = {
+    full_name: 'Ada Li',
+    email_id: 'a@b.example',
+    password: 'aA1!aaaa',
+    country: 'it',
+    account_type: 'buyer',
+  }
 
   it('[D-16] takes a buyer, and a seller with a kind', () => {
     expect(signUpForm.parse(buyer)).toMatchObject({ country: 'IT', account_type: 'buyer' })
     expect(signUpForm.safeParse({ ...buyer, account_type: 'seller', seller_kind: 'agents' }).success).toBe(true)
-    expect(messages(signUpForm, { ...buyer, account_type: 'seller' })).toEqual({ seller_kind: 'Please select seller kind' })
-    for (const country of ['ZZ', 'ß', 'ITA', '', 7]) expect(messages(signUpForm, { ...buyer, country })).toEqual({ country: 'Please select country' })
-    expect(messages(signUpForm, { ...buyer, account_type: 'subuser' })).toEqual({ account_type: 'Please select account type' })
+    expect(messages(signUpForm, { ...buyer, account_type: 'seller' })).toEqual({
+      seller_kind: 'Please select seller kind',
+    })
+    for (const country of ['ZZ', 'ß', 'ITA', '', 7])
+      expect(messages(signUpForm, { ...buyer, country })).toEqual({ country: 'Please select country' })
+    expect(messages(signUpForm, { ...buyer, account_type: 'subuser' })).toEqual({
+      account_type: 'Please select account type',
+    })
   })
 
   it('tells every empty field at once', () => {
@@ -137,8 +166,12 @@ describe('signUpForm', () => {
 
 describe('resetPasswordForm', () => {
   it('[D-16] wants the new password twice and strong', () => {
-    expect(resetPasswordForm.safeParse({ token: 't', password: 'aA1!aaaa', password_confirmation: 'aA1!aaaa' }).success).toBe(true)
-    expect(messages(resetPasswordForm, { token: 't', password: 'aA1!aaaa', password_confirmation: 'aA1!aaab' })).toEqual({
+    expect(
+      resetPasswordForm.safeParse({ token: 't', password: 'aA1!aaaa', password_confirmation: 'aA1!aaaa' }).success,
+    ).toBe(true)
+    expect(
+      messages(resetPasswordForm, { token: 't', password: 'aA1!aaaa', password_confirmation: 'aA1!aaab' }),
+    ).toEqual({
       password_confirmation: 'The two passwords are not the same',
     })
     expect(messages(resetPasswordForm, { token: 't', password: 'weak', password_confirmation: 'week' })).toEqual({
@@ -184,12 +217,15 @@ describe('sessionUser', () => {
   it('gives guards the stored list, and none for a broken one', () => {
     const need = { module: 'Leads', action: 'View' } as const
     expect(isGranted(holderOf(sessionUser.parse(stored)), need)).toBe(true)
-    expect(isGranted(holderOf(sessionUser.parse({ ...stored, permissions: [{ module: 'Everything' }] })), need)).toBe(false)
+    expect(isGranted(holderOf(sessionUser.parse({ ...stored, permissions: [{ module: 'Everything' }] })), need)).toBe(
+      false,
+    )
   })
 
   it('takes a broken stored text for nobody signed in', () => {
     expect(readSessionUser(JSON.stringify(stored))?.id).toBe(7)
-    for (const text of [null, '', '{', 'null', '[]', '{"id":1}', '{"id":1,"type":"admin"}']) expect(readSessionUser(text)).toBeUndefined()
+    for (const text of [null, '', '{', 'null', '[]', '{"id":1}', '{"id":1,"type":"admin"}'])
+      expect(readSessionUser(text)).toBeUndefined()
   })
 })
 

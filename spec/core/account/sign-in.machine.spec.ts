@@ -5,11 +5,21 @@ import type { SignInInput } from '../../../core/account/sign-in.machine.ts'
 import type { StoredSignIn } from '../../../core/account/stored-sign-in.ts'
 import { startWorld, walkMachine } from '../../tools/walk-machine.ts'
 
-const signInOf = (id: number): StoredSignIn => ({ token: `token-${id}`, user: sessionUser.parse({ id, type: 'seller', full_name: `Person ${id}` }) })
-const [kept, traded, entered, theirs] = [1, 2, 3, 4].map(signInOf) as [StoredSignIn, StoredSignIn, StoredSignIn, StoredSignIn]
+const signInOf = (id: number): StoredSignIn => ({
+  token: `token-${id}`,
+  user: sessionUser.parse({ id, type: 'seller', full_name: `Person ${id}` }),
+})
+const [kept, traded, entered, theirs] = [1, 2, 3, 4].map(signInOf) as [
+  StoredSignIn,
+  StoredSignIn,
+  StoredSignIn,
+  StoredSignIn,
+]
 const form = { email_id: 'ada@example.com', password: 'secret' }
 const accepted = (signIn: StoredSignIn) => ({ output: { isAccepted: true, signIn } })
-const refused = (message: string, fieldTexts?: Record<string, string>) => ({ output: { isAccepted: false, message, fieldTexts } })
+const refused = (message: string, fieldTexts?: Record<string, string>) => ({
+  output: { isAccepted: false, message, fieldTexts },
+})
 
 describe('signInMachine', () => {
   it('[D-19] trades the code before anything else; success replaces the present sign-in', () => {
@@ -43,7 +53,10 @@ describe('signInMachine', () => {
     const { actor, calls } = start({})
     actor.send({ type: 'form.submitted', form: { email_id: 'ada', password: '' } })
     expect(calls).toEqual([])
-    expect(actor.getSnapshot().context.fieldTexts).toEqual({ email_id: 'Please enter a valid email', password: 'Please enter password' })
+    expect(actor.getSnapshot().context.fieldTexts).toEqual({
+      email_id: 'Please enter a valid email',
+      password: 'Please enter password',
+    })
     actor.send({ type: 'form.submitted', form })
     expect(calls).toEqual([{ source: 'askIn', input: form }])
     expect(actor.getSnapshot().context.fieldTexts).toEqual({})
@@ -72,7 +85,11 @@ describe('signInMachine', () => {
     const { actor, answer, emitted } = start({})
     actor.send({ type: 'form.submitted', form })
     answer('askIn', refused('Email or password is not correct', { email_id: 'Unknown' }))
-    expect(actor.getSnapshot().context).toMatchObject({ alert: 'Email or password is not correct', fieldTexts: { email_id: 'Unknown' }, signIn: undefined })
+    expect(actor.getSnapshot().context).toMatchObject({
+      alert: 'Email or password is not correct',
+      fieldTexts: { email_id: 'Unknown' },
+      signIn: undefined,
+    })
     actor.send({ type: 'form.submitted', form })
     expect(actor.getSnapshot().context).toMatchObject({ alert: undefined, fieldTexts: {} })
     answer('askIn', { error: 'offline' })
@@ -89,21 +106,27 @@ describe('signInMachine', () => {
     }
   })
 
-  it.each([[{ output: undefined }], [{ error: new Error('offline') }]])('[D-17] forgets the sign-in when signing out, also when the call fails (%#)', (answer) => {
-    const world = start({ signIn: kept })
-    world.actor.send({ type: 'signOut.requested' })
-    expect(world.emitted).toEqual([])
-    world.answer('sayGoodbye', answer)
-    expect(world.actor.getSnapshot().context).toMatchObject({ signIn: undefined, notice: 'You are signed out.' })
-    expect(world.emitted).toEqual([{ type: 'signIn.ended', how: 'signOut' }])
-  })
+  it.each([[{ output: undefined }], [{ error: new Error('offline') }]])(
+    '[D-17] forgets the sign-in when signing out, also when the call fails (%#)',
+    (answer) => {
+      const world = start({ signIn: kept })
+      world.actor.send({ type: 'signOut.requested' })
+      expect(world.emitted).toEqual([])
+      world.answer('sayGoodbye', answer)
+      expect(world.actor.getSnapshot().context).toMatchObject({ signIn: undefined, notice: 'You are signed out.' })
+      expect(world.emitted).toEqual([{ type: 'signIn.ended', how: 'signOut' }])
+    },
+  )
 
   it('[D-21] goes the way of signing out with the notice that says why', () => {
     const { actor, calls, answer } = start({ signIn: kept })
     actor.send({ type: 'signOut.requested', notice: 'You were signed out after 48 hours without activity.' })
     expect(calls).toEqual([{ source: 'sayGoodbye', input: undefined }])
     answer('sayGoodbye', { output: undefined })
-    expect(actor.getSnapshot().context).toMatchObject({ signIn: undefined, notice: 'You were signed out after 48 hours without activity.' })
+    expect(actor.getSnapshot().context).toMatchObject({
+      signIn: undefined,
+      notice: 'You were signed out after 48 hours without activity.',
+    })
   })
 
   it('[D-06] ends the sign-in whose call answered 401, once, and no later one', () => {
@@ -135,7 +158,10 @@ describe('signInMachine', () => {
     for (const signIn of [undefined, kept]) {
       const { actor, emitted } = start({ signIn })
       actor.send({ type: 'password.set', notice: 'Your new password is set. Please sign in' })
-      expect(actor.getSnapshot().context).toMatchObject({ signIn: undefined, notice: 'Your new password is set. Please sign in' })
+      expect(actor.getSnapshot().context).toMatchObject({
+        signIn: undefined,
+        notice: 'Your new password is set. Please sign in',
+      })
       expect(emitted).toEqual([{ type: 'signIn.ended', how: 'signOut' }])
     }
   })
@@ -147,7 +173,10 @@ describe('signInMachine', () => {
     actor.send({ type: 'remembered.elsewhere', signIn: kept })
     expect([actor.getSnapshot().value, actor.getSnapshot().context.signIn]).toEqual(['signedIn', kept])
     actor.send({ type: 'remembered.elsewhere', signIn: undefined })
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.signIn]).toEqual([{ signedOut: 'entering' }, undefined])
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.signIn]).toEqual([
+      { signedOut: 'entering' },
+      undefined,
+    ])
     expect(emitted).toEqual([])
   })
 
@@ -163,7 +192,10 @@ describe('signInMachine', () => {
           'opens a link': { type: 'code.found', code: 'xyz' },
           'signs up': { type: 'signIn.given', signIn: entered },
           'signs out': { type: 'signOut.requested' },
-          'is refused': ({ context }: { context: SignInInput }) => ({ type: 'token.refused', token: context.signIn?.token }),
+          'is refused': ({ context }: { context: SignInInput }) => ({
+            type: 'token.refused',
+            token: context.signIn?.token,
+          }),
           'was refused before': { type: 'token.refused', token: 'an older one' },
           'is deleted': { type: 'account.deleted' },
           'sets a password': { type: 'password.set', notice: 'Please sign in' },
@@ -171,7 +203,11 @@ describe('signInMachine', () => {
           'signs out elsewhere': { type: 'remembered.elsewhere', signIn: undefined },
         },
         answers: {
-          tradeCode: { accepts: accepted(traded), refuses: refused('Used already'), fails: { error: new Error('offline') } },
+          tradeCode: {
+            accepts: accepted(traded),
+            refuses: refused('Used already'),
+            fails: { error: new Error('offline') },
+          },
           askIn: { accepts: accepted(entered), refuses: refused('No'), fails: { error: new Error('offline') } },
           sayGoodbye: { answers: { output: undefined }, fails: { error: new Error('offline') } },
         },
@@ -181,7 +217,13 @@ describe('signInMachine', () => {
         },
         check: ({ trail, before, after, world, emitted }) => {
           const { signIn, form: typed, code } = after.context
-          const calling = after.matches('tradingCode') ? ['tradeCode'] : after.matches('leaving') ? ['sayGoodbye'] : after.matches({ signedOut: 'asking' }) ? ['askIn'] : []
+          const calling = after.matches('tradingCode')
+            ? ['tradeCode']
+            : after.matches('leaving')
+              ? ['sayGoodbye']
+              : after.matches({ signedOut: 'asking' })
+                ? ['askIn']
+                : []
           expect(world.running()).toEqual(calling)
           if (after.matches('signedIn')) expect(signIn).toBeDefined()
           if (after.matches('signedOut')) expect(signIn).toBeUndefined()
@@ -191,7 +233,12 @@ describe('signInMachine', () => {
           const said = trail.at(-1) ?? ''
           expect(emitted.length).toBeLessThanOrEqual(1)
           if (said.endsWith('elsewhere') || said === 'was refused before') expect(emitted).toEqual([])
-          else if (before !== undefined && signIn !== before.context.signIn) expect(emitted).toEqual(signIn === undefined ? [expect.objectContaining({ type: 'signIn.ended' })] : [{ type: 'signIn.kept', signIn }])
+          else if (before !== undefined && signIn !== before.context.signIn)
+            expect(emitted).toEqual(
+              signIn === undefined
+                ? [expect.objectContaining({ type: 'signIn.ended' })]
+                : [{ type: 'signIn.kept', signIn }],
+            )
           if (emitted.some(({ type }) => type === 'signIn.ended')) expect(after.matches('signedOut')).toBe(true)
         },
       }) satisfies Parameters<typeof walkMachine<typeof signInMachine>>[0]
@@ -206,14 +253,18 @@ describe('signInMachine', () => {
       const watching = start({})
       for (const signIn of remembered) watching.actor.send({ type: 'remembered.elsewhere', signIn })
       const late = start({ signIn: remembered.at(-1) })
-      expect([watching.actor.getSnapshot().value, watching.actor.getSnapshot().context]).toEqual([late.actor.getSnapshot().value, late.actor.getSnapshot().context])
+      expect([watching.actor.getSnapshot().value, watching.actor.getSnapshot().context]).toEqual([
+        late.actor.getSnapshot().value,
+        late.actor.getSnapshot().context,
+      ])
     }
   })
 })
 
 // Helpers
 
-const start = (input: Partial<SignInInput>) => startWorld({ machine: signInMachine, input: () => ({ signIn: undefined, ...input }) })
+const start = (input: Partial<SignInInput>) =>
+  startWorld({ machine: signInMachine, input: () => ({ signIn: undefined, ...input }) })
 
 function openLink(input: SignInInput) {
   const world = start(input)

@@ -4,19 +4,22 @@ import { adsListMachine } from '../../../core/ads/ads-list.machine.ts'
 import { startWorld, walkMachine } from '../../tools/walk-machine.ts'
 
 describe('adsListMachine', () => {
-  it.each(['ad.created', 'ad.updated', 'ad.deleted'] as const)('[ADS-01] asks once for the list of the present type after %s', (type) => {
-    const { actor, calls, answer } = startWorld({ machine: adsListMachine })
-    expect(calls).toEqual([{ source: 'getList', input: { ad_type: 'simple' } }])
-    answer('getList', { output: [{ id: 1 }] })
-    actor.send({ type: 'type.chosen', adType: 'video' })
-    answer('getList', { output: [{ id: 2 }] })
+  it.each(['ad.created', 'ad.updated', 'ad.deleted'] as const)(
+    '[ADS-01] asks once for the list of the present type after %s',
+    (type) => {
+      const { actor, calls, answer } = startWorld({ machine: adsListMachine })
+      expect(calls).toEqual([{ source: 'getList', input: { ad_type: 'simple' } }])
+      answer('getList', { output: [{ id: 1 }] })
+      actor.send({ type: 'type.chosen', adType: 'video' })
+      answer('getList', { output: [{ id: 2 }] })
 
-    actor.send({ type })
-    expect(calls.slice(2)).toEqual([{ source: 'getList', input: { ad_type: 'video' } }])
-    answer('getList', { output: [{ id: 3 }] })
-    expect(calls).toHaveLength(3)
-    expect(actor.getSnapshot().context.ads).toEqual([{ id: 3 }])
-  })
+      actor.send({ type })
+      expect(calls.slice(2)).toEqual([{ source: 'getList', input: { ad_type: 'video' } }])
+      answer('getList', { output: [{ id: 3 }] })
+      expect(calls).toHaveLength(3)
+      expect(actor.getSnapshot().context.ads).toEqual([{ id: 3 }])
+    },
+  )
 
   it('[D-80] shows simple ads first', () => expect(DEFAULT_AD_TYPE).toBe('simple'))
 
@@ -38,8 +41,12 @@ describe('adsListMachine', () => {
     const walked = walkMachine({
       machine: adsListMachine,
       events: {
-        'chooses simple': { type: 'type.chosen', adType: 'simple' }, 'chooses video': { type: 'type.chosen', adType: 'video' }, retries: { type: 'retry.requested' },
-        creates: { type: 'ad.created' }, updates: { type: 'ad.updated' }, deletes: { type: 'ad.deleted' },
+        'chooses simple': { type: 'type.chosen', adType: 'simple' },
+        'chooses video': { type: 'type.chosen', adType: 'video' },
+        retries: { type: 'retry.requested' },
+        creates: { type: 'ad.created' },
+        updates: { type: 'ad.updated' },
+        deletes: { type: 'ad.deleted' },
       },
       answers: { getList: { answers: { output: [{ id: 1 }] }, fails: { error: new Error('offline') } } },
       keyOf: ({ actor }) => {
@@ -51,7 +58,8 @@ describe('adsListMachine', () => {
         for (const { input } of calls) expect(input).toEqual({ ad_type: after.context.adType })
         const said = trail.at(-1) ?? ''
         if (['creates', 'updates', 'deletes'].includes(said)) expect(calls).toHaveLength(1)
-        if (said.startsWith('chooses')) expect(calls).toHaveLength(after.context.adType === before?.context.adType ? 0 : 1)
+        if (said.startsWith('chooses'))
+          expect(calls).toHaveLength(after.context.adType === before?.context.adType ? 0 : 1)
       },
     })
 

@@ -14,8 +14,16 @@ describe('startMode', () => {
 
 describe('fieldNumber', () => {
   it.each<[FieldValue, number | undefined]>([
-    ['', undefined], [undefined, undefined], ['  ', undefined], ['abc', undefined], [Number.NaN, undefined],
-    [null, 0], [0, 0], ['0', 0], [' 2.5 ', 2.5], [-1, -1],
+    ['', undefined],
+    [undefined, undefined],
+    ['  ', undefined],
+    ['abc', undefined],
+    [Number.NaN, undefined],
+    [null, 0],
+    [0, 0],
+    ['0', 0],
+    [' 2.5 ', 2.5],
+    [-1, -1],
   ])('[D-65] should read %j as %j', (value, number) => {
     expect(fieldNumber(value)).toBe(number)
   })
@@ -24,12 +32,18 @@ describe('fieldNumber', () => {
 describe('planSave', () => {
   it('[CALC-01] should send nothing in similar mode while a value is empty, and raise the flag', () => {
     expect(planSave('similar', terms([1, 5], [2, ''], [3, undefined]), noFormulas)).toEqual({
-      kind: 'emptyFields', hasEmptyFields: true, emptyTerms: [2, 3],
+      kind: 'emptyFields',
+      hasEmptyFields: true,
+      emptyTerms: [2, 3],
     })
   })
 
   it('[CALC-02] should send nothing in Group mode while a value is empty, and raise the flag', () => {
-    expect(planSave('Group', terms([1, 'x']), noFormulas)).toEqual({ kind: 'emptyFields', hasEmptyFields: true, emptyTerms: [1] })
+    expect(planSave('Group', terms([1, 'x']), noFormulas)).toEqual({
+      kind: 'emptyFields',
+      hasEmptyFields: true,
+      emptyTerms: [1],
+    })
   })
 
   it('[CALC-03] should stop silently in multilevel mode while a row value is empty', () => {
@@ -38,10 +52,16 @@ describe('planSave', () => {
 
   it('[CALC-04] should send 0 and null as 0', () => {
     expect(planSave('similar', terms([1, 0], [2, null], [3, '4.5']), noFormulas)).toEqual({
-      kind: 'send', call: 'table/update', attributesValues: { 1: 0, 2: 0, 3: 4.5 }, formulas: noFormulas,
+      kind: 'send',
+      call: 'table/update',
+      attributesValues: { 1: 0, 2: 0, 3: 4.5 },
+      formulas: noFormulas,
     })
     expect(planSave('multilevel', rows(['1-2', null], ['1-3', '0']), noFormulas)).toEqual({
-      kind: 'send', call: 'multiple_save', rowName: { '1-2': 0, '1-3': 0 }, formulas: noFormulas,
+      kind: 'send',
+      call: 'multiple_save',
+      rowName: { '1-2': 0, '1-3': 0 },
+      formulas: noFormulas,
     })
   })
 
@@ -61,5 +81,11 @@ describe('calculatorMessages', () => {
 // Helpers
 
 const noFormulas = { equations: [], group_equation: [], final_equation: [] }
-const terms = (...entries: readonly (readonly [number, FieldValue])[]) => ({ terms: new Map(entries), rows: new Map<string, FieldValue>() })
-const rows = (...entries: readonly (readonly [string, FieldValue])[]) => ({ terms: new Map<number, FieldValue>(), rows: new Map(entries) })
+const terms = (...entries: readonly (readonly [number, FieldValue])[]) => ({
+  terms: new Map(entries),
+  rows: new Map<string, FieldValue>(),
+})
+const rows = (...entries: readonly (readonly [string, FieldValue])[]) => ({
+  terms: new Map<number, FieldValue>(),
+  rows: new Map(entries),
+})

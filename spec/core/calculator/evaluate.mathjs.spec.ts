@@ -8,16 +8,23 @@ import { runRow } from '../../tools/run-formula.ts'
 describe('compileRow', () => {
   it('[D-68] should answer as mathjs does for every admitted formula, and fail only where a step of it has no finite number', () => {
     const math = create(all as FactoryFunctionMap)
-    fc.assert(fc.property(aFormula, someTagValues, (text, values) => {
-      const ours = runRow(text, values)
-      const theirs: unknown = mathjsAnswer(() => math.evaluate(text, { ...values }))
-      if (ours.failure === undefined) expect(Object.is(theirs, -0) ? 0 : theirs).toBe(ours.value + 0)
-      else {
-        expect(ours.value).toBeNaN()
-        const parts = math.parse(text).filter((node) => node.type !== 'SymbolNode' || node.toString() in values)
-        expect(parts.map((part) => mathjsAnswer(() => part.compile().evaluate({ ...values }) as unknown)).every((value) => typeof value === 'number' && Number.isFinite(value))).toBe(false)
-      }
-    }), { numRuns: runs(1500) })
+    fc.assert(
+      fc.property(aFormula, someTagValues, (text, values) => {
+        const ours = runRow(text, values)
+        const theirs: unknown = mathjsAnswer(() => math.evaluate(text, { ...values }))
+        if (ours.failure === undefined) expect(Object.is(theirs, -0) ? 0 : theirs).toBe(ours.value + 0)
+        else {
+          expect(ours.value).toBeNaN()
+          const parts = math.parse(text).filter((node) => node.type !== 'SymbolNode' || node.toString() in values)
+          expect(
+            parts
+              .map((part) => mathjsAnswer(() => part.compile().evaluate({ ...values }) as unknown))
+              .every((value) => typeof value === 'number' && Number.isFinite(value)),
+          ).toBe(false)
+        }
+      }),
+      { numRuns: runs(1500) },
+    )
   }, 1_200_000)
 })
 

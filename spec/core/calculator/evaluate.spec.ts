@@ -51,19 +51,22 @@ describe('compileRow', () => {
   it('[D-70] should be the exact result to the cent, unless noise of more than twelve decimals decides a half', () => {
     let left = 0
     let tried = 0
-    fc.assert(fc.property(anExactFormula, someCents, (text, values) => {
-      const exact = exactly(expressionOf(text), values)
-      const ours = runRow(text, values)
-      expect(ours.failure === undefined).toBe(exact !== undefined)
-      if (exact === undefined || exact.abs().gte(1e15)) return
-      tried++
-      // By its digits: a fraction made of the number itself would be the nearest simple one.
-      const noise = exact.sub(new Fraction(ours.value.toFixed(20))).abs()
-      const toHalf = exact.mul(100).sub('0.5').sub(exact.mul(100).sub('0.5').round()).abs().div(100)
-      // The law of D-70 takes noise away up to the twelfth decimal; steps inside that jump (ceil, floor, round) pass it on enlarged.
-      if (noise.gt('0.0000000000004') && toHalf.lte(noise)) left++
-      else expect(roundTo(ours.value, 2) + 0).toBe(exactCents(exact) / 100)
-    }), { numRuns: runs(1500) })
+    fc.assert(
+      fc.property(anExactFormula, someCents, (text, values) => {
+        const exact = exactly(expressionOf(text), values)
+        const ours = runRow(text, values)
+        expect(ours.failure === undefined).toBe(exact !== undefined)
+        if (exact === undefined || exact.abs().gte(1e15)) return
+        tried++
+        // By its digits: a fraction made of the number itself would be the nearest simple one.
+        const noise = exact.sub(new Fraction(ours.value.toFixed(20))).abs()
+        const toHalf = exact.mul(100).sub('0.5').sub(exact.mul(100).sub('0.5').round()).abs().div(100)
+        // The law of D-70 takes noise away up to the twelfth decimal; steps inside that jump (ceil, floor, round) pass it on enlarged.
+        if (noise.gt('0.0000000000004') && toHalf.lte(noise)) left++
+        else expect(roundTo(ours.value, 2) + 0).toBe(exactCents(exact) / 100)
+      }),
+      { numRuns: runs(1500) },
+    )
     expect(left / tried).toBeLessThan(0.05)
   }, 1_200_000)
 })
@@ -72,30 +75,47 @@ describe('compileBlock', () => {
   it('should answer every row as the row formula does, and no number where that one fails', () => {
     const names = ['a', 'b', 'c'] as const
     const sourceOf = (name: string) => ({ slot: names.findIndex((known) => known === name), kind: 'input' as const })
-    fc.assert(fc.property(aFormula, fc.array(someTagValues, { minLength: 1, maxLength: 20 }), (text, rows) => {
-      const run = compileBlock(expressionOf(text), sourceOf)
-      const views = names.map((name) => Float64Array.from({ length: BLOCK_ROWS }, (_, row) => rows[row % rows.length]?.[name] ?? 0))
-      const out = run(views)
-      for (let row = 0; row < BLOCK_ROWS; row += row < rows.length - 1 ? 1 : 97) {
-        const expected = runRow(text, rows[row % rows.length] ?? { a: 0 })
-        // Which of two zeros a least or a greatest is, nobody promises: no price is minus zero.
-        if (expected.failure === undefined) expect((out[row] ?? Number.NaN) + 0).toBe(expected.value + 0)
-        else expect(out[row]).not.toSatisfy(Number.isFinite)
-      }
-    }), { numRuns: runs(300) })
+    fc.assert(
+      fc.property(aFormula, fc.array(someTagValues, { minLength: 1, maxLength: 20 }), (text, rows) => {
+        const run = compileBlock(expressionOf(text), sourceOf)
+        const views = names.map((name) =>
+          Float64Array.from({ length: BLOCK_ROWS }, (_, row) => rows[row % rows.length]?.[name] ?? 0),
+        )
+        const out = run(views)
+        for (let row = 0; row < BLOCK_ROWS; row += row < rows.length - 1 ? 1 : 97) {
+          const expected = runRow(text, rows[row % rows.length] ?? { a: 0 })
+          // Which of two zeros a least or a greatest is, nobody promises: no price is minus zero.
+          if (expected.failure === undefined) expect((out[row] ?? Number.NaN) + 0).toBe(expected.value + 0)
+          else expect(out[row]).not.toSatisfy(Number.isFinite)
+        }
+      }),
+      { numRuns: runs(300) },
+    )
   }, 1_200_000)
 })
 
 // Helpers
 
-const someCents = fc.record({ a: fc.integer({ min: 1, max: 1_000_000 }), b: fc.integer({ min: 1, max: 1_000_000 }), c: fc.integer({ min: 1, max: 100_000 }) }).map(({ a, b, c }) => ({ a: a / 100, b: b / 100, c: c / 1000 }))
+const someCents = fc
+  .record({
+    a: fc.integer({ min: 1, max: 1_000_000 }),
+    b: fc.integer({ min: 1, max: 1_000_000 }),
+    c: fc.integer({ min: 1, max: 100_000 }),
+  })
+  .map(({ a, b, c }) => ({ a: a / 100, b: b / 100, c: c / 1000 }))
 const { exact: anExactFormula } = fc.letrec<{ exact: string }>((tie) => ({
   exact: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.constantFrom('a', 'b', 'c', '2', '0.5', '1.005', '3', '0.015'),
-    fc.tuple(tie('exact'), fc.constantFrom('+', '-', '*', '/'), tie('exact')).map(([left, operator, right]) => `(${left} ${operator} ${right})`),
-    fc.tuple(fc.constantFrom('abs', 'ceil', 'floor', 'round'), tie('exact')).map(([name, inner]) => `${name}(${inner})`),
-    fc.tuple(fc.constantFrom('min', 'max'), tie('exact'), tie('exact')).map(([name, one, other]) => `${name}(${one}, ${other})`),
+    fc
+      .tuple(tie('exact'), fc.constantFrom('+', '-', '*', '/'), tie('exact'))
+      .map(([left, operator, right]) => `(${left} ${operator} ${right})`),
+    fc
+      .tuple(fc.constantFrom('abs', 'ceil', 'floor', 'round'), tie('exact'))
+      .map(([name, inner]) => `${name}(${inner})`),
+    fc
+      .tuple(fc.constantFrom('min', 'max'), tie('exact'), tie('exact'))
+      .map(([name, one, other]) => `${name}(${one}, ${other})`),
     fc.tuple(tie('exact'), fc.integer({ min: 0, max: 4 })).map(([inner, places]) => `round(${inner}, ${places})`),
   ),
 }))
@@ -103,18 +123,26 @@ const { exact: anExactFormula } = fc.letrec<{ exact: string }>((tie) => ({
 /** The same formula in exact fractions; undefined where it divides by zero. */
 function exactly(expression: Expression, values: Readonly<Record<string, number>>): Fraction | undefined {
   switch (expression.kind) {
-    case 'number': return new Fraction(String(expression.value))
-    case 'tag': return new Fraction(String(values[expression.name]))
-    case 'negate': return exactly(expression.of, values)?.neg()
+    case 'number':
+      return new Fraction(String(expression.value))
+    case 'tag':
+      return new Fraction(String(values[expression.name]))
+    case 'negate':
+      return exactly(expression.of, values)?.neg()
     case 'binary': {
       const [left, right] = [exactly(expression.left, values), exactly(expression.right, values)]
       if (left === undefined || right === undefined) return undefined
       switch (expression.operator) {
-        case '+': return left.add(right)
-        case '-': return left.sub(right)
-        case '*': return left.mul(right)
-        case '/': return right.equals(0) ? undefined : left.div(right)
-        case '^': throw new Error('Powers are not exact')
+        case '+':
+          return left.add(right)
+        case '-':
+          return left.sub(right)
+        case '*':
+          return left.mul(right)
+        case '/':
+          return right.equals(0) ? undefined : left.div(right)
+        case '^':
+          throw new Error('Powers are not exact')
       }
     }
     // oxlint-disable-next-line no-fallthrough -- the inner switch returns in every case
@@ -122,17 +150,31 @@ function exactly(expression: Expression, values: Readonly<Record<string, number>
       const [first, second] = expression.args.map((arg) => exactly(arg, values))
       if (first === undefined || (expression.args.length > 1 && second === undefined)) return undefined
       switch (expression.name) {
-        case 'abs': return first.abs()
-        case 'ceil': return first.ceil()
-        case 'floor': return first.floor()
-        case 'round': return awayFromZero(first, Number(second ?? 0))
-        case 'min': return second === undefined || first.lte(second) ? first : second
-        case 'max': return second === undefined || first.gte(second) ? first : second
-        case 'sqrt': throw new Error('Roots are not exact')
+        case 'abs':
+          return first.abs()
+        case 'ceil':
+          return first.ceil()
+        case 'floor':
+          return first.floor()
+        case 'round':
+          return awayFromZero(first, Number(second ?? 0))
+        case 'min':
+          return second === undefined || first.lte(second) ? first : second
+        case 'max':
+          return second === undefined || first.gte(second) ? first : second
+        case 'sqrt':
+          throw new Error('Roots are not exact')
       }
     }
   }
 }
 
-const awayFromZero = (value: Fraction, places: number) => value.abs().mul(10 ** places).add('0.5').floor().div(10 ** places).mul(value.compare(0) < 0 ? -1 : 1)
+const awayFromZero = (value: Fraction, places: number) =>
+  value
+    .abs()
+    .mul(10 ** places)
+    .add('0.5')
+    .floor()
+    .div(10 ** places)
+    .mul(value.compare(0) < 0 ? -1 : 1)
 const exactCents = (value: Fraction) => Number(awayFromZero(value, 2).mul(100)) + 0

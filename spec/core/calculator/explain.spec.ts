@@ -14,11 +14,20 @@ describe('explainRow', () => {
     expect(plan.explainRow(valuesOf({ a: 2, b: 3, c: 0.125 }))).toEqual({
       steps: [
         {
-          name: 'eq_1', formula: 'a * (b + 2)', value: 10, missing: [],
-          operations: [{ text: '3 + 2', value: 5, failure: undefined }, { text: '2 * 5', value: 10, failure: undefined }],
+          name: 'eq_1',
+          formula: 'a * (b + 2)',
+          value: 10,
+          missing: [],
+          operations: [
+            { text: '3 + 2', value: 5, failure: undefined },
+            { text: '2 * 5', value: 10, failure: undefined },
+          ],
         },
         {
-          name: 'final', formula: 'round(eq_1 / 3, 1) - -c', value: 3.425, missing: [],
+          name: 'final',
+          formula: 'round(eq_1 / 3, 1) - -c',
+          value: 3.425,
+          missing: [],
           operations: [
             { text: '10 / 3', value: 10 / 3, failure: undefined },
             { text: `round(${10 / 3}, 1)`, value: 3.3, failure: undefined },
@@ -34,24 +43,41 @@ describe('explainRow', () => {
   it('should show the sums that stand in for missing formulas', () => {
     const explained = planOf({ equations: [], groups: [], final: undefined }).explainRow(valuesOf({ a: 1, b: 2, c: 4 }))
     expect(explained.steps.map(({ name, formula, value }) => [name, formula, value])).toEqual([
-      ['group_1', 'a + b', 3], ['group_2', 'c', 4], ['final', 'group_1 + group_2', 7],
+      ['group_1', 'a + b', 3],
+      ['group_2', 'c', 4],
+      ['final', 'group_1 + group_2', 7],
     ])
   })
 
   it('should name the operation that failed, and no other', () => {
-    const explained = planOf({ equations: [{ id: 1, text: 'sqrt(a - b)' }], groups: [], final: 'max(eq_1, 1) + 1' }).explainRow(valuesOf({ a: 1, b: 2 }))
+    const explained = planOf({
+      equations: [{ id: 1, text: 'sqrt(a - b)' }],
+      groups: [],
+      final: 'max(eq_1, 1) + 1',
+    }).explainRow(valuesOf({ a: 1, b: 2 }))
     expect(explained.result).toEqual({ ok: false, reason: 'root' })
     expect(explained.exact).toBeUndefined()
-    expect(explained.steps.flatMap((step) => step.operations.map(({ text, value, failure }) => [text, value, failure]))).toEqual([
-      ['1 - 2', -1, undefined], ['sqrt((-1))', undefined, 'root'], ['max(eq_1, 1)', undefined, undefined], ['(max(eq_1, 1)) + 1', undefined, undefined],
+    expect(
+      explained.steps.flatMap((step) => step.operations.map(({ text, value, failure }) => [text, value, failure])),
+    ).toEqual([
+      ['1 - 2', -1, undefined],
+      ['sqrt((-1))', undefined, 'root'],
+      ['max(eq_1, 1)', undefined, undefined],
+      ['(max(eq_1, 1)) + 1', undefined, undefined],
     ])
     expect(explained.steps.map((step) => step.missing)).toEqual([[], []])
   })
 
   it('should blame no operation for what it was given, and write that out', () => {
     const operationsOf = (final: string, values: Readonly<Record<string, number>>) =>
-      planOf({ equations: [], groups: [], final }).explainRow(valuesOf(values)).steps.flatMap((step) => step.operations.map(({ text, failure }) => [text, failure]))
-    expect(operationsOf('sqrt(1 / a) + 2', { a: 0 })).toEqual([['1 / 0', 'division'], ['sqrt((1 / 0))', undefined], ['(sqrt((1 / 0))) + 2', undefined]])
+      planOf({ equations: [], groups: [], final })
+        .explainRow(valuesOf(values))
+        .steps.flatMap((step) => step.operations.map(({ text, failure }) => [text, failure]))
+    expect(operationsOf('sqrt(1 / a) + 2', { a: 0 })).toEqual([
+      ['1 / 0', 'division'],
+      ['sqrt((1 / 0))', undefined],
+      ['(sqrt((1 / 0))) + 2', undefined],
+    ])
     expect(operationsOf('-a + 2', {})).toEqual([['(-a) + 2', undefined]])
   })
 
@@ -62,15 +88,19 @@ describe('explainRow', () => {
   })
 
   it('should end in the price that the row has, and each operation be right by itself', () => {
-    fc.assert(fc.property(aFormula, aFormula, someTagValues, (one, final, values) => {
-      const found = planPrices(tags, { equations: [{ id: 1, text: one }], groups: [], final: `(${final}) + eq_1` })
-      if (!found.ok) return
-      const explained = found.plan.explainRow(valuesOf(values))
-      expect(explained.result).toEqual(found.plan.priceRow(valuesOf(values)))
-      const failures = explained.steps.flatMap((step) => step.operations.flatMap(({ failure }) => failure ?? []))
-      if (!explained.result.ok && failures.length > 0) expect(failures[0]).toBe(explained.result.reason)
-      for (const { operations } of explained.steps) for (const { text, value } of operations) if (value !== undefined) expect(answerOf(text)).toBe(value)
-    }), { numRuns: runs(400) })
+    fc.assert(
+      fc.property(aFormula, aFormula, someTagValues, (one, final, values) => {
+        const found = planPrices(tags, { equations: [{ id: 1, text: one }], groups: [], final: `(${final}) + eq_1` })
+        if (!found.ok) return
+        const explained = found.plan.explainRow(valuesOf(values))
+        expect(explained.result).toEqual(found.plan.priceRow(valuesOf(values)))
+        const failures = explained.steps.flatMap((step) => step.operations.flatMap(({ failure }) => failure ?? []))
+        if (!explained.result.ok && failures.length > 0) expect(failures[0]).toBe(explained.result.reason)
+        for (const { operations } of explained.steps)
+          for (const { text, value } of operations) if (value !== undefined) expect(answerOf(text)).toBe(value)
+      }),
+      { numRuns: runs(400) },
+    )
   }, 600_000)
 })
 
@@ -80,17 +110,37 @@ describe('explanationLines', () => {
   it('should write a price as lines', () => {
     const plan = planOf({ equations: [{ id: 1, text: 'a * b' }], groups: [], final: 'eq_1 + 0.005' })
     expect(explanationLines(plan.explainRow(valuesOf({ a: 2, b: 3 })), say)).toEqual([
-      'eq_1 = a * b', '  2 * 3 = 6', 'final = eq_1 + 0.005', '  6 + 0.005 = 6.005', 'price = 6.005, rounded 6.01',
+      'eq_1 = a * b',
+      '  2 * 3 = 6',
+      'final = eq_1 + 0.005',
+      '  6 + 0.005 = 6.005',
+      'price = 6.005, rounded 6.01',
     ])
     expect(explanationLines(plan.explainRow(valuesOf({ a: 2, b: 0 })), say).at(-1)).toBe('price = 0.005, rounded 0.01')
   })
 
   it('should not speak of rounding where nothing was rounded, and tell what failed or is missing', () => {
     const plan = planOf({ equations: [], groups: [], final: 'a / b' })
-    expect(explanationLines(plan.explainRow(valuesOf({ a: 3, b: 2 })), say)).toEqual(['final = a / b', '  3 / 2 = 1.5', 'price = 1.5'])
-    expect(explanationLines(plan.explainRow(valuesOf({ a: 3, b: 0 })), say)).toEqual(['final = a / b', '  3 / 0: Division by zero', 'price: Division by zero'])
-    expect(explanationLines(plan.explainRow(valuesOf({ b: 2 })), say)).toEqual(['final = a / b', '  a: A value is missing', 'price: A value is missing'])
-    expect(explanationLines(plan.explainRow(valuesOf({ a: -3, b: 2 })), say)).toEqual(['final = a / b', '  (-3) / 2 = -1.5', 'price: The price is negative'])
+    expect(explanationLines(plan.explainRow(valuesOf({ a: 3, b: 2 })), say)).toEqual([
+      'final = a / b',
+      '  3 / 2 = 1.5',
+      'price = 1.5',
+    ])
+    expect(explanationLines(plan.explainRow(valuesOf({ a: 3, b: 0 })), say)).toEqual([
+      'final = a / b',
+      '  3 / 0: Division by zero',
+      'price: Division by zero',
+    ])
+    expect(explanationLines(plan.explainRow(valuesOf({ b: 2 })), say)).toEqual([
+      'final = a / b',
+      '  a: A value is missing',
+      'price: A value is missing',
+    ])
+    expect(explanationLines(plan.explainRow(valuesOf({ a: -3, b: 2 })), say)).toEqual([
+      'final = a / b',
+      '  (-3) / 2 = -1.5',
+      'price: The price is negative',
+    ])
   })
 })
 

@@ -73,8 +73,14 @@ describe('admit', () => {
     expect(admit(`1${'^1'.repeat(300)}`).ok).toBe(false)
     expect(admit(`${'1'.repeat(1000)}`).ok).toBe(false)
     expect(admit(` ${'1'.repeat(300)}`.padEnd(1000)).ok).toBe(true)
-    expect(admit('1'.padEnd(1001))).toEqual({ ok: false, refusal: { at: 1001, reason: 'The formula is longer than 1000 characters' } })
-    expect(admit(`${'('.repeat(101)}1${')'.repeat(101)}`)).toEqual({ ok: false, refusal: { at: 101, reason: 'The formula is nested deeper than 100 levels' } })
+    expect(admit('1'.padEnd(1001))).toEqual({
+      ok: false,
+      refusal: { at: 1001, reason: 'The formula is longer than 1000 characters' },
+    })
+    expect(admit(`${'('.repeat(101)}1${')'.repeat(101)}`)).toEqual({
+      ok: false,
+      refusal: { at: 101, reason: 'The formula is nested deeper than 100 levels' },
+    })
     expect(admit(`${'-'.repeat(100)}1`).ok).toBe(true)
     expect(admit(`${'-'.repeat(101)}1`).ok).toBe(false)
     expect(admit(`1${'^1'.repeat(100)}`).ok).toBe(true)
@@ -82,16 +88,26 @@ describe('admit', () => {
   })
 
   it.each<[string, number, string]>([
-    ['signs', 100, '-'], ['other signs', 100, '+'], ['signs and parentheses', 50, '-('], ['calls and signs', 50, 'abs(-'], ['powers of calls', 50, '2^abs('],
+    ['signs', 100, '-'],
+    ['other signs', 100, '+'],
+    ['signs and parentheses', 50, '-('],
+    ['calls and signs', 50, 'abs(-'],
+    ['powers of calls', 50, '2^abs('],
   ])('[D-68] should count %s together: %d and no more', (_, most, opening) => {
     const nested = (times: number) => `a + ${opening.repeat(times)}b${')'.repeat(opening.includes('(') ? times : 0)}`
     expect(admit(nested(most)).ok).toBe(true)
     const deeper = nested(most + 1)
-    expect(admit(deeper)).toMatchObject({ ok: false, refusal: { reason: 'The formula is nested deeper than 100 levels' } })
+    expect(admit(deeper)).toMatchObject({
+      ok: false,
+      refusal: { reason: 'The formula is nested deeper than 100 levels' },
+    })
   })
 
   it('[D-68] should show a nesting of signs at the next name, or at the last one before it', () => {
-    const tooDeep = (at: number) => ({ ok: false, refusal: { at, reason: 'The formula is nested deeper than 100 levels' } })
+    const tooDeep = (at: number) => ({
+      ok: false,
+      refusal: { at, reason: 'The formula is nested deeper than 100 levels' },
+    })
     expect(admit(`${'-'.repeat(101)}1`)).toEqual(tooDeep(1))
     expect(admit(`a + ${'-'.repeat(101)}bc`)).toEqual(tooDeep(106))
     expect(admit(`1 + a + ${'-'.repeat(101)}1`)).toEqual(tooDeep(5))
@@ -104,7 +120,11 @@ describe('admit', () => {
       names: [{ name: 'a', at: 15 }],
       expression: {
         operator: '-',
-        left: { operator: '+', left: { kind: 'number', value: 0.25 }, right: { operator: '/', left: { value: 5 }, right: { kind: 'tag', name: 'a', at: 15 } } },
+        left: {
+          operator: '+',
+          left: { kind: 'number', value: 0.25 },
+          right: { operator: '/', left: { value: 5 }, right: { kind: 'tag', name: 'a', at: 15 } },
+        },
         right: { operator: '*', left: { value: 5 }, right: { value: 2 } },
       },
     })
@@ -120,15 +140,20 @@ describe('admit', () => {
   })
 
   it('should never throw, whatever the text', () => {
-    fc.assert(fc.property(fc.oneof(anyCodes, anyText), (text) => {
-      const admitted = admit(text)
-      if (!admitted.ok) expect(admitted.refusal.at).toBeGreaterThanOrEqual(1)
-    }), { numRuns: runs(500) })
+    fc.assert(
+      fc.property(fc.oneof(anyCodes, anyText), (text) => {
+        const admitted = admit(text)
+        if (!admitted.ok) expect(admitted.refusal.at).toBeGreaterThanOrEqual(1)
+      }),
+      { numRuns: runs(500) },
+    )
   }, 600_000)
 })
 
 // Helpers
 
-const anyText = fc.array(fc.constantFrom('a', '1', '.', '+', '-', '^', '(', ')', ',', 'abs(', 'e', ' ', '%', '[', '"')).map((parts) => parts.join(''))
+const anyText = fc
+  .array(fc.constantFrom('a', '1', '.', '+', '-', '^', '(', ')', ',', 'abs(', 'e', ' ', '%', '[', '"'))
+  .map((parts) => parts.join(''))
 // Not fc.string({ unit: 'binary' }): making its table of characters takes longer than all of these specs.
 const anyCodes = fc.array(fc.nat(0xffff)).map((codes) => String.fromCharCode(...codes))

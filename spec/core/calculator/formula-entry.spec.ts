@@ -6,25 +6,51 @@ import { tagsOf, type TagSource } from '../../../core/calculator/tags.ts'
 
 describe('tagsOf', () => {
   it('[D-66] should make a variable name of every level, never twice and never reserved', () => {
-    const names = ['Dark Blue', 'dark-blue', '2 Sizes', 'Größe', 'min', 'e', 'eq_1', 'DARK BLUE', '', '尺寸', ' Padded ']
+    const names = [
+      'Dark Blue',
+      'dark-blue',
+      '2 Sizes',
+      'Größe',
+      'min',
+      'e',
+      'eq_1',
+      'DARK BLUE',
+      '',
+      '尺寸',
+      ' Padded ',
+    ]
     expect(tagsOf(names.map((name, id) => ({ kind: 'level' as const, id, name }))).map((tag) => tag.tag)).toEqual([
-      'dark_blue', 'dark_blue_2', '_2_sizes', 'gr__e', 'min_2', 'e_2', 'eq_1_2', 'dark_blue_3', '_', '__', 'padded',
+      'dark_blue',
+      'dark_blue_2',
+      '_2_sizes',
+      'gr__e',
+      'min_2',
+      'e_2',
+      'eq_1_2',
+      'dark_blue_3',
+      '_',
+      '__',
+      'padded',
     ])
   })
 
   it('should give names that are all different and all usable', () => {
-    fc.assert(fc.property(fc.array(fc.string()), (names) => {
-      const tags = tagsOf(levels(...names))
-      expect(new Set(tags.map((tag) => tag.tag)).size).toBe(names.length)
-      for (const tag of tags) expect(toEntry(1, `${tag.tag} + 1`, tags, () => 1).ok).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.string()), (names) => {
+        const tags = tagsOf(levels(...names))
+        expect(new Set(tags.map((tag) => tag.tag)).size).toBe(names.length)
+        for (const tag of tags) expect(toEntry(1, `${tag.tag} + 1`, tags, () => 1).ok).toBe(true)
+      }),
+    )
   })
 })
 
 describe('toEntry', () => {
   it('[ENTITY-14] should carry id, value, new_value, new_value_ids, tags and ids, and decode to the same', () => {
     const tags = tagsOf([...levels('Width', 'Height'), { kind: 'constant', id: 1, name: 'Rate' }])
-    const result = toEntry(5, 'height * (width + height) ^ 2 + rate * eq_3', tags, (tag) => (tag.name === 'Height' ? -2 : 3.5))
+    const result = toEntry(5, 'height * (width + height) ^ 2 + rate * eq_3', tags, (tag) =>
+      tag.name === 'Height' ? -2 : 3.5,
+    )
     const entry = {
       id: 5,
       value: 'height * (width + height) ^ 2 + rate * eq_3',
@@ -37,11 +63,16 @@ describe('toEntry', () => {
     const sent = JSON.stringify({ equations: [entry], group_equation: [], final_equation: [] })
     expect(formulaEquationsText.parse(sent).equations).toEqual([entry])
     expect(formulaEquationsText.safeParse('{"equations": [{"id": 1}]}').success).toBe(false)
-    expect(formulaEquationsText.safeParse('{').error?.issues).toEqual([{ code: 'custom', path: [], message: 'formula_equations must be JSON' }])
+    expect(formulaEquationsText.safeParse('{').error?.issues).toEqual([
+      { code: 'custom', path: [], message: 'formula_equations must be JSON' },
+    ])
   })
 
   it('[D-69] should refuse a text outside the grammar with its place', () => {
-    expect(toEntry(1, 'width %', [], () => 1)).toEqual({ ok: false, refusal: { at: 7, reason: "'%' cannot be used in a formula" } })
+    expect(toEntry(1, 'width %', [], () => 1)).toEqual({
+      ok: false,
+      refusal: { at: 7, reason: "'%' cannot be used in a formula" },
+    })
   })
 })
 
@@ -54,7 +85,13 @@ describe('fromEntry', () => {
   })
 
   it('[D-66] should tell level 1 from level 12 and constant 1', () => {
-    const tags = (one: string) => tagsOf([{ kind: 'level', id: 1, name: one }, { kind: 'level', id: 12, name: 'Twelve' }, { kind: 'constant', id: 1, name: 'Rate' }, { kind: 'constant', id: 12, name: 'Tax' }])
+    const tags = (one: string) =>
+      tagsOf([
+        { kind: 'level', id: 1, name: one },
+        { kind: 'level', id: 12, name: 'Twelve' },
+        { kind: 'constant', id: 1, name: 'Rate' },
+        { kind: 'constant', id: 12, name: 'Tax' },
+      ])
     const made = toEntry(1, 'one + twelve * rate - tax', tags('One'), () => 1)
     expect(made.ok && made.entry.new_value_ids).toBe('#1 + #12 * #c1 - #c12')
     expect(made.ok && fromEntry(made.entry, tags('Uno'))).toBe('uno + twelve * rate - tax')
@@ -68,15 +105,18 @@ describe('fromEntry', () => {
   it('should give the text back when nothing was renamed', () => {
     const tags = tagsOf([...levels('A', 'B 2', 'min'), { kind: 'constant', id: 2, name: 'Rate' }])
     const aTerm = fc.constantFrom(...tags.map((tag) => tag.tag), 'eq_1', 'abs(a)', '3.5')
-    fc.assert(fc.property(fc.array(aTerm, { minLength: 1 }), fc.constantFrom(' + ', '*', '-'), (terms, sign) => {
-      const text = terms.join(sign)
-      const made = toEntry(1, text, tags, () => 2)
-      if (made.ok) expect(fromEntry(made.entry, tags)).toBe(text)
-      else expect(text.length).toBeGreaterThan(1000)
-    }))
+    fc.assert(
+      fc.property(fc.array(aTerm, { minLength: 1 }), fc.constantFrom(' + ', '*', '-'), (terms, sign) => {
+        const text = terms.join(sign)
+        const made = toEntry(1, text, tags, () => 2)
+        if (made.ok) expect(fromEntry(made.entry, tags)).toBe(text)
+        else expect(text.length).toBeGreaterThan(1000)
+      }),
+    )
   })
 })
 
 // Helpers
 
-const levels = (...names: readonly string[]): readonly TagSource[] => names.map((name, index) => ({ kind: 'level', id: index + 1, name }))
+const levels = (...names: readonly string[]): readonly TagSource[] =>
+  names.map((name, index) => ({ kind: 'level', id: index + 1, name }))

@@ -6,16 +6,33 @@ describe('stepsToPrice', () => {
     expect(stepsToPrice(tags, none)).toEqual({
       ok: true,
       steps: [
-        { name: 'group_1', kind: 'group', text: 'size + colour', expression: sum(tag('size'), tag('colour')), tags: [use('size'), use('colour')], steps: [] },
+        {
+          name: 'group_1',
+          kind: 'group',
+          text: 'size + colour',
+          expression: sum(tag('size'), tag('colour')),
+          tags: [use('size'), use('colour')],
+          steps: [],
+        },
         { name: 'group_2', kind: 'group', text: 'lens', expression: tag('lens'), tags: [use('lens')], steps: [] },
-        { name: 'final', kind: 'final', text: 'group_1 + group_2', expression: sum(tag('group_1'), tag('group_2')), tags: [], steps: [use('group_1'), use('group_2')] },
+        {
+          name: 'final',
+          kind: 'final',
+          text: 'group_1 + group_2',
+          expression: sum(tag('group_1'), tag('group_2')),
+          tags: [],
+          steps: [use('group_1'), use('group_2')],
+        },
       ],
     })
   })
 
   it('[D-67] should price nothing as 0', () => {
     expect(stepsToPrice([], none)).toEqual({
-      ok: true, steps: [{ name: 'final', kind: 'final', text: '0', expression: { kind: 'number', value: 0 }, tags: [], steps: [] }],
+      ok: true,
+      steps: [
+        { name: 'final', kind: 'final', text: '0', expression: { kind: 'number', value: 0 }, tags: [], steps: [] },
+      ],
     })
   })
 
@@ -25,7 +42,11 @@ describe('stepsToPrice', () => {
       steps: [
         { name: 'eq_1', kind: 'equation', text: 'size', expression: tag('size'), tags: [use('size')], steps: [] },
         {
-          name: 'final', kind: 'final', text: 'rate * eq_1', tags: [use('rate')], steps: [use('eq_1', 8)],
+          name: 'final',
+          kind: 'final',
+          text: 'rate * eq_1',
+          tags: [use('rate')],
+          steps: [use('eq_1', 8)],
           expression: { kind: 'binary', operator: '*', left: tag('rate'), right: { kind: 'tag', name: 'eq_1', at: 8 } },
         },
       ],
@@ -33,13 +54,28 @@ describe('stepsToPrice', () => {
   })
 
   it('[D-67] should add up a group that only its equation knows', () => {
-    expect(textsOf({ ...none, groups: [{ id: 7, text: 'rate * 2' }] })).toEqual(['group_1 = size + colour', 'group_2 = lens', 'group_7 = rate * 2', 'final = group_1 + group_2 + group_7'])
+    expect(textsOf({ ...none, groups: [{ id: 7, text: 'rate * 2' }] })).toEqual([
+      'group_1 = size + colour',
+      'group_2 = lens',
+      'group_7 = rate * 2',
+      'final = group_1 + group_2 + group_7',
+    ])
   })
 
   it('[D-67] should count an equation to the group of the first level in its text, directly or through another equation', () => {
-    const equations = [{ id: 1, text: 'rate * colour + lens' }, { id: 2, text: 'eq_1 + lens' }, { id: 3, text: 'lens + eq_1' }, { id: 4, text: 'rate + 1' }]
+    const equations = [
+      { id: 1, text: 'rate * colour + lens' },
+      { id: 2, text: 'eq_1 + lens' },
+      { id: 3, text: 'lens + eq_1' },
+      { id: 4, text: 'rate + 1' },
+    ]
     expect(textsOf({ ...none, equations })).toEqual([
-      'eq_1 = rate * colour + lens', 'eq_2 = eq_1 + lens', 'group_1 = eq_1 + eq_2', 'eq_3 = lens + eq_1', 'group_2 = eq_3', 'final = group_1 + group_2',
+      'eq_1 = rate * colour + lens',
+      'eq_2 = eq_1 + lens',
+      'group_1 = eq_1 + eq_2',
+      'eq_3 = lens + eq_1',
+      'group_2 = eq_3',
+      'final = group_1 + group_2',
     ])
   })
 
@@ -48,18 +84,34 @@ describe('stepsToPrice', () => {
   })
 
   it('[D-69] should call two ways to the same equation no circle', () => {
-    const equations = [{ id: 3, text: 'eq_1 + eq_2' }, { id: 2, text: 'eq_1 * 2' }, { id: 1, text: 'size' }]
-    expect(textsOf({ ...none, equations, final: 'eq_3' })).toEqual(['eq_1 = size', 'eq_2 = eq_1 * 2', 'eq_3 = eq_1 + eq_2', 'final = eq_3'])
+    const equations = [
+      { id: 3, text: 'eq_1 + eq_2' },
+      { id: 2, text: 'eq_1 * 2' },
+      { id: 1, text: 'size' },
+    ]
+    expect(textsOf({ ...none, equations, final: 'eq_3' })).toEqual([
+      'eq_1 = size',
+      'eq_2 = eq_1 * 2',
+      'eq_3 = eq_1 + eq_2',
+      'final = eq_3',
+    ])
   })
 
   it('should leave out what the price does not depend on', () => {
-    expect(textsOf({ equations: [{ id: 1, text: '1 / 0' }], groups: [{ id: 2, text: 'eq_1' }], final: 'size' })).toEqual(['final = size'])
+    expect(
+      textsOf({ equations: [{ id: 1, text: '1 / 0' }], groups: [{ id: 2, text: 'eq_1' }], final: 'size' }),
+    ).toEqual(['final = size'])
   })
 })
 
 // Helpers
 
-const tags: readonly PriceTag[] = [{ tag: 'size', group: 1 }, { tag: 'colour', group: 1 }, { tag: 'lens', group: 2 }, { tag: 'rate', group: undefined }]
+const tags: readonly PriceTag[] = [
+  { tag: 'size', group: 1 },
+  { tag: 'colour', group: 1 },
+  { tag: 'lens', group: 2 },
+  { tag: 'rate', group: undefined },
+]
 const none: Formulas = { equations: [], groups: [], final: undefined }
 const use = (name: string, at = 1) => ({ name, at })
 const tag = (name: string) => ({ kind: 'tag', name, at: 1 })

@@ -10,12 +10,22 @@ describe('RESERVED_NAMES', () => {
   it('[D-66] should hold every word that a formula cannot take for a variable', () => {
     const isVariable = (word: string) => {
       try {
-        return math.parse(`${word} * 2`).filter((node) => node.type === 'SymbolNode').map(String).join() === word
+        return (
+          math
+            .parse(`${word} * 2`)
+            .filter((node) => node.type === 'SymbolNode')
+            .map(String)
+            .join() === word
+        )
       } catch {
         return false
       }
     }
-    const words = new Set([...Object.keys(math), ...Object.keys(Unit.UNITS), ...RESERVED_NAMES].map((word) => word.toLowerCase()).filter((word) => /^[a-z_][a-z0-9_]*$/.test(word)))
+    const words = new Set(
+      [...Object.keys(math), ...Object.keys(Unit.UNITS), ...RESERVED_NAMES]
+        .map((word) => word.toLowerCase())
+        .filter((word) => /^[a-z_][a-z0-9_]*$/.test(word)),
+    )
     expect(words.size).toBeGreaterThan(500)
 
     expect([...words].filter((word) => !isVariable(word) && !RESERVED_NAMES.has(word))).toEqual([])

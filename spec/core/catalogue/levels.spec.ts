@@ -17,13 +17,21 @@ import type { LevelChange, Levels } from '../../../core/catalogue/levels.ts'
 describe('newLevelRequest', () => {
   it('[LEVEL-01] creates a similar level as not multi-specification', () => {
     expect(newLevelRequest(7, { kind: 'similar', attribute: 1 })).toEqual({
-      product_id: 7, attributes: [1], is_multi_specification: 'NO', published: 0,
+      product_id: 7,
+      attributes: [1],
+      is_multi_specification: 'NO',
+      published: 0,
     })
   })
 
   it('[LEVEL-02] creates a multi level as multi-specification, under its key', () => {
     expect(newLevelRequest(7, { kind: 'multi', key: 'look', attributes: [1, 2] }, 'Outside')).toEqual({
-      product_id: 7, level_specification_key: 'look', attributes: [1, 2], is_multi_specification: 'YES', group: 'Outside', published: 0,
+      product_id: 7,
+      level_specification_key: 'look',
+      attributes: [1, 2],
+      is_multi_specification: 'YES',
+      group: 'Outside',
+      published: 0,
     })
   })
 })
@@ -65,7 +73,8 @@ describe('levels', () => {
   })
 
   it('refuses an attribute that is used, unknown or missing', () => {
-    const add = (attributes: readonly number[]) => addTopLevel(tree, { kind: 'multi', key: 'k', attributes }, { level: 90, group: 91 })
+    const add = (attributes: readonly number[]) =>
+      addTopLevel(tree, { kind: 'multi', key: 'k', attributes }, { level: 90, group: 91 })
     expect(add([1])).toMatchObject({ ok: false, message: 'This attribute is already used by a level.' })
     expect(add([4, 4])).toMatchObject({ ok: false })
     expect(add([99])).toMatchObject({ ok: false, message: 'This attribute does not exist any more.' })
@@ -75,32 +84,49 @@ describe('levels', () => {
   })
 
   it('never loses an attribute: each is pending or in exactly one level', () => {
-    fc.assert(fc.property(fc.array(fc.tuple(fc.constantFrom('top', 'below', 'remove'), fc.integer({ min: 1, max: 4 }), fc.nat(12))), (steps) => {
-      let levels = none
-      for (const [index, [what, attribute, target]] of steps.entries()) {
-        const made = { kind: 'similar', attribute } as const
-        const change =
-          what === 'top' ? addTopLevel(levels, made, { level: index, group: index })
-          : what === 'below' ? addLevelBelow(levels, made, index, target)
-          : removeLevel(levels, target)
-        if (change.ok) levels = change.levels
-        const used = levels.selected.flatMap((level) => level.attributes)
-        expect([...used, ...pendingAttributes(levels).map((each) => each.id)].map(String).toSorted()).toEqual(['1', '2', '3', '4'])
-        for (const level of levels.selected) {
-          if (level.parent_level !== null) expect(levels.selected.map((each) => each.id)).toContain(level.parent_level)
-        }
-      }
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom('top', 'below', 'remove'), fc.integer({ min: 1, max: 4 }), fc.nat(12))),
+        (steps) => {
+          let levels = none
+          for (const [index, [what, attribute, target]] of steps.entries()) {
+            const made = { kind: 'similar', attribute } as const
+            const change =
+              what === 'top'
+                ? addTopLevel(levels, made, { level: index, group: index })
+                : what === 'below'
+                  ? addLevelBelow(levels, made, index, target)
+                  : removeLevel(levels, target)
+            if (change.ok) levels = change.levels
+            const used = levels.selected.flatMap((level) => level.attributes)
+            expect([...used, ...pendingAttributes(levels).map((each) => each.id)].map(String).toSorted()).toEqual([
+              '1',
+              '2',
+              '3',
+              '4',
+            ])
+            for (const level of levels.selected) {
+              if (level.parent_level !== null)
+                expect(levels.selected.map((each) => each.id)).toContain(level.parent_level)
+            }
+          }
+        },
+      ),
+    )
   })
 })
 
 describe('levelOptions', () => {
   it('[D-60] takes the terms of a similar level and the combinations of a multi level', () => {
     expect(levelOptions(tree)[0]!.map((option) => option.terms)).toEqual([[101], [102]])
-    expect(levelOptions(multi)).toEqual([[
-      { terms: [101, 201], name: 'red / S' }, { terms: [101, 202], name: 'red / M' },
-      { terms: [102, 201], name: 'blue / S' }, { terms: [102, 202], name: 'blue / M' },
-    ]])
+    expect(levelOptions(multi)).toEqual([
+      [
+        { terms: [101, 201], name: 'red / S' },
+        { terms: [101, 202], name: 'red / M' },
+        { terms: [102, 201], name: 'blue / S' },
+        { terms: [102, 202], name: 'blue / M' },
+      ],
+    ])
     expect(optionCounts(multi)).toEqual([4])
     expect(optionCounts(tree)).toEqual(levelOptions(tree).map((options) => options.length))
   })

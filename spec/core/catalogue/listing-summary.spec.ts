@@ -7,8 +7,20 @@ import { needsNewSlug, publicationOf, saveVerb } from '../../../core/catalogue/p
 
 describe('listingSummary', () => {
   it('takes price, least quantity and unit from the fields of the price type', () => {
-    expect(listingSummary(fixed, facts)).toMatchObject({ currency: 'USD', priceFrom: 1250, priceTo: 1250, moq: 1, unit: 'Pieces' })
-    expect(listingSummary(tiered, facts)).toMatchObject({ currency: 'JPY', priceFrom: 900, priceTo: 950, moq: 10, unit: 'Sets' })
+    expect(listingSummary(fixed, facts)).toMatchObject({
+      currency: 'USD',
+      priceFrom: 1250,
+      priceTo: 1250,
+      moq: 1,
+      unit: 'Pieces',
+    })
+    expect(listingSummary(tiered, facts)).toMatchObject({
+      currency: 'JPY',
+      priceFrom: 900,
+      priceTo: 950,
+      moq: 10,
+      unit: 'Sets',
+    })
   })
 
   it('[D-79] lets the priced variations of a configured listing stand before its ranges, and those alone', () => {
@@ -16,27 +28,44 @@ describe('listingSummary', () => {
     const configured = draft({ ...tiered, product_type: 'configured' })
     expect(listingSummary(configured, { ...facts, variations })).toMatchObject({ priceFrom: 700, priceTo: 990 })
     expect(listingSummary(tiered, { ...facts, variations })).toMatchObject({ priceFrom: 900, priceTo: 950 })
-    expect(listingSummary(configured, { ...facts, variations: { lowestMinor: null, highestMinor: 0 } })).toMatchObject({ priceFrom: 900, priceTo: 950 })
+    expect(listingSummary(configured, { ...facts, variations: { lowestMinor: null, highestMinor: 0 } })).toMatchObject({
+      priceFrom: 900,
+      priceTo: 950,
+    })
   })
 
   it('files a listing under every category that the tree knows, its own leaf first', () => {
-    expect(listingSummary(draft({ ...fixed, category_lists: ['Nowhere', 'Machines / Pumps', 'Tools'] }), facts)).toMatchObject({ categoryId: 12, categoryIds: [1, 12, 2] })
-    expect(listingSummary(draft({ ...fixed, category_lists: ['Nowhere'] }), facts)).toMatchObject({ categoryId: null, categoryIds: [] })
+    expect(
+      listingSummary(draft({ ...fixed, category_lists: ['Nowhere', 'Machines / Pumps', 'Tools'] }), facts),
+    ).toMatchObject({ categoryId: 12, categoryIds: [1, 12, 2] })
+    expect(listingSummary(draft({ ...fixed, category_lists: ['Nowhere'] }), facts)).toMatchObject({
+      categoryId: null,
+      categoryIds: [],
+    })
   })
 
   it('shows only pictures that are ours', () => {
-    const photos = [{ id: 1, url: 'https://else.example/a.png', alt: '' }, { id: 2, url: '/files/public/b.png', alt: 'B' }, { id: 3, url: 'private/c.png', alt: '' }]
-    expect(listingSummary(draft({ ...fixed, photos }), facts)).toMatchObject({ cover: '/files/public/b.png', photos: [{ url: '/files/public/b.png' }] })
+    const photos = [
+      { id: 1, url: 'https://else.example/a.png', alt: '' },
+      { id: 2, url: '/files/public/b.png', alt: 'B' },
+      { id: 3, url: 'private/c.png', alt: '' },
+    ]
+    expect(listingSummary(draft({ ...fixed, photos }), facts)).toMatchObject({
+      cover: '/files/public/b.png',
+      photos: [{ url: '/files/public/b.png' }],
+    })
   })
 
   it('always has a search text in lower case, with single blanks, of bounded length, that holds the name', () => {
-    fc.assert(fc.property(fc.string({ maxLength: 100 }), fc.string({ maxLength: 900 }), (name, description) => {
-      const { search } = listingSummary(draft({ ...fixed, name, description }), facts)
-      expect(search).not.toMatch(/\s\s|[A-Z]/)
-      expect(search.length).toBeLessThanOrEqual(SEARCH_TEXT_LENGTH)
-      const held = listingSummary(draft({ ...fixed, name }), facts).name
-      expect(search.includes(held.trim().toLowerCase().replace(/\s+/g, ' '))).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.string({ maxLength: 100 }), fc.string({ maxLength: 900 }), (name, description) => {
+        const { search } = listingSummary(draft({ ...fixed, name, description }), facts)
+        expect(search).not.toMatch(/\s\s|[A-Z]/)
+        expect(search.length).toBeLessThanOrEqual(SEARCH_TEXT_LENGTH)
+        const held = listingSummary(draft({ ...fixed, name }), facts).name
+        expect(search.includes(held.trim().toLowerCase().replace(/\s+/g, ' '))).toBe(true)
+      }),
+    )
   })
 })
 
@@ -49,37 +78,75 @@ describe('freeListingSlug', () => {
   })
 
   it('is always free and fit for an address', () => {
-    fc.assert(fc.property(fc.string(), fc.nat(5), (name, taken) => {
-      const used = new Set([listingSlug(name), ...Array.from({ length: taken }, (_, at) => `${listingSlug(name)}-${at + 2}`)])
-      const slug = freeListingSlug(name, used)
-      expect(used.has(slug)).toBe(false)
-      expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-    }))
+    fc.assert(
+      fc.property(fc.string(), fc.nat(5), (name, taken) => {
+        const used = new Set([
+          listingSlug(name),
+          ...Array.from({ length: taken }, (_, at) => `${listingSlug(name)}-${at + 2}`),
+        ])
+        const slug = freeListingSlug(name, used)
+        expect(used.has(slug)).toBe(false)
+        expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      }),
+    )
   })
 })
 
 describe('publicationOf', () => {
   it('[D-23] publishes for an approved company alone, and tells the others why not', () => {
     expect(publicationOf(true, { state: 'approved' })).toEqual({ isLive: true, message: 'The listing is published.' })
-    expect(publicationOf(true, { state: 'pending' })).toEqual({ isLive: false, message: 'Your company is being reviewed. This may take 1-3 days.' })
-    expect(publicationOf(true, { state: 'rejected' })).toEqual({ isLive: false, message: 'Your company was not approved.' })
+    expect(publicationOf(true, { state: 'pending' })).toEqual({
+      isLive: false,
+      message: 'Your company is being reviewed. This may take 1-3 days.',
+    })
+    expect(publicationOf(true, { state: 'rejected' })).toEqual({
+      isLive: false,
+      message: 'Your company was not approved.',
+    })
     expect(publicationOf(false, { state: 'approved' })).toEqual({ isLive: false, message: 'Draft saved.' })
   })
 
   it('names a save after what it changed on the market', () => {
-    expect([saveVerb(false, true), saveVerb(true, false), saveVerb(true, true), saveVerb(false, false)]).toEqual(['published', 'unpublished', 'updated', 'updated'])
+    expect([saveVerb(false, true), saveVerb(true, false), saveVerb(true, true), saveVerb(false, false)]).toEqual([
+      'published',
+      'unpublished',
+      'updated',
+      'updated',
+    ])
   })
 
   it('keeps the address of what was on the market once', () => {
     expect(needsNewSlug({ name: 'A', wasEverLive: true }, 'B')).toBe(false)
-    expect([needsNewSlug({ name: 'A', wasEverLive: false }, 'B'), needsNewSlug({ name: 'A', wasEverLive: false }, 'A')]).toEqual([true, false])
+    expect([
+      needsNewSlug({ name: 'A', wasEverLive: false }, 'B'),
+      needsNewSlug({ name: 'A', wasEverLive: false }, 'A'),
+    ]).toEqual([true, false])
   })
 })
 
 // Helpers
 
 const draft = (form: object) => productDraftSchema.parse(form)
-const fixed = draft({ product_type: 'simple', availability: 'in_stock', price_type: 'fixed', name: 'Gear pump', unit_price: 12.5, currency_id: 1, unit: 'Pieces' })
-const tiered = draft({ product_type: 'simple', availability: 'in_stock', price_type: 'quantity', name: 'Gear pump', order_quantity: [{ min: 10, max: 99, per_unit: 950 }, { min: 100, max: 199, per_unit: 900 }], qty_unit: 'Sets', qty_currency: 3 })
+const fixed = draft({
+  product_type: 'simple',
+  availability: 'in_stock',
+  price_type: 'fixed',
+  name: 'Gear pump',
+  unit_price: 12.5,
+  currency_id: 1,
+  unit: 'Pieces',
+})
+const tiered = draft({
+  product_type: 'simple',
+  availability: 'in_stock',
+  price_type: 'quantity',
+  name: 'Gear pump',
+  order_quantity: [
+    { min: 10, max: 99, per_unit: 950 },
+    { min: 100, max: 199, per_unit: 900 },
+  ],
+  qty_unit: 'Sets',
+  qty_currency: 3,
+})
 const tree: Readonly<Record<string, readonly number[]>> = { 'Machines / Pumps': [1, 12], Tools: [2] }
 const facts: ListingFacts = { categoryIds: (category) => tree[String(category)], brand: () => undefined }

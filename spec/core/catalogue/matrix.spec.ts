@@ -22,11 +22,13 @@ describe('variationKeys', () => {
   })
 
   it('gives as many different keys as the count says', () => {
-    fc.assert(fc.property(someLevels, (levels) => {
-      const keys = variationKeys(levels)
-      expect(keys).toHaveLength(variationCount(levels))
-      expect(new Set(keys).size).toBe(keys.length)
-    }))
+    fc.assert(
+      fc.property(someLevels, (levels) => {
+        const keys = variationKeys(levels)
+        expect(keys).toHaveLength(variationCount(levels))
+        expect(new Set(keys).size).toBe(keys.length)
+      }),
+    )
   })
 })
 
@@ -51,31 +53,39 @@ describe('matrixDifference', () => {
     const hundred = (from: number) => Array.from({ length: 100 }, (_, index) => from + index)
     expect(matrixDifference([], levelsOf(hundred(0), hundred(100))).ok).toBe(true)
     expect(matrixDifference([], levelsOf(hundred(0), hundred(100), [900, 901]))).toEqual({
-      ok: false, message: 'Too many variations: the limit is 10000.',
+      ok: false,
+      message: 'Too many variations: the limit is 10000.',
     })
     // Twenty levels of a hundred would never be built.
-    expect(matrixDifference([], levelsOf(...Array.from({ length: 20 }, (_, level) => hundred(level * 100)))).ok).toBe(false)
+    expect(matrixDifference([], levelsOf(...Array.from({ length: 20 }, (_, level) => hundred(level * 100)))).ok).toBe(
+      false,
+    )
   })
 
   it('goes there and back: ids, prices and images survive', () => {
-    fc.assert(fc.property(someLevels, someLevels, (here, there) => {
-      const before = built([], here).map((item, index) => ({ ...item, price: index + 1, image: [`${index}.png`] }))
-      const back = built(built(before, there), here).filter((item) => !item.retired)
-      const bare = (items: readonly MatrixItem[]) => items.map(({ matrix_id, key, price, image, status }) => ({ matrix_id, key, price, image, status }))
-      expect(bare(back)).toEqual(bare(before))
-    }))
+    fc.assert(
+      fc.property(someLevels, someLevels, (here, there) => {
+        const before = built([], here).map((item, index) => ({ ...item, price: index + 1, image: [`${index}.png`] }))
+        const back = built(built(before, there), here).filter((item) => !item.retired)
+        const bare = (items: readonly MatrixItem[]) =>
+          items.map(({ matrix_id, key, price, image, status }) => ({ matrix_id, key, price, image, status }))
+        expect(bare(back)).toEqual(bare(before))
+      }),
+    )
   })
 
   it('always leaves exactly one default, in the order of the levels, and changes nothing the second time', () => {
-    fc.assert(fc.property(someLevels, someLevels, (here, there) => {
-      const after = built(built([], here), there)
-      const live = after.filter((item) => !item.retired)
-      expect(after.filter((item) => item.is_default)).toHaveLength(live.length === 0 ? 0 : 1)
-      expect(live.map((item) => item.key)).toEqual(variationKeys(there))
-      expect(built(after, there)).toEqual(after)
-      const again = found(matrixDifference(after, there))
-      expect([again.add, again.restore, again.retire]).toEqual([[], [], []])
-    }))
+    fc.assert(
+      fc.property(someLevels, someLevels, (here, there) => {
+        const after = built(built([], here), there)
+        const live = after.filter((item) => !item.retired)
+        expect(after.filter((item) => item.is_default)).toHaveLength(live.length === 0 ? 0 : 1)
+        expect(live.map((item) => item.key)).toEqual(variationKeys(there))
+        expect(built(after, there)).toEqual(after)
+        const again = found(matrixDifference(after, there))
+        expect([again.add, again.restore, again.retire]).toEqual([[], [], []])
+      }),
+    )
   })
 })
 
@@ -97,14 +107,20 @@ describe('updateMatrixItem', () => {
   it('refuses a negative price and an unknown or retired item', () => {
     const before = built(built([], levelsOf([1, 2])), levelsOf([2]))
     for (const price of [-1, Number.NaN, Infinity]) expect(updateMatrixItem(before, 'id-2', { price }).ok).toBe(false)
-    expect(updateMatrixItem(before, 'id-1', { price: 1 })).toEqual({ ok: false, message: 'This variation does not exist any more.' })
+    expect(updateMatrixItem(before, 'id-1', { price: 1 })).toEqual({
+      ok: false,
+      message: 'This variation does not exist any more.',
+    })
   })
 })
 
 describe('removeMatrixItem', () => {
   it('hands the default mark to the first that is left', () => {
     const left = removeMatrixItem(built([], levelsOf([1, 2, 3])), 'id-1')
-    expect(left.map((item) => [item.key, item.is_default])).toEqual([['2', true], ['3', false]])
+    expect(left.map((item) => [item.key, item.is_default])).toEqual([
+      ['2', true],
+      ['3', false],
+    ])
   })
 })
 
@@ -126,10 +142,19 @@ describe('MATRIX_PAGE_SIZE', () => {
 /** One similar level per list of term ids. */
 function levelsOf(...terms: readonly (readonly number[])[]): Levels {
   return {
-    attributes: terms.map((ids, index) => ({ id: index, name: `attribute ${index}`, terms: ids.map((id) => ({ id, name: `term ${id}` })) })),
+    attributes: terms.map((ids, index) => ({
+      id: index,
+      name: `attribute ${index}`,
+      terms: ids.map((id) => ({ id, name: `term ${id}` })),
+    })),
     groups: [],
     selected: terms.map((_, index) => ({
-      id: index, group_id: null, parent_level: null, is_multi_specification: 'NO', level_specification_key: null, attributes: [index],
+      id: index,
+      group_id: null,
+      parent_level: null,
+      is_multi_specification: 'NO',
+      level_specification_key: null,
+      attributes: [index],
     })),
   }
 }

@@ -13,9 +13,21 @@ import { PRODUCT_CONDITIONS } from '../../../core/reference/product-conditions.t
 describe('product options', () => {
   it('[CONST-36] lists the fifteen product conditions', () => {
     expect(PRODUCT_CONDITIONS).toEqual([
-      'Brand New', 'New - Open Box', 'Surplus Stock', 'Clearance', 'Damaged Packaging', 'Manufacturer Refurbished',
-      'Seller Refurbished', 'Used - Like New', 'Used - Very Good', 'Used - Good', 'Used - Acceptable', 'Parts Only',
-      'Not Working', 'Damaged - Functional', 'Damaged - Non-Functional',
+      'Brand New',
+      'New - Open Box',
+      'Surplus Stock',
+      'Clearance',
+      'Damaged Packaging',
+      'Manufacturer Refurbished',
+      'Seller Refurbished',
+      'Used - Like New',
+      'Used - Very Good',
+      'Used - Good',
+      'Used - Acceptable',
+      'Parts Only',
+      'Not Working',
+      'Damaged - Functional',
+      'Damaged - Non-Functional',
     ])
   })
 

@@ -31,28 +31,39 @@ describe('checkProductForm', () => {
 
   it('[FORM-PRODUCT-20] takes 50 characters of pre title and refuses 51', () => {
     expect(messages({ ...everything, pre_title_name: 'x'.repeat(50) })).toEqual({})
-    expect(messages({ ...everything, pre_title_name: 'x'.repeat(51) })).toEqual({ pre_title_name: 'pre title must be of 50 characters' })
+    expect(messages({ ...everything, pre_title_name: 'x'.repeat(51) })).toEqual({
+      pre_title_name: 'pre title must be of 50 characters',
+    })
   })
 
   it('[FORM-PRODUCT-21] asks for the name when it is empty or blank', () => {
-    for (const name of ['', '   ', undefined, null]) expect(messages({ ...everything, name })).toEqual({ name: 'Please enter name' })
+    for (const name of ['', '   ', undefined, null])
+      expect(messages({ ...everything, name })).toEqual({ name: 'Please enter name' })
   })
 
   it('[FORM-PRODUCT-22] takes 100 characters of name and refuses 101, counted in code points on trimmed text', () => {
     expect(messages({ ...everything, name: `  ${'🛢'.repeat(100)}  ` })).toEqual({})
-    expect(messages({ ...everything, name: 'x'.repeat(101) })).toEqual({ name: 'content is too long. Please limit it to 100 characters.' })
-    expect(messages({ ...everything, name: '🛢'.repeat(101) })).toEqual({ name: 'content is too long. Please limit it to 100 characters.' })
+    expect(messages({ ...everything, name: 'x'.repeat(101) })).toEqual({
+      name: 'content is too long. Please limit it to 100 characters.',
+    })
+    expect(messages({ ...everything, name: '🛢'.repeat(101) })).toEqual({
+      name: 'content is too long. Please limit it to 100 characters.',
+    })
   })
 
   it.each([
     ['FORM-PRODUCT-23', 'choice_options', 'No Attributes Added, Please add new attributes'],
     ['FORM-PRODUCT-31', 'category_lists', 'Please select at least one Category'],
   ])('[%s] tells an empty %s: %s', (_id, name, text) => {
-    for (const value of [[], undefined, null]) expect(messages({ ...everything, [name]: value })).toEqual({ [name]: text })
+    for (const value of [[], undefined, null])
+      expect(messages({ ...everything, [name]: value })).toEqual({ [name]: text })
   })
 
   it('[FORM-PRODUCT-24] asks for values on the very option that has none', () => {
-    const choice_options = [{ attribute_id: 1, values: ['red'] }, { attribute_id: 2, values: [] }]
+    const choice_options = [
+      { attribute_id: 1, values: ['red'] },
+      { attribute_id: 2, values: [] },
+    ]
     expect(messages({ ...everything, choice_options })).toEqual({ 'choice_options.1.values': 'Please enter values' })
     expect(messages({ ...everything, choice_options: [{ attribute_id: 1, values: ['red', ' '] }] })).toEqual({
       'choice_options.0.values': 'Please enter values',
@@ -61,7 +72,9 @@ describe('checkProductForm', () => {
 
   it('takes the long names of ports that its lists offer', () => {
     expect(messages({ ...everything, port_: 'Ahmedabad Sardar Vallabhbhai Patel International Airport' })).toEqual({})
-    expect(messages({ ...everything, port_: 'x'.repeat(101) })).toEqual({ port_: 'The content is too long. Please limit it to 100 characters' })
+    expect(messages({ ...everything, port_: 'x'.repeat(101) })).toEqual({
+      port_: 'The content is too long. Please limit it to 100 characters',
+    })
   })
 
   it('[FORM-PRODUCT-25] asks for a description', () => {
@@ -88,7 +101,8 @@ describe('checkProductForm', () => {
     ['FORM-PRODUCT-30', 'brand_id', 'Please select product brand'],
     ['FORM-PRODUCT-32', 'price_term', 'Please select Paymeny Terms'],
   ])('[%s] tells a missing %s: %s', (_id, name, text) => {
-    for (const value of ['', ' ', undefined, null]) expect(messages({ ...everything, [name]: value })).toEqual({ [name]: text })
+    for (const value of ['', ' ', undefined, null])
+      expect(messages({ ...everything, [name]: value })).toEqual({ [name]: text })
   })
 
   it.each<[string, string, readonly Column[], string]>([
@@ -126,55 +140,121 @@ describe('checkProductForm', () => {
     ['FORM-PRODUCT-46', 'max', 'Please enter maximum quantity'],
     ['FORM-PRODUCT-47', 'min', 'Please enter minimum quantity'],
     ['FORM-PRODUCT-48', 'per_unit', 'Please enter price per unit'],
-  ])('[%s] needs %s in every tier when priced by quantity, and looks at no tier when the price is fixed', (_id, part, text) => {
-    const order_quantity = [{ min: 1, max: 9, per_unit: 5 }, { min: 10, max: 99, per_unit: 4, [part]: '' }]
-    expect(messages({ ...everything, ...selectors('OQ'), order_quantity })).toEqual({ [`order_quantity.1.${part}`]: text })
-    expect(messages({ ...everything, ...selectors('SQ'), order_quantity })).toEqual({ [`order_quantity.1.${part}`]: text })
-    expect(messages({ ...everything, ...selectors('OF'), order_quantity })).toEqual({})
-  })
+  ])(
+    '[%s] needs %s in every tier when priced by quantity, and looks at no tier when the price is fixed',
+    (_id, part, text) => {
+      const order_quantity = [
+        { min: 1, max: 9, per_unit: 5 },
+        { min: 10, max: 99, per_unit: 4, [part]: '' },
+      ]
+      expect(messages({ ...everything, ...selectors('OQ'), order_quantity })).toEqual({
+        [`order_quantity.1.${part}`]: text,
+      })
+      expect(messages({ ...everything, ...selectors('SQ'), order_quantity })).toEqual({
+        [`order_quantity.1.${part}`]: text,
+      })
+      expect(messages({ ...everything, ...selectors('OF'), order_quantity })).toEqual({})
+    },
+  )
 
   it.each([
     ['no tier', [], 'order_quantity'],
     ['a minimum of 0', [{ min: 0, max: 9, per_unit: 1 }], 'order_quantity.0.min'],
     ['a broken number', [{ min: 1.5, max: 9, per_unit: 1 }], 'order_quantity.0.min'],
     ['a maximum below the minimum', [{ min: 5, max: 4, per_unit: 1 }], 'order_quantity.0.max'],
-    ['an overlap', [{ min: 1, max: 10, per_unit: 2 }, { min: 10, max: 20, per_unit: 1 }], 'order_quantity.1.min'],
-    ['a descent', [{ min: 11, max: 20, per_unit: 2 }, { min: 1, max: 10, per_unit: 1 }], 'order_quantity.1.min'],
+    [
+      'an overlap',
+      [
+        { min: 1, max: 10, per_unit: 2 },
+        { min: 10, max: 20, per_unit: 1 },
+      ],
+      'order_quantity.1.min',
+    ],
+    [
+      'a descent',
+      [
+        { min: 11, max: 20, per_unit: 2 },
+        { min: 1, max: 10, per_unit: 1 },
+      ],
+      'order_quantity.1.min',
+    ],
     ['a price of 0', [{ min: 1, max: 10, per_unit: 0 }], 'order_quantity.0.per_unit'],
   ])('[D-55] refuses %s', (_what, order_quantity, path) => {
     expect(Object.keys(messages({ ...everything, ...selectors('SQ'), order_quantity }))).toEqual([path])
   })
 
   it('[D-55] lets tiers leave gaps', () => {
-    const order_quantity = [{ min: 2, max: 2, per_unit: 2 }, { min: 100, max: 200, per_unit: 1 }]
+    const order_quantity = [
+      { min: 2, max: 2, per_unit: 2 },
+      { min: 100, max: 200, per_unit: 1 },
+    ]
     expect(messages({ ...everything, ...selectors('SQ'), order_quantity })).toEqual({})
   })
 
   it('[D-54] takes 0 for stock and days, but no price of 0 and nothing negative', () => {
     expect(messages({ ...everything, ...selectors('SF'), current_stock: 0, dispatch_in: 0 })).toEqual({})
     expect(messages({ ...everything, ...selectors('OF'), delivery_time: '0', in_house_production_days: 0 })).toEqual({})
-    expect(messages({ ...everything, ...selectors('SF'), unit_price: 0 })).toEqual({ unit_price: 'Unit price must be above 0' })
-    expect(messages({ ...everything, ...selectors('SF'), current_stock: -1 })).toEqual({ current_stock: 'Current stock must not be below 0' })
+    expect(messages({ ...everything, ...selectors('SF'), unit_price: 0 })).toEqual({
+      unit_price: 'Unit price must be above 0',
+    })
+    expect(messages({ ...everything, ...selectors('SF'), current_stock: -1 })).toEqual({
+      current_stock: 'Current stock must not be below 0',
+    })
     for (const delivery_time of [-1, 1.5]) {
-      expect(messages({ ...everything, ...selectors('OF'), delivery_time })).toEqual({ delivery_time: 'Please enter a whole number, 0 or more' })
+      expect(messages({ ...everything, ...selectors('OF'), delivery_time })).toEqual({
+        delivery_time: 'Please enter a whole number, 0 or more',
+      })
     }
   })
 
   it('[D-54] reads unset selectors as in stock, by quantity, simple', () => {
     const { availability: _a, price_type: _p, product_type: _t, ...rest } = everything
     const checked = checkProductForm(rest)
-    expect(checked).toMatchObject({ ok: true, value: { availability: 'in_stock', price_type: 'quantity', product_type: 'simple' } })
+    expect(checked).toMatchObject({
+      ok: true,
+      value: { availability: 'in_stock', price_type: 'quantity', product_type: 'simple' },
+    })
   })
 
   it('[FORM-PRODUCT-17] [FORM-PRODUCT-18] asks other fields after a switch and keeps the common values', () => {
     const lacking = (column: Column) => Object.keys(messages({ ...common, ...selectors(column) })).sort()
     expect(lacking('SF')).toEqual(
-      ['validity', 'manufacturer_year', 'condition', 'dispatch_in', 'dispatch_day', 'existence_place', 'country_origin_id', 'currency_id', 'unit_price', 'current_stock', 'unit'].sort(),
+      [
+        'validity',
+        'manufacturer_year',
+        'condition',
+        'dispatch_in',
+        'dispatch_day',
+        'existence_place',
+        'country_origin_id',
+        'currency_id',
+        'unit_price',
+        'current_stock',
+        'unit',
+      ].sort(),
     )
     expect(lacking('SQ')).toEqual(
-      ['validity', 'manufacturer_year', 'condition', 'dispatch_in', 'dispatch_day', 'existence_place', 'country_origin_id', 'order_quantity', 'qty_unit', 'qty_currency'].sort(),
+      [
+        'validity',
+        'manufacturer_year',
+        'condition',
+        'dispatch_in',
+        'dispatch_day',
+        'existence_place',
+        'country_origin_id',
+        'order_quantity',
+        'qty_unit',
+        'qty_currency',
+      ].sort(),
     )
-    const byOrder = ['tertiary_id', 'country_origins', 'in_house_production_days', 'in_house_production', 'delivery_time', 'delivery_select']
+    const byOrder = [
+      'tertiary_id',
+      'country_origins',
+      'in_house_production_days',
+      'in_house_production',
+      'delivery_time',
+      'delivery_select',
+    ]
     expect(lacking('OF')).toEqual([...byOrder, 'currency_id', 'unit_price'].sort())
     expect(lacking('OQ')).toEqual([...byOrder, 'order_quantity', 'qty_unit', 'qty_currency'].sort())
   })
@@ -188,14 +268,24 @@ describe('checkProductForm', () => {
 
   it('reads source material: numbers as texts, plain addresses, country codes', () => {
     const checked = checkProductForm({
-      ...everything, ...selectors('SF'), unit_price: '52.5', currency_id: '1', manufacturer_year: '1999', photos: ['/a.jpg'],
-      existence_place: 'de', choice_options: [{ attribute_id: '4', values: ['XS'] }],
+      ...everything,
+      ...selectors('SF'),
+      unit_price: '52.5',
+      currency_id: '1',
+      manufacturer_year: '1999',
+      photos: ['/a.jpg'],
+      existence_place: 'de',
+      choice_options: [{ attribute_id: '4', values: ['XS'] }],
     })
     expect(checked).toMatchObject({
       ok: true,
       value: {
-        unit_price: 52.5, currency_id: 1, manufacturer_year: 1999, photos: [{ id: '', url: '/a.jpg', alt: '' }],
-        existence_place: { country: 'DE', city: '' }, choice_options: [{ attribute_id: 4, values: ['XS'] }],
+        unit_price: 52.5,
+        currency_id: 1,
+        manufacturer_year: 1999,
+        photos: [{ id: '', url: '/a.jpg', alt: '' }],
+        existence_place: { country: 'DE', city: '' },
+        choice_options: [{ attribute_id: 4, values: ['XS'] }],
       },
     })
     expect(checkProductForm({ ...everything, ...selectors('SF'), existence_place: 'Hamburg, de' })).toMatchObject({
@@ -205,10 +295,20 @@ describe('checkProductForm', () => {
 
   it('reads a category by its sector and parent, and throws at none that cannot be read', () => {
     const read = (category: unknown) => checkProductDraft({ category_lists: [category] })
-    expect(read({ sector: 'Machinery', parent: 'Pumps' })).toMatchObject({ ok: true, value: { category_lists: ['Machinery / Pumps'] } })
+    expect(read({ sector: 'Machinery', parent: 'Pumps' })).toMatchObject({
+      ok: true,
+      value: { category_lists: ['Machinery / Pumps'] },
+    })
     expect(read({ sector: 4, parent: ' ' })).toMatchObject({ ok: true, value: { category_lists: ['4'] } })
-    for (const wrong of [{ sector: { toString: 1 }, parent: 'Pumps' }, { sector: 'Machinery', parent: {} }, { sector: [] }]) {
-      expect(read(wrong)).toEqual({ ok: false, messages: { 'category_lists.0': 'Please select at least one Category' } })
+    for (const wrong of [
+      { sector: { toString: 1 }, parent: 'Pumps' },
+      { sector: 'Machinery', parent: {} },
+      { sector: [] },
+    ]) {
+      expect(read(wrong)).toEqual({
+        ok: false,
+        messages: { 'category_lists.0': 'Please select at least one Category' },
+      })
     }
   })
 
@@ -223,19 +323,28 @@ describe('checkProductForm', () => {
       ok: false,
       messages: { name: 'Please enter name', manufacturer_year: 'Please select manufacturing year' },
     })
-    expect(checkProductDraft({ manufacturer_year: 2027, model_number: 'x'.repeat(31) }, 2026)).toMatchObject({ messages: { manufacturer_year: 'Please select manufacturing year' } })
-    expect(checkProductForm({ ...everything, ...selectors('OQ'), manufacturer_year: 2027, name: '' }, 2026)).toEqual({ ok: false, messages: { name: 'Please enter name' } })
-    expect(messages({ ...everything, manufacturer_year: 1899 })).toEqual({ manufacturer_year: 'Please select manufacturing year' })
+    expect(checkProductDraft({ manufacturer_year: 2027, model_number: 'x'.repeat(31) }, 2026)).toMatchObject({
+      messages: { manufacturer_year: 'Please select manufacturing year' },
+    })
+    expect(checkProductForm({ ...everything, ...selectors('OQ'), manufacturer_year: 2027, name: '' }, 2026)).toEqual({
+      ok: false,
+      messages: { name: 'Please enter name' },
+    })
+    expect(messages({ ...everything, manufacturer_year: 1899 })).toEqual({
+      manufacturer_year: 'Please select manufacturing year',
+    })
   })
 
   it('never throws, whatever is sent', () => {
-    fc.assert(fc.property(fc.anything(), fc.constantFrom(...PRODUCT_FIELD_NAMES), (junk, name) => {
-      expect(checkProductForm(junk).ok).toBe(false)
-      checkProductForm({ ...everything, [name]: junk })
-      checkProductDraft({ ...everything, [name]: junk })
-      fromWire({ ...everything, [name]: junk })
-      fromWire(junk)
-    }))
+    fc.assert(
+      fc.property(fc.anything(), fc.constantFrom(...PRODUCT_FIELD_NAMES), (junk, name) => {
+        expect(checkProductForm(junk).ok).toBe(false)
+        checkProductForm({ ...everything, [name]: junk })
+        checkProductDraft({ ...everything, [name]: junk })
+        fromWire({ ...everything, [name]: junk })
+        fromWire(junk)
+      }),
+    )
   })
 })
 
@@ -243,24 +352,41 @@ describe('productFormSchema and productDraftSchema', () => {
   it('judge, read and word every form as the same declaration parsed by zod alone', () => {
     const [plainForm, plainDraft] = [plainSchema(productFormSchema), plainSchema(productDraftSchema)]
     const aForm = fc.oneof(aFullForm().map(toWire), aPartialForm().map(toWire), aNearlyEmptyForm())
-    const aChange = fc.dictionary(fc.constantFrom<string>(...PRODUCT_FIELD_NAMES, 'availability', 'price_type', 'product_type', 'owner_id'), aSentValue, { maxKeys: 3 })
-    fc.assert(fc.property(fc.oneof({ weight: 9, arbitrary: aForm }, { weight: 1, arbitrary: fc.anything() }), aChange, (form, change) => {
-      const input = typeof form === 'object' && form !== null && !Array.isArray(form) ? { ...form, ...change } : form
-      for (const [fast, plain] of [[productFormSchema, plainForm], [productDraftSchema, plainDraft]] as const) {
-        const [ours, theirs] = [fast.safeParse(input), plain.safeParse(input)]
-        expect(ours.data).toEqual(theirs.data)
-        expect(ours.error?.issues).toEqual(theirs.error?.issues)
-      }
-    }), { numRuns: runs(400) })
+    const aChange = fc.dictionary(
+      fc.constantFrom<string>(...PRODUCT_FIELD_NAMES, 'availability', 'price_type', 'product_type', 'owner_id'),
+      aSentValue,
+      { maxKeys: 3 },
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof({ weight: 9, arbitrary: aForm }, { weight: 1, arbitrary: fc.anything() }),
+        aChange,
+        (form, change) => {
+          const input =
+            typeof form === 'object' && form !== null && !Array.isArray(form) ? { ...form, ...change } : form
+          for (const [fast, plain] of [
+            [productFormSchema, plainForm],
+            [productDraftSchema, plainDraft],
+          ] as const) {
+            const [ours, theirs] = [fast.safeParse(input), plain.safeParse(input)]
+            expect(ours.data).toEqual(theirs.data)
+            expect(ours.error?.issues).toEqual(theirs.error?.issues)
+          }
+        },
+      ),
+      { numRuns: runs(400) },
+    )
   }, 120_000)
 })
 
 describe('checkProductDraft', () => {
   it('takes an empty form and one that is half filled', () => {
     expect(checkProductDraft({}).ok).toBe(true)
-    fc.assert(fc.property(aPartialForm(), (form) => {
-      expect(checkProductDraft(toWire(form)).ok).toBe(true)
-    }))
+    fc.assert(
+      fc.property(aPartialForm(), (form) => {
+        expect(checkProductDraft(toWire(form)).ok).toBe(true)
+      }),
+    )
   })
 
   it('keeps the limits of the form', () => {
@@ -272,18 +398,22 @@ describe('checkProductDraft', () => {
   })
 
   it('takes all that the strict form takes, and reads it alike', () => {
-    fc.assert(fc.property(aFullForm(), (form) => {
-      const strict = checkProductForm(toWire(form))
-      expect(strict.ok).toBe(true)
-      expect(checkProductDraft(toWire(form))).toEqual(strict)
-    }))
+    fc.assert(
+      fc.property(aFullForm(), (form) => {
+        const strict = checkProductForm(toWire(form))
+        expect(strict.ok).toBe(true)
+        expect(checkProductDraft(toWire(form))).toEqual(strict)
+      }),
+    )
   })
 
   it('takes even junk in fields that the strict form hides', () => {
-    fc.assert(fc.property(aFullForm(), fc.constantFrom(...PRODUCT_FIELD_NAMES), fc.anything(), (form, name, junk) => {
-      const input = { ...toWire(form), [name]: junk }
-      if (checkProductForm(input).ok) expect(checkProductDraft(input).ok).toBe(true)
-    }))
+    fc.assert(
+      fc.property(aFullForm(), fc.constantFrom(...PRODUCT_FIELD_NAMES), fc.anything(), (form, name, junk) => {
+        const input = { ...toWire(form), [name]: junk }
+        if (checkProductForm(input).ok) expect(checkProductDraft(input).ok).toBe(true)
+      }),
+    )
   })
 })
 
@@ -291,12 +421,18 @@ describe('emptyProductForm', () => {
   it('[FORM-PRODUCT-13] starts in stock', () => expect(emptyProductForm().availability).toBe('in_stock'))
   it('[FORM-PRODUCT-14] starts with pricing by quantity', () => expect(emptyProductForm().pricingType).toBe('quantity'))
   it('[FORM-PRODUCT-15] starts as Brand New', () => expect(emptyProductForm().productCondition).toBe('Brand New'))
-  it('[FORM-PRODUCT-16] starts with information type passive', () => expect(emptyProductForm().informationType).toBe('passive'))
+  it('[FORM-PRODUCT-16] starts with information type passive', () =>
+    expect(emptyProductForm().informationType).toBe('passive'))
 
   it('holds every field of the form, empty but for the defaults', () => {
-    const { availability, product_type, pricingType, productCondition, informationType, existence_place, ...rest } = emptyProductForm()
+    const { availability, product_type, pricingType, productCondition, informationType, existence_place, ...rest } =
+      emptyProductForm()
     expect({ availability, product_type, pricingType, productCondition, informationType }).toEqual({
-      availability: 'in_stock', product_type: 'simple', pricingType: 'quantity', productCondition: 'Brand New', informationType: 'passive',
+      availability: 'in_stock',
+      product_type: 'simple',
+      pricingType: 'quantity',
+      productCondition: 'Brand New',
+      informationType: 'passive',
     })
     expect(existence_place).toEqual({ country: '', city: '' })
     for (const value of Object.values(rest)) expect([[], '', null]).toContainEqual(value)
@@ -307,8 +443,26 @@ describe('toWire and fromWire', () => {
   it('[FORM-PRODUCT-04] [FORM-PRODUCT-08] [FORM-PRODUCT-10] sends each key where its rule applies and no other (D-56)', () => {
     const base = ['name', 'pre_title_name', 'description', 'model_number', 'brand_id', 'price_term']
     const kept: Record<Column, readonly string[]> = {
-      SF: ['validity', 'manufacturer_year', 'condition', 'unit', 'current_stock', 'currency_id', 'unit_price', 'existence_place', 'country_origin_id'],
-      SQ: ['validity', 'manufacturer_year', 'condition', 'qty_unit', 'qty_currency', 'existence_place', 'country_origin_id'],
+      SF: [
+        'validity',
+        'manufacturer_year',
+        'condition',
+        'unit',
+        'current_stock',
+        'currency_id',
+        'unit_price',
+        'existence_place',
+        'country_origin_id',
+      ],
+      SQ: [
+        'validity',
+        'manufacturer_year',
+        'condition',
+        'qty_unit',
+        'qty_currency',
+        'existence_place',
+        'country_origin_id',
+      ],
       OF: ['currency_id', 'unit_price', 'tertiary_id', 'country_origins'],
       OQ: ['qty_unit', 'qty_currency', 'tertiary_id', 'country_origins'],
     }
@@ -323,21 +477,26 @@ describe('toWire and fromWire', () => {
   })
 
   it('goes there and back: what a variant shows survives', () => {
-    fc.assert(fc.property(aFullForm(), (form) => {
-      const wire = toWire(form)
-      const back = fromWire(JSON.parse(JSON.stringify(wire)))
-      expect(toWire(back)).toEqual(wire)
-      for (const column of COLUMNS) {
-        for (const name of PRODUCT_FIELD_NAMES) expect(name in toWire({ ...form, ...stateSelectors(column) })).toBe(isOnForm(name, column))
-      }
-    }))
+    fc.assert(
+      fc.property(aFullForm(), (form) => {
+        const wire = toWire(form)
+        const back = fromWire(JSON.parse(JSON.stringify(wire)))
+        expect(toWire(back)).toEqual(wire)
+        for (const column of COLUMNS) {
+          for (const name of PRODUCT_FIELD_NAMES)
+            expect(name in toWire({ ...form, ...stateSelectors(column) })).toBe(isOnForm(name, column))
+        }
+      }),
+    )
   })
 
   it('[D-54] loses nothing when availability is switched there and back', () => {
-    fc.assert(fc.property(aFullForm(['SF']), (form) => {
-      const switched = { ...form, availability: 'by_order' as const, pricingType: 'quantity' as const }
-      expect(toWire({ ...switched, availability: 'in_stock', pricingType: 'fixed' })).toEqual(toWire(form))
-    }))
+    fc.assert(
+      fc.property(aFullForm(['SF']), (form) => {
+        const switched = { ...form, availability: 'by_order' as const, pricingType: 'quantity' as const }
+        expect(toWire({ ...switched, availability: 'in_stock', pricingType: 'fixed' })).toEqual(toWire(form))
+      }),
+    )
   })
 
   it('sends LC types only when LC is among the payment methods', () => {
@@ -350,7 +509,10 @@ describe('toWire and fromWire', () => {
 describe('checkFormState', () => {
   it('keeps messages under the names of the form (D-56)', () => {
     const checked = checkFormState({ ...emptyProductForm(), productCondition: '' })
-    expect(checked).toMatchObject({ ok: false, messages: { productCondition: 'Please select condition', name: 'Please enter name' } })
+    expect(checked).toMatchObject({
+      ok: false,
+      messages: { productCondition: 'Please select condition', name: 'Please enter name' },
+    })
   })
 })
 
@@ -363,7 +525,9 @@ describe('fieldsOf', () => {
 
   it('agrees with the schema about what is required', () => {
     for (const column of COLUMNS) {
-      const required = fieldsOf(column).filter((field) => field.required).map((field) => field.name)
+      const required = fieldsOf(column)
+        .filter((field) => field.required)
+        .map((field) => field.name)
       expect(Object.keys(messages(selectors(column))).sort()).toEqual([...required].sort())
     }
   })
@@ -373,28 +537,91 @@ describe('fieldsOf', () => {
 
 /** What browsers, files and other people's programs send for a field. */
 const aSentValue = fc.oneof(
-  fc.constantFrom('', ' ', null, undefined, 0, -1, 1.5, '7', '007', 'x'.repeat(51), 'x'.repeat(1000), '🛢'.repeat(30), 'a,b', 2 ** 53, 1e13, true, 'by_order', 'fixed', 'configured'),
-  fc.constantFrom<unknown>([], {}, ['a', ' ', 3], [{}], [{ min: 1, max: 9, per_unit: '2' }, { min: 9, max: 3, per_unit: 0 }], { country: 'DE' }, [{ attribute_id: '1', values: [] }], [{ country_code: ' ' }]),
+  fc.constantFrom(
+    '',
+    ' ',
+    null,
+    undefined,
+    0,
+    -1,
+    1.5,
+    '7',
+    '007',
+    'x'.repeat(51),
+    'x'.repeat(1000),
+    '🛢'.repeat(30),
+    'a,b',
+    2 ** 53,
+    1e13,
+    true,
+    'by_order',
+    'fixed',
+    'configured',
+  ),
+  fc.constantFrom<unknown>(
+    [],
+    {},
+    ['a', ' ', 3],
+    [{}],
+    [
+      { min: 1, max: 9, per_unit: '2' },
+      { min: 9, max: 3, per_unit: 0 },
+    ],
+    { country: 'DE' },
+    [{ attribute_id: '1', values: [] }],
+    [{ country_code: ' ' }],
+  ),
   fc.anything(),
 )
 
 const common = {
-  name: 'Pump', description: 'A pump', brand_id: 3, category_lists: ['Machinery / Pumps'], choice_options: [{ attribute_id: 1, values: ['red'] }],
-  sea_: 'Jebel Ali', port_: 'DXB', price_term: 'FOB',
+  name: 'Pump',
+  description: 'A pump',
+  brand_id: 3,
+  category_lists: ['Machinery / Pumps'],
+  choice_options: [{ attribute_id: 1, values: ['red'] }],
+  sea_: 'Jebel Ali',
+  port_: 'DXB',
+  price_term: 'FOB',
 }
 
 const everything = {
   ...common,
-  availability: 'in_stock', product_type: 'simple', price_type: 'fixed', pre_title_name: 'New', model_number: 'P-1',
-  validity: '1 year', manufacturer_year: 2020, condition: 'Clearance', dispatch_in: 3, dispatch_day: 'Days',
-  in_house_production: 'Days', in_house_production_days: 5, delivery_time: 2, delivery_select: 'weeks',
-  unit_price: 12.5, currency_id: 1, current_stock: 7, unit: 'Pieces',
-  order_quantity: [{ min: 1, max: 9, per_unit: 12 }, { min: 10, max: 99, per_unit: 11 }], qty_unit: 'Pieces', qty_currency: 1,
-  existence_place: { country: 'DE', city: 'Hamburg' }, country_origin_id: 'DE', tertiary_id: 'Europe', country_origins: [{ country_code: 'DE' }],
+  availability: 'in_stock',
+  product_type: 'simple',
+  price_type: 'fixed',
+  pre_title_name: 'New',
+  model_number: 'P-1',
+  validity: '1 year',
+  manufacturer_year: 2020,
+  condition: 'Clearance',
+  dispatch_in: 3,
+  dispatch_day: 'Days',
+  in_house_production: 'Days',
+  in_house_production_days: 5,
+  delivery_time: 2,
+  delivery_select: 'weeks',
+  unit_price: 12.5,
+  currency_id: 1,
+  current_stock: 7,
+  unit: 'Pieces',
+  order_quantity: [
+    { min: 1, max: 9, per_unit: 12 },
+    { min: 10, max: 99, per_unit: 11 },
+  ],
+  qty_unit: 'Pieces',
+  qty_currency: 1,
+  existence_place: { country: 'DE', city: 'Hamburg' },
+  country_origin_id: 'DE',
+  tertiary_id: 'Europe',
+  country_origins: [{ country_code: 'DE' }],
 }
 
 function selectors(column: Column) {
-  return { availability: column.startsWith('S') ? 'in_stock' : 'by_order', price_type: column.endsWith('F') ? 'fixed' : 'quantity' }
+  return {
+    availability: column.startsWith('S') ? 'in_stock' : 'by_order',
+    price_type: column.endsWith('F') ? 'fixed' : 'quantity',
+  }
 }
 
 function stateSelectors(column: Column) {

@@ -13,9 +13,13 @@ import {
 describe('specificationNameMessage', () => {
   it('tells a repeated name, whatever its case, spaces and underscores (D-59)', () => {
     for (const name of ['Colour', ' colour ', 'COLOUR']) {
-      expect(specificationNameMessage(name, ['Size', 'colour'])).toBe('Please enter a unique value for the custom specification.')
+      expect(specificationNameMessage(name, ['Size', 'colour'])).toBe(
+        'Please enter a unique value for the custom specification.',
+      )
     }
-    expect(specificationNameMessage('dark blue', ['Dark__Blue'])).toBe('Please enter a unique value for the custom specification.')
+    expect(specificationNameMessage('dark blue', ['Dark__Blue'])).toBe(
+      'Please enter a unique value for the custom specification.',
+    )
     expect(specificationNameMessage('Weight', ['Size', 'colour'])).toBeUndefined()
     expect(specificationNameMessage('  ', [])).toBe('Please enter specification name')
   })
@@ -39,11 +43,13 @@ describe('termToWire', () => {
   })
 
   it('does nothing the second time, and keeps the name the same name', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(' ', '_', 'a', 'B') })), (name) => {
-      expect(termToWire(termToWire(name))).toBe(termToWire(name))
-      expect(isSameName(name, termToWire(name))).toBe(true)
-      expect(isSameName(name, termToScreen(termToWire(name)))).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(' ', '_', 'a', 'B') })), (name) => {
+        expect(termToWire(termToWire(name))).toBe(termToWire(name))
+        expect(isSameName(name, termToWire(name))).toBe(true)
+        expect(isSameName(name, termToScreen(termToWire(name)))).toBe(true)
+      }),
+    )
   })
 })
 
@@ -55,7 +61,17 @@ describe('asDraft', () => {
 
 describe('specificationSchema', () => {
   it('reads a specification with nested children', () => {
-    const leaf = { id: 2, product_id: 1, name: 'red', published: 1, parent: 1, type: 'text', unit: '', children: [], terms: [] }
+    const leaf = {
+      id: 2,
+      product_id: 1,
+      name: 'red',
+      published: 1,
+      parent: 1,
+      type: 'text',
+      unit: '',
+      children: [],
+      terms: [],
+    }
     const tree = { ...leaf, id: 1, parent: null, name: 'colour', children: [leaf], terms: [2] }
     expect(specificationSchema.parse(tree)).toEqual(tree)
     expect(specificationSchema.safeParse({ ...tree, children: [{ ...leaf, published: 2 }] }).success).toBe(false)

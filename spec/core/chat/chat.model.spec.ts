@@ -7,38 +7,51 @@ import { reduceChat } from '../../../core/chat/chat.reducer.ts'
 import { linesOf, missingMessages, oldestShown, sendable } from '../../../core/chat/chat-views.ts'
 import { runs } from '../../arbitraries/runs.ts'
 
-it('loses, doubles and reorders nothing between a browser and a server whose connection comes and goes', () => {
-  fc.assert(
-    fc.property(fc.commands(commands, { maxCommands: 80, size: 'max' }), (given) => {
-      const server = new Server()
-      const browser = { chat: reduceChat(reduceChat(initialChat(ME), { type: 'rooms.loaded', rooms: server.rows() }), { type: 'connection.restored' }) }
-      fc.modelRun(() => ({ model: server, real: browser }), [...given])
-      healed(server, browser)
-      for (const roomId of ROOMS) {
-        const room = browser.chat.rooms.get(roomId)
-        const stored = server.stored(roomId)
-        // What is open is whole, once its older pages are there; what was never opened shows the newest it heard of, and counts the rest.
-        if (room?.isOpened) {
-          while (olderLoaded(server, browser, roomId));
-          expect(shownSeqs(browser, roomId)).toEqual(stored.map(({ seq }) => seq))
+it(
+  'loses, doubles and reorders nothing between a browser and a server whose connection comes and goes',
+  () => {
+    fc.assert(
+      fc.property(fc.commands(commands, { maxCommands: 80, size: 'max' }), (given) => {
+        const server = new Server()
+        const browser = {
+          chat: reduceChat(reduceChat(initialChat(ME), { type: 'rooms.loaded', rooms: server.rows() }), {
+            type: 'connection.restored',
+          }),
         }
-        expect(marksOf(room?.row)).toEqual(server.marks[roomId])
-        expect(room?.unread).toBe(server.unread(roomId))
-        expect(linesOf(browser.chat, roomId).every(({ kind }) => kind === 'stored')).toBe(true)
-        const mine = stored.flatMap(({ client_id }) => client_id ?? [])
-        expect(new Set(mine).size).toBe(mine.length)
-        // Those that were never refused arrive in the order of writing.
-        const steady = server.written.filter((written) => written.roomId === roomId && !server.refused.has(written.clientId)).map(({ clientId }) => clientId)
-        expect(mine.filter((id) => !server.refused.has(id))).toEqual(steady)
-      }
-      const unreadIn = (isArchived: 0 | 1) =>
-        ROOMS.filter((roomId) => server.marks[roomId].is_archived === isArchived).reduce((sum, roomId) => sum + server.unread(roomId), 0)
-      expect(browser.chat.totals).toEqual({ open: unreadIn(0), archived: unreadIn(1) })
-      expect(missingMessages(browser.chat)).toEqual([])
-    }),
-    { numRuns: runs(150) },
-  )
-}, 60_000 + runs(0) * 200)
+        fc.modelRun(() => ({ model: server, real: browser }), [...given])
+        healed(server, browser)
+        for (const roomId of ROOMS) {
+          const room = browser.chat.rooms.get(roomId)
+          const stored = server.stored(roomId)
+          // What is open is whole, once its older pages are there; what was never opened shows the newest it heard of, and counts the rest.
+          if (room?.isOpened) {
+            while (olderLoaded(server, browser, roomId));
+            expect(shownSeqs(browser, roomId)).toEqual(stored.map(({ seq }) => seq))
+          }
+          expect(marksOf(room?.row)).toEqual(server.marks[roomId])
+          expect(room?.unread).toBe(server.unread(roomId))
+          expect(linesOf(browser.chat, roomId).every(({ kind }) => kind === 'stored')).toBe(true)
+          const mine = stored.flatMap(({ client_id }) => client_id ?? [])
+          expect(new Set(mine).size).toBe(mine.length)
+          // Those that were never refused arrive in the order of writing.
+          const steady = server.written
+            .filter((written) => written.roomId === roomId && !server.refused.has(written.clientId))
+            .map(({ clientId }) => clientId)
+          expect(mine.filter((id) => !server.refused.has(id))).toEqual(steady)
+        }
+        const unreadIn = (isArchived: 0 | 1) =>
+          ROOMS.filter((roomId) => server.marks[roomId].is_archived === isArchived).reduce(
+            (sum, roomId) => sum + server.unread(roomId),
+            0,
+          )
+        expect(browser.chat.totals).toEqual({ open: unreadIn(0), archived: unreadIn(1) })
+        expect(missingMessages(browser.chat)).toEqual([])
+      }),
+      { numRuns: runs(150) },
+    )
+  },
+  60_000 + runs(0) * 200,
+)
 
 it('takes a message for stored, sent or failed before, once the history shows it', () => {
   for (const willRetry of [true, false]) {
@@ -46,7 +59,11 @@ it('takes a message for stored, sent or failed before, once the history shows it
     const browser = { chat: reduceChat(initialChat(ME), { type: 'rooms.loaded', rooms: server.rows() }) }
     hear(browser, written(server, 'a'), { type: 'send.started', clientId: 'c1' })
     server.store('a', ME, 'c1')
-    hear(browser, { type: 'send.failed', clientId: 'c1', willRetry }, { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: server.stored('a') })
+    hear(
+      browser,
+      { type: 'send.failed', clientId: 'c1', willRetry },
+      { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: server.stored('a') },
+    )
     expect(linesOf(browser.chat, 'a').map(({ kind }) => kind)).toEqual(['stored'])
   }
 })
@@ -56,7 +73,11 @@ it("keeps a message that waits when another person's message happens to have its
   const browser = { chat: reduceChat(initialChat(ME), { type: 'rooms.loaded', rooms: server.rows() }) }
   hear(browser, written(server, 'a'))
   const foreign = server.store('a', OTHER, 'c1')
-  hear(browser, { type: 'message.sent', message: foreign }, { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: [foreign] })
+  hear(
+    browser,
+    { type: 'message.sent', message: foreign },
+    { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: [foreign] },
+  )
   expect(browser.chat.outbox.map(({ clientId }) => clientId)).toEqual(['c1'])
 })
 
@@ -75,7 +96,8 @@ interface Marks {
   version: number
 }
 
-const marksOf = (row: Marks | null | undefined) => row && { is_pinned: row.is_pinned, is_archived: row.is_archived, version: row.version }
+const marksOf = (row: Marks | null | undefined) =>
+  row && { is_pinned: row.is_pinned, is_archived: row.is_archived, version: row.version }
 
 interface SwitchedMark {
   readonly type: 'room.pinToggled' | 'room.archiveToggled'
@@ -97,23 +119,42 @@ class Server {
   readonly written: { readonly clientId: string; readonly roomId: string }[] = []
   readonly refused = new Set<string>()
   /** How each room stands with the person; the version grows with each change, and with nothing else. */
-  readonly marks: Record<RoomId, Marks> = { a: { is_pinned: 0, is_archived: 0, version: 1 }, b: { is_pinned: 0, is_archived: 0, version: 1 } }
+  readonly marks: Record<RoomId, Marks> = {
+    a: { is_pinned: 0, is_archived: 0, version: 1 },
+    b: { is_pinned: 0, is_archived: 0, version: 1 },
+  }
   /** Changes of rooms on their way. */
   changes: { readonly change: SwitchedMark; readonly version: number; isStored: boolean }[] = []
 
   stored = (roomId: string) => this.messages.filter((message) => message.roomId === roomId)
   last = (roomId: string) => this.stored(roomId).at(-1)?.seq ?? 0
   readTo = (roomId: string) => this.reads.get(roomId) ?? 0
-  unread = (roomId: string) => this.stored(roomId).filter(({ sender_id, seq }) => sender_id !== ME && seq > this.readTo(roomId)).length
+  unread = (roomId: string) =>
+    this.stored(roomId).filter(({ sender_id, seq }) => sender_id !== ME && seq > this.readTo(roomId)).length
   read = (roomId: string, seq: number) => this.reads.set(roomId, Math.max(seq, this.readTo(roomId)))
 
   store(roomId: string, sender_id: number, client_id: string | null): ChatMessage {
-    const known = this.messages.find((message) => client_id !== null && message.client_id === client_id && message.sender_id === sender_id)
+    const known = this.messages.find(
+      (message) => client_id !== null && message.client_id === client_id && message.sender_id === sender_id,
+    )
     if (known !== undefined) return known
     const seq = this.last(roomId) + 1
     const message: ChatMessage = {
-      id: this.messages.length + 1, roomId, seq, client_id, sender_id, recipient_id: null, message: `message ${seq}`, message_type: 'text',
-      replied_parent_id: null, replied_message: null, read: 0, chat_transfer_id: null, promotion_type: null, master_prom_id: null, files: [],
+      id: this.messages.length + 1,
+      roomId,
+      seq,
+      client_id,
+      sender_id,
+      recipient_id: null,
+      message: `message ${seq}`,
+      message_type: 'text',
+      replied_parent_id: null,
+      replied_message: null,
+      read: 0,
+      chat_transfer_id: null,
+      promotion_type: null,
+      master_prom_id: null,
+      files: [],
       sent_at: 1_000 + this.messages.length,
     }
     this.messages.push(message)
@@ -137,9 +178,19 @@ class Server {
 
   row(room_id: RoomId): RoomRow {
     return {
-      room_id, id: OTHER, unread_count: this.unread(room_id), is_blocked: 0, is_request: 0, is_group: 0, name: room_id,
-      participants: [], last_message: null, last_message_at: this.stored(room_id).at(-1)?.sent_at ?? null, last_seq: this.last(room_id),
-      read_seq: this.readTo(room_id), ...this.marks[room_id],
+      room_id,
+      id: OTHER,
+      unread_count: this.unread(room_id),
+      is_blocked: 0,
+      is_request: 0,
+      is_group: 0,
+      name: room_id,
+      participants: [],
+      last_message: null,
+      last_message_at: this.stored(room_id).at(-1)?.sent_at ?? null,
+      last_seq: this.last(room_id),
+      read_seq: this.readTo(room_id),
+      ...this.marks[room_id],
     }
   }
 }
@@ -152,8 +203,15 @@ function written(server: Server, roomId: string): ChatInput {
   const clientId = `c${server.written.length + 1}`
   server.written.push({ clientId, roomId })
   const draft = {
-    roomId, recipient_id: null, client_id: clientId, message: 'Hello', message_type: 'text' as const, replied_parent_id: null, chat_transfer_id: null,
-    promotion_type: null, master_prom_id: null,
+    roomId,
+    recipient_id: null,
+    client_id: clientId,
+    message: 'Hello',
+    message_type: 'text' as const,
+    replied_parent_id: null,
+    chat_transfer_id: null,
+    promotion_type: null,
+    master_prom_id: null,
   }
   return { type: 'message.written', roomId, draft, at: 1 }
 }
@@ -162,7 +220,13 @@ function written(server: Server, roomId: string): ChatInput {
 function reconnected(server: Server, browser: Browser): void {
   hear(browser, { type: 'rooms.loaded', rooms: server.rows() })
   for (const { room, after } of missingMessages(browser.chat)) {
-    hear(browser, { type: 'history.loaded', roomId: room, after, upTo: server.last(room), messages: server.stored(room).filter(({ seq }) => seq > after) })
+    hear(browser, {
+      type: 'history.loaded',
+      roomId: room,
+      after,
+      upTo: server.last(room),
+      messages: server.stored(room).filter(({ seq }) => seq > after),
+    })
   }
   hear(browser, { type: 'connection.restored' })
 }
@@ -178,9 +242,11 @@ function flushed(server: Server, browser: Browser): void {
 function healed(server: Server, browser: Browser): void {
   reconnected(server, browser)
   for (let round = 0; round <= 100 && (browser.chat.outbox.length > 0 || server.calls.length > 0); round += 1) {
-    for (const { clientId, status } of browser.chat.outbox) if (status === 'failed') hear(browser, { type: 'send.retried', clientId })
+    for (const { clientId, status } of browser.chat.outbox)
+      if (status === 'failed') hear(browser, { type: 'send.retried', clientId })
     flushed(server, browser)
-    for (const call of server.calls.splice(0)) hear(browser, { type: 'send.succeeded', message: server.store(call.roomId, ME, call.clientId) })
+    for (const call of server.calls.splice(0))
+      hear(browser, { type: 'send.succeeded', message: server.store(call.roomId, ME, call.clientId) })
   }
   for (const change of server.changes.splice(0)) server.change(change)
   hear(browser, ...server.events.splice(0))
@@ -189,7 +255,13 @@ function healed(server: Server, browser: Browser): void {
 /** What opening a room shows: the newest page. */
 function opened(server: Server, browser: Browser, roomId: RoomId): void {
   const messages = server.stored(roomId).slice(-PAGE)
-  hear(browser, { type: 'history.loaded', roomId, after: (messages[0]?.seq ?? 1) - 1, upTo: server.last(roomId), messages })
+  hear(browser, {
+    type: 'history.loaded',
+    roomId,
+    after: (messages[0]?.seq ?? 1) - 1,
+    upTo: server.last(roomId),
+    messages,
+  })
 }
 
 /** The page before what is shown; false when there is none. */
@@ -197,7 +269,10 @@ function olderLoaded(server: Server, browser: Browser, roomId: RoomId): boolean 
   const room = browser.chat.rooms.get(roomId)
   const before = room === undefined ? undefined : oldestShown(room)?.seq
   if (before === undefined || before === 1) return false
-  const messages = server.stored(roomId).filter(({ seq }) => seq < before).slice(-PAGE)
+  const messages = server
+    .stored(roomId)
+    .filter(({ seq }) => seq < before)
+    .slice(-PAGE)
   hear(browser, { type: 'history.loaded', roomId, after: (messages[0]?.seq ?? 1) - 1, upTo: before - 1, messages })
   return true
 }
@@ -207,7 +282,11 @@ const shownSeqs = (browser: Browser, roomId: RoomId) =>
 
 type Step = fc.Command<Server, Browser>
 
-const step = (name: string, check: (server: Server, browser: Browser | undefined) => boolean, run: (server: Server, browser: Browser) => void): Step => ({
+const step = (
+  name: string,
+  check: (server: Server, browser: Browser | undefined) => boolean,
+  run: (server: Server, browser: Browser) => void,
+): Step => ({
   check: (server) => check(server, undefined),
   run: (server, browser) => {
     run(server, browser)
@@ -216,9 +295,12 @@ const step = (name: string, check: (server: Server, browser: Browser | undefined
       expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b))
       // Nothing is left out between two lines, unless it is known to be missing.
       const shown = shownSeqs(browser, roomId)
-      if (!missingMessages(browser.chat).some(({ room }) => room === roomId)) expect(shown).toEqual(shown.map((_, at) => (shown[0] ?? 0) + at))
+      if (!missingMessages(browser.chat).some(({ room }) => room === roomId))
+        expect(shown).toEqual(shown.map((_, at) => (shown[0] ?? 0) + at))
       // A line is stored or on its way, never both.
-      const ids = linesOf(browser.chat, roomId).flatMap((line) => (line.kind === 'outgoing' ? line.outgoing.clientId : (line.message.client_id ?? [])))
+      const ids = linesOf(browser.chat, roomId).flatMap((line) =>
+        line.kind === 'outgoing' ? line.outgoing.clientId : (line.message.client_id ?? []),
+      )
       expect(new Set(ids).size).toBe(ids.length)
     }
     // Of one room one message at a time is on its way.
@@ -236,57 +318,99 @@ const hasEvents = (server: Server) => server.events.length > 0
 const takenCall = (server: Server, place: number) => server.calls.splice(place % server.calls.length, 1)[0]
 
 const commands: fc.Arbitrary<Step>[] = [
-  aRoom.map((roomId) => step(`write in ${roomId}`, always, (server, browser) => hear(browser, written(server, roomId)))),
+  aRoom.map((roomId) =>
+    step(`write in ${roomId}`, always, (server, browser) => hear(browser, written(server, roomId))),
+  ),
   fc.constant(step('send what waits', always, flushed)),
-  aRoom.map((roomId) => step(`the other writes in ${roomId}`, always, (server) => void server.store(roomId, OTHER, null))),
-  fc.nat(9).map((place) => step(`event ${place} arrives`, hasEvents, (server, browser) => hear(browser, ...server.events.splice(place % server.events.length, 1)))),
-  fc.nat(9).map((place) => step(`event ${place} arrives and comes again`, hasEvents, (server, browser) => {
-    const event = server.events[place % server.events.length]
-    if (event !== undefined) hear(browser, event)
-  })),
-  fc.nat(9).map((place) => step(`call ${place} reaches the server`, hasCalls, (server) => {
-    const call = server.calls[place % server.calls.length]
-    if (call !== undefined) call.answer = server.store(call.roomId, ME, call.clientId)
-  })),
-  fc.nat(9).map((place) => step(`call ${place} is answered`, hasCalls, (server, browser) => {
-    const call = takenCall(server, place)
-    if (call !== undefined) hear(browser, { type: 'send.succeeded', message: server.store(call.roomId, ME, call.clientId) })
-  })),
-  fc.nat(9).map((place) => step(`the answer of call ${place} is lost`, hasCalls, (server, browser) => {
-    const call = takenCall(server, place)
-    if (call !== undefined) hear(browser, { type: 'send.failed', clientId: call.clientId, willRetry: true })
-  })),
-  fc.nat(9).map((place) => step(`call ${place} is refused`, hasCalls, (server, browser) => {
-    const call = takenCall(server, place)
-    if (call === undefined) return
-    server.refused.add(call.clientId)
-    hear(browser, { type: 'send.failed', clientId: call.clientId, willRetry: false })
-  })),
-  fc.constant(step('the person tries again', always, (_, browser) => {
-    for (const { clientId, status } of browser.chat.outbox) if (status === 'failed') hear(browser, { type: 'send.retried', clientId })
-  })),
-  fc.constant(step('the connection is lost, and events with it', always, (server, browser) => {
-    server.events = []
-    hear(browser, { type: 'connection.lost' })
-  })),
+  aRoom.map((roomId) =>
+    step(`the other writes in ${roomId}`, always, (server) => void server.store(roomId, OTHER, null)),
+  ),
+  fc
+    .nat(9)
+    .map((place) =>
+      step(`event ${place} arrives`, hasEvents, (server, browser) =>
+        hear(browser, ...server.events.splice(place % server.events.length, 1)),
+      ),
+    ),
+  fc.nat(9).map((place) =>
+    step(`event ${place} arrives and comes again`, hasEvents, (server, browser) => {
+      const event = server.events[place % server.events.length]
+      if (event !== undefined) hear(browser, event)
+    }),
+  ),
+  fc.nat(9).map((place) =>
+    step(`call ${place} reaches the server`, hasCalls, (server) => {
+      const call = server.calls[place % server.calls.length]
+      if (call !== undefined) call.answer = server.store(call.roomId, ME, call.clientId)
+    }),
+  ),
+  fc.nat(9).map((place) =>
+    step(`call ${place} is answered`, hasCalls, (server, browser) => {
+      const call = takenCall(server, place)
+      if (call !== undefined)
+        hear(browser, { type: 'send.succeeded', message: server.store(call.roomId, ME, call.clientId) })
+    }),
+  ),
+  fc.nat(9).map((place) =>
+    step(`the answer of call ${place} is lost`, hasCalls, (server, browser) => {
+      const call = takenCall(server, place)
+      if (call !== undefined) hear(browser, { type: 'send.failed', clientId: call.clientId, willRetry: true })
+    }),
+  ),
+  fc.nat(9).map((place) =>
+    step(`call ${place} is refused`, hasCalls, (server, browser) => {
+      const call = takenCall(server, place)
+      if (call === undefined) return
+      server.refused.add(call.clientId)
+      hear(browser, { type: 'send.failed', clientId: call.clientId, willRetry: false })
+    }),
+  ),
+  fc.constant(
+    step('the person tries again', always, (_, browser) => {
+      for (const { clientId, status } of browser.chat.outbox)
+        if (status === 'failed') hear(browser, { type: 'send.retried', clientId })
+    }),
+  ),
+  fc.constant(
+    step('the connection is lost, and events with it', always, (server, browser) => {
+      server.events = []
+      hear(browser, { type: 'connection.lost' })
+    }),
+  ),
   fc.constant(step('the connection is back', always, reconnected)),
-  aRoom.map((roomId) => step(`open ${roomId}`, always, (server, browser) => {
-    opened(server, browser, roomId)
-    hear(browser, { type: 'room.opened', roomId })
-    server.read(roomId, server.last(roomId))
-  })),
-  aRoom.map((roomId) => step(`open ${roomId} in a tab that is hidden`, always, (server, browser) => opened(server, browser, roomId))),
-  aRoom.map((roomId) => step(`older messages of ${roomId}`, always, (server, browser) => void olderLoaded(server, browser, roomId))),
+  aRoom.map((roomId) =>
+    step(`open ${roomId}`, always, (server, browser) => {
+      opened(server, browser, roomId)
+      hear(browser, { type: 'room.opened', roomId })
+      server.read(roomId, server.last(roomId))
+    }),
+  ),
+  aRoom.map((roomId) =>
+    step(`open ${roomId} in a tab that is hidden`, always, (server, browser) => opened(server, browser, roomId)),
+  ),
+  aRoom.map((roomId) =>
+    step(`older messages of ${roomId}`, always, (server, browser) => void olderLoaded(server, browser, roomId)),
+  ),
   fc.record({ type: fc.constantFrom('room.pinToggled', 'room.archiveToggled'), roomId: aRoom }).map((change) =>
     step(`${change.type} ${change.roomId}`, always, (server, browser) => {
-      server.changes.push({ change, version: browser.chat.rooms.get(change.roomId)?.row?.version ?? 0, isStored: false })
+      server.changes.push({
+        change,
+        version: browser.chat.rooms.get(change.roomId)?.row?.version ?? 0,
+        isStored: false,
+      })
       hear(browser, change)
-    })),
-  fc.nat(9).map((place) => step(`change ${place} reaches the server`, hasChanges, (server) => {
-    const change = server.changes[place % server.changes.length]
-    if (change !== undefined) server.change(change)
-  })),
-  fc.nat(9).map((place) => step(`change ${place} gets no answer, or a refusal`, hasChanges, (server, browser) => {
-    for (const { change, version } of server.changes.splice(place % server.changes.length, 1)) hear(browser, { type: 'change.refused', change, version })
-  })),
+    }),
+  ),
+  fc.nat(9).map((place) =>
+    step(`change ${place} reaches the server`, hasChanges, (server) => {
+      const change = server.changes[place % server.changes.length]
+      if (change !== undefined) server.change(change)
+    }),
+  ),
+  fc.nat(9).map((place) =>
+    step(`change ${place} gets no answer, or a refusal`, hasChanges, (server, browser) => {
+      for (const { change, version } of server.changes.splice(place % server.changes.length, 1))
+        hear(browser, { type: 'change.refused', change, version })
+    }),
+  ),
 ]

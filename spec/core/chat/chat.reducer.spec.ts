@@ -7,7 +7,16 @@ import { initialChat } from '../../../core/chat/chat-state.ts'
 import type { ChatInput, ChatState } from '../../../core/chat/chat-state.ts'
 import { reduceChat } from '../../../core/chat/chat.reducer.ts'
 import {
-  activeUsers, chatRequests, hasUnlistedRooms, linesOf, missingMessages, newestUnread, oldestShown, roomsOf, sendable, unlistedRooms,
+  activeUsers,
+  chatRequests,
+  hasUnlistedRooms,
+  linesOf,
+  missingMessages,
+  newestUnread,
+  oldestShown,
+  roomsOf,
+  sendable,
+  unlistedRooms,
 } from '../../../core/chat/chat-views.ts'
 import { totalsOf, unreadOf } from '../../../core/chat/room.ts'
 import { runs } from '../../arbitraries/runs.ts'
@@ -63,7 +72,13 @@ describe('reduceChat', () => {
     expect(chat.rooms.get('a')?.unread).toBe(3)
     expect(missingMessages(chat)).toEqual([{ room: 'a', after: 1 }])
     expect(missingMessages(run(chat, sent('a', 2)))).toEqual([])
-    const refetched: ChatInput = { type: 'history.loaded', roomId: 'a', after: 1, upTo: 4, messages: [message('a', 2), message('a', 3)] }
+    const refetched: ChatInput = {
+      type: 'history.loaded',
+      roomId: 'a',
+      after: 1,
+      upTo: 4,
+      messages: [message('a', 2), message('a', 3)],
+    }
     expect(missingMessages(run(chat, refetched))).toEqual([])
   })
 
@@ -91,7 +106,11 @@ describe('reduceChat', () => {
   })
 
   it('keeps a deleted room away', () => {
-    const chat = run(listed(row('a', { unread_count: 4, last_seq: 4 })), { type: 'room.deleted', room_id: 'a' }, sent('a', 5))
+    const chat = run(
+      listed(row('a', { unread_count: 4, last_seq: 4 })),
+      { type: 'room.deleted', room_id: 'a' },
+      sent('a', 5),
+    )
     expect(idsOf(chat)).toEqual([])
     expect(chat.totals).toEqual({ open: 0, archived: 0 })
     expect(run(chat, { type: 'room.updated', room: row('a', { version: 9 }) }).rooms.has('a')).toBe(false)
@@ -99,7 +118,12 @@ describe('reduceChat', () => {
   })
 
   it('lets go of rooms that a list asked for later does not have, which may come back, and keeps what was written there', () => {
-    const chat = run(listed(row('a', { unread_count: 2, last_seq: 2 }), row('b', { unread_count: 3, last_seq: 3 })), sent('x', 1), write('c1'), sent('new', 1))
+    const chat = run(
+      listed(row('a', { unread_count: 2, last_seq: 2 }), row('b', { unread_count: 3, last_seq: 3 })),
+      sent('x', 1),
+      write('c1'),
+      sent('new', 1),
+    )
     const rooms = [row('b', { unread_count: 3, last_seq: 3 })]
     const later = run(chat, { type: 'rooms.loaded', rooms, known: ['a', 'b', 'x'] })
     expect([...later.rooms.keys()].sort()).toEqual(['b', 'new'])
@@ -126,7 +150,10 @@ describe('reduceChat', () => {
       chat,
       { type: 'request.accepted', roomId: 'r' },
       { type: 'presence.updated', user_id: OTHER, is_online: false, at: 6 },
-      { type: 'room.updated', room: row('a', { version: 2, participants: [...people, { ...people[0]!, user_id: 3 }] }) },
+      {
+        type: 'room.updated',
+        room: row('a', { version: 2, participants: [...people, { ...people[0]!, user_id: 3 }] }),
+      },
     )
     expect(chatRequests(later)).toEqual([])
     expect(activeUsers(later)).toEqual([])
@@ -161,7 +188,11 @@ describe('a state that somebody holds', () => {
     const next = run(chat, sent('b', 1))
     expect(next.rooms.get('a')).toBe(chat.rooms.get('a'))
     expect(next.rooms.get('b')).not.toBe(chat.rooms.get('b'))
-    expect([next.outbox === chat.outbox, next.presence === chat.presence, next.deleted === chat.deleted]).toEqual([true, true, true])
+    expect([next.outbox === chat.outbox, next.presence === chat.presence, next.deleted === chat.deleted]).toEqual([
+      true,
+      true,
+      true,
+    ])
     const read = run(next, { type: 'message.read', room_id: 'b', user_id: OTHER, seq: 1 })
     expect(read.totals).toBe(next.totals)
     const unlisted = run(read, sent('x', 1))
@@ -173,7 +204,10 @@ describe('sending', () => {
   it('shows a message at once, then as sent, then as read', () => {
     const written = run(listed(row('a')), write('c1'))
     expect(statuses(written)).toEqual(['pending'])
-    const stored = run(written, { type: 'send.succeeded', message: message('a', 1, { sender_id: ME, client_id: 'c1' }) })
+    const stored = run(written, {
+      type: 'send.succeeded',
+      message: message('a', 1, { sender_id: ME, client_id: 'c1' }),
+    })
     expect(statuses(stored)).toEqual(['sent'])
     expect(stored.rooms.get('a')?.unread).toBe(0)
     expect(statuses(run(stored, { type: 'message.read', room_id: 'a', user_id: OTHER, seq: 1 }))).toEqual(['read'])
@@ -200,12 +234,17 @@ describe('sending', () => {
 
   it('marks a refused message failed until the person tries again or discards it', () => {
     const chat = run(
-      listed(row('a')), { type: 'connection.restored' }, write('c1'), { type: 'send.started', clientId: 'c1' },
+      listed(row('a')),
+      { type: 'connection.restored' },
+      write('c1'),
+      { type: 'send.started', clientId: 'c1' },
       { type: 'send.failed', clientId: 'c1', willRetry: false },
     )
     expect(statuses(chat)).toEqual(['failed'])
     expect(sendable(chat)).toEqual([])
-    expect(sendable(run(chat, { type: 'send.retried', clientId: 'c1' })).map(({ clientId }) => clientId)).toEqual(['c1'])
+    expect(sendable(run(chat, { type: 'send.retried', clientId: 'c1' })).map(({ clientId }) => clientId)).toEqual([
+      'c1',
+    ])
     expect(statuses(run(chat, { type: 'send.discarded', clientId: 'c1' }))).toEqual([])
   })
 })
@@ -213,11 +252,17 @@ describe('sending', () => {
 describe('roomsOf', () => {
   it('[D-95] shows each room on its tab and among its kind', () => {
     const chat = listed(
-      row('open'), row('unread', { unread_count: 1, last_seq: 1 }), row('archived', { is_archived: 1, unread_count: 1, last_seq: 1 }),
-      row('blocked', { is_blocked: 1 }), row('request', { is_request: 1 }), row('group', { is_group: 1 }),
+      row('open'),
+      row('unread', { unread_count: 1, last_seq: 1 }),
+      row('archived', { is_archived: 1, unread_count: 1, last_seq: 1 }),
+      row('blocked', { is_blocked: 1 }),
+      row('request', { is_request: 1 }),
+      row('group', { is_group: 1 }),
     )
     const ids = (tab: Parameters<typeof roomsOf>[1], kind?: Parameters<typeof roomsOf>[2]) =>
-      roomsOf(chat, tab, kind).map((room) => room.roomId).sort()
+      roomsOf(chat, tab, kind)
+        .map((room) => room.roomId)
+        .sort()
     expect(ids('all')).toEqual(['open', 'unread'])
     expect(ids('unread')).toEqual(['unread'])
     expect(ids('archive')).toEqual(['archived'])
@@ -231,8 +276,15 @@ describe('roomsOf', () => {
 describe('roomRow', () => {
   it('[ENTITY-29] carries room_id, id, unread_count, is_archived and is_pinned, as the room list answers it', () => {
     const room = row('a', { id: 9, unread_count: 3, is_archived: 1, is_pinned: 1 })
-    expect(roomsList.answer.parse({ data: [room], total: 1, unread: { open: 0, archived: 3 } }).data[0]).toMatchObject({ room_id: 'a', id: 9, unread_count: 3, is_archived: 1, is_pinned: 1 })
-    for (const key of ['room_id', 'id', 'unread_count', 'is_archived', 'is_pinned']) expect(roomRow.safeParse({ ...room, [key]: undefined }).success).toBe(false)
+    expect(roomsList.answer.parse({ data: [room], total: 1, unread: { open: 0, archived: 3 } }).data[0]).toMatchObject({
+      room_id: 'a',
+      id: 9,
+      unread_count: 3,
+      is_archived: 1,
+      is_pinned: 1,
+    })
+    for (const key of ['room_id', 'id', 'unread_count', 'is_archived', 'is_pinned'])
+      expect(roomRow.safeParse({ ...room, [key]: undefined }).success).toBe(false)
   })
 })
 
@@ -240,7 +292,8 @@ describe('what replaces what', () => {
   it('is the row with the higher version, then the one that counted further, then the one read further; an equal one changes nothing', () => {
     const known = row('a', { version: 5, last_seq: 5, read_seq: 5 })
     const chat = listed(known)
-    const nameAfter = (more: Partial<RoomRow>) => run(chat, { type: 'room.updated', room: { ...known, name: 'new', ...more } }).rooms.get('a')?.row?.name
+    const nameAfter = (more: Partial<RoomRow>) =>
+      run(chat, { type: 'room.updated', room: { ...known, name: 'new', ...more } }).rooms.get('a')?.row?.name
     expect(nameAfter({})).toBe('a')
     expect([nameAfter({ version: 6, last_seq: 1 }), nameAfter({ version: 4, last_seq: 9 })]).toEqual(['new', 'a'])
     expect([nameAfter({ last_seq: 6, read_seq: 0 }), nameAfter({ last_seq: 4, read_seq: 9 })]).toEqual(['new', 'a'])
@@ -249,7 +302,12 @@ describe('what replaces what', () => {
 
   it('is the latest word on who is online, and "online" of two at one moment', () => {
     const heard = (...words: readonly (readonly [boolean, number])[]) =>
-      activeUsers(run(listed(), ...words.map(([is_online, at]): ChatInput => ({ type: 'presence.updated', user_id: OTHER, is_online, at }))))
+      activeUsers(
+        run(
+          listed(),
+          ...words.map(([is_online, at]): ChatInput => ({ type: 'presence.updated', user_id: OTHER, is_online, at })),
+        ),
+      )
     expect(heard([true, 5], [false, 4])).toEqual([OTHER])
     expect(heard([true, 5], [false, 5])).toEqual([OTHER])
     expect(heard([false, 5], [true, 5])).toEqual([OTHER])
@@ -258,11 +316,22 @@ describe('what replaces what', () => {
   })
 
   it('keeps the same chat where nothing changes', () => {
-    const chat = run(listed(row('a')), sent('a', 1), { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: [] })
+    const chat = run(listed(row('a')), sent('a', 1), {
+      type: 'history.loaded',
+      roomId: 'a',
+      after: 0,
+      upTo: 1,
+      messages: [],
+    })
     const same: readonly ChatInput[] = [
-      sent('a', 1), { type: 'message.read', room_id: 'a', user_id: OTHER, seq: 0 }, { type: 'room.pinToggled', roomId: 'unknown' },
-      { type: 'room.opened', roomId: 'unknown' }, { type: 'rating.changed', roomId: 'unknown', rating: 'given' }, { type: 'connection.lost' },
-      { type: 'send.started', clientId: 'unknown' }, { type: 'send.discarded', clientId: 'unknown' },
+      sent('a', 1),
+      { type: 'message.read', room_id: 'a', user_id: OTHER, seq: 0 },
+      { type: 'room.pinToggled', roomId: 'unknown' },
+      { type: 'room.opened', roomId: 'unknown' },
+      { type: 'rating.changed', roomId: 'unknown', rating: 'given' },
+      { type: 'connection.lost' },
+      { type: 'send.started', clientId: 'unknown' },
+      { type: 'send.discarded', clientId: 'unknown' },
       { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: [message('a', 1)] },
     ]
     for (const input of same) expect(run(chat, input), input.type).toBe(chat)
@@ -284,11 +353,32 @@ describe('what replaces what', () => {
 describe('linesOf', () => {
   it("takes an own message for read once another member has read up to it, or the server says so; others' are received", () => {
     const mine = { sender_id: ME, client_id: null }
-    const chat = run(listed(row('a')), sent('a', 1, mine), sent('a', 2, { ...mine, read: 1 }), sent('a', 3, mine), sent('a', 4))
+    const chat = run(
+      listed(row('a')),
+      sent('a', 1, mine),
+      sent('a', 2, { ...mine, read: 1 }),
+      sent('a', 3, mine),
+      sent('a', 4),
+    )
     expect(statuses(chat)).toEqual(['sent', 'read', 'sent', 'received'])
-    expect(statuses(run(chat, { type: 'message.read', room_id: 'a', user_id: OTHER, seq: 3 }))).toEqual(['read', 'read', 'read', 'received'])
-    expect(statuses(run(chat, { type: 'message.read', room_id: 'a', user_id: OTHER, seq: 2 }))).toEqual(['read', 'read', 'sent', 'received'])
-    expect(statuses(run(chat, { type: 'message.read', room_id: 'a', user_id: ME, seq: 4 }))).toEqual(['sent', 'read', 'sent', 'received'])
+    expect(statuses(run(chat, { type: 'message.read', room_id: 'a', user_id: OTHER, seq: 3 }))).toEqual([
+      'read',
+      'read',
+      'read',
+      'received',
+    ])
+    expect(statuses(run(chat, { type: 'message.read', room_id: 'a', user_id: OTHER, seq: 2 }))).toEqual([
+      'read',
+      'read',
+      'sent',
+      'received',
+    ])
+    expect(statuses(run(chat, { type: 'message.read', room_id: 'a', user_id: ME, seq: 4 }))).toEqual([
+      'sent',
+      'read',
+      'sent',
+      'received',
+    ])
     expect(linesOf(chat, 'unknown')).toEqual([])
   })
 })
@@ -296,10 +386,15 @@ describe('linesOf', () => {
 describe('oldestShown', () => {
   it('leaves a single message from before a hole out until older pages have joined it', () => {
     const heard = run(listed(row('a', { last_seq: 3 })), sent('a', 4), {
-      type: 'rooms.loaded', rooms: [row('a', { version: 2, last_seq: 10, unread_count: 7, read_seq: 3 })],
+      type: 'rooms.loaded',
+      rooms: [row('a', { version: 2, last_seq: 10, unread_count: 7, read_seq: 3 })],
     })
     const page = (after: number, upTo: number): ChatInput => ({
-      type: 'history.loaded', roomId: 'a', after, upTo, messages: Array.from({ length: upTo - after }, (_, at) => message('a', after + 1 + at)),
+      type: 'history.loaded',
+      roomId: 'a',
+      after,
+      upTo,
+      messages: Array.from({ length: upTo - after }, (_, at) => message('a', after + 1 + at)),
     })
     const seqs = (chat: ChatState) => linesOf(chat, 'a').map((line) => line.kind === 'stored' && line.message.seq)
     const oldest = (chat: ChatState) => oldestShown(chat.rooms.get('a')!)?.seq
@@ -314,14 +409,23 @@ describe('oldestShown', () => {
 
   it('keeps what was asked for whole, also while nobody looks at it', () => {
     const history: ChatInput = { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: [message('a', 1)] }
-    const back = run(listed(row('a', { last_seq: 1 })), history, { type: 'rooms.loaded', rooms: [row('a', { last_seq: 5 })] })
+    const back = run(listed(row('a', { last_seq: 1 })), history, {
+      type: 'rooms.loaded',
+      rooms: [row('a', { last_seq: 5 })],
+    })
     expect(linesOf(back, 'a')).toHaveLength(1)
     expect(missingMessages(back)).toEqual([{ room: 'a', after: 1 }])
   })
 })
 
 describe('missingMessages', () => {
-  const history = (after: number, upTo: number): ChatInput => ({ type: 'history.loaded', roomId: 'a', after, upTo, messages: [] })
+  const history = (after: number, upTo: number): ChatInput => ({
+    type: 'history.loaded',
+    roomId: 'a',
+    after,
+    upTo,
+    messages: [],
+  })
   const behind = run(listed(row('a')), history(0, 0), { type: 'rooms.loaded', rooms: [row('a', { last_seq: 4 })] })
 
   it('names no hole that history joined to what is known has told to be none', () => {
@@ -337,7 +441,9 @@ describe('missingMessages', () => {
   it('names none where a row reaches up to messages that came before it', () => {
     const early = run(listed(row('a')), sent('a', 5))
     expect(missingMessages(early)).toEqual([{ room: 'a', after: 0 }])
-    expect(missingMessages(run(early, { type: 'room.updated', room: row('a', { last_seq: 4, version: 2 }) }))).toEqual([])
+    expect(missingMessages(run(early, { type: 'room.updated', room: row('a', { last_seq: 4, version: 2 }) }))).toEqual(
+      [],
+    )
   })
 })
 
@@ -358,24 +464,47 @@ describe('a change that was refused', () => {
   })
 
   it.each(changes)('leaves a newer row, which tells it all, as it is: %s', (mark, change) => {
-    const told = run(listed(row1), change, { type: 'room.updated', room: { ...row1, [mark]: 1 - row1[mark], version: 2 } })
+    const told = run(listed(row1), change, {
+      type: 'room.updated',
+      room: { ...row1, [mark]: 1 - row1[mark], version: 2 },
+    })
     expect(run(told, { type: 'change.refused', change, version: 1 })).toBe(told)
   })
 
   it('is not undone by a row that only counted further', () => {
-    const changed = run(listed(row1), ...changes.map(([, change]) => change), { type: 'room.updated', room: { ...row1, last_seq: 2, unread_count: 2 } })
-    expect(changed.rooms.get('a')?.row).toMatchObject({ last_seq: 2, unread_count: 2, is_pinned: 1, is_archived: 1, is_blocked: 1, is_request: 0 })
+    const changed = run(listed(row1), ...changes.map(([, change]) => change), {
+      type: 'room.updated',
+      room: { ...row1, last_seq: 2, unread_count: 2 },
+    })
+    expect(changed.rooms.get('a')?.row).toMatchObject({
+      last_seq: 2,
+      unread_count: 2,
+      is_pinned: 1,
+      is_archived: 1,
+      is_blocked: 1,
+      is_request: 0,
+    })
   })
 })
 
 describe('unreadOf', () => {
   it('never counts more than come after the last message read, though those read are not here', () => {
-    const chat = run(listed(row('a', { last_seq: 10, read_seq: 3, unread_count: 7 })), { type: 'message.read', room_id: 'a', user_id: ME, seq: 9 })
+    const chat = run(listed(row('a', { last_seq: 10, read_seq: 3, unread_count: 7 })), {
+      type: 'message.read',
+      room_id: 'a',
+      user_id: ME,
+      seq: 9,
+    })
     expect(chat.totals.open).toBe(1)
   })
 
   it('is never below nothing, though a row counted fewer than were read', () => {
-    const chat = run(listed(row('a', { last_seq: 2, unread_count: 0 })), sent('a', 1), { type: 'message.read', room_id: 'a', user_id: ME, seq: 1 })
+    const chat = run(listed(row('a', { last_seq: 2, unread_count: 0 })), sent('a', 1), {
+      type: 'message.read',
+      room_id: 'a',
+      user_id: ME,
+      seq: 1,
+    })
     expect(chat.totals.open).toBe(0)
   })
 })
@@ -412,16 +541,44 @@ function listed(...rooms: readonly RoomRow[]): ChatState {
 
 function row(room_id: string, more: Partial<RoomRow> = {}): RoomRow {
   return {
-    room_id, id: OTHER, unread_count: 0, is_archived: 0, is_pinned: 0, is_blocked: 0, is_request: 0, is_group: 0, name: room_id,
-    participants: [], last_message: null, last_message_at: null, last_seq: 0, read_seq: 0, version: 1, ...more,
+    room_id,
+    id: OTHER,
+    unread_count: 0,
+    is_archived: 0,
+    is_pinned: 0,
+    is_blocked: 0,
+    is_request: 0,
+    is_group: 0,
+    name: room_id,
+    participants: [],
+    last_message: null,
+    last_message_at: null,
+    last_seq: 0,
+    read_seq: 0,
+    version: 1,
+    ...more,
   }
 }
 
 function message(roomId: string, seq: number, more: Partial<ChatMessage> = {}): ChatMessage {
   return {
-    id: seq, roomId, seq, client_id: null, sender_id: OTHER, recipient_id: ME, message: `message ${seq}`, message_type: 'text',
-    replied_parent_id: null, replied_message: null, read: 0, chat_transfer_id: null, promotion_type: null, master_prom_id: null,
-    files: [], sent_at: 1000 + seq, ...more,
+    id: seq,
+    roomId,
+    seq,
+    client_id: null,
+    sender_id: OTHER,
+    recipient_id: ME,
+    message: `message ${seq}`,
+    message_type: 'text',
+    replied_parent_id: null,
+    replied_message: null,
+    read: 0,
+    chat_transfer_id: null,
+    promotion_type: null,
+    master_prom_id: null,
+    files: [],
+    sent_at: 1000 + seq,
+    ...more,
   }
 }
 
@@ -430,8 +587,15 @@ const sent = (roomId: string, seq: number, more: Partial<ChatMessage> = {}) =>
 
 function write(clientId: string, roomId = 'a'): ChatInput {
   const draft = {
-    roomId, recipient_id: null, client_id: clientId, message: 'Hello', message_type: 'text' as const, replied_parent_id: null,
-    chat_transfer_id: null, promotion_type: null, master_prom_id: null,
+    roomId,
+    recipient_id: null,
+    client_id: clientId,
+    message: 'Hello',
+    message_type: 'text' as const,
+    replied_parent_id: null,
+    chat_transfer_id: null,
+    promotion_type: null,
+    master_prom_id: null,
   }
   return { type: 'message.written', roomId, draft, at: 1 }
 }
@@ -445,8 +609,18 @@ const aStory: fc.Arbitrary<readonly ChatEvent[]> = fc
   .array(
     fc.oneof(
       fc.record({ kind: fc.constant('sent' as const), room: fc.constantFrom('a', 'b', 'c'), mine: fc.boolean() }),
-      fc.record({ kind: fc.constant('read' as const), room: fc.constantFrom('a', 'b', 'c'), mine: fc.boolean(), back: fc.nat(3) }),
-      fc.record({ kind: fc.constant('row' as const), room: fc.constantFrom('a', 'b', 'c'), pinned: fc.boolean(), archived: fc.boolean() }),
+      fc.record({
+        kind: fc.constant('read' as const),
+        room: fc.constantFrom('a', 'b', 'c'),
+        mine: fc.boolean(),
+        back: fc.nat(3),
+      }),
+      fc.record({
+        kind: fc.constant('row' as const),
+        room: fc.constantFrom('a', 'b', 'c'),
+        pinned: fc.boolean(),
+        archived: fc.boolean(),
+      }),
       fc.record({ kind: fc.constant('presence' as const), online: fc.boolean(), at: fc.nat(3) }),
       fc.record({ kind: fc.constant('deleted' as const), room: fc.constantFrom('b', 'd') }),
     ),
@@ -479,9 +653,13 @@ const aStory: fc.Arbitrary<readonly ChatEvent[]> = fc
           return {
             type: 'room.updated',
             room: row(step.room, {
-              version: ++version, last_seq, read_seq, unread_count: last_seq - read_seq - later,
+              version: ++version,
+              last_seq,
+              read_seq,
+              unread_count: last_seq - read_seq - later,
               last_message_at: last_seq === 0 ? null : 1000 + last_seq,
-              is_pinned: step.pinned ? 1 : 0, is_archived: step.archived ? 1 : 0,
+              is_pinned: step.pinned ? 1 : 0,
+              is_archived: step.archived ? 1 : 0,
             }),
           }
         }

@@ -6,7 +6,10 @@ import { connectionMachine, GREATEST_PAUSE_MS, pauseBefore } from '../../../core
 describe('connectionMachine', () => {
   it('is online only after it has caught up', async () => {
     const heard: string[] = []
-    const { actor } = start({ subscribe: () => void heard.push('subscribe'), catchUp: () => void heard.push('catchUp') })
+    const { actor } = start({
+      subscribe: () => void heard.push('subscribe'),
+      catchUp: () => void heard.push('catchUp'),
+    })
     await settled()
     expect(actor.getSnapshot().value).toBe('online')
     expect(heard).toEqual(['subscribe', 'catchUp'])

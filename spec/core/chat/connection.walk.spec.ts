@@ -14,11 +14,15 @@ it('connectionMachine holds what it promises in every state, by every transition
     keyOf: ({ actor }) => Math.min(actor.getSnapshot().context.attempts, 2),
     maxPaths: 500,
     check: ({ trail, before, after, world, calls }) => {
-      expect(world.running()).toEqual(after.value === 'connecting' ? ['subscribe'] : after.value === 'catchingUp' ? ['catchUp'] : [])
+      expect(world.running()).toEqual(
+        after.value === 'connecting' ? ['subscribe'] : after.value === 'catchingUp' ? ['catchUp'] : [],
+      )
       // Online only by catching up: nothing that was missed stays missed.
-      if (after.value === 'online' && before?.value !== 'online') expect([before?.value, trail.at(-1)]).toEqual(['catchingUp', 'catchUp answers'])
+      if (after.value === 'online' && before?.value !== 'online')
+        expect([before?.value, trail.at(-1)]).toEqual(['catchingUp', 'catchUp answers'])
       if (after.value === 'online') expect(after.context.attempts).toBe(0)
-      if (after.value === 'pausing' && before?.value !== 'pausing') expect(after.context.attempts).toBe((before?.context.attempts ?? 0) + 1)
+      if (after.value === 'pausing' && before?.value !== 'pausing')
+        expect(after.context.attempts).toBe((before?.context.attempts ?? 0) + 1)
       expect(calls.length).toBeLessThanOrEqual(1)
     },
   })
@@ -36,5 +40,7 @@ it('pauses longer with every attempt that fails, and the first time for one seco
     world.pass(1)
     expect(world.actor.getSnapshot().value).toBe('connecting')
   }
-  expect([pauseBefore(0, -1), pauseBefore(0, 0), pauseBefore(0, 1), pauseBefore(0, 7), pauseBefore(5_000, 1)]).toEqual([1_000, 1_000, 1_500, 1_500, 45_000])
+  expect([pauseBefore(0, -1), pauseBefore(0, 0), pauseBefore(0, 1), pauseBefore(0, 7), pauseBefore(5_000, 1)]).toEqual([
+    1_000, 1_000, 1_500, 1_500, 45_000,
+  ])
 })

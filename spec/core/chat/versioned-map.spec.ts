@@ -5,24 +5,33 @@ import { runs } from '../../arbitraries/runs.ts'
 
 describe('VersionedMap', () => {
   it('should leave every version as it was, whichever is asked and changed next', () => {
-    const aStep = fc.record({ of: fc.nat(), key: fc.constantFrom('a', 'b', 'c', 'd'), value: fc.option(fc.nat(9)), asked: fc.nat() })
-    fc.assert(fc.property(fc.array(aStep, { maxLength: 150 }), (steps) => {
-      const versions = [{ map: VersionedMap.from<string, number>([['a', 0]]), model: new Map([['a', 0]]) }]
-      for (const { of, key, value, asked } of steps) {
-        const before = versions[of % versions.length]!
-        const model = new Map(before.model)
-        if (value === null) model.delete(key)
-        else model.set(key, value)
-        versions.push({ map: value === null ? before.map.without(key) : before.map.with(key, value), model })
-        const one = versions[asked % versions.length]!
-        expect(one.map.get(key)).toBe(one.model.get(key))
-      }
-      for (const { map, model } of versions) {
-        expect(map.size).toBe(model.size)
-        expect(new Map(map)).toEqual(model)
-        for (const key of ['a', 'b', 'c', 'd']) expect([map.has(key), map.get(key)]).toEqual([model.has(key), model.get(key)])
-      }
-    }), { numRuns: runs(200) })
+    const aStep = fc.record({
+      of: fc.nat(),
+      key: fc.constantFrom('a', 'b', 'c', 'd'),
+      value: fc.option(fc.nat(9)),
+      asked: fc.nat(),
+    })
+    fc.assert(
+      fc.property(fc.array(aStep, { maxLength: 150 }), (steps) => {
+        const versions = [{ map: VersionedMap.from<string, number>([['a', 0]]), model: new Map([['a', 0]]) }]
+        for (const { of, key, value, asked } of steps) {
+          const before = versions[of % versions.length]!
+          const model = new Map(before.model)
+          if (value === null) model.delete(key)
+          else model.set(key, value)
+          versions.push({ map: value === null ? before.map.without(key) : before.map.with(key, value), model })
+          const one = versions[asked % versions.length]!
+          expect(one.map.get(key)).toBe(one.model.get(key))
+        }
+        for (const { map, model } of versions) {
+          expect(map.size).toBe(model.size)
+          expect(new Map(map)).toEqual(model)
+          for (const key of ['a', 'b', 'c', 'd'])
+            expect([map.has(key), map.get(key)]).toEqual([model.has(key), model.get(key)])
+        }
+      }),
+      { numRuns: runs(200) },
+    )
   })
 
   it('should stay right over more changes than it remembers', () => {
@@ -41,23 +50,46 @@ describe('VersionedMap', () => {
   })
 
   it('should go on through its entries while another version is asked', () => {
-    const before = VersionedMap.from([['a', 1], ['b', 2]])
+    const before = VersionedMap.from([
+      ['a', 1],
+      ['b', 2],
+    ])
     const after = before.with('c', 3).without('a')
     const seen: unknown[] = []
     for (const entry of before) seen.push([entry, after.has('a'), after.size])
     expect(seen).toHaveLength(2)
-    expect(seen).toEqual(expect.arrayContaining([[['a', 1], false, 2], [['b', 2], false, 2]]))
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        [['a', 1], false, 2],
+        [['b', 2], false, 2],
+      ]),
+    )
     const told: unknown[] = []
     before.forEach((value, key, map) => told.push([key, value, map === before, after.size]))
     expect(told).toHaveLength(2)
-    expect(told).toEqual(expect.arrayContaining([['a', 1, true, 2], ['b', 2, true, 2]]))
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['a', 1, true, 2],
+        ['b', 2, true, 2],
+      ]),
+    )
     expect(new Set(after.keys())).toEqual(new Set(['b', 'c']))
     expect(new Set(after.values())).toEqual(new Set([2, 3]))
   })
 
   it('should equal a version with the same entries', () => {
-    expect(VersionedMap.from([['a', 1]]).with('b', 2)).toEqual(VersionedMap.from([['b', 2], ['a', 1]]))
+    expect(VersionedMap.from([['a', 1]]).with('b', 2)).toEqual(
+      VersionedMap.from([
+        ['b', 2],
+        ['a', 1],
+      ]),
+    )
     expect(VersionedMap.from([['a', 1]])).not.toEqual(VersionedMap.from([['a', 2]]))
-    expect(VersionedMap.from([['a', 1]])).not.toEqual(VersionedMap.from([['a', 1], ['b', 2]]))
+    expect(VersionedMap.from([['a', 1]])).not.toEqual(
+      VersionedMap.from([
+        ['a', 1],
+        ['b', 2],
+      ]),
+    )
   })
 })

@@ -24,11 +24,19 @@ describe('business types', () => {
     expect(MAX_BUSINESS_TYPES).toBe(3)
     const three = ['agents', 'retailers', 'resellers'].reduce<readonly BusinessType[]>(withBusinessType, [])
     expect(withBusinessType(three, 'distributors')).toBe(three)
-    expect(companyTabForms.company.safeParse({ name: 'Acme', business_types: [...three, { type: 'distributors', is_main: false }] }).success).toBe(false)
+    expect(
+      companyTabForms.company.safeParse({
+        name: 'Acme',
+        business_types: [...three, { type: 'distributors', is_main: false }],
+      }).success,
+    ).toBe(false)
   })
 
   it('[SELLER-05] have exactly one main entry with any choice', () => {
-    const aStep = fc.tuple(fc.constantFrom(withBusinessType, withoutBusinessType, withMainBusinessType), fc.constantFrom('agents', 'retailers', 'resellers', 'individuals'))
+    const aStep = fc.tuple(
+      fc.constantFrom(withBusinessType, withoutBusinessType, withMainBusinessType),
+      fc.constantFrom('agents', 'retailers', 'resellers', 'individuals'),
+    )
     fc.assert(
       fc.property(fc.array(aStep), (steps) => {
         const chosen = steps.reduce<readonly BusinessType[]>((list, [change, type]) => change(list, type), [])
@@ -90,13 +98,18 @@ describe('approval', () => {
     expect(approvalNotice({ state: 'rejected', reason: 'No VAT id' })).toBe('Your company was not approved: No VAT id')
     expect(approvalNotice({ state: 'rejected' })).toBe('Your company was not approved.')
     expect(approvalNotice({ state: 'approved' })).toBeUndefined()
-    expect((['pending', 'approved', 'rejected'] as const).map((state) => isPublicSeller({ state }))).toEqual([false, true, false])
+    expect((['pending', 'approved', 'rejected'] as const).map((state) => isPublicSeller({ state }))).toEqual([
+      false,
+      true,
+      false,
+    ])
   })
 })
 
 describe('companyTabForms', () => {
   it('[D-13] reads every tab from nothing, save the required name', () => {
-    for (const [tab, form] of Object.entries(companyTabForms)) expect(form.safeParse(tab === 'company' ? { name: 'Acme' } : {}).success, tab).toBe(true)
+    for (const [tab, form] of Object.entries(companyTabForms))
+      expect(form.safeParse(tab === 'company' ? { name: 'Acme' } : {}).success, tab).toBe(true)
   })
 
   it('[SELLER-08] reads and writes the five keys of the location', () => {
@@ -114,38 +127,79 @@ describe('companyTabForms', () => {
   })
 
   it('[SELLER-16] reads and writes social accounts with their profile_link, and refuses one without', () => {
-    const accounts = [{ network: SOCIAL_NETWORKS[0], profile_link: 'https://social.example/acme' }, { id: 3, network: SOCIAL_NETWORKS[1], profile_link: 'https://other.example/acme' }]
+    const accounts = [
+      { network: SOCIAL_NETWORKS[0], profile_link: 'https://social.example/acme' },
+      { id: 3, network: SOCIAL_NETWORKS[1], profile_link: 'https://other.example/acme' },
+    ]
     const read = companyTabForms.social.parse({ accounts })
     expect(read).toEqual({ accounts })
     expect(companyTabForms.social.parse(read)).toEqual(read)
     expect(companyTabForms.social.safeParse({ accounts: [{ network: SOCIAL_NETWORKS[0] }] }).success).toBe(false)
-    expect(companyTabForms.social.safeParse({ accounts: [{ network: SOCIAL_NETWORKS[0], profile_link: 'javascript:alert(1)' }] }).success).toBe(false)
+    expect(
+      companyTabForms.social.safeParse({
+        accounts: [{ network: SOCIAL_NETWORKS[0], profile_link: 'javascript:alert(1)' }],
+      }).success,
+    ).toBe(false)
   })
 
   it.each([
-    ['company', { name: '', registered_capital: 'x'.repeat(51), registration_postalcode: '12345678901' }, {
-      name: 'Please enter company name',
-      registered_capital: 'Registered capital content is too long. Please limit it to 50 characters',
-      registration_postalcode: 'Postal code content is too long. Please limit it to 10 characters',
-    }],
-    ['company', { name: 'Acme', website: 'javascript:alert(1)', country: 'ZZ' }, {
-      website: 'Please enter a link that starts with http:// or https://',
-      country: 'Please select country',
-    }],
-    ['social', { accounts: [{ network: 'MySpace', profile_link: '' }] }, {
-      'accounts.0.network': 'Please select network',
-      'accounts.0.profile_link': 'Please enter profile link',
-    }],
-    ['social', { accounts: [{ network: 'LinkedIn', profile_link: 'javascript:alert(1)' }] }, {
-      'accounts.0.profile_link': 'Please enter a link that starts with http:// or https://',
-    }],
-    ['certificates', { certificates: [{ type: 'Product Certificate', name: 'CE', issuing_body: 'TUV SUD', issued_on: '2026-02-01', expires_on: '2026-01-01' }] }, {
-      'certificates.0.expires_on': 'The certificate cannot end before it was issued',
-    }],
+    [
+      'company',
+      { name: '', registered_capital: 'x'.repeat(51), registration_postalcode: '12345678901' },
+      {
+        name: 'Please enter company name',
+        registered_capital: 'Registered capital content is too long. Please limit it to 50 characters',
+        registration_postalcode: 'Postal code content is too long. Please limit it to 10 characters',
+      },
+    ],
+    [
+      'company',
+      { name: 'Acme', website: 'javascript:alert(1)', country: 'ZZ' },
+      {
+        website: 'Please enter a link that starts with http:// or https://',
+        country: 'Please select country',
+      },
+    ],
+    [
+      'social',
+      { accounts: [{ network: 'MySpace', profile_link: '' }] },
+      {
+        'accounts.0.network': 'Please select network',
+        'accounts.0.profile_link': 'Please enter profile link',
+      },
+    ],
+    [
+      'social',
+      { accounts: [{ network: 'LinkedIn', profile_link: 'javascript:alert(1)' }] },
+      {
+        'accounts.0.profile_link': 'Please enter a link that starts with http:// or https://',
+      },
+    ],
+    [
+      'certificates',
+      {
+        certificates: [
+          {
+            type: 'Product Certificate',
+            name: 'CE',
+            issuing_body: 'TUV SUD',
+            issued_on: '2026-02-01',
+            expires_on: '2026-01-01',
+          },
+        ],
+      },
+      {
+        'certificates.0.expires_on': 'The certificate cannot end before it was issued',
+      },
+    ],
     ['export', { export_percent: 101 }, { export_percent: 'Please enter a number from 0 to 100' }],
-    ['contact', { contacts: [{ full_name: 'x'.repeat(51), email: 'nope' }] }, {
-      'contacts.0.full_name': 'Full name content is too long. Please limit it to 50 characters',
-    }],
+    [
+      'contact',
+      { contacts: [{ full_name: 'x'.repeat(51), email: 'nope' }] },
+      {
+        'contacts.0.full_name': 'Full name content is too long. Please limit it to 50 characters',
+      },
+    ],
     ['faq', { questions: [{ question: '', answer: 'y' }] }, { 'questions.0.question': 'Please enter question' }],
   ] as const)('tells what is wrong in %s: %j', (tab, input, messages) => {
     const { error } = companyTabForms[tab].safeParse(input)

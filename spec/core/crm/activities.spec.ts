@@ -24,14 +24,20 @@ describe('tasks', () => {
   })
 
   it('[D-88] starts in progress and normal, and reads "Deferred" and "Waiting for someone"', () => {
-    expect(taskInput.parse(task)).toMatchObject({ status: 'in-progress', priority: 'normal', reminder_type: 'popup', tag: [] })
+    expect(taskInput.parse(task)).toMatchObject({
+      status: 'in-progress',
+      priority: 'normal',
+      reminder_type: 'popup',
+      tag: [],
+    })
     expect(labelOf(TASK_STATUSES, 'defered')).toBe('Deferred')
     expect(labelOf(TASK_STATUSES, 'wait-for-someone')).toBe('Waiting for someone')
   })
 
   it('wants a subject, a date that exists, and both halves of a relation', () => {
     expect(said(taskInput, { task_date: '2026-02-30' })).toEqual({
-      subject: 'Please enter subject', task_date: 'Please enter a valid date',
+      subject: 'Please enter subject',
+      task_date: 'Please enter a valid date',
     })
     expect(said(taskInput, { ...task, related_with: 'Leads' })).toEqual({ related_id: 'Please select related record' })
     expect(taskInput.parse({ ...task, tag: '3, 4,3' }).tag).toEqual([3, 4])
@@ -80,7 +86,8 @@ describe('correspondence', () => {
   it('lets a draft be incomplete, a sent e-mail not', () => {
     expect(emailInput.safeParse({ crm_unique_id: 'l1' }).success).toBe(true)
     expect(said(emailInput, { crm_unique_id: 'l1', status: 'sent' })).toEqual({
-      to: 'Please enter recipient', subject: 'Please enter subject',
+      to: 'Please enter recipient',
+      subject: 'Please enter subject',
     })
     expect(emailInput.parse({ crm_unique_id: 'l1', to: 'a@x.org, b@x.org' }).to).toEqual(['a@x.org', 'b@x.org'])
     expect(said(emailInput, { crm_unique_id: 'l1', to: ['a@x'] })).toEqual({ 'to.0': 'Please enter a valid email' })
@@ -93,7 +100,10 @@ describe('correspondence', () => {
 
 // Helpers
 
-function said(schema: typeof taskInput | typeof meetingInput | typeof callInput | typeof emailInput | typeof noteInput, given: unknown) {
+function said(
+  schema: typeof taskInput | typeof meetingInput | typeof callInput | typeof emailInput | typeof noteInput,
+  given: unknown,
+) {
   const parsed = schema.safeParse(given)
   return parsed.success ? {} : fieldMessages(parsed.error)
 }

@@ -7,7 +7,17 @@ describe('DEFAULT_FORMS', () => {
     {
       id: 'LEADFORM-11',
       section: 'Lead Information',
-      fields: ['Lead owner', 'Account', 'First name', 'Last name', 'Mobile', 'Email', 'Industry', 'Lead source', 'Lead status'],
+      fields: [
+        'Lead owner',
+        'Account',
+        'First name',
+        'Last name',
+        'Mobile',
+        'Email',
+        'Industry',
+        'Lead source',
+        'Lead status',
+      ],
     },
     { id: 'LEADFORM-12', section: 'Address Information', fields: ['Street', 'City', 'State', 'Zip code', 'Country'] },
     {
@@ -24,10 +34,20 @@ describe('DEFAULT_FORMS', () => {
   it('[D-84] starts deals with seven fields and the five stages', () => {
     const deal = DEFAULT_FORMS.Deals[0]
     expect(deal?.form_fields.map((field) => field.label)).toEqual([
-      'Deal name', 'Account', 'Contact', 'Amount', 'Closing date', 'Stage', 'Probability',
+      'Deal name',
+      'Account',
+      'Contact',
+      'Amount',
+      'Closing date',
+      'Stage',
+      'Probability',
     ])
     expect(deal?.form_fields.find((field) => field.name === 'stage')?.option_list).toEqual([
-      'Qualification', 'Proposal', 'Negotiation', 'Won', 'Lost',
+      'Qualification',
+      'Proposal',
+      'Negotiation',
+      'Won',
+      'Lost',
     ])
   })
 
@@ -59,11 +79,29 @@ describe('formSection', () => {
 describe('leadForm', () => {
   it('[LEADFORM-18] keeps is_required as a string, whichever way it came', () => {
     const [first] = fieldsOf({ sections: DEFAULT_FORMS.Leads })
-    for (const [given, kept] of [['1', '1'], [1, '1'], [true, '1'], ['0', '0'], [0, '0'], [false, '0']] as const) {
-      const sections = [{ section_id: 1, name: 'A', tab_columns: 'single', form_fields: [{ ...first, is_required: given }] }]
+    for (const [given, kept] of [
+      ['1', '1'],
+      [1, '1'],
+      [true, '1'],
+      ['0', '0'],
+      [0, '0'],
+      [false, '0'],
+    ] as const) {
+      const sections = [
+        { section_id: 1, name: 'A', tab_columns: 'single', form_fields: [{ ...first, is_required: given }] },
+      ]
       const form = leadForm.parse({ ...head, form_data: JSON.stringify({ sections }), sections })
       expect(Object.keys(form.sections[0]?.form_fields[0] ?? {})).toEqual(
-        expect.arrayContaining(['id', 'label', 'placeholder', 'tooltip', 'option_list', 'is_required', 'unique', 'name']),
+        expect.arrayContaining([
+          'id',
+          'label',
+          'placeholder',
+          'tooltip',
+          'option_list',
+          'is_required',
+          'unique',
+          'name',
+        ]),
       )
       expect(form.sections[0]?.form_fields[0]?.is_required).toBe(kept)
       expect(form.form_data.sections[0]?.form_fields[0]?.is_required).toBe(kept)
@@ -72,7 +110,9 @@ describe('leadForm', () => {
 
   it('refuses a field or a section that stands twice, and broken form data', () => {
     const [section] = DEFAULT_FORMS.Leads
-    expect(leadForm.safeParse({ ...head, form_data: { sections: [] }, sections: [section, section] }).success).toBe(false)
+    expect(leadForm.safeParse({ ...head, form_data: { sections: [] }, sections: [section, section] }).success).toBe(
+      false,
+    )
     const twin = { ...section, section_id: 9 }
     expect(leadForm.safeParse({ ...head, form_data: { sections: [] }, sections: [section, twin] }).success).toBe(false)
     expect(leadForm.safeParse({ ...head, form_data: '{oops', sections: [] }).success).toBe(false)

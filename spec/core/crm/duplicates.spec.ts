@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emailKey, findDuplicates, isDuplicate, nameKey, phoneKey, type Comparable } from '../../../core/crm/duplicates.ts'
+import {
+  emailKey,
+  findDuplicates,
+  isDuplicate,
+  nameKey,
+  phoneKey,
+  type Comparable,
+} from '../../../core/crm/duplicates.ts'
 import { runs } from '../../arbitraries/runs.ts'
 
 describe('emailKey', () => {
@@ -51,13 +58,18 @@ describe('nameKey', () => {
 
 describe('findDuplicates', () => {
   it('should join records by e-mail, and by phone with the name', () => {
-    expect(findDuplicates([
-      record('1', { emails: ['ada@x.com'] }),
-      record('2', { emails: ['bob@x.com'] }),
-      record('3', { name: 'Other', emails: ['', 'ADA@x.com '] }),
-      record('4', { name: 'Carl Gauss', phones: ['030 1234567'], country: 'DE' }),
-      record('5', { name: 'Gauß, Carl', phones: ['+49 30 1234567'] }),
-    ])).toEqual([{ ids: ['1', '3'], reasons: ['email'] }, { ids: ['4', '5'], reasons: ['phone and name'] }])
+    expect(
+      findDuplicates([
+        record('1', { emails: ['ada@x.com'] }),
+        record('2', { emails: ['bob@x.com'] }),
+        record('3', { name: 'Other', emails: ['', 'ADA@x.com '] }),
+        record('4', { name: 'Carl Gauss', phones: ['030 1234567'], country: 'DE' }),
+        record('5', { name: 'Gauß, Carl', phones: ['+49 30 1234567'] }),
+      ]),
+    ).toEqual([
+      { ids: ['1', '3'], reasons: ['email'] },
+      { ids: ['4', '5'], reasons: ['phone and name'] },
+    ])
   })
 
   it('should never join records by a phone alone', () => {
@@ -68,15 +80,22 @@ describe('findDuplicates', () => {
   })
 
   it('should join through a third record, and tell both reasons', () => {
-    expect(findDuplicates([
-      record('1', { name: 'Ada', phones: ['+4930123456'] }),
-      record('2', { name: 'Bob', emails: ['a@x.com'] }),
-      record('3', { name: 'ADA', phones: ['+4930123456'], emails: ['a@x.com'] }),
-    ])).toEqual([{ ids: ['1', '2', '3'], reasons: ['email', 'phone and name'] }])
+    expect(
+      findDuplicates([
+        record('1', { name: 'Ada', phones: ['+4930123456'] }),
+        record('2', { name: 'Bob', emails: ['a@x.com'] }),
+        record('3', { name: 'ADA', phones: ['+4930123456'], emails: ['a@x.com'] }),
+      ]),
+    ).toEqual([{ ids: ['1', '2', '3'], reasons: ['email', 'phone and name'] }])
   })
 
   it('should follow a chain of any length', () => {
-    const linked = (one: number, other: number) => ({ id: `link ${one}`, name: '', emails: [`${one}@a.example`, `${other}@a.example`], phones: [] })
+    const linked = (one: number, other: number) => ({
+      id: `link ${one}`,
+      name: '',
+      emails: [`${one}@a.example`, `${other}@a.example`],
+      phones: [],
+    })
     const length = 20_000
     const records = [
       ...Array.from({ length }, (_, at) => ({ id: `${at}`, name: '', emails: [`${at}@a.example`], phones: [] })),
@@ -92,29 +111,52 @@ describe('findDuplicates', () => {
   })
 
   it('should find the same groups whatever the order, and each pair of duplicates in one', () => {
-    fc.assert(fc.property(fc.uniqueArray(aRecord, { maxLength: 8, selector: ({ id }) => id }), fc.nat(), (records, turn) => {
-      const groups = findDuplicates(records)
-      const turned = [...records.slice(turn % (records.length + 1)), ...records.slice(0, turn % (records.length + 1))].toReversed()
-      expect(inOrder(findDuplicates(turned))).toEqual(inOrder(groups))
-      for (const one of records) {
-        for (const other of records) {
-          if (one === other) continue
-          expect(isDuplicate(one, other)).toBe(isDuplicate(other, one))
-          if (isDuplicate(one, other)) expect(groups.some(({ ids }) => ids.includes(one.id) && ids.includes(other.id))).toBe(true)
+    fc.assert(
+      fc.property(fc.uniqueArray(aRecord, { maxLength: 8, selector: ({ id }) => id }), fc.nat(), (records, turn) => {
+        const groups = findDuplicates(records)
+        const turned = [
+          ...records.slice(turn % (records.length + 1)),
+          ...records.slice(0, turn % (records.length + 1)),
+        ].toReversed()
+        expect(inOrder(findDuplicates(turned))).toEqual(inOrder(groups))
+        for (const one of records) {
+          for (const other of records) {
+            if (one === other) continue
+            expect(isDuplicate(one, other)).toBe(isDuplicate(other, one))
+            if (isDuplicate(one, other))
+              expect(groups.some(({ ids }) => ids.includes(one.id) && ids.includes(other.id))).toBe(true)
+          }
         }
-      }
-      for (const { ids } of groups) {
-        expect(ids.length).toBeGreaterThan(1)
-        for (const id of ids) expect(records.some((other) => other.id !== id && isDuplicate(other, records.find((one) => one.id === id)!))).toBe(true)
-      }
-      expect(groups.flatMap(({ ids }) => ids)).toHaveLength(new Set(groups.flatMap(({ ids }) => ids)).size)
-    }), { numRuns: runs(300) })
+        for (const { ids } of groups) {
+          expect(ids.length).toBeGreaterThan(1)
+          for (const id of ids)
+            expect(
+              records.some(
+                (other) =>
+                  other.id !== id &&
+                  isDuplicate(
+                    other,
+                    records.find((one) => one.id === id)!,
+                  ),
+              ),
+            ).toBe(true)
+        }
+        expect(groups.flatMap(({ ids }) => ids)).toHaveLength(new Set(groups.flatMap(({ ids }) => ids)).size)
+      }),
+      { numRuns: runs(300) },
+    )
   })
 })
 
 // Helpers
 
-const record = (id: string, more: Partial<Comparable> = {}): Comparable => ({ id, name: 'Ada', emails: [], phones: [], ...more })
+const record = (id: string, more: Partial<Comparable> = {}): Comparable => ({
+  id,
+  name: 'Ada',
+  emails: [],
+  phones: [],
+  ...more,
+})
 
 const aRecord: fc.Arbitrary<Comparable> = fc.record({
   id: fc.nat(99).map(String),

@@ -30,7 +30,9 @@ describe('reduceBuilder', () => {
 
   it('adds a removed field back where it is wanted', () => {
     const builder = run(
-      start(), { type: 'field.removed', fieldId: EMAIL }, { type: 'field.restored', fieldId: EMAIL, sectionId: 2, index: 0 },
+      start(),
+      { type: 'field.removed', fieldId: EMAIL },
+      { type: 'field.restored', fieldId: EMAIL, sectionId: 2, index: 0 },
     )
     expect(builder.form.unused).toEqual([])
     expect(builder.form.sections[1]?.form_fields[0]).toMatchObject({ id: EMAIL, section_id: 2 })
@@ -47,7 +49,11 @@ describe('reduceBuilder', () => {
 
   it('gives own fields ids and names of their own, unused ones counted', () => {
     const added = run(start(), { type: 'field.added', kindId: 3, sectionId: 1 })
-    expect(added.form.sections[0]?.form_fields.at(-1)).toMatchObject({ id: 1000, name: 'custom_1000', field_type: 'email' })
+    expect(added.form.sections[0]?.form_fields.at(-1)).toMatchObject({
+      id: 1000,
+      name: 'custom_1000',
+      field_type: 'email',
+    })
     const again = run(added, { type: 'field.removed', fieldId: 1000 }, { type: 'field.added', kindId: 1, sectionId: 1 })
     expect(again.form.sections[0]?.form_fields.at(-1)?.id).toBe(1001)
   })
@@ -72,15 +78,22 @@ describe('reduceBuilder', () => {
   })
 })
 
-describe('a field of one\'s own', () => {
+describe("a field of one's own", () => {
   it('never gets the id of another, not even of one that was undone after it was saved: records keep values by it', () => {
     const email: BuilderEvent = { type: 'field.added', kindId: 3, sectionId: 1 }
     const phone: BuilderEvent = { type: 'field.added', kindId: 4, sectionId: 1 }
-    const own = (builder: FormBuilder) => fieldsOf(builder.form).filter(({ id }) => id >= 1000).map(({ id, name, field_type }) => `${id} ${name} ${field_type}`)
+    const own = (builder: FormBuilder) =>
+      fieldsOf(builder.form)
+        .filter(({ id }) => id >= 1000)
+        .map(({ id, name, field_type }) => `${id} ${name} ${field_type}`)
     expect(own(run(start(), email))).toEqual(['1000 custom_1000 email'])
     expect(own(run(start(), email, { type: 'undone' }, phone))).toEqual(['1001 custom_1001 phone'])
-    expect(own(run(start(), email, { type: 'undone' }, { type: 'section.added', name: 'More' }, phone))).toEqual(['1001 custom_1001 phone'])
-    expect(own(run(start(), email, { type: 'field.removed', fieldId: 1000 }, phone))).toEqual(['1001 custom_1001 phone'])
+    expect(own(run(start(), email, { type: 'undone' }, { type: 'section.added', name: 'More' }, phone))).toEqual([
+      '1001 custom_1001 phone',
+    ])
+    expect(own(run(start(), email, { type: 'field.removed', fieldId: 1000 }, phone))).toEqual([
+      '1001 custom_1001 phone',
+    ])
   })
 })
 
@@ -88,7 +101,13 @@ describe('builderPayload', () => {
   it('[LEADFORM-16] carries the keys of a lead form, as the answer does', () => {
     const payload = builderPayload(start(), { id: 1, user_id: 7, unique_id: 'form-1' })
     expect(Object.keys(payload).sort()).toEqual([
-      'form_data', 'id', 'sections', 'type_id', 'type_name', 'unique_id', 'user_id',
+      'form_data',
+      'id',
+      'sections',
+      'type_id',
+      'type_name',
+      'unique_id',
+      'user_id',
     ])
     expect(leadForm.parse(payload)).toEqual(payload)
     expect(saveForm.answer.parse({ data: payload }).data).toEqual(payload)
@@ -109,7 +128,11 @@ const anEvent: fc.Arbitrary<BuilderEvent> = fc.oneof(
   fc.record({ type: fc.constant('section.added' as const), name: fc.string() }),
   fc.record({ type: fc.constant('section.moved' as const), sectionId: aSectionId, index: fc.integer() }),
   fc.record({ type: fc.constant('section.removed' as const), sectionId: aSectionId }),
-  fc.record({ type: fc.constant('field.added' as const), kindId: fc.constantFrom(1 as const, 4 as const), sectionId: aSectionId }),
+  fc.record({
+    type: fc.constant('field.added' as const),
+    kindId: fc.constantFrom(1 as const, 4 as const),
+    sectionId: aSectionId,
+  }),
   fc.record({ type: fc.constant('field.moved' as const), fieldId: aFieldId, sectionId: aSectionId, index: fc.nat(9) }),
   fc.record({ type: fc.constant('field.removed' as const), fieldId: aFieldId }),
   fc.record({ type: fc.constant('field.restored' as const), fieldId: aFieldId, sectionId: aSectionId }),

@@ -47,7 +47,13 @@ describe('kanban', () => {
   it('[D-87] begins record boards with None and keeps stored values that are no option any more', () => {
     const columns = recordColumns('Deals', { sections: DEFAULT_FORMS.Deals }, ['Paused', '', 'Won'])
     expect(columns.map(({ label }) => label)).toEqual([
-      'None', 'Qualification', 'Proposal', 'Negotiation', 'Won', 'Lost', 'Paused',
+      'None',
+      'Qualification',
+      'Proposal',
+      'Negotiation',
+      'Won',
+      'Lost',
+      'Paused',
     ])
     expect(columns[0]?.category).toBe('')
   })
@@ -55,7 +61,13 @@ describe('kanban', () => {
   it('[D-87] sorts meetings by day, e-mails by draft and sent, and moves neither', () => {
     expect(ACTIVITY_COLUMNS.meeting.map(({ label }) => label)).toEqual(['Earlier', 'Today', 'Upcoming'])
     expect(ACTIVITY_COLUMNS.email.map(({ category }) => category)).toEqual(['draft', 'sent'])
-    expect((['Leads', 'task', 'call', 'meeting', 'email'] as const).map(isMovable)).toEqual([true, true, true, false, false])
+    expect((['Leads', 'task', 'call', 'meeting', 'email'] as const).map(isMovable)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
     const now = Date.UTC(2026, 4, 12, 20)
     // 20:00 UTC is already the 13th in Auckland.
     expect(meetingCategory(Date.UTC(2026, 4, 12, 1), now, 'Pacific/Auckland')).toBe('Earlier')
@@ -65,13 +77,18 @@ describe('kanban', () => {
 
   it('moves a card and loses none, wherever it is put', () => {
     fc.assert(
-      fc.property(fc.constantFrom('1', '2', '3', '4'), fc.constantFrom('', 'Won', 'gone'), fc.integer(), (card, to, index) => {
-        const board = { '': ['1', '2'], Won: ['3'] }
-        const moved = moveCard(board, card, to, index)
-        expect(Object.values(moved).flat().sort()).toEqual(['1', '2', '3'])
-        if (to !== 'gone' && card !== '4') expect(moved[to]).toContain(card)
-        else expect(moved).toBe(board)
-      }),
+      fc.property(
+        fc.constantFrom('1', '2', '3', '4'),
+        fc.constantFrom('', 'Won', 'gone'),
+        fc.integer(),
+        (card, to, index) => {
+          const board = { '': ['1', '2'], Won: ['3'] }
+          const moved = moveCard(board, card, to, index)
+          expect(Object.values(moved).flat().sort()).toEqual(['1', '2', '3'])
+          if (to !== 'gone' && card !== '4') expect(moved[to]).toContain(card)
+          else expect(moved).toBe(board)
+        },
+      ),
     )
     expect(moveCard({ '': ['1', '2'], Won: ['3'] }, '1', 'Won', 1)).toEqual({ '': ['2'], Won: ['3', '1'] })
   })
@@ -96,7 +113,10 @@ describe('tags', () => {
 
 describe('reduceThread', () => {
   const load = (type: string | undefined, ...leads: readonly number[]) =>
-    ({ type: 'thread.loaded', answer: threadAnswer.parse({ type, leads: leads.map((lead_id) => ({ lead_id })) }) }) as const
+    ({
+      type: 'thread.loaded',
+      answer: threadAnswer.parse({ type, leads: leads.map((lead_id) => ({ lead_id })) }),
+    }) as const
 
   it('[THREAD-01] raises the flag for an answer without type and leaves the lists', () => {
     const before = reduceThread(initialThread, load('type_1', 1))
@@ -127,17 +147,28 @@ describe('reduceThread', () => {
 
   it('[D-92] takes unknown orders as latest', () => {
     expect(['name', 'unread', 'random', undefined].map((order) => threadOrder.parse(order))).toEqual([
-      'name', 'unread', 'latest', 'latest',
+      'name',
+      'unread',
+      'latest',
+      'latest',
     ])
   })
 })
 
 describe('diffValues', () => {
-  const aValue = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string(), { maxLength: 2 }), fc.constant(null))
+  const aValue = fc.oneof(
+    fc.string(),
+    fc.integer(),
+    fc.boolean(),
+    fc.array(fc.string(), { maxLength: 2 }),
+    fc.constant(null),
+  )
   const aRecord = fc.dictionary(fc.constantFrom('101', '102', '103'), aValue)
 
   it('tells old and new of each changed field, nothing of the rest', () => {
-    expect(diffValues({ 101: 'A', 102: '', 103: ['x'] }, { 101: 'B', 103: ['x'] })).toEqual([{ field: '101', old: 'A', new: 'B' }])
+    expect(diffValues({ 101: 'A', 102: '', 103: ['x'] }, { 101: 'B', 103: ['x'] })).toEqual([
+      { field: '101', old: 'A', new: 'B' },
+    ])
   })
 
   it('leads from one state to the other and back', () => {

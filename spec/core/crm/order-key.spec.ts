@@ -15,7 +15,8 @@ describe('keyBetween', () => {
   it('refuses what is no key or stands in the wrong order', () => {
     expect(() => keyBetween('n1', 'n0')).toThrow(RangeError)
     expect(() => keyBetween('n0', 'n0')).toThrow(RangeError)
-    for (const text of ['', 'n', 'N0', 'n00', 'a0000000000000', 'n0!']) expect(() => keyBetween(text, null)).toThrow(RangeError)
+    for (const text of ['', 'n', 'N0', 'n00', 'a0000000000000', 'n0!'])
+      expect(() => keyBetween(text, null)).toThrow(RangeError)
   })
 
   it('always lies between its neighbours, whatever cards were put in before', () => {
@@ -36,7 +37,13 @@ describe('keyBetween', () => {
   it('finds room beside keys of any length', () => {
     for (const filling of ['z', '0', 'i']) {
       const long = `n0${filling.repeat(50_000)}1`
-      for (const [before, after] of [['n0', long], [long, 'n1'], [long, null], [null, long], [long, `${long}1`]] as const) {
+      for (const [before, after] of [
+        ['n0', long],
+        [long, 'n1'],
+        [long, null],
+        [null, long],
+        [long, `${long}1`],
+      ] as const) {
         const key = keyBetween(before, after)
         expect(isOrderKey(key) && (before === null || before < key) && (after === null || key < after)).toBe(true)
       }
@@ -71,12 +78,16 @@ describe('keyBetween', () => {
 describe('keysBetween', () => {
   it('gives so many keys in order, short ones at the end of a column', () => {
     fc.assert(
-      fc.property(fc.constantFrom([null, null], ['n0', null], [null, 'n0'], ['n0', 'n1']), fc.nat(200), ([low, high], count) => {
-        const keys = keysBetween(low ?? null, high ?? null, count)
-        expect(keys).toHaveLength(count)
-        const all = [...(low ? [low] : []), ...keys, ...(high ? [high] : [])]
-        expect(all).toEqual([...new Set(all)].sort())
-      }),
+      fc.property(
+        fc.constantFrom([null, null], ['n0', null], [null, 'n0'], ['n0', 'n1']),
+        fc.nat(200),
+        ([low, high], count) => {
+          const keys = keysBetween(low ?? null, high ?? null, count)
+          expect(keys).toHaveLength(count)
+          const all = [...(low ? [low] : []), ...keys, ...(high ? [high] : [])]
+          expect(all).toEqual([...new Set(all)].sort())
+        },
+      ),
     )
     expect(keysBetween(null, null, 10_000).at(-1)?.length).toBeLessThanOrEqual(4)
   })

@@ -4,7 +4,13 @@ import { CRM_TYPES, DEFAULT_CRM_TYPE, LIST_ANSWER_KEYS, resolveCrmType } from '.
 describe('resolveCrmType', () => {
   it('[D-82] knows the seven types by id', () => {
     expect(CRM_TYPES.map(({ id, name }) => [id, name])).toEqual([
-      [1, 'Leads'], [2, 'Deals'], [3, 'Contacts'], [4, 'Accounts'], [5, 'Tasks'], [6, 'Meetings'], [7, 'Calls'],
+      [1, 'Leads'],
+      [2, 'Deals'],
+      [3, 'Contacts'],
+      [4, 'Accounts'],
+      [5, 'Tasks'],
+      [6, 'Meetings'],
+      [7, 'Calls'],
     ])
   })
 
@@ -22,7 +28,10 @@ describe('resolveCrmType', () => {
 
   it('[D-02] answers accounts under their literal key', () => {
     expect(LIST_ANSWER_KEYS).toEqual({
-      Leads: 'lead_data', Deals: 'deal_data', Contacts: 'contact_data', Accounts: 'Account_data',
+      Leads: 'lead_data',
+      Deals: 'deal_data',
+      Contacts: 'contact_data',
+      Accounts: 'Account_data',
     })
   })
 })

@@ -12,7 +12,12 @@ const deals: FormLayout = { sections: DEFAULT_FORMS.Deals }
 
 describe('recordSchema', () => {
   it('keeps trimmed values by field id and drops what the form does not place', () => {
-    const kept = recordSchema(leads).parse({ [id('first_name')]: ' Ada ', [id('number_of_employees')]: '12', 9999: 'x', id: 3 })
+    const kept = recordSchema(leads).parse({
+      [id('first_name')]: ' Ada ',
+      [id('number_of_employees')]: '12',
+      9999: 'x',
+      id: 3,
+    })
     expect(kept).toMatchObject({ [id('first_name')]: 'Ada', [id('number_of_employees')]: 12, [id('last_name')]: null })
     expect(Object.keys(kept)).toHaveLength(fieldsOf(leads).length)
   })
@@ -59,7 +64,8 @@ describe('recordSchema', () => {
   it('reads an owner by a number, written plainly', () => {
     const form = { sections: [{ form_fields: [named('owner', 'owner', 1)] }] }
     expect(recordSchema(form).parse({ 1: ' 16 ' })).toEqual({ 1: 16 })
-    for (const other of ['0x10', '1e1', '1.5', '0', '-1', 0, '9007199254740992', true]) expect(messages(form, { 1: other })).toEqual({ 1: 'Please choose one of the options' })
+    for (const other of ['0x10', '1e1', '1.5', '0', '-1', 0, '9007199254740992', true])
+      expect(messages(form, { 1: other })).toEqual({ 1: 'Please choose one of the options' })
   })
 
   it('takes countries by name or code, dates that exist, and percents within bounds', () => {
@@ -103,7 +109,8 @@ describe('naming', () => {
 describe('shownColumns', () => {
   it('shows the chosen columns that exist, in order, and never loses the naming one', () => {
     expect(shownColumns('Leads', leads, ['email', 'gone', 'first_name', 'email']).map(({ name }) => name)).toEqual([
-      'email', 'first_name',
+      'email',
+      'first_name',
     ])
     expect(shownColumns('Leads', leads, ['email']).map(({ name }) => name)).toEqual(['first_name', 'email'])
     expect(shownColumns('Leads', leads, null).length).toBeGreaterThan(4)
@@ -131,15 +138,33 @@ describe('filter fields', () => {
 
   it('[ENTITY-25] offers tasks exactly eight fields', () => {
     expect(TASK_FILTER_FIELDS.map((field) => field.name)).toEqual([
-      'subject', 'task_date', 'status', 'priority', 'related_with', 'task_owner', 'tag', 'description',
+      'subject',
+      'task_date',
+      'status',
+      'priority',
+      'related_with',
+      'task_owner',
+      'tag',
+      'description',
     ])
   })
 })
 
 // Helpers
 
-const named = (name: string, field_type: FormField['field_type'], id: number): FormField =>
-  ({ id, name, label: 'Field', field_type, placeholder: '', tooltip: '', option_list: [], is_required: '0', unique: '0', section_id: 1, form_input_list_id: id })
+const named = (name: string, field_type: FormField['field_type'], id: number): FormField => ({
+  id,
+  name,
+  label: 'Field',
+  field_type,
+  placeholder: '',
+  tooltip: '',
+  option_list: [],
+  is_required: '0',
+  unique: '0',
+  section_id: 1,
+  form_input_list_id: id,
+})
 
 function id(name: string, form: FormLayout = leads): string {
   const found = fieldsOf(form).find((field) => field.name === name)

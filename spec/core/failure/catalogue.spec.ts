@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import { catalogue, doneText, effectOfCall, failureText, tellingOf } from '../../../core/failure/catalogue.ts'
-import { Aborted, BadAnswer, Forbidden, Refused, ServerFault, Unauthenticated, Unreachable } from '../../../core/failure/failures.ts'
+import {
+  Aborted,
+  BadAnswer,
+  Forbidden,
+  Refused,
+  ServerFault,
+  Unauthenticated,
+  Unreachable,
+} from '../../../core/failure/failures.ts'
 import { activities, createActivity } from '../../../core/contracts/crm-belongings.contract.ts'
 
 const asked = { asked: true }
@@ -12,9 +20,14 @@ const TO_COME = ['chat.translate', 'crm.automations', 'store.createBanner', 'sto
 
 describe('catalogue', () => {
   it('names calls that there are, and those to come', () => {
-    const contracts = Object.values(import.meta.glob<Record<string, unknown>>('../../../core/contracts/*.contract.ts', { eager: true }))
+    const contracts = Object.values(
+      import.meta.glob<Record<string, unknown>>('../../../core/contracts/*.contract.ts', { eager: true }),
+    )
       .flatMap((file) => Object.values(file))
-      .filter((value): value is AnyEndpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value)
+      .filter(
+        (value): value is AnyEndpoint =>
+          typeof value === 'object' && value !== null && 'method' in value && 'path' in value,
+      )
     const known = new Set(contracts.map(({ id }) => id))
 
     expect(Object.keys(catalogue).filter((id) => !known.has(id))).toEqual(TO_COME)
@@ -41,20 +54,41 @@ describe('effectOfCall', () => {
     ['chat.markAsRead', []],
     ['crm.deals', []],
     ['lookup.passiveAttributeCreate', [{ kind: 'toast', lines: ['First'] }]],
-    ['crm.deleteTags', [{ kind: 'toast', lines: ['First', 'Second', 'Third'] }, { kind: 'fields', texts: { name: 'First', unit: 'Third' } }]],
-    ['a call of no name', [{ kind: 'toast', lines: ['First', 'Second', 'Third'] }, { kind: 'fields', texts: { name: 'First', unit: 'Third' } }]],
+    [
+      'crm.deleteTags',
+      [
+        { kind: 'toast', lines: ['First', 'Second', 'Third'] },
+        { kind: 'fields', texts: { name: 'First', unit: 'Third' } },
+      ],
+    ],
+    [
+      'a call of no name',
+      [
+        { kind: 'toast', lines: ['First', 'Second', 'Third'] },
+        { kind: 'fields', texts: { name: 'First', unit: 'Third' } },
+      ],
+    ],
   ])('tells of %s as the catalogue does', (id, effects) => {
     expect(effectOfCall(id, refused, asked)).toEqual(effects)
   })
 
   it('toasts the only message where the answer has no errors by field', () => {
-    expect(effectOfCall('lookup.passiveAttributeCreate', new Refused({ message: 'Not now' }), asked)).toEqual([{ kind: 'toast', lines: ['Not now'] }])
-    expect(effectOfCall('lookup.passiveAttributeCreate', new Refused({ message: 'Not now', errors: {} }), asked)).toEqual([{ kind: 'toast', lines: ['Not now'] }])
-    expect(effectOfCall('lookup.passiveAttributeCreate', new ServerFault({ status: 500 }), asked)).toEqual([{ kind: 'toast', lines: ['something went wrong! Please try again later'] }])
+    expect(effectOfCall('lookup.passiveAttributeCreate', new Refused({ message: 'Not now' }), asked)).toEqual([
+      { kind: 'toast', lines: ['Not now'] },
+    ])
+    expect(
+      effectOfCall('lookup.passiveAttributeCreate', new Refused({ message: 'Not now', errors: {} }), asked),
+    ).toEqual([{ kind: 'toast', lines: ['Not now'] }])
+    expect(effectOfCall('lookup.passiveAttributeCreate', new ServerFault({ status: 500 }), asked)).toEqual([
+      { kind: 'toast', lines: ['something went wrong! Please try again later'] },
+    ])
   })
 
   it('ends the sign-in on a 401 whatever the catalogue says of the call', () => {
-    for (const id of [...Object.keys(catalogue), 'x']) expect(effectOfCall(id, new Unauthenticated({}), { asked: false })).toEqual([{ kind: 'signOut', to: '/user/signin' }])
+    for (const id of [...Object.keys(catalogue), 'x'])
+      expect(effectOfCall(id, new Unauthenticated({}), { asked: false })).toEqual([
+        { kind: 'signOut', to: '/user/signin' },
+      ])
   })
 
   it('[D-12] is silent where nobody waits', () => {
@@ -68,9 +102,15 @@ describe('effectOfCall', () => {
 describe('failureText', () => {
   it('[ERR-22] reports the message of an automation that failed to load, and a text of its own when it has none', () => {
     expect(failureText('crm.automations', new Forbidden({ message: 'Not for you' }))).toBe('Not for you')
-    for (const failure of [new Forbidden({ message: ' ' }), new Unreachable({ cause: 'offline' }), new BadAnswer({ cause: 1 })]) {
+    for (const failure of [
+      new Forbidden({ message: ' ' }),
+      new Unreachable({ cause: 'offline' }),
+      new BadAnswer({ cause: 1 }),
+    ]) {
       expect(failureText('crm.automations', failure)).toBe('Failed to fetch automation data')
-      expect(effectOfCall('crm.automations', failure, asked)).toEqual([{ kind: 'alert', text: 'Failed to fetch automation data' }])
+      expect(effectOfCall('crm.automations', failure, asked)).toEqual([
+        { kind: 'alert', text: 'Failed to fetch automation data' },
+      ])
     }
     expect(failureText('crm.automations', {})).toBe('Failed to fetch automation data')
   })
@@ -100,17 +140,22 @@ describe('doneText', () => {
     expect(doneText(id, '')).toBe(text)
   })
 
-  it.each(['crm.createTag', 'crm.updateTask', 'crm.updateMeeting', 'crm.updateCall', 'calculator.tableUpdate', 'x'])('says what the server says of %s', (id) => {
-    expect(doneText(id, 'Saved by the server')).toBe('Saved by the server')
-    expect(doneText(id, ' ')).toBeUndefined()
-  })
+  it.each(['crm.createTag', 'crm.updateTask', 'crm.updateMeeting', 'crm.updateCall', 'calculator.tableUpdate', 'x'])(
+    'says what the server says of %s',
+    (id) => {
+      expect(doneText(id, 'Saved by the server')).toBe('Saved by the server')
+      expect(doneText(id, ' ')).toBeUndefined()
+    },
+  )
 })
 
 describe('activities', () => {
   it('[ERR-24] raise the text for a type that has no history', () => {
     const input = { type_name: 'Nothing', crm_unique_id: 'abc', title: 'Called', description: '' }
     for (const contract of [activities, createActivity]) {
-      expect(contract.input.safeParse(input).error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([['type_name', 'Invalid typeName provided in state.formList']])
+      expect(
+        contract.input.safeParse(input).error?.issues.map(({ path, message }) => [path.join('.'), message]),
+      ).toEqual([['type_name', 'Invalid typeName provided in state.formList']])
       expect(contract.input.safeParse({ ...input, type_name: 'Deals' }).success).toBe(true)
     }
   })

@@ -24,7 +24,10 @@ const asked = { asked: true }
 
 describe('effectOf', () => {
   it('[D-12] shows the errors of a refusal in one toast, one line per message, field order, no repeats, and beside the fields', () => {
-    const failure = new Refused({ message: 'No', errors: { name: ['Please enter name', 'Same'], email: ['Same', 'Please enter email'] } })
+    const failure = new Refused({
+      message: 'No',
+      errors: { name: ['Please enter name', 'Same'], email: ['Same', 'Please enter email'] },
+    })
     expect(effectOf(failure, asked)).toEqual([
       { kind: 'toast', lines: ['Please enter name', 'Same', 'Please enter email'] },
       { kind: 'fields', texts: { name: 'Please enter name', email: 'Same' } },
@@ -33,7 +36,12 @@ describe('effectOf', () => {
 
   it('[D-06] hands the message of a refusal without errors back to where the person acted', () => {
     expect(effectOf(new Refused({ message: 'Invalid OTP' }), asked)).toEqual([{ kind: 'alert', text: 'Invalid OTP' }])
-    for (const failure of [new Forbidden({ message: 'm' }), new NotFound({ message: 'm' }), new TooLarge({ message: 'm' }), new TooMany({ message: 'm' })]) {
+    for (const failure of [
+      new Forbidden({ message: 'm' }),
+      new NotFound({ message: 'm' }),
+      new TooLarge({ message: 'm' }),
+      new TooMany({ message: 'm' }),
+    ]) {
       expect(effectOf(failure, asked)).toEqual([{ kind: 'alert', text: 'm' }])
     }
   })
@@ -72,7 +80,9 @@ describe('effectOf', () => {
     for (const failure of everyFailure) {
       if (failure._tag !== 'Aborted') expect(effectOf(failure, asked), failure._tag).not.toEqual([])
     }
-    expect(effectOf(new Refused({ message: '' }), asked)).toEqual([{ kind: 'alert', text: 'something went wrong! Please try again later' }])
+    expect(effectOf(new Refused({ message: '' }), asked)).toEqual([
+      { kind: 'alert', text: 'something went wrong! Please try again later' },
+    ])
   })
 
   it('[D-12] closes toasts after 1 s', () => {
@@ -90,7 +100,10 @@ describe('readEnvelope', () => {
   })
 
   it('[D-05] reads errors as texts or lists, in their order, and drops what is no text', () => {
-    expect(readEnvelope({ status: false, errors: { b: ['2', 3, ''], a: '1', c: null, d: [] } }).errors).toEqual({ b: ['2'], a: ['1'] })
+    expect(readEnvelope({ status: false, errors: { b: ['2', 3, ''], a: '1', c: null, d: [] } }).errors).toEqual({
+      b: ['2'],
+      a: ['1'],
+    })
     expect(readEnvelope({ status: false, errors: ['x'] }).errors).toEqual({ '': ['x'] })
     expect(readEnvelope({ status: false, errors: {} }).errors).toBeUndefined()
     expect(Object.keys(readEnvelope({ errors: { b: 'x', a: 'y' } }).errors ?? {})).toEqual(['b', 'a'])

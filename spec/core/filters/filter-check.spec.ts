@@ -9,20 +9,29 @@ import { runs } from '../../arbitraries/runs.ts'
 
 describe('filterTree', () => {
   it('should read what it wrote', () => {
-    fc.assert(fc.property(aFilterTree, (tree) => {
-      expect(filterTree.parse(JSON.parse(JSON.stringify(tree)))).toEqual(tree)
-    }))
+    fc.assert(
+      fc.property(aFilterTree, (tree) => {
+        expect(filterTree.parse(JSON.parse(JSON.stringify(tree)))).toEqual(tree)
+      }),
+    )
   })
 
   it('should take the operator as text too', () => {
-    expect(filterTree.parse(all({ field: 'city', operator: '3' as never, value: 'x' })).rules[0]).toEqual({ field: 'city', operator: 3, value: 'x' })
+    expect(filterTree.parse(all({ field: 'city', operator: '3' as never, value: 'x' })).rules[0]).toEqual({
+      field: 'city',
+      operator: 3,
+      value: 'x',
+    })
   })
 
   it.each([
     [null, 'Invalid input'],
     [{ match: 'none', rules: [] }, 'Invalid'],
     [all({ field: 'city', operator: 15 as never }), 'Please select an operator'],
-    [{ match: 'all', rules: Array.from({ length: 51 }, () => ({ field: 'city', operator: 7 })) }, 'A filter can have at most 50 conditions'],
+    [
+      { match: 'all', rules: Array.from({ length: 51 }, () => ({ field: 'city', operator: 7 })) },
+      'A filter can have at most 50 conditions',
+    ],
     [nested(6), 'Groups can be nested at most 5 deep'],
     [nested(100_000), 'Groups can be nested at most 5 deep'],
     [all({ field: 'city', operator: 1, value: 'a\0' }), 'This is not a filter'],
@@ -43,7 +52,10 @@ describe('checkFilter', () => {
     [{ field: 'city', operator: 1, value: '  ' }, 'Please enter a value for City'],
     [{ field: 'city', operator: 1, value: true }, 'City needs a text'],
     [{ field: 'city', operator: 1, value: 'half an emoji: \ud83d' }, 'City needs a text'],
-    [{ field: 'city', operator: 3, value: 'é'.repeat(201) }, 'The content is too long. Please limit it to 200 characters'],
+    [
+      { field: 'city', operator: 3, value: 'é'.repeat(201) },
+      'The content is too long. Please limit it to 200 characters',
+    ],
     [{ field: 'status', operator: 1, value: 'gone' }, "'gone' is no option of Status"],
     [{ field: 'tags', operator: 3, value: [] }, 'Tags needs 1 to 100 values'],
     [{ field: 'amount', operator: 9, value: 'many' }, 'Amount needs a number'],
@@ -58,27 +70,60 @@ describe('checkFilter', () => {
     [{ field: 'amount', operator: 13, value: [6, 5] }, "Amount: 'from' must not lie after 'to'"],
     [{ field: 'closing_date', operator: 1, value: '2026-02-30' }, 'Closing date needs a date like 2026-05-31'],
     [{ field: 'closing_date', operator: 13, value: { span: 'last', days: 0 } }, 'Please enter 1 to 3660 days'],
-    [{ field: 'closing_date', operator: 1, value: { span: 'last', days: 7 } }, 'Closing date needs a date like 2026-05-31'],
+    [
+      { field: 'closing_date', operator: 1, value: { span: 'last', days: 7 } },
+      'Closing date needs a date like 2026-05-31',
+    ],
     [{ field: 'active', operator: 1, value: 'perhaps' }, 'Active needs yes or no'],
   ])('[D-85] should refuse %j', (condition, message) => {
-    expect(checkFilter({ match: 'any', rules: [all(condition)] }, filterFields)).toEqual({ ok: false, problems: [{ path: 'rules.0.rules.0', message }] })
+    expect(checkFilter({ match: 'any', rules: [all(condition)] }, filterFields)).toEqual({
+      ok: false,
+      problems: [{ path: 'rules.0.rules.0', message }],
+    })
   })
 
   it('[D-14] should understand loose values', () => {
     const tree = all(
-      { field: 'city', operator: 1, value: '  Rome ' }, { field: 'tags', operator: 3, value: ['a', ' a', 'b'] }, { field: 'tags', operator: 3, value: 'a' },
-      { field: 'amount', operator: 1, value: '5.5' }, { field: 'active', operator: 1, value: 'yes' }, { field: 'city', operator: 7, value: 'ignored' },
+      { field: 'city', operator: 1, value: '  Rome ' },
+      { field: 'tags', operator: 3, value: ['a', ' a', 'b'] },
+      { field: 'tags', operator: 3, value: 'a' },
+      { field: 'amount', operator: 1, value: '5.5' },
+      { field: 'active', operator: 1, value: 'yes' },
+      { field: 'city', operator: 7, value: 'ignored' },
     )
-    expect(toTree(checked(tree)).rules.map((rule) => ('value' in rule ? rule.value : undefined))).toEqual(['Rome', ['a', 'b'], ['a'], 5.5, true, undefined])
+    expect(toTree(checked(tree)).rules.map((rule) => ('value' in rule ? rule.value : undefined))).toEqual([
+      'Rome',
+      ['a', 'b'],
+      ['a'],
+      5.5,
+      true,
+      undefined,
+    ])
   })
 
   it('[D-14] should write numbers as texts hold them, and know one zero', () => {
-    const tree = all({ field: 'city', operator: 3, value: 1e21 }, { field: 'city', operator: 3, value: -1.5e-7 }, { field: 'amount', operator: 1, value: -0 }, { field: 'amount', operator: 13, value: ['-0', 0] })
-    expect(toTree(checked(tree)).rules.map((rule) => ('value' in rule ? rule.value : undefined))).toEqual(['1000000000000000000000', '-0.00000015', 0, [0, 0]])
+    const tree = all(
+      { field: 'city', operator: 3, value: 1e21 },
+      { field: 'city', operator: 3, value: -1.5e-7 },
+      { field: 'amount', operator: 1, value: -0 },
+      { field: 'amount', operator: 13, value: ['-0', 0] },
+    )
+    expect(toTree(checked(tree)).rules.map((rule) => ('value' in rule ? rule.value : undefined))).toEqual([
+      '1000000000000000000000',
+      '-0.00000015',
+      0,
+      [0, 0],
+    ])
   })
 
   it('should carry blank values, and none in the tree, for operators that take none', () => {
-    const blanks = { city: { text: '' }, status: { text: '' }, tags: { texts: [] }, amount: { from: 0, to: 0 }, closing_date: { days: { from: '', to: '' } } }
+    const blanks = {
+      city: { text: '' },
+      status: { text: '' },
+      tags: { texts: [] },
+      amount: { from: 0, to: 0 },
+      closing_date: { days: { from: '', to: '' } },
+    }
     for (const [name, blank] of Object.entries(blanks)) {
       const field = filterFields.find((each) => each.name === name)
       const filter = checked(all({ field: name, operator: 7, value: 'ignored' }))
@@ -88,9 +133,11 @@ describe('checkFilter', () => {
   })
 
   it('should change nothing when a checked filter is checked again', () => {
-    fc.assert(fc.property(aFilter, (filter) => {
-      expect(checked(toTree(filter))).toEqual(filter)
-    }))
+    fc.assert(
+      fc.property(aFilter, (filter) => {
+        expect(checked(toTree(filter))).toEqual(filter)
+      }),
+    )
   })
 })
 
@@ -99,30 +146,65 @@ describe('toAddress', () => {
     const tree: FilterTree = all(
       { field: 'status', operator: 1, value: 'won_deal' },
       { field: 'amount', operator: 13, value: [5, 10.5] },
-      { match: 'any', rules: [{ field: 'city', operator: 3, value: 'New York' }, { field: 'city', operator: 7 }] },
+      {
+        match: 'any',
+        rules: [
+          { field: 'city', operator: 3, value: 'New York' },
+          { field: 'city', operator: 7 },
+        ],
+      },
       { field: 'closing_date', operator: 13, value: { span: 'last', days: 7 } },
     )
-    const text = 'status.is.won*5Fdeal~amount.between.5!10.5~any(city.has.New_York~city.empty)~closing_date.between.last-7'
+    const text =
+      'status.is.won*5Fdeal~amount.between.5!10.5~any(city.has.New_York~city.empty)~closing_date.between.last-7'
     expect(toAddress(checked(tree))).toBe(text)
     expect(toAddress(checked({ match: 'all', rules: [] }))).toBe('')
     expect(fromAddress(text, filterFields)).toEqual({ ok: true, filter: checked(tree) })
   })
 
   it('should lead there and back, through any encoder of addresses', () => {
-    fc.assert(fc.property(aFilter, (filter) => {
-      const text = toAddress(filter)
-      expect(encodeURIComponent(text)).toBe(text)
-      expect(fromAddress(text, filterFields)).toEqual({ ok: true, filter })
-    }), { numRuns: runs(500) })
+    fc.assert(
+      fc.property(aFilter, (filter) => {
+        const text = toAddress(filter)
+        expect(encodeURIComponent(text)).toBe(text)
+        expect(fromAddress(text, filterFields)).toEqual({ ok: true, filter })
+      }),
+      { numRuns: runs(500) },
+    )
   })
 })
 
 describe('fromAddress', () => {
   it.each([
-    'x', 'city', 'city.likes.x', 'any(', 'any(city.empty', 'all(city.empty)x', 'all(city.empty~', 'all(x)', 'city.empty)', '~', '~city.empty', 'city.empty~', 'city.empty~~city.empty', 'city.is.*', 'city.is.a*ZZ', 'city.is.*FF',
-    'tags.has.a!*ZZ', 'tags.has.*ZZ!a', '*ZZ.is.x', '.is.x', 'city.is.x(', 'city.is.*ED*A0*BD', 'all('.repeat(5000), nestedText(20),
+    'x',
+    'city',
+    'city.likes.x',
+    'any(',
+    'any(city.empty',
+    'all(city.empty)x',
+    'all(city.empty~',
+    'all(x)',
+    'city.empty)',
+    '~',
+    '~city.empty',
+    'city.empty~',
+    'city.empty~~city.empty',
+    'city.is.*',
+    'city.is.a*ZZ',
+    'city.is.*FF',
+    'tags.has.a!*ZZ',
+    'tags.has.*ZZ!a',
+    '*ZZ.is.x',
+    '.is.x',
+    'city.is.x(',
+    'city.is.*ED*A0*BD',
+    'all('.repeat(5000),
+    nestedText(20),
   ])('should refuse %j and never throw', (text) => {
-    expect(fromAddress(text, filterFields)).toEqual({ ok: false, problems: [{ path: '', message: 'This is not a filter' }] })
+    expect(fromAddress(text, filterFields)).toEqual({
+      ok: false,
+      problems: [{ path: '', message: 'This is not a filter' }],
+    })
   })
 
   it.each([
@@ -147,13 +229,18 @@ describe('fromAddress', () => {
     const longest = `tags.has.${values.join('!')}`
     expect(longest).toHaveLength(20_000)
     expect(fromAddress(longest, filterFields).ok).toBe(true)
-    expect(fromAddress(`${longest}b`, filterFields)).toEqual({ ok: false, problems: [{ path: '', message: 'This is not a filter' }] })
+    expect(fromAddress(`${longest}b`, filterFields)).toEqual({
+      ok: false,
+      problems: [{ path: '', message: 'This is not a filter' }],
+    })
   })
 
   it('should never throw, whatever the text', () => {
-    fc.assert(fc.property(fc.string(), (text) => {
-      expect(typeof fromAddress(text, filterFields).ok).toBe('boolean')
-    }))
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(typeof fromAddress(text, filterFields).ok).toBe('boolean')
+      }),
+    )
   })
 })
 
@@ -161,25 +248,34 @@ describe('toSentence', () => {
   it('should say what the filter asks', () => {
     const tree = all(
       { field: 'status', operator: 1, value: 'new' },
-      { match: 'any', rules: [{ field: 'city', operator: 3, value: 'par' }, { field: 'amount', operator: 13, value: [5, 10] }] },
+      {
+        match: 'any',
+        rules: [
+          { field: 'city', operator: 3, value: 'par' },
+          { field: 'amount', operator: 13, value: [5, 10] },
+        ],
+      },
       { field: 'tags', operator: 4, value: ['hot', 'cold', 'VIP'] },
       { field: 'closing_date', operator: 12, value: '2026-05-01' },
       { field: 'created_at', operator: 13, value: { span: 'last', days: 7 } },
       { field: 'active', operator: 2, value: true },
     )
     expect(toSentence(checked(tree))).toBe(
-      "Status is new and (City contains “par” or Amount is between 5 and 10) and Tags doesn't contain hot, cold or VIP"
-      + ' and Closing date is on or after 1 May 2026 and Created is in the last 7 days and Active is no',
+      "Status is new and (City contains “par” or Amount is between 5 and 10) and Tags doesn't contain hot, cold or VIP" +
+        ' and Closing date is on or after 1 May 2026 and Created is in the last 7 days and Active is no',
     )
     expect(toSentence(checked({ match: 'all', rules: [] }))).toBe('All records')
   })
 
   it('should always name every field that the filter asks about', () => {
-    fc.assert(fc.property(aFilter, (filter) => {
-      const sentence = toSentence(filter)
-      const names = JSON.stringify(toTree(filter))
-      for (const field of filterFields) expect(sentence.includes(field.label)).toBe(names.includes(`"field":"${field.name}"`))
-    }))
+    fc.assert(
+      fc.property(aFilter, (filter) => {
+        const sentence = toSentence(filter)
+        const names = JSON.stringify(toTree(filter))
+        for (const field of filterFields)
+          expect(sentence.includes(field.label)).toBe(names.includes(`"field":"${field.name}"`))
+      }),
+    )
   })
 })
 

@@ -8,13 +8,24 @@ import { runs } from '../../arbitraries/runs.ts'
 
 describe('filterableList', () => {
   it('should find, in their order, the rows that the predicate finds, however often it is asked', () => {
-    fc.assert(fc.property(fc.array(fc.oneof(aRow, anOddRow), { maxLength: 40 }), fc.array(aFilter, { minLength: 1, maxLength: 3 }), aFilterMoment, (rows, filters, moment) => {
-      const list = filterableList<object>(rows)
-      for (const filter of filters) {
-        const test = toPredicate<object>(filter, { ...moment, read: (name) => (row) => (row as Record<string, unknown>)[name] })
-        expect(list.matching(filter, moment)).toEqual(rows.filter(test))
-      }
-    }), { numRuns: runs(500) })
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(aRow, anOddRow), { maxLength: 40 }),
+        fc.array(aFilter, { minLength: 1, maxLength: 3 }),
+        aFilterMoment,
+        (rows, filters, moment) => {
+          const list = filterableList<object>(rows)
+          for (const filter of filters) {
+            const test = toPredicate<object>(filter, {
+              ...moment,
+              read: (name) => (row) => (row as Record<string, unknown>)[name],
+            })
+            expect(list.matching(filter, moment)).toEqual(rows.filter(test))
+          }
+        },
+      ),
+      { numRuns: runs(500) },
+    )
   })
 
   it.each<[string, FilterCondition, readonly unknown[]]>([
@@ -36,7 +47,14 @@ describe('filterableList', () => {
   })
 
   it('should tell lists apart by what they hold', () => {
-    const rows = [{ tags: ['a', 'b'] }, { tags: ['a,b'] }, { tags: [null] }, { tags: [''] }, { tags: 'a,b' }, { tags: ['b', 'a'] }]
+    const rows = [
+      { tags: ['a', 'b'] },
+      { tags: ['a,b'] },
+      { tags: [null] },
+      { tags: [''] },
+      { tags: 'a,b' },
+      { tags: ['b', 'a'] },
+    ]
     expect(found(rows, { field: 'tags', operator: 1, value: ['a', 'b'] })).toEqual([rows[0], rows[4], rows[5]])
     expect(found(rows, { field: 'tags', operator: 7 })).toEqual([rows[2]])
   })
@@ -56,9 +74,18 @@ describe('filterableList', () => {
   it('should ask once of each different value, and of none when no row is left', () => {
     const [asked, wordOf] = wordsThatCount()
     const [rome, oslo, hot, cold] = [wordOf('rome'), wordOf('open'), wordOf('new'), wordOf('won_deal')]
-    const list = filterableList([{ status: hot, city: rome }, { status: cold, city: rome }, { status: hot, city: oslo }, { status: hot, city: oslo }])
-    const matching = (...rules: readonly FilterCondition[]) => list.matching(checked({ match: 'all', rules }), filterMoment).length
-    const [isNew, isOpen] = [{ field: 'status', operator: 1, value: 'new' }, { field: 'status', operator: 1, value: 'open' }] as const
+    const list = filterableList([
+      { status: hot, city: rome },
+      { status: cold, city: rome },
+      { status: hot, city: oslo },
+      { status: hot, city: oslo },
+    ])
+    const matching = (...rules: readonly FilterCondition[]) =>
+      list.matching(checked({ match: 'all', rules }), filterMoment).length
+    const [isNew, isOpen] = [
+      { field: 'status', operator: 1, value: 'new' },
+      { field: 'status', operator: 1, value: 'open' },
+    ] as const
     const hasO = { field: 'city', operator: 3, value: 'o' } as const
 
     expect([matching(isNew), asked()]).toEqual([3, ['new', 'won_deal']])
@@ -74,10 +101,17 @@ describe('filterableList', () => {
     const same = wordOf('same')
     const rows = ['a', 'b', 'c'].map((word) => ({ status: same, city: wordOf(word) }))
     const list = filterableList(rows)
-    const [noStatus, noCity] = [{ field: 'status', operator: 7 }, { field: 'city', operator: 7 }] as const
-    const matching = (...rules: Parameters<typeof checked>[0]['rules']) => list.matching(checked({ match: 'all', rules }), filterMoment).length
+    const [noStatus, noCity] = [
+      { field: 'status', operator: 7 },
+      { field: 'city', operator: 7 },
+    ] as const
+    const matching = (...rules: Parameters<typeof checked>[0]['rules']) =>
+      list.matching(checked({ match: 'all', rules }), filterMoment).length
     expect([matching(noCity, noStatus), asked()]).toEqual([0, ['same']])
-    expect([matching({ match: 'any', rules: [noStatus, noStatus, noStatus, noStatus] }, noCity), asked()]).toEqual([0, ['a', 'b', 'c']])
+    expect([matching({ match: 'any', rules: [noStatus, noStatus, noStatus, noStatus] }, noCity), asked()]).toEqual([
+      0,
+      ['a', 'b', 'c'],
+    ])
     expect([matching(noCity, { match: 'any', rules: [noStatus, noStatus] }), asked()]).toEqual([0, ['same', 'same']])
   })
 
@@ -85,7 +119,8 @@ describe('filterableList', () => {
     const [asked, wordOf] = wordsThatCount()
     const rows = Array.from({ length: 9 }, (_, at) => ({ amount: at < 2 ? 1 : 2, city: wordOf(`w${at}`) }))
     const list = filterableList(rows)
-    const matching = (...rules: readonly FilterCondition[]) => list.matching(checked({ match: 'all', rules }), filterMoment).length
+    const matching = (...rules: readonly FilterCondition[]) =>
+      list.matching(checked({ match: 'all', rules }), filterMoment).length
     const one = { field: 'amount', operator: 1, value: 1 } as const
     expect([matching(one, { field: 'city', operator: 1, value: 'w0' }), asked()]).toEqual([1, ['w0', 'w1']])
     expect([matching(one, { field: 'city', operator: 8 }), asked()]).toEqual([2, ['w0', 'w1']])
@@ -94,14 +129,19 @@ describe('filterableList', () => {
     expect([matching(three, { field: 'city', operator: 6, value: '8' }), asked().length]).toEqual([1, 9])
     // From a quarter of the rows on, all texts at once: they are folded already.
     const few = filterableList(rows.slice(0, 8))
-    const matchingFew = (...rules: readonly FilterCondition[]) => few.matching(checked({ match: 'all', rules }), filterMoment).length
+    const matchingFew = (...rules: readonly FilterCondition[]) =>
+      few.matching(checked({ match: 'all', rules }), filterMoment).length
     expect([matchingFew(one, { field: 'city', operator: 1, value: 'w0' }), asked().length]).toEqual([1, 8])
   })
 
   it('should give all rows to a filter that asks nothing', () => {
     const rows = [{ city: 'a' }, { city: null }]
-    expect(filterableList(rows).matching(checked({ match: 'any', rules: [{ match: 'any', rules: [] }] }), filterMoment)).toEqual(rows)
-    expect(filterableList([]).matching(checked({ match: 'all', rules: [{ field: 'city', operator: 8 }] }), filterMoment)).toEqual([])
+    expect(
+      filterableList(rows).matching(checked({ match: 'any', rules: [{ match: 'any', rules: [] }] }), filterMoment),
+    ).toEqual(rows)
+    expect(
+      filterableList([]).matching(checked({ match: 'all', rules: [{ field: 'city', operator: 8 }] }), filterMoment),
+    ).toEqual([])
   })
 })
 

@@ -11,7 +11,20 @@ describe('OPERATORS', () => {
   it('[FILTER-03] should be exactly the numbers 1 to 14, the twelve named ones in their order', () => {
     expect(Object.keys(OPERATORS)).toEqual(Array.from({ length: 14 }, (_, index) => String(index + 1)))
     expect(Object.values(OPERATORS).map(({ label }) => label)).toEqual([
-      'is', "isn't", 'contains', "doesn't contain", 'starts with', 'ends with', 'empty', 'not empty', '<', '>', '<=', '>=', 'between', 'not between',
+      'is',
+      "isn't",
+      'contains',
+      "doesn't contain",
+      'starts with',
+      'ends with',
+      'empty',
+      'not empty',
+      '<',
+      '>',
+      '<=',
+      '>=',
+      'between',
+      'not between',
     ])
     for (const operator of Object.values(OPERATORS)) {
       if (operator.opposite !== undefined) expect(OPERATORS[operator.opposite].opposite).toBe(operator.number)
@@ -34,13 +47,17 @@ describe('toPredicate', () => {
   it("[FILTER-04] should match an equal value with 'is', and no other", () => {
     expect(matching('city', 1, 'paris', ['Paris', 'PARIS', 'Paris 12', '', null])).toEqual(['Paris', 'PARIS'])
     expect(matching('status', 1, 'new', ['new', 'New', 'open', null])).toEqual(['new'])
-    expect(matching('tags', 1, ['hot', 'cold'], [['cold', 'hot'], ['hot'], ['hot', 'cold', 'VIP'], null])).toEqual([['cold', 'hot']])
+    expect(matching('tags', 1, ['hot', 'cold'], [['cold', 'hot'], ['hot'], ['hot', 'cold', 'VIP'], null])).toEqual([
+      ['cold', 'hot'],
+    ])
     expect(matching('amount', 1, 5, [5, '5', 5.1, null])).toEqual([5, '5'])
     expect(matching('active', 1, true, [true, '1', 1, false, null])).toEqual([true, '1', 1])
   })
 
   it('should not take what every object has for a value of the row', () => {
-    const asked = checkFilter({ match: 'all', rules: [{ field: 'constructor', operator: 7 }] }, [{ name: 'constructor', label: 'Constructor', type: 'text' }])
+    const asked = checkFilter({ match: 'all', rules: [{ field: 'constructor', operator: 7 }] }, [
+      { name: 'constructor', label: 'Constructor', type: 'text' },
+    ])
     if (!asked.ok) throw new Error('refused')
     const isEmpty = toPredicate(asked.filter, filterMoment)
     expect([{}, { constructor: '' }, { constructor: 'x' }].map(isEmpty)).toEqual([true, true, false])
@@ -108,11 +125,24 @@ describe('toPredicate', () => {
 
   it("[D-85] should take days as the user's days", () => {
     // 29 March 2026 in Berlin: from 23:00 UTC of the 28th to 22:00 UTC, 23 hours long.
-    const moments = ['2026-03-28 22:59:59', '2026-03-28 23:00:00', '2026-03-29T21:59:59Z', '2026-03-29 22:00:00', '2026-03-30T00:30:00+03:00']
-    expect(matching('created_at', 1, '2026-03-29', moments)).toEqual(['2026-03-28 23:00:00', '2026-03-29T21:59:59Z', '2026-03-30T00:30:00+03:00'])
+    const moments = [
+      '2026-03-28 22:59:59',
+      '2026-03-28 23:00:00',
+      '2026-03-29T21:59:59Z',
+      '2026-03-29 22:00:00',
+      '2026-03-30T00:30:00+03:00',
+    ]
+    expect(matching('created_at', 1, '2026-03-29', moments)).toEqual([
+      '2026-03-28 23:00:00',
+      '2026-03-29T21:59:59Z',
+      '2026-03-30T00:30:00+03:00',
+    ])
     expect(matching('created_at', 9, '2026-03-29', moments)).toEqual(['2026-03-28 22:59:59'])
     expect(matching('created_at', 10, '2026-03-29', moments)).toEqual(['2026-03-29 22:00:00'])
-    expect(matching('closing_date', 12, '2026-03-29', ['2026-03-28', '2026-03-29', '2026-03-30'])).toEqual(['2026-03-29', '2026-03-30'])
+    expect(matching('closing_date', 12, '2026-03-29', ['2026-03-28', '2026-03-29', '2026-03-30'])).toEqual([
+      '2026-03-29',
+      '2026-03-30',
+    ])
     expect(matching('created_at', 2, '2026-03-29', [null, 'soon', '2026-03-29'])).toEqual([null, 'soon'])
   })
 
@@ -123,36 +153,60 @@ describe('toPredicate', () => {
   })
 
   it('should part the set by an operator and its opposite, empty values aside where the table leaves them out', () => {
-    fc.assert(fc.property(aCondition, aRow, (condition, row) => {
-      const { opposite } = OPERATORS[condition.operator]
-      if (opposite === undefined) return
-      const one = test(condition, row)
-      const other = test({ ...condition, operator: opposite }, row)
-      const isComparison = condition.operator >= 9
-      const isEmpty = row[condition.field as keyof typeof row] === null
-      expect([one, other]).toEqual(isComparison && isEmpty ? [false, false] : [one, !one])
-    }), { numRuns: runs(1000) })
+    fc.assert(
+      fc.property(aCondition, aRow, (condition, row) => {
+        const { opposite } = OPERATORS[condition.operator]
+        if (opposite === undefined) return
+        const one = test(condition, row)
+        const other = test({ ...condition, operator: opposite }, row)
+        const isComparison = condition.operator >= 9
+        const isEmpty = row[condition.field as keyof typeof row] === null
+        expect([one, other]).toEqual(isComparison && isEmpty ? [false, false] : [one, !one])
+      }),
+      { numRuns: runs(1000) },
+    )
   })
 
   it('should obey De Morgan: a row outside an "all" is inside the "any" of the opposites', () => {
     const hasOpposite = aCondition.filter(({ operator }) => OPERATORS[operator].opposite !== undefined && operator < 9)
-    fc.assert(fc.property(fc.array(hasOpposite, { minLength: 1, maxLength: 4 }), aRow, (rules, row) => {
-      const opposites = rules.map((rule) => ({ ...rule, operator: OPERATORS[rule.operator].opposite ?? rule.operator }))
-      expect(run({ match: 'any', rules: opposites }, row)).toBe(!run({ match: 'all', rules }, row))
-    }), { numRuns: runs(500) })
+    fc.assert(
+      fc.property(fc.array(hasOpposite, { minLength: 1, maxLength: 4 }), aRow, (rules, row) => {
+        const opposites = rules.map((rule) => ({
+          ...rule,
+          operator: OPERATORS[rule.operator].opposite ?? rule.operator,
+        }))
+        expect(run({ match: 'any', rules: opposites }, row)).toBe(!run({ match: 'all', rules }, row))
+      }),
+      { numRuns: runs(500) },
+    )
   })
 
   it('should ask nothing of a row for groups without rules', () => {
-    fc.assert(fc.property(aRow, (row) => {
-      expect(run({ match: 'any', rules: [{ match: 'any', rules: [] }] }, row)).toBe(true)
-      expect(run({ match: 'all', rules: [{ match: 'any', rules: [] }, { field: 'city', operator: 7 }] }, row)).toBe(run({ match: 'all', rules: [{ field: 'city', operator: 7 }] }, row))
-    }))
+    fc.assert(
+      fc.property(aRow, (row) => {
+        expect(run({ match: 'any', rules: [{ match: 'any', rules: [] }] }, row)).toBe(true)
+        expect(
+          run(
+            {
+              match: 'all',
+              rules: [
+                { match: 'any', rules: [] },
+                { field: 'city', operator: 7 },
+              ],
+            },
+            row,
+          ),
+        ).toBe(run({ match: 'all', rules: [{ field: 'city', operator: 7 }] }, row))
+      }),
+    )
   })
 
   it('should answer alike whatever the order of the rules', () => {
-    fc.assert(fc.property(aFilterTree, aRow, (tree, row) => {
-      expect(run({ ...tree, rules: tree.rules.toReversed() }, row)).toBe(run(tree, row))
-    }))
+    fc.assert(
+      fc.property(aFilterTree, aRow, (tree, row) => {
+        expect(run({ ...tree, rules: tree.rules.toReversed() }, row)).toBe(run(tree, row))
+      }),
+    )
   })
 })
 
@@ -161,7 +215,12 @@ describe('toPredicate', () => {
 const run = (tree: FilterTree, row: object) => toPredicate(checked(tree), filterMoment)(row as Record<string, unknown>)
 const test = (condition: FilterCondition, row: object) => run({ match: 'all', rules: [condition] }, row)
 
-function matching(name: string, operator: OperatorNumber, value: FilterValue | undefined, values: readonly unknown[]): readonly unknown[] {
+function matching(
+  name: string,
+  operator: OperatorNumber,
+  value: FilterValue | undefined,
+  values: readonly unknown[],
+): readonly unknown[] {
   expect(filterFields.some((field) => field.name === name)).toBe(true)
   return values.filter((one) => test({ field: name, operator, value }, { [name]: one }))
 }

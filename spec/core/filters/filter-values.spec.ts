@@ -22,10 +22,28 @@ describe('valueTest', () => {
     ['status', 2, 'new', ['New', '', null, undefined, 5], ['new']],
     ['status', 7, undefined, ['', null, undefined], [' ', 'new', 0, false]],
     ['status', 8, undefined, [' ', 'new', 0, false], ['', null, undefined]],
-    ['tags', 1, ['hot', '5'], [['hot', '5'], ['5', 'hot'], ['hot', 5], ['hot', null, '5', undefined, 'hot'], 'hot,5'], [['hot'], ['hot', '5', ''], ['cold', '5'], 'hot', null, {}]],
-    ['tags', 2, ['hot', '5'], [['hot'], ['hot', '5', ''], ['cold', '5'], 'hot', null, {}], [['hot', '5'], ['hot', 5], '5,hot']],
+    [
+      'tags',
+      1,
+      ['hot', '5'],
+      [['hot', '5'], ['5', 'hot'], ['hot', 5], ['hot', null, '5', undefined, 'hot'], 'hot,5'],
+      [['hot'], ['hot', '5', ''], ['cold', '5'], 'hot', null, {}],
+    ],
+    [
+      'tags',
+      2,
+      ['hot', '5'],
+      [['hot'], ['hot', '5', ''], ['cold', '5'], 'hot', null, {}],
+      [['hot', '5'], ['hot', 5], '5,hot'],
+    ],
     ['tags', 1, ['null'], [['null']], [[null], [undefined], null]],
-    ['tags', 3, ['true', '5'], [[true], [5, 'x'], true, 5, '5', 'x,5'], [[false], ['x', null], 55, '55', null, undefined, '', {}, [], ['hot', 'null']]],
+    [
+      'tags',
+      3,
+      ['true', '5'],
+      [[true], [5, 'x'], true, 5, '5', 'x,5'],
+      [[false], ['x', null], 55, '55', null, undefined, '', {}, [], ['hot', 'null']],
+    ],
     ['tags', 3, ['[object Object]'], [], [{}, null, undefined]],
     ['tags', 3, ['1000000000000000000000'], [[1e21], 1e21], [[1e20], '1e21']],
     ['tags', 4, ['hot'], [null, [], ['cold'], {}], ['hot', ['hot'], 'cold,hot']],
@@ -48,11 +66,48 @@ describe('valueTest', () => {
     ['closing_date', 7, undefined, [null, undefined, ''], [' ', 'x', '2026-03-29', 0]],
     ['closing_date', 8, undefined, [' ', 'x', '2026-03-29', 0], [null, undefined, '']],
     // 29 March in Berlin: from 23:00 UTC of the 28th to 22:00 UTC.
-    ['created_at', 1, '2026-03-29', ['2026-03-29', '2026-03-28 23:00', '2026-03-28T23:00', '2026-03-28 23:00Z', '2026-03-28T23:00:00', '2026-03-29 21:59:59', '2026-03-29T21:59:59', '2026-03-29T21:59:59.999Z', Date.UTC(2026, 2, 29)],
-      ['2026-03-28', '2026-03-30', '2026-03-28 22:59', '2026-03-28T22:59:59', '2026-03-28T22:59:59.999Z', '2026-03-29 22:00', '2026-03-29T22:00:00Z', '', null, true, [], {}]],
-    ['created_at', 1, '2026-03-29', ['2026-03-29T01:30+02:30', '2026-03-28T18:30:00-04:30'], ['2026-03-29T01:30+02:31', '2026-03-28T18:29:59-04:30', '2026-03-29T24:00+01:00']],
+    [
+      'created_at',
+      1,
+      '2026-03-29',
+      [
+        '2026-03-29',
+        '2026-03-28 23:00',
+        '2026-03-28T23:00',
+        '2026-03-28 23:00Z',
+        '2026-03-28T23:00:00',
+        '2026-03-29 21:59:59',
+        '2026-03-29T21:59:59',
+        '2026-03-29T21:59:59.999Z',
+        Date.UTC(2026, 2, 29),
+      ],
+      [
+        '2026-03-28',
+        '2026-03-30',
+        '2026-03-28 22:59',
+        '2026-03-28T22:59:59',
+        '2026-03-28T22:59:59.999Z',
+        '2026-03-29 22:00',
+        '2026-03-29T22:00:00Z',
+        '',
+        null,
+        true,
+        [],
+        {},
+      ],
+    ],
+    [
+      'created_at',
+      1,
+      '2026-03-29',
+      ['2026-03-29T01:30+02:30', '2026-03-28T18:30:00-04:30'],
+      ['2026-03-29T01:30+02:31', '2026-03-28T18:29:59-04:30', '2026-03-29T24:00+01:00'],
+    ],
   ])('[D-85] should ask %s %i %j', (field, operator, value, matching, others) => {
-    const test = toPredicate(checked({ match: 'all', rules: [{ field, operator, ...(value === undefined ? {} : { value }) }] }), filterMoment)
+    const test = toPredicate(
+      checked({ match: 'all', rules: [{ field, operator, ...(value === undefined ? {} : { value }) }] }),
+      filterMoment,
+    )
     const passes = (one: unknown) => test({ [field]: one })
     expect(matching.filter((one) => !passes(one))).toEqual([])
     expect(others.filter(passes)).toEqual([])
@@ -61,7 +116,10 @@ describe('valueTest', () => {
 
 describe('toPredicate', () => {
   it('should read no field from a prototype', () => {
-    const fields = [{ name: 'constructor', label: 'Constructor', type: 'text' }, { name: '__proto__', label: 'Proto', type: 'text' }] as const
+    const fields = [
+      { name: 'constructor', label: 'Constructor', type: 'text' },
+      { name: '__proto__', label: 'Proto', type: 'text' },
+    ] as const
     for (const field of fields) {
       const filter = { root: { match: 'all', rules: [{ type: 'text', field, operator: 7, text: '' }] } } as const
       expect(toPredicate(filter, filterMoment)({})).toBe(true)
@@ -74,8 +132,11 @@ describe('toPredicate', () => {
     const row = { city: 'Rome', tags: ['hot'], amount: 5, status: 'new', closing_date: '2026-03-29' }
     const read = (name: string) => (one: Readonly<Record<string, unknown>>) => (asked.push(name), one[name])
     const conditions = {
-      city: { field: 'city', operator: 3, value: 'rome' }, tags: { field: 'tags', operator: 3, value: ['hot'] }, amount: { field: 'amount', operator: 1, value: 5 },
-      status: { field: 'status', operator: 1, value: 'new' }, date: { field: 'closing_date', operator: 1, value: '2026-03-29' },
+      city: { field: 'city', operator: 3, value: 'rome' },
+      tags: { field: 'tags', operator: 3, value: ['hot'] },
+      amount: { field: 'amount', operator: 1, value: 5 },
+      status: { field: 'status', operator: 1, value: 'new' },
+      date: { field: 'closing_date', operator: 1, value: '2026-03-29' },
     } as const
     const { city, tags, amount, status, date } = conditions
     const order = (...rules: Parameters<typeof checked>[0]['rules']) => {
@@ -84,7 +145,9 @@ describe('toPredicate', () => {
       return asked.join(' ')
     }
     expect(order(city, tags, date, status, amount)).toBe('amount status closing_date tags city')
-    expect(order({ match: 'all', rules: [status, date, amount] }, city, tags)).toBe('tags amount status closing_date city')
+    expect(order({ match: 'all', rules: [status, date, amount] }, city, tags)).toBe(
+      'tags amount status closing_date city',
+    )
     expect(order(city, { ...amount, value: 6 })).toBe('amount')
   })
 })

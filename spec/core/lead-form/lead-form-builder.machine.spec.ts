@@ -16,7 +16,10 @@ const removal: BuilderEvent = { type: 'field.removed', fieldId: EMAIL }
 
 describe('leadFormBuilderMachine', () => {
   it('loads the form of its type, and tries again when asked', () => {
-    const { actor, calls, answer } = startWorld({ machine: leadFormBuilderMachine, input: () => ({ type: 'Leads' as const }) })
+    const { actor, calls, answer } = startWorld({
+      machine: leadFormBuilderMachine,
+      input: () => ({ type: 'Leads' as const }),
+    })
     expect(calls).toEqual([{ source: 'loadForm', input: { type: 'Leads' } }])
     expect(actor.getSnapshot().context.builder.form).toEqual({ sections: [], unused: [] })
     actor.send({ type: 'step.taken', step: removal })
@@ -24,7 +27,10 @@ describe('leadFormBuilderMachine', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'unavailable', context: { failure: 'offline' } })
     actor.send({ type: 'retry.requested' })
     answer('loadForm', { output: form })
-    expect(actor.getSnapshot()).toMatchObject({ value: 'building', context: { builder: { type: 'Leads', form, past: [], future: [] }, failure: undefined } })
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'building',
+      context: { builder: { type: 'Leads', form, past: [], future: [] }, failure: undefined },
+    })
     expect(hasUnsavedSteps(actor.getSnapshot().context)).toBe(false)
   })
 
@@ -92,27 +98,50 @@ describe('leadFormBuilderMachine', () => {
       },
       keyOf: ({ actor }) => {
         const { builder, saved, sent, refusal, failure } = actor.getSnapshot().context
-        return [builder.past.length, builder.future.length, ...[saved, sent].map((known) => [builder.past.indexOf(known), builder.future.indexOf(known), builder.form === known]), refusal, failure !== undefined]
+        return [
+          builder.past.length,
+          builder.future.length,
+          ...[saved, sent].map((known) => [
+            builder.past.indexOf(known),
+            builder.future.indexOf(known),
+            builder.form === known,
+          ]),
+          refusal,
+          failure !== undefined,
+        ]
       },
       check: ({ trail, before, after, world, calls, emitted }) => {
-        expect(world.running()).toEqual(after.value === 'loading' ? ['loadForm'] : after.value === 'saving' ? ['saveForm'] : [])
-        if (trail.at(-1) === 'saves') expect(calls).toHaveLength(before?.value === 'building' && before.context.builder.form !== before.context.saved ? 1 : 0)
+        expect(world.running()).toEqual(
+          after.value === 'loading' ? ['loadForm'] : after.value === 'saving' ? ['saveForm'] : [],
+        )
+        if (trail.at(-1) === 'saves')
+          expect(calls).toHaveLength(
+            before?.value === 'building' && before.context.builder.form !== before.context.saved ? 1 : 0,
+          )
         expect(emitted).toHaveLength(trail.at(-1) === 'saveForm answers' ? 1 : 0)
-        if (after.value === 'building' || after.value === 'saving') expect(fieldsOf(after.context.builder.form).map(({ id }) => id)).toContain(FIRST_NAME)
+        if (after.value === 'building' || after.value === 'saving')
+          expect(fieldsOf(after.context.builder.form).map(({ id }) => id)).toContain(FIRST_NAME)
       },
     })
 
     expect(walked).toMatchObject({ unreached: [], astray: [] })
   }, 60_000)
 
-  it('ends with the server having what stands on the screen, however steps, saves and answers interleave', () => {
-    fc.assert(
-      fc.property(fc.commands(commands, { maxCommands: 60, size: 'max' }), (given) => {
-        fc.modelRun(() => ({ model: { steps: [true], at: 0, server: true, sent: undefined }, real: start() }), [...given])
-      }),
-      { numRuns: runs(100) },
-    )
-  }, 60_000 + runs(0) * 200)
+  it(
+    'ends with the server having what stands on the screen, however steps, saves and answers interleave',
+    () => {
+      fc.assert(
+        fc.property(fc.commands(commands, { maxCommands: 60, size: 'max' }), (given) => {
+          fc.modelRun(
+            () => ({ model: { steps: [true], at: 0, server: true, sent: undefined }, real: start() }),
+            [...given],
+          )
+        }),
+        { numRuns: runs(100) },
+      )
+    },
+    60_000 + runs(0) * 200,
+  )
 })
 
 // Helpers
@@ -132,9 +161,14 @@ interface Model {
 }
 type Real = World<typeof leadFormBuilderMachine>
 
-const hasEmail = (builder: { readonly form: { readonly sections: typeof form.sections } }) => fieldsOf(builder.form).some(({ id }) => id === EMAIL)
+const hasEmail = (builder: { readonly form: { readonly sections: typeof form.sections } }) =>
+  fieldsOf(builder.form).some(({ id }) => id === EMAIL)
 
-const command = (name: string, check: (model: Model) => boolean, run: (model: Model, real: Real) => void): fc.Command<Model, Real> => ({
+const command = (
+  name: string,
+  check: (model: Model) => boolean,
+  run: (model: Model, real: Real) => void,
+): fc.Command<Model, Real> => ({
   check,
   run: (model, real) => {
     run(model, real)
@@ -147,39 +181,84 @@ const command = (name: string, check: (model: Model) => boolean, run: (model: Mo
 })
 
 const step = (model: Model, real: Real, isPlaced: boolean) => {
-  real.actor.send({ type: 'step.taken', step: isPlaced ? { type: 'field.restored', fieldId: EMAIL, sectionId: 1 } : removal })
+  real.actor.send({
+    type: 'step.taken',
+    step: isPlaced ? { type: 'field.restored', fieldId: EMAIL, sectionId: 1 } : removal,
+  })
   if (model.steps[model.at] === isPlaced) return
   model.steps = [...model.steps.slice(0, model.at + 1), isPlaced]
   model.at += 1
 }
 
 const commands = [
-  fc.constant(command('remove', () => true, (model, real) => step(model, real, false))),
-  fc.constant(command('restore', () => true, (model, real) => step(model, real, true))),
-  fc.constant(command('undo', () => true, (model, real) => {
-    real.actor.send({ type: 'step.taken', step: { type: 'undone' } })
-    model.at = Math.max(0, model.at - 1)
-  })),
-  fc.constant(command('redo', () => true, (model, real) => {
-    real.actor.send({ type: 'step.taken', step: { type: 'redone' } })
-    model.at = Math.min(model.steps.length - 1, model.at + 1)
-  })),
-  fc.constant(command('save', () => true, (model, real) => {
-    const isChanged = hasUnsavedSteps(real.actor.getSnapshot().context)
-    // Where nothing is to be saved the server has it.
-    if (!isChanged) expect(model.server).toBe(model.steps[model.at])
-    real.actor.send({ type: 'save.requested' })
-    if (isChanged && model.sent === undefined) model.sent = model.steps[model.at]
-  })),
-  fc.constant(command('save succeeds', ({ sent }) => sent !== undefined, (model, real) => {
-    const last = real.calls.at(-1)?.input as { readonly builder: Parameters<typeof hasEmail>[0] }
-    expect(hasEmail(last.builder)).toBe(model.sent)
-    real.answer('saveForm', { output: undefined })
-    model.server = model.sent ?? model.server
-    model.sent = undefined
-  })),
-  fc.constant(command('save fails', ({ sent }) => sent !== undefined, (model, real) => {
-    real.answer('saveForm', { error: new Error('offline') })
-    model.sent = undefined
-  })),
+  fc.constant(
+    command(
+      'remove',
+      () => true,
+      (model, real) => step(model, real, false),
+    ),
+  ),
+  fc.constant(
+    command(
+      'restore',
+      () => true,
+      (model, real) => step(model, real, true),
+    ),
+  ),
+  fc.constant(
+    command(
+      'undo',
+      () => true,
+      (model, real) => {
+        real.actor.send({ type: 'step.taken', step: { type: 'undone' } })
+        model.at = Math.max(0, model.at - 1)
+      },
+    ),
+  ),
+  fc.constant(
+    command(
+      'redo',
+      () => true,
+      (model, real) => {
+        real.actor.send({ type: 'step.taken', step: { type: 'redone' } })
+        model.at = Math.min(model.steps.length - 1, model.at + 1)
+      },
+    ),
+  ),
+  fc.constant(
+    command(
+      'save',
+      () => true,
+      (model, real) => {
+        const isChanged = hasUnsavedSteps(real.actor.getSnapshot().context)
+        // Where nothing is to be saved the server has it.
+        if (!isChanged) expect(model.server).toBe(model.steps[model.at])
+        real.actor.send({ type: 'save.requested' })
+        if (isChanged && model.sent === undefined) model.sent = model.steps[model.at]
+      },
+    ),
+  ),
+  fc.constant(
+    command(
+      'save succeeds',
+      ({ sent }) => sent !== undefined,
+      (model, real) => {
+        const last = real.calls.at(-1)?.input as { readonly builder: Parameters<typeof hasEmail>[0] }
+        expect(hasEmail(last.builder)).toBe(model.sent)
+        real.answer('saveForm', { output: undefined })
+        model.server = model.sent ?? model.server
+        model.sent = undefined
+      },
+    ),
+  ),
+  fc.constant(
+    command(
+      'save fails',
+      ({ sent }) => sent !== undefined,
+      (model, real) => {
+        real.answer('saveForm', { error: new Error('offline') })
+        model.sent = undefined
+      },
+    ),
+  ),
 ]

@@ -5,7 +5,12 @@ import { columnOf, COLUMNS } from '../../../core/catalogue/product-variants.ts'
 import type { Column } from '../../../core/catalogue/product-variants.ts'
 import { LISTING_ENTRY_NAMES, listingEntries, weightOf } from '../../../core/listing-score/listing-entries.ts'
 import type { ListingEntryName, ScorableListing } from '../../../core/listing-score/listing-entries.ts'
-import { createListingScorer, explainListing, nextBestActions, scoreListing } from '../../../core/listing-score/listing-score.ts'
+import {
+  createListingScorer,
+  explainListing,
+  nextBestActions,
+  scoreListing,
+} from '../../../core/listing-score/listing-score.ts'
 import type { ListingRules } from '../../../core/listing-score/column-entries.ts'
 import { bestAnswer } from '../../../core/listing-score/score-entry.ts'
 import { aFullForm, aPartialForm, aScoreRule, aSingleAnswer } from '../../arbitraries/product.ts'
@@ -15,8 +20,15 @@ import { runs } from '../../arbitraries/runs.ts'
 const LONG = 600_000
 
 describe('the weight table', () => {
-  it.each([['SF', 29], ['SQ', 28], ['OF', 25], ['OQ', 25]] as const)('sums to exactly 100.00 in %s over %i entries', (column, count) => {
-    const weights = LISTING_ENTRY_NAMES.map((name) => weightOf(name, column)).filter((weight) => weight !== null && weight > 0)
+  it.each([
+    ['SF', 29],
+    ['SQ', 28],
+    ['OF', 25],
+    ['OQ', 25],
+  ] as const)('sums to exactly 100.00 in %s over %i entries', (column, count) => {
+    const weights = LISTING_ENTRY_NAMES.map((name) => weightOf(name, column)).filter(
+      (weight) => weight !== null && weight > 0,
+    )
     expect(weights.reduce<number>((total, weight) => total + Number(weight), 0)).toBe(10_000)
     expect(explainListing(full(column)).entries).toHaveLength(count)
     expect(weights).toHaveLength(count)
@@ -26,7 +38,8 @@ describe('the weight table', () => {
   it('has an entry exactly where the form has its field', () => {
     for (const column of COLUMNS) {
       const shown = new Set(fieldsOf(column).map((field) => field.name))
-      for (const name of LISTING_ENTRY_NAMES) expect(weightOf(name, column) !== null).toBe(shown.has(listingEntries[name].field))
+      for (const name of LISTING_ENTRY_NAMES)
+        expect(weightOf(name, column) !== null).toBe(shown.has(listingEntries[name].field))
     }
   })
 })
@@ -63,15 +76,40 @@ describe('scoreListing', () => {
   })
 
   it('[COMPLETE-06] gives about 1.86 for each description field in stock', () => {
-    const fields = ['name', 'pre_title', 'model', 'description', 'attributes', 'specifications', 'validity', 'year', 'condition', 'dispatch_in', 'dispatch_day'] as const
+    const fields = [
+      'name',
+      'pre_title',
+      'model',
+      'description',
+      'attributes',
+      'specifications',
+      'validity',
+      'year',
+      'condition',
+      'dispatch_in',
+      'dispatch_day',
+    ] as const
     for (const column of ['SF', 'SQ'] as const) {
-      for (const name of fields) expect(Math.abs(scoreListing(only(column, name)) - 1.86)).toBeLessThanOrEqual(0.0100001)
+      for (const name of fields)
+        expect(Math.abs(scoreListing(only(column, name)) - 1.86)).toBeLessThanOrEqual(0.0100001)
     }
   })
 
   it('[COMPLETE-07] gives 2.14 for each description field by order', () => {
-    const fields = ['name', 'pre_title', 'model', 'description', 'attributes', 'specifications', 'in_house', 'in_house_days', 'delivery_time', 'delivery_select'] as const
-    for (const column of ['OF', 'OQ'] as const) for (const name of fields) expect(scoreListing(only(column, name))).toBe(2.14)
+    const fields = [
+      'name',
+      'pre_title',
+      'model',
+      'description',
+      'attributes',
+      'specifications',
+      'in_house',
+      'in_house_days',
+      'delivery_time',
+      'delivery_select',
+    ] as const
+    for (const column of ['OF', 'OQ'] as const)
+      for (const name of fields) expect(scoreListing(only(column, name))).toBe(2.14)
   })
 
   it('[COMPLETE-12] gives 4 for each field of fixed pricing', () => {
@@ -81,7 +119,8 @@ describe('scoreListing', () => {
 
   it('[COMPLETE-15] gives 1 for each place of origin field in stock', () => {
     for (const column of ['SF', 'SQ'] as const) {
-      for (const name of ['origin_country', 'seaport', 'airport'] as const) expect(scoreListing(only(column, name))).toBe(1)
+      for (const name of ['origin_country', 'seaport', 'airport'] as const)
+        expect(scoreListing(only(column, name))).toBe(1)
     }
   })
 
@@ -98,7 +137,11 @@ describe('scoreListing', () => {
     ['everything, SQ', 100, full('SQ')],
     ['everything, OF', 100, full('OF')],
     ['everything, OQ', 100, full('OQ')],
-    ['SF without alt text, return policy, model number, city', 84.15, without('SF', 'photos_alt', 'return_policy', 'model', 'exist_city')],
+    [
+      'SF without alt text, return policy, model number, city',
+      84.15,
+      without('SF', 'photos_alt', 'return_policy', 'model', 'exist_city'),
+    ],
     ['OF without payment methods and alt text', 78.59, without('OF', 'payment_methods', 'photos_alt')],
     ['OQ without MOQ and both origin choices', 87.62, without('OQ', 'moq', 'origin_territory', 'origin_countries')],
     ['SQ without MOQ', 92, without('SQ', 'moq')],
@@ -110,14 +153,35 @@ describe('scoreListing', () => {
 
   it('gives 0 for nothing, blanks, empty rows and junk', () => {
     for (const listing of [
-      {}, { name: '  ', brand_id: null, photos: [{ url: '', alt: ' ' }], choice_options: [{ attribute_id: 1, values: [' '] }] },
-      { price_type: 'fixed', unit_price: 52 }, { price_type: 'fixed', unit_price: 0, currency_id: 1 },
+      {},
+      {
+        name: '  ',
+        brand_id: null,
+        photos: [{ url: '', alt: ' ' }],
+        choice_options: [{ attribute_id: 1, values: [' '] }],
+      },
+      { price_type: 'fixed', unit_price: 52 },
+      { price_type: 'fixed', unit_price: 0, currency_id: 1 },
       { order_quantity: [{ min: null, max: null, per_unit: null }], qty_unit: 'Kg', qty_currency: 1 },
       { existence_place: { country: '', city: '' }, category_lists: [''], country_origins: [{}] },
-    ]) expect(scoreListing(listing)).toBe(0)
-    fc.assert(fc.property(fc.record(Object.fromEntries([...new Set(LISTING_ENTRY_NAMES.map((name) => listingEntries[name].field))].map((field) => [field, fc.anything({ maxDepth: 2, maxKeys: 3 })]))), (junk) => {
-      expect(scoreListing(junk)).toBeGreaterThanOrEqual(0)
-    }), { numRuns: runs(30) })
+    ])
+      expect(scoreListing(listing)).toBe(0)
+    fc.assert(
+      fc.property(
+        fc.record(
+          Object.fromEntries(
+            [...new Set(LISTING_ENTRY_NAMES.map((name) => listingEntries[name].field))].map((field) => [
+              field,
+              fc.anything({ maxDepth: 2, maxKeys: 3 }),
+            ]),
+          ),
+        ),
+        (junk) => {
+          expect(scoreListing(junk)).toBeGreaterThanOrEqual(0)
+        },
+      ),
+      { numRuns: runs(30) },
+    )
   })
 
   it('counts 0 and false as values (D-74)', () => {
@@ -131,36 +195,79 @@ describe('scoreListing', () => {
     expect(scoreListing({ ...configured, variations: ready })).toBe(100)
     expect(scoreListing({ ...configured, variations: { ...ready, levels_complete: false } })).toBe(98.14)
     expect(scoreListing({ ...configured, variations: { ...ready, default_price: 0 } })).toBe(96)
-    expect(scoreListing({ ...configured, choice_options: [{ attribute_id: 1, values: ['a'] }, { attribute_id: 2, values: [] }] })).toBe(98.14)
-    expect(scoreListing({ ...full('SF'), choice_options: [{ attribute_id: 1, values: ['a'] }, { attribute_id: 2, values: [] }] })).toBe(100)
+    expect(
+      scoreListing({
+        ...configured,
+        choice_options: [
+          { attribute_id: 1, values: ['a'] },
+          { attribute_id: 2, values: [] },
+        ],
+      }),
+    ).toBe(98.14)
+    expect(
+      scoreListing({
+        ...full('SF'),
+        choice_options: [
+          { attribute_id: 1, values: ['a'] },
+          { attribute_id: 2, values: [] },
+        ],
+      }),
+    ).toBe(100)
   })
 
   it('reads categories as paths, ids, objects and level by level', () => {
     expect(scoreListing({ category_lists: ['Machinery'] })).toBe(9)
-    for (const category_lists of [['Machinery / Pumps'], [12], ['12'], [{ id: 12 }], [{ path: 'Machinery / Pumps' }], ['Machinery', 'Pumps']]) {
+    for (const category_lists of [
+      ['Machinery / Pumps'],
+      [12],
+      ['12'],
+      [{ id: 12 }],
+      [{ path: 'Machinery / Pumps' }],
+      ['Machinery', 'Pumps'],
+    ]) {
       expect(scoreListing({ category_lists })).toBe(15)
     }
   })
 
-  it('scores a raw listing as it scores the draft that is stored', () => {
-    fc.assert(fc.property(aPartialForm(), (form) => {
-      const wire = toWire(form)
-      const draft = checkProductDraft(JSON.parse(JSON.stringify(wire)))
-      expect(draft.ok && scoreListing(draft.value)).toBe(scoreListing(wire))
-    }), { numRuns: runs(40) })
-  }, LONG)
+  it(
+    'scores a raw listing as it scores the draft that is stored',
+    () => {
+      fc.assert(
+        fc.property(aPartialForm(), (form) => {
+          const wire = toWire(form)
+          const draft = checkProductDraft(JSON.parse(JSON.stringify(wire)))
+          expect(draft.ok && scoreListing(draft.value)).toBe(scoreListing(wire))
+        }),
+        { numRuns: runs(40) },
+      )
+    },
+    LONG,
+  )
 
-  it('gives a full form 100 in every column', () => {
-    fc.assert(fc.property(aFullForm(), (form) => {
-      expect(scoreListing(toWire(form))).toBe(100)
-    }), { numRuns: runs(40) })
-  }, LONG)
+  it(
+    'gives a full form 100 in every column',
+    () => {
+      fc.assert(
+        fc.property(aFullForm(), (form) => {
+          expect(scoreListing(toWire(form))).toBe(100)
+        }),
+        { numRuns: runs(40) },
+      )
+    },
+    LONG,
+  )
 })
 
 describe('createListingScorer', () => {
   it('counts (information score + best rule points) × weight over the maximum', () => {
     const scorer = createListingScorer({
-      brand: { informationScore: 1, rules: [{ operator: '=', value: 'Acme', points: 3, action: 'add' }, { operator: '=', value: 'NoName', points: 1, action: 'subtract' }] },
+      brand: {
+        informationScore: 1,
+        rules: [
+          { operator: '=', value: 'Acme', points: 3, action: 'add' },
+          { operator: '=', value: 'NoName', points: 1, action: 'subtract' },
+        ],
+      },
     })
     // 100 × (94.41 + 5.59 × points) ÷ (94.41 + 5.59 × 4)
     expect(scorer.percentage({ ...full('SF'), brand_id: 'ACME' })).toBe(100)
@@ -169,74 +276,148 @@ describe('createListingScorer', () => {
     expect(scorer.percentage({ ...full('SF'), brand_id: '' })).toBe(80.85)
   })
 
-  it('stays within 0 and 100 and adds up exactly, whatever the rules', () => {
-    fc.assert(fc.property(someRules, aPartialForm(), (rules, form) => {
-      const scorer = createListingScorer(rules)
-      const wire = toWire(form)
-      const { percentage, units, outOf, entries } = scorer.explain(wire)
-      expect(percentage).toBeGreaterThanOrEqual(0)
-      expect(percentage).toBeLessThanOrEqual(100)
-      expect(scorer.percentage(wire)).toBe(percentage)
-      expect(scorer.hundredths(wire)).toBe(Math.round(percentage * 100))
-      expect(sum(entries.map((entry) => entry.earnedUnits))).toBe(units)
-      expect(sum(entries.map((entry) => entry.possibleUnits))).toBe(outOf)
-      for (const entry of entries) expect(entry.earnedUnits).toBeLessThanOrEqual(Math.max(0, entry.possibleUnits))
-    }), { numRuns: runs(60) })
-  }, LONG)
+  it(
+    'stays within 0 and 100 and adds up exactly, whatever the rules',
+    () => {
+      fc.assert(
+        fc.property(someRules, aPartialForm(), (rules, form) => {
+          const scorer = createListingScorer(rules)
+          const wire = toWire(form)
+          const { percentage, units, outOf, entries } = scorer.explain(wire)
+          expect(percentage).toBeGreaterThanOrEqual(0)
+          expect(percentage).toBeLessThanOrEqual(100)
+          expect(scorer.percentage(wire)).toBe(percentage)
+          expect(scorer.hundredths(wire)).toBe(Math.round(percentage * 100))
+          expect(sum(entries.map((entry) => entry.earnedUnits))).toBe(units)
+          expect(sum(entries.map((entry) => entry.possibleUnits))).toBe(outOf)
+          for (const entry of entries) expect(entry.earnedUnits).toBeLessThanOrEqual(Math.max(0, entry.possibleUnits))
+        }),
+        { numRuns: runs(60) },
+      )
+    },
+    LONG,
+  )
 
-  it('gives the same when rules stand in another order', () => {
-    fc.assert(fc.property(someRules, aPartialForm(), (rules, form) => {
-      const reversed = Object.fromEntries(Object.entries(rules).map(([name, own]) => [name, { ...own, rules: own.rules.toReversed() }]))
-      expect(createListingScorer(reversed).percentage(toWire(form))).toBe(createListingScorer(rules).percentage(toWire(form)))
-    }), { numRuns: runs(40) })
-  }, LONG)
+  it(
+    'gives the same when rules stand in another order',
+    () => {
+      fc.assert(
+        fc.property(someRules, aPartialForm(), (rules, form) => {
+          const reversed = Object.fromEntries(
+            Object.entries(rules).map(([name, own]) => [name, { ...own, rules: own.rules.toReversed() }]),
+          )
+          expect(createListingScorer(reversed).percentage(toWire(form))).toBe(
+            createListingScorer(rules).percentage(toWire(form)),
+          )
+        }),
+        { numRuns: runs(40) },
+      )
+    },
+    LONG,
+  )
 
-  it('lets an entry reach its maximum, and no answer more', () => {
-    fc.assert(fc.property(someRules, fc.constantFrom(...PLAIN), fc.constantFrom(...COLUMNS), aSingleAnswer, (rules, [name, field], column, answer) => {
-      const scorer = createListingScorer(rules)
-      const own = rules[name]
-      const best = bestAnswer({ informationScore: own?.informationScore ?? 1, weight: 1, rules: own?.rules ?? [] })
-      const earned = (value: unknown) => scorer.explain({ ...full(column), [field]: value }).entries.find(({ entry }) => entry === name)!
-      expect(earned(best).earnedUnits).toBe(earned(best).possibleUnits)
-      expect(earned(best).reason).toBe('complete')
-      expect(earned(answer).earnedUnits).toBeLessThanOrEqual(earned(answer).possibleUnits)
-    }), { numRuns: runs(60) })
-  }, LONG)
+  it(
+    'lets an entry reach its maximum, and no answer more',
+    () => {
+      fc.assert(
+        fc.property(
+          someRules,
+          fc.constantFrom(...PLAIN),
+          fc.constantFrom(...COLUMNS),
+          aSingleAnswer,
+          (rules, [name, field], column, answer) => {
+            const scorer = createListingScorer(rules)
+            const own = rules[name]
+            const best = bestAnswer({
+              informationScore: own?.informationScore ?? 1,
+              weight: 1,
+              rules: own?.rules ?? [],
+            })
+            const earned = (value: unknown) =>
+              scorer.explain({ ...full(column), [field]: value }).entries.find(({ entry }) => entry === name)!
+            expect(earned(best).earnedUnits).toBe(earned(best).possibleUnits)
+            expect(earned(best).reason).toBe('complete')
+            expect(earned(answer).earnedUnits).toBeLessThanOrEqual(earned(answer).possibleUnits)
+          },
+        ),
+        { numRuns: runs(60) },
+      )
+    },
+    LONG,
+  )
 
-  it('never falls when one more entry is filled, unless a rule subtracts', () => {
-    const gaining = someRules.map((rules) =>
-      Object.fromEntries(Object.entries(rules).map(([name, own]) => [name, { ...own, rules: own.rules.map((rule) => ({ ...rule, action: 'add' as const, points: Math.abs(rule.points) })) }])),
-    )
-    fc.assert(fc.property(gaining, aPartialForm(), aFullForm(), fc.nat(), (rules, form, more, pick) => {
-      const scorer = createListingScorer(rules)
-      const wire = toWire(form) as Record<string, unknown>
-      const empty = Object.entries(toWire(more)).filter(([name]) => !SELECTORS.includes(name) && scoreListing({ [name]: wire[name] }) === 0)
-      if (empty.length === 0) return
-      const [name, value] = empty[pick % empty.length]!
-      expect(scorer.hundredths({ ...wire, [name]: value })).toBeGreaterThanOrEqual(scorer.hundredths({ ...wire, [name]: undefined }))
-    }), { numRuns: runs(60) })
-  }, LONG)
+  it(
+    'never falls when one more entry is filled, unless a rule subtracts',
+    () => {
+      const gaining = someRules.map((rules) =>
+        Object.fromEntries(
+          Object.entries(rules).map(([name, own]) => [
+            name,
+            {
+              ...own,
+              rules: own.rules.map((rule) => ({ ...rule, action: 'add' as const, points: Math.abs(rule.points) })),
+            },
+          ]),
+        ),
+      )
+      fc.assert(
+        fc.property(gaining, aPartialForm(), aFullForm(), fc.nat(), (rules, form, more, pick) => {
+          const scorer = createListingScorer(rules)
+          const wire = toWire(form) as Record<string, unknown>
+          const empty = Object.entries(toWire(more)).filter(
+            ([name]) => !SELECTORS.includes(name) && scoreListing({ [name]: wire[name] }) === 0,
+          )
+          if (empty.length === 0) return
+          const [name, value] = empty[pick % empty.length]!
+          expect(scorer.hundredths({ ...wire, [name]: value })).toBeGreaterThanOrEqual(
+            scorer.hundredths({ ...wire, [name]: undefined }),
+          )
+        }),
+        { numRuns: runs(60) },
+      )
+    },
+    LONG,
+  )
 
-  it('scores a changed listing as a new scorer does', () => {
-    fc.assert(fc.property(someRules, fc.array(aPartialForm(), { minLength: 2, maxLength: 3 }), fc.constantFrom(...PLAIN), aSingleAnswer, (rules, forms, [, field], answer) => {
-      const scorer = createListingScorer(rules)
-      for (const form of forms) {
-        const wire = toWire(form)
-        const changed = { ...wire, [field]: answer }
-        for (const listing of [wire, changed, wire]) {
-          const fresh = createListingScorer(rules)
-          expect(scorer.hundredths(listing)).toBe(fresh.hundredths(listing))
-          expect(scorer.explain(listing)).toEqual(fresh.explain(listing))
-        }
-      }
-    }), { numRuns: runs(30) })
-  }, LONG)
+  it(
+    'scores a changed listing as a new scorer does',
+    () => {
+      fc.assert(
+        fc.property(
+          someRules,
+          fc.array(aPartialForm(), { minLength: 2, maxLength: 3 }),
+          fc.constantFrom(...PLAIN),
+          aSingleAnswer,
+          (rules, forms, [, field], answer) => {
+            const scorer = createListingScorer(rules)
+            for (const form of forms) {
+              const wire = toWire(form)
+              const changed = { ...wire, [field]: answer }
+              for (const listing of [wire, changed, wire]) {
+                const fresh = createListingScorer(rules)
+                expect(scorer.hundredths(listing)).toBe(fresh.hundredths(listing))
+                expect(scorer.explain(listing)).toEqual(fresh.explain(listing))
+              }
+            }
+          },
+        ),
+        { numRuns: runs(30) },
+      )
+    },
+    LONG,
+  )
 
   it('takes weights by column, to the hundredth; what weighs nothing is left out', () => {
-    const scorer = createListingScorer({ brand: { informationScore: 1, rules: [], weights: { SF: 0, OF: 30 } }, validity: { informationScore: 2, rules: [], weights: { SF: 5.59, OF: 7 } } })
+    const scorer = createListingScorer({
+      brand: { informationScore: 1, rules: [], weights: { SF: 0, OF: 30 } },
+      validity: { informationScore: 2, rules: [], weights: { SF: 5.59, OF: 7 } },
+    })
     const entries = (column: Column) => scorer.explain(full(column)).entries
     expect(entries('SF').map(({ entry }) => entry)).not.toContain('brand')
-    expect(entries('SF').find(({ entry }) => entry === 'validity')).toMatchObject({ possibleUnits: 111_800, earnedUnits: 111_800 })
+    expect(entries('SF').find(({ entry }) => entry === 'validity')).toMatchObject({
+      possibleUnits: 111_800,
+      earnedUnits: 111_800,
+    })
     expect(scorer.explain(full('SF')).outOf).toBe(1_000_000 - 55_900 - 18_500 + 111_800)
     expect(entries('SQ').find(({ entry }) => entry === 'brand')?.possibleUnits).toBe(55_900)
     expect(entries('OF').find(({ entry }) => entry === 'brand')?.possibleUnits).toBe(300_000)
@@ -246,89 +427,180 @@ describe('createListingScorer', () => {
   })
 
   it('is full only when nothing is missing, and never below nothing', () => {
-    const heavy = { informationScore: 1, rules: [{ operator: '=' as const, value: 'A', points: 900, action: 'add' as const }] }
+    const heavy = {
+      informationScore: 1,
+      rules: [{ operator: '=' as const, value: 'A', points: 900, action: 'add' as const }],
+    }
     const scorer = createListingScorer({ brand: { ...heavy, weights: { SF: 1000 } } })
     // 99.996 % would be rounded up.
     expect(scorer.percentage({ ...without('SF', 'origin_country'), brand_id: 'a' })).toBe(99.99)
     expect(scorer.percentage({ ...full('SF'), brand_id: 'A' })).toBe(100)
-    const cruel = createListingScorer({ brand: { informationScore: 0, rules: [{ operator: '!=', value: 'A', points: 900, action: 'subtract' }] } })
+    const cruel = createListingScorer({
+      brand: { informationScore: 0, rules: [{ operator: '!=', value: 'A', points: 900, action: 'subtract' }] },
+    })
     expect(cruel.percentage({ ...full('SF'), brand_id: 'B' })).toBe(0)
-    expect(cruel.explain({ ...full('SF'), brand_id: 'B' })).toMatchObject({ percentage: 0, units: 944_100 - 900 * 55_900, outOf: 944_100 })
+    expect(cruel.explain({ ...full('SF'), brand_id: 'B' })).toMatchObject({
+      percentage: 0,
+      units: 944_100 - 900 * 55_900,
+      outOf: 944_100,
+    })
   })
 
   it('gives an entry whose content is no plain value its information alone', () => {
-    const scorer = createListingScorer({ photos: { informationScore: 1, rules: [{ operator: '!=', value: 'x', points: 1, action: 'add' }] } })
-    expect(scorer.explain({ photos: [{ url: ['a'] }] }).entries.find(({ entry }) => entry === 'photos')).toMatchObject({ earnedUnits: 50_000, possibleUnits: 100_000, reason: 'below the maximum' })
+    const scorer = createListingScorer({
+      photos: { informationScore: 1, rules: [{ operator: '!=', value: 'x', points: 1, action: 'add' }] },
+    })
+    expect(scorer.explain({ photos: [{ url: ['a'] }] }).entries.find(({ entry }) => entry === 'photos')).toMatchObject({
+      earnedUnits: 50_000,
+      possibleUnits: 100_000,
+      reason: 'below the maximum',
+    })
   })
 
   it.each<[string, ListingEntryName, ScorableListing, string, number]>([
     ['the sector of a path', 'category_sector', { category_lists: ['Machinery / Pumps'] }, 'machinery', 2],
-    ['the sector of a row', 'category_sector', { category_lists: [{ sector: 'Machinery', name: 'x' }] }, 'machinery', 2],
-    ['the name of a row without sector', 'category_sector', { category_lists: [{ sector: '', name: 'Machinery' }] }, 'machinery', 2],
-    ['the sector of a row’s path', 'category_sector', { category_lists: [{ path: 'Machinery / Pumps', sector: 'x' }] }, 'machinery', 2],
+    [
+      'the sector of a row',
+      'category_sector',
+      { category_lists: [{ sector: 'Machinery', name: 'x' }] },
+      'machinery',
+      2,
+    ],
+    [
+      'the name of a row without sector',
+      'category_sector',
+      { category_lists: [{ sector: '', name: 'Machinery' }] },
+      'machinery',
+      2,
+    ],
+    [
+      'the sector of a row’s path',
+      'category_sector',
+      { category_lists: [{ path: 'Machinery / Pumps', sector: 'x' }] },
+      'machinery',
+      2,
+    ],
     ['the parent of a path', 'category_parent', { category_lists: ['Machinery / Pumps / Wells'] }, 'pumps', 2],
     ['the parent behind an empty sector', 'category_parent', { category_lists: ['/ Pumps'] }, 'pumps', 2],
     ['the parent of a row', 'category_parent', { category_lists: [{ parent: 'Pumps' }] }, 'pumps', 2],
     ['the parent of a row’s path', 'category_parent', { category_lists: [{ path: 'Machinery / Pumps' }] }, 'pumps', 2],
     ['the second category as the parent', 'category_parent', { category_lists: ['Machinery', 'Pumps'] }, 'pumps', 2],
     ['the id of a category', 'category_parent', { category_lists: [12] }, '12', 2],
-    ['the values of attributes', 'attributes', { choice_options: [{ values: ['red'] }, { values: 'Blue' }] }, 'blue', 2],
+    [
+      'the values of attributes',
+      'attributes',
+      { choice_options: [{ values: ['red'] }, { values: 'Blue' }] },
+      'blue',
+      2,
+    ],
     ['the price', 'price', { price_type: 'fixed', unit_price: '5', currency_id: 1 }, '5', 2],
-    ['the default price of variations', 'price', { price_type: 'fixed', product_type: 'configured', unit_price: 9, currency_id: 1, variations: { levels_complete: true, default_price: 5 } }, '5', 2],
-    ['the prices of tiers', 'tier_price', { qty_currency: 1, order_quantity: [{ max: 9, per_unit: 4 }, { max: 20, per_unit: 5 }] }, '5', 2],
+    [
+      'the default price of variations',
+      'price',
+      {
+        price_type: 'fixed',
+        product_type: 'configured',
+        unit_price: 9,
+        currency_id: 1,
+        variations: { levels_complete: true, default_price: 5 },
+      },
+      '5',
+      2,
+    ],
+    [
+      'the prices of tiers',
+      'tier_price',
+      {
+        qty_currency: 1,
+        order_quantity: [
+          { max: 9, per_unit: 4 },
+          { max: 20, per_unit: 5 },
+        ],
+      },
+      '5',
+      2,
+    ],
     ['the first minimum', 'moq', { qty_unit: 'Kg', order_quantity: [{ min: 5 }, { min: 9 }] }, '5', 2],
     ['the country of a place', 'exist_country', { existence_place: { country: 'DE' } }, 'de', 2],
     ['the country of a written place', 'exist_country', { existence_place: 'Frankfurt, Hesse, DE' }, 'de', 2],
     ['the city of a written place', 'exist_city', { existence_place: 'Frankfurt, Hesse, DE' }, 'frankfurt, hesse', 2],
-    ['the codes of origins', 'origin_countries', { availability: 'by_order', country_origins: [{ country_code: 'DE' }, 'NO'] }, 'no', 2],
+    [
+      'the codes of origins',
+      'origin_countries',
+      { availability: 'by_order', country_origins: [{ country_code: 'DE' }, 'NO'] },
+      'no',
+      2,
+    ],
     ['the address of a picture', 'photos', { photos: [{ url: 'a.jpg', id: 'x' }] }, 'a.jpg', 2],
     ['the id of a picture without address', 'photos', { photos: [{ url: '', id: 7 }] }, '7', 2],
     ['the alternative text', 'photos_alt', { photos: [{ alt: 'A pump' }] }, 'a pump', 2],
     ['the values of a list', 'payment_methods', { payment_methods: ['LC', 'TT'] }, 'tt', 2],
     ['another value', 'brand', { brand_id: 'Other' }, 'acme', 1],
   ])('asks rules about %s', (_what, name, listing, value, times) => {
-    const scorer = createListingScorer({ [name]: { informationScore: 1, rules: [{ operator: '=', value, points: 1, action: 'add' }] } })
+    const scorer = createListingScorer({
+      [name]: { informationScore: 1, rules: [{ operator: '=', value, points: 1, action: 'add' }] },
+    })
     const { earnedUnits, possibleUnits } = scorer.explain(listing).entries.find(({ entry }) => entry === name)!
     expect(earnedUnits * 2).toBe(possibleUnits * times)
   })
 
   it('gives by rules without rules what the default gives', () => {
-    const plain = createListingScorer(Object.fromEntries(LISTING_ENTRY_NAMES.map((name) => [name, { informationScore: 1, rules: [] }])))
-    fc.assert(fc.property(aPartialForm(), (form) => {
-      expect(plain.percentage(toWire(form))).toBe(scoreListing(toWire(form)))
-    }))
+    const plain = createListingScorer(
+      Object.fromEntries(LISTING_ENTRY_NAMES.map((name) => [name, { informationScore: 1, rules: [] }])),
+    )
+    fc.assert(
+      fc.property(aPartialForm(), (form) => {
+        expect(plain.percentage(toWire(form))).toBe(scoreListing(toWire(form)))
+      }),
+    )
   })
 
   it('is 0 when no rule lets anything be earned', () => {
-    const nothing = createListingScorer(Object.fromEntries(LISTING_ENTRY_NAMES.map((name) => [name, { informationScore: 0, rules: [] }])))
+    const nothing = createListingScorer(
+      Object.fromEntries(LISTING_ENTRY_NAMES.map((name) => [name, { informationScore: 0, rules: [] }])),
+    )
     expect(nothing.percentage(full('SF'))).toBe(0)
   })
 })
 
 describe('explainListing', () => {
   it('tells each entry’s part, its reason and the field to go to; the missing parts make up the rest exactly', () => {
-    fc.assert(fc.property(aPartialForm(), (form) => {
-      const { percentage, entries, column } = explainListing(toWire(form))
-      const hundredths = (points: number) => Math.round(points * 100)
-      expect(sum(entries.map((entry) => hundredths(entry.earned)))).toBe(hundredths(percentage))
-      expect(sum(entries.map((entry) => hundredths(entry.missing)))).toBe(10_000 - hundredths(percentage))
-      expect(sum(entries.map((entry) => hundredths(entry.possible)))).toBe(10_000)
-      expect(column).toBe(columnOf(toWire(form)))
-      for (const entry of entries) expect(entry.reason).toBe(entry.earned < entry.possible ? 'empty' : 'complete')
-    }))
+    fc.assert(
+      fc.property(aPartialForm(), (form) => {
+        const { percentage, entries, column } = explainListing(toWire(form))
+        const hundredths = (points: number) => Math.round(points * 100)
+        expect(sum(entries.map((entry) => hundredths(entry.earned)))).toBe(hundredths(percentage))
+        expect(sum(entries.map((entry) => hundredths(entry.missing)))).toBe(10_000 - hundredths(percentage))
+        expect(sum(entries.map((entry) => hundredths(entry.possible)))).toBe(10_000)
+        expect(column).toBe(columnOf(toWire(form)))
+        for (const entry of entries) expect(entry.reason).toBe(entry.earned < entry.possible ? 'empty' : 'complete')
+      }),
+    )
     expect(explainListing(without('SF', 'brand')).entries.find((entry) => entry.entry === 'brand')).toEqual({
-      entry: 'brand', label: 'Brand', field: 'brand_id', earned: 0, possible: 5.59, missing: 5.59, earnedUnits: 0, possibleUnits: 55_900, reason: 'empty',
+      entry: 'brand',
+      label: 'Brand',
+      field: 'brand_id',
+      earned: 0,
+      possible: 5.59,
+      missing: 5.59,
+      earnedUnits: 0,
+      possibleUnits: 55_900,
+      reason: 'empty',
     })
   })
 
   it('never falls when one more entry is filled', () => {
-    fc.assert(fc.property(aFullForm(), fc.infiniteStream(fc.boolean()), fc.nat(), (form, kept, pick) => {
-      const wire = toWire(form) as Record<string, unknown>
-      const names = Object.keys(wire).filter((name) => !SELECTORS.includes(name))
-      const partial = Object.fromEntries(Object.entries(wire).filter(([name]) => SELECTORS.includes(name) || kept.next().value))
-      const more = names[pick % names.length]!
-      expect(scoreListing({ ...partial, [more]: wire[more] })).toBeGreaterThanOrEqual(scoreListing(partial))
-    }))
+    fc.assert(
+      fc.property(aFullForm(), fc.infiniteStream(fc.boolean()), fc.nat(), (form, kept, pick) => {
+        const wire = toWire(form) as Record<string, unknown>
+        const names = Object.keys(wire).filter((name) => !SELECTORS.includes(name))
+        const partial = Object.fromEntries(
+          Object.entries(wire).filter(([name]) => SELECTORS.includes(name) || kept.next().value),
+        )
+        const more = names[pick % names.length]!
+        expect(scoreListing({ ...partial, [more]: wire[more] })).toBeGreaterThanOrEqual(scoreListing(partial))
+      }),
+    )
   })
 })
 
@@ -340,53 +612,90 @@ describe('nextBestActions', () => {
       { entry: 'brand', label: 'Brand', field: 'brand_id', gain: 10 },
     ])
     expect(nextBestActions(full('SQ'))).toEqual([])
-    expect(nextBestActions(without('SF', 'year'))).toEqual([{ entry: 'year', label: 'Manufacturing year', field: 'manufacturer_year', gain: 1.85 }])
+    expect(nextBestActions(without('SF', 'year'))).toEqual([
+      { entry: 'year', label: 'Manufacturing year', field: 'manufacturer_year', gain: 1.85 },
+    ])
   })
 
   it('raises the score by exactly the gain shown when one is applied', () => {
     const names = fc.subarray([...LISTING_ENTRY_NAMES])
-    fc.assert(fc.property(fc.constantFrom(...COLUMNS), names, (column, missing) => {
-      const lacking = missing.filter((name) => weightOf(name, column) !== null)
-      const listing = without(column, ...lacking)
-      const before = Math.round(scoreListing(listing) * 100)
-      for (const { entry, gain } of nextBestActions(listing, 40)) {
-        const after = without(column, ...lacking.filter((name) => name !== entry))
-        expect(Math.round(scoreListing(after) * 100) - before).toBe(Math.round(gain * 100))
-      }
-    }))
+    fc.assert(
+      fc.property(fc.constantFrom(...COLUMNS), names, (column, missing) => {
+        const lacking = missing.filter((name) => weightOf(name, column) !== null)
+        const listing = without(column, ...lacking)
+        const before = Math.round(scoreListing(listing) * 100)
+        for (const { entry, gain } of nextBestActions(listing, 40)) {
+          const after = without(column, ...lacking.filter((name) => name !== entry))
+          expect(Math.round(scoreListing(after) * 100) - before).toBe(Math.round(gain * 100))
+        }
+      }),
+    )
   })
 
-  it('does so with any rules, when the answer becomes the best one', () => {
-    fc.assert(fc.property(someRules, fc.constantFrom(...COLUMNS), fc.constantFrom(...PLAIN), fc.oneof(aSingleAnswer, fc.constant('')), (rules, column, [name, field], answer) => {
-      const scorer = createListingScorer(rules)
-      const listing = { ...full(column), [field]: answer }
-      const own = rules[name]
-      const best = bestAnswer({ informationScore: own?.informationScore ?? 1, weight: 1, rules: own?.rules ?? [] })
-      const gained = scorer.hundredths({ ...listing, [field]: best }) - scorer.hundredths(listing)
-      const told = scorer.nextBestActions(listing, 40).find(({ entry }) => entry === name)
-      expect(Math.max(0, gained)).toBe(Math.round((told?.gain ?? 0) * 100))
-    }), { numRuns: runs(100) })
-  }, LONG)
+  it(
+    'does so with any rules, when the answer becomes the best one',
+    () => {
+      fc.assert(
+        fc.property(
+          someRules,
+          fc.constantFrom(...COLUMNS),
+          fc.constantFrom(...PLAIN),
+          fc.oneof(aSingleAnswer, fc.constant('')),
+          (rules, column, [name, field], answer) => {
+            const scorer = createListingScorer(rules)
+            const listing = { ...full(column), [field]: answer }
+            const own = rules[name]
+            const best = bestAnswer({
+              informationScore: own?.informationScore ?? 1,
+              weight: 1,
+              rules: own?.rules ?? [],
+            })
+            const gained = scorer.hundredths({ ...listing, [field]: best }) - scorer.hundredths(listing)
+            const told = scorer.nextBestActions(listing, 40).find(({ entry }) => entry === name)
+            expect(Math.max(0, gained)).toBe(Math.round((told?.gain ?? 0) * 100))
+          },
+        ),
+        { numRuns: runs(100) },
+      )
+    },
+    LONG,
+  )
 
   it('does so with edited rules too', () => {
-    const rules: ListingRules = { brand: { informationScore: 1, rules: [{ operator: '=', value: 'Acme', points: 0.37, action: 'add' }] } }
+    const rules: ListingRules = {
+      brand: { informationScore: 1, rules: [{ operator: '=', value: 'Acme', points: 0.37, action: 'add' }] },
+    }
     const scorer = createListingScorer(rules)
     const listing = { ...without('OQ', 'moq'), brand_id: 'Other' }
     const action = scorer.nextBestActions(listing, 9).find((each) => each.entry === 'brand')!
-    expect(scorer.hundredths({ ...listing, brand_id: 'acme' }) - scorer.hundredths(listing)).toBe(Math.round(action.gain * 100))
+    expect(scorer.hundredths({ ...listing, brand_id: 'acme' }) - scorer.hundredths(listing)).toBe(
+      Math.round(action.gain * 100),
+    )
   })
 })
 
 // Helpers
 
 /** Entries whose answer is a field as it stands, in every column. */
-const PLAIN = [['brand', 'brand_id'], ['name', 'name'], ['pre_title', 'pre_title_name'], ['model', 'model_number'], ['description', 'description'], ['seaport', 'sea_'], ['airport', 'port_'], ['return_policy', 'return_policy']] as const
+const PLAIN = [
+  ['brand', 'brand_id'],
+  ['name', 'name'],
+  ['pre_title', 'pre_title_name'],
+  ['model', 'model_number'],
+  ['description', 'description'],
+  ['seaport', 'sea_'],
+  ['airport', 'port_'],
+  ['return_policy', 'return_policy'],
+] as const
 
 const SELECTORS = ['availability', 'product_type', 'price_type']
 
 const someRules: fc.Arbitrary<ListingRules> = fc.dictionary(
   fc.constantFrom(...LISTING_ENTRY_NAMES),
-  fc.record({ informationScore: fc.integer({ min: 0, max: 300 }).map((points) => points / 100), rules: fc.array(aScoreRule, { maxLength: 4 }) }),
+  fc.record({
+    informationScore: fc.integer({ min: 0, max: 300 }).map((points) => points / 100),
+    rules: fc.array(aScoreRule, { maxLength: 4 }),
+  }),
   { maxKeys: 6 },
 )
 
@@ -397,24 +706,51 @@ function sum(numbers: readonly number[]): number {
 /** What a seller types to fill one entry and no other. */
 function filling(): Record<ListingEntryName, ScorableListing> {
   return {
-    category_sector: { category_lists: ['Machinery'] }, category_parent: { category_lists: [' / Pumps'] },
-    brand: { brand_id: 3 }, name: { name: 'Pump' }, pre_title: { pre_title_name: 'New' }, model: { model_number: 'P-1' },
-    description: { description: 'A pump' }, attributes: { choice_options: [{ attribute_id: 1, values: ['red'] }] }, specifications: { specification_terms: [5] },
-    validity: { validity: '1 year' }, year: { manufacturer_year: 1900 }, condition: { condition: 'Brand New' }, dispatch_in: { dispatch_in: '3' },
-    dispatch_day: { dispatch_day: 'Days' }, in_house: { in_house_production: 'Days' }, in_house_days: { in_house_production_days: 0 },
-    delivery_time: { delivery_time: 2 }, delivery_select: { delivery_select: 'weeks' }, payment_methods: { payment_methods: ['TT'] },
-    incoterms: { price_term: 'FOB' }, price: { unit_price: 5, currency_id: 1 },
-    tier_price: { order_quantity: [{ min: null, max: 9, per_unit: 5 }], qty_currency: 1 }, moq: { order_quantity: [{ min: 1, max: null, per_unit: null }], qty_unit: 'Kg' },
-    stock: { current_stock: 0 }, unit: { unit: 'Kg' }, exist_country: { existence_place: { country: 'DE', city: '' } },
-    exist_city: { existence_place: { country: '', city: 'Hamburg' } }, origin_country: { country_origin_id: 'DE' }, origin_territory: { tertiary_id: 'Europe' },
-    origin_countries: { country_origins: [{ country_code: 'DE' }] }, seaport: { sea_: 'Jebel Ali' }, airport: { port_: 'DXB' },
-    photos: { photos: [{ url: '/a.jpg', alt: '' }] }, photos_alt: { photos: [{ url: '', alt: 'A red pump' }] },
-    application: { product_application: 'Wells' }, use_cases: { product_use_cases: 'Farms' }, return_policy: { return_policy: '30 days' },
+    category_sector: { category_lists: ['Machinery'] },
+    category_parent: { category_lists: [' / Pumps'] },
+    brand: { brand_id: 3 },
+    name: { name: 'Pump' },
+    pre_title: { pre_title_name: 'New' },
+    model: { model_number: 'P-1' },
+    description: { description: 'A pump' },
+    attributes: { choice_options: [{ attribute_id: 1, values: ['red'] }] },
+    specifications: { specification_terms: [5] },
+    validity: { validity: '1 year' },
+    year: { manufacturer_year: 1900 },
+    condition: { condition: 'Brand New' },
+    dispatch_in: { dispatch_in: '3' },
+    dispatch_day: { dispatch_day: 'Days' },
+    in_house: { in_house_production: 'Days' },
+    in_house_days: { in_house_production_days: 0 },
+    delivery_time: { delivery_time: 2 },
+    delivery_select: { delivery_select: 'weeks' },
+    payment_methods: { payment_methods: ['TT'] },
+    incoterms: { price_term: 'FOB' },
+    price: { unit_price: 5, currency_id: 1 },
+    tier_price: { order_quantity: [{ min: null, max: 9, per_unit: 5 }], qty_currency: 1 },
+    moq: { order_quantity: [{ min: 1, max: null, per_unit: null }], qty_unit: 'Kg' },
+    stock: { current_stock: 0 },
+    unit: { unit: 'Kg' },
+    exist_country: { existence_place: { country: 'DE', city: '' } },
+    exist_city: { existence_place: { country: '', city: 'Hamburg' } },
+    origin_country: { country_origin_id: 'DE' },
+    origin_territory: { tertiary_id: 'Europe' },
+    origin_countries: { country_origins: [{ country_code: 'DE' }] },
+    seaport: { sea_: 'Jebel Ali' },
+    airport: { port_: 'DXB' },
+    photos: { photos: [{ url: '/a.jpg', alt: '' }] },
+    photos_alt: { photos: [{ url: '', alt: 'A red pump' }] },
+    application: { product_application: 'Wells' },
+    use_cases: { product_use_cases: 'Farms' },
+    return_policy: { return_policy: '30 days' },
   }
 }
 
 /** Fields that two entries share, filled for both. */
-const SHARED: readonly { readonly pair: readonly [ListingEntryName, ListingEntryName]; readonly both: ScorableListing }[] = [
+const SHARED: readonly {
+  readonly pair: readonly [ListingEntryName, ListingEntryName]
+  readonly both: ScorableListing
+}[] = [
   { pair: ['category_sector', 'category_parent'], both: { category_lists: ['Machinery / Pumps'] } },
   { pair: ['tier_price', 'moq'], both: { order_quantity: [{ min: 1, max: 9, per_unit: 5 }] } },
   { pair: ['exist_country', 'exist_city'], both: { existence_place: { country: 'DE', city: 'Hamburg' } } },
@@ -425,7 +761,10 @@ function listing(column: Column, names: readonly ListingEntryName[]): ScorableLi
   const fill = filling()
   const parts = names.map((name) => fill[name])
   const shared = SHARED.filter(({ pair }) => pair.every((name) => names.includes(name))).map(({ both }) => both)
-  const selectors = { availability: column.startsWith('S') ? 'in_stock' : 'by_order', price_type: column.endsWith('F') ? 'fixed' : 'quantity' }
+  const selectors = {
+    availability: column.startsWith('S') ? 'in_stock' : 'by_order',
+    price_type: column.endsWith('F') ? 'fixed' : 'quantity',
+  }
   return Object.assign({}, ...parts, ...shared, selectors) as ScorableListing
 }
 
@@ -438,10 +777,20 @@ function full(column: Column): ScorableListing {
 }
 
 function without(column: Column, ...missing: readonly ListingEntryName[]): ScorableListing {
-  return listing(column, LISTING_ENTRY_NAMES.filter((name) => weightOf(name, column) !== null && !missing.includes(name)))
+  return listing(
+    column,
+    LISTING_ENTRY_NAMES.filter((name) => weightOf(name, column) !== null && !missing.includes(name)),
+  )
 }
 
 function required(column: Column): ScorableListing {
-  const needed = new Set(fieldsOf(column).filter((field) => field.required).map((field) => field.name))
-  return listing(column, LISTING_ENTRY_NAMES.filter((name) => needed.has(listingEntries[name].field)))
+  const needed = new Set(
+    fieldsOf(column)
+      .filter((field) => field.required)
+      .map((field) => field.name),
+  )
+  return listing(
+    column,
+    LISTING_ENTRY_NAMES.filter((name) => needed.has(listingEntries[name].field)),
+  )
 }

@@ -1,8 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileEntries, compileScore } from '../../../core/listing-score/compiled-score.ts'
-import { answersWorthTrying, bestAnswer, bestPoints, breakpointsOf, isEmptyAnswer, matches, maximumOf, mayEditEntry, namedTextsOf, numberOf, numberWrittenAs, scoreEntry } from '../../../core/listing-score/score-entry.ts'
-import { evaluationDataSchema, parseEvaluationData, printEvaluationData, scoreEntryOf, scoreRuleSchema } from '../../../core/listing-score/score-rule.schema.ts'
+import {
+  answersWorthTrying,
+  bestAnswer,
+  bestPoints,
+  breakpointsOf,
+  isEmptyAnswer,
+  matches,
+  maximumOf,
+  mayEditEntry,
+  namedTextsOf,
+  numberOf,
+  numberWrittenAs,
+  scoreEntry,
+} from '../../../core/listing-score/score-entry.ts'
+import {
+  evaluationDataSchema,
+  parseEvaluationData,
+  printEvaluationData,
+  scoreEntryOf,
+  scoreRuleSchema,
+} from '../../../core/listing-score/score-rule.schema.ts'
 import type { ScoreRule } from '../../../core/listing-score/score-rule.schema.ts'
 import type { Answer } from '../../../core/listing-score/score-entry.ts'
 import { aScoreRule, aSingleAnswer } from '../../arbitraries/product.ts'
@@ -16,7 +35,8 @@ describe('scoreRuleSchema', () => {
       { operator: '>=', value: 5, ...worth },
       { operator: 'in', values: ['A', 'B'], ...worth },
       { operator: 'between', min: 1, max: 2, points: 3, action: 'subtract' },
-    ]) expect(scoreRuleSchema.parse(rule)).toEqual(rule)
+    ])
+      expect(scoreRuleSchema.parse(rule)).toEqual(rule)
     expect(scoreRuleSchema.safeParse({ operator: '=', value: 'A', points: 3, action: 'multiply' }).success).toBe(false)
     expect(scoreRuleSchema.safeParse({ operator: 'between', min: 1, ...worth }).success).toBe(false)
     expect(scoreRuleSchema.safeParse({ operator: 'between', max: 1, ...worth }).success).toBe(false)
@@ -26,7 +46,10 @@ describe('scoreRuleSchema', () => {
 
 describe('parseEvaluationData', () => {
   it('loads a JSON text as an array of rules, and prints it back', () => {
-    const rules: ScoreRule[] = [{ operator: '=', value: 'A', points: 1, action: 'add' }, { operator: 'between', min: 1, max: 2, points: 4, action: 'subtract' }]
+    const rules: ScoreRule[] = [
+      { operator: '=', value: 'A', points: 1, action: 'add' },
+      { operator: 'between', min: 1, max: 2, points: 4, action: 'subtract' },
+    ]
     expect(parseEvaluationData(printEvaluationData(rules))).toEqual(rules)
     expect(parseEvaluationData(rules)).toEqual(rules)
   })
@@ -37,7 +60,11 @@ describe('parseEvaluationData', () => {
   })
 
   it('leaves out a rule that cannot be read, and reads numbers written as texts (D-71)', () => {
-    const stored = [{ operator: '>', value: '10', points: '5', action: 'add' }, { operator: 'sounds like', value: 1, points: 9, action: 'add' }, null]
+    const stored = [
+      { operator: '>', value: '10', points: '5', action: 'add' },
+      { operator: 'sounds like', value: 1, points: 9, action: 'add' },
+      null,
+    ]
     expect(parseEvaluationData(stored)).toEqual([{ operator: '>', value: 10, points: 5, action: 'add' }])
     expect(evaluationDataSchema.safeParse(stored).success).toBe(false)
   })
@@ -58,10 +85,15 @@ describe('bestPoints', () => {
   it('takes the best matching rule, in any order, and 0 when none matches (D-73)', () => {
     expect(bestPoints([add('=', 'A', 2), add('=', 'a', 7), add('=', 'A', 3)], 'A')).toBe(7)
     expect(bestPoints([add('=', 'A', 2)], 'B')).toBe(0)
-    fc.assert(fc.property(fc.array(aScoreRule), aSingleAnswer, fc.infiniteStream(fc.nat()), (rules, answer, keys) => {
-      const shuffled = rules.map((rule) => [keys.next().value, rule] as const).sort((a, b) => Number(a[0]) - Number(b[0])).map(([, rule]) => rule)
-      expect(bestPoints(shuffled, answer)).toBe(bestPoints(rules, answer))
-    }))
+    fc.assert(
+      fc.property(fc.array(aScoreRule), aSingleAnswer, fc.infiniteStream(fc.nat()), (rules, answer, keys) => {
+        const shuffled = rules
+          .map((rule) => [keys.next().value, rule] as const)
+          .sort((a, b) => Number(a[0]) - Number(b[0]))
+          .map(([, rule]) => rule)
+        expect(bestPoints(shuffled, answer)).toBe(bestPoints(rules, answer))
+      }),
+    )
   })
 })
 
@@ -111,7 +143,8 @@ describe('matches', () => {
   })
 
   it('lets no text that is no number meet a numeric rule (D-71)', () => {
-    for (const operator of ['<', '<=', '>', '>='] as const) expect(matches({ operator, value: 5, points: 1, action: 'add' }, 'many')).toBe(false)
+    for (const operator of ['<', '<=', '>', '>='] as const)
+      expect(matches({ operator, value: 5, points: 1, action: 'add' }, 'many')).toBe(false)
     expect(matches(add('!=', 5, 1), 'many')).toBe(false)
     expect(matches(add('=', 5, 1), '5')).toBe(true)
   })
@@ -136,11 +169,18 @@ describe('scoreEntry', () => {
   })
 
   it('never falls when every rule gains points', () => {
-    fc.assert(fc.property(fc.array(aScoreRule), aSingleAnswer, fc.nat(9), (rules, answer, gain) => {
-      const richer = rules.map((rule) => ({ ...rule, points: rule.action === 'add' ? rule.points + gain : rule.points - gain }))
-      const entry = { informationScore: 1, weight: 2 }
-      expect(scoreEntry({ ...entry, rules: richer }, answer)).toBeGreaterThanOrEqual(scoreEntry({ ...entry, rules }, answer))
-    }))
+    fc.assert(
+      fc.property(fc.array(aScoreRule), aSingleAnswer, fc.nat(9), (rules, answer, gain) => {
+        const richer = rules.map((rule) => ({
+          ...rule,
+          points: rule.action === 'add' ? rule.points + gain : rule.points - gain,
+        }))
+        const entry = { informationScore: 1, weight: 2 }
+        expect(scoreEntry({ ...entry, rules: richer }, answer)).toBeGreaterThanOrEqual(
+          scoreEntry({ ...entry, rules }, answer),
+        )
+      }),
+    )
   })
 })
 
@@ -156,21 +196,43 @@ describe('maximumOf', () => {
   it('looks beside and far from every bound (D-73)', () => {
     const above: ScoreRule = { operator: '>', value: 1e6, points: 4, action: 'add' }
     expect(maximumOf({ informationScore: 0, weight: 1, rules: [above] })).toBe(4)
-    expect(maximumOf({ informationScore: 0, weight: 1, rules: [{ operator: '<', value: -1e6, points: 3, action: 'add' }, above] })).toBe(4)
+    expect(
+      maximumOf({
+        informationScore: 0,
+        weight: 1,
+        rules: [{ operator: '<', value: -1e6, points: 3, action: 'add' }, above],
+      }),
+    ).toBe(4)
   })
 
   it('is not beaten by any value', () => {
-    fc.assert(fc.property(fc.array(aScoreRule, { maxLength: 6 }), aSingleAnswer, fc.nat(3), fc.nat(4), (rules, answer, informationScore, weight) => {
-      const entry = { informationScore, weight, rules }
-      expect(scoreEntry(entry, answer)).toBeLessThanOrEqual(maximumOf(entry))
-    }), { numRuns: runs(300) })
+    fc.assert(
+      fc.property(
+        fc.array(aScoreRule, { maxLength: 6 }),
+        aSingleAnswer,
+        fc.nat(3),
+        fc.nat(4),
+        (rules, answer, informationScore, weight) => {
+          const entry = { informationScore, weight, rules }
+          expect(scoreEntry(entry, answer)).toBeLessThanOrEqual(maximumOf(entry))
+        },
+      ),
+      { numRuns: runs(300) },
+    )
   })
 
   it('is not beaten by any list either, when lists are possible', () => {
-    fc.assert(fc.property(fc.array(aScoreRule, { maxLength: 6 }), fc.array(aSingleAnswer, { minLength: 1, maxLength: 4 }), (rules, answer) => {
-      const entry = { informationScore: 1, weight: 1, rules }
-      expect(scoreEntry(entry, answer)).toBeLessThanOrEqual(maximumOf(entry, true))
-    }), { numRuns: runs(300) })
+    fc.assert(
+      fc.property(
+        fc.array(aScoreRule, { maxLength: 6 }),
+        fc.array(aSingleAnswer, { minLength: 1, maxLength: 4 }),
+        (rules, answer) => {
+          const entry = { informationScore: 1, weight: 1, rules }
+          expect(scoreEntry(entry, answer)).toBeLessThanOrEqual(maximumOf(entry, true))
+        },
+      ),
+      { numRuns: runs(300) },
+    )
   })
 })
 
@@ -198,16 +260,33 @@ describe('answersWorthTrying', () => {
   it('names texts, then numbers as rules write them, then another, then what lies beside and far away', () => {
     expect(answersWorthTrying([add('=', 'A', 1)])).toEqual(['A', 'other'])
     expect(answersWorthTrying([listed('in', ['other', ' ', 'OTHER-'])])).toEqual(['other', 'OTHER-', 'other--'])
-    expect(answersWorthTrying([{ operator: '>', value: 5, points: 1, action: 'add' }])).toEqual([5, 'other', 4.9998, 5.0002, -Number.MAX_VALUE, Number.MAX_VALUE])
-    expect(answersWorthTrying([{ operator: 'between', min: 1, max: 3, points: 1, action: 'add' }])).toEqual(expect.arrayContaining([1, 3, 0.9999, 3.0001, 2, 'other']))
+    expect(answersWorthTrying([{ operator: '>', value: 5, points: 1, action: 'add' }])).toEqual([
+      5,
+      'other',
+      4.9998,
+      5.0002,
+      -Number.MAX_VALUE,
+      Number.MAX_VALUE,
+    ])
+    expect(answersWorthTrying([{ operator: 'between', min: 1, max: 3, points: 1, action: 'add' }])).toEqual(
+      expect.arrayContaining([1, 3, 0.9999, 3.0001, 2, 'other']),
+    )
   })
 })
 
 describe('matches', () => {
   const between = { operator: 'between', min: 1, max: 3, points: 1, action: 'add' } as const
   it.each<[ScoreRule, readonly Answer[], readonly Answer[]]>([
-    [add('=', 5, 1), [5, 4.9999, 5.0001, '5', ' 5.0001 ', ['x', 5]], [4.99989, 5.00011, '5x', 'x', true, null, undefined, [], '']],
-    [add('!=', 5, 1), [4.99989, 5.00011, '6', [4, 6]], [5, 4.9999, 5.0001, 'x', true, null, undefined, [], [4, 5], [4, 'x']]],
+    [
+      add('=', 5, 1),
+      [5, 4.9999, 5.0001, '5', ' 5.0001 ', ['x', 5]],
+      [4.99989, 5.00011, '5x', 'x', true, null, undefined, [], ''],
+    ],
+    [
+      add('!=', 5, 1),
+      [4.99989, 5.00011, '6', [4, 6]],
+      [5, 4.9999, 5.0001, 'x', true, null, undefined, [], [4, 5], [4, 'x']],
+    ],
     [add('=', '5', 1), [5, 4.9999, 5.0001, '5', ' 5 ', [6, '5']], [5.00011, '5.0', '05', 'x', true, null]],
     [add('!=', '5', 1), [5.00011, '5.0', 'x', true, [6, 'x']], [5, 5.0001, '5', null, undefined, [5, 6]]],
     [add('=', 'Abc', 1), ['abc', ' ABC', ['x', 'abc']], ['ab', 5, true, null, ['', null]]],
@@ -217,7 +296,11 @@ describe('matches', () => {
     [listed('not_in', ['']), [['', 'b'], 'b'], ['', []]],
     [listed('in', ['A', '5']), ['a', 5, ' 5 ', ['x', 5]], [5.0001, '5.0', 'x', null]],
     [between, [1, 3, 0.9999, 3.0001, '2', ['x', 2]], [0.99989, 3.00011, 'x', true, null, undefined, []]],
-    [{ operator: '<', value: 5, points: 1, action: 'add' }, [4.99999, '4', -1e308], [5, 6, 'x', '', null, undefined, true]],
+    [
+      { operator: '<', value: 5, points: 1, action: 'add' },
+      [4.99999, '4', -1e308],
+      [5, 6, 'x', '', null, undefined, true],
+    ],
     [{ operator: '<=', value: 5, points: 1, action: 'add' }, [5, '5'], [5.00001, 'x', null]],
     [{ operator: '>', value: 5, points: 1, action: 'add' }, [5.00001, '6'], [5, 'x', null]],
     [{ operator: '>=', value: -5, points: 1, action: 'add' }, [-5, 0], [-5.00001, 'x', null]],
@@ -236,15 +319,25 @@ describe('matches', () => {
 describe('breakpointsOf', () => {
   it('should name each number at which a rule may change its mind', () => {
     expect(breakpointsOf([add('=', '5', 1)])).toEqual([4.9999, 5, 5.0001])
-    expect(breakpointsOf([add('!=', 5, 1), { operator: '<', value: 5, points: 1, action: 'add' }, add('=', 'x', 1)])).toEqual([4.9999, 5, 5.0001])
-    expect(breakpointsOf([add('=', '1e+21', 1), listed('not_in', ['7', '07', 'x']), listed('in', ['-3'])])).toEqual([-3, 7, 1e21])
-    expect(breakpointsOf([{ operator: 'between', min: 3, max: 1, points: 1, action: 'add' }])).toEqual([1, 1.0001, 2.9999, 3])
+    expect(
+      breakpointsOf([add('!=', 5, 1), { operator: '<', value: 5, points: 1, action: 'add' }, add('=', 'x', 1)]),
+    ).toEqual([4.9999, 5, 5.0001])
+    expect(breakpointsOf([add('=', '1e+21', 1), listed('not_in', ['7', '07', 'x']), listed('in', ['-3'])])).toEqual([
+      -3, 7, 1e21,
+    ])
+    expect(breakpointsOf([{ operator: 'between', min: 3, max: 1, points: 1, action: 'add' }])).toEqual([
+      1, 1.0001, 2.9999, 3,
+    ])
   })
 })
 
 describe('bestAnswer', () => {
   it('should be a list only where one is asked for, of what no rule for any value meets', () => {
-    const entry = { informationScore: 0, weight: 1, rules: [subtract('=', 'A', 3), subtract('!=', 'B', 2), subtract('!=', 'C', 2)] }
+    const entry = {
+      informationScore: 0,
+      weight: 1,
+      rules: [subtract('=', 'A', 3), subtract('!=', 'B', 2), subtract('!=', 'C', 2)],
+    }
     expect([bestAnswer(entry), maximumOf(entry)]).toEqual(['A', -2])
     expect([bestAnswer(entry, true), maximumOf(entry, true)]).toEqual([['B', 'C', 'other'], 0])
   })
@@ -253,18 +346,43 @@ describe('bestAnswer', () => {
 describe('reading answers', () => {
   it('takes plain decimals for numbers, as texts too, and nothing else', () => {
     expect([' 12 ', '-3', '+.5', '5.', '05'].map(numberOf)).toEqual([12, -3, 0.5, 5, 5])
-    expect(['', ' ', '1e3', '0x10', '1,5', 'Infinity', '.', '1 2', true, false, Number.NaN, Infinity, -Infinity].map(numberOf)).toEqual(Array.from({ length: 13 }, () => undefined))
-    expect(['5', '05', '1e+21', ' 0.5 ', 'x', 'Infinity', '-0'].map(numberWrittenAs)).toEqual([5, undefined, 1e21, 0.5, undefined, undefined, undefined])
+    expect(
+      ['', ' ', '1e3', '0x10', '1,5', 'Infinity', '.', '1 2', true, false, Number.NaN, Infinity, -Infinity].map(
+        numberOf,
+      ),
+    ).toEqual(Array.from({ length: 13 }, () => undefined))
+    expect(['5', '05', '1e+21', ' 0.5 ', 'x', 'Infinity', '-0'].map(numberWrittenAs)).toEqual([
+      5,
+      undefined,
+      1e21,
+      0.5,
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   it('takes what is not finite for no answer', () => {
     expect([Infinity, -Infinity, Number.NaN, [Infinity, '']].map(isEmptyAnswer)).toEqual([true, true, true, true])
     expect([0, -0, 5e-324, [Infinity, 0]].map(isEmptyAnswer)).toEqual([false, false, false, false])
-    expect(compileEntries([{ informationScore: 1, weight: 1, rules: [{ operator: '>', value: 1, points: 1, action: 'add' }] }])(Infinity)).toBe(0)
+    expect(
+      compileEntries([
+        { informationScore: 1, weight: 1, rules: [{ operator: '>', value: 1, points: 1, action: 'add' }] },
+      ])(Infinity),
+    ).toBe(0)
   })
 
   it('gathers the texts that rules name, each once', () => {
-    expect(namedTextsOf([add('=', ' A ', 1), listed('in', ['a', 'B']), listed('not_in', ['C']), add('!=', 'd', 1), add('=', 5, 1), { operator: '<', value: 1, points: 1, action: 'add' }])).toEqual(['a', 'b', 'c', 'd'])
+    expect(
+      namedTextsOf([
+        add('=', ' A ', 1),
+        listed('in', ['a', 'B']),
+        listed('not_in', ['C']),
+        add('!=', 'd', 1),
+        add('=', 5, 1),
+        { operator: '<', value: 1, points: 1, action: 'add' },
+      ]),
+    ).toEqual(['a', 'b', 'c', 'd'])
   })
 })
 
@@ -272,40 +390,117 @@ describe('compileScore', () => {
   it('is the sum over all entries, whatever their order, one field asked by several', () => {
     type Record = { readonly a: Answer; readonly b: Answer }
     const fields = [(record: Record) => record.a, (record: Record) => record.b]
-    const someQuestions = fc.array(fc.record({ read: fc.constantFrom(...fields), informationScore: fc.integer({ min: 0, max: 300 }), weight: fc.integer({ min: 0, max: 300 }), rules: fc.array(aWholeRule, { maxLength: 4 }) }), { maxLength: 6 })
-    const anAnswer = fc.oneof(aSingleAnswer, fc.array(aSingleAnswer, { maxLength: 3 }), fc.constantFrom<Answer>('', ' ', null, undefined, true, false, Infinity, 'a long text that no rule names.', '12345678901234567890', 'other', '\u00a0'))
-    fc.assert(fc.property(someQuestions, fc.array(fc.record({ a: anAnswer, b: anAnswer }), { maxLength: 6 }), (questions, records) => {
-      const score = compileScore(questions)
-      const turned = compileScore(questions.toReversed())
-      for (const record of [...records, ...records]) {
-        const wanted = questions.reduce((sum, question) => sum + scoreEntry(question, question.read(record)), 0)
-        expect(score(record)).toBe(wanted)
-        expect(turned(record)).toBe(wanted)
-      }
-    }), { numRuns: runs(300) })
+    const someQuestions = fc.array(
+      fc.record({
+        read: fc.constantFrom(...fields),
+        informationScore: fc.integer({ min: 0, max: 300 }),
+        weight: fc.integer({ min: 0, max: 300 }),
+        rules: fc.array(aWholeRule, { maxLength: 4 }),
+      }),
+      { maxLength: 6 },
+    )
+    const anAnswer = fc.oneof(
+      aSingleAnswer,
+      fc.array(aSingleAnswer, { maxLength: 3 }),
+      fc.constantFrom<Answer>(
+        '',
+        ' ',
+        null,
+        undefined,
+        true,
+        false,
+        Infinity,
+        'a long text that no rule names.',
+        '12345678901234567890',
+        'other',
+        '\u00a0',
+      ),
+    )
+    fc.assert(
+      fc.property(
+        someQuestions,
+        fc.array(fc.record({ a: anAnswer, b: anAnswer }), { maxLength: 6 }),
+        (questions, records) => {
+          const score = compileScore(questions)
+          const turned = compileScore(questions.toReversed())
+          for (const record of [...records, ...records]) {
+            const wanted = questions.reduce((sum, question) => sum + scoreEntry(question, question.read(record)), 0)
+            expect(score(record)).toBe(wanted)
+            expect(turned(record)).toBe(wanted)
+          }
+        },
+      ),
+      { numRuns: runs(300) },
+    )
   }, 600_000)
 
   it('keeps lists apart whose texts would run together', () => {
-    const score = compileEntries([{ informationScore: 0, weight: 1, rules: [add('=', 'a', 5), listed('in', ['a\nb'])] }])
+    const score = compileEntries([
+      { informationScore: 0, weight: 1, rules: [add('=', 'a', 5), listed('in', ['a\nb'])] },
+    ])
     expect([['a\nb'], ['a', 'b'], ['a\nb'], 'a\nb', 'a'].map((answer) => score(answer))).toEqual([1, 5, 1, 1, 5])
   })
 
   it('finds named texts with blanks around, numbers written at length, and yes and no', () => {
-    const score = compileEntries([{ informationScore: 1, weight: 1, rules: [add('=', 'abc', 5), add('=', 7, 9), add('=', 'true', 2), add('=', 'other', 3)] }])
-    const told = ['abc', 'ABC          ', 'abc\u00a0\u00a0\u00a0\u00a0', '\u00a0\u00a0\u00a0abc', '7.000000000000', '+7.00000000000', 'abcdefgh', 'zbcdefgh', 'Abcdefgh', 'Zbcdefgh', 'OTHER', true, false, '', '   ', 7, 8]
+    const score = compileEntries([
+      {
+        informationScore: 1,
+        weight: 1,
+        rules: [add('=', 'abc', 5), add('=', 7, 9), add('=', 'true', 2), add('=', 'other', 3)],
+      },
+    ])
+    const told = [
+      'abc',
+      'ABC          ',
+      'abc\u00a0\u00a0\u00a0\u00a0',
+      '\u00a0\u00a0\u00a0abc',
+      '7.000000000000',
+      '+7.00000000000',
+      'abcdefgh',
+      'zbcdefgh',
+      'Abcdefgh',
+      'Zbcdefgh',
+      'OTHER',
+      true,
+      false,
+      '',
+      '   ',
+      7,
+      8,
+    ]
     expect(told.map((answer) => score(answer))).toEqual([6, 6, 6, 6, 10, 10, 1, 1, 1, 1, 4, 3, 1, 0, 0, 10, 1])
-    expect([...told, ...told].map((answer) => score(answer))).toEqual([...told, ...told].map((answer) => scoreEntry({ informationScore: 1, weight: 1, rules: [add('=', 'abc', 5), add('=', 7, 9), add('=', 'true', 2), add('=', 'other', 3)] }, answer)))
+    expect([...told, ...told].map((answer) => score(answer))).toEqual(
+      [...told, ...told].map((answer) =>
+        scoreEntry(
+          {
+            informationScore: 1,
+            weight: 1,
+            rules: [add('=', 'abc', 5), add('=', 7, 9), add('=', 'true', 2), add('=', 'other', 3)],
+          },
+          answer,
+        ),
+      ),
+    )
   })
 
   it('forgets what it remembered rather than grow without end', () => {
     const score = compileEntries([{ informationScore: 1, weight: 1, rules: [listed('in', ['x5000'])] }])
-    for (let round = 0; round < 2; round++) for (let each = 0; each < 5_001; each++) expect(score(`x${each}`)).toBe(each === 5_000 ? 2 : 1)
+    for (let round = 0; round < 2; round++)
+      for (let each = 0; each < 5_001; each++) expect(score(`x${each}`)).toBe(each === 5_000 ? 2 : 1)
   })
 
   it('asks the rules once about a number’s place, once about a text while it remembers it, and not at all about what none can name', () => {
     let asked = 0
     const rules = [listed('in', ['abc']), { operator: '>', value: 5, points: 1, action: 'add' } as const]
-    const score = compileEntries([{ informationScore: 1, weight: 1, get rules() { return (asked += 1), rules } }])
+    const score = compileEntries([
+      {
+        informationScore: 1,
+        weight: 1,
+        get rules() {
+          return ((asked += 1), rules)
+        },
+      },
+    ])
     const asksOf = (...answers: Answer[]) => {
       asked = 0
       for (const answer of answers) score(answer)
@@ -315,14 +510,32 @@ describe('compileScore', () => {
     expect(asksOf('abcd', 'Zbcd', 'zbcd', 'Abc~', 'ab!!')).toBe(0)
     expect(['abcd', 'zbc!', 'ab c~'].map((text) => score(text))).toEqual([1, 1, 1])
     // Blanks around, no letter of ASCII before, none that prints after: these are looked at.
-    expect([asksOf('abc '), asksOf(' abc'), asksOf('1bcd'), asksOf('@bcd'), asksOf('[bcd'), asksOf('`bcd'), asksOf('{bcd'), asksOf('abcé'), asksOf('abc\u007f')]).toEqual(Array.from({ length: 9 }, () => 1))
+    expect([
+      asksOf('abc '),
+      asksOf(' abc'),
+      asksOf('1bcd'),
+      asksOf('@bcd'),
+      asksOf('[bcd'),
+      asksOf('`bcd'),
+      asksOf('{bcd'),
+      asksOf('abcé'),
+      asksOf('abc\u007f'),
+    ]).toEqual(Array.from({ length: 9 }, () => 1))
     expect([asksOf('abc', 'ABC', 'a'), asksOf('abc', 'ABC', 'a')]).toEqual([3, 0])
     expect(asksOf(true, true, ['abc'], null)).toBe(3)
   })
 
   it('remembers 4096 texts, then begins anew', () => {
     let asked = 0
-    const score = compileEntries([{ informationScore: 1, weight: 1, get rules() { return (asked += 1), [listed('in', ['a text as long as all'])] } }])
+    const score = compileEntries([
+      {
+        informationScore: 1,
+        weight: 1,
+        get rules() {
+          return ((asked += 1), [listed('in', ['a text as long as all'])])
+        },
+      },
+    ])
     asked = 0
     for (let each = 0; each < 4_096; each++) score(`x${each}`)
     for (let each = 0; each < 4_096; each++) score(`x${each}`)
@@ -343,23 +556,31 @@ describe('compileScore', () => {
 describe('compileEntries', () => {
   it('answers as bestPoints does, first and second time', () => {
     const anAnswer = fc.oneof(aSingleAnswer, fc.array(aSingleAnswer, { maxLength: 3 }))
-    fc.assert(fc.property(fc.array(aScoreRule, { maxLength: 6 }), fc.array(anAnswer), (rules, answers) => {
-      const points = compileEntries([{ informationScore: 0, weight: 1, rules }])
-      for (const answer of [...answers, ...answers]) expect(points(answer)).toBe(bestPoints(rules, answer))
-    }), { numRuns: runs(150) })
+    fc.assert(
+      fc.property(fc.array(aScoreRule, { maxLength: 6 }), fc.array(anAnswer), (rules, answers) => {
+        const points = compileEntries([{ informationScore: 0, weight: 1, rules }])
+        for (const answer of [...answers, ...answers]) expect(points(answer)).toBe(bestPoints(rules, answer))
+      }),
+      { numRuns: runs(150) },
+    )
   })
 
   it('agrees at each bound and a hair beside it', () => {
-    fc.assert(fc.property(fc.array(aScoreRule, { minLength: 1, maxLength: 6 }), (rules) => {
-      const points = compileEntries([{ informationScore: 0, weight: 1, rules }])
-      const bounds = rules.flatMap((rule) => ('min' in rule ? [rule.min, rule.max] : 'value' in rule ? [Number(rule.value)] : [])).filter((bound) => !Number.isNaN(bound))
-      for (const bound of bounds) {
-        for (const step of [0, 1e-4, 1e-5, 2e-4, 1e-12]) {
-          expect(points(bound + step)).toBe(bestPoints(rules, bound + step))
-          expect(points(bound - step)).toBe(bestPoints(rules, bound - step))
+    fc.assert(
+      fc.property(fc.array(aScoreRule, { minLength: 1, maxLength: 6 }), (rules) => {
+        const points = compileEntries([{ informationScore: 0, weight: 1, rules }])
+        const bounds = rules
+          .flatMap((rule) => ('min' in rule ? [rule.min, rule.max] : 'value' in rule ? [Number(rule.value)] : []))
+          .filter((bound) => !Number.isNaN(bound))
+        for (const bound of bounds) {
+          for (const step of [0, 1e-4, 1e-5, 2e-4, 1e-12]) {
+            expect(points(bound + step)).toBe(bestPoints(rules, bound + step))
+            expect(points(bound - step)).toBe(bestPoints(rules, bound - step))
+          }
         }
-      }
-    }), { numRuns: runs(150) })
+      }),
+      { numRuns: runs(150) },
+    )
   })
 })
 

@@ -11,7 +11,10 @@ const number: MobileNumber = { country: 'IN', dialCode: '+91', national: '987654
 
 describe('numberProblem', () => {
   it.each([
-    ['', 'Please enter mobile number'], ['98x', 'Please enter correct mobile no'], ['x98', 'Please enter correct mobile no'], ['9876543210', undefined],
+    ['', 'Please enter mobile number'],
+    ['98x', 'Please enter correct mobile no'],
+    ['x98', 'Please enter correct mobile no'],
+    ['9876543210', undefined],
   ])('of %j', (national, problem) => {
     expect(numberProblem({ ...number, national }, () => true)).toBe(problem)
   })
@@ -78,13 +81,22 @@ describe('the places of a code', () => {
   })
 
   it('are complete once all are filled', () => {
-    expect([['1', '2', '3', '4'], ['1', '', '3', '4'], ['', '', '', '']].map((places) => isComplete({ places, focus: 0 }))).toEqual([true, false, false])
+    expect(
+      [
+        ['1', '2', '3', '4'],
+        ['1', '', '3', '4'],
+        ['', '', '', ''],
+      ].map((places) => isComplete({ places, focus: 0 })),
+    ).toEqual([true, false, false])
   })
 
   it('are filled from the one typed into, and from the first when pasted', () => {
     expect(typed(empty, 1, '78')).toEqual({ places: ['', '7', '8', ''], focus: 3 })
     expect(typed(empty, 3, '789')).toEqual({ places: ['', '', '', '7'], focus: 3 })
-    expect(typed({ places: ['1', '2', '3', '4'], focus: 0 }, 2, '9')).toEqual({ places: ['1', '2', '9', '4'], focus: 3 })
+    expect(typed({ places: ['1', '2', '3', '4'], focus: 0 }, 2, '9')).toEqual({
+      places: ['1', '2', '9', '4'],
+      focus: 3,
+    })
     expect(pasted({ ...empty, focus: 2 }, '12')).toEqual({ places: ['1', '2', '', ''], focus: 2 })
     expect(pasted(empty, '123456')).toEqual({ places: ['1', '2', '3', '4'], focus: 3 })
   })

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import { mobileVerificationMachine, STATUS_MESSAGE_MS } from '../../../core/mobile-verification/mobile-verification.machine.ts'
-import type { VerificationAnswer, VerificationEmitted } from '../../../core/mobile-verification/mobile-verification.machine.ts'
+import {
+  mobileVerificationMachine,
+  STATUS_MESSAGE_MS,
+} from '../../../core/mobile-verification/mobile-verification.machine.ts'
+import type {
+  VerificationAnswer,
+  VerificationEmitted,
+} from '../../../core/mobile-verification/mobile-verification.machine.ts'
 import type { MobileNumber } from '../../../core/mobile-verification/mobile-number.ts'
 
 const yes = (message = 'OTP sent'): VerificationAnswer => ({ isAccepted: true, message })
@@ -175,7 +181,9 @@ describe('mobileVerificationMachine', () => {
   })
 
   it('[D-39] puts any other refusal of the check into the alert and stays with the code', async () => {
-    const { actor, context, isIn } = await startVerifying({ check: [no('Invalid OTP'), no('Mobile number already exists.')] })
+    const { actor, context, isIn } = await startVerifying({
+      check: [no('Invalid OTP'), no('Mobile number already exists.')],
+    })
     actor.send({ type: 'code.typed', text: '1234' })
     actor.send({ type: 'code.submitted' })
     await settle()
@@ -232,7 +240,8 @@ function start({ send = [], check = [] }: { readonly send?: readonly Answer[]; r
     }),
     { clock, input: { now: () => clock.now() + offset, isDialable: ({ national }) => national.length === 10 } },
   )
-  for (const type of ['toast', 'mobile.saved', 'dismissed', 'call.failed'] as const) actor.on(type, (event) => emitted.push(event))
+  for (const type of ['toast', 'mobile.saved', 'dismissed', 'call.failed'] as const)
+    actor.on(type, (event) => emitted.push(event))
   actor.start()
   actor.send({ type: 'opened' })
   return {

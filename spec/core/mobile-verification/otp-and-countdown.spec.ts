@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { countedDown, RESEND_COOLDOWN_SECONDS, startCountdown } from '../../../core/mobile-verification/countdown.ts'
 import { toWire } from '../../../core/mobile-verification/mobile-number.ts'
 import { countdownText } from '../../../core/mobile-verification/mobile-verification.messages.ts'
-import { cleanCode, codeOf, emptyOtp, erased, isComplete, moved, pasted, typed } from '../../../core/mobile-verification/otp-input.ts'
+import {
+  cleanCode,
+  codeOf,
+  emptyOtp,
+  erased,
+  isComplete,
+  moved,
+  pasted,
+  typed,
+} from '../../../core/mobile-verification/otp-input.ts'
 import type { OtpInput } from '../../../core/mobile-verification/otp-input.ts'
 
 describe('countedDown', () => {
@@ -86,10 +95,18 @@ describe('the code input', () => {
 
   it('never holds anything but single admitted characters, nor loses the focus', () => {
     const aStep = fc.oneof(
-      fc.tuple(fc.nat(3), fc.string()).map(([at, text]) => (input: OtpInput) => typed(input, at, text)),
+      fc.tuple(fc.nat(3), fc.string()).map(
+        ([at, text]) =>
+          (input: OtpInput) =>
+            typed(input, at, text),
+      ),
       fc.string().map((text) => (input: OtpInput) => pasted(input, text)),
       fc.nat(3).map((at) => (input: OtpInput) => erased(input, at)),
-      fc.tuple(fc.nat(3), fc.constantFrom(-1 as const, 1 as const)).map(([at, step]) => (input: OtpInput) => moved(input, at, step)),
+      fc.tuple(fc.nat(3), fc.constantFrom(-1 as const, 1 as const)).map(
+        ([at, step]) =>
+          (input: OtpInput) =>
+            moved(input, at, step),
+      ),
     )
     fc.assert(
       fc.property(fc.array(aStep), (steps) => {

@@ -127,7 +127,11 @@ describe('furtherStep', () => {
 
 describe('withMobileSaved', () => {
   it('[VERIFY-31] gives the flag to social users only', () => {
-    expect(withMobileSaved({ id: 1, social_type: 'linkedin' })).toEqual({ id: 1, social_type: 'linkedin', social_mobile_saved: true })
+    expect(withMobileSaved({ id: 1, social_type: 'linkedin' })).toEqual({
+      id: 1,
+      social_type: 'linkedin',
+      social_mobile_saved: true,
+    })
     expect(withMobileSaved({ id: 1, social_type: null })).toEqual({ id: 1, social_type: null })
   })
 })

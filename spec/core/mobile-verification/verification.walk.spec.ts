@@ -39,22 +39,45 @@ describe('mobileVerificationMachine', () => {
       },
       keyOf: ({ actor, now }) => {
         const { number: typed, code, numberError, codeError, alert, countdown } = actor.getSnapshot().context
-        return [typed.national, code, numberError, codeError, alert, countdown.seconds === 0, now() >= countdown.deadline]
+        return [
+          typed.national,
+          code,
+          numberError,
+          codeError,
+          alert,
+          countdown.seconds === 0,
+          now() >= countdown.deadline,
+        ]
       },
       check: ({ trail, before, after, world, calls, emitted }) => {
         const { context } = after
         const said = trail.at(-1) ?? ''
-        const isCalling = { sendCode: after.matches({ window: 'sending' }) || after.matches({ window: { verifying: { form: 'resending' } } }), checkCode: after.matches({ window: { verifying: { form: 'checking' } } }) }
-        expect(world.running()).toEqual(Object.entries(isCalling).flatMap(([source, isRunning]) => (isRunning ? [source] : [])))
-        if (after.matches({ window: 'closed' })) expect(context).toMatchObject({ number: noNumber, code: '', numberError: undefined, codeError: undefined, alert: undefined })
+        const isCalling = {
+          sendCode:
+            after.matches({ window: 'sending' }) || after.matches({ window: { verifying: { form: 'resending' } } }),
+          checkCode: after.matches({ window: { verifying: { form: 'checking' } } }),
+        }
+        expect(world.running()).toEqual(
+          Object.entries(isCalling).flatMap(([source, isRunning]) => (isRunning ? [source] : [])),
+        )
+        if (after.matches({ window: 'closed' }))
+          expect(context).toMatchObject({
+            number: noNumber,
+            code: '',
+            numberError: undefined,
+            codeError: undefined,
+            alert: undefined,
+          })
         if (context.alert !== undefined) {
           expect(context.alert).toBe('Try tomorrow')
           expect(after.matches({ status: 'showing' })).toBe(true)
         }
         expect(context.countdown.seconds).toBeGreaterThanOrEqual(0)
         expect(context.countdown.seconds).toBeLessThanOrEqual(120)
-        for (const call of calls) expect(call.input).toEqual(call.source === 'sendCode' ? number : { number, code: '1234' })
-        if (said === 'asks for another' && calls.length > 0) expect(before !== undefined && world.now() >= before.context.countdown.deadline).toBe(true)
+        for (const call of calls)
+          expect(call.input).toEqual(call.source === 'sendCode' ? number : { number, code: '1234' })
+        if (said === 'asks for another' && calls.length > 0)
+          expect(before !== undefined && world.now() >= before.context.countdown.deadline).toBe(true)
         // Each thing is told at its moment and at no other.
         const isSaved = said === 'checkCode accepts'
         const told = {
@@ -77,41 +100,65 @@ describe('mobileVerificationMachine', () => {
 
   it('empties the code and starts the countdown anew when another code was sent, whatever was typed', () => {
     const world = startWorld({ machine: mobileVerificationMachine, input })
-    for (const event of [{ type: 'opened' }, { type: 'number.typed', number }, { type: 'number.submitted' }] as const) world.actor.send(event)
+    for (const event of [{ type: 'opened' }, { type: 'number.typed', number }, { type: 'number.submitted' }] as const)
+      world.actor.send(event)
     world.answer('sendCode', answers.accepts)
     world.pass(120_000)
     world.actor.send({ type: 'code.typed', text: '12x' })
     world.actor.send({ type: 'resend.requested' })
     world.answer('sendCode', answers.accepts)
 
-    expect(world.actor.getSnapshot().context).toMatchObject({ code: '', codeError: undefined, countdown: { seconds: 120, deadline: 240_000 } })
-    expect(world.actor.getSnapshot().value).toEqual({ window: { verifying: { countdown: 'counting', form: 'enteringCode' } }, status: 'quiet' })
+    expect(world.actor.getSnapshot().context).toMatchObject({
+      code: '',
+      codeError: undefined,
+      countdown: { seconds: 120, deadline: 240_000 },
+    })
+    expect(world.actor.getSnapshot().value).toEqual({
+      window: { verifying: { countdown: 'counting', form: 'enteringCode' } },
+      status: 'quiet',
+    })
   })
 })
 
 describe('promptMachine', () => {
   it('holds what it promises in every state, by every transition', () => {
     const user = { type: 'seller', socialType: null, mobile: '', hasVerifiedEmail: true } as const
-    const facts: PromptFacts = { user, path: '/dashboard', isLoggingOut: false, isCookieSet: false, isWindowOpen: false }
+    const facts: PromptFacts = {
+      user,
+      path: '/dashboard',
+      isLoggingOut: false,
+      isCookieSet: false,
+      isWindowOpen: false,
+    }
     const from = (given: PromptFacts, isDue: boolean) =>
       ({
         machine: promptMachine,
         input: () => ({ facts: () => given }),
         events: {
-          'closes it': { type: 'prompt.dismissed' }, 'saves the number': { type: 'mobile.saved' }, 'sets the interval': { type: 'interval.changed', intervalMs: 5_000 },
+          'closes it': { type: 'prompt.dismissed' },
+          'saves the number': { type: 'mobile.saved' },
+          'sets the interval': { type: 'interval.changed', intervalMs: 5_000 },
         },
         keyOf: ({ actor }) => actor.getSnapshot().context.intervalMs,
         check: ({ trail, before, after, emitted, world }) => {
           const said = trail.at(-1)
           const wanted = { 'closes it': 288_000_000, 'saves the number': 20_000, 'sets the interval': 5_000 } as const
-          expect(after.context.intervalMs).toBe(said === undefined ? 90_000 : (wanted[said as keyof typeof wanted] ?? before?.context.intervalMs))
+          expect(after.context.intervalMs).toBe(
+            said === undefined ? 90_000 : (wanted[said as keyof typeof wanted] ?? before?.context.intervalMs),
+          )
           expect(emitted).toEqual(
-            said === 'closes it' ? [{ type: 'cookie.wanted', seconds: 7_200 }] : said === 'time' && isDue ? [{ type: 'prompt.due', prompt: 'mobile' }] : [],
+            said === 'closes it'
+              ? [{ type: 'cookie.wanted', seconds: 7_200 }]
+              : said === 'time' && isDue
+                ? [{ type: 'prompt.due', prompt: 'mobile' }]
+                : [],
           )
           if (trail.every((step) => step === 'time')) expect(world.now()).toBe(trail.length * 90_000)
         },
       }) satisfies Parameters<typeof walkMachine<typeof promptMachine>>[0]
 
-    expect(walkMachine<typeof promptMachine>(from(facts, true), from({ ...facts, isCookieSet: true }, false))).toMatchObject({ unreached: [], astray: [], isEveryPath: true })
+    expect(
+      walkMachine<typeof promptMachine>(from(facts, true), from({ ...facts, isCookieSet: true }, false)),
+    ).toMatchObject({ unreached: [], astray: [], isEveryPath: true })
   })
 })

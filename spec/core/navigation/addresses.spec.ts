@@ -16,7 +16,13 @@ import { hasCrmStyle, matchRoute } from '../../../core/navigation/match.ts'
 import { companyTabForms } from '../../../core/company/company-tabs.schema.ts'
 
 describe('productAddress', () => {
-  const product = { id: 7, slug: 'steel-bolt', product_url: 'steel-bolt-m8', category_name: 'Nuts & Bolts', company_details: { slug: 'acme' } }
+  const product = {
+    id: 7,
+    slug: 'steel-bolt',
+    product_url: 'steel-bolt-m8',
+    category_name: 'Nuts & Bolts',
+    company_details: { slug: 'acme' },
+  }
 
   it('[D-33] is built from product_url, else three segments, else the id', () => {
     expect(productAddress(product)).toBe('/productdetail/steel-bolt-m8')
@@ -24,7 +30,9 @@ describe('productAddress', () => {
     expect(productAddress({ ...product, product_url: null, category_name: null, brand_name: 'Würth' })).toBe(
       '/productdetail/w%C3%BCrth/acme/steel-bolt',
     )
-    expect(productAddress({ ...product, product_url: null, category_name: '' })).toBe('/productdetail/7/acme/steel-bolt')
+    expect(productAddress({ ...product, product_url: null, category_name: '' })).toBe(
+      '/productdetail/7/acme/steel-bolt',
+    )
     expect(productAddress({ id: 7 })).toBe('/productdetail/7')
   })
 
@@ -51,7 +59,11 @@ describe('productAddress', () => {
 
 describe('productReference', () => {
   it('[D-33] reads three segments by slugs, digits alone as an id, all else as a product_url', () => {
-    expect(productReference(['whatever', 'acme', 'steel-bolt'])).toEqual({ by: 'slugs', company: 'acme', product: 'steel-bolt' })
+    expect(productReference(['whatever', 'acme', 'steel-bolt'])).toEqual({
+      by: 'slugs',
+      company: 'acme',
+      product: 'steel-bolt',
+    })
     expect(productReference(['12'])).toEqual({ by: 'id', id: 12 })
     expect(productReference(['12a'])).toEqual({ by: 'url', productUrl: '12a' })
     expect(productReference(['a', 'b'])).toBeUndefined()
@@ -125,7 +137,9 @@ describe('parseQuery and withQuery', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 })
     fc.assert(
       fc.property(fc.dictionary(text, text), (query) => {
-        expect({ ...parseQuery(parseAddress(withQuery('/x', query)).path === '/x' ? withQuery('', query) : '') }).toEqual({ ...query })
+        expect({
+          ...parseQuery(parseAddress(withQuery('/x', query)).path === '/x' ? withQuery('', query) : ''),
+        }).toEqual({ ...query })
       }),
     )
   })

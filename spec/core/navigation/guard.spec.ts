@@ -33,7 +33,10 @@ describe('guard', () => {
 
   it('[GUARD-16] sends a logged-out visitor of any other path to /user/signin', () => {
     expect(visit('/crm/leads', undefined)).toMatchObject({ kind: 'redirect', to: '/user/signin?next=%2Fcrm%2Fleads' })
-    expect(visit('/products/List', undefined)).toMatchObject({ kind: 'redirect', to: '/user/signin?next=%2Fproducts%2FList' })
+    expect(visit('/products/List', undefined)).toMatchObject({
+      kind: 'redirect',
+      to: '/user/signin?next=%2Fproducts%2FList',
+    })
     for (const { id, route } of routeList) {
       if (route.guard.kind === 'public') continue
       const answer = visit(route.path.replaceAll(/\$\w+/g, '7'), undefined)
@@ -53,14 +56,29 @@ describe('guard', () => {
     expect(visit('/crm/leads', subuser).kind).toBe('allow')
     expect(visit('/productlist', subuser).kind).toBe('allow')
     expect(visit('/dashboard', subUserWith({ module: 'Dashboard' })).kind).toBe('allow')
-    expect(visit('/dashboard', subuser)).toMatchObject({ kind: 'forbidden', missing: { module: 'Dashboard', action: 'View' } })
+    expect(visit('/dashboard', subuser)).toMatchObject({
+      kind: 'forbidden',
+      missing: { module: 'Dashboard', action: 'View' },
+    })
   })
 
   it('[PERM-24] ends at /dashboard wherever else a sub-user goes, whatever the role says', () => {
-    const all: Holder = { type: 'subuser', permissions: [...new Set(routeModules)].map((module) => ({ module, actions: ['View', 'Add', 'Edit', 'Delete'] as const })) }
-    const elsewhere = routeList.filter(({ route }) => route.guard.kind !== 'public' && route.area !== 'crm' && route.path !== '/dashboard')
+    const all: Holder = {
+      type: 'subuser',
+      permissions: [...new Set(routeModules)].map((module) => ({
+        module,
+        actions: ['View', 'Add', 'Edit', 'Delete'] as const,
+      })),
+    }
+    const elsewhere = routeList.filter(
+      ({ route }) => route.guard.kind !== 'public' && route.area !== 'crm' && route.path !== '/dashboard',
+    )
     expect(elsewhere.length).toBeGreaterThan(20)
-    for (const { route } of elsewhere) expect(visit(route.path.replaceAll(/\$\w+/g, '7'), all), route.path).toMatchObject({ kind: 'redirect', to: '/dashboard' })
+    for (const { route } of elsewhere)
+      expect(visit(route.path.replaceAll(/\$\w+/g, '7'), all), route.path).toMatchObject({
+        kind: 'redirect',
+        to: '/dashboard',
+      })
   })
 
   it('[D-112] keeps buyers and visitors from the lead form and the CRM, and their calls as well', () => {
@@ -79,7 +97,10 @@ describe('guard', () => {
   })
 
   it('[D-30] closes profile, notifications, preferences and chat to sub-users whatever their role says', () => {
-    const all: Holder = { type: 'subuser', permissions: routeModules.map((module) => ({ module, actions: ['View' as const] })) }
+    const all: Holder = {
+      type: 'subuser',
+      permissions: routeModules.map((module) => ({ module, actions: ['View' as const] })),
+    }
     for (const path of ['/profile', '/notifications', '/preferences', '/chat', '/OnBoardingStepForm', '/enquiries']) {
       expect(visit(path, all)).toMatchObject({ kind: 'redirect', to: '/dashboard', because: 'subuser' })
     }
@@ -111,7 +132,9 @@ describe('guard', () => {
 
   it('[ROUTE-16] maps /seller/specification to Specification Definition View, its two other tabs to modules of their own', () => {
     expect(routes.sellerSpecification.path).toBe('/seller/specification')
-    expect(routes.sellerSpecification.guard).toMatchObject({ anyOf: [{ module: 'Specification Definition', action: 'View' }, {}, {}] })
+    expect(routes.sellerSpecification.guard).toMatchObject({
+      anyOf: [{ module: 'Specification Definition', action: 'View' }, {}, {}],
+    })
     expect(visit('/seller/specification', { type: 'seller' })).toMatchObject({ part: { tab: 'specification' } })
     expect(grantedParts('sellerSpecification', { type: 'seller' }).map(({ need }) => need.module)).toEqual([
       'Specification Definition',
@@ -140,7 +163,10 @@ describe('guard', () => {
 
   it('[ROUTE-10] opens the literal path of the engagement score and maps it to Engagement Score View', () => {
     expect(routes.engagementScore.path).toBe('/crm/engagment-score')
-    expect(routes.engagementScore.guard).toEqual({ kind: 'permission', anyOf: [{ module: 'Engagement Score', action: 'View' }] })
+    expect(routes.engagementScore.guard).toEqual({
+      kind: 'permission',
+      anyOf: [{ module: 'Engagement Score', action: 'View' }],
+    })
     expect(visit('/crm/engagment-score', subUserWith({ module: 'Engagement Score' }))).toMatchObject({
       kind: 'allow',
       match: { id: 'engagementScore' },
@@ -148,7 +174,9 @@ describe('guard', () => {
   })
 
   it('[D-02] leads well-spelt addresses to the literal ones, with their query', () => {
-    expect(visit('/crm/engagement-score?page=2', { type: 'seller' })).toMatchObject({ to: '/crm/engagment-score?page=2' })
+    expect(visit('/crm/engagement-score?page=2', { type: 'seller' })).toMatchObject({
+      to: '/crm/engagment-score?page=2',
+    })
     expect(visit('/products/list', undefined)).toMatchObject({ kind: 'redirect', to: '/products/List' })
   })
 
@@ -158,8 +186,14 @@ describe('guard', () => {
       const { path, query } = parseAddress(companyTabAddress(tab))
       const other = section === 'Faqs' ? 'Services' : 'Faqs'
       // The page rule bars sub-users from here, so the rights are tried on the parts and on a buyer.
-      expect(grantedParts('companyDetails', subUserWith({ module: 'Company Settings', section })).map((part) => part.tab)).toEqual([tab])
-      expect(grantedParts('companyDetails', subUserWith({ module: 'Company Settings', section: other })).map((part) => part.tab)).not.toContain(tab)
+      expect(
+        grantedParts('companyDetails', subUserWith({ module: 'Company Settings', section })).map((part) => part.tab),
+      ).toEqual([tab])
+      expect(
+        grantedParts('companyDetails', subUserWith({ module: 'Company Settings', section: other })).map(
+          (part) => part.tab,
+        ),
+      ).not.toContain(tab)
       const buyer = guard({ path, query, viewer: { type: 'other' } })
       expect(buyer.kind).toBe(['company', 'contact'].includes(tab) ? 'allow' : 'forbidden')
       expect(guard({ path, query, viewer: { type: 'seller' } })).toMatchObject({ kind: 'allow', part: { tab } })
@@ -188,12 +222,20 @@ describe('guard', () => {
 
   it('[D-19] stays on this origin when it takes the code out of the address', () => {
     for (const path of ['//elsewhere.example', '///elsewhere.example', '/\\elsewhere.example']) {
-      expect(guard({ path, query: { autologin: 'abc' }, viewer: undefined })).toEqual({ kind: 'autologin', code: 'abc', to: '/elsewhere.example' })
+      expect(guard({ path, query: { autologin: 'abc' }, viewer: undefined })).toEqual({
+        kind: 'autologin',
+        code: 'abc',
+        to: '/elsewhere.example',
+      })
     }
   })
 
   it('[D-19] takes an autologin code before everything else, and the parameter out of the address', () => {
-    for (const address of ['/crm/leads?autologin=abc&tab=1', '/productlist?autologin=abc&tab=1', '/nowhere?autologin=abc&tab=1']) {
+    for (const address of [
+      '/crm/leads?autologin=abc&tab=1',
+      '/productlist?autologin=abc&tab=1',
+      '/nowhere?autologin=abc&tab=1',
+    ]) {
       const answer = visit(address, undefined)
       expect(answer).toEqual({ kind: 'autologin', code: 'abc', to: address.replace('autologin=abc&', '') })
     }
@@ -223,7 +265,10 @@ describe('guard', () => {
   it('lets an owner open every address of the product, and finds no other', () => {
     for (const { id, route } of routeList) {
       if (route.area === 'auth' && id !== 'resetPassword') continue
-      expect(visit(route.path.replaceAll(/\$\w+/g, '7'), { type: 'seller' }), id).toMatchObject({ kind: 'allow', match: { id } })
+      expect(visit(route.path.replaceAll(/\$\w+/g, '7'), { type: 'seller' }), id).toMatchObject({
+        kind: 'allow',
+        match: { id },
+      })
     }
     expect(visit('/nowhere', { type: 'seller' }).kind).toBe('notFound')
     expect(visit('/crm', { type: 'subuser' }).kind).toBe('notFound')
@@ -234,7 +279,12 @@ describe('guard', () => {
   })
 
   it('[D-26] never leads in a circle, whoever visits whatever', () => {
-    const paths = [...routeList.map(({ route }) => route.path.replaceAll(/\$\w+/g, '7')), '/products/list', '/nowhere', '/crm']
+    const paths = [
+      ...routeList.map(({ route }) => route.path.replaceAll(/\$\w+/g, '7')),
+      '/products/list',
+      '/nowhere',
+      '/crm',
+    ]
     fc.assert(
       fc.property(fc.constantFrom(...paths), aViewer, fc.option(fc.constantFrom(...paths)), (path, viewer, next) => {
         let answer = guard({ path, query: next === null ? {} : { next }, viewer })
@@ -278,7 +328,9 @@ function subUserWith(...granted: readonly { readonly module: Module; readonly se
   return { type: 'subuser', permissions }
 }
 
-const routeModules = routeList.flatMap(({ route }) => (route.guard.kind === 'permission' ? route.guard.anyOf.map(({ module }) => module) : []))
+const routeModules = routeList.flatMap(({ route }) =>
+  route.guard.kind === 'permission' ? route.guard.anyOf.map(({ module }) => module) : [],
+)
 const aViewer: fc.Arbitrary<Holder | undefined> = fc.oneof(
   fc.constant(undefined),
   fc.constantFrom<Holder>({ type: 'seller' }, { type: 'other' }),

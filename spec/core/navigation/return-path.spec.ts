@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { safeReturnPath } from '../../../core/navigation/return-path.ts'
 
 describe('safeReturnPath', () => {
-  it.each(['/', '/crm/leads', '/productlist?range=5-10#top', '/companySettings/companyDetails?tab=research%26management'])(
-    '[D-16] lets %s pass',
-    (path) => {
-      expect(safeReturnPath(path)).toBe(path)
-    },
-  )
+  it.each([
+    '/',
+    '/crm/leads',
+    '/productlist?range=5-10#top',
+    '/companySettings/companyDetails?tab=research%26management',
+  ])('[D-16] lets %s pass', (path) => {
+    expect(safeReturnPath(path)).toBe(path)
+  })
 
   it.each([
     undefined,
@@ -36,7 +38,24 @@ describe('safeReturnPath', () => {
   })
 
   it('[D-16] never leaves the origin, whatever it is given', () => {
-    const piece = fc.constantFrom('/', '\\', '.', '..', '%2e', '%2F', '%5c', '\t', '\n', '@', ':', 'evil.example', 'http:', 'x', '?', '#')
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '%2e',
+      '%2F',
+      '%5c',
+      '\t',
+      '\n',
+      '@',
+      ':',
+      'evil.example',
+      'http:',
+      'x',
+      '?',
+      '#',
+    )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const path = safeReturnPath(`/${pieces.join('')}`)

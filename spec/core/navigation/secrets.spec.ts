@@ -9,11 +9,13 @@ describe('withoutSecrets', () => {
     )
     expect(withoutSecrets('/productlist')).toBe('/productlist')
     expect(withoutSecrets('/x?')).toBe('/x')
-    for (const address of ['/user/signin?next=/a?b=c', '/user/signin?next=%2fa%3Fb=c#x', '/x?next=/a?b=%']) expect(withoutSecrets(address)).toBe(address)
+    for (const address of ['/user/signin?next=/a?b=c', '/user/signin?next=%2fa%3Fb=c#x', '/x?next=/a?b=%'])
+      expect(withoutSecrets(address)).toBe(address)
   })
 
   it('looks into addresses within addresses, and gives up on those that are only there to be looked into', () => {
-    const carried = (depth: number): string => (depth === 0 ? '/x?token=S3CRET' : `/x?next=${encodeURIComponent(carried(depth - 1))}`)
+    const carried = (depth: number): string =>
+      depth === 0 ? '/x?token=S3CRET' : `/x?next=${encodeURIComponent(carried(depth - 1))}`
     for (let depth = 0; depth < 8; depth += 1) expect(withoutSecrets(carried(depth))).not.toContain('S3CRET')
     expect(withoutSecrets(carried(3))).toBe(carried(3).replace('S3CRET', ''))
     expect(withoutSecrets('/?a='.repeat(20_000))).toMatch(/^\/\?a=/)
@@ -22,7 +24,9 @@ describe('withoutSecrets', () => {
   it('[D-10] knows them in any letter case, encoded, in the fragment and inside a carried address', () => {
     expect(withoutSecrets('/x?Token=1&%74oken=2')).toBe('/x?Token=&%74oken=')
     expect(withoutSecrets('/x#token=abc')).toBe('/x#token=')
-    expect(withoutSecrets('/user/signin?next=%2Fx%3Ftoken%3Dabc%26tab%3D1')).toBe('/user/signin?next=%2Fx%3Ftoken%3D%26tab%3D1')
+    expect(withoutSecrets('/user/signin?next=%2Fx%3Ftoken%3Dabc%26tab%3D1')).toBe(
+      '/user/signin?next=%2Fx%3Ftoken%3D%26tab%3D1',
+    )
   })
 
   it('never lets the value through and changes nothing the second time', () => {

@@ -1,13 +1,47 @@
 import { describe, expect, it } from 'vitest'
-import { actionsOf, catalogue, catalogueEntries, companySections, modules, sections } from '../../../core/permissions/catalogue.ts'
+import {
+  actionsOf,
+  catalogue,
+  catalogueEntries,
+  companySections,
+  modules,
+  sections,
+} from '../../../core/permissions/catalogue.ts'
 import type { Action, Module, Section } from '../../../core/permissions/catalogue.ts'
 
-const crm = ['Leads', 'Contacts', 'Accounts', 'Deals', 'Tasks', 'Meetings', 'Calls', 'Scoring Rules', 'Engagement Score']
-const products = ['Product', 'Catalog', 'Wishlist', 'Category', 'Product Application', 'Product Use Cases', 'Brands', 'Specification Definition']
+const crm = [
+  'Leads',
+  'Contacts',
+  'Accounts',
+  'Deals',
+  'Tasks',
+  'Meetings',
+  'Calls',
+  'Scoring Rules',
+  'Engagement Score',
+]
+const products = [
+  'Product',
+  'Catalog',
+  'Wishlist',
+  'Category',
+  'Product Application',
+  'Product Use Cases',
+  'Brands',
+  'Specification Definition',
+]
 const store = ['Manage Store', 'Manage Menu', 'Manage Banner']
 const people = ['Roles & Permissions', 'Sub Accounts']
 const prices = ['Ads', 'Pricing Rules', 'Discount Levels', 'General Settings']
-const account = ['My Contacts', 'Invited Users', 'My Subscriptions', 'Plans', 'Recent Activity', 'Notifications', 'Account Preferences']
+const account = [
+  'My Contacts',
+  'Invited Users',
+  'My Subscriptions',
+  'Plans',
+  'Recent Activity',
+  'Notifications',
+  'Account Preferences',
+]
 const twelveSections = [
   'Company Information',
   'Contact Person Details',
@@ -25,7 +59,16 @@ const twelveSections = [
 
 describe('catalogue', () => {
   it('[PERM-01] lists every module of the product and no other', () => {
-    expect(modules).toEqual(['Dashboard', ...crm, ...products, 'Company Settings', ...store, ...people, ...prices, ...account])
+    expect(modules).toEqual([
+      'Dashboard',
+      ...crm,
+      ...products,
+      'Company Settings',
+      ...store,
+      ...people,
+      ...prices,
+      ...account,
+    ])
     expect(modules).toHaveLength(35)
   })
 
@@ -53,7 +96,9 @@ describe('catalogue', () => {
 
   it('[PERM-02] gives no module a switch outside View, Add, Edit, Delete save the named extras', () => {
     const extras = catalogueEntries.flatMap(({ module, actions }) =>
-      actions.filter((action) => !['View', 'Add', 'Edit', 'Delete'].includes(action)).map((action) => `${module}: ${action}`),
+      actions
+        .filter((action) => !['View', 'Add', 'Edit', 'Delete'].includes(action))
+        .map((action) => `${module}: ${action}`),
     )
     expect(extras).toEqual([
       'Product: Duplicate',

@@ -23,7 +23,8 @@ describe('hasPermission', () => {
     expect(hasPermission(list, 'Leads', 'Edit')).toBe(true)
     expect(hasPermission(list, 'Leads', 'Delete')).toBe(false)
     expect(hasPermission(list, 'Deals', 'Edit')).toBe(false)
-    for (const need of everyNeed) expect(isIn(list, need)).toBe(need.module === 'Leads' && ['View', 'Edit'].includes(need.action))
+    for (const need of everyNeed)
+      expect(isIn(list, need)).toBe(need.module === 'Leads' && ['View', 'Edit'].includes(need.action))
   })
 
   it.each([
@@ -145,7 +146,9 @@ describe('hasPermission, entry by entry', () => {
     // A line that no catalogue entry has, as a tampered role could hold it.
     expect(hasPermission([{ module: 'Leads', section: 'Services', actions: ['View'] }], 'Leads', 'View')).toBe(false)
     expect(hasPermission([{ module: 'Company Settings', actions: ['View'] }], 'Company Settings', 'View')).toBe(false)
-    expect(hasPermission([{ module: 'Company Settings', section: null, actions: ['View'] }], 'Company Settings', 'View')).toBe(false)
+    expect(
+      hasPermission([{ module: 'Company Settings', section: null, actions: ['View'] }], 'Company Settings', 'View'),
+    ).toBe(false)
   })
 })
 
@@ -175,41 +178,74 @@ describe('withSwitch, line by line', () => {
   const leads: PermissionList = [{ module: 'Leads', actions: ['View', 'Add', 'Edit'] }]
 
   it('[D-28] takes one switch off and leaves the others', () => {
-    expect(withSwitch(leads, { module: 'Leads', action: 'Edit' }, false)).toEqual([{ module: 'Leads', actions: ['View', 'Add'] }])
+    expect(withSwitch(leads, { module: 'Leads', action: 'Edit' }, false)).toEqual([
+      { module: 'Leads', actions: ['View', 'Add'] },
+    ])
     expect(withSwitch(leads, { module: 'Leads', action: 'Delete' }, false)).toEqual(leads)
     expect(withSwitch(leads, { module: 'Leads', action: 'View' }, false)).toEqual([{ module: 'Leads', actions: [] }])
   })
 
   it('adds a line where there was none', () => {
-    expect(withSwitch([], { module: 'Leads', action: 'Add' }, true)).toEqual([{ module: 'Leads', actions: ['View', 'Add'] }])
-    expect(withSwitch(leads, { module: 'Deals', action: 'View' }, true)).toEqual([...leads, { module: 'Deals', actions: ['View'] }])
-    expect(withSwitch(leads, { module: 'Deals', action: 'Add' }, false)).toEqual([...leads, { module: 'Deals', actions: [] }])
-    expect(Object.keys(withSwitch([], { module: 'Leads', action: 'Add' }, true)[0] ?? {})).toEqual(['module', 'actions'])
+    expect(withSwitch([], { module: 'Leads', action: 'Add' }, true)).toEqual([
+      { module: 'Leads', actions: ['View', 'Add'] },
+    ])
+    expect(withSwitch(leads, { module: 'Deals', action: 'View' }, true)).toEqual([
+      ...leads,
+      { module: 'Deals', actions: ['View'] },
+    ])
+    expect(withSwitch(leads, { module: 'Deals', action: 'Add' }, false)).toEqual([
+      ...leads,
+      { module: 'Deals', actions: [] },
+    ])
+    expect(Object.keys(withSwitch([], { module: 'Leads', action: 'Add' }, true)[0] ?? {})).toEqual([
+      'module',
+      'actions',
+    ])
   })
 
   it('changes the line of the section that was asked, and no other', () => {
     const faqs: PermissionList = [{ module: 'Company Settings', section: 'Faqs', actions: ['View'] }]
-    expect(withSwitch(faqs, { module: 'Company Settings', section: 'Services', action: 'View' }, true)).toEqual([...faqs, { module: 'Company Settings', section: 'Services', actions: ['View'] }])
-    expect(withSwitch(faqs, { module: 'Company Settings', section: 'Faqs', action: 'Edit' }, true)).toEqual([{ module: 'Company Settings', section: 'Faqs', actions: ['View', 'Edit'] }])
+    expect(withSwitch(faqs, { module: 'Company Settings', section: 'Services', action: 'View' }, true)).toEqual([
+      ...faqs,
+      { module: 'Company Settings', section: 'Services', actions: ['View'] },
+    ])
+    expect(withSwitch(faqs, { module: 'Company Settings', section: 'Faqs', action: 'Edit' }, true)).toEqual([
+      { module: 'Company Settings', section: 'Faqs', actions: ['View', 'Edit'] },
+    ])
   })
 
   it('keeps the order of the catalogue', () => {
-    expect(withSwitch([{ module: 'Leads', actions: ['View', 'Delete'] }], { module: 'Leads', action: 'Add' }, true)).toEqual([{ module: 'Leads', actions: ['View', 'Add', 'Delete'] }])
+    expect(
+      withSwitch([{ module: 'Leads', actions: ['View', 'Delete'] }], { module: 'Leads', action: 'Add' }, true),
+    ).toEqual([{ module: 'Leads', actions: ['View', 'Add', 'Delete'] }])
   })
 })
 
 describe('switchesOf', () => {
   it('lists a list switch by switch, with its section where it has one', () => {
-    const list: PermissionList = [{ module: 'Leads', actions: ['View', 'Edit'] }, { module: 'Deals', section: null, actions: ['View'] }, { module: 'Company Settings', section: 'Faqs', actions: ['View'] }, { module: 'Tasks', actions: [] }]
+    const list: PermissionList = [
+      { module: 'Leads', actions: ['View', 'Edit'] },
+      { module: 'Deals', section: null, actions: ['View'] },
+      { module: 'Company Settings', section: 'Faqs', actions: ['View'] },
+      { module: 'Tasks', actions: [] },
+    ]
     const found = switchesOf(list)
-    expect(found).toEqual([{ module: 'Leads', action: 'View' }, { module: 'Leads', action: 'Edit' }, { module: 'Deals', action: 'View' }, { module: 'Company Settings', section: 'Faqs', action: 'View' }])
+    expect(found).toEqual([
+      { module: 'Leads', action: 'View' },
+      { module: 'Leads', action: 'Edit' },
+      { module: 'Deals', action: 'View' },
+      { module: 'Company Settings', section: 'Faqs', action: 'View' },
+    ])
     expect(found.map((need) => 'section' in need)).toEqual([false, false, false, true])
   })
 })
 
 describe('beyondOwn', () => {
   const agent = { type: 'subuser', permissions: [{ module: 'Leads', actions: ['View', 'Edit'] }] } as const
-  const wanted: PermissionList = [{ module: 'Leads', actions: ['View', 'Edit', 'Delete'] }, { module: 'Deals', actions: ['View'] }]
+  const wanted: PermissionList = [
+    { module: 'Leads', actions: ['View', 'Edit', 'Delete'] },
+    { module: 'Deals', actions: ['View'] },
+  ]
 
   it('[D-01] names the first switch that somebody would hand on without holding it', () => {
     expect(beyondOwn(agent, wanted)).toEqual({ module: 'Leads', action: 'Delete' })
@@ -220,7 +256,10 @@ describe('beyondOwn', () => {
   })
 
   it('leaves alone what the role had before', () => {
-    expect(beyondOwn(agent, wanted, [{ module: 'Leads', actions: ['View', 'Delete'] }])).toEqual({ module: 'Deals', action: 'View' })
+    expect(beyondOwn(agent, wanted, [{ module: 'Leads', actions: ['View', 'Delete'] }])).toEqual({
+      module: 'Deals',
+      action: 'View',
+    })
     expect(beyondOwn(agent, wanted, wanted)).toBeUndefined()
   })
 })
@@ -228,7 +267,9 @@ describe('beyondOwn', () => {
 describe('needLabel', () => {
   it('names module, section and action', () => {
     expect(needLabel({ module: 'Leads', action: 'View' })).toBe('Leads: View')
-    expect(needLabel({ module: 'Company Settings', section: 'Services', action: 'Edit' })).toBe('Company Settings, Services: Edit')
+    expect(needLabel({ module: 'Company Settings', section: 'Services', action: 'Edit' })).toBe(
+      'Company Settings, Services: Edit',
+    )
   })
 })
 

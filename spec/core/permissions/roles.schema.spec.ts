@@ -4,10 +4,17 @@ import { fieldMessages } from '../../../core/text/text.schema.ts'
 
 describe('roleForm', () => {
   it('should keep the switches that are on and drop lines without any', () => {
-    const permissions = [{ module: 'Leads', actions: ['View', 'Edit'] }, { module: 'Deals', actions: [] }, { module: 'Company Settings', section: 'Services', actions: ['View'] }]
+    const permissions = [
+      { module: 'Leads', actions: ['View', 'Edit'] },
+      { module: 'Deals', actions: [] },
+      { module: 'Company Settings', section: 'Services', actions: ['View'] },
+    ]
     expect(roleForm.parse({ name: ' Sales ', permissions })).toEqual({
       name: 'Sales',
-      permissions: [{ module: 'Leads', actions: ['View', 'Edit'] }, { module: 'Company Settings', section: 'Services', actions: ['View'] }],
+      permissions: [
+        { module: 'Leads', actions: ['View', 'Edit'] },
+        { module: 'Company Settings', section: 'Services', actions: ['View'] },
+      ],
     })
   })
 
@@ -26,8 +33,15 @@ describe('roleForm', () => {
 
 describe('role', () => {
   it('should be what a list of roles shows', () => {
-    const shown = { id: 3, name: 'Sales', permissions: [{ module: 'Leads', actions: ['View'] }], members: 2, created_at: '2026-05-12 10:00:00' }
+    const shown = {
+      id: 3,
+      name: 'Sales',
+      permissions: [{ module: 'Leads', actions: ['View'] }],
+      members: 2,
+      created_at: '2026-05-12 10:00:00',
+    }
     expect(role.parse(shown)).toEqual(shown)
-    for (const name of Object.keys(shown)) expect(role.safeParse({ ...shown, [name]: undefined }).success, name).toBe(false)
+    for (const name of Object.keys(shown))
+      expect(role.safeParse({ ...shown, [name]: undefined }).success, name).toBe(false)
   })
 })

@@ -7,8 +7,13 @@ import { runs } from '../../arbitraries/runs.ts'
 
 describe('toMoney', () => {
   it.each([
-    [12.5, 'USD', 1250], [1.005, 'USD', 101], [-1.005, 'USD', -101], [0.1 + 0.2, 'EUR', 30], [1234.5, 'JPY', 1235],
-    [1.2345, 'KWD', 1235], [-0.001, 'USD', 0],
+    [12.5, 'USD', 1250],
+    [1.005, 'USD', 101],
+    [-1.005, 'USD', -101],
+    [0.1 + 0.2, 'EUR', 30],
+    [1234.5, 'JPY', 1235],
+    [1.2345, 'KWD', 1235],
+    [-0.001, 'USD', 0],
   ] as const)('should hold %d %s as %d', (amount, currency, minor) => {
     expect(toMoney(amount, currency)).toEqual({ minor, currency })
   })
@@ -22,27 +27,41 @@ describe('toMoney', () => {
   })
 
   it('should lead there and back, as far as doubles tell thousandths apart', () => {
-    fc.assert(fc.property(fc.integer({ min: -(2 ** 52), max: 2 ** 52 }), fc.constantFrom(...CURRENCIES), (minor, { code }) => {
-      expect(toMoney(toAmount({ minor, currency: code }), code)).toEqual({ minor, currency: code })
-    }), { numRuns: runs(500) })
+    fc.assert(
+      fc.property(fc.integer({ min: -(2 ** 52), max: 2 ** 52 }), fc.constantFrom(...CURRENCIES), (minor, { code }) => {
+        expect(toMoney(toAmount({ minor, currency: code }), code)).toEqual({ minor, currency: code })
+      }),
+      { numRuns: runs(500) },
+    )
     expect(toMoney(36_895_447_123_913.59, 'CNY')).toEqual({ minor: 3_689_544_712_391_359, currency: 'CNY' })
   })
 })
 
 describe('moneyText', () => {
   it.each([
-    [123450, 'USD', '1,234.50 USD'], [5, 'EUR', '0.05 EUR'], [-100000000, 'GBP', '-1,000,000.00 GBP'], [1234567, 'JPY', '1,234,567 JPY'],
-    [1005, 'KWD', '1.005 KWD'], [1, 'KWD', '0.001 KWD'], [12, 'KWD', '0.012 KWD'], [1_234_567, 'KWD', '1,234.567 KWD'], [0, 'USD', '0.00 USD'], [99999, 'USD', '999.99 USD'],
+    [123450, 'USD', '1,234.50 USD'],
+    [5, 'EUR', '0.05 EUR'],
+    [-100000000, 'GBP', '-1,000,000.00 GBP'],
+    [1234567, 'JPY', '1,234,567 JPY'],
+    [1005, 'KWD', '1.005 KWD'],
+    [1, 'KWD', '0.001 KWD'],
+    [12, 'KWD', '0.012 KWD'],
+    [1_234_567, 'KWD', '1,234.567 KWD'],
+    [0, 'USD', '0.00 USD'],
+    [99999, 'USD', '999.99 USD'],
   ] as const)('should write %d %s as %s', (minor, currency, text) => {
     expect(moneyText({ minor, currency })).toBe(text)
   })
 
   it('should write what `toAmount` says, grouped by three', () => {
-    fc.assert(fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(...CURRENCIES), (minor, { code }) => {
-      const text = moneyText({ minor, currency: code })
-      expect(Number(text.slice(0, -4).replaceAll(',', '')) + 0).toBe(toAmount({ minor, currency: code }) + 0)
-      expect(text).toMatch(/^-?\d{1,3}(,\d{3})*(\.\d+)? [A-Z]{3}$/)
-    }), { numRuns: runs(200) })
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(...CURRENCIES), (minor, { code }) => {
+        const text = moneyText({ minor, currency: code })
+        expect(Number(text.slice(0, -4).replaceAll(',', '')) + 0).toBe(toAmount({ minor, currency: code }) + 0)
+        expect(text).toMatch(/^-?\d{1,3}(,\d{3})*(\.\d+)? [A-Z]{3}$/)
+      }),
+      { numRuns: runs(200) },
+    )
   })
 })
 
@@ -58,60 +77,120 @@ describe('convert', () => {
   })
 
   it.each<[string, RateTable]>([
-    ['no rate of the old currency', { EUR: 0.9 }], ['no rate of the new one', { USD: 1 }], ['an old rate of 0', { USD: 0, EUR: 1 }], ['a new rate of 0', { USD: 1, EUR: 0 }], ['an old rate below 0', { USD: -1, EUR: 1 }], ['both rates below 0', { USD: -1, EUR: -1 }], ['a new rate below 0', { USD: 1, EUR: -1 }], ['an old rate that is none', { USD: Number.NaN, EUR: 1 }],
+    ['no rate of the old currency', { EUR: 0.9 }],
+    ['no rate of the new one', { USD: 1 }],
+    ['an old rate of 0', { USD: 0, EUR: 1 }],
+    ['a new rate of 0', { USD: 1, EUR: 0 }],
+    ['an old rate below 0', { USD: -1, EUR: 1 }],
+    ['both rates below 0', { USD: -1, EUR: -1 }],
+    ['a new rate below 0', { USD: 1, EUR: -1 }],
+    ['an old rate that is none', { USD: Number.NaN, EUR: 1 }],
   ])('[D-78] should answer nothing with %s', (_, rates) => {
     expect(convert({ minor: 1000, currency: 'USD' }, 'EUR', rates)).toBeUndefined()
   })
 
   it('[D-78] should lead there and back to within a minor unit of the coarser currency', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 1e8 }), fc.constantFrom(...CURRENCIES), fc.constantFrom(...CURRENCIES), fc.double({ min: 0.01, max: 200, noNaN: true }), (minor, from, to, rate) => {
-      const rates = { [from.code]: 1, [to.code]: from.code === to.code ? 1 : rate }
-      const there = convert({ minor, currency: from.code }, to.code, rates)
-      const back = there === undefined ? undefined : convert(there, from.code, rates)
-      expect(back?.currency).toBe(from.code)
-      const slack = 0.5 / (10 ** to.exponent * (rates[to.code] ?? 1)) + 0.5 / 10 ** from.exponent
-      expect(Math.abs(toAmount(back ?? { minor: 0, currency: from.code }) - minor / 10 ** from.exponent)).toBeLessThanOrEqual(slack * 1.000001)
-    }), { numRuns: runs(300) })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1e8 }),
+        fc.constantFrom(...CURRENCIES),
+        fc.constantFrom(...CURRENCIES),
+        fc.double({ min: 0.01, max: 200, noNaN: true }),
+        (minor, from, to, rate) => {
+          const rates = { [from.code]: 1, [to.code]: from.code === to.code ? 1 : rate }
+          const there = convert({ minor, currency: from.code }, to.code, rates)
+          const back = there === undefined ? undefined : convert(there, from.code, rates)
+          expect(back?.currency).toBe(from.code)
+          const slack = 0.5 / (10 ** to.exponent * (rates[to.code] ?? 1)) + 0.5 / 10 ** from.exponent
+          expect(
+            Math.abs(toAmount(back ?? { minor: 0, currency: from.code }) - minor / 10 ** from.exponent),
+          ).toBeLessThanOrEqual(slack * 1.000001)
+        },
+      ),
+      { numRuns: runs(300) },
+    )
   })
 
   it.each([
-    [6391, 'EUR', 0.02, 'ILS', 110.65, 35_358_208], [-6391, 'EUR', 0.02, 'ILS', 110.65, -35_358_208], [184_812_579, 'TRY', 0.04, 'KWD', 36.73, 1_697_041_506_668], [1, 'USD', 1, 'KWD', 0.05, 1], [1, 'USD', 1, 'KWD', 0.0499, 0],
-    [100, 'KWD', 1e-7, 'JPY', 1e-7, 0], [500, 'KWD', 1e-7, 'JPY', 1e-7, 1], [12, 'JPY', 1e21, 'USD', 1e21, 1200], [7, 'KRW', 3, 'JPY', 1.5, 4],
-  ] as const)('[D-78] should convert %d %s at %d to %s at %d without a noise of its own: %d', (minor, currency, from, other, to, converted) => {
-    expect(convert({ minor, currency }, other, { [currency]: from, [other]: to })).toEqual({ minor: converted, currency: other })
-  })
+    [6391, 'EUR', 0.02, 'ILS', 110.65, 35_358_208],
+    [-6391, 'EUR', 0.02, 'ILS', 110.65, -35_358_208],
+    [184_812_579, 'TRY', 0.04, 'KWD', 36.73, 1_697_041_506_668],
+    [1, 'USD', 1, 'KWD', 0.05, 1],
+    [1, 'USD', 1, 'KWD', 0.0499, 0],
+    [100, 'KWD', 1e-7, 'JPY', 1e-7, 0],
+    [500, 'KWD', 1e-7, 'JPY', 1e-7, 1],
+    [12, 'JPY', 1e21, 'USD', 1e21, 1200],
+    [7, 'KRW', 3, 'JPY', 1.5, 4],
+  ] as const)(
+    '[D-78] should convert %d %s at %d to %s at %d without a noise of its own: %d',
+    (minor, currency, from, other, to, converted) => {
+      expect(convert({ minor, currency }, other, { [currency]: from, [other]: to })).toEqual({
+        minor: converted,
+        currency: other,
+      })
+    },
+  )
 
   it('[D-78] should be the exact quotient to the last digit', () => {
     const aRate = fc.record({ whole: fc.integer({ min: 1, max: 1e6 }), places: fc.integer({ min: -3, max: 9 }) })
-    fc.assert(fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(...CURRENCIES), fc.constantFrom(...CURRENCIES), aRate, aRate, (minor, from, to, one, other) => {
-      fc.pre(from.code !== to.code)
-      const exact = new Fraction(minor).mul(10 ** to.exponent).div(10 ** from.exponent).mul(exactly(other)).div(exactly(one))
-      const rounded = Number(exact.abs().add('1/2').floor().toString())
-      const found = convert({ minor, currency: from.code }, to.code, { [from.code]: written(one), [to.code]: written(other) })
-      expect(found?.minor).toBe(rounded > Number.MAX_SAFE_INTEGER ? undefined : rounded * Math.sign(minor) + 0)
-    }), { numRuns: runs(300) })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e12, max: 1e12 }),
+        fc.constantFrom(...CURRENCIES),
+        fc.constantFrom(...CURRENCIES),
+        aRate,
+        aRate,
+        (minor, from, to, one, other) => {
+          fc.pre(from.code !== to.code)
+          const exact = new Fraction(minor)
+            .mul(10 ** to.exponent)
+            .div(10 ** from.exponent)
+            .mul(exactly(other))
+            .div(exactly(one))
+          const rounded = Number(exact.abs().add('1/2').floor().toString())
+          const found = convert({ minor, currency: from.code }, to.code, {
+            [from.code]: written(one),
+            [to.code]: written(other),
+          })
+          expect(found?.minor).toBe(rounded > Number.MAX_SAFE_INTEGER ? undefined : rounded * Math.sign(minor) + 0)
+        },
+      ),
+      { numRuns: runs(300) },
+    )
   })
 
   it('[D-78] should refuse what is too large to be held, and rates without an end', () => {
-    expect(convert({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' }, 'EUR', { USD: 1, EUR: 1 })).toEqual({ minor: Number.MAX_SAFE_INTEGER, currency: 'EUR' })
-    expect(convert({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' }, 'EUR', { USD: 1, EUR: 1.0000001 })).toBeUndefined()
+    expect(convert({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' }, 'EUR', { USD: 1, EUR: 1 })).toEqual({
+      minor: Number.MAX_SAFE_INTEGER,
+      currency: 'EUR',
+    })
+    expect(
+      convert({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' }, 'EUR', { USD: 1, EUR: 1.0000001 }),
+    ).toBeUndefined()
     expect(convert({ minor: 100, currency: 'USD' }, 'EUR', { USD: 1, EUR: Infinity })).toBeUndefined()
     expect(convert({ minor: 100, currency: 'USD' }, 'EUR', { USD: Infinity, EUR: 1 })).toBeUndefined()
   })
 
   it('should keep the order of amounts', () => {
     const aMinor = fc.integer({ min: 0, max: 1e9 })
-    fc.assert(fc.property(aMinor, aMinor, fc.double({ min: 0.01, max: 500, noNaN: true }), (a, b, rate) => {
-      const [low, high] = [Math.min(a, b), Math.max(a, b)].map((minor) => convert({ minor, currency: 'EUR' }, 'SEK', { EUR: 1, SEK: rate })?.minor ?? 0)
-      expect(low).toBeLessThanOrEqual(high ?? 0)
-    }))
+    fc.assert(
+      fc.property(aMinor, aMinor, fc.double({ min: 0.01, max: 500, noNaN: true }), (a, b, rate) => {
+        const [low, high] = [Math.min(a, b), Math.max(a, b)].map(
+          (minor) => convert({ minor, currency: 'EUR' }, 'SEK', { EUR: 1, SEK: rate })?.minor ?? 0,
+        )
+        expect(low).toBeLessThanOrEqual(high ?? 0)
+      }),
+    )
   })
 })
 
 describe('times', () => {
   it('should refuse a total that cannot be held exactly', () => {
     expect(times({ minor: 250, currency: 'USD' }, 4)).toEqual({ minor: 1000, currency: 'USD' })
-    expect(times({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' }, 1)).toEqual({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' })
+    expect(times({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' }, 1)).toEqual({
+      minor: Number.MAX_SAFE_INTEGER,
+      currency: 'USD',
+    })
     expect(times({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' }, 2)).toBeUndefined()
     expect(times({ minor: -250, currency: 'USD' }, 0)).toEqual({ minor: 0, currency: 'USD' })
   })
@@ -124,4 +203,5 @@ interface Rate {
   readonly places: number
 }
 const written = ({ whole, places }: Rate) => Number(`${whole}e${-places}`)
-const exactly = ({ whole, places }: Rate) => (places < 0 ? new Fraction(whole).mul(10 ** -places) : new Fraction(whole).div(10 ** places))
+const exactly = ({ whole, places }: Rate) =>
+  places < 0 ? new Fraction(whole).mul(10 ** -places) : new Fraction(whole).div(10 ** places)

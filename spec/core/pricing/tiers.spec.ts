@@ -24,49 +24,81 @@ describe('tierProblems', () => {
   })
 
   it('[D-55] should tell everything that is wrong, in order', () => {
-    expect(tierProblems([tier(1.5, 1, 0), tier(1, 2, -1)]).map(({ index, field }) => `${index} ${field}`)).toEqual(['0 min', '0 max', '0 per_unit', '1 min', '1 per_unit'])
+    expect(tierProblems([tier(1.5, 1, 0), tier(1, 2, -1)]).map(({ index, field }) => `${index} ${field}`)).toEqual([
+      '0 min',
+      '0 max',
+      '0 per_unit',
+      '1 min',
+      '1 per_unit',
+    ])
     expect(tierProblems([tier(0.5, 0, -1)]).map(({ message }) => message)).toEqual([
-      'Quantities must be whole numbers of 1 or more', 'Quantities must be whole numbers of 1 or more', 'The price must be above 0',
+      'Quantities must be whole numbers of 1 or more',
+      'Quantities must be whole numbers of 1 or more',
+      'The price must be above 0',
     ])
     expect(tierProblems([tier(1, 5, 1), tier(5, 4, 1)]).map(({ message }) => message)).toEqual([
-      'The maximum must not be below the minimum', 'This range must start above the one before',
+      'The maximum must not be below the minimum',
+      'This range must start above the one before',
     ])
   })
 
   it('[D-55] should refuse sound tiers once two of them change places', () => {
-    fc.assert(fc.property(someTiers, fc.nat(), (tiers, at) => {
-      expect(tierProblems(tiers)).toEqual([])
-      if (tiers.length < 2) return
-      const place = at % (tiers.length - 1)
-      const swapped = tiers.with(place, tiers[place + 1] as Tier).with(place + 1, tiers[place] as Tier)
-      expect(tierProblems(swapped).map(({ index, field }) => [index, field])).toContainEqual([place + 1, 'min'])
-    }), { numRuns: runs(200) })
+    fc.assert(
+      fc.property(someTiers, fc.nat(), (tiers, at) => {
+        expect(tierProblems(tiers)).toEqual([])
+        if (tiers.length < 2) return
+        const place = at % (tiers.length - 1)
+        const swapped = tiers.with(place, tiers[place + 1] as Tier).with(place + 1, tiers[place] as Tier)
+        expect(tierProblems(swapped).map(({ index, field }) => [index, field])).toContainEqual([place + 1, 'min'])
+      }),
+      { numRuns: runs(200) },
+    )
   })
 })
 
 describe('tierFor', () => {
   it('[D-55] should take the tier below in a gap, the last above all, none below the first', () => {
     const tiers = [tier(10, 19, 100), tier(30, 39, 90)]
-    expect([9, 10, 19, 25, 29, 30, 39, 1000].map((quantity) => tierFor(tiers, quantity)?.per_unit)).toEqual([undefined, 100, 100, 100, 100, 90, 90, 90])
+    expect([9, 10, 19, 25, 29, 30, 39, 1000].map((quantity) => tierFor(tiers, quantity)?.per_unit)).toEqual([
+      undefined,
+      100,
+      100,
+      100,
+      100,
+      90,
+      90,
+      90,
+    ])
     expect(tierFor([], 1)).toBeUndefined()
   })
 
   it('[D-55] should give each tier its own bounds, the gap behind it, and the last all above', () => {
-    fc.assert(fc.property(someTiers, (tiers) => {
-      tiers.forEach((one, place) => {
-        const next = tiers[place + 1]
-        expect(tierFor(tiers, one.min)).toBe(one)
-        expect(tierFor(tiers, one.max)).toBe(one)
-        expect(tierFor(tiers, one.min - 1)).toBe(tiers[place - 1])
-        expect(tierFor(tiers, next === undefined ? Number.MAX_SAFE_INTEGER : next.min - 1)).toBe(one)
-      })
-    }), { numRuns: runs(200) })
+    fc.assert(
+      fc.property(someTiers, (tiers) => {
+        tiers.forEach((one, place) => {
+          const next = tiers[place + 1]
+          expect(tierFor(tiers, one.min)).toBe(one)
+          expect(tierFor(tiers, one.max)).toBe(one)
+          expect(tierFor(tiers, one.min - 1)).toBe(tiers[place - 1])
+          expect(tierFor(tiers, next === undefined ? Number.MAX_SAFE_INTEGER : next.min - 1)).toBe(one)
+        })
+      }),
+      { numRuns: runs(200) },
+    )
   })
 })
 
 describe('isQuantity', () => {
   it.each([
-    [1, true], [Number.MAX_SAFE_INTEGER, true], [0, false], [-1, false], [0.5, false], [1.5, false], [2 ** 53, false], [Number.NaN, false], [Infinity, false],
+    [1, true],
+    [Number.MAX_SAFE_INTEGER, true],
+    [0, false],
+    [-1, false],
+    [0.5, false],
+    [1.5, false],
+    [2 ** 53, false],
+    [Number.NaN, false],
+    [Infinity, false],
   ])('should say of %d: %s', (value, isOne) => {
     expect(isQuantity(value)).toBe(isOne)
   })

@@ -1,10 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { cleanRange, PRICE_SLIDER, PRODUCT_FILTERS, type ProductFilterState, type ValuesFilterName } from '../../../core/product-list/product-filters.ts'
 import {
-  chipsOf, clearFilters, EMPTY_PRODUCT_LIST, fromAddress, fromQueryText, PRODUCT_LIST_PAGE_SIZE, queryText, removeChip, removeFilter,
-  setKeyword, setPriceRange, setSort, SORT_OPTIONS, toAddress, toggleValue, type ProductListState,
+  cleanRange,
+  PRICE_SLIDER,
+  PRODUCT_FILTERS,
+  type ProductFilterState,
+  type ValuesFilterName,
+} from '../../../core/product-list/product-filters.ts'
+import {
+  chipsOf,
+  clearFilters,
+  EMPTY_PRODUCT_LIST,
+  fromAddress,
+  fromQueryText,
+  PRODUCT_LIST_PAGE_SIZE,
+  queryText,
+  removeChip,
+  removeFilter,
+  setKeyword,
+  setPriceRange,
+  setSort,
+  SORT_OPTIONS,
+  toAddress,
+  toggleValue,
+  type ProductListState,
 } from '../../../core/product-list/product-list.ts'
 import { filtersOfBody, productFilterShape } from '../../../core/product-list/product-list-body.schema.ts'
 import { productListBody } from '../../../core/product-list/product-list-body.ts'
@@ -12,8 +32,18 @@ import { productListBody } from '../../../core/product-list/product-list-body.ts
 describe('PRODUCT_FILTERS', () => {
   it('should be the twelve, under their wire names', () => {
     expect(PRODUCT_FILTERS.map(({ wire }) => wire)).toEqual([
-      'categories', 'price_range', 'brand', 'business_type', 'annual_revenue', 'condition', 'price_type', 'product_availability',
-      'manufacturer_year', 'member_type', 'search_by_country', 'plan_type',
+      'categories',
+      'price_range',
+      'brand',
+      'business_type',
+      'annual_revenue',
+      'condition',
+      'price_type',
+      'product_availability',
+      'manufacturer_year',
+      'member_type',
+      'search_by_country',
+      'plan_type',
     ])
   })
 })
@@ -27,35 +57,62 @@ describe('PRICE_SLIDER', () => {
 describe('toAddress', () => {
   it('[FILTER-02] should write the nine names of the address, and read them back', () => {
     const filters: ProductFilterState = {
-      product_availability: ['in_stock'], brand: ['Acme, Inc.', 'Öl & Co'], business_type: ['Trader'], price_type: ['fixed'], manufacturer_year: ['2020', '2021'],
-      condition: ['Brand New'], price_range: { min: 600, max: 9000 }, annual_revenue: ['0–100,000'], categories: ['12'],
-      member_type: ['gold'], search_by_country: ['IN'], plan_type: ['pro'],
+      product_availability: ['in_stock'],
+      brand: ['Acme, Inc.', 'Öl & Co'],
+      business_type: ['Trader'],
+      price_type: ['fixed'],
+      manufacturer_year: ['2020', '2021'],
+      condition: ['Brand New'],
+      price_range: { min: 600, max: 9000 },
+      annual_revenue: ['0–100,000'],
+      categories: ['12'],
+      member_type: ['gold'],
+      search_by_country: ['IN'],
+      plan_type: ['pro'],
     }
     const address = {
-      availabilities: 'in_stock', brand: 'Acme%2C%20Inc.,%C3%96l%20%26%20Co', business: 'Trader', priceTypes: 'fixed', manufacturer: '2020,2021',
-      condition: 'Brand%20New', range: '600-9000', revenue: '0%E2%80%93100%2C000', category: '12', member_type: 'gold', search_by_country: 'IN', plan_type: 'pro',
+      availabilities: 'in_stock',
+      brand: 'Acme%2C%20Inc.,%C3%96l%20%26%20Co',
+      business: 'Trader',
+      priceTypes: 'fixed',
+      manufacturer: '2020,2021',
+      condition: 'Brand%20New',
+      range: '600-9000',
+      revenue: '0%E2%80%93100%2C000',
+      category: '12',
+      member_type: 'gold',
+      search_by_country: 'IN',
+      plan_type: 'pro',
     }
     expect(toAddress({ ...EMPTY_PRODUCT_LIST, filters })).toEqual(address)
     expect(fromAddress(address)).toEqual({ ...EMPTY_PRODUCT_LIST, filters })
   })
 
   it('[D-77] should lead there and back, as values and as a query', () => {
-    fc.assert(fc.property(aState, (state) => {
-      expect(fromAddress(toAddress(state))).toEqual(state)
-      expect(fromQueryText(`?${queryText(state)}`)).toEqual(state)
-      expect(new URL(`https://x.test/?${queryText(state)}`).search.slice(1)).toBe(queryText(state).replaceAll("'", '%27'))
-    }))
+    fc.assert(
+      fc.property(aState, (state) => {
+        expect(fromAddress(toAddress(state))).toEqual(state)
+        expect(fromQueryText(`?${queryText(state)}`)).toEqual(state)
+        expect(new URL(`https://x.test/?${queryText(state)}`).search.slice(1)).toBe(
+          queryText(state).replaceAll("'", '%27'),
+        )
+      }),
+    )
   })
 })
 
 describe('fromAddress', () => {
   it('[D-77] should ignore unknown names and values without meaning', () => {
-    expect(fromAddress({ colour: 'red', brand: ' , ,', range: 'cheap', page: '-3', sort: 'magic', search_keyword: ['x'] })).toEqual(EMPTY_PRODUCT_LIST)
+    expect(
+      fromAddress({ colour: 'red', brand: ' , ,', range: 'cheap', page: '-3', sort: 'magic', search_keyword: ['x'] }),
+    ).toEqual(EMPTY_PRODUCT_LIST)
   })
 
   it('should take what routers make of values', () => {
     expect(fromAddress({ manufacturer: 2020, brand: ['a', 'b', 'a'], page: 2, category: '100%' })).toEqual({
-      ...EMPTY_PRODUCT_LIST, page: 2, filters: { manufacturer_year: ['2020'], brand: ['a', 'b'], categories: ['100%'] },
+      ...EMPTY_PRODUCT_LIST,
+      page: 2,
+      filters: { manufacturer_year: ['2020'], brand: ['a', 'b'], categories: ['100%'] },
     })
   })
 
@@ -67,23 +124,31 @@ describe('fromAddress', () => {
   })
 
   it('should never throw, whatever stands in the address', () => {
-    fc.assert(fc.property(fc.dictionary(fc.constantFrom('brand', 'range', 'page', 'search_keyword', 'x'), fc.anything()), fc.string(), (address, query) => {
-      expect(fromAddress(address).page).toBeGreaterThanOrEqual(1)
-      expect(fromQueryText(query).page).toBeGreaterThanOrEqual(1)
-    }))
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('brand', 'range', 'page', 'search_keyword', 'x'), fc.anything()),
+        fc.string(),
+        (address, query) => {
+          expect(fromAddress(address).page).toBeGreaterThanOrEqual(1)
+          expect(fromQueryText(query).page).toBeGreaterThanOrEqual(1)
+        },
+      ),
+    )
   })
 })
 
 describe('cleanRange', () => {
   it('should always stay within the slider and never be its full span', () => {
-    fc.assert(fc.property(fc.double(), fc.double(), (from, to) => {
-      const range = cleanRange(from, to)
-      if (range === undefined) return
-      expect(range.min).toBeGreaterThanOrEqual(500)
-      expect(range.max).toBeLessThanOrEqual(50_000)
-      expect(range.min).toBeLessThanOrEqual(range.max)
-      expect(range).not.toEqual({ min: 500, max: 50_000 })
-    }))
+    fc.assert(
+      fc.property(fc.double(), fc.double(), (from, to) => {
+        const range = cleanRange(from, to)
+        if (range === undefined) return
+        expect(range.min).toBeGreaterThanOrEqual(500)
+        expect(range.max).toBeLessThanOrEqual(50_000)
+        expect(range.min).toBeLessThanOrEqual(range.max)
+        expect(range).not.toEqual({ min: 500, max: 50_000 })
+      }),
+    )
   })
 })
 
@@ -96,10 +161,12 @@ describe('toggleValue', () => {
   })
 
   it('should be undone by being done again', () => {
-    fc.assert(fc.property(aState, aName, aValue, (state, name, value) => {
-      const twice = toggleValue(toggleValue(state, name, value), name, value)
-      expect(new Set(twice.filters[name])).toEqual(new Set(state.filters[name]))
-    }))
+    fc.assert(
+      fc.property(aState, aName, aValue, (state, name, value) => {
+        const twice = toggleValue(toggleValue(state, name, value), name, value)
+        expect(new Set(twice.filters[name])).toEqual(new Set(state.filters[name]))
+      }),
+    )
   })
 })
 
@@ -114,16 +181,22 @@ describe('setPriceRange', () => {
 describe('chipsOf', () => {
   it('should show a chip for each value, with what people read', () => {
     const filters: ProductFilterState = { brand: ['1', '2'], price_range: { min: 600, max: 12_500 } }
-    expect(chipsOf(filters, (name, value) => `${name} ${value}`).map(({ text }) => text)).toEqual(['Price: 600 – 12,500', 'Brand: brand 1', 'Brand: brand 2'])
+    expect(chipsOf(filters, (name, value) => `${name} ${value}`).map(({ text }) => text)).toEqual([
+      'Price: 600 – 12,500',
+      'Brand: brand 1',
+      'Brand: brand 2',
+    ])
   })
 
   it('should leave nothing once every chip is taken away', () => {
-    fc.assert(fc.property(aState, (state) => {
-      const chips = chipsOf(state.filters, (_, value) => value)
-      expect(chips.reduce(removeChip, state).filters).toEqual({})
-      expect(clearFilters(state)).toEqual({ ...state, filters: {}, page: 1 })
-      for (const { name } of chips) expect(removeFilter(state, name).filters).not.toHaveProperty(name)
-    }))
+    fc.assert(
+      fc.property(aState, (state) => {
+        const chips = chipsOf(state.filters, (_, value) => value)
+        expect(chips.reduce(removeChip, state).filters).toEqual({})
+        expect(clearFilters(state)).toEqual({ ...state, filters: {}, page: 1 })
+        for (const { name } of chips) expect(removeFilter(state, name).filters).not.toHaveProperty(name)
+      }),
+    )
   })
 })
 
@@ -139,21 +212,40 @@ describe('productListBody', () => {
   })
 
   it('should send who asks and what is applied, nothing else', () => {
-    const state = setSort(setKeyword({ ...EMPTY_PRODUCT_LIST, filters: { brand: ['1'], price_range: { min: 500, max: 900 } } }, '  steel   pipe '), 'newest')
+    const state = setSort(
+      setKeyword(
+        { ...EMPTY_PRODUCT_LIST, filters: { brand: ['1'], price_range: { min: 500, max: 900 } } },
+        '  steel   pipe ',
+      ),
+      'newest',
+    )
     expect(productListBody({ ...state, page: 3 }, { sellerId: 5, userId: 7, currencyId: 2 })).toEqual({
-      per_page: 10, page: 3, seller_id: 5, user_id: 7, currency: 2, search_keyword: 'steel pipe', sort: 'newest', brand: ['1'], price_range: '500-900',
+      per_page: 10,
+      page: 3,
+      seller_id: 5,
+      user_id: 7,
+      currency: 2,
+      search_keyword: 'steel pipe',
+      sort: 'newest',
+      brand: ['1'],
+      price_range: '500-900',
     })
     expect(productListBody(EMPTY_PRODUCT_LIST, {})).toEqual({ per_page: 10, page: 1, currency: 1, sort: 'relevance' })
   })
 
   it('should be understood by the server as it was meant', () => {
     const body = z.object(productFilterShape)
-    fc.assert(fc.property(aState, (state) => {
-      const sent: unknown = JSON.parse(JSON.stringify(productListBody(state, {})))
-      expect(filtersOfBody(body.parse(sent))).toEqual(state.filters)
-    }))
-    expect(filtersOfBody(body.parse({ brand: 'a, b,a', manufacturer_year: 2020, price_range: '500-50000', condition: [] }))).toEqual({
-      brand: ['a', 'b'], manufacturer_year: ['2020'],
+    fc.assert(
+      fc.property(aState, (state) => {
+        const sent: unknown = JSON.parse(JSON.stringify(productListBody(state, {})))
+        expect(filtersOfBody(body.parse(sent))).toEqual(state.filters)
+      }),
+    )
+    expect(
+      filtersOfBody(body.parse({ brand: 'a, b,a', manufacturer_year: 2020, price_range: '500-50000', condition: [] })),
+    ).toEqual({
+      brand: ['a', 'b'],
+      manufacturer_year: ['2020'],
     })
     expect(body.safeParse({ price_range: 'cheap' }).success).toBe(false)
   })
@@ -161,7 +253,10 @@ describe('productListBody', () => {
 
 describe('setKeyword', () => {
   it('should hold at most 200 code points and start at the first page', () => {
-    expect(setKeyword({ ...EMPTY_PRODUCT_LIST, page: 3 }, '😀'.repeat(300))).toEqual({ ...EMPTY_PRODUCT_LIST, keyword: '😀'.repeat(200) })
+    expect(setKeyword({ ...EMPTY_PRODUCT_LIST, page: 3 }, '😀'.repeat(300))).toEqual({
+      ...EMPTY_PRODUCT_LIST,
+      keyword: '😀'.repeat(200),
+    })
   })
 })
 
@@ -169,12 +264,22 @@ describe('setKeyword', () => {
 
 const valueNames = PRODUCT_FILTERS.flatMap((filter) => (filter.kind === 'values' ? [filter.wire] : []))
 const aName: fc.Arbitrary<ValuesFilterName> = fc.constantFrom(...valueNames)
-const aValue = fc.oneof(fc.constantFrom('1', 'Brand New', 'a,b', '100%', '%2C', 'Öl & Co', '+', '#?=', '日本'), fc.string({ minLength: 1, maxLength: 8 }))
-  .map((text) => text.trim()).filter((text) => text !== '')
+const aValue = fc
+  .oneof(
+    fc.constantFrom('1', 'Brand New', 'a,b', '100%', '%2C', 'Öl & Co', '+', '#?=', '日本'),
+    fc.string({ minLength: 1, maxLength: 8 }),
+  )
+  .map((text) => text.trim())
+  .filter((text) => text !== '')
 const someValues = fc.uniqueArray(aValue, { minLength: 1, maxLength: 3 })
-const aRange = fc.tuple(fc.integer({ min: 501, max: 49_999 }), fc.integer({ min: 501, max: 49_999 })).map(([a, b]) => ({ min: Math.min(a, b), max: Math.max(a, b) }))
+const aRange = fc
+  .tuple(fc.integer({ min: 501, max: 49_999 }), fc.integer({ min: 501, max: 49_999 }))
+  .map(([a, b]) => ({ min: Math.min(a, b), max: Math.max(a, b) }))
 const someFilters: fc.Arbitrary<ProductFilterState> = fc.record(
-  { ...Object.fromEntries(valueNames.map((name) => [name, someValues])), price_range: aRange } as Record<ValuesFilterName, typeof someValues> & { price_range: typeof aRange },
+  { ...Object.fromEntries(valueNames.map((name) => [name, someValues])), price_range: aRange } as Record<
+    ValuesFilterName,
+    typeof someValues
+  > & { price_range: typeof aRange },
   { requiredKeys: [] },
 )
 const aState: fc.Arbitrary<ProductListState> = fc.record({

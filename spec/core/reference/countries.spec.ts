@@ -78,7 +78,14 @@ describe('COUNTRY_REGISTRY', () => {
 describe('TERRITORIES', () => {
   it('[COUNTRY-05] equals the eight territories', () => {
     expect(TERRITORIES).toEqual([
-      'North America', 'Europe', 'Asia', 'Middle East', 'Gulf Countries', 'South America', 'Africa', 'Australia and Oceania',
+      'North America',
+      'Europe',
+      'Asia',
+      'Middle East',
+      'Gulf Countries',
+      'South America',
+      'Africa',
+      'Australia and Oceania',
     ])
   })
 })

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { bandOf, EMPLOYEE_BANDS, FLOOR_AREA_BANDS, PROFILE_BANDS, REVENUE_BANDS } from '../../../core/reference/bands.ts'
+import {
+  bandOf,
+  EMPLOYEE_BANDS,
+  FLOOR_AREA_BANDS,
+  PROFILE_BANDS,
+  REVENUE_BANDS,
+} from '../../../core/reference/bands.ts'
 import type { Band } from '../../../core/reference/bands.ts'
 import { CATEGORY_TREE, categoryRows } from '../../../core/reference/category-tree.ts'
 import {
-  CERTIFICATE_NAMES, CERTIFICATE_TYPES, ISSUING_BODIES, PRODUCT_CLASSES,
+  CERTIFICATE_NAMES,
+  CERTIFICATE_TYPES,
+  ISSUING_BODIES,
+  PRODUCT_CLASSES,
 } from '../../../core/reference/certificates.ts'
 import { CURRENCIES, currencyOfCode, currencyOfId, DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
 import { DEFAULT_USD_PER_UNIT } from '../../../core/reference/exchange-rates.ts'
@@ -11,7 +20,11 @@ import { INCOTERMS, INCOTERM_TOOLTIPS, incotermTooltip } from '../../../core/ref
 import { LC_TYPES, PAYMENT_METHODS } from '../../../core/reference/payments.ts'
 import { PRODUCT_CONDITIONS } from '../../../core/reference/product-conditions.ts'
 import {
-  BUYING_PURPOSES, INDUSTRIES, PURCHASE_FREQUENCIES, SALES_PLATFORMS, SOCIAL_NETWORKS,
+  BUYING_PURPOSES,
+  INDUSTRIES,
+  PURCHASE_FREQUENCIES,
+  SALES_PLATFORMS,
+  SOCIAL_NETWORKS,
 } from '../../../core/reference/profile-options.ts'
 import { NUMBER_SCALES, QUANTITY_UNITS } from '../../../core/reference/units.ts'
 
@@ -30,8 +43,26 @@ describe('certificates', () => {
 
   it('[CERT-06] equals the twenty issuing bodies', () => {
     expect(ISSUING_BODIES).toEqual([
-      'ABS', 'BSI', 'BV', 'CQC', 'CQM', 'CTC', 'China Great Wall Quality', 'DNV', 'DQS', 'Dekra', 'Intertek', 'LR', 'MOODY', 'Other',
-      'SGS', 'TUV NORD', 'TUV Rheinland', 'TUV SUD', 'UL', 'WIT',
+      'ABS',
+      'BSI',
+      'BV',
+      'CQC',
+      'CQM',
+      'CTC',
+      'China Great Wall Quality',
+      'DNV',
+      'DQS',
+      'Dekra',
+      'Intertek',
+      'LR',
+      'MOODY',
+      'Other',
+      'SGS',
+      'TUV NORD',
+      'TUV Rheinland',
+      'TUV SUD',
+      'UL',
+      'WIT',
     ])
   })
 
@@ -43,7 +74,10 @@ describe('certificates', () => {
 describe('profile options', () => {
   it('[SELLER-09] equals the four buying purposes', () => {
     expect(BUYING_PURPOSES).toEqual([
-      'For company internal use', 'To resell items', 'For production & processing', 'For personal use',
+      'For company internal use',
+      'To resell items',
+      'For production & processing',
+      'For personal use',
     ])
   })
 
@@ -57,8 +91,22 @@ describe('profile options', () => {
 
   it('[SELLER-12] equals the sixteen quantity units, doubles kept', () => {
     expect(QUANTITY_UNITS).toEqual([
-      'Meter', 'Kg', 'Unit', 'Set', 'Pieces', 'Gram', 'Piece', 'Sets', 'Tons', 'Units', 'Frequency', 'Amplitude', 'Ampere', 'Watt',
-      'Grams', 'Amper',
+      'Meter',
+      'Kg',
+      'Unit',
+      'Set',
+      'Pieces',
+      'Gram',
+      'Piece',
+      'Sets',
+      'Tons',
+      'Units',
+      'Frequency',
+      'Amplitude',
+      'Ampere',
+      'Watt',
+      'Grams',
+      'Amper',
     ])
   })
 
@@ -72,14 +120,25 @@ describe('profile options', () => {
 
   it('[CONST-45] equals the six industries', () => {
     expect(INDUSTRIES).toEqual([
-      'agri-food', 'chemicals', 'construction', 'building materials', 'dead sea products', 'pharma and medical',
+      'agri-food',
+      'chemicals',
+      'construction',
+      'building materials',
+      'dead sea products',
+      'pharma and medical',
     ])
   })
 })
 
 describe('bands', () => {
   it('[SELLER-14] equals the five profile bands', () => {
-    expect(labels(PROFILE_BANDS)).toEqual(['Under 5,000', '5,001-15,000', '15,001-30,000', '30,001-50,000', '50,001 and above'])
+    expect(labels(PROFILE_BANDS)).toEqual([
+      'Under 5,000',
+      '5,001-15,000',
+      '15,001-30,000',
+      '30,001-50,000',
+      '50,001 and above',
+    ])
     expectNoGap(PROFILE_BANDS)
   })
 
@@ -131,14 +190,32 @@ describe('currencies', () => {
 describe('trade terms', () => {
   it('[CONST-30] equals the thirteen payment methods', () => {
     expect(PAYMENT_METHODS).toEqual([
-      'payment through the platform escrow', 'CBS', 'Advanced Payment', 'ACH Transfer', 'Credit Card', 'Debit Card', 'online platforms',
-      'Cash', 'Escrow', 'D/P', 'D/A', 'TT', 'LC',
+      'payment through the platform escrow',
+      'CBS',
+      'Advanced Payment',
+      'ACH Transfer',
+      'Credit Card',
+      'Debit Card',
+      'online platforms',
+      'Cash',
+      'Escrow',
+      'D/P',
+      'D/A',
+      'TT',
+      'LC',
     ])
   })
 
   it('[CONST-31] equals the eight kinds of a letter of credit', () => {
     expect(LC_TYPES).toEqual([
-      'revocable', 'irrevocable', 'documentary', 'standby', 'confirmed', 'unconfirmed', 'transferable', 'non-transferable',
+      'revocable',
+      'irrevocable',
+      'documentary',
+      'standby',
+      'confirmed',
+      'unconfirmed',
+      'transferable',
+      'non-transferable',
     ])
   })
 
@@ -147,7 +224,8 @@ describe('trade terms', () => {
   })
 
   it('[CONST-33] explains the six further terms', () => {
-    for (const term of ['CNF/CFR', 'CFR', 'CNF', 'DAF', 'DES', 'DDU']) expect(incotermTooltip(term)?.length).toBeGreaterThan(20)
+    for (const term of ['CNF/CFR', 'CFR', 'CNF', 'DAF', 'DES', 'DDU'])
+      expect(incotermTooltip(term)?.length).toBeGreaterThan(20)
   })
 
   it('[D-104] explains sixteen keys, the spellings of CFR by one text', () => {
@@ -159,9 +237,21 @@ describe('trade terms', () => {
 
   it('[CONST-36] equals the fifteen product conditions', () => {
     expect(PRODUCT_CONDITIONS).toEqual([
-      'Brand New', 'New - Open Box', 'Surplus Stock', 'Clearance', 'Damaged Packaging', 'Manufacturer Refurbished',
-      'Seller Refurbished', 'Used - Like New', 'Used - Very Good', 'Used - Good', 'Used - Acceptable', 'Parts Only', 'Not Working',
-      'Damaged - Functional', 'Damaged - Non-Functional',
+      'Brand New',
+      'New - Open Box',
+      'Surplus Stock',
+      'Clearance',
+      'Damaged Packaging',
+      'Manufacturer Refurbished',
+      'Seller Refurbished',
+      'Used - Like New',
+      'Used - Very Good',
+      'Used - Good',
+      'Used - Acceptable',
+      'Parts Only',
+      'Not Working',
+      'Damaged - Functional',
+      'Damaged - Non-Functional',
     ])
   })
 })

@@ -4,7 +4,13 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { CALL_REMINDER_OPTIONS, reminder, REMINDER_OPTIONS } from '../../../core/reminders/reminder.schema.ts'
 import type { Reminder } from '../../../core/reminders/reminder.schema.ts'
 import {
-  dueAt, isDue, LEAD_TIMES_MS, popupKey, reminderTime, splitReminders, startMoment,
+  dueAt,
+  isDue,
+  LEAD_TIMES_MS,
+  popupKey,
+  reminderTime,
+  splitReminders,
+  startMoment,
 } from '../../../core/reminders/reminder-time.ts'
 import { MAX_REMEMBERED_POPUPS, POLL_INTERVAL_MS, remindersMachine } from '../../../core/reminders/reminders.machine.ts'
 import type { DismissedReminder, LoadedReminders } from '../../../core/reminders/reminders.machine.ts'
@@ -12,13 +18,27 @@ import { calendarDay } from '../../../core/time/calendar.ts'
 import { formatWireTime, parseWireTime } from '../../../core/time/wire-time.ts'
 import { startWorld } from '../../tools/walk-machine.ts'
 
-const ZONES = ['UTC', 'Europe/Rome', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'America/St_Johns'] as const
+const ZONES = [
+  'UTC',
+  'Europe/Rome',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Pacific/Auckland',
+  'America/St_Johns',
+] as const
 const NOON = Date.UTC(2026, 4, 12, 12)
 
 describe('reminder options', () => {
   it('[CONST-34] equals the eight options', () => {
     expect(REMINDER_OPTIONS).toEqual([
-      '5 minutes', '10 minutes', '15 minutes', '30 minutes', '1 hour', '2 hours', '1 day', '2 days',
+      '5 minutes',
+      '10 minutes',
+      '15 minutes',
+      '30 minutes',
+      '1 hour',
+      '2 hours',
+      '1 day',
+      '2 days',
     ])
   })
 
@@ -30,7 +50,13 @@ describe('reminder options', () => {
 describe('reminder', () => {
   it('has the seven keys of spec §3', () => {
     expect(Object.keys(reminder.shape)).toEqual([
-      'id', 'type_id', 'subject', 'task_date', 'reminder_date_time', 'reminder_type', 'reminder_status',
+      'id',
+      'type_id',
+      'subject',
+      'task_date',
+      'reminder_date_time',
+      'reminder_type',
+      'reminder_status',
     ])
   })
 })
@@ -89,13 +115,19 @@ describe('splitReminders', () => {
     const yesterday = aReminder({ id: 1, reminder_date_time: '2026-05-11 18:29:00' })
     const today = aReminder({ id: 2, reminder_date_time: '2026-05-11 18:30:00' })
     const tomorrow = aReminder({ id: 3, reminder_date_time: '2026-05-12 18:30:00' })
-    expect(splitReminders([yesterday, today, tomorrow], NOON, 'Asia/Kolkata')).toEqual({ today: [today], earlier: [yesterday] })
+    expect(splitReminders([yesterday, today, tomorrow], NOON, 'Asia/Kolkata')).toEqual({
+      today: [today],
+      earlier: [yesterday],
+    })
   })
 
   it('[D-90] goes by reminder_date_time before task_date', () => {
     const meetingTomorrow = aReminder({ task_date: '2026-05-13 09:00:00', reminder_date_time: '2026-05-12 09:00:00' })
     const dayOnly = aReminder({ task_date: '2026-05-11', reminder_date_time: null })
-    expect(splitReminders([meetingTomorrow, dayOnly], NOON, 'UTC')).toEqual({ today: [meetingTomorrow], earlier: [dayOnly] })
+    expect(splitReminders([meetingTomorrow, dayOnly], NOON, 'UTC')).toEqual({
+      today: [meetingTomorrow],
+      earlier: [dayOnly],
+    })
   })
 
   it('never puts a reminder on both lists, and on one of them whenever its day has come', () => {
@@ -130,33 +162,55 @@ describe('a reminder without a time', () => {
 
 describe('remindersMachine', () => {
   it('begins with nothing', () => {
-    const { timeZone, ...lists } = startWorld({ machine: remindersMachine, input: () => ({ timeZone: 'UTC' }) }).actor.getSnapshot().context
+    const { timeZone, ...lists } = startWorld({
+      machine: remindersMachine,
+      input: () => ({ timeZone: 'UTC' }),
+    }).actor.getSnapshot().context
     expect(timeZone).toBe('UTC')
     expect(lists).toEqual({ reminders: [], popup: [], closing: [], shown: [] })
   })
 
   it('adds what falls due to an open popup, and takes out what was dismissed elsewhere', () => {
-    const { actor, answer, pass } = startWorld({ machine: remindersMachine, input: () => ({ timeZone: 'UTC' }), actions: { remember: () => undefined } })
+    const { actor, answer, pass } = startWorld({
+      machine: remindersMachine,
+      input: () => ({ timeZone: 'UTC' }),
+      actions: { remember: () => undefined },
+    })
     const [one, two] = [aReminder({ id: 1 }), aReminder({ id: 2 })]
     const popupAfter = (reminders: readonly Reminder[]) => {
       answer('load', { output: { reminders, now: NOON, shown: [] } })
       pass(POLL_INTERVAL_MS)
       return actor.getSnapshot().context.popup.map(({ id }) => id)
     }
-    expect([popupAfter([one]), popupAfter([one, two]), popupAfter([two]), popupAfter([])]).toEqual([[1], [1, 2], [2], []])
+    expect([popupAfter([one]), popupAfter([one, two]), popupAfter([two]), popupAfter([])]).toEqual([
+      [1],
+      [1, 2],
+      [2],
+      [],
+    ])
   })
 
   it('remembers the last 500 popups and what other tabs remember', () => {
-    const { actor, answer } = startWorld({ machine: remindersMachine, input: () => ({ timeZone: 'UTC' }), actions: { remember: () => undefined } })
+    const { actor, answer } = startWorld({
+      machine: remindersMachine,
+      input: () => ({ timeZone: 'UTC' }),
+      actions: { remember: () => undefined },
+    })
     expect(MAX_REMEMBERED_POPUPS).toBe(500)
     const reminders = Array.from({ length: 3 }, (_, index) => aReminder({ id: index }))
-    answer('load', { output: { reminders, now: NOON, shown: Array.from({ length: 499 }, (_, index) => `5:${1_000 + index}:`) } })
+    answer('load', {
+      output: { reminders, now: NOON, shown: Array.from({ length: 499 }, (_, index) => `5:${1_000 + index}:`) },
+    })
     const { shown } = actor.getSnapshot().context
     expect([shown.length, shown[0], shown.at(-1)]).toEqual([500, '5:1002:', '5:2:2026-05-12 12:00:00'])
   })
 
   it('[REMIND-02] pops each one up once, however many are due at a time', () => {
-    const { actor, answer, pass } = startWorld({ machine: remindersMachine, input: () => ({ timeZone: 'UTC' }), actions: { remember: () => undefined } })
+    const { actor, answer, pass } = startWorld({
+      machine: remindersMachine,
+      input: () => ({ timeZone: 'UTC' }),
+      actions: { remember: () => undefined },
+    })
     const reminders = Array.from({ length: MAX_REMEMBERED_POPUPS + 100 }, (_, index) => aReminder({ id: index }))
     for (let round = 0; round < 3; round += 1) {
       answer('load', { output: { reminders, now: NOON, shown: actor.getSnapshot().context.shown } })
@@ -218,7 +272,12 @@ describe('remindersMachine', () => {
     expect(poll.popup()).toEqual([])
     await settled()
     expect(poll.calls.order).toEqual(['load', 'dismiss', 'load'])
-    expect(poll.calls.dismissed).toEqual([[{ id: 7, type_id: 5 }, { id: 8, type_id: 6 }]])
+    expect(poll.calls.dismissed).toEqual([
+      [
+        { id: 7, type_id: 5 },
+        { id: 8, type_id: 6 },
+      ],
+    ])
   })
 
   it('lives through failing calls', async () => {
@@ -237,8 +296,14 @@ const aMoment = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1
 
 function aReminder(more: Partial<Reminder> = {}): Reminder {
   return {
-    id: 7, type_id: 5, subject: 'Call Ada', task_date: '2026-05-12', reminder_date_time: '2026-05-12 12:00:00', reminder_type: 'popup',
-    reminder_status: 'on', ...more,
+    id: 7,
+    type_id: 5,
+    subject: 'Call Ada',
+    task_date: '2026-05-12',
+    reminder_date_time: '2026-05-12 12:00:00',
+    reminder_type: 'popup',
+    reminder_status: 'on',
+    ...more,
   }
 }
 

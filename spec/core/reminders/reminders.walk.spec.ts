@@ -6,7 +6,13 @@ import { startWorld, walkMachine } from '../../tools/walk-machine.ts'
 
 const NOON = Date.UTC(2026, 4, 12, 12)
 const due: Reminder = {
-  id: 7, type_id: 5, subject: 'Call Ada', task_date: '2026-05-12', reminder_date_time: '2026-05-12 12:00:00', reminder_type: 'popup', reminder_status: 'on',
+  id: 7,
+  type_id: 5,
+  subject: 'Call Ada',
+  task_date: '2026-05-12',
+  reminder_date_time: '2026-05-12 12:00:00',
+  reminder_type: 'popup',
+  reminder_status: 'on',
 }
 const other: Reminder = { ...due, id: 8 }
 const loaded = (...reminders: readonly Reminder[]) => ({ output: { reminders, now: NOON, shown: [] } })
@@ -17,7 +23,12 @@ it('remindersMachine holds what it promises in every state, by every transition'
     input: () => ({ timeZone: 'UTC' }),
     events: { 'closes the popup': { type: 'popup.closed' }, 'hears of a change': { type: 'reminders.changed' } },
     answers: {
-      load: { 'answers none': loaded(), 'answers one': loaded(due), 'answers two': loaded(due, other), fails: { error: new Error('offline') } },
+      load: {
+        'answers none': loaded(),
+        'answers one': loaded(due),
+        'answers two': loaded(due, other),
+        fails: { error: new Error('offline') },
+      },
       dismiss: { answers: { output: undefined }, fails: { error: new Error('offline') } },
     },
     actions: { remember: () => undefined },
@@ -27,11 +38,14 @@ it('remindersMachine holds what it promises in every state, by every transition'
     },
     check: ({ before, after, world, calls }) => {
       const { popup, shown, closing } = after.context
-      expect(world.running()).toEqual(after.matches('dismissing') ? ['dismiss'] : after.matches({ polling: 'loading' }) ? ['load'] : [])
+      expect(world.running()).toEqual(
+        after.matches('dismissing') ? ['dismiss'] : after.matches({ polling: 'loading' }) ? ['load'] : [],
+      )
       expect(new Set(shown).size).toBe(shown.length)
       for (const reminder of popup) expect(shown).toContain(popupKey(reminder))
       // Whatever joins the popup was never shown before.
-      for (const joined of popup.filter((each) => !before?.context.popup.includes(each))) expect(before?.context.shown).not.toContain(popupKey(joined))
+      for (const joined of popup.filter((each) => !before?.context.popup.includes(each)))
+        expect(before?.context.shown).not.toContain(popupKey(joined))
       if (after.matches('dismissing')) expect(popup).toEqual([])
       for (const { source, input } of calls) {
         if (source === 'dismiss') expect(input).toEqual(closing.map(({ id, type_id }) => ({ id, type_id })))
@@ -44,7 +58,11 @@ it('remindersMachine holds what it promises in every state, by every transition'
 }, 60_000)
 
 it('asks on when a dismissal never gets an answer', () => {
-  const world = startWorld({ machine: remindersMachine, input: () => ({ timeZone: 'UTC' }), actions: { remember: () => undefined } })
+  const world = startWorld({
+    machine: remindersMachine,
+    input: () => ({ timeZone: 'UTC' }),
+    actions: { remember: () => undefined },
+  })
   world.answer('load', loaded(due))
   world.actor.send({ type: 'popup.closed' })
   world.pass(POLL_INTERVAL_MS - 1)

@@ -58,14 +58,19 @@ describe('saveLockMachine', () => {
     const walked = walkMachine({
       machine: saveLockMachine,
       input: (now) => ({ now }),
-      events: { saves: () => ({ type: 'save.requested' as const, content: { name: 'new each time' } }), forgets: { type: 'outcome.forgotten' } },
+      events: {
+        saves: () => ({ type: 'save.requested' as const, content: { name: 'new each time' } }),
+        forgets: { type: 'outcome.forgotten' },
+      },
       answers: { save: { answers: { output: 'done' }, fails: { error: new Error('offline') } } },
       keyOf: ({ actor }) => actor.getSnapshot().context.kept !== undefined,
       check: ({ trail, before, after, world, calls, emitted }) => {
         const said = trail.at(-1) ?? ''
         expect(world.running()).toEqual(after.value === 'saving' ? ['save'] : [])
         expect(calls.length).toBe(said === 'saves' && before?.value !== 'saving' ? 1 : 0)
-        expect(emitted.map(({ type }) => type)).toEqual(said === 'save answers' ? ['saved'] : said === 'save fails' ? ['save.failed'] : [])
+        expect(emitted.map(({ type }) => type)).toEqual(
+          said === 'save answers' ? ['saved'] : said === 'save fails' ? ['save.failed'] : [],
+        )
         expect(after.context.failure !== undefined).toBe(after.value === 'failed')
         expect(after.context.answer !== undefined).toBe(after.value === 'saved')
         if (said === 'save answers') expect(after.context.kept).toBe(before?.context.content)

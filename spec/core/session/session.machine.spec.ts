@@ -44,8 +44,13 @@ describe('sessionMachine', () => {
     const user = start({ isSignedIn: true })
     user.actor.send({ type: 'page.viewed' })
     user.actor.send({ type: 'page.viewed' })
-    expect(user.emitted.filter(({ type }) => type === 'session.created')).toEqual([{ type: 'session.created', hash: 'hash-1' }])
-    expect(user.emitted).toContainEqual({ type: 'session.remembered', session: { hash: 'hash-1', lastActivityAt: user.clock.now() } })
+    expect(user.emitted.filter(({ type }) => type === 'session.created')).toEqual([
+      { type: 'session.created', hash: 'hash-1' },
+    ])
+    expect(user.emitted).toContainEqual({
+      type: 'session.remembered',
+      session: { hash: 'hash-1', lastActivityAt: user.clock.now() },
+    })
   })
 
   it('makes a new session only after more than 5 minutes without activity', () => {
@@ -76,7 +81,10 @@ describe('sessionMachine', () => {
     clock.increment(IDLE_CHECK_MS - 1)
     expect(emitted.some(({ type }) => type === 'idle.signedOut')).toBe(false)
     clock.increment(1)
-    expect(emitted).toContainEqual({ type: 'idle.signedOut', notice: 'You were signed out after 48 hours without activity.' })
+    expect(emitted).toContainEqual({
+      type: 'idle.signedOut',
+      notice: 'You were signed out after 48 hours without activity.',
+    })
     expect(actor.getSnapshot().matches('signedOut')).toBe(true)
   })
 
@@ -94,7 +102,11 @@ describe('sessionMachine', () => {
   })
 
   it('[D-22] asks after the account on start and every 5 minutes; deleted ends the sign-in, a failed check changes nothing', async () => {
-    const answers = [() => Promise.resolve(false), () => Promise.reject(new Error('offline')), () => Promise.resolve(true)]
+    const answers = [
+      () => Promise.resolve(false),
+      () => Promise.reject(new Error('offline')),
+      () => Promise.resolve(true),
+    ]
     let asked = 0
     const { actor, clock, emitted } = start({ isSignedIn: true }, 0, () => (answers[asked++] ?? answers[0])!())
     await settle()

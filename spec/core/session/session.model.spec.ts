@@ -8,26 +8,40 @@ import type { World } from '../../tools/walk-machine.ts'
 import { startWorld } from '../../tools/walk-machine.ts'
 
 describe('sessions over several tabs', () => {
-  it('are the one session that a single tab would have, when word spreads at once', () => {
-    fc.assert(
-      fc.property(fc.commands([...deeds, ...times], { maxCommands: 40, size: 'max' }), (given) => {
-        fc.modelRun(() => ({ model: { one: { created: 0, lastActivityAt: undefined, now: START } }, real: new Tabs(true) }), [...given])
-      }),
-      { numRuns: runs(50) },
-    )
-  }, 60_000 + runs(0) * 200)
+  it(
+    'are the one session that a single tab would have, when word spreads at once',
+    () => {
+      fc.assert(
+        fc.property(fc.commands([...deeds, ...times], { maxCommands: 40, size: 'max' }), (given) => {
+          fc.modelRun(
+            () => ({ model: { one: { created: 0, lastActivityAt: undefined, now: START } }, real: new Tabs(true) }),
+            [...given],
+          )
+        }),
+        { numRuns: runs(50) },
+      )
+    },
+    60_000 + runs(0) * 200,
+  )
 
-  it('end as one session in all tabs once all word has spread, however late it comes', () => {
-    fc.assert(
-      fc.property(fc.commands([...deeds, ...times, ...news], { maxCommands: 40, size: 'max' }), (given) => {
-        const tabs = new Tabs(false)
-        fc.modelRun(() => ({ model: { one: undefined }, real: tabs }), [...given])
-        tabs.spreadAll()
-        for (const { actor } of tabs.open()) expect(actor.getSnapshot().context).toMatchObject(tabs.storage ?? { hash: undefined, lastActivityAt: undefined })
-      }),
-      { numRuns: runs(50) },
-    )
-  }, 60_000 + runs(0) * 200)
+  it(
+    'end as one session in all tabs once all word has spread, however late it comes',
+    () => {
+      fc.assert(
+        fc.property(fc.commands([...deeds, ...times, ...news], { maxCommands: 40, size: 'max' }), (given) => {
+          const tabs = new Tabs(false)
+          fc.modelRun(() => ({ model: { one: undefined }, real: tabs }), [...given])
+          tabs.spreadAll()
+          for (const { actor } of tabs.open())
+            expect(actor.getSnapshot().context).toMatchObject(
+              tabs.storage ?? { hash: undefined, lastActivityAt: undefined },
+            )
+        }),
+        { numRuns: runs(50) },
+      )
+    },
+    60_000 + runs(0) * 200,
+  )
 })
 
 // Helpers
@@ -49,7 +63,13 @@ class Tabs {
       const world = startWorld({
         machine: sessionMachine,
         startAt: START,
-        input: (now) => ({ isSignedIn: true, hash: undefined, lastActivityAt: undefined, now, newHash: () => `hash-${(made += 1)}` }),
+        input: (now) => ({
+          isSignedIn: true,
+          hash: undefined,
+          lastActivityAt: undefined,
+          now,
+          newHash: () => `hash-${(made += 1)}`,
+        }),
       })
       world.actor.on('session.created', () => (this.created += 1))
       world.actor.on('session.remembered', ({ session }) => {
@@ -116,16 +136,18 @@ const deeds = [
 ]
 
 const times = [
-  fc.constantFrom(1, 60_000, SESSION_IDLE_MS - 60_000, SESSION_IDLE_MS, SESSION_IDLE_MS + 1, SIGN_OUT_IDLE_MS / 4).map((ms) =>
-    command(`${ms} ms`, (model, tabs) => {
-      for (const world of tabs.worlds) {
-        // The watch looks every minute; what it finds at the end of the time is what counts here.
-        world.pass(ms)
-        world.actor.send({ type: 'tab.woke' })
-      }
-      if (model !== undefined) model.now += ms
-    }),
-  ),
+  fc
+    .constantFrom(1, 60_000, SESSION_IDLE_MS - 60_000, SESSION_IDLE_MS, SESSION_IDLE_MS + 1, SIGN_OUT_IDLE_MS / 4)
+    .map((ms) =>
+      command(`${ms} ms`, (model, tabs) => {
+        for (const world of tabs.worlds) {
+          // The watch looks every minute; what it finds at the end of the time is what counts here.
+          world.pass(ms)
+          world.actor.send({ type: 'tab.woke' })
+        }
+        if (model !== undefined) model.now += ms
+      }),
+    ),
 ]
 
 const news = [fc.nat(2).map((tab) => command(`word reaches tab ${tab}`, (_, tabs) => tabs.tell(tab)))]

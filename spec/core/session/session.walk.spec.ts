@@ -36,9 +36,16 @@ function from(remembered: Pick<SessionInput, 'isSignedIn' | 'hash' | 'lastActivi
       'opens a page': { type: 'page.viewed' },
       'comes back to the tab': { type: 'tab.woke' },
     },
-    answers: { askAccount: { 'says no': { output: false }, 'says deleted': { output: true }, fails: { error: new Error('offline') } } },
+    answers: {
+      askAccount: {
+        'says no': { output: false },
+        'says deleted': { output: true },
+        fails: { error: new Error('offline') },
+      },
+    },
     more: {
-      'hears of another tab': ({ actor, now }) => actor.send({ type: 'remembered.elsewhere', session: { hash: 'theirs', lastActivityAt: now() } }),
+      'hears of another tab': ({ actor, now }) =>
+        actor.send({ type: 'remembered.elsewhere', session: { hash: 'theirs', lastActivityAt: now() } }),
       'six minutes': ({ pass }) => pass(360_000),
       'two days asleep': ({ sleep }) => sleep(SIGN_OUT_IDLE_MS),
     },
@@ -63,17 +70,27 @@ function check({ trail, before, after, world, calls, emitted }: WalkedStep<Machi
   if (before?.matches('signedOut')) expect([emitted, calls.length]).toEqual([[], after.matches('signedIn') ? 1 : 0])
   if (before?.matches('signedIn') && after.matches('signedOut')) {
     expect([after.context.hash, after.context.lastActivityAt]).toEqual([undefined, undefined])
-    expect(types).toEqual(said === 'signs out' ? [] : [said === 'askAccount says deleted' ? 'account.deleted' : 'idle.signedOut'])
+    expect(types).toEqual(
+      said === 'signs out' ? [] : [said === 'askAccount says deleted' ? 'account.deleted' : 'idle.signedOut'],
+    )
   }
-  if (types.includes('idle.signedOut') && before !== undefined) expect(ageOf(before.context.lastActivityAt, world.now())).toBe('two days')
+  if (types.includes('idle.signedOut') && before !== undefined)
+    expect(ageOf(before.context.lastActivityAt, world.now())).toBe('two days')
   if (types.includes('session.created')) {
     expect(after.context.hash).toMatch(/^new-/)
     expect(ageOf(before?.context.lastActivityAt, world.now())).not.toBe('fresh')
     expect(emitted).toContainEqual({ type: 'session.created', hash: after.context.hash })
     expect(types).toContain('session.remembered')
   }
-  if (before?.matches('signedIn') && after.matches('signedIn') && (said === 'opens a page' || said === 'moves the pointer')) {
+  if (
+    before?.matches('signedIn') &&
+    after.matches('signedIn') &&
+    (said === 'opens a page' || said === 'moves the pointer')
+  ) {
     expect(after.context).toMatchObject({ hash: expect.any(String), lastActivityAt: world.now() })
-    expect(emitted).toContainEqual({ type: 'session.remembered', session: { hash: after.context.hash, lastActivityAt: world.now() } })
+    expect(emitted).toContainEqual({
+      type: 'session.remembered',
+      session: { hash: after.context.hash, lastActivityAt: world.now() },
+    })
   }
 }

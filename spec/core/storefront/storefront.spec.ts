@@ -7,17 +7,25 @@ import { shopAddress, slugOfHost, storefrontAddress } from '../../../core/storef
 
 describe('storefrontAddress', () => {
   it('[STORE-01] is the slug as a subdomain of the store domain, followed by the page', () => {
-    expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', page: 'about' })).toBe('https://acme.shops.example/about')
+    expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', page: 'about' })).toBe(
+      'https://acme.shops.example/about',
+    )
   })
 
   it('[D-32] leads to home without a page', () => {
     expect(storefrontAddress('https:', 'shops.example', { slug: 'acme' })).toBe('https://acme.shops.example/home')
-    expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', page: '' })).toBe('https://acme.shops.example/home')
+    expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', page: '' })).toBe(
+      'https://acme.shops.example/home',
+    )
   })
 
   it('[STORE-03] carries the user when signed in and none when logged out', () => {
-    expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', userId: 5 })).toBe('https://acme.shops.example/home?user=5')
-    expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', userId: undefined })).toBe('https://acme.shops.example/home')
+    expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', userId: 5 })).toBe(
+      'https://acme.shops.example/home?user=5',
+    )
+    expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', userId: undefined })).toBe(
+      'https://acme.shops.example/home',
+    )
   })
 
   it('[STORE-04] carries only the code of the stored currency, and nothing without a setting', () => {
@@ -43,12 +51,17 @@ describe('slugOfHost', () => {
     expect(slugOfHost('acme.localhost:3000', 'localhost:3000')).toBe('acme')
   })
 
-  it.each(['shops.example', 'www.shops.example', 'a.b.shops.example', 'acme.evil.example', 'acmeshops.example', 'acme.localhost:4', ''])(
-    '[D-32] finds no shop in %j',
-    (host) => {
-      expect(slugOfHost(host, host.includes('localhost') ? 'localhost:3000' : 'shops.example')).toBeUndefined()
-    },
-  )
+  it.each([
+    'shops.example',
+    'www.shops.example',
+    'a.b.shops.example',
+    'acme.evil.example',
+    'acmeshops.example',
+    'acme.localhost:4',
+    '',
+  ])('[D-32] finds no shop in %j', (host) => {
+    expect(slugOfHost(host, host.includes('localhost') ? 'localhost:3000' : 'shops.example')).toBeUndefined()
+  })
 
   it('reads back every slug that the address was made of', () => {
     fc.assert(
@@ -66,12 +79,28 @@ describe('slugProblem', () => {
     expect(isSlug(slug)).toBe(true)
   })
 
-  it.each(['', 'ab', 'x'.repeat(41), 'Acme', 'a_b_c', 'a.b.c', 'äöü', '-ab', 'ab-', 'xn--abc', 'abc\n', 'www', 'api', 'crm', 'chat', 'mail', 'admin', 'cdn'])(
-    '[D-32] refuses %j with a reason',
-    (slug) => {
-      expect(slugProblem(slug)).toEqual(expect.any(String))
-    },
-  )
+  it.each([
+    '',
+    'ab',
+    'x'.repeat(41),
+    'Acme',
+    'a_b_c',
+    'a.b.c',
+    'äöü',
+    '-ab',
+    'ab-',
+    'xn--abc',
+    'abc\n',
+    'www',
+    'api',
+    'crm',
+    'chat',
+    'mail',
+    'admin',
+    'cdn',
+  ])('[D-32] refuses %j with a reason', (slug) => {
+    expect(slugProblem(slug)).toEqual(expect.any(String))
+  })
 })
 
 describe('slugFrom', () => {
@@ -113,21 +142,36 @@ describe('bannerSettings', () => {
 
   it('[ENTITY-37] stores only on or off in each of the seven switches', () => {
     for (const name of bannerSwitches) {
-      expect(['on', 'off', '1', 0, true, 'no', null].map((given) => bannerSettings.parse({ page: 'home', [name]: given })[name])).toEqual(['on', 'off', 'on', 'off', 'on', 'off', 'off'])
+      expect(
+        ['on', 'off', '1', 0, true, 'no', null].map(
+          (given) => bannerSettings.parse({ page: 'home', [name]: given })[name],
+        ),
+      ).toEqual(['on', 'off', 'on', 'off', 'on', 'off', 'off'])
       expect(bannerSettings.safeParse({ page: 'home', [name]: 'maybe' }).success).toBe(false)
     }
   })
 
   it('[ENTITY-36] has images, page, background_color and alt_tag in every row', () => {
-    const row = { ...bannerSettings.parse({ page: 'home', background_color: '#0f5c5c', alt_tag: 'Spring' }), id: 3, images: ['/files/banner.webp'] }
+    const row = {
+      ...bannerSettings.parse({ page: 'home', background_color: '#0f5c5c', alt_tag: 'Spring' }),
+      id: 3,
+      images: ['/files/banner.webp'],
+    }
     expect(bannerRow.parse(row)).toEqual(row)
-    expect(row).toMatchObject({ images: ['/files/banner.webp'], page: 'home', background_color: '#0f5c5c', alt_tag: 'Spring' })
+    expect(row).toMatchObject({
+      images: ['/files/banner.webp'],
+      page: 'home',
+      background_color: '#0f5c5c',
+      alt_tag: 'Spring',
+    })
     expect(bannerRow.safeParse({ ...row, images: undefined }).success).toBe(false)
   })
 
   it('[D-14] stores only on or off, whatever spelling comes in', () => {
-    for (const on of ['on', 'ON', '1', 1, true, 'YES']) expect(bannerSettings.parse({ page: 'home', swap_banner: on }).swap_banner).toBe('on')
-    for (const off of ['off', '0', 0, false, 'NO', null]) expect(bannerSettings.parse({ page: 'home', swap_banner: off }).swap_banner).toBe('off')
+    for (const on of ['on', 'ON', '1', 1, true, 'YES'])
+      expect(bannerSettings.parse({ page: 'home', swap_banner: on }).swap_banner).toBe('on')
+    for (const off of ['off', '0', 0, false, 'NO', null])
+      expect(bannerSettings.parse({ page: 'home', swap_banner: off }).swap_banner).toBe('off')
     expect(bannerSettings.safeParse({ page: 'home', swap_banner: 'maybe' }).success).toBe(false)
     expect(bannerSettings.safeParse({ page: 'home', background_color: 'red;}' }).success).toBe(false)
   })

@@ -40,7 +40,8 @@ describe('textOf', () => {
 
 describe('requiredText', () => {
   it('[D-47] [D-48] tells emptiness before length, by the label', () => {
-    for (const nothing of ['', '   ', undefined, null, 5]) expect(messageOf(requiredText('text', 'city'), nothing)).toBe('Please enter city')
+    for (const nothing of ['', '   ', undefined, null, 5])
+      expect(messageOf(requiredText('text', 'city'), nothing)).toBe('Please enter city')
     expect(pleaseEnter('city')).toBe('Please enter city')
     expect(pleaseSelect('country')).toBe('Please select country')
     expect(tooLongFor(30)).toBe('The content is too long. Please limit it to 30 characters')
@@ -59,19 +60,31 @@ describe('webLink', () => {
     expect(webLink('no').parse(text)).toBe(link)
   })
 
-  it.each(['javascript:alert(1)', 'JAVASCRIPT:alert(1)//x.example', 'data:text/html,x', 'ftp://x.example', 'https://', 'https://user@x.example', 'two words', 'https://x', 'https://a..example', 'https://.example', 'https://x?y.example', 'https://x.example\\@y.example'])(
-    'refuses %j',
-    (text) => {
-      expect(messageOf(webLink('no'), text)).toBe('no')
-    },
-  )
+  it.each([
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)//x.example',
+    'data:text/html,x',
+    'ftp://x.example',
+    'https://',
+    'https://user@x.example',
+    'two words',
+    'https://x',
+    'https://a..example',
+    'https://.example',
+    'https://x?y.example',
+    'https://x.example\\@y.example',
+  ])('refuses %j', (text) => {
+    expect(messageOf(webLink('no'), text)).toBe('no')
+  })
 
   it('is at most 255 characters long unless told otherwise, what is put in front counted', () => {
     const host = (length: number) => `${'x'.repeat(length - 8)}.example`
     expect(messageOf(webLink('no'), host(247))).toBeUndefined()
     expect(messageOf(webLink('no'), host(248))).toBe('The content is too long. Please limit it to 255 characters')
     expect(messageOf(webLink('no', 15), 'https://x.examp')).toBeUndefined()
-    expect(messageOf(webLink('no', 14), 'https://x.examp')).toBe('The content is too long. Please limit it to 14 characters')
+    expect(messageOf(webLink('no', 14), 'https://x.examp')).toBe(
+      'The content is too long. Please limit it to 14 characters',
+    )
   })
 
   it('reads a long text once, whatever it holds', () => {
@@ -86,10 +99,14 @@ describe('webLink', () => {
 describe('fits', () => {
   it('[D-47] agrees with the count of code points at every limit, lone surrogates and blanks included', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('a', ' ', '😀', '\ud83d', '\udc00', 'é')), fc.nat(12), (characters, limit) => {
-        const text = characters.join('')
-        expect(fits(limit)(text)).toBe(lengthOf(text) <= limit)
-      }),
+      fc.property(
+        fc.array(fc.constantFrom('a', ' ', '😀', '\ud83d', '\udc00', 'é')),
+        fc.nat(12),
+        (characters, limit) => {
+          const text = characters.join('')
+          expect(fits(limit)(text)).toBe(lengthOf(text) <= limit)
+        },
+      ),
     )
   })
 })
@@ -98,19 +115,22 @@ describe('readFlag', () => {
   it('[D-14] knows every spelling of a switch', () => {
     for (const on of [true, 1, '1', 'true', 'yes', 'on', ' YES ', 'On']) expect(readFlag(on)).toBe(true)
     for (const off of [false, 0, '0', 'false', 'no', 'off', 'NO', ' Off ']) expect(readFlag(off)).toBe(false)
-    for (const other of ['', ' ', '2', 2, -1, Number.NaN, 'y', 'ja', null, undefined, {}, ['1']]) expect(readFlag(other)).toBeUndefined()
+    for (const other of ['', ' ', '2', 2, -1, Number.NaN, 'y', 'ja', null, undefined, {}, ['1']])
+      expect(readFlag(other)).toBeUndefined()
   })
 })
 
 describe('isDecimal', () => {
   it('takes plain decimals alone', () => {
     for (const text of ['0', '12', '-1.5', '+.5', '7.', ' 12 ']) expect(isDecimal(text)).toBe(true)
-    for (const text of ['', ' ', '.', '-', '1e3', '0x10', '1,5', '1 2', '1.2.3', '٣', 'Infinity', 'NaN']) expect(isDecimal(text)).toBe(false)
+    for (const text of ['', ' ', '.', '-', '1e3', '0x10', '1,5', '1 2', '1.2.3', '٣', 'Infinity', 'NaN'])
+      expect(isDecimal(text)).toBe(false)
   })
 
   it('reads a long text once', () => {
     const startedAt = performance.now()
-    for (const text of ['1'.repeat(500_000), '1.'.repeat(500_000), `.${'1'.repeat(500_000)}`]) expect(isDecimal(`${text}x`)).toBe(false)
+    for (const text of ['1'.repeat(500_000), '1.'.repeat(500_000), `.${'1'.repeat(500_000)}`])
+      expect(isDecimal(`${text}x`)).toBe(false)
     expect(performance.now() - startedAt).toBeLessThan(1000)
   })
 })
@@ -125,7 +145,10 @@ describe('fieldMessages', () => {
   it('keeps messages of fields that are named like what every object has', () => {
     const form = z.record(z.string(), z.string('text, please'))
     const { error } = form.safeParse({ constructor: 1, toString: 2 })
-    expect(Object.entries(fieldMessages(error as z.ZodError))).toEqual([['constructor', 'text, please'], ['toString', 'text, please']])
+    expect(Object.entries(fieldMessages(error as z.ZodError))).toEqual([
+      ['constructor', 'text, please'],
+      ['toString', 'text, please'],
+    ])
   })
 })
 
@@ -165,12 +188,20 @@ describe('periodToDays', () => {
     expect(periodToDays(text)).toBe(days)
   })
 
-  it.each(['fortnights', '', '2 daily', '-1 days', '1.5 weeks', 'yearly', 'no expiry', 'constructor', '1 constructor', '99999999999999999999 days'])(
-    '[PERIOD-09] refuses %j',
-    (text) => {
-      expect(() => periodToDays(text)).toThrow('Invalid period type. Valid periods are: days, weeks, months, years.')
-    },
-  )
+  it.each([
+    'fortnights',
+    '',
+    '2 daily',
+    '-1 days',
+    '1.5 weeks',
+    'yearly',
+    'no expiry',
+    'constructor',
+    '1 constructor',
+    '99999999999999999999 days',
+  ])('[PERIOD-09] refuses %j', (text) => {
+    expect(() => periodToDays(text)).toThrow('Invalid period type. Valid periods are: days, weeks, months, years.')
+  })
 
   it('[PERIOD-10] converts by four factors', () => {
     expect(daysPerUnit).toEqual({ days: 1, weeks: 7, months: 30, years: 365 })
@@ -178,9 +209,13 @@ describe('periodToDays', () => {
 
   it('grows with the number', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e6 }), fc.constantFrom('days', 'weeks', 'months', 'years'), (count, unit) => {
-        expect(periodToDays(`${count} ${unit}`)).toBe(count * periodToDays(unit))
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 1e6 }),
+        fc.constantFrom('days', 'weeks', 'months', 'years'),
+        (count, unit) => {
+          expect(periodToDays(`${count} ${unit}`)).toBe(count * periodToDays(unit))
+        },
+      ),
     )
   })
 })

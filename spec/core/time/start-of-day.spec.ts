@@ -17,12 +17,22 @@ describe('startOfDay', () => {
   })
 
   it('should begin a day where the day before ends', () => {
-    const aZone = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Tehran', 'America/St_Johns', 'UTC')
-    fc.assert(fc.property(aZone, fc.integer({ min: 0, max: 60_000 }), (timeZone, days) => {
-      const day = addDays('1970-01-02', days)
-      const start = startOfDay(day, timeZone)
-      expect(calendarDay(start, timeZone)).toBe(day)
-      expect(calendarDay(start - 1000, timeZone)).toBe(addDays(day, -1))
-    }), { numRuns: 300 })
+    const aZone = fc.constantFrom(
+      'Europe/Berlin',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Asia/Tehran',
+      'America/St_Johns',
+      'UTC',
+    )
+    fc.assert(
+      fc.property(aZone, fc.integer({ min: 0, max: 60_000 }), (timeZone, days) => {
+        const day = addDays('1970-01-02', days)
+        const start = startOfDay(day, timeZone)
+        expect(calendarDay(start, timeZone)).toBe(day)
+        expect(calendarDay(start - 1000, timeZone)).toBe(addDays(day, -1))
+      }),
+      { numRuns: 300 },
+    )
   })
 })

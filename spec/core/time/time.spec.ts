@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, calendarDay, daysBetween, isCalendarDay, isKnownZone, momentOf, startOfDay, timeOfDay } from '../../../core/time/calendar.ts'
+import {
+  addDays,
+  calendarDay,
+  daysBetween,
+  isCalendarDay,
+  isKnownZone,
+  momentOf,
+  startOfDay,
+  timeOfDay,
+} from '../../../core/time/calendar.ts'
 import { formatWireTime, parseWireTime } from '../../../core/time/wire-time.ts'
 
 const sixZones = ['UTC', 'America/New_York', 'Europe/Rome', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Kiritimati']
@@ -15,13 +24,22 @@ describe('formatWireTime', () => {
     const [first, last] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')]
     expect([formatWireTime(first), formatWireTime(last)]).toEqual(['0001-01-01 00:00:00', '9999-12-31 23:59:59'])
     expect(formatWireTime(last + 999)).toBe('9999-12-31 23:59:59')
-    for (const beyond of [first - 1, last + 1000, Number.NaN, Infinity]) expect(() => formatWireTime(beyond)).toThrow(RangeError)
+    for (const beyond of [first - 1, last + 1000, Number.NaN, Infinity])
+      expect(() => formatWireTime(beyond)).toThrow(RangeError)
   })
 
   it('[CONST-49] writes the dates of ads as YYYY-MM-DD HH:mm:ss; other forms are refused', () => {
     expect(formatWireTime(Date.UTC(2024, 2, 5, 7, 8, 9))).toBe('2024-03-05 07:08:09')
     expect(parseWireTime('2024-03-05 07:08:09')).toBe(Date.UTC(2024, 2, 5, 7, 8, 9))
-    for (const other of ['5.3.2024 07:08:09', '2024/03/05 07:08:09', '2024-3-5 7:8:9', '03/05/2024', '2024-03-05', '07:08:09']) expect(parseWireTime(other)).toBeUndefined()
+    for (const other of [
+      '5.3.2024 07:08:09',
+      '2024/03/05 07:08:09',
+      '2024-3-5 7:8:9',
+      '03/05/2024',
+      '2024-03-05',
+      '07:08:09',
+    ])
+      expect(parseWireTime(other)).toBeUndefined()
   })
 
   it('leads there and back for every second', () => {
@@ -65,8 +83,16 @@ describe('parseWireTime', () => {
 describe('wire times', () => {
   it('can be written again whenever they can be read, whatever the offset', () => {
     const two = (most: number) => fc.integer({ min: 0, max: most }).map((value) => String(value).padStart(2, '0'))
-    const aYear = fc.oneof(fc.constantFrom('0000', '0001', '0099', '9999'), fc.integer({ min: 0, max: 9999 }).map((year) => String(year).padStart(4, '0')))
-    const anOffset = fc.oneof(fc.constant('Z'), fc.tuple(fc.constantFrom('+', '-'), two(24), two(60)).map(([sign, hours, minutes]) => `${sign}${hours}:${minutes}`))
+    const aYear = fc.oneof(
+      fc.constantFrom('0000', '0001', '0099', '9999'),
+      fc.integer({ min: 0, max: 9999 }).map((year) => String(year).padStart(4, '0')),
+    )
+    const anOffset = fc.oneof(
+      fc.constant('Z'),
+      fc
+        .tuple(fc.constantFrom('+', '-'), two(24), two(60))
+        .map(([sign, hours, minutes]) => `${sign}${hours}:${minutes}`),
+    )
     fc.assert(
       fc.property(aYear, two(13), two(32), two(24), two(60), anOffset, (year, month, day, hour, minute, offset) => {
         const at = parseWireTime(`${year}-${month}-${day}T${hour}:${minute}${offset}`)
@@ -149,7 +175,12 @@ describe('days', () => {
     expect(isCalendarDay('2024-02-30')).toBe(false)
     expect(isCalendarDay('2024-2-3')).toBe(false)
     expect(isCalendarDay('2024-02-29')).toBe(true)
-    expect(['0000-12-31', '0001-01-01', '9999-12-31', '10000-01-01'].map(isCalendarDay)).toEqual([false, true, true, false])
+    expect(['0000-12-31', '0001-01-01', '9999-12-31', '10000-01-01'].map(isCalendarDay)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
   })
 
   it('end with the year 9999', () => {

@@ -2,14 +2,21 @@ import { expect, it } from 'vitest'
 import { scrollMachine } from '../../../core/tracking/scroll.machine.ts'
 import { walkMachine } from '../../tools/walk-machine.ts'
 
-const at = (scrolled: number) => ({ type: 'page.scrolled', position: { scrolled, windowHeight: 1000, pageHeight: 5000 } }) as const
+const at = (scrolled: number) =>
+  ({ type: 'page.scrolled', position: { scrolled, windowHeight: 1000, pageHeight: 5000 } }) as const
 
 it('scrollMachine holds what it promises in every state, by every transition', () => {
   const walked = walkMachine({
     machine: scrollMachine,
     events: {
-      'stays at the top': at(0), 'scrolls to 40 %': at(1000), 'scrolls to 80 %': at(3000), 'scrolls to the end': at(4000),
-      'sees a page that cannot scroll': { type: 'page.scrolled', position: { scrolled: 0, windowHeight: 1000, pageHeight: 1000 } },
+      'stays at the top': at(0),
+      'scrolls to 40 %': at(1000),
+      'scrolls to 80 %': at(3000),
+      'scrolls to the end': at(4000),
+      'sees a page that cannot scroll': {
+        type: 'page.scrolled',
+        position: { scrolled: 0, windowHeight: 1000, pageHeight: 1000 },
+      },
       'opens another page': { type: 'page.changed' },
     },
     actions: {
@@ -25,7 +32,8 @@ it('scrollMachine holds what it promises in every state, by every transition', (
       if (said === 'opens another page') expect(after.context).toEqual({ position: undefined, reported: 0 })
       else expect(after.context.reported).toBeGreaterThanOrEqual(before?.context.reported ?? 0)
       // Nothing is reported before scrolling rests.
-      if (said !== 'time' && said !== 'opens another page') expect(after.context.reported).toBe(before?.context.reported ?? 0)
+      if (said !== 'time' && said !== 'opens another page')
+        expect(after.context.reported).toBe(before?.context.reported ?? 0)
       if (said === 'time') expect(after.value).toBe('resting')
     },
   })

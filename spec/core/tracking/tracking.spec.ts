@@ -91,8 +91,19 @@ describe('clicks', () => {
 describe('pageView', () => {
   it('[ENTITY-39] holds exactly thirteen keys', () => {
     expect(Object.keys(pageView.shape)).toEqual([
-      'ip', 'user_id', 'user_agent', 'referrer_url', 'page_url', 'page_name', 'type', 'product_slug', 'product_categories',
-      'product_id', 'session_id', 'only_update', 'page_id',
+      'ip',
+      'user_id',
+      'user_agent',
+      'referrer_url',
+      'page_url',
+      'page_name',
+      'type',
+      'product_slug',
+      'product_categories',
+      'product_id',
+      'session_id',
+      'only_update',
+      'page_id',
     ])
     const record = { user_id: 1, type: 'page', product_id: null, only_update: 0, page_id: null }
     expect(pageView.safeParse(record).success).toBe(true)
@@ -102,7 +113,15 @@ describe('pageView', () => {
   it('[CONST-19] tracks the product list every 30000 ms', () => expect(LIST_TRACKING_INTERVAL_MS).toBe(30_000))
 
   it('[D-100] tells the kind of a page by its path', () => {
-    const paths = ['/productdetail/x', '/productlist', '/mini-site/acme', '/crm/leads', '/x/CRM', '/productdetail/crm-handbook', '/']
+    const paths = [
+      '/productdetail/x',
+      '/productlist',
+      '/mini-site/acme',
+      '/crm/leads',
+      '/x/CRM',
+      '/productdetail/crm-handbook',
+      '/',
+    ]
     expect(paths.map(pageTypeOf)).toEqual(['product', 'list', 'store', 'crm', 'crm', 'product', 'page'])
   })
 })
@@ -121,5 +140,10 @@ function start() {
   const reports: (readonly number[])[] = []
   const machine = scrollMachine.provide({ actions: { report: (_, { thresholds }) => void reports.push(thresholds) } })
   const actor = createActor(machine, { clock }).start()
-  return { actor, clock, reports, scroll: (scrolled: number) => actor.send({ type: 'page.scrolled', position: at(scrolled) }) }
+  return {
+    actor,
+    clock,
+    reports,
+    scroll: (scrolled: number) => actor.send({ type: 'page.scrolled', position: at(scrolled) }),
+  }
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answerProblem, offerProblem, offerState, openNegotiation, standingOffer, withEnd, withOffer } from '../../../core/trade/negotiation.ts'
+import {
+  answerProblem,
+  offerProblem,
+  offerState,
+  openNegotiation,
+  standingOffer,
+  withEnd,
+  withOffer,
+} from '../../../core/trade/negotiation.ts'
 import type { Negotiation, OfferTerms, QuoteRequest, Side } from '../../../core/trade/negotiation.ts'
 import { runs } from '../../arbitraries/runs.ts'
 
@@ -24,7 +32,9 @@ describe('withOffer', () => {
   })
 
   it('throws where the rules object', () => {
-    expect(() => withOffer(openNegotiation(request), 'buyer', terms, 2_000)).toThrow(new RangeError('The seller makes the first offer'))
+    expect(() => withOffer(openNegotiation(request), 'buyer', terms, 2_000)).toThrow(
+      new RangeError('The seller makes the first offer'),
+    )
   })
 })
 
@@ -37,16 +47,40 @@ describe('offerProblem', () => {
     ['lets the author speak again after a withdrawal', undefined, withEnd(offered(), 'withdrawn'), 'seller', {}],
     ['lets the author speak again after the last valid moment', undefined, offered(9_999), 'seller', {}],
     ['but not at that moment', 'Your offer still stands. Withdraw it to make another', offered(10_000), 'seller', {}],
-    ['wants a quantity of at least 1', 'Please enter a whole quantity of at least 1', offered(), 'buyer', { quantity: 0 }],
+    [
+      'wants a quantity of at least 1',
+      'Please enter a whole quantity of at least 1',
+      offered(),
+      'buyer',
+      { quantity: 0 },
+    ],
     ['wants a whole quantity', 'Please enter a whole quantity of at least 1', offered(), 'buyer', { quantity: 1.5 }],
     ['takes 1', undefined, offered(), 'buyer', { quantity: 1 }],
     ['wants a price above 0', 'Price must be above 0', offered(), 'buyer', { unitPrice: 0 }],
     ['wants a price in whole minor units', 'Price must be above 0', offered(), 'buyer', { unitPrice: 0.5 }],
     ['takes a price of 1', undefined, offered(), 'buyer', { unitPrice: 1 }],
-    ['wants a total that can be held exactly', 'The total is too large', offered(), 'buyer', { unitPrice: Number.MAX_SAFE_INTEGER, quantity: 2 }],
+    [
+      'wants a total that can be held exactly',
+      'The total is too large',
+      offered(),
+      'buyer',
+      { unitPrice: Number.MAX_SAFE_INTEGER, quantity: 2 },
+    ],
     ['takes the greatest total', undefined, offered(), 'buyer', { unitPrice: Number.MAX_SAFE_INTEGER, quantity: 1 }],
-    ['wants an end that is still to come', 'Please choose a day that is still to come', offered(), 'buyer', { validUntil: 10_000 }],
-    ['wants an end that is a moment', 'Please choose a day that is still to come', offered(), 'buyer', { validUntil: Number.NaN }],
+    [
+      'wants an end that is still to come',
+      'Please choose a day that is still to come',
+      offered(),
+      'buyer',
+      { validUntil: 10_000 },
+    ],
+    [
+      'wants an end that is a moment',
+      'Please choose a day that is still to come',
+      offered(),
+      'buyer',
+      { validUntil: Number.NaN },
+    ],
     ['takes the next millisecond', undefined, offered(), 'buyer', { validUntil: 10_001 }],
   ])('%s', (_, problem, negotiation, by, given) => {
     expect(offerProblem(negotiation, by, { ...terms, ...given }, 10_000)).toBe(problem)
@@ -74,8 +108,22 @@ describe('answerProblem', () => {
     ['knows none at all before the first', 'There is no such offer', openNegotiation(request), 'buyer', 1, 10_000],
     ['takes an answer at the last valid moment', undefined, offered(10_000), 'buyer', 1, 10_000],
     ['takes none a moment later', 'This offer has expired', offered(10_000), 'buyer', 1, 10_001],
-    ['takes none to what was replaced', 'This offer is no longer open', withOffer(offered(), 'buyer', terms, 3_000), 'buyer', 1, 10_000],
-    ['takes none to what was withdrawn', 'This offer is no longer open', withEnd(offered(), 'withdrawn'), 'buyer', 1, 10_000],
+    [
+      'takes none to what was replaced',
+      'This offer is no longer open',
+      withOffer(offered(), 'buyer', terms, 3_000),
+      'buyer',
+      1,
+      10_000,
+    ],
+    [
+      'takes none to what was withdrawn',
+      'This offer is no longer open',
+      withEnd(offered(), 'withdrawn'),
+      'buyer',
+      1,
+      10_000,
+    ],
   ])('%s', (_, problem, negotiation, by, version, now) => {
     expect(answerProblem(negotiation, by, version, now)).toBe(problem)
   })
@@ -101,15 +149,22 @@ describe('a negotiation', () => {
           const before = negotiation
           const given = { ...terms, validUntil: validFor === undefined ? undefined : now + validFor }
           if (end !== undefined) negotiation = withEnd(negotiation, end)
-          else if (offerProblem(negotiation, by, given, now) === undefined) negotiation = withOffer(negotiation, by, given, now)
+          else if (offerProblem(negotiation, by, given, now) === undefined)
+            negotiation = withOffer(negotiation, by, given, now)
           before.offers.forEach((offer, index) => expect(negotiation.offers[index]).toBe(offer))
-          expect(negotiation.offers.map(({ version }) => version)).toEqual(negotiation.offers.map((_, index) => index + 1))
+          expect(negotiation.offers.map(({ version }) => version)).toEqual(
+            negotiation.offers.map((_, index) => index + 1),
+          )
           const states = negotiation.offers.map((offer) => offerState(negotiation, offer, now))
-          expect(states.filter((state) => state === 'standing').length).toBe(standingOffer(negotiation, now) === undefined ? 0 : 1)
+          expect(states.filter((state) => state === 'standing').length).toBe(
+            standingOffer(negotiation, now) === undefined ? 0 : 1,
+          )
           // Exactly the side that did not speak last can answer what stands.
           const standing = standingOffer(negotiation, now)
           for (const side of ['buyer', 'seller'] as const) {
-            expect(answerProblem(negotiation, side, negotiation.offers.length, now) === undefined).toBe(standing !== undefined && standing.by !== side)
+            expect(answerProblem(negotiation, side, negotiation.offers.length, now) === undefined).toBe(
+              standing !== undefined && standing.by !== side,
+            )
           }
         }
       }),
@@ -123,6 +178,9 @@ describe('a negotiation', () => {
 const aMove = fc.record({
   by: fc.constantFrom<Side>('buyer', 'seller'),
   validFor: fc.option(fc.integer({ min: 1, max: 50 }), { nil: undefined }),
-  end: fc.option(fc.constantFrom('accepted' as const, 'declined' as const, 'withdrawn' as const), { nil: undefined, freq: 4 }),
+  end: fc.option(fc.constantFrom('accepted' as const, 'declined' as const, 'withdrawn' as const), {
+    nil: undefined,
+    freq: 4,
+  }),
   wait: fc.nat(40),
 })

@@ -4,7 +4,11 @@ import { choiceOf, isPossible, standardChoice } from '../../../core/trade/produc
 
 describe('choiceOf', () => {
   it('prices a quantity by its tier, and says what is wrong below the first', () => {
-    expect(choiceOf(pump, [], [], 60).price).toMatchObject({ ok: true, reason: 'tier', total: { minor: 60 * 110_000, currency: 'USD' } })
+    expect(choiceOf(pump, [], [], 60).price).toMatchObject({
+      ok: true,
+      reason: 'tier',
+      total: { minor: 60 * 110_000, currency: 'USD' },
+    })
     expect(choiceOf(pump, [], [], 9).price).toMatchObject({ ok: false, message: 'Minimum order quantity is 10' })
     expect(choiceOf(pump, [], [], Number.NaN).price).toMatchObject({ ok: false, reason: 'quantity' })
   })
@@ -39,21 +43,71 @@ describe('isPossible', () => {
 // Helpers
 
 const pump = {
-  currency: 'USD', price_type: 'quantity', unit_price: null, levels: [], specifications: [],
-  tiers: [{ min: 10, max: 49, per_unit: 1200 }, { min: 50, max: 99, per_unit: 1100 }],
+  currency: 'USD',
+  price_type: 'quantity',
+  unit_price: null,
+  levels: [],
+  specifications: [],
+  tiers: [
+    { min: 10, max: 49, per_unit: 1200 },
+    { min: 50, max: 99, per_unit: 1100 },
+  ],
 } as unknown as ProductPage
 
 const varied = {
   ...pump,
   specifications: [
-    { id: 7, name: 'Size', terms: [{ id: 11, name: 'Small' }, { id: 12, name: 'Large' }] },
-    { id: 8, name: 'Colour', terms: [{ id: 21, name: 'Red' }, { id: 22, name: 'Blue' }] },
+    {
+      id: 7,
+      name: 'Size',
+      terms: [
+        { id: 11, name: 'Small' },
+        { id: 12, name: 'Large' },
+      ],
+    },
+    {
+      id: 8,
+      name: 'Colour',
+      terms: [
+        { id: 21, name: 'Red' },
+        { id: 22, name: 'Blue' },
+      ],
+    },
   ],
   levels: [
-    { id: 1, name: 'Size', attributes: [{ id: 7, name: 'Size' }], options: [{ terms: [11], name: 'Small' }, { terms: [12], name: 'Large' }] },
-    { id: 2, name: 'Colour', attributes: [{ id: 8, name: 'Colour' }], options: [{ terms: [21], name: 'Red' }, { terms: [22], name: 'Blue' }] },
+    {
+      id: 1,
+      name: 'Size',
+      attributes: [{ id: 7, name: 'Size' }],
+      options: [
+        { terms: [11], name: 'Small' },
+        { terms: [12], name: 'Large' },
+      ],
+    },
+    {
+      id: 2,
+      name: 'Colour',
+      attributes: [{ id: 8, name: 'Colour' }],
+      options: [
+        { terms: [21], name: 'Red' },
+        { terms: [22], name: 'Blue' },
+      ],
+    },
   ],
 } as unknown as ProductPage
 
-const variation = (key: string, about: Partial<Variation> = {}): Variation => ({ id: 1, key, price: null, is_default: false, is_available: true, image: null, ...about })
-const variations = [variation('11-21', { is_available: false }), variation('11-22'), variation('12-21', { price: 900.5, is_default: true }), variation('12-22', { is_available: false })]
+const variation = (key: string, about: Partial<Variation> = {}): Variation => ({
+  id: 1,
+  key,
+  price: null,
+  is_default: false,
+  is_available: true,
+  image: null,
+  ...about,
+})
+const variations = [
+  variation('11-21', { is_available: false }),
+  variation('11-22'),
+  variation('12-21', { price: 900.5, is_default: true }),
+  variation('12-22', { is_available: false }),
+]

@@ -13,8 +13,12 @@ const refused = { output: { isAccepted: false, message: 'This is a product of yo
 describe('quoteRequestMachine', () => {
   it('takes no answer to an older choice', async () => {
     const answers: ((answer: typeof price) => void)[] = []
-    const askPrice = fromPromise<typeof price, { readonly choice: QuoteChoice; readonly sessionId: string }>(() => new Promise<typeof price>((resolve) => answers.push(resolve)))
-    const actor = createActor(quoteRequestMachine.provide({ actors: { askPrice } }), { input: { choice, sessionId: 's-1', isSignedIn: () => true } }).start()
+    const askPrice = fromPromise<typeof price, { readonly choice: QuoteChoice; readonly sessionId: string }>(
+      () => new Promise<typeof price>((resolve) => answers.push(resolve)),
+    )
+    const actor = createActor(quoteRequestMachine.provide({ actors: { askPrice } }), {
+      input: { choice, sessionId: 's-1', isSignedIn: () => true },
+    }).start()
     actor.send({ type: 'choice.changed', choice: more })
     answers[0]?.({ ...price, price: 1 })
     await new Promise((resolve) => setImmediate(resolve))
@@ -100,25 +104,45 @@ describe('quoteRequestMachine', () => {
           'types too much': { type: 'message.typed', message: 'x'.repeat(351) },
           submits: { type: 'request.submitted' },
         },
-        answers: { askPrice: { answers: { output: price }, fails: { error: new Error('no') } }, sendRequest: { accepts: accepted, refuses: refused, fails: { error: new Error('no') } } },
+        answers: {
+          askPrice: { answers: { output: price }, fails: { error: new Error('no') } },
+          sendRequest: { accepts: accepted, refuses: refused, fails: { error: new Error('no') } },
+        },
         keyOf: ({ actor }) => {
           const { choice: chosen, message, price: shown, messageProblem, refusal } = actor.getSnapshot().context
           return [chosen.quantity, message.length, shown !== undefined, messageProblem, refusal !== undefined]
         },
         check: ({ trail, before, after, world, calls, emitted }) => {
-          expect(world.running()).toEqual(after.matches('sending') ? ['sendRequest'] : after.matches({ choosing: 'pricing' }) ? ['askPrice'] : [])
-          for (const call of calls) if (call.source === 'sendRequest') expect([isSignedIn, call.input]).toEqual([true, { choice: after.context.choice, sessionId: 's-1', message: 'Hello' }])
-          expect(emitted.filter(({ type }) => type === 'request.sent')).toHaveLength(trail.at(-1) === 'sendRequest accepts' ? 1 : 0)
-          expect(emitted.some(({ type }) => type === 'signIn.wanted')).toBe(!isSignedIn && trail.at(-1) === 'submits' && before?.context.message === 'Hello')
+          expect(world.running()).toEqual(
+            after.matches('sending') ? ['sendRequest'] : after.matches({ choosing: 'pricing' }) ? ['askPrice'] : [],
+          )
+          for (const call of calls)
+            if (call.source === 'sendRequest')
+              expect([isSignedIn, call.input]).toEqual([
+                true,
+                { choice: after.context.choice, sessionId: 's-1', message: 'Hello' },
+              ])
+          expect(emitted.filter(({ type }) => type === 'request.sent')).toHaveLength(
+            trail.at(-1) === 'sendRequest accepts' ? 1 : 0,
+          )
+          expect(emitted.some(({ type }) => type === 'signIn.wanted')).toBe(
+            !isSignedIn && trail.at(-1) === 'submits' && before?.context.message === 'Hello',
+          )
           expect(after.context.sessionId).toBe('s-1')
         },
       }) satisfies Parameters<typeof walkMachine<typeof quoteRequestMachine>>[0]
 
-    expect(walkMachine<typeof quoteRequestMachine>(from(true), from(false))).toMatchObject({ unreached: [], astray: [] })
+    expect(walkMachine<typeof quoteRequestMachine>(from(true), from(false))).toMatchObject({
+      unreached: [],
+      astray: [],
+    })
   }, 60_000)
 })
 
 // Helpers
 
 const start = (isSignedIn = true) =>
-  startWorld({ machine: quoteRequestMachine, input: () => ({ choice, sessionId: 's-1', isSignedIn: () => isSignedIn }) })
+  startWorld({
+    machine: quoteRequestMachine,
+    input: () => ({ choice, sessionId: 's-1', isSignedIn: () => isSignedIn }),
+  })

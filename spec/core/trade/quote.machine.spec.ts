@@ -8,7 +8,13 @@ import { startWorld, walkMachine } from '../../tools/walk-machine.ts'
 const HOUR = 3_600_000
 const START = 1_000_000
 const request = { quantity: 100, currency: 'USD', unitPrice: 1_250, at: START } as const
-const terms: OfferTerms = { quantity: 100, unitPrice: 1_200, priceTerm: 'FOB', validUntil: undefined, message: 'Our best' }
+const terms: OfferTerms = {
+  quantity: 100,
+  unitPrice: 1_200,
+  priceTerm: 'FOB',
+  validUntil: undefined,
+  message: 'Our best',
+}
 const untilOne: OfferTerms = { ...terms, validUntil: START + HOUR }
 
 describe('quoteMachine', () => {
@@ -106,7 +112,12 @@ describe('quoteMachine', () => {
 
   it('holds what it promises in every state, by every transition', () => {
     const newest = (snapshot: SnapshotFrom<typeof quoteMachine>) => snapshot.context.negotiation.offers.length
-    const answer = (type: 'offer.accepted' | 'offer.declined', by: Side) => (snapshot: SnapshotFrom<typeof quoteMachine>) => ({ type, by, version: newest(snapshot) })
+    const answer =
+      (type: 'offer.accepted' | 'offer.declined', by: Side) => (snapshot: SnapshotFrom<typeof quoteMachine>) => ({
+        type,
+        by,
+        version: newest(snapshot),
+      })
     const walked = walkMachine({
       machine: quoteMachine,
       startAt: START,
@@ -132,14 +143,20 @@ describe('quoteMachine', () => {
         const { negotiation, problem } = actor.getSnapshot().context
         const last = negotiation.offers.at(-1)
         return [
-          Math.min(negotiation.offers.length, 2), last?.by, last?.validUntil !== undefined, last && offerState(negotiation, last, now()), problem,
+          Math.min(negotiation.offers.length, 2),
+          last?.by,
+          last?.validUntil !== undefined,
+          last && offerState(negotiation, last, now()),
+          problem,
           now() >= START + HOUR,
         ]
       },
       check: ({ trail, before, after, world, emitted }) => {
         const { negotiation } = after.context
         before?.context.negotiation.offers.forEach((offer, index) => expect(negotiation.offers[index]).toBe(offer))
-        expect(negotiation.offers.map(({ version }) => version)).toEqual(negotiation.offers.map((_, index) => index + 1))
+        expect(negotiation.offers.map(({ version }) => version)).toEqual(
+          negotiation.offers.map((_, index) => index + 1),
+        )
         for (const offer of negotiation.offers) expect(offer.total).toBe(offer.quantity * offer.unitPrice)
         expect(negotiation.request).toBe(request)
         const states = negotiation.offers.map((offer) => offerState(negotiation, offer, world.now()))
@@ -147,7 +164,13 @@ describe('quoteMachine', () => {
         expect(states.filter((state) => state === 'accepted')).toHaveLength(after.value === 'accepted' ? 1 : 0)
         if (after.value === 'accepted') {
           const last = before?.context.negotiation.offers.at(-1)
-          expect(trail.at(-1)).toBe(last?.by === 'seller' ? (trail.at(-1) === 'buyer accepts the first' ? 'buyer accepts the first' : 'buyer accepts') : 'seller accepts')
+          expect(trail.at(-1)).toBe(
+            last?.by === 'seller'
+              ? trail.at(-1) === 'buyer accepts the first'
+                ? 'buyer accepts the first'
+                : 'buyer accepts'
+              : 'seller accepts',
+          )
           expect(last?.validUntil === undefined || world.now() <= last.validUntil).toBe(true)
         }
         const added = negotiation.offers.length - (before?.context.negotiation.offers.length ?? 0)

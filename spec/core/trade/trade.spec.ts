@@ -27,15 +27,30 @@ describe('serialNumber', () => {
 
 describe('quotes', () => {
   const chosen = [{ attribute_id: 1, term_id: 2, name: 'Colour', value: 'Blue' }]
-  const configuration = { unique_session_id: 's1', product_id: 3, product_name: 'Tile', quantity: 10, price: 5, combinations: chosen }
+  const configuration = {
+    unique_session_id: 's1',
+    product_id: 3,
+    product_name: 'Tile',
+    quantity: 10,
+    price: 5,
+    combinations: chosen,
+  }
   const quote = {
-    ...configuration, seller_user_id: 9, product_image: '', final_price: 50, price_term: 'EXW',
-    product_datetime: '2026-05-12 09:00:00', pre_title_name: '', message: 'How soon?',
+    ...configuration,
+    seller_user_id: 9,
+    product_image: '',
+    final_price: 50,
+    price_term: 'EXW',
+    product_datetime: '2026-05-12 09:00:00',
+    pre_title_name: '',
+    message: 'How soon?',
   }
 
   it('reads a configuration, its choices also as JSON text', () => {
     expect(quoteConfiguration.parse(configuration).type).toBe('simple')
-    expect(quoteConfiguration.parse({ ...configuration, combinations: JSON.stringify(chosen) }).combinations).toEqual(chosen)
+    expect(quoteConfiguration.parse({ ...configuration, combinations: JSON.stringify(chosen) }).combinations).toEqual(
+      chosen,
+    )
     expect(quoteConfiguration.safeParse({ ...configuration, combinations: '{oops' }).success).toBe(false)
     expect(quoteConfiguration.safeParse({ ...configuration, quantity: 0 }).success).toBe(false)
     expect(quoteConfiguration.safeParse({ ...configuration, combinations: [...chosen, ...chosen] }).success).toBe(false)

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentKind } from '../../../core/uploads/content-kind.ts'
 import { sentFile } from '../../../core/uploads/sent-file.ts'
-import { acceptOf, extensionOf, extensions, IMAGE_QUALITY, MAX_UPLOAD_BYTES, mediaTypes, uploadProblem } from '../../../core/uploads/uploads.ts'
+import {
+  acceptOf,
+  extensionOf,
+  extensions,
+  IMAGE_QUALITY,
+  MAX_UPLOAD_BYTES,
+  mediaTypes,
+  uploadProblem,
+} from '../../../core/uploads/uploads.ts'
 
 const imageKind = 'Please upload only PNG, JPEG and JPG'
 const documentKind = 'Please upload files only in PDF, Excel or Doc format'
@@ -10,10 +18,15 @@ const tooLarge = 'File size too large: Max size is 2MB'
 
 describe('uploadProblem', () => {
   it('[UPLOAD-01] takes png, jpg and jpeg in any letter case and refuses gif and webp', () => {
-    for (const [name, content] of [['a.png', png], ['a.JPG', jpeg], ['a.Jpeg', jpeg]] as const) {
+    for (const [name, content] of [
+      ['a.png', png],
+      ['a.JPG', jpeg],
+      ['a.Jpeg', jpeg],
+    ] as const) {
       expect(uploadProblem('image', file(name, content))).toBeUndefined()
     }
-    for (const name of ['a.gif', 'a.webp', 'a', 'png', 'a.png.gif']) expect(uploadProblem('image', file(name, png))).toBe(imageKind)
+    for (const name of ['a.gif', 'a.webp', 'a', 'png', 'a.png.gif'])
+      expect(uploadProblem('image', file(name, png))).toBe(imageKind)
   })
 
   it('[UPLOAD-02] takes 2097152 bytes and not one more', () => {
@@ -46,8 +59,11 @@ describe('uploadProblem', () => {
     expect(uploadProblem('image', file('a.png', jpeg))).toBe(imageKind)
     expect(uploadProblem('image', file('a.png', bytes()))).toBe(imageKind)
     expect(uploadProblem('document', { ...file('a.txt', bytes(65)), size: 9_999_999 })).toBe(documentKind)
-    for (const name of ['a.docx', 'a.xlsx']) expect(uploadProblem('document', { name, size: 9_999_999, content: zip('x').subarray(0, 8) })).toBe(tooLarge)
-    expect(uploadProblem('document', { name: 'a.doc', size: 9_999_999, content: zip('x').subarray(0, 8) })).toBe(documentKind)
+    for (const name of ['a.docx', 'a.xlsx'])
+      expect(uploadProblem('document', { name, size: 9_999_999, content: zip('x').subarray(0, 8) })).toBe(tooLarge)
+    expect(uploadProblem('document', { name: 'a.doc', size: 9_999_999, content: zip('x').subarray(0, 8) })).toBe(
+      documentKind,
+    )
     expect(uploadProblem('image', { name: 'a.png', size: 0, content: png })).toBe(imageKind)
     expect(uploadProblem('image', file('a.constructor', png))).toBe(imageKind)
   })
@@ -86,7 +102,11 @@ describe('contentKind', () => {
     // The directory stands behind the end record, in its comment.
     const withHidden = (claimed: number) => {
       const hidden = [...entryHead(types.length), ...types, ...entryHead(claimed), ...last]
-      return withDirectoryAt(zipWith({ endComment: hidden, count: 2 }, 'a.txt'), hidden.length, (length) => length - hidden.length)
+      return withDirectoryAt(
+        zipWith({ endComment: hidden, count: 2 }, 'a.txt'),
+        hidden.length,
+        (length) => length - hidden.length,
+      )
     }
     const whole = withHidden(last.length)
     expect(contentKind(whole)).toBe('xlsx')
@@ -96,7 +116,8 @@ describe('contentKind', () => {
 
   it('looks for the directory wherever it is said to be, also at the end and beyond', () => {
     const { length } = zip('a.txt')
-    for (let offset = 0; offset < length + 60; offset += 1) expect(contentKind(withDirectoryAt(zip('a.txt'), 0, () => offset))).toBeUndefined()
+    for (let offset = 0; offset < length + 60; offset += 1)
+      expect(contentKind(withDirectoryAt(zip('a.txt'), 0, () => offset))).toBeUndefined()
     expect(contentKind(withDirectoryAt(zip('a.txt'), 0, () => 0xffff_ffff))).toBeUndefined()
   })
 
@@ -114,7 +135,9 @@ describe('contentKind', () => {
     fc.assert(
       fc.property(start, fc.uint8Array({ maxLength: 64 }), fc.nat(120), (head, tail, cutAt) => {
         expect(() => contentKind(Uint8Array.from([...head, ...tail]).subarray(0, cutAt))).not.toThrow()
-        expect(() => contentKind(Uint8Array.from([...head.subarray(0, cutAt), ...tail, ...head.subarray(cutAt)]))).not.toThrow()
+        expect(() =>
+          contentKind(Uint8Array.from([...head.subarray(0, cutAt), ...tail, ...head.subarray(cutAt)])),
+        ).not.toThrow()
       }),
       { numRuns: 500 },
     )
@@ -133,10 +156,18 @@ describe('extensionOf and acceptOf', () => {
 describe('mediaTypes', () => {
   it('serve every extension that is taken', () => {
     expect(mediaTypes).toEqual({
-      png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', pdf: 'application/pdf', doc: 'application/msword', xls: 'application/vnd.ms-excel',
-      docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      png: 'image/png',
+      jpg: 'image/jpeg',
+      jpeg: 'image/jpeg',
+      pdf: 'application/pdf',
+      doc: 'application/msword',
+      xls: 'application/vnd.ms-excel',
+      docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     })
-    expect(Object.keys(mediaTypes).sort()).toEqual([...Object.keys(extensions.image), ...Object.keys(extensions.document)].sort())
+    expect(Object.keys(mediaTypes).sort()).toEqual(
+      [...Object.keys(extensions.image), ...Object.keys(extensions.document)].sort(),
+    )
   })
 })
 
@@ -145,7 +176,17 @@ describe('sentFile', () => {
     const field = sentFile('Please choose a picture')
     const sent = new File(['x'], 'a.png', { type: 'image/png' })
     expect(field.parse(sent)).toBe(sent)
-    for (const other of [undefined, null, 'a.png', 7, {}, { name: 'a.png', size: 1 }, { arrayBuffer: 'x', name: 'a.png', size: 1 }, { arrayBuffer: () => undefined, size: 1 }, { arrayBuffer: () => undefined, name: 'a.png' }]) {
+    for (const other of [
+      undefined,
+      null,
+      'a.png',
+      7,
+      {},
+      { name: 'a.png', size: 1 },
+      { arrayBuffer: 'x', name: 'a.png', size: 1 },
+      { arrayBuffer: () => undefined, size: 1 },
+      { arrayBuffer: () => undefined, name: 'a.png' },
+    ]) {
       expect(field.safeParse(other).error?.issues[0]?.message).toBe('Please choose a picture')
     }
   })
@@ -177,10 +218,32 @@ const zip = (...names: string[]): Uint8Array => zipWith({}, ...names)
 function zipWith({ extra = 0, comment = 0, endComment = [], count }: ZipExtras, ...names: string[]): Uint8Array {
   const encoded = names.map((name) => new TextEncoder().encode(name))
   const filling = (length: number) => Array<number>(length).fill(0x20)
-  const local = encoded.flatMap((name) => [...u32(0x04034b50), ...Array<number>(22).fill(0), ...u16(name.length), ...u16(0), ...name])
-  const directory = encoded.flatMap((name) => [...entryHead(name.length, extra, comment), ...name, ...filling(extra), ...filling(comment)])
+  const local = encoded.flatMap((name) => [
+    ...u32(0x04034b50),
+    ...Array<number>(22).fill(0),
+    ...u16(name.length),
+    ...u16(0),
+    ...name,
+  ])
+  const directory = encoded.flatMap((name) => [
+    ...entryHead(name.length, extra, comment),
+    ...name,
+    ...filling(extra),
+    ...filling(comment),
+  ])
   const entries = u16(count ?? names.length)
-  const end = [...u32(0x06054b50), 0, 0, 0, 0, ...entries, ...entries, ...u32(directory.length), ...u32(local.length), ...u16(endComment.length & 0xffff)]
+  const end = [
+    ...u32(0x06054b50),
+    0,
+    0,
+    0,
+    0,
+    ...entries,
+    ...entries,
+    ...u32(directory.length),
+    ...u32(local.length),
+    ...u16(endComment.length & 0xffff),
+  ]
   return Uint8Array.from([...local, ...directory, ...end, ...endComment])
 }
 
@@ -192,7 +255,14 @@ function withDirectoryAt(content: Uint8Array, behind: number, offsetOf: (length:
 
 /** The 46 bytes of a directory entry ahead of its name. */
 function entryHead(name: number, extra = 0, comment = 0): number[] {
-  return [...u32(0x02014b50), ...Array<number>(24).fill(0), ...u16(name), ...u16(extra), ...u16(comment), ...Array<number>(12).fill(0)]
+  return [
+    ...u32(0x02014b50),
+    ...Array<number>(24).fill(0),
+    ...u16(name),
+    ...u16(extra),
+    ...u16(comment),
+    ...Array<number>(12).fill(0),
+  ]
 }
 
 function u16(value: number): number[] {

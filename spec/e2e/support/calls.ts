@@ -7,7 +7,11 @@ import { storageKeys } from '../../../core/account/stored-sign-in.ts'
 /** The product's own client in the name of who is signed in on a page: for what a journey needs and does not show. */
 export async function clientOf(page: Page): Promise<Client> {
   const { origin, token, user } = await page.evaluate(
-    ({ token: tokenKey, user: userKey }) => ({ origin: location.origin, token: localStorage.getItem(tokenKey), user: localStorage.getItem(userKey) }),
+    ({ token: tokenKey, user: userKey }) => ({
+      origin: location.origin,
+      token: localStorage.getItem(tokenKey),
+      user: localStorage.getItem(userKey),
+    }),
     storageKeys,
   )
   const signedIn = readSessionUser(user)

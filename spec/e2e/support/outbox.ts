@@ -4,7 +4,14 @@ import { z } from 'zod'
 /** What the local outbox holds when neither mail nor SMS are configured, newest first. */
 const outboxSchema = z.object({
   data: z.array(
-    z.object({ id: z.number(), kind: z.enum(['mail', 'sms']), to: z.string(), subject: z.string().nullable(), text: z.string(), created_at: z.string() }),
+    z.object({
+      id: z.number(),
+      kind: z.enum(['mail', 'sms']),
+      to: z.string(),
+      subject: z.string().nullable(),
+      text: z.string(),
+      created_at: z.string(),
+    }),
   ),
 })
 export type OutboxMessage = z.infer<typeof outboxSchema>['data'][number]
@@ -17,14 +24,21 @@ export async function messagesTo(request: APIRequestContext, receiver: string): 
 }
 
 /** The newest one-time code sent to a receiver; waits for it. `after` leaves out codes known already. */
-export async function latestCode(request: APIRequestContext, receiver: string, after: readonly string[] = []): Promise<string> {
+export async function latestCode(
+  request: APIRequestContext,
+  receiver: string,
+  after: readonly string[] = [],
+): Promise<string> {
   let code: string | undefined
   await expect
-    .poll(async () => {
-      const [newest] = await messagesTo(request, receiver)
-      code = newest?.text.match(/\b\d{4,6}\b/)?.[0]
-      return code !== undefined && !after.includes(code)
-    }, { message: `a one-time code for ${receiver}` })
+    .poll(
+      async () => {
+        const [newest] = await messagesTo(request, receiver)
+        code = newest?.text.match(/\b\d{4,6}\b/)?.[0]
+        return code !== undefined && !after.includes(code)
+      },
+      { message: `a one-time code for ${receiver}` },
+    )
     .toBe(true)
   return code ?? ''
 }
@@ -33,7 +47,9 @@ export async function latestCode(request: APIRequestContext, receiver: string, a
 export async function latestLink(request: APIRequestContext, receiver: string): Promise<string> {
   let link: string | undefined
   await expect
-    .poll(async () => (link = (await messagesTo(request, receiver))[0]?.text.match(/https?:\/\/\S+/)?.[0]), { message: `a link for ${receiver}` })
+    .poll(async () => (link = (await messagesTo(request, receiver))[0]?.text.match(/https?:\/\/\S+/)?.[0]), {
+      message: `a link for ${receiver}`,
+    })
     .toBeDefined()
   const url = new URL(link ?? '')
   return url.pathname + url.search

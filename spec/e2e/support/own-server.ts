@@ -26,7 +26,13 @@ export interface Launch {
 export function launch({ args, env = {} }: Launch): Omit<OwnServer, 'url' | 'seen'> {
   const child = spawn(process.execPath, ['adapters/server/main.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', TZ: 'UTC', NODE_ENV: 'production', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      TZ: 'UTC',
+      NODE_ENV: 'production',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { out: '', err: '' }
@@ -51,8 +57,12 @@ export async function startOwn(port: number, { args, env }: Launch, timeoutMs = 
   let hasEnded = false
   void started.ended.then(() => (hasEnded = true))
   for (;;) {
-    if (hasEnded || Date.now() > deadline) throw new Error(`The server did not start:\n${started.stdout()}\n${started.stderr()}`)
-    const status = await fetch(`${url}/health`).then((response) => response.status, () => 0)
+    if (hasEnded || Date.now() > deadline)
+      throw new Error(`The server did not start:\n${started.stdout()}\n${started.stderr()}`)
+    const status = await fetch(`${url}/health`).then(
+      (response) => response.status,
+      () => 0,
+    )
     if (status !== 0) seen.push(status)
     if (status === 200) return { ...started, url, seen }
     await pause(40)

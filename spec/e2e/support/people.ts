@@ -28,7 +28,9 @@ const signedIn = z.looseObject({ accessToken: z.string(), user: z.looseObject({}
  */
 export async function signIn(page: Page, person: Person | DemoPerson): Promise<void> {
   const who = typeof person === 'string' ? demoPerson(person) : person
-  const answer = await page.request.post('/api/v1/auth/login', { data: { email_id: who.email, password: who.password } })
+  const answer = await page.request.post('/api/v1/auth/login', {
+    data: { email_id: who.email, password: who.password },
+  })
   const read = signedIn.safeParse(await answer.json())
   if (!read.success) throw new Error(`${who.email} was not signed in: ${answer.status()} ${await answer.text()}`)
   await page.goto('/favicon.svg')
@@ -37,7 +39,10 @@ export async function signIn(page: Page, person: Person | DemoPerson): Promise<v
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
       document.cookie = cookie
     },
-    [{ [storageKeys.token]: read.data.accessToken, [storageKeys.user]: JSON.stringify(read.data.user) }, `${SIGNED_IN_COOKIE}=1; path=/; max-age=86400`] as const,
+    [
+      { [storageKeys.token]: read.data.accessToken, [storageKeys.user]: JSON.stringify(read.data.user) },
+      `${SIGNED_IN_COOKIE}=1; path=/; max-age=86400`,
+    ] as const,
   )
 }
 
@@ -76,10 +81,12 @@ export async function newPerson(browser: Browser, kind: 'buyer' | 'seller' = 'bu
   const person: Person = { email: `${kind}.${randomUUID()}@example.com`, password: 'Harbour-Crane-42!' }
   const { context, page } = await newVisitor(browser)
   const about = { full_name: 'Ada Example', email_id: person.email, password: person.password, country: 'DE' }
-  const form: SignUpForm = kind === 'buyer' ? { ...about, account_type: kind } : { ...about, account_type: kind, seller_kind: 'manufacturers' }
+  const form: SignUpForm =
+    kind === 'buyer' ? { ...about, account_type: kind } : { ...about, account_type: kind, seller_kind: 'manufacturers' }
   const answer = await context.request.post('/api/v1/auth/register', { data: form })
   const outcome: { status?: unknown; message?: unknown } = await answer.json()
-  if (outcome.status !== true) throw new Error(`auth/register refused ${person.email}: ${answer.status()} ${JSON.stringify(outcome)}`)
+  if (outcome.status !== true)
+    throw new Error(`auth/register refused ${person.email}: ${answer.status()} ${JSON.stringify(outcome)}`)
   await signIn(page, person)
   return { ...person, context, page }
 }

@@ -17,142 +17,452 @@ import { edgesOf, form, suite, text, whole } from '../suite.ts'
 
 const actions = [...new Set(catalogueEntries.flatMap((entry) => entry.actions))]
 const action = z.enum(actions)
-const entry = z.strictObject({ module: z.enum(modules), section: z.enum(sections).nullable().optional(), actions: z.array(action) })
+const entry = z.strictObject({
+  module: z.enum(modules),
+  section: z.enum(sections).nullable().optional(),
+  actions: z.array(action),
+})
 const list = z.array(entry)
 const need = z.strictObject({ module: z.enum(modules), action, section: z.enum(sections).exactOptional() })
 const holder = z.strictObject({ type: z.enum(profileTypes), permissions: list.nullable().optional() })
 
 // Few modules, so that lists and questions meet.
-const someEntries = catalogueEntries.filter(({ module, section }) => ['Leads', 'Product', 'Dashboard', 'Wishlist'].includes(module) || section === 'Services' || section === 'Company Information')
-const anEntry = fc.constantFrom(...someEntries).chain(({ module, section }) =>
-  fc.subarray(actions, { maxLength: 4 }).map((on) => ({ module, ...(section === undefined ? {} : { section }), actions: on })),
+const someEntries = catalogueEntries.filter(
+  ({ module, section }) =>
+    ['Leads', 'Product', 'Dashboard', 'Wishlist'].includes(module) ||
+    section === 'Services' ||
+    section === 'Company Information',
 )
+const anEntry = fc
+  .constantFrom(...someEntries)
+  .chain(({ module, section }) =>
+    fc
+      .subarray(actions, { maxLength: 4 })
+      .map((on) => ({ module, ...(section === undefined ? {} : { section }), actions: on })),
+  )
 const aList = fc.array(anEntry, { maxLength: 4 })
-const aNeed = fc.constantFrom(...someEntries).chain(({ module, section }) => fc.constantFrom(...actions).map((asked) => ({ module, action: asked, ...(section === undefined ? {} : { section }) })))
+const aNeed = fc
+  .constantFrom(...someEntries)
+  .chain(({ module, section }) =>
+    fc
+      .constantFrom(...actions)
+      .map((asked) => ({ module, action: asked, ...(section === undefined ? {} : { section }) })),
+  )
 const aHolder = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom({ type: 'seller' as const }, { type: 'other' as const }) },
   { weight: 3, arbitrary: aList.map((permissions) => ({ type: 'subuser' as const, permissions })) },
 )
 
 const grants = (module: (typeof modules)[number]) => [{ module, actions: ['View' as const] }]
-const viewers = [undefined, { type: 'seller' }, { type: 'other' }, { type: 'subuser', permissions: [] }, { type: 'subuser', permissions: grants('Leads') }, { type: 'subuser', permissions: grants('Dashboard') }, { type: 'subuser', permissions: grants('Product') }] as const
-const paths = [...routeList.map(({ route }) => route.path.replaceAll(/\$\w+/g, 'x-1')), '/nowhere', '/crm/engagement-score', '/products/list', '/Crm/leads', '/crm/leads/', '//evil', 'crm', '/user', '/productdetail']
-const queries = [{}, { tab: 'QAQC' }, { tab: 'research&management' }, { tab: 'nothing' }, { autologin: 'code1' }, { next: '/crm/leads' }, { next: '//evil.example' }]
-const addresses = ['/crm/leads?tab=a&x=1', '/p?token=abc&x=1', '/p?Token=abc', '/p?%74oken=abc', '/p?next=%2Fq%3Fpassword%3Ds', '/p#token=abc', '/p?email=a@b.co#otp=1', '/p?token', '/p?a=1&a=2', '/', '', '/p?x=%ZZ&otp=12']
-const returns = ['/crm/leads', '/crm/leads?x=1', '//evil', '/\\evil', 'https://evil.example', 'javascript:alert(1)', '/user/signin', '/userx', '/a//b', '/a/../b', '/%2e%2e/b', '/a\tb', '/a b', '/', '', '/a%09b', '/a?next=//evil', '/./', '/%2F%2Fevil']
+const viewers = [
+  undefined,
+  { type: 'seller' },
+  { type: 'other' },
+  { type: 'subuser', permissions: [] },
+  { type: 'subuser', permissions: grants('Leads') },
+  { type: 'subuser', permissions: grants('Dashboard') },
+  { type: 'subuser', permissions: grants('Product') },
+] as const
+const paths = [
+  ...routeList.map(({ route }) => route.path.replaceAll(/\$\w+/g, 'x-1')),
+  '/nowhere',
+  '/crm/engagement-score',
+  '/products/list',
+  '/Crm/leads',
+  '/crm/leads/',
+  '//evil',
+  'crm',
+  '/user',
+  '/productdetail',
+]
+const queries = [
+  {},
+  { tab: 'QAQC' },
+  { tab: 'research&management' },
+  { tab: 'nothing' },
+  { autologin: 'code1' },
+  { next: '/crm/leads' },
+  { next: '//evil.example' },
+]
+const addresses = [
+  '/crm/leads?tab=a&x=1',
+  '/p?token=abc&x=1',
+  '/p?Token=abc',
+  '/p?%74oken=abc',
+  '/p?next=%2Fq%3Fpassword%3Ds',
+  '/p#token=abc',
+  '/p?email=a@b.co#otp=1',
+  '/p?token',
+  '/p?a=1&a=2',
+  '/',
+  '',
+  '/p?x=%ZZ&otp=12',
+]
+const returns = [
+  '/crm/leads',
+  '/crm/leads?x=1',
+  '//evil',
+  '/\\evil',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/user/signin',
+  '/userx',
+  '/a//b',
+  '/a/../b',
+  '/%2e%2e/b',
+  '/a\tb',
+  '/a b',
+  '/',
+  '',
+  '/a%09b',
+  '/a?next=//evil',
+  '/./',
+  '/%2F%2Fevil',
+]
 const words = text.nullable().optional()
-const linked = z.strictObject({ id: whole, slug: words, product_url: words, category_name: words, brand_name: words, company_details: z.strictObject({ slug: words }).nullable().optional() })
+const linked = z.strictObject({
+  id: whole,
+  slug: words,
+  product_url: words,
+  category_name: words,
+  brand_name: words,
+  company_details: z.strictObject({ slug: words }).nullable().optional(),
+})
 const slugs = { id: 7, slug: 'pump-x', company_details: { slug: 'rao' } }
-const featureRow = z.strictObject({ key: z.enum(FEATURES.map(({ key }) => key)), name: text, value: z.union([whole, z.boolean(), z.null()]) })
-const features = [{ key: 'product_limit' as const, name: 'Products', value: 50 }, { key: 'crm' as const, name: 'CRM', value: true }, { key: 'automation' as const, name: 'Automation', value: false }, { key: 'ad_limit' as const, name: 'Ads', value: null }]
+const featureRow = z.strictObject({
+  key: z.enum(FEATURES.map(({ key }) => key)),
+  name: text,
+  value: z.union([whole, z.boolean(), z.null()]),
+})
+const features = [
+  { key: 'product_limit' as const, name: 'Products', value: 50 },
+  { key: 'crm' as const, name: 'CRM', value: true },
+  { key: 'automation' as const, name: 'Automation', value: false },
+  { key: 'ad_limit' as const, name: 'Ads', value: null },
+]
 
 export const accessSuites = [
   suite({
-    name: 'permission-check', title: 'Whether a list of switches grants an action', source: 'Spec §6, D-28', rule: 'core/permissions/permissions hasPermission',
+    name: 'permission-check',
+    title: 'Whether a list of switches grants an action',
+    source: 'Spec §6, D-28',
+    rule: 'core/permissions/permissions hasPermission',
     note: 'Nothing is granted without View beside it; a missing list grants nothing; Company Settings without a section asks for any of its sections.',
-    input: z.strictObject({ list: list.nullable(), need }), verdict: z.boolean(),
+    input: z.strictObject({ list: list.nullable(), need }),
+    verdict: z.boolean(),
     edges: [
       ['no list', { list: null, need: { module: 'Leads', action: 'View' } }],
       ['without View', { list: [{ module: 'Leads', actions: ['Edit'] }], need: { module: 'Leads', action: 'Edit' } }],
-      ['with View', { list: [{ module: 'Leads', actions: ['View', 'Edit'] }], need: { module: 'Leads', action: 'Edit' } }],
-      ['another module', { list: [{ module: 'Contacts', actions: ['View'] }], need: { module: 'Leads', action: 'View' } }],
-      ['a switch that the module lacks', { list: [{ module: 'Wishlist', actions: ['View', 'Edit'] }], need: { module: 'Wishlist', action: 'Edit' } }],
-      ['a section', { list: [{ module: 'Company Settings', section: 'Services', actions: ['View'] }], need: { module: 'Company Settings', action: 'View', section: 'Services' } }],
-      ['another section', { list: [{ module: 'Company Settings', section: 'Services', actions: ['View'] }], need: { module: 'Company Settings', action: 'View', section: 'Faqs' } }],
-      ['any section', { list: [{ module: 'Company Settings', section: 'Services', actions: ['View'] }], need: { module: 'Company Settings', action: 'View' } }],
-      ['the page without a section grants nothing', { list: [{ module: 'Company Settings', section: null, actions: ['View'] }], need: { module: 'Company Settings', action: 'View' } }],
-      ['a section where there is none', { list: [{ module: 'Leads', section: 'Services', actions: ['View'] }], need: { module: 'Leads', action: 'View' } }],
+      [
+        'with View',
+        { list: [{ module: 'Leads', actions: ['View', 'Edit'] }], need: { module: 'Leads', action: 'Edit' } },
+      ],
+      [
+        'another module',
+        { list: [{ module: 'Contacts', actions: ['View'] }], need: { module: 'Leads', action: 'View' } },
+      ],
+      [
+        'a switch that the module lacks',
+        { list: [{ module: 'Wishlist', actions: ['View', 'Edit'] }], need: { module: 'Wishlist', action: 'Edit' } },
+      ],
+      [
+        'a section',
+        {
+          list: [{ module: 'Company Settings', section: 'Services', actions: ['View'] }],
+          need: { module: 'Company Settings', action: 'View', section: 'Services' },
+        },
+      ],
+      [
+        'another section',
+        {
+          list: [{ module: 'Company Settings', section: 'Services', actions: ['View'] }],
+          need: { module: 'Company Settings', action: 'View', section: 'Faqs' },
+        },
+      ],
+      [
+        'any section',
+        {
+          list: [{ module: 'Company Settings', section: 'Services', actions: ['View'] }],
+          need: { module: 'Company Settings', action: 'View' },
+        },
+      ],
+      [
+        'the page without a section grants nothing',
+        {
+          list: [{ module: 'Company Settings', section: null, actions: ['View'] }],
+          need: { module: 'Company Settings', action: 'View' },
+        },
+      ],
+      [
+        'a section where there is none',
+        {
+          list: [{ module: 'Leads', section: 'Services', actions: ['View'] }],
+          need: { module: 'Leads', action: 'View' },
+        },
+      ],
     ],
-    arbitrary: fc.record({ list: aList, need: aNeed }), count: 150, run: (given) => hasPermission(given.list, given.need.module, given.need.action, given.need.section),
+    arbitrary: fc.record({ list: aList, need: aNeed }),
+    count: 150,
+    run: (given) => hasPermission(given.list, given.need.module, given.need.action, given.need.section),
   }),
   suite({
-    name: 'rights-of-a-person', title: 'Whether a person holds a right: owners all, buyers their set, sub-users what the role lists', source: 'Spec §6, D-28, D-112', rule: 'core/permissions/permissions isGranted',
-    input: z.strictObject({ holder, need }), verdict: z.boolean(),
+    name: 'rights-of-a-person',
+    title: 'Whether a person holds a right: owners all, buyers their set, sub-users what the role lists',
+    source: 'Spec §6, D-28, D-112',
+    rule: 'core/permissions/permissions isGranted',
+    input: z.strictObject({ holder, need }),
+    verdict: z.boolean(),
     edges: catalogueEntries.flatMap(({ module, section, actions: [first] }) =>
-      first === undefined ? [] : (['seller', 'other'] as const).map((type) => [`${type}: ${module} ${section ?? ''}`, { holder: { type }, need: { module, action: first, ...(section === undefined ? {} : { section }) } }] as const),
+      first === undefined
+        ? []
+        : (['seller', 'other'] as const).map(
+            (type) =>
+              [
+                `${type}: ${module} ${section ?? ''}`,
+                { holder: { type }, need: { module, action: first, ...(section === undefined ? {} : { section }) } },
+              ] as const,
+          ),
     ),
-    arbitrary: fc.record({ holder: aHolder, need: aNeed }), run: (given) => isGranted(given.holder, given.need),
+    arbitrary: fc.record({ holder: aHolder, need: aNeed }),
+    run: (given) => isGranted(given.holder, given.need),
   }),
   suite({
-    name: 'role-switch', title: 'Turning one switch of a role on or off keeps View with it', source: 'D-28', rule: 'core/permissions/permissions withSwitch',
-    input: z.strictObject({ list, need, isOn: z.boolean() }), verdict: list, edges: [],
-    arbitrary: fc.record({ list: aList, need: aNeed, isOn: fc.boolean() }), count: 80, run: (given) => withSwitch(given.list, given.need, given.isOn),
+    name: 'role-switch',
+    title: 'Turning one switch of a role on or off keeps View with it',
+    source: 'D-28',
+    rule: 'core/permissions/permissions withSwitch',
+    input: z.strictObject({ list, need, isOn: z.boolean() }),
+    verdict: list,
+    edges: [],
+    arbitrary: fc.record({ list: aList, need: aNeed, isOn: fc.boolean() }),
+    count: 80,
+    run: (given) => withSwitch(given.list, given.need, given.isOn),
   }),
   suite({
-    name: 'role-beyond-own', title: 'The first switch that a person would hand on without holding it; null when there is none', source: 'D-01, D-28', rule: 'core/permissions/permissions beyondOwn',
-    input: z.strictObject({ holder, wanted: list, before: list }), verdict: need.nullable(), edges: [],
-    arbitrary: fc.record({ holder: aHolder, wanted: aList, before: aList }), count: 80, run: (given) => beyondOwn(given.holder, given.wanted, given.before),
+    name: 'role-beyond-own',
+    title: 'The first switch that a person would hand on without holding it; null when there is none',
+    source: 'D-01, D-28',
+    rule: 'core/permissions/permissions beyondOwn',
+    input: z.strictObject({ holder, wanted: list, before: list }),
+    verdict: need.nullable(),
+    edges: [],
+    arbitrary: fc.record({ holder: aHolder, wanted: aList, before: aList }),
+    count: 80,
+    run: (given) => beyondOwn(given.holder, given.wanted, given.before),
   }),
   form({
-    name: 'role', title: 'A role as its editor sends it', source: 'Spec §6, D-28', rule: 'core/permissions/roles.schema roleForm', schema: roleForm,
-    valid: [{ name: 'Sales', permissions: [{ module: 'Leads', actions: ['View', 'Edit'] }, { module: 'Company Settings', section: 'Services', actions: ['View'] }] }, { name: 'Empty' }],
+    name: 'role',
+    title: 'A role as its editor sends it',
+    source: 'Spec §6, D-28',
+    rule: 'core/permissions/roles.schema roleForm',
+    schema: roleForm,
+    valid: [
+      {
+        name: 'Sales',
+        permissions: [
+          { module: 'Leads', actions: ['View', 'Edit'] },
+          { module: 'Company Settings', section: 'Services', actions: ['View'] },
+        ],
+      },
+      { name: 'Empty' },
+    ],
     values: {
       permissions: [
-        [{ module: 'Leads', actions: ['Edit'] }], [{ module: 'Nothing', actions: [] }], [{ module: 'Wishlist', actions: ['View', 'Edit'] }], [{ module: 'Leads', actions: ['Fly'] }],
-        [{ module: 'Leads', actions: ['View'] }, { module: 'Leads', actions: ['View'] }], [{ module: 'Company Settings', actions: ['View'] }], [{ module: 'Leads', section: 'Services', actions: ['View'] }],
-        [{ module: 'Leads', actions: ['View', 'View'] }], [{ module: 'Leads', actions: [] }],
+        [{ module: 'Leads', actions: ['Edit'] }],
+        [{ module: 'Nothing', actions: [] }],
+        [{ module: 'Wishlist', actions: ['View', 'Edit'] }],
+        [{ module: 'Leads', actions: ['Fly'] }],
+        [
+          { module: 'Leads', actions: ['View'] },
+          { module: 'Leads', actions: ['View'] },
+        ],
+        [{ module: 'Company Settings', actions: ['View'] }],
+        [{ module: 'Leads', section: 'Services', actions: ['View'] }],
+        [{ module: 'Leads', actions: ['View', 'View'] }],
+        [{ module: 'Leads', actions: [] }],
       ],
     },
   }),
   suite({
-    name: 'permission-list', title: 'The list that a role stores', source: 'D-28', rule: 'core/permissions/permissions.schema permissionList',
-    input: z.unknown(), verdict: z.strictObject({ ok: z.boolean(), list: list.optional() }),
-    edges: edgesOf<unknown>([[], null, 'x', [{ module: 'Leads' }], [{ module: 'Leads', section: null, actions: ['View'] }]]),
-    arbitrary: aList, run: (given) => { const read = permissionList.safeParse(given); return read.success ? { ok: true, list: read.data } : { ok: false } },
+    name: 'permission-list',
+    title: 'The list that a role stores',
+    source: 'D-28',
+    rule: 'core/permissions/permissions.schema permissionList',
+    input: z.unknown(),
+    verdict: z.strictObject({ ok: z.boolean(), list: list.optional() }),
+    edges: edgesOf<unknown>([
+      [],
+      null,
+      'x',
+      [{ module: 'Leads' }],
+      [{ module: 'Leads', section: null, actions: ['View'] }],
+    ]),
+    arbitrary: aList,
+    run: (given) => {
+      const read = permissionList.safeParse(given)
+      return read.success ? { ok: true, list: read.data } : { ok: false }
+    },
   }),
   suite({
-    name: 'guard', title: 'What happens when somebody opens an address', source: 'Spec §2, D-19, D-24, D-26, D-29, D-30', rule: 'core/navigation/guard guard',
+    name: 'guard',
+    title: 'What happens when somebody opens an address',
+    source: 'Spec §2, D-19, D-24, D-26, D-29, D-30',
+    rule: 'core/navigation/guard guard',
     note: 'The viewer is missing when nobody is signed in.',
-    input: z.strictObject({ path: text, query: z.record(text, text), viewer: holder.optional(), isStorefront: z.boolean().exactOptional() }),
+    input: z.strictObject({
+      path: text,
+      query: z.record(text, text),
+      viewer: holder.optional(),
+      isStorefront: z.boolean().exactOptional(),
+    }),
     verdict: z.looseObject({ kind: z.enum(['allow', 'autologin', 'redirect', 'forbidden', 'notFound']) }),
     edges: [
-      ...paths.flatMap((path) => viewers.map((who, index) => [`${path} by ${who === undefined ? 'nobody' : `${who.type} ${index}`}`, { path, query: {}, ...(who === undefined ? {} : { viewer: structuredClone(who) as z.output<typeof holder> }) }] as const)),
-      ['a shop\'s host', { path: '/crm/leads', query: {}, isStorefront: true }],
+      ...paths.flatMap((path) =>
+        viewers.map(
+          (who, index) =>
+            [
+              `${path} by ${who === undefined ? 'nobody' : `${who.type} ${index}`}`,
+              {
+                path,
+                query: {},
+                ...(who === undefined ? {} : { viewer: structuredClone(who) as z.output<typeof holder> }),
+              },
+            ] as const,
+        ),
+      ),
+      ["a shop's host", { path: '/crm/leads', query: {}, isStorefront: true }],
     ],
-    arbitrary: fc.record({ path: fc.constantFrom(...paths), query: fc.constantFrom<Record<string, string>>(...queries.map((query) => ({ ...query }) as Record<string, string>)), viewer: aHolder }), count: 100, run: (given) => guard({ ...given, viewer: given.viewer }),
+    arbitrary: fc.record({
+      path: fc.constantFrom(...paths),
+      query: fc.constantFrom<Record<string, string>>(
+        ...queries.map((query) => ({ ...query }) as Record<string, string>),
+      ),
+      viewer: aHolder,
+    }),
+    count: 100,
+    run: (given) => guard({ ...given, viewer: given.viewer }),
   }),
   suite({
-    name: 'menu', title: 'The navigation of a person', source: 'Spec §2, D-26, D-29', rule: 'core/navigation/menu menuOf', input: holder,
-    verdict: z.array(z.strictObject({ group: text, label: text, items: z.array(z.strictObject({ id: text, path: text, label: text, icon: text })) })),
-    edges: viewers.flatMap((who) => (who === undefined ? [] : [[who.type, structuredClone(who) as z.output<typeof holder>] as const])), arbitrary: aHolder, count: 12, run: menuOf,
+    name: 'menu',
+    title: 'The navigation of a person',
+    source: 'Spec §2, D-26, D-29',
+    rule: 'core/navigation/menu menuOf',
+    input: holder,
+    verdict: z.array(
+      z.strictObject({
+        group: text,
+        label: text,
+        items: z.array(z.strictObject({ id: text, path: text, label: text, icon: text })),
+      }),
+    ),
+    edges: viewers.flatMap((who) =>
+      who === undefined ? [] : [[who.type, structuredClone(who) as z.output<typeof holder>] as const],
+    ),
+    arbitrary: aHolder,
+    count: 12,
+    run: menuOf,
   }),
   suite({
-    name: 'route', title: 'Which route a path means; null for none', source: 'Spec §2, D-27, D-33', rule: 'core/navigation/match matchRoute, hasCrmStyle', input: text,
-    verdict: z.strictObject({ match: z.strictObject({ id: text, params: z.record(text, text) }).nullable(), hasCrmStyle: z.boolean() }),
-    edges: edgesOf([...paths, '/crm/leads/a%20b', '/crm/leads/%ZZ', '/productdetail/a/b/c', '/productdetail/crm-handbook', '/x/CRM/y', '']),
+    name: 'route',
+    title: 'Which route a path means; null for none',
+    source: 'Spec §2, D-27, D-33',
+    rule: 'core/navigation/match matchRoute, hasCrmStyle',
+    input: text,
+    verdict: z.strictObject({
+      match: z.strictObject({ id: text, params: z.record(text, text) }).nullable(),
+      hasCrmStyle: z.boolean(),
+    }),
+    edges: edgesOf([
+      ...paths,
+      '/crm/leads/a%20b',
+      '/crm/leads/%ZZ',
+      '/productdetail/a/b/c',
+      '/productdetail/crm-handbook',
+      '/x/CRM/y',
+      '',
+    ]),
     run: (path) => ({ match: matchRoute(path) ?? null, hasCrmStyle: hasCrmStyle(path) }),
   }),
   suite({
-    name: 'return-path', title: 'The address that sign-in may lead back to; null where it must not', source: 'D-16', rule: 'core/navigation/return-path safeReturnPath', input: text.nullable(), verdict: text.nullable(),
+    name: 'return-path',
+    title: 'The address that sign-in may lead back to; null where it must not',
+    source: 'D-16',
+    rule: 'core/navigation/return-path safeReturnPath',
+    input: text.nullable(),
+    verdict: text.nullable(),
     edges: [['none', null], ...edgesOf(returns)],
-    arbitrary: fc.array(fc.constantFrom('/', '\\', '.', '..', 'a', '%2f', '%5c', '%2e', '?', '#', ':', ' ', 'user', '\t', 'é'), { maxLength: 7 }).map((parts) => `/${parts.join('')}`), count: 80,
+    arbitrary: fc
+      .array(fc.constantFrom('/', '\\', '.', '..', 'a', '%2f', '%5c', '%2e', '?', '#', ':', ' ', 'user', '\t', 'é'), {
+        maxLength: 7,
+      })
+      .map((parts) => `/${parts.join('')}`),
+    count: 80,
     run: (given) => safeReturnPath(given),
   }),
   suite({
-    name: 'address-without-secrets', title: 'The address of a page as it may be sent', source: 'D-10', rule: 'core/navigation/secrets withoutSecrets', input: text, verdict: text, edges: edgesOf(addresses),
-    arbitrary: fc.array(fc.constantFrom('token', 'x', '=', '&', '?', '#', 'abc', '%74oken', 'otp=9', '%2Fq%3Fotp%3D1', 'next='), { maxLength: 8 }).map((parts) => `/p${parts.join('')}`), run: withoutSecrets,
+    name: 'address-without-secrets',
+    title: 'The address of a page as it may be sent',
+    source: 'D-10',
+    rule: 'core/navigation/secrets withoutSecrets',
+    input: text,
+    verdict: text,
+    edges: edgesOf(addresses),
+    arbitrary: fc
+      .array(fc.constantFrom('token', 'x', '=', '&', '?', '#', 'abc', '%74oken', 'otp=9', '%2Fq%3Fotp%3D1', 'next='), {
+        maxLength: 8,
+      })
+      .map((parts) => `/p${parts.join('')}`),
+    run: withoutSecrets,
   }),
   suite({
-    name: 'product-address', title: 'The link to a product', source: 'Spec §2, D-33', rule: 'core/navigation/addresses productAddress',
-    input: z.strictObject({ product: linked, keyword: text.optional() }), verdict: text,
+    name: 'product-address',
+    title: 'The link to a product',
+    source: 'Spec §2, D-33',
+    rule: 'core/navigation/addresses productAddress',
+    input: z.strictObject({ product: linked, keyword: text.optional() }),
+    verdict: text,
     edges: [
-      ['an id alone', { product: { id: 7 } }], ['a product_url', { product: { id: 7, product_url: 'pump-x' } }], ['digits are no product_url', { product: { id: 7, product_url: '123' } }],
-      ['a keyword', { product: { id: 7, product_url: 'pump-x' }, keyword: 'a b&c' }], ['an empty keyword', { product: { id: 7 }, keyword: ' ' }],
-      ['three segments', { product: { ...slugs, category_name: 'Gear & Pumps' } }], ['the brand for a missing category', { product: { ...slugs, brand_name: 'Acme' } }], ['the id for both', { product: slugs }],
+      ['an id alone', { product: { id: 7 } }],
+      ['a product_url', { product: { id: 7, product_url: 'pump-x' } }],
+      ['digits are no product_url', { product: { id: 7, product_url: '123' } }],
+      ['a keyword', { product: { id: 7, product_url: 'pump-x' }, keyword: 'a b&c' }],
+      ['an empty keyword', { product: { id: 7 }, keyword: ' ' }],
+      ['three segments', { product: { ...slugs, category_name: 'Gear & Pumps' } }],
+      ['the brand for a missing category', { product: { ...slugs, brand_name: 'Acme' } }],
+      ['the id for both', { product: slugs }],
       ['no company', { product: { ...slugs, company_details: null } }],
     ],
     run: ({ product, keyword }) => productAddress(product, keyword),
   }),
   suite({
-    name: 'product-reference', title: 'What the segments behind /productdetail mean', source: 'D-33', rule: 'core/navigation/addresses productReference', input: z.array(text), verdict: z.looseObject({}).nullable(),
-    edges: edgesOf([['7'], ['007'], ['pump-x'], ['7a'], ['a', 'b', 'c'], ['a', 'b'], [], [''], ['a', '', 'c']]), run: (segments) => productReference(segments) ?? null,
+    name: 'product-reference',
+    title: 'What the segments behind /productdetail mean',
+    source: 'D-33',
+    rule: 'core/navigation/addresses productReference',
+    input: z.array(text),
+    verdict: z.looseObject({}).nullable(),
+    edges: edgesOf([['7'], ['007'], ['pump-x'], ['7a'], ['a', 'b', 'c'], ['a', 'b'], [], [''], ['a', '', 'c']]),
+    run: (segments) => productReference(segments) ?? null,
   }),
   suite({
-    name: 'plan-feature', title: 'Whether a plan allows one more', source: 'D-31', rule: 'core/plans/plans allows', note: 'A list that is not loaded gates nothing, for the browser alone.',
-    input: z.strictObject({ features: z.array(featureRow).nullable(), key: z.enum(FEATURES.map(({ key }) => key)), used: whole }), verdict: z.boolean(),
+    name: 'plan-feature',
+    title: 'Whether a plan allows one more',
+    source: 'D-31',
+    rule: 'core/plans/plans allows',
+    note: 'A list that is not loaded gates nothing, for the browser alone.',
+    input: z.strictObject({
+      features: z.array(featureRow).nullable(),
+      key: z.enum(FEATURES.map(({ key }) => key)),
+      used: whole,
+    }),
+    verdict: z.boolean(),
     edges: [
-      ['not loaded', { features: null, key: 'crm', used: 0 }], ['a missing key', { features, key: 'export', used: 0 }], ['on', { features, key: 'crm', used: 9 }], ['off', { features, key: 'automation', used: 0 }],
-      ...[0, 49, 50, 51].map((used) => [`${used} of 50`, { features, key: 'product_limit' as const, used }] as const), ['unlimited', { features, key: 'ad_limit', used: 1_000_000 }],
+      ['not loaded', { features: null, key: 'crm', used: 0 }],
+      ['a missing key', { features, key: 'export', used: 0 }],
+      ['on', { features, key: 'crm', used: 9 }],
+      ['off', { features, key: 'automation', used: 0 }],
+      ...[0, 49, 50, 51].map((used) => [`${used} of 50`, { features, key: 'product_limit' as const, used }] as const),
+      ['unlimited', { features, key: 'ad_limit', used: 1_000_000 }],
     ],
     run: ({ features: rows, key, used }) => allows(rows ?? undefined, key, used),
   }),

@@ -17,27 +17,158 @@ import { dueAt, isDue, popupKey, reminderTime, splitReminders } from '../../../c
 import { reminder as reminderShape, REMINDER_OPTIONS } from '../../../core/reminders/reminder.schema.ts'
 import { aMoment, aZone, edgesOf, form, formVerdict, suite, text, whole, zone } from '../suite.ts'
 
-const moments = ['2026-03-29 10:00:00', '2026-03-29T10:00:00+02:00', '2026-03-29T10:00:00', '2026-03-29', '2026-02-30', '2026-02-30 10:00:00', '2026-03-29 24:00:00', 'tomorrow', ' 2026-03-29 10:00:00 ']
+const moments = [
+  '2026-03-29 10:00:00',
+  '2026-03-29T10:00:00+02:00',
+  '2026-03-29T10:00:00',
+  '2026-03-29',
+  '2026-02-30',
+  '2026-02-30 10:00:00',
+  '2026-03-29 24:00:00',
+  'tomorrow',
+  ' 2026-03-29 10:00:00 ',
+]
 const lists = ['1,2, 3,,2', [1, '2', 2], [], '', 'x', 0, [0], '1.5', null]
-const task = { subject: 'Call back', task_date: '2026-03-29', status: 'defered', priority: 'high', related_with: 'Account', related_id: 'abc', task_owner: 5, tag: '1,2', description: 'Soon', reminder_type: 'popup' }
-const meeting = { title: 'Fair', location: 'Pune', from: '2026-03-29 10:00:00', to: '2026-03-29 11:00:00', host: 5, related_to: 'Leads', related_id: 'abc', participants: 'a@b.co, c@d.co', reminder: '1 day', reminder_type: 'both', description: '', tag: [1] }
-const call = { related_to: 'Deals', related_id: 'abc', status: 'Scheduled', call_type: 'out-bound', call_start_date_time: '2026-03-29 10:00:00', subject: 'Price', recording: '', reminder: '15 minutes', reminder_type: 'popup', call_duration: 60, call_owner: 5, description: '', call_purpose: 'demo', call_agenda: '', incoming_call_reason: '', tag: '' }
+const task = {
+  subject: 'Call back',
+  task_date: '2026-03-29',
+  status: 'defered',
+  priority: 'high',
+  related_with: 'Account',
+  related_id: 'abc',
+  task_owner: 5,
+  tag: '1,2',
+  description: 'Soon',
+  reminder_type: 'popup',
+}
+const meeting = {
+  title: 'Fair',
+  location: 'Pune',
+  from: '2026-03-29 10:00:00',
+  to: '2026-03-29 11:00:00',
+  host: 5,
+  related_to: 'Leads',
+  related_id: 'abc',
+  participants: 'a@b.co, c@d.co',
+  reminder: '1 day',
+  reminder_type: 'both',
+  description: '',
+  tag: [1],
+}
+const call = {
+  related_to: 'Deals',
+  related_id: 'abc',
+  status: 'Scheduled',
+  call_type: 'out-bound',
+  call_start_date_time: '2026-03-29 10:00:00',
+  subject: 'Price',
+  recording: '',
+  reminder: '15 minutes',
+  reminder_type: 'popup',
+  call_duration: 60,
+  call_owner: 5,
+  description: '',
+  call_purpose: 'demo',
+  call_agenda: '',
+  incoming_call_reason: '',
+  tag: '',
+}
 const mail = { crm_unique_id: 'abc', to: 'a@b.co', cc: [], subject: 'Hello', body: 'Text', status: 'sent' }
 
 const field = (id: number, field_type: FormField['field_type'], over: Partial<FormField> = {}): FormField => ({
-  id, name: `field_${id}`, label: `Field ${id}`, field_type, placeholder: '', tooltip: '', option_list: field_type === 'select' || field_type === 'multi_select' ? ['One', 'Two'] : [], is_required: '0', unique: '0', section_id: 1, form_input_list_id: id, ...over,
+  id,
+  name: `field_${id}`,
+  label: `Field ${id}`,
+  field_type,
+  placeholder: '',
+  tooltip: '',
+  option_list: field_type === 'select' || field_type === 'multi_select' ? ['One', 'Two'] : [],
+  is_required: '0',
+  unique: '0',
+  section_id: 1,
+  form_input_list_id: id,
+  ...over,
 })
-const layoutOf = (fields: readonly FormField[]) => ({ sections: [{ section_id: 1, name: 'Details', tab_columns: 'single' as const, form_fields: [...fields] }] })
+const layoutOf = (fields: readonly FormField[]) => ({
+  sections: [{ section_id: 1, name: 'Details', tab_columns: 'single' as const, form_fields: [...fields] }],
+})
 const leadFields = [
-  field(1, 'text', { name: 'first_name', label: 'First name', is_required: '1' }), field(2, 'text', { name: 'last_name', label: 'Last name' }), field(3, 'email', { name: 'email', label: 'Email', unique: '1' }), field(4, 'phone', { label: 'Phone' }),
-  field(5, 'select', { name: 'lead_status', label: 'Status', is_required: '1' }), field(6, 'multi_select', { label: 'Interests' }), field(7, 'money', { name: 'amount', label: 'Amount' }), field(8, 'date', { label: 'Since' }), field(9, 'boolean', { label: 'Partner' }),
+  field(1, 'text', { name: 'first_name', label: 'First name', is_required: '1' }),
+  field(2, 'text', { name: 'last_name', label: 'Last name' }),
+  field(3, 'email', { name: 'email', label: 'Email', unique: '1' }),
+  field(4, 'phone', { label: 'Phone' }),
+  field(5, 'select', { name: 'lead_status', label: 'Status', is_required: '1' }),
+  field(6, 'multi_select', { label: 'Interests' }),
+  field(7, 'money', { name: 'amount', label: 'Amount' }),
+  field(8, 'date', { label: 'Since' }),
+  field(9, 'boolean', { label: 'Partner' }),
 ]
 const leadLayout = layoutOf(leadFields)
-const record = { '1': 'Asha', '2': 'Rao', '3': 'Asha@Example.com', '4': '+91 98-765', '5': 'One', '6': ['One'], '7': 12.5, '8': '2026-03-29', '9': true }
-const given: readonly unknown[] = ['x', ' x ', '', ' ', null, 0, 1, -1, 1.5, '12.5', '1e3', '+5', '.5', true, 'yes', 'OFF', [], ['One'], 'One, Two', 'One,Three', 'one', 'a@b.co', 'a@b', '+91 98 76', '12', 'abc', 'https://a.example', 'a.example', 'javascript:x', 'IN', 'india', 'ZZ', '2026-02-29', '2028-02-29', ...moments.slice(0, 3), 'x'.repeat(51), 'x'.repeat(351), {}, 9_007_199_254_740_994, '7', 7]
+const record = {
+  '1': 'Asha',
+  '2': 'Rao',
+  '3': 'Asha@Example.com',
+  '4': '+91 98-765',
+  '5': 'One',
+  '6': ['One'],
+  '7': 12.5,
+  '8': '2026-03-29',
+  '9': true,
+}
+const given: readonly unknown[] = [
+  'x',
+  ' x ',
+  '',
+  ' ',
+  null,
+  0,
+  1,
+  -1,
+  1.5,
+  '12.5',
+  '1e3',
+  '+5',
+  '.5',
+  true,
+  'yes',
+  'OFF',
+  [],
+  ['One'],
+  'One, Two',
+  'One,Three',
+  'one',
+  'a@b.co',
+  'a@b',
+  '+91 98 76',
+  '12',
+  'abc',
+  'https://a.example',
+  'a.example',
+  'javascript:x',
+  'IN',
+  'india',
+  'ZZ',
+  '2026-02-29',
+  '2028-02-29',
+  ...moments.slice(0, 3),
+  'x'.repeat(51),
+  'x'.repeat(351),
+  {},
+  9_007_199_254_740_994,
+  '7',
+  7,
+]
 const value = z.union([text, z.number(), z.boolean(), z.array(text), z.null()])
 const values = z.record(text, value)
-const someValues = fc.record({ '1': fc.constantFrom<string | null>('Asha', 'asha', '', null), '3': fc.constantFrom<string | null>(' A@b.co ', '', null), '6': fc.constantFrom<string[] | null>(['One'], ['One', 'Two'], [], null), '7': fc.constantFrom<number | null>(0, 5, null) }, { requiredKeys: [] })
+const someValues = fc.record(
+  {
+    '1': fc.constantFrom<string | null>('Asha', 'asha', '', null),
+    '3': fc.constantFrom<string | null>(' A@b.co ', '', null),
+    '6': fc.constantFrom<string[] | null>(['One'], ['One', 'Two'], [], null),
+    '7': fc.constantFrom<number | null>(0, 5, null),
+  },
+  { requiredKeys: [] },
+)
 
 const aKey = fc.integer({ min: 0, max: 400 }).map((index) => KEYS[index] ?? 'n0')
 const KEYS = keysBetween(null, null, 401)
@@ -46,116 +177,529 @@ const keyOrNull = text.nullable()
 const reminder = reminderShape
 const now = Date.UTC(2026, 2, 29, 12)
 const aReminder = fc.record({
-  id: fc.integer({ min: 1, max: 5 }), type_id: fc.constantFrom(5, 6, 7), subject: fc.constant('x'), task_date: fc.constantFrom<string | null>('2026-03-29', '2026-03-28', '2026-03-30 10:00:00', null),
-  reminder_date_time: fc.constantFrom<string | null>('2026-03-29 11:59:59', '2026-03-29 12:00:00', '2026-03-29 12:00:01', '2026-03-28 23:00:00', '2026-03-28 22:59:59', null), reminder_type: fc.constantFrom('popup', 'both', 'others'), reminder_status: fc.constantFrom('on', 'off'),
+  id: fc.integer({ min: 1, max: 5 }),
+  type_id: fc.constantFrom(5, 6, 7),
+  subject: fc.constant('x'),
+  task_date: fc.constantFrom<string | null>('2026-03-29', '2026-03-28', '2026-03-30 10:00:00', null),
+  reminder_date_time: fc.constantFrom<string | null>(
+    '2026-03-29 11:59:59',
+    '2026-03-29 12:00:00',
+    '2026-03-29 12:00:01',
+    '2026-03-28 23:00:00',
+    '2026-03-28 22:59:59',
+    null,
+  ),
+  reminder_type: fc.constantFrom('popup', 'both', 'others'),
+  reminder_status: fc.constantFrom('on', 'off'),
 })
 
 const viewEvent = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('views.loaded'), views: z.array(z.strictObject({ id: whole, name: text })) }), z.strictObject({ type: z.literal('view.chosen'), id: whole }), z.strictObject({ type: z.literal('view.saved'), id: whole, name: text }),
-  z.strictObject({ type: z.literal('view.deleted'), id: whole }), z.strictObject({ type: z.literal('view.gone'), id: whole }),
+  z.strictObject({ type: z.literal('views.loaded'), views: z.array(z.strictObject({ id: whole, name: text })) }),
+  z.strictObject({ type: z.literal('view.chosen'), id: whole }),
+  z.strictObject({ type: z.literal('view.saved'), id: whole, name: text }),
+  z.strictObject({ type: z.literal('view.deleted'), id: whole }),
+  z.strictObject({ type: z.literal('view.gone'), id: whole }),
 ])
 const anId = fc.integer({ min: 0, max: 3 })
 const aViewEvent: fc.Arbitrary<ViewsEvent> = fc.oneof(
-  fc.record({ type: fc.constant('views.loaded' as const), views: fc.subarray([1, 2, 3]).map((ids) => ids.map((id) => ({ id, name: `View ${id}` }))) }), fc.record({ type: fc.constant('view.chosen' as const), id: anId }),
-  fc.record({ type: fc.constant('view.saved' as const), id: anId, name: fc.constantFrom('A', 'B') }), fc.record({ type: fc.constantFrom('view.deleted' as const, 'view.gone' as const), id: anId }) as fc.Arbitrary<ViewsEvent>,
+  fc.record({
+    type: fc.constant('views.loaded' as const),
+    views: fc.subarray([1, 2, 3]).map((ids) => ids.map((id) => ({ id, name: `View ${id}` }))),
+  }),
+  fc.record({ type: fc.constant('view.chosen' as const), id: anId }),
+  fc.record({ type: fc.constant('view.saved' as const), id: anId, name: fc.constantFrom('A', 'B') }),
+  fc.record({
+    type: fc.constantFrom('view.deleted' as const, 'view.gone' as const),
+    id: anId,
+  }) as fc.Arbitrary<ViewsEvent>,
 )
 const lead = z.looseObject({ lead_id: z.union([whole, text]) })
 const threadEvent = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('thread.opened') }), z.strictObject({ type: z.literal('lead.selected'), leadId: z.union([whole, text]) }), z.strictObject({ type: z.literal('thread.loaded'), answer: z.strictObject({ type: z.enum(['type_1', 'type_2', 'type_3']).nullable(), leads: z.array(lead).nullable() }) }),
+  z.strictObject({ type: z.literal('thread.opened') }),
+  z.strictObject({ type: z.literal('lead.selected'), leadId: z.union([whole, text]) }),
+  z.strictObject({
+    type: z.literal('thread.loaded'),
+    answer: z.strictObject({
+      type: z.enum(['type_1', 'type_2', 'type_3']).nullable(),
+      leads: z.array(lead).nullable(),
+    }),
+  }),
 ])
 const aThreadEvent: fc.Arbitrary<z.output<typeof threadEvent>> = fc.oneof(
-  fc.constant({ type: 'thread.opened' as const }), fc.constantFrom(1, 2, 3).map((leadId) => ({ type: 'lead.selected' as const, leadId })),
-  fc.record({ type: fc.constant('thread.loaded' as const), answer: fc.record({ type: fc.constantFrom('type_1' as const, 'type_2' as const, 'type_3' as const, null), leads: fc.option(fc.subarray([1, 2, 3]).map((ids) => ids.map((lead_id) => ({ lead_id })))) }) }),
+  fc.constant({ type: 'thread.opened' as const }),
+  fc.constantFrom(1, 2, 3).map((leadId) => ({ type: 'lead.selected' as const, leadId })),
+  fc.record({
+    type: fc.constant('thread.loaded' as const),
+    answer: fc.record({
+      type: fc.constantFrom('type_1' as const, 'type_2' as const, 'type_3' as const, null),
+      leads: fc.option(fc.subarray([1, 2, 3]).map((ids) => ids.map((lead_id) => ({ lead_id })))),
+    }),
+  }),
 )
 
 export const crmSuites = [
-  form({ name: 'task', title: 'A task as it is created and changed', source: 'Spec §3, D-02, D-88, D-89', rule: 'core/crm/task.schema taskInput', schema: taskInput, valid: [task, { subject: 'Call', task_date: '2026-03-29' }], values: { task_date: moments, tag: lists, status: ['deferred', 'completed'], related_with: ['Accounts', 'Leads', null], related_id: [null, ''], priority: ['lowest', 'urgent'] }, count: 50 }),
-  form({ name: 'meeting', title: 'A meeting as it is created and changed', source: 'Spec §3, D-88', rule: 'core/crm/meeting.schema meetingInput', schema: meetingInput, valid: [meeting, { title: 'Fair', from: '2026-03-29 10:00:00', to: '2026-03-29 10:00:01' }], values: { from: moments, to: [...moments, '2026-03-29 10:00:00', '2026-03-29 10:00:01', '2026-03-29T12:00:00+02:00'], reminder: ['3 days', '5 minutes'], related_id: [null], tag: lists, participants: [[], ['a@b.co', 'a@b.co']] }, count: 50 }),
-  form({ name: 'call', title: 'A call as it is created and changed', source: 'Spec §3, §9, D-88', rule: 'core/crm/call.schema callInput', schema: callInput, valid: [call, { call_type: 'missed', call_start_date_time: '2026-03-29 10:00:00', subject: 'Price' }], values: { call_start_date_time: moments, reminder: ['1 hour', '30 minutes'], call_type: ['inbound', 'in-bound'], call_duration: [86_400, 86_401, '60'], related_id: [null], status: ['Missed', 'Done'], tag: lists }, count: 50 }),
-  suite({
-    name: 'call-status', title: 'The status that a call is stored with', source: 'D-88', rule: 'core/crm/call.schema statusOfCall', input: z.strictObject({ call_type: z.enum(CALL_TYPES.map((type) => type.value)), call_start_date_time: text, now: whole }), verdict: text.nullable(),
-    edges: CALL_TYPES.flatMap((type) => [-1, 0, 1].map((second) => [`${type.value}, ${second} s from the start`, { call_type: type.value, call_start_date_time: '2026-03-29 12:00:00', now: now + second * 1000 }] as const)), run: (each) => statusOfCall(each, each.now),
+  form({
+    name: 'task',
+    title: 'A task as it is created and changed',
+    source: 'Spec §3, D-02, D-88, D-89',
+    rule: 'core/crm/task.schema taskInput',
+    schema: taskInput,
+    valid: [task, { subject: 'Call', task_date: '2026-03-29' }],
+    values: {
+      task_date: moments,
+      tag: lists,
+      status: ['deferred', 'completed'],
+      related_with: ['Accounts', 'Leads', null],
+      related_id: [null, ''],
+      priority: ['lowest', 'urgent'],
+    },
+    count: 50,
   }),
-  form({ name: 'crm-email', title: 'An e-mail on a record: a draft may be incomplete', source: 'Spec §3', rule: 'core/crm/correspondence.schema emailInput', schema: emailInput, valid: [mail, { crm_unique_id: 'abc' }], values: { to: ['a@b.co, c@d.co', 'a@b', ['a@b.co', 'a@b.co'], ''], status: ['draft'], subject: ['x'.repeat(200), 'x'.repeat(201)] }, count: 25 }),
-  form({ name: 'crm-note', title: 'A note on a record', source: 'Spec §3', rule: 'core/crm/correspondence.schema noteInput', schema: noteInput, valid: [{ crm_unique_id: 'abc', message: 'Called' }], count: 10 }),
-  form({ name: 'tag', title: 'A tag', source: 'D-94', rule: 'core/crm/tags tagInput', schema: tagInput, valid: [{ type_id: 1, name: 'Hot' }], count: 10 }),
-  form({ name: 'tag-deletion', title: 'Tags to delete', source: 'Spec §5, D-94', rule: 'core/crm/tags tagDeletion', schema: tagDeletion, valid: [{ ids: [1, 2] }], values: { ids: lists }, count: 0 }),
-  suite({
-    name: 'tag-names', title: 'Whether a type has a tag of this name, and the tags of a record once some are deleted', source: 'D-94', rule: 'core/crm/tags isTagNameTaken, withoutTags', input: z.strictObject({ name: text, type_id: whole, exceptId: whole.optional(), held: z.array(whole), deleted: z.array(whole) }), verdict: z.strictObject({ isTaken: z.boolean(), left: z.array(whole) }), note: 'There are the tags Hot (1, type 1) and cold (2, type 2).', edges: [],
-    arbitrary: fc.record({ name: fc.constantFrom('hot', ' HOT ', 'Cold', 'warm'), type_id: fc.constantFrom(1, 2), exceptId: fc.constantFrom(1, 2), held: fc.subarray([1, 2, 3]), deleted: fc.subarray([1, 2, 4]) }, { requiredKeys: ['name', 'type_id', 'held', 'deleted'] }), count: 30,
-    run: ({ held, deleted, exceptId, ...wanted }) => ({ isTaken: isTagNameTaken([{ id: 1, type_id: 1, name: 'Hot' }, { id: 2, type_id: 2, name: 'cold' }], wanted, exceptId), left: withoutTags(held, deleted) }),
+  form({
+    name: 'meeting',
+    title: 'A meeting as it is created and changed',
+    source: 'Spec §3, D-88',
+    rule: 'core/crm/meeting.schema meetingInput',
+    schema: meetingInput,
+    valid: [meeting, { title: 'Fair', from: '2026-03-29 10:00:00', to: '2026-03-29 10:00:01' }],
+    values: {
+      from: moments,
+      to: [...moments, '2026-03-29 10:00:00', '2026-03-29 10:00:01', '2026-03-29T12:00:00+02:00'],
+      reminder: ['3 days', '5 minutes'],
+      related_id: [null],
+      tag: lists,
+      participants: [[], ['a@b.co', 'a@b.co']],
+    },
+    count: 50,
+  }),
+  form({
+    name: 'call',
+    title: 'A call as it is created and changed',
+    source: 'Spec §3, §9, D-88',
+    rule: 'core/crm/call.schema callInput',
+    schema: callInput,
+    valid: [call, { call_type: 'missed', call_start_date_time: '2026-03-29 10:00:00', subject: 'Price' }],
+    values: {
+      call_start_date_time: moments,
+      reminder: ['1 hour', '30 minutes'],
+      call_type: ['inbound', 'in-bound'],
+      call_duration: [86_400, 86_401, '60'],
+      related_id: [null],
+      status: ['Missed', 'Done'],
+      tag: lists,
+    },
+    count: 50,
   }),
   suite({
-    name: 'field-value', title: 'What a record keeps of a given value, by type of field, or why not', source: 'Spec §3, §5, D-11, D-14, D-47, D-84', rule: 'core/crm/field-value readFieldValue', note: 'Options of choices are One and Two. Empty values are kept as null.',
-    input: z.strictObject({ field_type: z.enum(FIELD_TYPES), name: text, given: z.unknown() }), verdict: z.union([z.strictObject({ ok: z.literal(true), value }), z.strictObject({ ok: z.literal(false), message: text })]),
+    name: 'call-status',
+    title: 'The status that a call is stored with',
+    source: 'D-88',
+    rule: 'core/crm/call.schema statusOfCall',
+    input: z.strictObject({
+      call_type: z.enum(CALL_TYPES.map((type) => type.value)),
+      call_start_date_time: text,
+      now: whole,
+    }),
+    verdict: text.nullable(),
+    edges: CALL_TYPES.flatMap((type) =>
+      [-1, 0, 1].map(
+        (second) =>
+          [
+            `${type.value}, ${second} s from the start`,
+            { call_type: type.value, call_start_date_time: '2026-03-29 12:00:00', now: now + second * 1000 },
+          ] as const,
+      ),
+    ),
+    run: (each) => statusOfCall(each, each.now),
+  }),
+  form({
+    name: 'crm-email',
+    title: 'An e-mail on a record: a draft may be incomplete',
+    source: 'Spec §3',
+    rule: 'core/crm/correspondence.schema emailInput',
+    schema: emailInput,
+    valid: [mail, { crm_unique_id: 'abc' }],
+    values: {
+      to: ['a@b.co, c@d.co', 'a@b', ['a@b.co', 'a@b.co'], ''],
+      status: ['draft'],
+      subject: ['x'.repeat(200), 'x'.repeat(201)],
+    },
+    count: 25,
+  }),
+  form({
+    name: 'crm-note',
+    title: 'A note on a record',
+    source: 'Spec §3',
+    rule: 'core/crm/correspondence.schema noteInput',
+    schema: noteInput,
+    valid: [{ crm_unique_id: 'abc', message: 'Called' }],
+    count: 10,
+  }),
+  form({
+    name: 'tag',
+    title: 'A tag',
+    source: 'D-94',
+    rule: 'core/crm/tags tagInput',
+    schema: tagInput,
+    valid: [{ type_id: 1, name: 'Hot' }],
+    count: 10,
+  }),
+  form({
+    name: 'tag-deletion',
+    title: 'Tags to delete',
+    source: 'Spec §5, D-94',
+    rule: 'core/crm/tags tagDeletion',
+    schema: tagDeletion,
+    valid: [{ ids: [1, 2] }],
+    values: { ids: lists },
+    count: 0,
+  }),
+  suite({
+    name: 'tag-names',
+    title: 'Whether a type has a tag of this name, and the tags of a record once some are deleted',
+    source: 'D-94',
+    rule: 'core/crm/tags isTagNameTaken, withoutTags',
+    input: z.strictObject({
+      name: text,
+      type_id: whole,
+      exceptId: whole.optional(),
+      held: z.array(whole),
+      deleted: z.array(whole),
+    }),
+    verdict: z.strictObject({ isTaken: z.boolean(), left: z.array(whole) }),
+    note: 'There are the tags Hot (1, type 1) and cold (2, type 2).',
+    edges: [],
+    arbitrary: fc.record(
+      {
+        name: fc.constantFrom('hot', ' HOT ', 'Cold', 'warm'),
+        type_id: fc.constantFrom(1, 2),
+        exceptId: fc.constantFrom(1, 2),
+        held: fc.subarray([1, 2, 3]),
+        deleted: fc.subarray([1, 2, 4]),
+      },
+      { requiredKeys: ['name', 'type_id', 'held', 'deleted'] },
+    ),
+    count: 30,
+    run: ({ held, deleted, exceptId, ...wanted }) => ({
+      isTaken: isTagNameTaken(
+        [
+          { id: 1, type_id: 1, name: 'Hot' },
+          { id: 2, type_id: 2, name: 'cold' },
+        ],
+        wanted,
+        exceptId,
+      ),
+      left: withoutTags(held, deleted),
+    }),
+  }),
+  suite({
+    name: 'field-value',
+    title: 'What a record keeps of a given value, by type of field, or why not',
+    source: 'Spec §3, §5, D-11, D-14, D-47, D-84',
+    rule: 'core/crm/field-value readFieldValue',
+    note: 'Options of choices are One and Two. Empty values are kept as null.',
+    input: z.strictObject({ field_type: z.enum(FIELD_TYPES), name: text, given: z.unknown() }),
+    verdict: z.union([
+      z.strictObject({ ok: z.literal(true), value }),
+      z.strictObject({ ok: z.literal(false), message: text }),
+    ]),
     edges: [
-      ...FIELD_TYPES.flatMap((field_type) => given.map((each) => [`${field_type}: ${(JSON.stringify(each) ?? '').slice(0, 30)}`, { field_type, name: 'own', given: each }] as const)),
-      ...[-1, 0, 100, 100.1].map((each) => [`probability ${each}`, { field_type: 'number' as const, name: 'probability', given: each }] as const), ['a company\'s name', { field_type: 'text', name: 'account_name', given: 'x'.repeat(100) }], ['a postal code', { field_type: 'text', name: 'zip_code', given: 'x'.repeat(11) }],
+      ...FIELD_TYPES.flatMap((field_type) =>
+        given.map(
+          (each) =>
+            [
+              `${field_type}: ${(JSON.stringify(each) ?? '').slice(0, 30)}`,
+              { field_type, name: 'own', given: each },
+            ] as const,
+        ),
+      ),
+      ...[-1, 0, 100, 100.1].map(
+        (each) => [`probability ${each}`, { field_type: 'number' as const, name: 'probability', given: each }] as const,
+      ),
+      ["a company's name", { field_type: 'text', name: 'account_name', given: 'x'.repeat(100) }],
+      ['a postal code', { field_type: 'text', name: 'zip_code', given: 'x'.repeat(11) }],
     ],
     run: (each) => readFieldValue(field(1, each.field_type, { name: each.name }), each.given),
   }),
   suite({
-    name: 'record', title: 'A whole record by its form: the values to keep, its name and what must be unique', source: 'Spec §3, D-84', rule: 'core/crm/record.schema recordSchema, uniqueClaims, recordName', note: 'Keys are ids of fields. A value equal to the stored one always passes. Unknown ids are dropped.',
-    input: z.strictObject({ form: z.looseObject({ sections: z.array(z.looseObject({ form_fields: z.array(formField) })) }), stored: values, given: z.unknown() }), verdict: z.union([z.strictObject({ ok: z.literal(true), values, name: text, unique: z.array(z.strictObject({ field: whole, key: text })) }), formVerdict]),
-    edges: ([['full', record, {}], ['empty', {}, {}], ['unknown ids', { ...record, '99': 'x', toString: 'y' }, {}], ['an option that is gone but was stored', { ...record, '5': 'Gone' }, { '5': 'Gone' }], ['an option that is gone', { ...record, '5': 'Gone' }, {}], ['several wrong', { '1': ' ', '3': 'x', '4': 'y', '5': 'Three', '7': 'z', '8': '2026-02-30' }, {}], ['no object', 'x', {}], ['a list', [], {}]] as const).map(([why, each, stored]) => [why, { form: leadLayout, stored, given: each }] as const) as never,
+    name: 'record',
+    title: 'A whole record by its form: the values to keep, its name and what must be unique',
+    source: 'Spec §3, D-84',
+    rule: 'core/crm/record.schema recordSchema, uniqueClaims, recordName',
+    note: 'Keys are ids of fields. A value equal to the stored one always passes. Unknown ids are dropped.',
+    input: z.strictObject({
+      form: z.looseObject({ sections: z.array(z.looseObject({ form_fields: z.array(formField) })) }),
+      stored: values,
+      given: z.unknown(),
+    }),
+    verdict: z.union([
+      z.strictObject({
+        ok: z.literal(true),
+        values,
+        name: text,
+        unique: z.array(z.strictObject({ field: whole, key: text })),
+      }),
+      formVerdict,
+    ]),
+    edges: (
+      [
+        ['full', record, {}],
+        ['empty', {}, {}],
+        ['unknown ids', { ...record, '99': 'x', toString: 'y' }, {}],
+        ['an option that is gone but was stored', { ...record, '5': 'Gone' }, { '5': 'Gone' }],
+        ['an option that is gone', { ...record, '5': 'Gone' }, {}],
+        ['several wrong', { '1': ' ', '3': 'x', '4': 'y', '5': 'Three', '7': 'z', '8': '2026-02-30' }, {}],
+        ['no object', 'x', {}],
+        ['a list', [], {}],
+      ] as const
+    ).map(([why, each, stored]) => [why, { form: leadLayout, stored, given: each }] as const) as never,
     run: (each) => {
       const layout = each.form as unknown as typeof leadLayout
       const read = recordSchema(layout, each.stored as never).safeParse(each.given)
-      if (!read.success) return { ok: false, messages: Object.fromEntries(read.error.issues.map(({ path, message: words }) => [path.join('.'), path.length === 0 ? null : words])) }
-      return { ok: true, values: read.data, name: recordName('Leads', layout, read.data), unique: uniqueClaims(layout, read.data).map((claim) => ({ field: claim.field.id, key: claim.key })) }
+      if (!read.success)
+        return {
+          ok: false,
+          messages: Object.fromEntries(
+            read.error.issues.map(({ path, message: words }) => [path.join('.'), path.length === 0 ? null : words]),
+          ),
+        }
+      return {
+        ok: true,
+        values: read.data,
+        name: recordName('Leads', layout, read.data),
+        unique: uniqueClaims(layout, read.data).map((claim) => ({ field: claim.field.id, key: claim.key })),
+      }
     },
   }),
   form({
-    name: 'record-form', title: 'What a seller\'s form is made of', source: 'Spec §3 "Lead form", D-84', rule: 'core/crm/form.schema formData', schema: formData, valid: [layoutOf(leadFields.slice(0, 3))], count: 0,
+    name: 'record-form',
+    title: "What a seller's form is made of",
+    source: 'Spec §3 "Lead form", D-84',
+    rule: 'core/crm/form.schema formData',
+    schema: formData,
+    valid: [layoutOf(leadFields.slice(0, 3))],
+    count: 0,
     edges: [
-      ['as JSON text', JSON.stringify(layoutOf(leadFields.slice(0, 1)))], ['broken JSON text', '{'], ['a field twice', layoutOf([leadFields[0]!, leadFields[0]!])], ['two fields of a name', layoutOf([leadFields[0]!, { ...leadFields[1]!, name: 'first_name' }])],
-      ['a section twice', { sections: [...layoutOf([]).sections, ...layoutOf([]).sections] }], ['a name in capitals', layoutOf([field(1, 'text', { name: 'Name' })])], ['no label', layoutOf([field(1, 'text', { label: ' ' })])], ['flags as booleans', layoutOf([{ ...leadFields[0]!, is_required: true as never, unique: 0 as never }])], ['a list is a form here', []],
+      ['as JSON text', JSON.stringify(layoutOf(leadFields.slice(0, 1)))],
+      ['broken JSON text', '{'],
+      ['a field twice', layoutOf([leadFields[0]!, leadFields[0]!])],
+      ['two fields of a name', layoutOf([leadFields[0]!, { ...leadFields[1]!, name: 'first_name' }])],
+      ['a section twice', { sections: [...layoutOf([]).sections, ...layoutOf([]).sections] }],
+      ['a name in capitals', layoutOf([field(1, 'text', { name: 'Name' })])],
+      ['no label', layoutOf([field(1, 'text', { label: ' ' })])],
+      ['flags as booleans', layoutOf([{ ...leadFields[0]!, is_required: true as never, unique: 0 as never }])],
+      ['a list is a form here', []],
     ],
   }),
   suite({
-    name: 'record-history', title: 'What changed between two states of a record; making and undoing it', source: 'D-93', rule: 'core/crm/history diffValues, applyChanges, revertChanges', input: z.strictObject({ before: values, after: values }), verdict: z.strictObject({ changes: z.array(z.strictObject({ field: text, old: value, new: value })), made: values, undone: values }),
-    edges: [['nothing', { before: {}, after: {} }], ['two nothings', { before: { '1': '' }, after: { '1': null } }]], arbitrary: fc.record({ before: someValues, after: someValues }) as never, count: 50,
-    run: ({ before, after }) => { const changes = diffValues(before, after); return { changes, made: applyChanges(before, changes), undone: revertChanges(after, changes) } },
-  }),
-  suite({
-    name: 'order-key', title: 'A key between two; an error where there can be none', source: 'D-87', rule: 'core/crm/order-key keyBetween', note: 'null stands for the end of the column. Another scheme is as good when its keys order by code units and never run out; these are the keys of ours.',
-    input: z.strictObject({ before: keyOrNull, after: keyOrNull }), verdict: z.strictObject({ key: text.optional(), error: text.optional() }),
-    edges: ([[null, null], ['n0', null], [null, 'n0'], ['nz', null], ['n0', 'n1'], ['n0', 'n01'], ['n0i', 'n1'], ['oz0', null], ['m0', null], [null, 'm0'], [`z${'z'.repeat(13)}`, null], [null, `a${'0'.repeat(12)}1`], ['n1', 'n0'], ['n0', 'n0'], ['', null], ['n', null], ['N0', null], ['n00', null], [`a${'0'.repeat(13)}`, null], ['n0x0', 'n1']] as const).map(([before, after]) => [`${before} … ${after}`, { before, after }] as const),
-    arbitrary: fc.tuple(aKey, aKey).map(([one, other]) => ({ before: one < other ? one : other, after: one < other ? other : one })).filter(({ before, after }) => before !== after), count: 60,
-    run: ({ before, after }) => { try { return { key: keyBetween(before, after) } } catch (error) { return { error: (error as Error).message } } },
-  }),
-  suite({
-    name: 'order-keys', title: 'Several keys between two, and whether a text is a key', source: 'D-87', rule: 'core/crm/order-key keysBetween, isOrderKey', input: z.strictObject({ before: keyOrNull, after: keyOrNull, count: whole }), verdict: z.strictObject({ keys: z.array(text), areKeys: z.boolean() }),
-    edges: [0, 1, 2, 5, 12].flatMap((count) => ([[null, null], ['n0', null], [null, 'n0'], ['n0', 'n1']] as const).map(([before, after]) => [`${count} between ${before} and ${after}`, { before, after, count }] as const)), run: ({ before, after, count }) => { const keys = keysBetween(before, after, count); return { keys, areKeys: keys.every(isOrderKey) } },
-  }),
-  suite({
-    name: 'board-move', title: 'A board after a card is moved', source: 'D-87', rule: 'core/crm/kanban moveCard', input: z.strictObject({ board: z.record(text, z.array(text)), card: text, column: text, index: z.number() }), verdict: z.record(text, z.array(text)), edges: [],
-    arbitrary: fc.record({ board: fc.constant({ '': ['a'], New: ['b', 'c', 'd'], Won: [] }), card: fc.constantFrom('a', 'b', 'c', 'd', 'x'), column: fc.constantFrom('', 'New', 'Won', 'Gone'), index: fc.constantFrom(-1, 0, 1, 2, 9, 1.5) }), count: 60, run: (each) => moveCard(each.board, each.card, each.column, each.index),
-  }),
-  suite({ name: 'meeting-column', title: 'The column of a meeting by the calendar days of a zone', source: 'D-87', rule: 'core/crm/kanban meetingCategory', input: z.strictObject({ startsAt: whole, now: whole, timeZone: zone }), verdict: text, edges: [], arbitrary: fc.record({ startsAt: aMoment, now: aMoment, timeZone: aZone }), count: 60, run: (each) => meetingCategory(each.startsAt, each.now, each.timeZone) }),
-  suite({
-    name: 'reminder-time', title: 'The moment of a reminder in UTC; null for no date', source: 'D-89', rule: 'core/reminders/reminder-time reminderTime', note: 'A day alone starts at 09:00 in the zone. A time that clocks skip means the moment of the skip; one that comes twice, the first.',
-    input: z.strictObject({ dayOrTime: text, option: z.enum(REMINDER_OPTIONS).nullable(), timeZone: zone }), verdict: text.nullable(),
-    edges: [...edgesOf(moments).map(([why, dayOrTime]) => [why, { dayOrTime, option: null, timeZone: 'Europe/Berlin' as const }] as const), ...REMINDER_OPTIONS.map((option) => [option, { dayOrTime: '2026-03-30', option, timeZone: 'Europe/Berlin' as const }] as const)],
-    arbitrary: fc.record({ dayOrTime: fc.oneof(aMoment.map((at) => new Date(at).toISOString().slice(0, 10)), aMoment.map((at) => new Date(at).toISOString().slice(0, 19).replace('T', ' '))), option: fc.constantFrom(...REMINDER_OPTIONS, null), timeZone: aZone }), count: 80, run: (each) => reminderTime(each.dayOrTime, each.option, each.timeZone),
-  }),
-  suite({
-    name: 'reminders', title: 'Which reminders are due, and which stand under today and earlier', source: 'Spec §4 "Reminders", D-90', rule: 'core/reminders/reminder-time isDue, dueAt, popupKey, splitReminders', note: 'Reminders are named by their places, from 0.',
-    input: z.strictObject({ reminders: z.array(reminder), now: whole, timeZone: zone }), verdict: z.strictObject({ due: z.array(whole), today: z.array(whole), earlier: z.array(whole), dueAt: z.array(whole.nullable()), keys: z.array(text) }), edges: [],
-    arbitrary: fc.record({ reminders: fc.array(aReminder, { maxLength: 3 }), now: fc.constant(now), timeZone: aZone }), count: 80,
-    run: ({ reminders, now: at, timeZone }) => {
-      const { today, earlier } = splitReminders(reminders, at, timeZone)
-      const places = (some: readonly (typeof reminders)[number][]) => some.map((each) => reminders.indexOf(each))
-      return { due: reminders.flatMap((each, index) => (isDue(each, at, timeZone) ? [index] : [])), today: places(today), earlier: places(earlier), dueAt: reminders.map((each) => dueAt(each, timeZone) ?? null), keys: reminders.map(popupKey) }
+    name: 'record-history',
+    title: 'What changed between two states of a record; making and undoing it',
+    source: 'D-93',
+    rule: 'core/crm/history diffValues, applyChanges, revertChanges',
+    input: z.strictObject({ before: values, after: values }),
+    verdict: z.strictObject({
+      changes: z.array(z.strictObject({ field: text, old: value, new: value })),
+      made: values,
+      undone: values,
+    }),
+    edges: [
+      ['nothing', { before: {}, after: {} }],
+      ['two nothings', { before: { '1': '' }, after: { '1': null } }],
+    ],
+    arbitrary: fc.record({ before: someValues, after: someValues }) as never,
+    count: 50,
+    run: ({ before, after }) => {
+      const changes = diffValues(before, after)
+      return { changes, made: applyChanges(before, changes), undone: revertChanges(after, changes) }
     },
   }),
   suite({
-    name: 'views', title: 'The views of a list after what happened, and how the current one is saved', source: 'Spec §4 "Custom views", D-86', rule: 'core/crm/views reduceViews, viewSave', input: z.array(viewEvent), verdict: z.looseObject({}), edges: [['nothing', []]], arbitrary: fc.array(aViewEvent, { minLength: 1, maxLength: 5 }) as never, count: 60,
-    run: (events) => { const state = (events as readonly ViewsEvent[]).reduce(reduceViews, initialViews('Leads')); return { views: state.views, currentId: state.currentId, save: viewSave(state) } },
+    name: 'order-key',
+    title: 'A key between two; an error where there can be none',
+    source: 'D-87',
+    rule: 'core/crm/order-key keyBetween',
+    note: 'null stands for the end of the column. Another scheme is as good when its keys order by code units and never run out; these are the keys of ours.',
+    input: z.strictObject({ before: keyOrNull, after: keyOrNull }),
+    verdict: z.strictObject({ key: text.optional(), error: text.optional() }),
+    edges: (
+      [
+        [null, null],
+        ['n0', null],
+        [null, 'n0'],
+        ['nz', null],
+        ['n0', 'n1'],
+        ['n0', 'n01'],
+        ['n0i', 'n1'],
+        ['oz0', null],
+        ['m0', null],
+        [null, 'm0'],
+        [`z${'z'.repeat(13)}`, null],
+        [null, `a${'0'.repeat(12)}1`],
+        ['n1', 'n0'],
+        ['n0', 'n0'],
+        ['', null],
+        ['n', null],
+        ['N0', null],
+        ['n00', null],
+        [`a${'0'.repeat(13)}`, null],
+        ['n0x0', 'n1'],
+      ] as const
+    ).map(([before, after]) => [`${before} … ${after}`, { before, after }] as const),
+    arbitrary: fc
+      .tuple(aKey, aKey)
+      .map(([one, other]) => ({ before: one < other ? one : other, after: one < other ? other : one }))
+      .filter(({ before, after }) => before !== after),
+    count: 60,
+    run: ({ before, after }) => {
+      try {
+        return { key: keyBetween(before, after) }
+      } catch (error) {
+        return { error: (error as Error).message }
+      }
+    },
   }),
   suite({
-    name: 'threads', title: 'The open thread after what happened', source: 'Spec §4 "Threads", D-92', rule: 'core/crm/threads reduceThread', input: z.array(threadEvent), verdict: z.looseObject({}), edges: [['nothing', []]], arbitrary: fc.array(aThreadEvent, { minLength: 1, maxLength: 4 }), count: 50, run: (events) => events.reduce<ThreadState>(reduceThread, initialThread),
+    name: 'order-keys',
+    title: 'Several keys between two, and whether a text is a key',
+    source: 'D-87',
+    rule: 'core/crm/order-key keysBetween, isOrderKey',
+    input: z.strictObject({ before: keyOrNull, after: keyOrNull, count: whole }),
+    verdict: z.strictObject({ keys: z.array(text), areKeys: z.boolean() }),
+    edges: [0, 1, 2, 5, 12].flatMap((count) =>
+      (
+        [
+          [null, null],
+          ['n0', null],
+          [null, 'n0'],
+          ['n0', 'n1'],
+        ] as const
+      ).map(([before, after]) => [`${count} between ${before} and ${after}`, { before, after, count }] as const),
+    ),
+    run: ({ before, after, count }) => {
+      const keys = keysBetween(before, after, count)
+      return { keys, areKeys: keys.every(isOrderKey) }
+    },
   }),
-  suite({ name: 'thread-order', title: 'The order of threads; unknown ones count as latest', source: 'D-92', rule: 'core/crm/threads threadOrder', input: z.unknown(), verdict: text, edges: edgesOf<unknown>(['latest', 'oldest', 'name', 'unread', 'Latest', '', null, 1]), run: (each) => threadOrder.parse(each) }),
+  suite({
+    name: 'board-move',
+    title: 'A board after a card is moved',
+    source: 'D-87',
+    rule: 'core/crm/kanban moveCard',
+    input: z.strictObject({ board: z.record(text, z.array(text)), card: text, column: text, index: z.number() }),
+    verdict: z.record(text, z.array(text)),
+    edges: [],
+    arbitrary: fc.record({
+      board: fc.constant({ '': ['a'], New: ['b', 'c', 'd'], Won: [] }),
+      card: fc.constantFrom('a', 'b', 'c', 'd', 'x'),
+      column: fc.constantFrom('', 'New', 'Won', 'Gone'),
+      index: fc.constantFrom(-1, 0, 1, 2, 9, 1.5),
+    }),
+    count: 60,
+    run: (each) => moveCard(each.board, each.card, each.column, each.index),
+  }),
+  suite({
+    name: 'meeting-column',
+    title: 'The column of a meeting by the calendar days of a zone',
+    source: 'D-87',
+    rule: 'core/crm/kanban meetingCategory',
+    input: z.strictObject({ startsAt: whole, now: whole, timeZone: zone }),
+    verdict: text,
+    edges: [],
+    arbitrary: fc.record({ startsAt: aMoment, now: aMoment, timeZone: aZone }),
+    count: 60,
+    run: (each) => meetingCategory(each.startsAt, each.now, each.timeZone),
+  }),
+  suite({
+    name: 'reminder-time',
+    title: 'The moment of a reminder in UTC; null for no date',
+    source: 'D-89',
+    rule: 'core/reminders/reminder-time reminderTime',
+    note: 'A day alone starts at 09:00 in the zone. A time that clocks skip means the moment of the skip; one that comes twice, the first.',
+    input: z.strictObject({ dayOrTime: text, option: z.enum(REMINDER_OPTIONS).nullable(), timeZone: zone }),
+    verdict: text.nullable(),
+    edges: [
+      ...edgesOf(moments).map(
+        ([why, dayOrTime]) => [why, { dayOrTime, option: null, timeZone: 'Europe/Berlin' as const }] as const,
+      ),
+      ...REMINDER_OPTIONS.map(
+        (option) => [option, { dayOrTime: '2026-03-30', option, timeZone: 'Europe/Berlin' as const }] as const,
+      ),
+    ],
+    arbitrary: fc.record({
+      dayOrTime: fc.oneof(
+        aMoment.map((at) => new Date(at).toISOString().slice(0, 10)),
+        aMoment.map((at) => new Date(at).toISOString().slice(0, 19).replace('T', ' ')),
+      ),
+      option: fc.constantFrom(...REMINDER_OPTIONS, null),
+      timeZone: aZone,
+    }),
+    count: 80,
+    run: (each) => reminderTime(each.dayOrTime, each.option, each.timeZone),
+  }),
+  suite({
+    name: 'reminders',
+    title: 'Which reminders are due, and which stand under today and earlier',
+    source: 'Spec §4 "Reminders", D-90',
+    rule: 'core/reminders/reminder-time isDue, dueAt, popupKey, splitReminders',
+    note: 'Reminders are named by their places, from 0.',
+    input: z.strictObject({ reminders: z.array(reminder), now: whole, timeZone: zone }),
+    verdict: z.strictObject({
+      due: z.array(whole),
+      today: z.array(whole),
+      earlier: z.array(whole),
+      dueAt: z.array(whole.nullable()),
+      keys: z.array(text),
+    }),
+    edges: [],
+    arbitrary: fc.record({ reminders: fc.array(aReminder, { maxLength: 3 }), now: fc.constant(now), timeZone: aZone }),
+    count: 80,
+    run: ({ reminders, now: at, timeZone }) => {
+      const { today, earlier } = splitReminders(reminders, at, timeZone)
+      const places = (some: readonly (typeof reminders)[number][]) => some.map((each) => reminders.indexOf(each))
+      return {
+        due: reminders.flatMap((each, index) => (isDue(each, at, timeZone) ? [index] : [])),
+        today: places(today),
+        earlier: places(earlier),
+        dueAt: reminders.map((each) => dueAt(each, timeZone) ?? null),
+        keys: reminders.map(popupKey),
+      }
+    },
+  }),
+  suite({
+    name: 'views',
+    title: 'The views of a list after what happened, and how the current one is saved',
+    source: 'Spec §4 "Custom views", D-86',
+    rule: 'core/crm/views reduceViews, viewSave',
+    input: z.array(viewEvent),
+    verdict: z.looseObject({}),
+    edges: [['nothing', []]],
+    arbitrary: fc.array(aViewEvent, { minLength: 1, maxLength: 5 }) as never,
+    count: 60,
+    run: (events) => {
+      const state = (events as readonly ViewsEvent[]).reduce(reduceViews, initialViews('Leads'))
+      return { views: state.views, currentId: state.currentId, save: viewSave(state) }
+    },
+  }),
+  suite({
+    name: 'threads',
+    title: 'The open thread after what happened',
+    source: 'Spec §4 "Threads", D-92',
+    rule: 'core/crm/threads reduceThread',
+    input: z.array(threadEvent),
+    verdict: z.looseObject({}),
+    edges: [['nothing', []]],
+    arbitrary: fc.array(aThreadEvent, { minLength: 1, maxLength: 4 }),
+    count: 50,
+    run: (events) => events.reduce<ThreadState>(reduceThread, initialThread),
+  }),
+  suite({
+    name: 'thread-order',
+    title: 'The order of threads; unknown ones count as latest',
+    source: 'D-92',
+    rule: 'core/crm/threads threadOrder',
+    input: z.unknown(),
+    verdict: text,
+    edges: edgesOf<unknown>(['latest', 'oldest', 'name', 'unread', 'Latest', '', null, 1]),
+    run: (each) => threadOrder.parse(each),
+  }),
 ]
-

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { checkAutomation, findLoop, loopMessage, runAutomation, type AutomatedRecord } from '../../../core/crm/automation.ts'
+import {
+  checkAutomation,
+  findLoop,
+  loopMessage,
+  runAutomation,
+  type AutomatedRecord,
+} from '../../../core/crm/automation.ts'
 import { automationInput, automationRule, type AutomationRule } from '../../../core/crm/automation.schema.ts'
 import { findDuplicates, emailKey, nameKey, phoneKey } from '../../../core/crm/duplicates.ts'
 import type { FormField } from '../../../core/crm/form.schema.ts'
@@ -11,91 +17,453 @@ import { readListingRules } from '../../../core/listing-score/listing-rules.sche
 import { manufacturerProblem } from '../../../core/product-list/manufacturer-products.ts'
 import { fromQueryText } from '../../../core/product-list/product-list.ts'
 import { toFilterTree } from '../../../core/product-list/product-filter-tree.ts'
-import { answerProblem, offerProblem, offerState, openNegotiation, standingOffer, withEnd, withOffer, type Negotiation } from '../../../core/trade/negotiation.ts'
+import {
+  answerProblem,
+  offerProblem,
+  offerState,
+  openNegotiation,
+  standingOffer,
+  withEnd,
+  withOffer,
+  type Negotiation,
+} from '../../../core/trade/negotiation.ts'
 import { edgesOf, form, suite, text, whole } from '../suite.ts'
 
 const value = z.union([text, z.number(), z.boolean(), z.array(text), z.null()])
 const values = z.record(text, value)
 
-const person = z.strictObject({ id: text, name: text, emails: z.array(text), phones: z.array(text), country: text.exactOptional() })
-const aPerson = fc.record({
-  name: fc.constantFrom('Asha Rao', 'RAO, Asha', 'Åsha Rão', 'Ben', '', '!?'), emails: fc.subarray(['a@b.co', ' A@B.CO ', 'c@d.co', 'no address']), phones: fc.subarray(['+91 98765 43210', '098765 43210', '0091-9876543210', '12345']), country: fc.constantFrom('IN', 'IT', 'ZZ'),
-}, { requiredKeys: ['name', 'emails', 'phones'] })
-const phones = ['+91 98765 43210', '0091 98765 43210', '098765 43210', '98765 43210', '+44 (0) 20 7946 0000', '(+44) 20 7946 0000', '020 7946 0000', '06 698 12345', '12345', '', '+', 'call me', '٩٨٧٦٥٤٣٢١٠']
+const person = z.strictObject({
+  id: text,
+  name: text,
+  emails: z.array(text),
+  phones: z.array(text),
+  country: text.exactOptional(),
+})
+const aPerson = fc.record(
+  {
+    name: fc.constantFrom('Asha Rao', 'RAO, Asha', 'Åsha Rão', 'Ben', '', '!?'),
+    emails: fc.subarray(['a@b.co', ' A@B.CO ', 'c@d.co', 'no address']),
+    phones: fc.subarray(['+91 98765 43210', '098765 43210', '0091-9876543210', '12345']),
+    country: fc.constantFrom('IN', 'IT', 'ZZ'),
+  },
+  { requiredKeys: ['name', 'emails', 'phones'] },
+)
+const phones = [
+  '+91 98765 43210',
+  '0091 98765 43210',
+  '098765 43210',
+  '98765 43210',
+  '+44 (0) 20 7946 0000',
+  '(+44) 20 7946 0000',
+  '020 7946 0000',
+  '06 698 12345',
+  '12345',
+  '',
+  '+',
+  'call me',
+  '٩٨٧٦٥٤٣٢١٠',
+]
 
 const merged = z.strictObject({ id: text, values, tags: z.array(whole) })
-const aMerged = (id: string) => fc.record({ id: fc.constant(id), values: fc.record({ '1': fc.constantFrom('Asha', ' ', 'Ben'), '2': fc.constantFrom<number | null>(0, 5, null), '3': fc.constantFrom<string[]>(['x'], []) }, { requiredKeys: [] }), tags: fc.subarray([1, 2, 3]) })
+const aMerged = (id: string) =>
+  fc.record({
+    id: fc.constant(id),
+    values: fc.record(
+      {
+        '1': fc.constantFrom('Asha', ' ', 'Ben'),
+        '2': fc.constantFrom<number | null>(0, 5, null),
+        '3': fc.constantFrom<string[]>(['x'], []),
+      },
+      { requiredKeys: [] },
+    ),
+    tags: fc.subarray([1, 2, 3]),
+  })
 
-const field = (id: number, name: string, label: string, field_type: FormField['field_type'], option_list: string[] = []): FormField => ({ id, name, label, field_type, placeholder: '', tooltip: '', option_list, is_required: '0', unique: '0', section_id: 1, form_input_list_id: id })
-const layout = { sections: [{ section_id: 1, name: 'Lead', tab_columns: 'single' as const, form_fields: [field(1, 'first_name', 'First name', 'text'), field(2, 'lead_status', 'Status', 'select', ['New', 'Open', 'Won']), field(3, 'amount', 'Amount', 'number')] }] }
+const field = (
+  id: number,
+  name: string,
+  label: string,
+  field_type: FormField['field_type'],
+  option_list: string[] = [],
+): FormField => ({
+  id,
+  name,
+  label,
+  field_type,
+  placeholder: '',
+  tooltip: '',
+  option_list,
+  is_required: '0',
+  unique: '0',
+  section_id: 1,
+  form_input_list_id: id,
+})
+const layout = {
+  sections: [
+    {
+      section_id: 1,
+      name: 'Lead',
+      tab_columns: 'single' as const,
+      form_fields: [
+        field(1, 'first_name', 'First name', 'text'),
+        field(2, 'lead_status', 'Status', 'select', ['New', 'Open', 'Won']),
+        field(3, 'amount', 'Amount', 'number'),
+      ],
+    },
+  ],
+}
 const place = { type: 'Leads' as const, form: layout, now: Date.UTC(2026, 2, 29, 12), timeZone: 'Europe/Berlin' }
 const formNote = 'The form of leads has first_name (text), lead_status (choice of New, Open, Won) and amount (number).'
-const input = { name: 'Greet', type_id: 1, status: 'on', trigger: { event: 'updated', field: 'amount', value: 5 }, conditions: { match: 'all', rules: [{ field: 'lead_status', operator: 1, value: 'New' }] }, actions: [{ type: 'set_field', params: { field: 'lead_status', value: 'Open' } }, { type: 'add_tag', params: { tag_id: 3 } }, { type: 'create_task', params: { subject: 'Call', due_in_days: 2, priority: 'high' } }, { type: 'notify', params: { message: 'Look', user_id: 7 } }, { type: 'assign_owner', params: { owner_id: 8 } }] }
+const input = {
+  name: 'Greet',
+  type_id: 1,
+  status: 'on',
+  trigger: { event: 'updated', field: 'amount', value: 5 },
+  conditions: { match: 'all', rules: [{ field: 'lead_status', operator: 1, value: 'New' }] },
+  actions: [
+    { type: 'set_field', params: { field: 'lead_status', value: 'Open' } },
+    { type: 'add_tag', params: { tag_id: 3 } },
+    { type: 'create_task', params: { subject: 'Call', due_in_days: 2, priority: 'high' } },
+    { type: 'notify', params: { message: 'Look', user_id: 7 } },
+    { type: 'assign_owner', params: { owner_id: 8 } },
+  ],
+}
 const aTrigger = fc.oneof(
-  fc.constantFrom({ event: 'created' as const }, { event: 'updated' as const }, { event: 'updated' as const, field: 'amount' }, { event: 'updated' as const, field: 'tag' }), fc.constantFrom('New', 'Open').map((status) => ({ event: 'status_changed' as const, value: status })), fc.constantFrom(0, 50).map((score) => ({ event: 'score_reached' as const, value: score })),
+  fc.constantFrom(
+    { event: 'created' as const },
+    { event: 'updated' as const },
+    { event: 'updated' as const, field: 'amount' },
+    { event: 'updated' as const, field: 'tag' },
+  ),
+  fc.constantFrom('New', 'Open').map((status) => ({ event: 'status_changed' as const, value: status })),
+  fc.constantFrom(0, 50).map((score) => ({ event: 'score_reached' as const, value: score })),
 )
-const anAction = fc.constantFrom({ type: 'set_field', params: { field: 'lead_status', value: 'Open' } }, { type: 'set_field', params: { field: 'lead_status', value: 'New' } }, { type: 'set_field', params: { field: 'amount', value: 9 } }, { type: 'add_tag', params: { tag_id: 3 } }, { type: 'assign_owner', params: { owner_id: 8 } }, { type: 'create_task', params: { subject: 'Call' } }, { type: 'notify', params: { message: 'Look' } })
-const someRules = fc.array(fc.record({ trigger: aTrigger, actions: fc.array(anAction, { minLength: 1, maxLength: 2 }), status: fc.constantFrom('on', 'on', 'on', 'off'), type_id: fc.constantFrom(1, 1, 1, 2) }), { minLength: 1, maxLength: 3 })
-  .map((list) => list.map((each, index) => JSON.parse(JSON.stringify(automationRule.parse({ ...each, name: `Rule ${index + 1}`, id: index + 1, run_count: 0, last_run_at: null }))) as AutomationRule))
+const anAction = fc.constantFrom(
+  { type: 'set_field', params: { field: 'lead_status', value: 'Open' } },
+  { type: 'set_field', params: { field: 'lead_status', value: 'New' } },
+  { type: 'set_field', params: { field: 'amount', value: 9 } },
+  { type: 'add_tag', params: { tag_id: 3 } },
+  { type: 'assign_owner', params: { owner_id: 8 } },
+  { type: 'create_task', params: { subject: 'Call' } },
+  { type: 'notify', params: { message: 'Look' } },
+)
+const someRules = fc
+  .array(
+    fc.record({
+      trigger: aTrigger,
+      actions: fc.array(anAction, { minLength: 1, maxLength: 2 }),
+      status: fc.constantFrom('on', 'on', 'on', 'off'),
+      type_id: fc.constantFrom(1, 1, 1, 2),
+    }),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((list) =>
+    list.map(
+      (each, index) =>
+        JSON.parse(
+          JSON.stringify(
+            automationRule.parse({
+              ...each,
+              name: `Rule ${index + 1}`,
+              id: index + 1,
+              run_count: 0,
+              last_run_at: null,
+            }),
+          ),
+        ) as AutomationRule,
+    ),
+  )
 const rules = z.array(automationRule)
 const record = z.strictObject({ values, tags: z.array(whole), score: z.number(), ownerId: whole.nullable() })
-const aRecord = fc.record({ values: fc.record({ first_name: fc.constant('Asha'), lead_status: fc.constantFrom('New', 'Open'), amount: fc.constantFrom(5, 9) }), tags: fc.subarray([3]), score: fc.constantFrom(0, 49, 50), ownerId: fc.constantFrom(8, null) })
+const aRecord = fc.record({
+  values: fc.record({
+    first_name: fc.constant('Asha'),
+    lead_status: fc.constantFrom('New', 'Open'),
+    amount: fc.constantFrom(5, 9),
+  }),
+  tags: fc.subarray([3]),
+  score: fc.constantFrom(0, 49, 50),
+  ownerId: fc.constantFrom(8, null),
+})
 
 const side = z.enum(['buyer', 'seller'])
 const terms = z.strictObject({ quantity: z.number(), unitPrice: z.number(), validUntil: whole.exactOptional() })
-const move = z.discriminatedUnion('do', [z.strictObject({ do: z.literal('offer'), by: side, at: whole, terms }), z.strictObject({ do: z.literal('answer'), by: side, at: whole, version: whole, end: z.enum(['accepted', 'declined']) })])
+const move = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.literal('offer'), by: side, at: whole, terms }),
+  z.strictObject({
+    do: z.literal('answer'),
+    by: side,
+    at: whole,
+    version: whole,
+    end: z.enum(['accepted', 'declined']),
+  }),
+])
 const aSide = fc.constantFrom('buyer' as const, 'seller' as const)
-const someMoves = fc.array(fc.oneof(
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('offer' as const), by: aSide, terms: fc.record({ quantity: fc.constantFrom(10, 10, 5, 0, 1.5), unitPrice: fc.constantFrom(900, 900, 800, 0, 9_007_199_254_740_991), validUntil: fc.constantFrom(500, 2_500) }, { requiredKeys: ['quantity', 'unitPrice'] }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('answer' as const), by: aSide, version: fc.integer({ min: 1, max: 3 }), end: fc.constantFrom('accepted' as const, 'declined' as const) }) },
-), { minLength: 1, maxLength: 5 }).map((moves) => moves.map((each, index) => ({ ...each, at: (index + 1) * 1_000 })))
+const someMoves = fc
+  .array(
+    fc.oneof(
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          do: fc.constant('offer' as const),
+          by: aSide,
+          terms: fc.record(
+            {
+              quantity: fc.constantFrom(10, 10, 5, 0, 1.5),
+              unitPrice: fc.constantFrom(900, 900, 800, 0, 9_007_199_254_740_991),
+              validUntil: fc.constantFrom(500, 2_500),
+            },
+            { requiredKeys: ['quantity', 'unitPrice'] },
+          ),
+        }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          do: fc.constant('answer' as const),
+          by: aSide,
+          version: fc.integer({ min: 1, max: 3 }),
+          end: fc.constantFrom('accepted' as const, 'declined' as const),
+        }),
+      },
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((moves) => moves.map((each, index) => ({ ...each, at: (index + 1) * 1_000 })))
 const openRequest = (): Negotiation => openNegotiation({ quantity: 10, currency: 'USD', unitPrice: 1_000, at: 0 })
 
 const facts = z.record(text, z.union([text, z.number()]))
 
 export const salesSuites = [
   suite({
-    name: 'duplicate-keys', title: 'How e-mail addresses, phone numbers and names are compared; null for what does not count', source: 'core/crm/duplicates', rule: 'core/crm/duplicates emailKey, phoneKey, nameKey', input: z.strictObject({ email: text, phone: text, country: text.exactOptional(), name: text }), verdict: z.strictObject({ email: text.nullable(), phone: text.nullable(), name: text }),
-    edges: [...phones.flatMap((phone) => [undefined, 'IN', 'it', 'GB', 'ZZ'].map((country) => [`${phone} in ${country ?? 'no country'}`, { email: 'a@b.co', phone, name: '', ...(country === undefined ? {} : { country }) }] as const)), ...[' A@B.Co ', 'a b@c.de', 'a@', '@b', '', 'ä@b.co'].map((email) => [email, { email, phone: '', name: '' }] as const), ...['RAO, Asha', 'Åsha Rão', 'Straße', 'İ', '日本 太郎', '!?', "O'Hara-Smith"].map((name) => [name, { email: '', phone: '', name }] as const)],
-    run: ({ email, phone, country, name }) => ({ email: emailKey(email) ?? null, phone: phoneKey(phone, country) ?? null, name: nameKey(name) }),
+    name: 'duplicate-keys',
+    title: 'How e-mail addresses, phone numbers and names are compared; null for what does not count',
+    source: 'core/crm/duplicates',
+    rule: 'core/crm/duplicates emailKey, phoneKey, nameKey',
+    input: z.strictObject({ email: text, phone: text, country: text.exactOptional(), name: text }),
+    verdict: z.strictObject({ email: text.nullable(), phone: text.nullable(), name: text }),
+    edges: [
+      ...phones.flatMap((phone) =>
+        [undefined, 'IN', 'it', 'GB', 'ZZ'].map(
+          (country) =>
+            [
+              `${phone} in ${country ?? 'no country'}`,
+              { email: 'a@b.co', phone, name: '', ...(country === undefined ? {} : { country }) },
+            ] as const,
+        ),
+      ),
+      ...[' A@B.Co ', 'a b@c.de', 'a@', '@b', '', 'ä@b.co'].map(
+        (email) => [email, { email, phone: '', name: '' }] as const,
+      ),
+      ...['RAO, Asha', 'Åsha Rão', 'Straße', 'İ', '日本 太郎', '!?', "O'Hara-Smith"].map(
+        (name) => [name, { email: '', phone: '', name }] as const,
+      ),
+    ],
+    run: ({ email, phone, country, name }) => ({
+      email: emailKey(email) ?? null,
+      phone: phoneKey(phone, country) ?? null,
+      name: nameKey(name),
+    }),
   }),
   suite({
-    name: 'duplicates', title: 'Which records are one and the same person or company', source: 'core/crm/duplicates', rule: 'core/crm/duplicates findDuplicates', note: 'A phone alone is never enough.', input: z.array(person), verdict: z.array(z.strictObject({ ids: z.array(text), reasons: z.array(z.enum(['email', 'phone and name'])) })), edges: [['none', []]],
-    arbitrary: fc.array(aPerson, { minLength: 2, maxLength: 4 }).map((list) => list.map((each, index) => ({ ...each, id: `r${index + 1}` }))), count: 80, run: findDuplicates,
+    name: 'duplicates',
+    title: 'Which records are one and the same person or company',
+    source: 'core/crm/duplicates',
+    rule: 'core/crm/duplicates findDuplicates',
+    note: 'A phone alone is never enough.',
+    input: z.array(person),
+    verdict: z.array(z.strictObject({ ids: z.array(text), reasons: z.array(z.enum(['email', 'phone and name'])) })),
+    edges: [['none', []]],
+    arbitrary: fc
+      .array(aPerson, { minLength: 2, maxLength: 4 })
+      .map((list) => list.map((each, index) => ({ ...each, id: `r${index + 1}` }))),
+    count: 80,
+    run: findDuplicates,
   }),
   suite({
-    name: 'merge', title: 'Records joined into the first, and the merge taken back', source: 'core/crm/merge', rule: 'core/crm/merge mergeRecords, undoMerge', input: z.strictObject({ kept: merged, others: z.array(merged), choices: z.record(text, text) }), verdict: z.strictObject({ record: merged, undone: z.array(merged) }), edges: [],
-    arbitrary: fc.record({ kept: aMerged('a'), others: fc.tuple(aMerged('b'), aMerged('c')).map((both) => [...both]), choices: fc.record({ '1': fc.constantFrom('a', 'b', 'x'), '2': fc.constantFrom('b', 'c') }, { requiredKeys: [] }) }) as never, count: 60,
-    run: ({ kept, others, choices }) => { const { record: joined, inverse } = mergeRecords(kept, others, choices); return { record: joined, undone: undoMerge(joined, inverse) } },
+    name: 'merge',
+    title: 'Records joined into the first, and the merge taken back',
+    source: 'core/crm/merge',
+    rule: 'core/crm/merge mergeRecords, undoMerge',
+    input: z.strictObject({ kept: merged, others: z.array(merged), choices: z.record(text, text) }),
+    verdict: z.strictObject({ record: merged, undone: z.array(merged) }),
+    edges: [],
+    arbitrary: fc.record({
+      kept: aMerged('a'),
+      others: fc.tuple(aMerged('b'), aMerged('c')).map((both) => [...both]),
+      choices: fc.record({ '1': fc.constantFrom('a', 'b', 'x'), '2': fc.constantFrom('b', 'c') }, { requiredKeys: [] }),
+    }) as never,
+    count: 60,
+    run: ({ kept, others, choices }) => {
+      const { record: joined, inverse } = mergeRecords(kept, others, choices)
+      return { record: joined, undone: undoMerge(joined, inverse) }
+    },
   }),
   form({
-    name: 'automation', title: 'An automation rule as a seller writes it', source: 'D-91', rule: 'core/crm/automation.schema automationInput', schema: automationInput, valid: [input, { name: 'A', type_id: '2', trigger: { event: 'created' }, actions: [{ type: 'add_tag', params: { tag_id: '3' } }] }], count: 20,
+    name: 'automation',
+    title: 'An automation rule as a seller writes it',
+    source: 'D-91',
+    rule: 'core/crm/automation.schema automationInput',
+    schema: automationInput,
+    valid: [
+      input,
+      {
+        name: 'A',
+        type_id: '2',
+        trigger: { event: 'created' },
+        actions: [{ type: 'add_tag', params: { tag_id: '3' } }],
+      },
+    ],
+    count: 20,
     values: {
-      trigger: [{ event: 'x' }, { event: 'score_reached' }, { event: 'score_reached', value: 100 }, { event: 'score_reached', value: 101 }, { event: 'score_reached', value: '80' }, { event: 'updated', field: ' ' }], type_id: [4, 5, '1'], conditions: [{ match: 'all' }],
-      actions: [[{ type: 'fly', params: {} }], [{ type: 'set_field', params: { field: ' ', value: 1 } }], [{ type: 'create_task', params: { subject: '', due_in_days: 366 } }], [{ type: 'notify', params: { message: 'x'.repeat(351) } }], [{ type: 'assign_owner', params: { owner_id: 0 } }], Array.from({ length: 21 }, () => ({ type: 'add_tag', params: { tag_id: 3 } }))],
+      trigger: [
+        { event: 'x' },
+        { event: 'score_reached' },
+        { event: 'score_reached', value: 100 },
+        { event: 'score_reached', value: 101 },
+        { event: 'score_reached', value: '80' },
+        { event: 'updated', field: ' ' },
+      ],
+      type_id: [4, 5, '1'],
+      conditions: [{ match: 'all' }],
+      actions: [
+        [{ type: 'fly', params: {} }],
+        [{ type: 'set_field', params: { field: ' ', value: 1 } }],
+        [{ type: 'create_task', params: { subject: '', due_in_days: 366 } }],
+        [{ type: 'notify', params: { message: 'x'.repeat(351) } }],
+        [{ type: 'assign_owner', params: { owner_id: 0 } }],
+        Array.from({ length: 21 }, () => ({ type: 'add_tag', params: { tag_id: 3 } })),
+      ],
     },
   }),
   suite({
-    name: 'automation-check', title: 'Why a rule does not fit the form of its type', source: 'D-91', rule: 'core/crm/automation checkAutomation', note: formNote, input: automationInput, verdict: z.array(z.strictObject({ path: text, message: text })),
-    edges: ([['fits', {}], ['an unknown field to wait for', { trigger: { event: 'updated', field: 'weight' } }], ['tags are waited for by the word tag', { trigger: { event: 'updated', field: 'tag' } }], ['an unknown field in the conditions', { conditions: { match: 'all', rules: [{ field: 'weight', operator: 7 }] } }], ['an unknown field to set', { actions: [{ type: 'set_field', params: { field: 'weight', value: 1 } }] }], ['a value that the field refuses', { actions: [{ type: 'set_field', params: { field: 'lead_status', value: 'Lost' } }] }]] as const).map(([why, over]) => [why, JSON.parse(JSON.stringify(automationInput.parse({ ...input, ...over })))] as const),
+    name: 'automation-check',
+    title: 'Why a rule does not fit the form of its type',
+    source: 'D-91',
+    rule: 'core/crm/automation checkAutomation',
+    note: formNote,
+    input: automationInput,
+    verdict: z.array(z.strictObject({ path: text, message: text })),
+    edges: (
+      [
+        ['fits', {}],
+        ['an unknown field to wait for', { trigger: { event: 'updated', field: 'weight' } }],
+        ['tags are waited for by the word tag', { trigger: { event: 'updated', field: 'tag' } }],
+        [
+          'an unknown field in the conditions',
+          { conditions: { match: 'all', rules: [{ field: 'weight', operator: 7 }] } },
+        ],
+        ['an unknown field to set', { actions: [{ type: 'set_field', params: { field: 'weight', value: 1 } }] }],
+        [
+          'a value that the field refuses',
+          { actions: [{ type: 'set_field', params: { field: 'lead_status', value: 'Lost' } }] },
+        ],
+      ] as const
+    ).map(([why, over]) => [why, JSON.parse(JSON.stringify(automationInput.parse({ ...input, ...over })))] as const),
     run: (rule) => checkAutomation(rule, 'Leads', layout),
   }),
   suite({
-    name: 'automation-run', title: 'What the rules make of one save', source: 'D-91', rule: 'core/crm/automation runAutomation', note: `${formNote} Each rule runs at most once. Rules of type 1 are for leads.`, input: z.strictObject({ rules, before: record.nullable(), after: record }), verdict: z.strictObject({ record, runs: z.array(z.looseObject({ ruleId: whole, changed: z.array(text) })) }), edges: [],
-    arbitrary: fc.record({ rules: someRules, before: fc.option(aRecord), after: aRecord }) as never, count: 100, run: (given) => runAutomation(given.rules, { before: given.before as AutomatedRecord | null, after: given.after as AutomatedRecord }, place),
+    name: 'automation-run',
+    title: 'What the rules make of one save',
+    source: 'D-91',
+    rule: 'core/crm/automation runAutomation',
+    note: `${formNote} Each rule runs at most once. Rules of type 1 are for leads.`,
+    input: z.strictObject({ rules, before: record.nullable(), after: record }),
+    verdict: z.strictObject({ record, runs: z.array(z.looseObject({ ruleId: whole, changed: z.array(text) })) }),
+    edges: [],
+    arbitrary: fc.record({ rules: someRules, before: fc.option(aRecord), after: aRecord }) as never,
+    count: 100,
+    run: (given) =>
+      runAutomation(
+        given.rules,
+        { before: given.before as AutomatedRecord | null, after: given.after as AutomatedRecord },
+        place,
+      ),
   }),
   suite({
-    name: 'automation-loop', title: 'Why a set of rules is refused for setting each other off without end; null when it is not', source: 'D-91', rule: 'core/crm/automation findLoop, loopMessage', input: rules, verdict: text.nullable(), edges: [['none', []]], arbitrary: someRules as never, count: 100, run: (given) => { const loop = findLoop(given); return loop === undefined ? null : loopMessage(loop) },
+    name: 'automation-loop',
+    title: 'Why a set of rules is refused for setting each other off without end; null when it is not',
+    source: 'D-91',
+    rule: 'core/crm/automation findLoop, loopMessage',
+    input: rules,
+    verdict: text.nullable(),
+    edges: [['none', []]],
+    arbitrary: someRules as never,
+    count: 100,
+    run: (given) => {
+      const loop = findLoop(given)
+      return loop === undefined ? null : loopMessage(loop)
+    },
   }),
   suite({
-    name: 'lead-what-if', title: 'The smallest changes that bring a lead to a percent; null when it cannot be reached', source: 'D-75', rule: 'core/crm/lead-what-if smallestChanges', note: 'By the criteria that every seller starts with. An answer that is absent may be anything.', input: z.strictObject({ facts, percent: z.number() }), verdict: z.looseObject({}).nullable(),
-    edges: [0, 1, 39.5, 40, 70, 80, 99, 100, 100.1].map((percent) => [`nothing known, ${percent}`, { facts: {}, percent }] as const), arbitrary: fc.record({ facts: fc.record(Object.fromEntries(Object.values(DEFAULT_CRITERIA).flat().map(({ key }) => [key, fc.constantFrom<string | number>(1, 5, 100, 'confirmed', 'none')])), { requiredKeys: [] }), percent: fc.constantFrom(40, 70, 80) }) as never, count: 40,
+    name: 'lead-what-if',
+    title: 'The smallest changes that bring a lead to a percent; null when it cannot be reached',
+    source: 'D-75',
+    rule: 'core/crm/lead-what-if smallestChanges',
+    note: 'By the criteria that every seller starts with. An answer that is absent may be anything.',
+    input: z.strictObject({ facts, percent: z.number() }),
+    verdict: z.looseObject({}).nullable(),
+    edges: [0, 1, 39.5, 40, 70, 80, 99, 100, 100.1].map(
+      (percent) => [`nothing known, ${percent}`, { facts: {}, percent }] as const,
+    ),
+    arbitrary: fc.record({
+      facts: fc.record(
+        Object.fromEntries(
+          Object.values(DEFAULT_CRITERIA)
+            .flat()
+            .map(({ key }) => [key, fc.constantFrom<string | number>(1, 5, 100, 'confirmed', 'none')]),
+        ),
+        { requiredKeys: [] },
+      ),
+      percent: fc.constantFrom(40, 70, 80),
+    }) as never,
+    count: 40,
     run: (given) => smallestChanges(DEFAULT_CRITERIA, given.facts, given.percent) ?? null,
   }),
   suite({
-    name: 'negotiation', title: 'Offers and answers of both sides, one after the other', source: 'D-79', rule: 'core/trade/negotiation', note: 'The request asks for 10 pieces at 10.00 USD. Each move is refused with a text or null; then the states of all versions, and which one stands at the last moment. Totals are minor units.', input: z.array(move), verdict: z.strictObject({ refused: z.array(text.nullable()), states: z.array(text), totals: z.array(whole), standing: whole.nullable() }),
-    edges: [['nothing', []], ['the buyer speaks first', [{ do: 'offer', by: 'buyer', at: 1_000, terms: { quantity: 10, unitPrice: 900 } }]], ['the last moment counts', [{ do: 'offer', by: 'seller', at: 1_000, terms: { quantity: 10, unitPrice: 900, validUntil: 2_000 } }, { do: 'answer', by: 'buyer', at: 2_000, version: 1, end: 'accepted' }]], ['the moment after', [{ do: 'offer', by: 'seller', at: 1_000, terms: { quantity: 10, unitPrice: 900, validUntil: 2_000 } }, { do: 'answer', by: 'buyer', at: 2_001, version: 1, end: 'accepted' }]], ['one\'s own offer', [{ do: 'offer', by: 'seller', at: 1_000, terms: { quantity: 10, unitPrice: 900 } }, { do: 'answer', by: 'seller', at: 2_000, version: 1, end: 'accepted' }]], ['valid until now', [{ do: 'offer', by: 'seller', at: 1_000, terms: { quantity: 10, unitPrice: 900, validUntil: 1_000 } }]]],
-    arbitrary: someMoves as never, count: 120,
+    name: 'negotiation',
+    title: 'Offers and answers of both sides, one after the other',
+    source: 'D-79',
+    rule: 'core/trade/negotiation',
+    note: 'The request asks for 10 pieces at 10.00 USD. Each move is refused with a text or null; then the states of all versions, and which one stands at the last moment. Totals are minor units.',
+    input: z.array(move),
+    verdict: z.strictObject({
+      refused: z.array(text.nullable()),
+      states: z.array(text),
+      totals: z.array(whole),
+      standing: whole.nullable(),
+    }),
+    edges: [
+      ['nothing', []],
+      ['the buyer speaks first', [{ do: 'offer', by: 'buyer', at: 1_000, terms: { quantity: 10, unitPrice: 900 } }]],
+      [
+        'the last moment counts',
+        [
+          { do: 'offer', by: 'seller', at: 1_000, terms: { quantity: 10, unitPrice: 900, validUntil: 2_000 } },
+          { do: 'answer', by: 'buyer', at: 2_000, version: 1, end: 'accepted' },
+        ],
+      ],
+      [
+        'the moment after',
+        [
+          { do: 'offer', by: 'seller', at: 1_000, terms: { quantity: 10, unitPrice: 900, validUntil: 2_000 } },
+          { do: 'answer', by: 'buyer', at: 2_001, version: 1, end: 'accepted' },
+        ],
+      ],
+      [
+        "one's own offer",
+        [
+          { do: 'offer', by: 'seller', at: 1_000, terms: { quantity: 10, unitPrice: 900 } },
+          { do: 'answer', by: 'seller', at: 2_000, version: 1, end: 'accepted' },
+        ],
+      ],
+      [
+        'valid until now',
+        [{ do: 'offer', by: 'seller', at: 1_000, terms: { quantity: 10, unitPrice: 900, validUntil: 1_000 } }],
+      ],
+    ],
+    arbitrary: someMoves as never,
+    count: 120,
     run: (moves) => {
       let held = openRequest()
       const refused = moves.map((each) => {
@@ -104,31 +472,105 @@ export const salesSuites = [
           if (problem === undefined) held = withEnd(held, each.end)
           return problem ?? null
         }
-        const offered = { quantity: each.terms.quantity, unitPrice: each.terms.unitPrice, validUntil: each.terms.validUntil, priceTerm: 'FOB', message: '' }
+        const offered = {
+          quantity: each.terms.quantity,
+          unitPrice: each.terms.unitPrice,
+          validUntil: each.terms.validUntil,
+          priceTerm: 'FOB',
+          message: '',
+        }
         const problem = offerProblem(held, each.by, offered, each.at)
         if (problem === undefined) held = withOffer(held, each.by, offered, each.at)
         return problem ?? null
       })
       const last = moves.at(-1)?.at ?? 0
-      return { refused, states: held.offers.map((offer) => offerState(held, offer, last)), totals: held.offers.map(({ total }) => total), standing: standingOffer(held, last)?.version ?? null }
+      return {
+        refused,
+        states: held.offers.map((offer) => offerState(held, offer, last)),
+        totals: held.offers.map(({ total }) => total),
+        standing: standingOffer(held, last)?.version ?? null,
+      }
     },
   }),
   suite({
-    name: 'listing-rules-file', title: 'A file of rules for listings: each fault as a line, or none', source: 'core/listing-score/listing-rules.schema', rule: 'core/listing-score/listing-rules.schema readListingRules', note: 'The lines are advice to people: only whether there are any has to agree.', input: z.unknown(), verdict: z.strictObject({ faults: z.array(text) }),
+    name: 'listing-rules-file',
+    title: 'A file of rules for listings: each fault as a line, or none',
+    source: 'core/listing-score/listing-rules.schema',
+    rule: 'core/listing-score/listing-rules.schema readListingRules',
+    note: 'The lines are advice to people: only whether there are any has to agree.',
+    input: z.unknown(),
+    verdict: z.strictObject({ faults: z.array(text) }),
     edges: edgesOf<unknown>([
-      {}, null, [], 'x', { brand: {} }, { brend: {} }, { brand: { weight: 1.85 } }, { brand: { weight: 1.855 } }, { brand: { weight: -1 } }, { brand: { weight: 1001 } }, { brand: { weight: { SF: 1 } } }, { brand: { weight: { XX: 1 } } }, { stock: { weight: { SF: 1 } } }, { stock: { weight: { OQ: 1 } } }, { brand: { information_score: 'x' } }, { brand: { rules: {} } },
-      { brand: { rules: [{ operator: '=', value: 'Acme', points: 5, action: 'add' }] } }, { brand: { rules: [{ operator: 'like', value: 'Acme', points: 5, action: 'add' }] } }, { brand: { rules: [{ operator: 'between', min: 2, max: 1, points: 5, action: 'add' }] } }, { brand: { rules: [{ operator: '=', value: 'Acme', points: 5.555, action: 'add' }] } }, { brand: { rules: [{ operator: '=', value: 'Acme', points: 5 }] } }, { brand: { rools: [] } },
+      {},
+      null,
+      [],
+      'x',
+      { brand: {} },
+      { brend: {} },
+      { brand: { weight: 1.85 } },
+      { brand: { weight: 1.855 } },
+      { brand: { weight: -1 } },
+      { brand: { weight: 1001 } },
+      { brand: { weight: { SF: 1 } } },
+      { brand: { weight: { XX: 1 } } },
+      { stock: { weight: { SF: 1 } } },
+      { stock: { weight: { OQ: 1 } } },
+      { brand: { information_score: 'x' } },
+      { brand: { rules: {} } },
+      { brand: { rules: [{ operator: '=', value: 'Acme', points: 5, action: 'add' }] } },
+      { brand: { rules: [{ operator: 'like', value: 'Acme', points: 5, action: 'add' }] } },
+      { brand: { rules: [{ operator: 'between', min: 2, max: 1, points: 5, action: 'add' }] } },
+      { brand: { rules: [{ operator: '=', value: 'Acme', points: 5.555, action: 'add' }] } },
+      { brand: { rules: [{ operator: '=', value: 'Acme', points: 5 }] } },
+      { brand: { rools: [] } },
     ]),
-    run: (given) => { const read = readListingRules(given); return { faults: 'faults' in read ? read.faults : [] } },
+    run: (given) => {
+      const read = readListingRules(given)
+      return { faults: 'faults' in read ? read.faults : [] }
+    },
   }),
   suite({
-    name: 'product-filter-tree', title: 'The filters of the product list as one tree', source: 'D-77, D-78, D-85', rule: 'core/product-list/product-filter-tree toFilterTree', note: 'The input is the part of the address after the question mark.', input: text, verdict: z.looseObject({ match: z.literal('all') }),
-    edges: edgesOf(['', 'category=a', 'category=a,b', 'brand=1', 'brand=1,2', 'range=500-9000', 'brand=1,2&range=500-9000&category=a', 'business_type=agents,retailers', 'page=3&sort=newest']), run: (query) => toFilterTree(fromQueryText(query).filters),
+    name: 'product-filter-tree',
+    title: 'The filters of the product list as one tree',
+    source: 'D-77, D-78, D-85',
+    rule: 'core/product-list/product-filter-tree toFilterTree',
+    note: 'The input is the part of the address after the question mark.',
+    input: text,
+    verdict: z.looseObject({ match: z.literal('all') }),
+    edges: edgesOf([
+      '',
+      'category=a',
+      'category=a,b',
+      'brand=1',
+      'brand=1,2',
+      'range=500-9000',
+      'brand=1,2&range=500-9000&category=a',
+      'business_type=agents,retailers',
+      'page=3&sort=newest',
+    ]),
+    run: (query) => toFilterTree(fromQueryText(query).filters),
   }),
   suite({
-    name: 'manufacturer-products', title: 'Why manufacturers\' products are not asked for; null when they may be', source: 'Spec §7, §8, D-24', rule: 'core/product-list/manufacturer-products manufacturerProblem',
-    input: z.strictObject({ filters: z.strictObject({ business_type: z.array(text), country_name: z.array(text), category_name: z.array(text) }).partial(), signed_in: z.boolean() }), verdict: text.nullable(),
-    edges: [false, true].flatMap((signed_in) => [{}, { business_type: ['agents'] }, { country_name: ['Italy'] }, { category_name: ['Pumps', 'Valves'] }, { business_type: [], country_name: [], category_name: [] }].map((filters) => [signed_in ? 'signed in' : 'logged out', { filters, signed_in }] as const)),
+    name: 'manufacturer-products',
+    title: "Why manufacturers' products are not asked for; null when they may be",
+    source: 'Spec §7, §8, D-24',
+    rule: 'core/product-list/manufacturer-products manufacturerProblem',
+    input: z.strictObject({
+      filters: z
+        .strictObject({ business_type: z.array(text), country_name: z.array(text), category_name: z.array(text) })
+        .partial(),
+      signed_in: z.boolean(),
+    }),
+    verdict: text.nullable(),
+    edges: [false, true].flatMap((signed_in) =>
+      [
+        {},
+        { business_type: ['agents'] },
+        { country_name: ['Italy'] },
+        { category_name: ['Pumps', 'Valves'] },
+        { business_type: [], country_name: [], category_name: [] },
+      ].map((filters) => [signed_in ? 'signed in' : 'logged out', { filters, signed_in }] as const),
+    ),
     run: ({ filters, signed_in }) => manufacturerProblem(filters, signed_in) ?? null,
   }),
 ]

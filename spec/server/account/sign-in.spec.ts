@@ -19,18 +19,26 @@ describeMarket('sign-in', (market) => {
   it('[D-16] refuses the sixth try within a minute, and takes one again afterwards', async () => {
     const buyer = await withPassword(market, await market.buyer(), 'Harbour-42')
     for (let tried = 0; tried < 5; tried += 1) {
-      expect(await market.visitor.fails(signIn, { email_id: buyer.email, password: 'wrong' })).toMatchObject({ _tag: 'Refused' })
+      expect(await market.visitor.fails(signIn, { email_id: buyer.email, password: 'wrong' })).toMatchObject({
+        _tag: 'Refused',
+      })
     }
 
-    expect(await market.visitor.fails(signIn, { email_id: buyer.email, password: 'Harbour-42' })).toMatchObject({ _tag: 'TooMany' })
+    expect(await market.visitor.fails(signIn, { email_id: buyer.email, password: 'Harbour-42' })).toMatchObject({
+      _tag: 'TooMany',
+    })
     market.clock.now = new Date(market.clock.now.getTime() + 60_000)
-    expect(await market.visitor.call(signIn, { email_id: buyer.email, password: 'Harbour-42' })).toHaveProperty('accessToken')
+    expect(await market.visitor.call(signIn, { email_id: buyer.email, password: 'Harbour-42' })).toHaveProperty(
+      'accessToken',
+    )
   })
 
   it('[D-16] counts only what failed: whoever knows the password may sign in on many devices at once', async () => {
     const buyer = await withPassword(market, await market.buyer(), 'Harbour-42')
     for (let device = 0; device < 7; device += 1) {
-      expect(await market.visitor.call(signIn, { email_id: buyer.email, password: 'Harbour-42' })).toHaveProperty('accessToken')
+      expect(await market.visitor.call(signIn, { email_id: buyer.email, password: 'Harbour-42' })).toHaveProperty(
+        'accessToken',
+      )
     }
   })
 
@@ -46,6 +54,9 @@ describeMarket('sign-in', (market) => {
 // Helpers
 
 async function withPassword(market: Market, person: Person, password: string): Promise<Person> {
-  await market.db.query('update users set password_hash = $2 where id = $1', [person.userId, await hashPassword(password)])
+  await market.db.query('update users set password_hash = $2 where id = $1', [
+    person.userId,
+    await hashPassword(password),
+  ])
   return person
 }

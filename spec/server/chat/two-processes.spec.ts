@@ -26,7 +26,12 @@ describe('two server processes on one PostgreSQL', () => {
     for (let at = 0; at < 2; at += 1) {
       const read = readConfig(['--port', '0', '--data', folder, '--no-demo'], { TRADEHALL_TEST: '1' })
       if (read.kind !== 'config') throw new Error(JSON.stringify(read))
-      servers.push(await startServer({ config: { ...read.config, database: copy.setting as Config['database'] }, log: () => undefined }))
+      servers.push(
+        await startServer({
+          config: { ...read.config, database: copy.setting as Config['database'] },
+          log: () => undefined,
+        }),
+      )
     }
   })
   afterAll(async () => {
@@ -43,7 +48,11 @@ describe('two server processes on one PostgreSQL', () => {
     const heardByBen = await listening(second, ben)
 
     for (let at = 1; at <= 5; at += 1) {
-      await call(at % 2 === 0 ? first : second, ann.token, sendMessage, { recipient_id: ben.userId, client_id: randomUUID(), message: `Line ${at}` })
+      await call(at % 2 === 0 ? first : second, ann.token, sendMessage, {
+        recipient_id: ben.userId,
+        client_id: randomUUID(),
+        message: `Line ${at}`,
+      })
     }
 
     const lines = ['Line 1', 'Line 2', 'Line 3', 'Line 4', 'Line 5']
@@ -58,7 +67,12 @@ describe('two server processes on one PostgreSQL', () => {
   async function listening(server: RunningServer, who: { readonly userId: number; readonly token: string }) {
     const heard: { message: string; seq: number }[] = []
     const client = new Pusher(server.services.realtimeKey, {
-      cluster: 'own', wsHost: '127.0.0.1', wsPort: server.port, wsPath: '/chat', forceTLS: false, enabledTransports: ['ws'],
+      cluster: 'own',
+      wsHost: '127.0.0.1',
+      wsPort: server.port,
+      wsPath: '/chat',
+      forceTLS: false,
+      enabledTransports: ['ws'],
       channelAuthorization: {
         transport: 'ajax',
         endpoint: '',
@@ -82,18 +96,38 @@ describe('two server processes on one PostgreSQL', () => {
 })
 
 function call<E extends AnyEndpoint>(server: RunningServer, token: string, contract: E, input: CallInput<E>) {
-  return Effect.runPromise(createCaller({ bases: basesOn(`http://127.0.0.1:${server.port}`), facts: () => ({ token }) }).call(contract, input))
+  return Effect.runPromise(
+    createCaller({ bases: basesOn(`http://127.0.0.1:${server.port}`), facts: () => ({ token }) }).call(contract, input),
+  )
 }
 
 async function person(server: RunningServer, name: string) {
   return writeAsSystem(server.db, async ({ k }) => {
-    const company = await k.insertInto('companies').values({ kind: 'buyer', name, slug: name.toLowerCase(), plan: 'buyer', approval: 'approved' }).returning('id').executeTakeFirstOrThrow()
-    const { id } = await k
-      .insertInto('users')
-      .values({ company_id: company.id, type: 'other', full_name: name, email: `${name}@spec.example`, member_id: name })
+    const company = await k
+      .insertInto('companies')
+      .values({ kind: 'buyer', name, slug: name.toLowerCase(), plan: 'buyer', approval: 'approved' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const request = { ip: '127.0.0.1', userAgent: 'spec', host: '', sessionHash: undefined, pageUrl: undefined, socketId: undefined, isLocal: true }
+    const { id } = await k
+      .insertInto('users')
+      .values({
+        company_id: company.id,
+        type: 'other',
+        full_name: name,
+        email: `${name}@spec.example`,
+        member_id: name,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const request = {
+      ip: '127.0.0.1',
+      userAgent: 'spec',
+      host: '',
+      sessionHash: undefined,
+      pageUrl: undefined,
+      socketId: undefined,
+      isLocal: true,
+    }
     const { accessToken } = await openSignIn(k, id, { now: new Date(), request })
     return { userId: id, token: accessToken }
   })

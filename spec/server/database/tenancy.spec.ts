@@ -21,7 +21,13 @@ describeOnBothEngines('tenancy', (engine) => {
           .executeTakeFirstOrThrow()
         const user = await k
           .insertInto('users')
-          .values({ company_id: company.id, type: 'seller', full_name: 'A', email: `t${at}@spec.example`, member_id: `T${at}` })
+          .values({
+            company_id: company.id,
+            type: 'seller',
+            full_name: 'A',
+            email: `t${at}@spec.example`,
+            member_id: `T${at}`,
+          })
           .returning('id')
           .executeTakeFirstOrThrow()
         Object.assign(identity, { companyId: company.id, userId: user.id })
@@ -32,7 +38,11 @@ describeOnBothEngines('tenancy', (engine) => {
 
   it('narrows queries, joins included, to the own company', async () => {
     const rows = await readAs(engine.db, own, (k) =>
-      k.selectFrom('roles as r').innerJoin('users as u', 'u.company_id', 'r.company_id').select(['r.company_id', 'u.id']).execute(),
+      k
+        .selectFrom('roles as r')
+        .innerJoin('users as u', 'u.company_id', 'r.company_id')
+        .select(['r.company_id', 'u.id'])
+        .execute(),
     )
 
     expect(rows).toEqual([{ company_id: own.companyId, id: own.userId }])
@@ -42,7 +52,9 @@ describeOnBothEngines('tenancy', (engine) => {
     const k = kyselyOn(engine.db, [tenantScope({ companyId: 7, userId: 8 })])
 
     expect(k.selectFrom('roles').selectAll().where('id', '=', 1).compile().sql).toContain('("roles"."company_id" = $2)')
-    expect(k.updateTable('roles').set({ name: 'x' }).where('id', '=', 1).compile().sql).toContain('"roles"."company_id"')
+    expect(k.updateTable('roles').set({ name: 'x' }).where('id', '=', 1).compile().sql).toContain(
+      '"roles"."company_id"',
+    )
     expect(k.deleteFrom('roles').compile().sql).toContain('"roles"."company_id"')
   })
 
@@ -69,17 +81,24 @@ describeOnBothEngines('tenancy', (engine) => {
 
   it('refuses a row put into another company', async () => {
     await expect(
-      writeAs(engine.db, own, ({ k }) => k.insertInto('roles').values({ company_id: foreign.companyId, name: 'planted' }).execute()),
+      writeAs(engine.db, own, ({ k }) =>
+        k.insertInto('roles').values({ company_id: foreign.companyId, name: 'planted' }).execute(),
+      ),
     ).rejects.toMatchObject({ code: '42501' })
   })
 
   it('shuts every table that tenancy does not name', async () => {
-    const { rows } = await engine.db.query<{ tablename: string }>(`select tablename from pg_tables where schemaname = 'public'`)
+    const { rows } = await engine.db.query<{ tablename: string }>(
+      `select tablename from pg_tables where schemaname = 'public'`,
+    )
     const unnamed = rows.map((row) => row.tablename).filter((table) => !(table in tenancy))
     expect(unnamed).toContain('sign_ins')
 
     for (const table of unnamed) {
-      await expect(engine.db.tx((q) => q.query(`select 1 from ${table}`), own), table).rejects.toMatchObject({ code: '42501' })
+      await expect(
+        engine.db.tx((q) => q.query(`select 1 from ${table}`), own),
+        table,
+      ).rejects.toMatchObject({ code: '42501' })
     }
   })
 
@@ -108,7 +127,9 @@ describeOnBothEngines('tenancy', (engine) => {
 
     await expect(write).rejects.toThrow('broken off')
     const counts = await sql<{ roles: number; history: number; outbox: number }>`
-      select (select count(*) from roles where name = 'half')::int roles, (select count(*) from history)::int history, (select count(*) from outbox)::int outbox`.execute(kyselyOn(engine.db))
+      select (select count(*) from roles where name = 'half')::int roles, (select count(*) from history)::int history, (select count(*) from outbox)::int outbox`.execute(
+      kyselyOn(engine.db),
+    )
     expect(counts.rows[0]).toEqual({ roles: 0, history: 0, outbox: 0 })
   })
 })

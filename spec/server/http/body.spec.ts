@@ -5,7 +5,16 @@ import * as fc from 'fast-check'
 
 describe('nested', () => {
   it('[D-09] resolves bracket names of forms', () => {
-    expect(nested([['a[]', '1'], ['a[]', '2'], ['b[12]', 'x'], ['c[k][]', 'y'], ['d[0][id]', '3'], ['d[1][id]', '4']])).toEqual({
+    expect(
+      nested([
+        ['a[]', '1'],
+        ['a[]', '2'],
+        ['b[12]', 'x'],
+        ['c[k][]', 'y'],
+        ['d[0][id]', '3'],
+        ['d[1][id]', '4'],
+      ]),
+    ).toEqual({
       a: ['1', '2'],
       b: { 12: 'x' },
       c: { k: ['y'] },
@@ -14,7 +23,10 @@ describe('nested', () => {
   })
 
   it('never lets a name reach the prototype', () => {
-    nested([['__proto__[polluted]', 'yes'], ['constructor[prototype][polluted]', 'yes']])
+    nested([
+      ['__proto__[polluted]', 'yes'],
+      ['constructor[prototype][polluted]', 'yes'],
+    ])
 
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
@@ -22,7 +34,11 @@ describe('nested', () => {
   it('reads back what the client writes', () => {
     const text = fc.string({ minLength: 1 }).filter((value) => value.isWellFormed())
     const name = fc.stringMatching(/^[a-z_]{1,8}$/).filter((key) => key !== '__proto__')
-    const value = fc.oneof(text, fc.array(text, { minLength: 1, maxLength: 4 }), fc.dictionary(name, text, { minKeys: 1, maxKeys: 3 }))
+    const value = fc.oneof(
+      text,
+      fc.array(text, { minLength: 1, maxLength: 4 }),
+      fc.dictionary(name, text, { minKeys: 1, maxKeys: 3 }),
+    )
     fc.assert(
       fc.property(fc.dictionary(name, value, { maxKeys: 4 }), (body) => {
         expect(nested(formEntries(body) as [string, string][])).toEqual({ ...body })
@@ -32,7 +48,8 @@ describe('nested', () => {
 })
 
 describe('decodeBody', () => {
-  const post = (body: BodyInit, type = 'application/json') => new Request('http://x/', { method: 'POST', body, headers: { 'content-type': type } })
+  const post = (body: BodyInit, type = 'application/json') =>
+    new Request('http://x/', { method: 'POST', body, headers: { 'content-type': type } })
 
   it.each([
     ['{"a":', 'The body is not valid JSON.'],
@@ -56,7 +73,12 @@ describe('decodeBody', () => {
         controller.enqueue(chunk)
       },
     })
-    const request = new Request('http://x/', { method: 'POST', body: stream, duplex: 'half', headers: { 'content-type': 'application/json' } } as RequestInit)
+    const request = new Request('http://x/', {
+      method: 'POST',
+      body: stream,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json' },
+    } as RequestInit)
 
     await expect(decodeBody(request)).rejects.toMatchObject({ _tag: 'TooLarge' })
     expect(sent).toBeLessThan(10)

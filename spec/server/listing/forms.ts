@@ -14,7 +14,10 @@ export const goodForm = {
   model_number: 'HP-700',
   brand_id: 'Nordkran',
   category_lists: ['Automotive & Transport / Engine Parts / Filters'],
-  choice_options: [{ attribute_id: 'Material', values: ['Steel', 'Aluminium'] }, { attribute_id: 'Colour', values: ['Red'] }],
+  choice_options: [
+    { attribute_id: 'Material', values: ['Steel', 'Aluminium'] },
+    { attribute_id: 'Colour', values: ['Red'] },
+  ],
   validity: '6 months',
   manufacturer_year: 2024,
   condition: 'Brand New',
@@ -23,7 +26,10 @@ export const goodForm = {
   price_term: 'FOB',
   payment_methods: ['TT', 'LC'],
   lc_types: ['irrevocable'],
-  order_quantity: [{ min: 1, max: 9, per_unit: 120 }, { min: 10, max: 99, per_unit: 99.5 }],
+  order_quantity: [
+    { min: 1, max: 9, per_unit: 120 },
+    { min: 10, max: 99, per_unit: 99.5 },
+  ],
   qty_unit: 'Pieces',
   qty_currency: 1,
   existence_place: { country: 'DE', city: 'Hamburg' },
@@ -54,11 +60,21 @@ export async function draftOf(person: Person, about: Record<string, unknown> = {
 }
 
 /** A specification with terms on a stored listing. */
-export async function specificationOn(person: Person, product_id: number, name: string, terms: readonly string[]): Promise<{ readonly id: number; readonly terms: readonly number[] }> {
+export async function specificationOn(
+  person: Person,
+  product_id: number,
+  name: string,
+  terms: readonly string[],
+): Promise<{ readonly id: number; readonly terms: readonly number[] }> {
   const { data } = await person.call(createSpecification, { product_id, name, published: 0 })
   const ids: number[] = []
   for (const term of terms) {
-    const made = await person.call(createSpecification, { product_id, name: term, parent: Number(data.id), published: 0 })
+    const made = await person.call(createSpecification, {
+      product_id,
+      name: term,
+      parent: Number(data.id),
+      published: 0,
+    })
     ids.push(Number(made.data.id))
   }
   return { id: Number(data.id), terms: ids }
@@ -81,7 +97,13 @@ export function png(width = 40, height = 30, padding = 0): Uint8Array<ArrayBuffe
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 0x4f)])
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const parts = [signature, chunk('IHDR', header), ...(padding === 0 ? [] : [chunk('prIv', Buffer.alloc(padding, 7))]), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]
+  const parts = [
+    signature,
+    chunk('IHDR', header),
+    ...(padding === 0 ? [] : [chunk('prIv', Buffer.alloc(padding, 7))]),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]
   return new Uint8Array(Buffer.concat(parts))
 }
 

@@ -17,38 +17,63 @@ import { describeMarket } from '../market.ts'
 describe('npm run admin beside a running server on the embedded database', () => {
   const market = embeddedMarket()
 
-  it('lists, approves and rejects through the server; the owner hears of it by notification, event and mail', { timeout: 60_000 }, async () => {
-    const { data, db } = market
-    const sockets: string[] = []
-    const stopListening = await db().listen('outbox', (payload) => sockets.push(payload))
-    await company(db(), 'waits')
+  it(
+    'lists, approves and rejects through the server; the owner hears of it by notification, event and mail',
+    { timeout: 60_000 },
+    async () => {
+      const { data, db } = market
+      const sockets: string[] = []
+      const stopListening = await db().listen('outbox', (payload) => sockets.push(payload))
+      await company(db(), 'waits')
 
-    expect((await admin(['companies', '--state', 'pending', '--data', data()])).out).toMatch(/^pending +seller +waits +Company waits +waits@spec\.example\n1 company\n$/)
-    const approved = await admin(['approve', 'waits', '--data', data()])
-    expect(approved).toMatchObject({ code: 0, out: 'Company waits (waits) is approved; waits@spec.example is told.\n', err: '' })
-    expect(await facts(db(), 'waits')).toEqual({
-      approval: 'approved',
-      approval_reason: null,
-      notifications: ['Your company was approved'],
-      mails: ['Your company was approved'],
-      events: ['notification.added'],
-      history: ['approved'],
-    })
+      expect((await admin(['companies', '--state', 'pending', '--data', data()])).out).toMatch(
+        /^pending +seller +waits +Company waits +waits@spec\.example\n1 company\n$/,
+      )
+      const approved = await admin(['approve', 'waits', '--data', data()])
+      expect(approved).toMatchObject({
+        code: 0,
+        out: 'Company waits (waits) is approved; waits@spec.example is told.\n',
+        err: '',
+      })
+      expect(await facts(db(), 'waits')).toEqual({
+        approval: 'approved',
+        approval_reason: null,
+        notifications: ['Your company was approved'],
+        mails: ['Your company was approved'],
+        events: ['notification.added'],
+        history: ['approved'],
+      })
 
-    const rejected = await admin(['reject', 'waits', '--reason', 'No trade register number', '--data', data()])
-    expect(rejected).toMatchObject({ code: 0, out: 'Company waits (waits) is rejected; waits@spec.example is told why.\n' })
-    expect(await facts(db(), 'waits')).toMatchObject({ approval: 'rejected', approval_reason: 'No trade register number', history: ['approved', 'rejected'] })
-    expect(sockets.length).toBeGreaterThan(0)
-    await stopListening()
-  })
+      const rejected = await admin(['reject', 'waits', '--reason', 'No trade register number', '--data', data()])
+      expect(rejected).toMatchObject({
+        code: 0,
+        out: 'Company waits (waits) is rejected; waits@spec.example is told why.\n',
+      })
+      expect(await facts(db(), 'waits')).toMatchObject({
+        approval: 'rejected',
+        approval_reason: 'No trade register number',
+        history: ['approved', 'rejected'],
+      })
+      expect(sockets.length).toBeGreaterThan(0)
+      await stopListening()
+    },
+  )
 
   it('says what cannot be done, and does nothing', async () => {
     const { data, db } = market
     await company(db(), 'known')
     await admin(['approve', 'known', '--data', data()])
 
-    expect(await admin(['approve', 'known', '--data', data()])).toEqual({ code: 1, out: '', err: 'Company known is approved already.\n' })
-    expect(await admin(['approve', 'nobody', '--data', data()])).toEqual({ code: 1, out: '', err: 'There is no such company: nobody.\n' })
+    expect(await admin(['approve', 'known', '--data', data()])).toEqual({
+      code: 1,
+      out: '',
+      err: 'Company known is approved already.\n',
+    })
+    expect(await admin(['approve', 'nobody', '--data', data()])).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no such company: nobody.\n',
+    })
     expect((await facts(db(), 'known')).history).toEqual(['approved'])
   })
 
@@ -61,9 +86,13 @@ describe('npm run admin beside a running server on the embedded database', () =>
     writeFileSync(join(folder, 'database'), '')
     const lock = await lockDataFolder(folder)
     try {
-      expect((await admin(['companies', '--data', folder])).err).toContain('That one cannot be asked: it is still starting')
+      expect((await admin(['companies', '--data', folder])).err).toContain(
+        'That one cannot be asked: it is still starting',
+      )
       writeFileSync(join(folder, SERVER_FILE), JSON.stringify({ port: 1, secret: 'x'.repeat(64) }))
-      expect((await admin(['companies', '--data', folder])).err).toContain('The server that holds the data folder does not answer on port 1')
+      expect((await admin(['companies', '--data', folder])).err).toContain(
+        'The server that holds the data folder does not answer on port 1',
+      )
     } finally {
       lock.release()
       rmSync(folder, { recursive: true, force: true })
@@ -74,7 +103,10 @@ describe('npm run admin beside a running server on the embedded database', () =>
 describe.each(['pglite', 'postgres'] as const)('npm run admin on %s without a server', (engine) => {
   it('works on the database itself', { timeout: 90_000 }, async () => {
     const copy = await copyDatabase(engine)
-    const environment: Record<string, string> = copy.setting.kind === 'postgres' ? { DATABASE_URL: copy.setting.url } : { DATA_DIR: join(copy.setting.folder ?? '', '..') }
+    const environment: Record<string, string> =
+      copy.setting.kind === 'postgres'
+        ? { DATABASE_URL: copy.setting.url }
+        : { DATA_DIR: join(copy.setting.folder ?? '', '..') }
     const during = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
       const db = await openDatabase(copy.setting)
       return work(db).finally(() => db.close())
@@ -83,8 +115,15 @@ describe.each(['pglite', 'postgres'] as const)('npm run admin on %s without a se
       await during((db) => company(db, 'alone'))
 
       expect((await admin(['companies'], environment)).out).toContain('alone')
-      expect(await admin(['reject', 'alone', '--reason', 'Not a trader'], environment)).toEqual({ code: 0, out: 'Company alone (alone) is rejected; alone@spec.example is told why.\n', err: '' })
-      expect(await admin(['reject', 'alone', '--reason', 'Not a trader'], environment)).toMatchObject({ code: 1, err: 'Company alone is rejected already.\n' })
+      expect(await admin(['reject', 'alone', '--reason', 'Not a trader'], environment)).toEqual({
+        code: 0,
+        out: 'Company alone (alone) is rejected; alone@spec.example is told why.\n',
+        err: '',
+      })
+      expect(await admin(['reject', 'alone', '--reason', 'Not a trader'], environment)).toMatchObject({
+        code: 1,
+        err: 'Company alone is rejected already.\n',
+      })
       expect(await during((db) => facts(db, 'alone'))).toEqual({
         approval: 'rejected',
         approval_reason: 'Not a trader',
@@ -140,7 +179,10 @@ describe('readAdminOptions', () => {
   })
 
   it('shows the help when nothing is asked', () => {
-    expect(readAdminOptions([])).toMatchObject({ kind: 'help', text: expect.stringContaining('npm run admin -- approve SLUG') as unknown })
+    expect(readAdminOptions([])).toMatchObject({
+      kind: 'help',
+      text: expect.stringContaining('npm run admin -- approve SLUG') as unknown,
+    })
   })
 })
 
@@ -177,28 +219,53 @@ function embeddedMarket(): { readonly data: () => string; readonly db: () => Db 
   }
 }
 
-async function admin(args: readonly string[], environment: Record<string, string> = {}): Promise<{ code: number; out: string; err: string }> {
+async function admin(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<{ code: number; out: string; err: string }> {
   const read = readAdminOptions(args)
   if (read.kind !== 'task') throw new Error(JSON.stringify(read))
   let out = ''
   let err = ''
-  const code = await runAdmin(read.task, read.data, { stdout: { write: (text) => (out += text) }, stderr: { write: (text) => (err += text) }, now: new Date(), environment })
+  const code = await runAdmin(read.task, read.data, {
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: (text) => (err += text) },
+    now: new Date(),
+    environment,
+  })
   return { code, out, err }
 }
 
 async function company(db: Db, slug: string): Promise<void> {
-  const { rows } = await db.query<{ id: number }>(`insert into companies (kind, name, slug) values ('seller', $1, $2) returning id`, [`Company ${slug}`, slug])
-  await db.query(`insert into users (company_id, type, full_name, email, member_id) values ($1, 'seller', 'Owner', $2, $3)`, [rows[0]?.id, `${slug}@spec.example`, slug])
+  const { rows } = await db.query<{ id: number }>(
+    `insert into companies (kind, name, slug) values ('seller', $1, $2) returning id`,
+    [`Company ${slug}`, slug],
+  )
+  await db.query(
+    `insert into users (company_id, type, full_name, email, member_id) values ($1, 'seller', 'Owner', $2, $3)`,
+    [rows[0]?.id, `${slug}@spec.example`, slug],
+  )
 }
 
 async function facts(db: Db, slug: string) {
   const list = async (text: string) => (await db.query<{ value: string }>(text, [slug])).rows.map((row) => row.value)
-  const { rows } = await db.query<{ approval: string; approval_reason: string | null }>('select approval, approval_reason from companies where slug = $1', [slug])
+  const { rows } = await db.query<{ approval: string; approval_reason: string | null }>(
+    'select approval, approval_reason from companies where slug = $1',
+    [slug],
+  )
   return {
     ...rows[0],
-    notifications: await list(`select n.title as value from notifications n join companies c on c.id = n.company_id where c.slug = $1 order by n.id`),
-    mails: await list(`select subject as value from outside_messages where recipient = $1 || '@spec.example' order by id`),
-    events: await list(`select o.event as value from outbox o join users u on o.channels = array['private-chat.' || u.id] where u.email = $1 || '@spec.example' order by o.id`),
-    history: await list(`select h.verb as value from history h join companies c on c.id = h.company_id where c.slug = $1 order by h.id`),
+    notifications: await list(
+      `select n.title as value from notifications n join companies c on c.id = n.company_id where c.slug = $1 order by n.id`,
+    ),
+    mails: await list(
+      `select subject as value from outside_messages where recipient = $1 || '@spec.example' order by id`,
+    ),
+    events: await list(
+      `select o.event as value from outbox o join users u on o.channels = array['private-chat.' || u.id] where u.email = $1 || '@spec.example' order by o.id`,
+    ),
+    history: await list(
+      `select h.verb as value from history h join companies c on c.id = h.company_id where c.slug = $1 order by h.id`,
+    ),
   }
 }

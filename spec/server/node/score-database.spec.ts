@@ -21,9 +21,31 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describeOnBothEngines('npm run score -- --database', (engine) => {
   it('tells which stored scores differ, and stores them on demand', async () => {
     const forms = [
-      { availability: 'by_order', price_type: 'fixed', product_type: 'simple', name: 'Pump', brand_id: 3, category_lists: ['Machinery / Pumps'] },
-      { availability: 'in_stock', price_type: 'fixed', product_type: 'simple', name: 'Drill', unit_price: 5, currency_id: 1 },
-      { availability: 'in_stock', price_type: 'quantity', product_type: 'simple', name: 'Can', order_quantity: [{ min: 1, max: 9, per_unit: 2 }], qty_unit: 'Kg', qty_currency: 1 },
+      {
+        availability: 'by_order',
+        price_type: 'fixed',
+        product_type: 'simple',
+        name: 'Pump',
+        brand_id: 3,
+        category_lists: ['Machinery / Pumps'],
+      },
+      {
+        availability: 'in_stock',
+        price_type: 'fixed',
+        product_type: 'simple',
+        name: 'Drill',
+        unit_price: 5,
+        currency_id: 1,
+      },
+      {
+        availability: 'in_stock',
+        price_type: 'quantity',
+        product_type: 'simple',
+        name: 'Can',
+        order_quantity: [{ min: 1, max: 9, per_unit: 2 }],
+        qty_unit: 'Kg',
+        qty_currency: 1,
+      },
     ]
     const ids = await stored(engine.db, forms)
     const scores = forms.map((form) => scoreListing(form))
@@ -32,7 +54,9 @@ describeOnBothEngines('npm run score -- --database', (engine) => {
     expect(dry.code).toBe(0)
     expect(dry.out).toContain('3 listings scored in ')
     expect(dry.out).toContain('3 stored scores are others. --write stores them.')
-    expect(dry.out).toContain(`mean ${(scores.reduce((sum, score) => sum + score, 0) / 3).toFixed(2)} %, lowest ${Math.min(...scores).toFixed(2)} %, highest ${Math.max(...scores).toFixed(2)} %`)
+    expect(dry.out).toContain(
+      `mean ${(scores.reduce((sum, score) => sum + score, 0) / 3).toFixed(2)} %, lowest ${Math.min(...scores).toFixed(2)} %, highest ${Math.max(...scores).toFixed(2)} %`,
+    )
     expect(await scoresOf(engine.db, ids)).toEqual([0, 0, 0])
 
     expect((await run(engine.db, { writes: true })).out).toContain('3 stored scores were others and are written anew.')
@@ -40,9 +64,20 @@ describeOnBothEngines('npm run score -- --database', (engine) => {
     const summary = join(folder, `${engine.kind}.json`)
     const again = await run(engine.db, { writes: true, summary })
     expect(again.out).toContain('Every stored score is the same.')
-    const told = JSON.parse(readFileSync(summary, 'utf8')) as Record<string, unknown> & { histogram: { count: number }[]; missing: { entry: string; count: number; share: number }[] }
-    expect(told).toMatchObject({ listings: 3, differing: 0, min: Math.min(...scores), max: Math.max(...scores), isStopped: false })
-    expect(told.histogram.map(({ count }) => count)).toEqual(Array.from({ length: 10 }, (_, tenth) => scores.filter((score) => Math.floor(score / 10) === tenth).length))
+    const told = JSON.parse(readFileSync(summary, 'utf8')) as Record<string, unknown> & {
+      histogram: { count: number }[]
+      missing: { entry: string; count: number; share: number }[]
+    }
+    expect(told).toMatchObject({
+      listings: 3,
+      differing: 0,
+      min: Math.min(...scores),
+      max: Math.max(...scores),
+      isStopped: false,
+    })
+    expect(told.histogram.map(({ count }) => count)).toEqual(
+      Array.from({ length: 10 }, (_, tenth) => scores.filter((score) => Math.floor(score / 10) === tenth).length),
+    )
     // Two of them are in stock, where alone the validity counts.
     expect(told.missing.find(({ entry }) => entry === 'validity')).toMatchObject({ count: 2, share: 1 })
     expect(told.missing.find(({ entry }) => entry === 'brand')).toMatchObject({ count: 2, share: 0.6667 })
@@ -50,24 +85,45 @@ describeOnBothEngines('npm run score -- --database', (engine) => {
   })
 
   it('reads the variations of configured listings as a save does', async () => {
-    const form = { availability: 'in_stock', price_type: 'fixed', product_type: 'configured', name: 'Shirt', currency_id: 1, unit_price: 3, choice_options: [] }
+    const form = {
+      availability: 'in_stock',
+      price_type: 'fixed',
+      product_type: 'configured',
+      name: 'Shirt',
+      currency_id: 1,
+      unit_price: 3,
+      choice_options: [],
+    }
     const [bare = 0, unchecked = 0, ready = 0] = await stored(engine.db, [form, form, form])
-    for (const [id, isChecked] of [[unchecked, false], [ready, true]] as const) await configure(engine.db, id, isChecked)
+    for (const [id, isChecked] of [
+      [unchecked, false],
+      [ready, true],
+    ] as const)
+      await configure(engine.db, id, isChecked)
 
     await run(engine.db, { writes: true })
 
     const k = kyselyOn(engine.db)
-    const wanted = await Promise.all([bare, unchecked, ready].map(async (id) => scoreListing({ ...form, variations: await variationFacts(k, id) })))
+    const wanted = await Promise.all(
+      [bare, unchecked, ready].map(async (id) => scoreListing({ ...form, variations: await variationFacts(k, id) })),
+    )
     expect(await scoresOf(engine.db, [bare, unchecked, ready])).toEqual(wanted)
     // The name alone; the name and the default price; the attributes too.
     expect(wanted).toEqual([1.86, 5.86, 7.72])
   })
 
   it('scores by a file of rules without storing anything', async () => {
-    const rules: ListingRules = { name: { informationScore: 1, rules: [{ operator: '=', value: 'pump', points: 3, action: 'add' }] } }
+    const rules: ListingRules = {
+      name: { informationScore: 1, rules: [{ operator: '=', value: 'pump', points: 3, action: 'add' }] },
+    }
     const { out } = await run(engine.db, {}, rules)
 
-    const forms = (await engine.db.query<{ form: object }>('select form from listings where product_type = $1 and deleted_at is null', ['simple'])).rows
+    const forms = (
+      await engine.db.query<{ form: object }>(
+        'select form from listings where product_type = $1 and deleted_at is null',
+        ['simple'],
+      )
+    ).rows
     const best = Math.max(...forms.map(({ form }) => createListingScorer(rules).percentage(form)))
     expect(out).toContain(`highest ${best.toFixed(2)} %`)
     expect(out).toMatch(/stored scores are others\.\n$/)
@@ -79,7 +135,10 @@ describeOnBothEngines('npm run score -- --database', (engine) => {
     await engine.db.query('update listings set deleted_at = now() where id = $1', [id])
     expect((await run(engine.db, { writes: true })).listings).toBe(before)
     expect(await scoresOf(engine.db, [id])).toEqual([1.86])
-    await stored(engine.db, Array.from({ length: 5_001 }, () => ({ name: 'Many' })))
+    await stored(
+      engine.db,
+      Array.from({ length: 5_001 }, () => ({ name: 'Many' })),
+    )
     expect((await run(engine.db)).listings).toBe(before + 5_001)
   })
 })
@@ -88,10 +147,22 @@ describe('npm run score -- --database', () => {
   it('says what is in the way', async () => {
     const told = async (data: string) => {
       let err = ''
-      const code = await scoreDatabase({ ...QUIET, data }, { stdout: { write: () => true }, stderr: { write: (text) => (err += text) }, signal: new AbortController().signal, now: () => 0, environment: {} })
+      const code = await scoreDatabase(
+        { ...QUIET, data },
+        {
+          stdout: { write: () => true },
+          stderr: { write: (text) => (err += text) },
+          signal: new AbortController().signal,
+          now: () => 0,
+          environment: {},
+        },
+      )
       return { code, err }
     }
-    expect(await told(join(folder, 'nowhere'))).toEqual({ code: 1, err: expect.stringContaining('There is no market in') as string })
+    expect(await told(join(folder, 'nowhere'))).toEqual({
+      code: 1,
+      err: expect.stringContaining('There is no market in') as string,
+    })
   })
 
   it('waits for no server that has the embedded database', async () => {
@@ -100,7 +171,16 @@ describe('npm run score -- --database', () => {
     mkdirSync(join(data, 'database'))
     const lock = await lockDataFolder(data)
     let err = ''
-    const code = await scoreDatabase({ ...QUIET, data }, { stdout: { write: () => true }, stderr: { write: (text) => (err += text) }, signal: new AbortController().signal, now: () => 0, environment: {} })
+    const code = await scoreDatabase(
+      { ...QUIET, data },
+      {
+        stdout: { write: () => true },
+        stderr: { write: (text) => (err += text) },
+        signal: new AbortController().signal,
+        now: () => 0,
+        environment: {},
+      },
+    )
     lock.release()
     expect(code).toBe(1)
     expect(err).toContain('A server works with the embedded database: stop it for the time of the scoring')
@@ -112,15 +192,24 @@ describe('npm run score -- --database', () => {
 const QUIET: DatabaseOptions = { rules: undefined, summary: undefined, writes: false, data: undefined }
 let made = 0
 
-async function run(db: Db, options: Partial<DatabaseOptions> = {}, rules: ListingRules = {}): Promise<{ code: number; out: string; listings: number }> {
+async function run(
+  db: Db,
+  options: Partial<DatabaseOptions> = {},
+  rules: ListingRules = {},
+): Promise<{ code: number; out: string; listings: number }> {
   let out = ''
-  const code = await scoreMarket(db, rules, { ...QUIET, ...options, rules: Object.keys(rules).length > 0 ? 'rules.json' : undefined }, {
-    stdout: { write: (text) => (out += text) },
-    stderr: { write: () => true },
-    signal: new AbortController().signal,
-    now: () => performance.now(),
-    environment: {},
-  })
+  const code = await scoreMarket(
+    db,
+    rules,
+    { ...QUIET, ...options, rules: Object.keys(rules).length > 0 ? 'rules.json' : undefined },
+    {
+      stdout: { write: (text) => (out += text) },
+      stderr: { write: () => true },
+      signal: new AbortController().signal,
+      now: () => performance.now(),
+      environment: {},
+    },
+  )
   return { code, out, listings: Number(/^([\d,]+) listings? scored/.exec(out)?.[1]?.replaceAll(',', '') ?? Number.NaN) }
 }
 
@@ -150,6 +239,9 @@ async function configure(db: Db, id: number, isChecked: boolean): Promise<void> 
 }
 
 async function scoresOf(db: Db, ids: readonly number[]): Promise<readonly number[]> {
-  const { rows } = await db.query<{ score: number }>('select score from listings where id = any($1::bigint[]) order by id', [ids])
+  const { rows } = await db.query<{ score: number }>(
+    'select score from listings where id = any($1::bigint[]) order by id',
+    [ids],
+  )
   return rows.map(({ score }) => Number(score))
 }

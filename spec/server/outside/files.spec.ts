@@ -10,13 +10,18 @@ import { type PeerAnswer, type PeerRequest, startPeer, stopPeers } from './http-
 const png = { contentType: 'image/png' }
 let folder: string
 
-beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'files-')) })
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'files-'))
+})
 afterAll(() => rm(folder, { recursive: true }))
 afterEach(stopPeers)
 
 describe.each([
   ['a folder', async (): Promise<FileStore> => createFileStore({ folder: await mkdtemp(join(folder, 'disk-')) })],
-  ['an S3-compatible store', async (): Promise<FileStore> => createFileStore({ folder, s3: settings((await startPeer(bucket())).url) })],
+  [
+    'an S3-compatible store',
+    async (): Promise<FileStore> => createFileStore({ folder, s3: settings((await startPeer(bucket())).url) }),
+  ],
 ])('createFileStore with %s', (_, open) => {
   it('should give back what was put, whatever the bytes', async () => {
     const store = await open()
@@ -45,16 +50,28 @@ describe.each([
     expect(await store.get('empty')).toEqual({ bytes: new Uint8Array(), contentType: 'image/png', size: 0 })
   })
 
-  it.each(['../a', 'a/../b', '/a', 'a//b', 'a/', '', '.types/a', 'a\\b', 'a%2fb', 'a\0', 'ä', 'a?b', `a${'/b'.repeat(8)}`, 'x'.repeat(129)])(
-    'should refuse the key "%s"',
-    async (key) => {
-      const store = await open()
+  it.each([
+    '../a',
+    'a/../b',
+    '/a',
+    'a//b',
+    'a/',
+    '',
+    '.types/a',
+    'a\\b',
+    'a%2fb',
+    'a\0',
+    'ä',
+    'a?b',
+    `a${'/b'.repeat(8)}`,
+    'x'.repeat(129),
+  ])('should refuse the key "%s"', async (key) => {
+    const store = await open()
 
-      await expect(store.put(key, text('x'), png)).rejects.toMatchObject({ _tag: 'UnsafeKey', key })
-      await expect(store.get(key)).rejects.toMatchObject({ _tag: 'UnsafeKey' })
-      await expect(store.delete(key)).rejects.toMatchObject({ _tag: 'UnsafeKey' })
-    },
-  )
+    await expect(store.put(key, text('x'), png)).rejects.toMatchObject({ _tag: 'UnsafeKey', key })
+    await expect(store.get(key)).rejects.toMatchObject({ _tag: 'UnsafeKey' })
+    await expect(store.delete(key)).rejects.toMatchObject({ _tag: 'UnsafeKey' })
+  })
 })
 
 describe('createFileStore with a folder', () => {
@@ -75,7 +92,11 @@ describe('createFileStore with a folder', () => {
     await rm(join(own, '.unfinished'), { recursive: true })
     await writeFile(join(own, '.unfinished'), 'in the way')
 
-    await expect(store.put('a', text('new'), png)).rejects.toMatchObject({ _tag: 'FileStoreFailed', operation: 'put', key: 'a' })
+    await expect(store.put('a', text('new'), png)).rejects.toMatchObject({
+      _tag: 'FileStoreFailed',
+      operation: 'put',
+      key: 'a',
+    })
     expect(await store.get('a')).toMatchObject({ bytes: text('old') })
   })
 
@@ -112,7 +133,10 @@ describe('createFileStore with an S3-compatible store', () => {
     const peer = await startPeer(bucket())
     const store = createFileStore({ folder, s3: { ...settings(peer.url), secretKey: 'guess' } })
 
-    await expect(store.put('a', text('one'), png)).rejects.toMatchObject({ _tag: 'FileStoreFailed', cause: { _tag: 'OutsideRefused', status: 403 } })
+    await expect(store.put('a', text('one'), png)).rejects.toMatchObject({
+      _tag: 'FileStoreFailed',
+      cause: { _tag: 'OutsideRefused', status: 403 },
+    })
   })
 })
 
@@ -140,7 +164,13 @@ const VECTOR = {
   'x-amz-date': '20260102T030405Z',
 }
 const text = (content: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(content)
-const settings = (endpoint: string) => ({ endpoint, region: 'eu-1', bucket: 'market', accessKey: 'AKEXAMPLE', secretKey: 'not/a+secret' })
+const settings = (endpoint: string) => ({
+  endpoint,
+  region: 'eu-1',
+  bucket: 'market',
+  accessKey: 'AKEXAMPLE',
+  secretKey: 'not/a+secret',
+})
 
 /** A small store that checks each signature from what arrived. */
 function bucket(): (request: PeerRequest) => PeerAnswer {
@@ -157,13 +187,21 @@ function bucket(): (request: PeerRequest) => PeerAnswer {
 
 function isSigned({ method, path, headers, body }: PeerRequest): boolean {
   const [, access, scope, names = '', signature] =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(headers.authorization ?? '') ?? []
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
+      headers.authorization ?? '',
+    ) ?? []
   const sha = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
   const time = String(headers['x-amz-date'])
-  const signed = names.split(';').map((name) => `${name}:${String(headers[name])}\n`).join('')
+  const signed = names
+    .split(';')
+    .map((name) => `${name}:${String(headers[name])}\n`)
+    .join('')
   const canonical = [method, path, '', signed, names, sha(body)].join('\n')
   let key: string | Buffer = 'AWS4not/a+secret'
-  for (const part of [time.slice(0, 8), 'eu-1', 's3', 'aws4_request']) key = createHmac('sha256', key).update(part).digest()
-  const expected = createHmac('sha256', key).update(`AWS4-HMAC-SHA256\n${time}\n${scope}\n${sha(canonical)}`).digest('hex')
+  for (const part of [time.slice(0, 8), 'eu-1', 's3', 'aws4_request'])
+    key = createHmac('sha256', key).update(part).digest()
+  const expected = createHmac('sha256', key)
+    .update(`AWS4-HMAC-SHA256\n${time}\n${scope}\n${sha(canonical)}`)
+    .digest('hex')
   return access === 'AKEXAMPLE' && signature === expected && headers['x-amz-content-sha256'] === sha(body)
 }

@@ -28,13 +28,20 @@ export async function startPeer(answer: (request: PeerRequest, nth: number) => P
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
-    const told = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) }
+    const told = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(parts),
+    }
     requests.push(told)
     const given = answer(told, requests.length)
     if (given !== undefined) response.writeHead(given.status ?? 200, given.headers).end(given.body ?? '')
   })
   servers.push(server)
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, port, requests }
 }

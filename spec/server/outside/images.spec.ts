@@ -34,15 +34,23 @@ describe('reencodeImage', () => {
     expect(thumbnails).toEqual([])
   })
 
-  it('should make small versions in the picture\'s proportions, none wider than the picture', async () => {
+  it("should make small versions in the picture's proportions, none wider than the picture", async () => {
     const { thumbnails } = await reencodeImage(await picture(1000, 500).png())
-    const sizes = await Promise.all(thumbnails.map(async ({ bytes }) => {
-      const { width, height, format } = await new Transformer(bytes).metadata()
-      return { width, height, format }
-    }))
+    const sizes = await Promise.all(
+      thumbnails.map(async ({ bytes }) => {
+        const { width, height, format } = await new Transformer(bytes).metadata()
+        return { width, height, format }
+      }),
+    )
 
-    expect(thumbnails.map(({ width, height, contentType }) => [width, height, contentType])).toEqual([[320, 160, 'image/webp'], [960, 480, 'image/webp']])
-    expect(sizes).toEqual([{ width: 320, height: 160, format: 'webp' }, { width: 960, height: 480, format: 'webp' }])
+    expect(thumbnails.map(({ width, height, contentType }) => [width, height, contentType])).toEqual([
+      [320, 160, 'image/webp'],
+      [960, 480, 'image/webp'],
+    ])
+    expect(sizes).toEqual([
+      { width: 320, height: 160, format: 'webp' },
+      { width: 960, height: 480, format: 'webp' },
+    ])
   })
 
   it('should refuse by the header a small file that would unpack to too many pixels', async () => {
@@ -50,7 +58,11 @@ describe('reencodeImage', () => {
     bomb.writeUInt32BE(50_000, 16)
     bomb.writeUInt32BE(50_000, 20)
 
-    await expect(reencodeImage(bomb)).rejects.toMatchObject({ _tag: 'ImageTooManyPixels', pixels: 2_500_000_000, max: 50_000_000 })
+    await expect(reencodeImage(bomb)).rejects.toMatchObject({
+      _tag: 'ImageTooManyPixels',
+      pixels: 2_500_000_000,
+      max: 50_000_000,
+    })
   })
 
   it('should allow exactly the most pixels', async () => {
@@ -73,7 +85,11 @@ describe('reencodeImage', () => {
 
 describe('readImageHeader', () => {
   it('should read the size of a JPEG behind other segments', async () => {
-    expect(readImageHeader(withExif(await picture(123, 45).jpeg(), 1))).toEqual({ kind: 'jpeg', width: 123, height: 45 })
+    expect(readImageHeader(withExif(await picture(123, 45).jpeg(), 1))).toEqual({
+      kind: 'jpeg',
+      width: 123,
+      height: 45,
+    })
   })
 
   it('should never throw, whatever follows the signature', () => {
@@ -92,7 +108,8 @@ describe('readImageHeader', () => {
 /** A picture with a gradient, half of it half transparent. */
 function picture(width: number, height: number): Transformer {
   const pixels = new Uint8Array(width * height * 4)
-  for (let at = 0; at < width * height; at += 1) pixels.set([at % 256, (at >> 4) % 256, 90, at % width < width / 2 ? 128 : 255], at * 4)
+  for (let at = 0; at < width * height; at += 1)
+    pixels.set([at % 256, (at >> 4) % 256, 90, at % width < width / 2 ? 128 : 255], at * 4)
   return Transformer.fromRgbaPixels(pixels, width, height)
 }
 

@@ -23,11 +23,14 @@ describe('createVisitorLookup, country', () => {
     expect(await lookup.country({ ...visitor, address: '2001:db8::1' })).toBe('FR')
   })
 
-  it.each([[{ country_code: 'IN' }], [{ countryCode: 'IN', country: 'India' }], [{ country: 'IN' }]])('should understand %j', async (answer) => {
-    const peer = await startPeer(() => json(answer))
+  it.each([[{ country_code: 'IN' }], [{ countryCode: 'IN', country: 'India' }], [{ country: 'IN' }]])(
+    'should understand %j',
+    async (answer) => {
+      const peer = await startPeer(() => json(answer))
 
-    expect(await createVisitorLookup({ geolocationUrl: peer.url }).country(visitor)).toBe('IN')
-  })
+      expect(await createVisitorLookup({ geolocationUrl: peer.url }).country(visitor)).toBe('IN')
+    },
+  )
 
   it.each<[string, () => PeerAnswer | undefined]>([
     ['fails', () => ({ status: 500 })],
@@ -47,7 +50,9 @@ describe('createVisitorLookup, country', () => {
   it('should not ask about what is no address', async () => {
     const peer = await startPeer(() => json({ country_code: 'IN' }))
 
-    expect(await createVisitorLookup({ geolocationUrl: peer.url }).country({ ...visitor, address: '../admin' })).toBeUndefined()
+    expect(
+      await createVisitorLookup({ geolocationUrl: peer.url }).country({ ...visitor, address: '../admin' }),
+    ).toBeUndefined()
     expect(peer.requests).toHaveLength(0)
   })
 

@@ -41,14 +41,23 @@ describe('createMailer', () => {
     const forGood = await startSmtp({ RCPT: '550 No such user' })
     const forNow = await startSmtp({ RCPT: '451 Try later' })
 
-    await expect(open(`smtp://127.0.0.1:${forGood.port}`).send(mail)).rejects.toMatchObject({ _tag: 'MailFailed', isFinal: true })
-    await expect(open(`smtp://127.0.0.1:${forNow.port}`).send(mail)).rejects.toMatchObject({ _tag: 'MailFailed', isFinal: false })
+    await expect(open(`smtp://127.0.0.1:${forGood.port}`).send(mail)).rejects.toMatchObject({
+      _tag: 'MailFailed',
+      isFinal: true,
+    })
+    await expect(open(`smtp://127.0.0.1:${forNow.port}`).send(mail)).rejects.toMatchObject({
+      _tag: 'MailFailed',
+      isFinal: false,
+    })
   })
 
   it('should give up on a server that does not greet', async () => {
     const peer = await startSmtp({ greeting: '' })
 
-    await expect(open(`smtp://127.0.0.1:${peer.port}`, 50).send(mail)).rejects.toMatchObject({ _tag: 'MailFailed', isFinal: false })
+    await expect(open(`smtp://127.0.0.1:${peer.port}`, 50).send(mail)).rejects.toMatchObject({
+      _tag: 'MailFailed',
+      isFinal: false,
+    })
   })
 })
 
@@ -59,7 +68,10 @@ const sockets: Socket[] = []
 const mailers: Mailer[] = []
 
 function open(url: string, timeoutMs = 2_000): Mailer {
-  const mailer = createMailer({ url, from: 'Tradehall <post@tradehall.example>', timeoutMs }, { add: () => Promise.reject(new Error('not used')) })
+  const mailer = createMailer(
+    { url, from: 'Tradehall <post@tradehall.example>', timeoutMs },
+    { add: () => Promise.reject(new Error('not used')) },
+  )
   mailers.push(mailer)
   return mailer
 }
@@ -70,7 +82,9 @@ async function startSmtp(answers: Readonly<Record<string, string>> = {}): Promis
   const server = createServer((socket) => {
     let isContent = false
     let rest = ''
-    const say = (line: string) => { if (line !== '') socket.write(`${line}\r\n`) }
+    const say = (line: string) => {
+      if (line !== '') socket.write(`${line}\r\n`)
+    }
     sockets.push(socket)
     socket.on('error', () => {})
     socket.setEncoding('utf8')
@@ -82,17 +96,24 @@ async function startSmtp(answers: Readonly<Record<string, string>> = {}): Promis
         lines.push(line)
         const verb = line.split(' ', 1)[0]?.toUpperCase() ?? ''
         if (isContent) {
-          if (line === '.') { isContent = false; say('250 taken') }
+          if (line === '.') {
+            isContent = false
+            say('250 taken')
+          }
         } else if (answers[verb] !== undefined) say(answers[verb])
         else if (verb === 'EHLO') say('250-peer\r\n250 AUTH PLAIN')
         else if (verb === 'AUTH') say('235 welcome')
-        else if (verb === 'DATA') { isContent = true; say('354 go on') }
-        else say('250 fine')
+        else if (verb === 'DATA') {
+          isContent = true
+          say('354 go on')
+        } else say('250 fine')
       }
     })
   })
   servers.push(server)
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   return { port: (server.address() as AddressInfo).port, lines }
 }
 

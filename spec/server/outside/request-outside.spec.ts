@@ -19,7 +19,12 @@ describe('requestOutside', () => {
     const peer = await startPeer(({ path }) => ({ status: path === '/down' ? 503 : 403, body: 'no' }))
 
     await expect(ask({ url: `${peer.url}/down` })).rejects.toMatchObject({ _tag: 'OutsideRefused', status: 503 })
-    await expect(ask({ url: `${peer.url}/no`, retries: 2 })).rejects.toMatchObject({ _tag: 'OutsideRefused', peer: 'peer', status: 403, body: 'no' })
+    await expect(ask({ url: `${peer.url}/no`, retries: 2 })).rejects.toMatchObject({
+      _tag: 'OutsideRefused',
+      peer: 'peer',
+      status: 403,
+      body: 'no',
+    })
     expect(peer.requests).toHaveLength(2)
   })
 
@@ -46,7 +51,10 @@ describe('requestOutside', () => {
   it('should stop reading an answer that is too large', async () => {
     const peer = await startPeer(() => ({ body: 'x'.repeat(101) }))
 
-    await expect(ask({ url: peer.url, maxBytes: 100 })).rejects.toMatchObject({ _tag: 'OutsideAnswerUnusable', problem: 'more than 100 bytes' })
+    await expect(ask({ url: peer.url, maxBytes: 100 })).rejects.toMatchObject({
+      _tag: 'OutsideAnswerUnusable',
+      problem: 'more than 100 bytes',
+    })
   })
 })
 

@@ -15,7 +15,13 @@ describe('createTranslator', () => {
 
     expect(await translator?.translate('Good day', 'de')).toBe('Guten Tag')
     expect(peer.requests).toEqual([expect.objectContaining({ method: 'POST', path: '/translate' })])
-    expect(JSON.parse(String(peer.requests[0]?.body))).toEqual({ q: 'Good day', source: 'auto', target: 'de', format: 'text', api_key: 'secret' })
+    expect(JSON.parse(String(peer.requests[0]?.body))).toEqual({
+      q: 'Good day',
+      source: 'auto',
+      target: 'de',
+      format: 'text',
+      api_key: 'secret',
+    })
   })
 
   it.each<[string, () => PeerAnswer | undefined, string, number]>([

@@ -2,7 +2,15 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRealtimeEngine, type OutsideEngineSettings } from '../../../adapters/server/realtime/engine.ts'
-import { app, next, pusherClient, pusherServer, type RealtimeServer, startServer, subscribed } from './realtime-server.ts'
+import {
+  app,
+  next,
+  pusherClient,
+  pusherServer,
+  type RealtimeServer,
+  startServer,
+  subscribed,
+} from './realtime-server.ts'
 
 describe('createRealtimeEngine', () => {
   it('should deliver to the sockets of this process when no outside engine is set', async () => {
@@ -26,7 +34,12 @@ describe('createRealtimeEngine', () => {
     await subscribed(sender, 'c149')
     const channel = await subscribed(client(elsewhere.port), 'c149')
     const heard = next(channel, 'x')
-    await engine.publish(Array.from({ length: 150 }, (_, n) => `c${n}`), 'x', { text: 'grüße' }, sender.connection.socket_id)
+    await engine.publish(
+      Array.from({ length: 150 }, (_, n) => `c${n}`),
+      'x',
+      { text: 'grüße' },
+      sender.connection.socket_id,
+    )
 
     expect(engine.reach).toBe('everyone')
     expect(await heard).toEqual({ text: 'grüße' })
@@ -46,7 +59,10 @@ describe('createRealtimeEngine', () => {
   })
 
   it('should try once more when the outside engine is in trouble', async () => {
-    const peer = await startPeer([[503, ''], [200, '{}']])
+    const peer = await startPeer([
+      [503, ''],
+      [200, '{}'],
+    ])
     const engine = createRealtimeEngine({ ...app, endpoint: (await start()).endpoint }, settings(peer.port))
     await engine.publish(['a'], 'x', {})
 
@@ -55,7 +71,10 @@ describe('createRealtimeEngine', () => {
 
   it('should give up on an outside engine that never answers', async () => {
     const peer = await startPeer([])
-    const engine = createRealtimeEngine({ ...app, endpoint: (await start()).endpoint }, { ...settings(peer.port), timeoutMs: 30 })
+    const engine = createRealtimeEngine(
+      { ...app, endpoint: (await start()).endpoint },
+      { ...settings(peer.port), timeoutMs: 30 },
+    )
 
     await expect(engine.publish(['a'], 'x', {})).rejects.toMatchObject({ _tag: 'PublishFailed', status: undefined })
   })
@@ -65,9 +84,12 @@ describe('createRealtimeEngine', () => {
     const library = pusherServer(1)
     const member = { user_id: '1', user_info: { name: 'Ana' } }
 
-    expect(engine.signChannel({ socketId: '12.34', channel: 'private-chat.1' })).toEqual(library.authorizeChannel('12.34', 'private-chat.1'))
-    expect(engine.signChannel({ socketId: '12.34', channel: 'presence-room', channelData: JSON.stringify(member) }))
-      .toEqual(library.authorizeChannel('12.34', 'presence-room', member))
+    expect(engine.signChannel({ socketId: '12.34', channel: 'private-chat.1' })).toEqual(
+      library.authorizeChannel('12.34', 'private-chat.1'),
+    )
+    expect(
+      engine.signChannel({ socketId: '12.34', channel: 'presence-room', channelData: JSON.stringify(member) }),
+    ).toEqual(library.authorizeChannel('12.34', 'presence-room', member))
   })
 
   it.each([
@@ -79,7 +101,9 @@ describe('createRealtimeEngine', () => {
   ])('should sign nothing for socket "%s" and channel "%s"', async (socketId, channel) => {
     const engine = createRealtimeEngine({ ...app, endpoint: (await start()).endpoint })
 
-    expect(() => engine.signChannel({ socketId, channel })).toThrow(expect.objectContaining({ _tag: 'UnsignableChannel' }))
+    expect(() => engine.signChannel({ socketId, channel })).toThrow(
+      expect.objectContaining({ _tag: 'UnsignableChannel' }),
+    )
   })
 })
 
@@ -89,7 +113,13 @@ const running: RealtimeServer[] = []
 const clients: { disconnect(): void }[] = []
 const peers: Server[] = []
 
-const settings = (port: number): OutsideEngineSettings => ({ ...app, scheme: 'http', host: '127.0.0.1', port, retryPausesMs: [1] })
+const settings = (port: number): OutsideEngineSettings => ({
+  ...app,
+  scheme: 'http',
+  host: '127.0.0.1',
+  port,
+  retryPausesMs: [1],
+})
 
 async function start(): Promise<RealtimeServer> {
   const server = await startServer()
@@ -106,7 +136,9 @@ async function startPeer(answers: [status: number, body: string][]): Promise<{ p
     if (answer !== undefined) response.writeHead(answer[0]).end(answer[1])
   })
   peers.push(server)
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   return { port: (server.address() as AddressInfo).port, calls: () => calls }
 }
 
@@ -118,6 +150,9 @@ function client(port: number): ReturnType<typeof pusherClient> {
 
 afterEach(async () => {
   for (const opened of clients.splice(0)) opened.disconnect()
-  for (const peer of peers.splice(0)) { peer.closeAllConnections(); peer.close() }
+  for (const peer of peers.splice(0)) {
+    peer.closeAllConnections()
+    peer.close()
+  }
   await Promise.all(running.splice(0).map((server) => server.stop()))
 })

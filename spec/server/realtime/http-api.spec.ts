@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { md5, signRequest } from '../../../adapters/server/realtime/pusher-signature.ts'
-import { app, next, pusherClient, pusherServer, type RealtimeServer, signAs, startServer, subscribed } from './realtime-server.ts'
+import {
+  app,
+  next,
+  pusherClient,
+  pusherServer,
+  type RealtimeServer,
+  signAs,
+  startServer,
+  subscribed,
+} from './realtime-server.ts'
 
 describe('createPusherHttpApi, with the official server library', () => {
   it('should publish to channels, except to the socket that caused it', async () => {
@@ -11,13 +20,20 @@ describe('createPusherHttpApi, with the official server library', () => {
     const own: unknown[] = []
     one.bind_global((event: string) => own.push(event))
     const heard = next(theirs, 'message.sent')
-    const answer = await pusherServer(running.port).trigger(['private-a', 'private-b'], 'message.sent', { text: 'héllo' }, {
-      socket_id: one.connection.socket_id,
-      info: 'subscription_count',
-    })
+    const answer = await pusherServer(running.port).trigger(
+      ['private-a', 'private-b'],
+      'message.sent',
+      { text: 'héllo' },
+      {
+        socket_id: one.connection.socket_id,
+        info: 'subscription_count',
+      },
+    )
 
     expect(await heard).toEqual({ text: 'héllo' })
-    expect(await answer.json()).toEqual({ channels: { 'private-a': { subscription_count: 2 }, 'private-b': { subscription_count: 0 } } })
+    expect(await answer.json()).toEqual({
+      channels: { 'private-a': { subscription_count: 2 }, 'private-b': { subscription_count: 0 } },
+    })
     expect(own).not.toContain('message.sent')
   })
 
@@ -44,12 +60,20 @@ describe('createPusherHttpApi, with the official server library', () => {
     const get = async (path: string, params: Record<string, string> = {}) => (await server.get({ path, params })).json()
 
     expect(await get('/channels')).toEqual({ channels: { 'presence-room': {}, 'private-a': {} } })
-    expect(await get('/channels', { filter_by_prefix: 'presence-', info: 'user_count' })).toEqual({ channels: { 'presence-room': { user_count: 2 } } })
-    expect(await get('/channels/presence-room', { info: 'user_count,subscription_count' })).toEqual({ occupied: true, user_count: 2, subscription_count: 2 })
+    expect(await get('/channels', { filter_by_prefix: 'presence-', info: 'user_count' })).toEqual({
+      channels: { 'presence-room': { user_count: 2 } },
+    })
+    expect(await get('/channels/presence-room', { info: 'user_count,subscription_count' })).toEqual({
+      occupied: true,
+      user_count: 2,
+      subscription_count: 2,
+    })
     expect(await get('/channels/private-b')).toEqual({ occupied: false })
     expect(await get('/channels/presence-room/users')).toEqual({ users: [{ id: '1' }, { id: '2' }] })
     await expect(server.get({ path: '/channels/private-a/users' })).rejects.toMatchObject({ status: 400 })
-    await expect(server.get({ path: '/channels', params: { info: 'user_count' } })).rejects.toMatchObject({ status: 400 })
+    await expect(server.get({ path: '/channels', params: { info: 'user_count' } })).rejects.toMatchObject({
+      status: 400,
+    })
   })
 
   it('should close the sockets of a user', async () => {
@@ -89,7 +113,10 @@ describe('createPusherHttpApi, forged and malformed calls', () => {
     ['no channel', '{"name":"x","data":"1"}'],
     ['a channel name with a colon', '{"name":"x","data":"1","channel":"a:b"}'],
     ['data that is not text', '{"name":"x","data":{},"channel":"a"}'],
-    ['more than 100 channels', JSON.stringify({ name: 'x', data: '1', channels: Array.from({ length: 101 }, (_, n) => `c${n}`) })],
+    [
+      'more than 100 channels',
+      JSON.stringify({ name: 'x', data: '1', channels: Array.from({ length: 101 }, (_, n) => `c${n}`) }),
+    ],
   ])('should answer 400 to %s', async (_, body) => {
     expect((await post(body)).status).toBe(400)
   })
@@ -100,7 +127,10 @@ describe('createPusherHttpApi, forged and malformed calls', () => {
     expect((await post(withData(10_240))).status).toBe(200)
     expect((await post(withData(10_241))).status).toBe(413)
     expect((await post(withData(300_000))).status).toBe(413)
-    const batch = [{ channel: 'a', name: 'x', data: 'small' }, { channel: 'a', name: 'x', data: 'x'.repeat(10_241) }]
+    const batch = [
+      { channel: 'a', name: 'x', data: 'small' },
+      { channel: 'a', name: 'x', data: 'x'.repeat(10_241) },
+    ]
     await expect(pusherServer(running.port).triggerBatch(batch)).rejects.toMatchObject({ status: 413 })
   })
 })
@@ -142,6 +172,12 @@ async function post(body: string, { sentBody, timestamp, leaveOut }: Change = {}
     body_md5: md5(body),
   }
   if (leaveOut !== undefined) delete query[leaveOut]
-  const signed = new URLSearchParams({ ...query, auth_signature: signRequest(app.secret, { method: 'POST', path, query }) })
-  return fetch(`http://127.0.0.1:${running.port}${path}?${signed.toString()}`, { method: 'POST', body: sentBody ?? body })
+  const signed = new URLSearchParams({
+    ...query,
+    auth_signature: signRequest(app.secret, { method: 'POST', path, query }),
+  })
+  return fetch(`http://127.0.0.1:${running.port}${path}?${signed.toString()}`, {
+    method: 'POST',
+    body: sentBody ?? body,
+  })
 }

@@ -1,7 +1,18 @@
 import type { PresenceChannel } from 'pusher-js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { signChannel, signUser } from '../../../adapters/server/realtime/pusher-signature.ts'
-import { app, next, pusherClient, pusherServer, type RawSocket, rawSocket, type RealtimeServer, signAs, startServer, subscribed } from './realtime-server.ts'
+import {
+  app,
+  next,
+  pusherClient,
+  pusherServer,
+  type RawSocket,
+  rawSocket,
+  type RealtimeServer,
+  signAs,
+  startServer,
+  subscribed,
+} from './realtime-server.ts'
 
 describe('createPusherEndpoint, with the official clients', () => {
   it('[D-97] should deliver an event on a private channel below the chat base', async () => {
@@ -9,7 +20,9 @@ describe('createPusherEndpoint, with the official clients', () => {
     const channel = await subscribed(client(port), 'private-chat.1')
     const heard = next(channel, 'message.sent')
 
-    expect(endpoint.deliver({ channels: ['private-chat.1', 'private-chat.2'], event: 'message.sent', data: { id: 5 } })).toBe(1)
+    expect(
+      endpoint.deliver({ channels: ['private-chat.1', 'private-chat.2'], event: 'message.sent', data: { id: 5 } }),
+    ).toBe(1)
     expect(await heard).toEqual({ id: 5 })
   })
 
@@ -18,7 +31,10 @@ describe('createPusherEndpoint, with the official clients', () => {
     const sign = (socketId: string) => signChannel(app, { socketId, channel: 'private-chat.1' })
     const own = client(port, sign)
 
-    expect(await next(own.subscribe('private-chat.2'), 'pusher:subscription_error')).toMatchObject({ type: 'AuthError', status: 401 })
+    expect(await next(own.subscribe('private-chat.2'), 'pusher:subscription_error')).toMatchObject({
+      type: 'AuthError',
+      status: 401,
+    })
     await subscribed(own, 'private-chat.1')
     expect(endpoint.channels().map(({ name }) => name)).toEqual(['private-chat.1'])
   })
@@ -60,12 +76,16 @@ describe('createPusherEndpoint, with the official clients', () => {
     const theirs = await subscribed(client(port, signAs('2')), 'presence-room')
     const ownEcho: unknown[] = []
     mine.bind('client-typing', (data: unknown) => ownEcho.push(data))
-    const heard = new Promise((resolve) => { theirs.bind('client-typing', (data: unknown, meta: unknown) => resolve([data, meta])) })
+    const heard = new Promise((resolve) => {
+      theirs.bind('client-typing', (data: unknown, meta: unknown) => resolve([data, meta]))
+    })
     mine.trigger('client-typing', { on: true })
 
     expect(await heard).toEqual([{ on: true }, { user_id: '1' }])
     expect(ownEcho).toEqual([])
-    expect(hops).toEqual([{ channels: ['presence-room'], event: 'client-typing', data: { on: true }, socketId: alice.connection.socket_id }])
+    expect(hops).toEqual([
+      { channels: ['presence-room'], event: 'client-typing', data: { on: true }, socketId: alice.connection.socket_id },
+    ])
   })
 
   it('should sign a user in and deliver to that user alone', async () => {
@@ -73,14 +93,18 @@ describe('createPusherEndpoint, with the official clients', () => {
     const server = pusherServer(port)
     const signIn = (id: string) => ({
       userAuthentication: {
-        customHandler: ({ socketId }: { socketId: string }, callback: (error: null, data: { auth: string; user_data: string }) => void) =>
-          callback(null, server.authenticateUser(socketId, { id })),
+        customHandler: (
+          { socketId }: { socketId: string },
+          callback: (error: null, data: { auth: string; user_data: string }) => void,
+        ) => callback(null, server.authenticateUser(socketId, { id })),
       },
     })
     const user = client(port, undefined, signIn('9'))
     user.signin()
     await user.user.signinDonePromise
-    const heard = new Promise((resolve) => { user.user.bind('news', resolve) })
+    const heard = new Promise((resolve) => {
+      user.user.bind('news', resolve)
+    })
     await vi.waitFor(() => expect(endpoint.channels().map(({ name }) => name)).toEqual(['#server-to-user-9']), soon)
     await server.sendToUser('9', 'news', { n: 1 })
 
@@ -152,7 +176,10 @@ describe('createPusherEndpoint, limits', () => {
     const { port } = await start({ limits: { socketsPerUser: 2 } })
     const own = async () => {
       const socket = raw(port)
-      socket.send({ event: 'pusher:subscribe', data: { channel: 'private-chat.1', ...signAs('1')(await socket.socketId(), 'private-chat.1') } })
+      socket.send({
+        event: 'pusher:subscribe',
+        data: { channel: 'private-chat.1', ...signAs('1')(await socket.socketId(), 'private-chat.1') },
+      })
       return socket
     }
     const first = await own()
@@ -172,7 +199,11 @@ describe('createPusherEndpoint, limits', () => {
     for (const channel of ['a', 'a', 'b', 'c']) socket.send({ event: 'pusher:subscribe', data: { channel } })
 
     expect(await socket.heard('pusher:subscription_error')).toMatchObject({ channel: 'c', data: { status: 429 } })
-    expect(socket.frames.filter(({ event }) => event === 'pusher_internal:subscription_succeeded').map(({ channel }) => channel)).toEqual(['a', 'a', 'b'])
+    expect(
+      socket.frames
+        .filter(({ event }) => event === 'pusher_internal:subscription_succeeded')
+        .map(({ channel }) => channel),
+    ).toEqual(['a', 'a', 'b'])
   })
 
   it('should close a socket that sends a frame of more than 10 kB', async () => {
@@ -187,7 +218,10 @@ describe('createPusherEndpoint, limits', () => {
   it('should refuse client events beyond the rate with 4301', async () => {
     const { port } = await start({ limits: { clientEventsPerSecond: 2 } })
     const socket = raw(port)
-    socket.send({ event: 'pusher:subscribe', data: { channel: 'private-a', ...signAs('1')(await socket.socketId(), 'private-a') } })
+    socket.send({
+      event: 'pusher:subscribe',
+      data: { channel: 'private-a', ...signAs('1')(await socket.socketId(), 'private-a') },
+    })
     for (let n = 0; n < 3; n += 1) socket.send({ event: 'client-x', channel: 'private-a', data: {} })
 
     expect(await socket.heard('pusher:error')).toMatchObject({ data: { code: 4301 } })
@@ -239,7 +273,9 @@ describe('createPusherEndpoint, limits', () => {
     while (endpoint.channels().length > 0 && sent < 2_000) {
       endpoint.deliver({ channels: ['news'], event: 'x', data: 'x'.repeat(100_000) })
       sent += 1
-      await new Promise((resolve) => { setImmediate(resolve) })
+      await new Promise((resolve) => {
+        setImmediate(resolve)
+      })
     }
 
     expect(sent).toBeLessThan(2_000)
@@ -250,10 +286,16 @@ describe('createPusherEndpoint, limits', () => {
     const { port } = await start({ limits: { activityTimeoutMs: 40, pongTimeoutMs: 400 } })
     const dead = raw(port)
     const alive = raw(port)
-    alive.ws.on('message', (text: Buffer) => { if (text.includes('pusher:ping')) alive.send({ event: 'pusher:pong', data: {} }) })
+    alive.ws.on('message', (text: Buffer) => {
+      if (text.includes('pusher:ping')) alive.send({ event: 'pusher:pong', data: {} })
+    })
 
     expect(await dead.closed).toBe(4201)
-    expect(dead.frames.map(({ event }) => event)).toEqual(['pusher:connection_established', 'pusher:ping', 'pusher:error'])
+    expect(dead.frames.map(({ event }) => event)).toEqual([
+      'pusher:connection_established',
+      'pusher:ping',
+      'pusher:error',
+    ])
     expect(alive.ws.readyState).toBe(alive.ws.OPEN)
   })
 })
@@ -263,7 +305,16 @@ describe('createPusherEndpoint, forged and malformed frames', () => {
     const { port } = await start({ limits: { malformedFrames: 9 } })
     const socket = raw(port)
     await socket.socketId()
-    const nonsense = ['', '{', '[]', '"x"', 'null', '{"event":5}', Buffer.from([0, 255]), { event: 'pusher:subscribe', data: { channel: {} } }]
+    const nonsense = [
+      '',
+      '{',
+      '[]',
+      '"x"',
+      'null',
+      '{"event":5}',
+      Buffer.from([0, 255]),
+      { event: 'pusher:subscribe', data: { channel: {} } },
+    ]
     for (const frame of nonsense) socket.send(frame)
     socket.send({ event: 'pusher:ping', data: {} })
     await socket.heard('pusher:pong')
@@ -276,15 +327,24 @@ describe('createPusherEndpoint, forged and malformed frames', () => {
   it.each([
     ['no signature', () => ({})],
     ['a signature of another socket', () => signAs('1')('1.1', 'private-chat.1')],
-    ['a signature with another secret', (id: string) => signChannel({ ...app, secret: 'guess' }, { socketId: id, channel: 'private-chat.1' })],
+    [
+      'a signature with another secret',
+      (id: string) => signChannel({ ...app, secret: 'guess' }, { socketId: id, channel: 'private-chat.1' }),
+    ],
     ['a sign-in signature', (id: string) => ({ auth: signUser(app, id, 'private-chat.1') })],
-    ['channel data that was not signed', (id: string) => ({ ...signAs('1')(id, 'private-chat.1'), channel_data: '{"user_id":"1"}' })],
+    [
+      'channel data that was not signed',
+      (id: string) => ({ ...signAs('1')(id, 'private-chat.1'), channel_data: '{"user_id":"1"}' }),
+    ],
   ])('should refuse a private channel with %s', async (_, forge) => {
     const { port, endpoint } = await start()
     const socket = raw(port)
     socket.send({ event: 'pusher:subscribe', data: { channel: 'private-chat.1', ...forge(await socket.socketId()) } })
 
-    expect(await socket.heard('pusher:subscription_error')).toMatchObject({ channel: 'private-chat.1', data: { status: 401 } })
+    expect(await socket.heard('pusher:subscription_error')).toMatchObject({
+      channel: 'private-chat.1',
+      data: { status: 401 },
+    })
     expect(endpoint.channels()).toEqual([])
   })
 
@@ -292,7 +352,8 @@ describe('createPusherEndpoint, forged and malformed frames', () => {
     const { port, endpoint } = await start()
     const socket = raw(port)
     await socket.socketId()
-    for (const channel of ['#server-to-user-1', 'a b', '', 'x'.repeat(165)]) socket.send({ event: 'pusher:subscribe', data: { channel } })
+    for (const channel of ['#server-to-user-1', 'a b', '', 'x'.repeat(165)])
+      socket.send({ event: 'pusher:subscribe', data: { channel } })
     socket.send({ event: 'pusher:ping', data: {} })
     await socket.heard('pusher:pong')
 
@@ -332,7 +393,10 @@ describe('createPusherEndpoint, lost membership', () => {
   it('should close all sockets of a person who signed out', async () => {
     const { port, endpoint } = await start()
     const one = raw(port)
-    one.send({ event: 'pusher:subscribe', data: { channel: 'private-chat.1', ...signAs('1')(await one.socketId(), 'private-chat.1') } })
+    one.send({
+      event: 'pusher:subscribe',
+      data: { channel: 'private-chat.1', ...signAs('1')(await one.socketId(), 'private-chat.1') },
+    })
     await one.heard('pusher_internal:subscription_succeeded')
 
     expect(endpoint.disconnectUser('1')).toBe(1)

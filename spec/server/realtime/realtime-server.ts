@@ -5,7 +5,11 @@ import PusherClient, { type Channel, type Options } from 'pusher-js'
 import PusherServer from 'pusher'
 import WebSocket from 'ws'
 import { createPusherHttpApi } from '../../../adapters/server/realtime/http-api.ts'
-import { createPusherEndpoint, type PusherEndpoint, type PusherEndpointOptions } from '../../../adapters/server/realtime/pusher-endpoint.ts'
+import {
+  createPusherEndpoint,
+  type PusherEndpoint,
+  type PusherEndpointOptions,
+} from '../../../adapters/server/realtime/pusher-endpoint.ts'
 import { type PusherApp, signChannel } from '../../../adapters/server/realtime/pusher-signature.ts'
 
 /** The application of these specs. */
@@ -24,11 +28,15 @@ export interface RealtimeServer {
 export async function startServer(options: Partial<PusherEndpointOptions> = {}, port = 0): Promise<RealtimeServer> {
   let endpoint = createPusherEndpoint({ ...app, ...options })
   const api = createPusherHttpApi(endpoint, app)
-  const server = createServer((request, response) => { void getRequestListener(api.fetch)(request, response) })
+  const server = createServer((request, response) => {
+    void getRequestListener(api.fetch)(request, response)
+  })
   server.on('upgrade', (request, socket, head) => {
     if (!endpoint.handleUpgrade(request, socket, head)) socket.destroy()
   })
-  await new Promise<void>((resolve) => { server.listen(port, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve)
+  })
   return {
     endpoint,
     server,
@@ -42,17 +50,25 @@ export async function startServer(options: Partial<PusherEndpointOptions> = {}, 
     stop: async () => {
       await endpoint.close()
       server.closeAllConnections()
-      await new Promise((resolve) => { server.close(resolve) })
+      await new Promise((resolve) => {
+        server.close(resolve)
+      })
     },
   }
 }
 
 export type Sign = (socketId: string, channel: string) => { auth: string; channel_data?: string }
 /** What our own broadcasting/auth answers to somebody who may have the channel. */
-export const signAs = (userId: string): Sign => (socketId, channel) =>
-  channel.startsWith('presence-')
-    ? signChannel(app, { socketId, channel, channelData: JSON.stringify({ user_id: userId, user_info: { name: `User ${userId}` } }) })
-    : signChannel(app, { socketId, channel })
+export const signAs =
+  (userId: string): Sign =>
+  (socketId, channel) =>
+    channel.startsWith('presence-')
+      ? signChannel(app, {
+          socketId,
+          channel,
+          channelData: JSON.stringify({ user_id: userId, user_info: { name: `User ${userId}` } }),
+        })
+      : signChannel(app, { socketId, channel })
 
 /** The official browser library, signing its channels by `sign`. */
 export function pusherClient(port: number, sign: Sign = signAs('1'), more: Partial<Options> = {}): PusherClient {
@@ -64,7 +80,9 @@ export function pusherClient(port: number, sign: Sign = signAs('1'), more: Parti
     forceTLS: false,
     enabledTransports: ['ws'],
     channelAuthorization: {
-      customHandler: ({ socketId, channelName }, callback) => { callback(null, sign(socketId, channelName)) },
+      customHandler: ({ socketId, channelName }, callback) => {
+        callback(null, sign(socketId, channelName))
+      },
     },
     ...more,
   })
@@ -114,7 +132,11 @@ export interface RawSocket {
   socketId(): Promise<string>
 }
 
-export function rawSocket(port: number, path = `/app/${app.key}?protocol=7`, headers: Record<string, string> = {}): RawSocket {
+export function rawSocket(
+  port: number,
+  path = `/app/${app.key}?protocol=7`,
+  headers: Record<string, string> = {},
+): RawSocket {
   const ws = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers })
   const frames: Frame[] = []
   const waiting = new Set<() => void>()
@@ -124,7 +146,9 @@ export function rawSocket(port: number, path = `/app/${app.key}?protocol=7`, hea
     for (const look of Array.from(waiting)) look()
   })
   ws.on('error', () => {})
-  const closed = new Promise<number>((resolve) => { ws.on('close', resolve) })
+  const closed = new Promise<number>((resolve) => {
+    ws.on('close', resolve)
+  })
   const heard = (event: string) =>
     new Promise<Frame>((resolve, reject) => {
       const look = () => {

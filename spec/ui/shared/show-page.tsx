@@ -12,8 +12,18 @@ import type { RouteId } from '../../../core/navigation/routes.ts'
 import { AppContext } from '../../../ui/shared/app/app-context.ts'
 
 export const seller: SessionUser = {
-  id: 41, type: 'seller', role: 'manufacturers', full_name: 'Selma Sand', email: 'selma@example.com', mobile: '', mobileverified: true,
-  social_type: null, member_id: '', complete_profile: 100, verified: true, permissions: null,
+  id: 41,
+  type: 'seller',
+  role: 'manufacturers',
+  full_name: 'Selma Sand',
+  email: 'selma@example.com',
+  mobile: '',
+  mobileverified: true,
+  social_type: null,
+  member_id: '',
+  complete_profile: 100,
+  verified: true,
+  permissions: null,
 }
 
 export interface ShownPage {
@@ -46,7 +56,10 @@ export async function showPage(frame: ReactNode, { user, built = [], at = 'home'
       ),
     }),
   )
-  const router = createRouter({ routeTree: root.addChildren(pages), history: createMemoryHistory({ initialEntries: [routeOf(at).path] }) })
+  const router = createRouter({
+    routeTree: root.addChildren(pages),
+    history: createMemoryHistory({ initialEntries: [routeOf(at).path] }),
+  })
   await router.load()
   const keys = userEvent.setup()
   render(<RouterProvider router={router} />)

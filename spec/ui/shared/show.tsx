@@ -11,7 +11,11 @@ export function show(part: ReactNode) {
   const user = userEvent.setup()
   const origin = 'https://market.test'
   const app = { client: createClient({ origin }), config: { origin }, queryClient: new QueryClient() }
-  const framed = (shown: ReactNode) => <AppContext value={app}><MantineProvider env="test">{shown}</MantineProvider></AppContext>
+  const framed = (shown: ReactNode) => (
+    <AppContext value={app}>
+      <MantineProvider env="test">{shown}</MantineProvider>
+    </AppContext>
+  )
   const view = render(framed(part))
   return { user, redraw: (next: ReactNode) => view.rerender(framed(next)) }
 }

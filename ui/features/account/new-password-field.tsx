@@ -30,7 +30,11 @@ export function NewPasswordField({ label = 'Password', error }: NewPasswordField
           const isTicked = text !== '' && isMet(text)
           return (
             <li key={name} data-met={isTicked || undefined}>
-              {isTicked ? <IconCheck size={16} stroke={2} aria-label="Done:" /> : <IconPoint size={16} stroke={2} aria-hidden />}
+              {isTicked ? (
+                <IconCheck size={16} stroke={2} aria-label="Done:" />
+              ) : (
+                <IconPoint size={16} stroke={2} aria-hidden />
+              )}
               {rule}
             </li>
           )

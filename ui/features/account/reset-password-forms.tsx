@@ -20,14 +20,33 @@ export function AskForLink() {
     <form className={classes.form} noValidate onSubmit={form.submit}>
       <h1>Reset your password</h1>
       {isDone ? (
-        <Alert role="status" color="green" variant="light">{accountMessages.resetSent}</Alert>
+        <Alert role="status" color="green" variant="light">
+          {accountMessages.resetSent}
+        </Alert>
       ) : (
-        <p className={classes.lead}>Tell us the e-mail address of your account. We mail you a link that works for 60 minutes.</p>
+        <p className={classes.lead}>
+          Tell us the e-mail address of your account. We mail you a link that works for 60 minutes.
+        </p>
       )}
-      {alert === undefined ? null : <Alert role="alert" color="red" variant="light">{alert}</Alert>}
-      <TextInput label="E-mail address" name="email_id" type="email" autoComplete="username" required error={texts['email_id']} />
-      <Button type="submit" loading={isSending} variant={isDone ? 'default' : 'filled'}>{isDone ? 'Mail the link again' : 'Mail me a link'}</Button>
-      <p><Link {...linkTo(addressOf('signIn'))}>Back to sign in</Link></p>
+      {alert === undefined ? null : (
+        <Alert role="alert" color="red" variant="light">
+          {alert}
+        </Alert>
+      )}
+      <TextInput
+        label="E-mail address"
+        name="email_id"
+        type="email"
+        autoComplete="username"
+        required
+        error={texts['email_id']}
+      />
+      <Button type="submit" loading={isSending} variant={isDone ? 'default' : 'filled'}>
+        {isDone ? 'Mail the link again' : 'Mail me a link'}
+      </Button>
+      <p>
+        <Link {...linkTo(addressOf('signIn'))}>Back to sign in</Link>
+      </p>
     </form>
   )
 }
@@ -46,14 +65,27 @@ export function SetNewPassword({ token }: { readonly token: string }) {
       <p className={classes.lead}>Afterwards you sign in anew on all your devices.</p>
       {alert === undefined ? null : (
         <Alert role="alert" color="red" variant="light">
-          {alert} {alert === accountMessages.resetTokenInvalid ? <Link {...linkTo(addressOf('resetPassword'))}>Ask for a new link</Link> : null}
+          {alert}{' '}
+          {alert === accountMessages.resetTokenInvalid ? (
+            <Link {...linkTo(addressOf('resetPassword'))}>Ask for a new link</Link>
+          ) : null}
         </Alert>
       )}
       <input type="hidden" name="token" value={token} />
       <NewPasswordField label="New password" error={texts['password']} />
-      <PasswordInput label="New password again" name="password_confirmation" autoComplete="new-password" required error={texts['password_confirmation']} />
-      <Button type="submit" loading={isSending}>Set the password</Button>
-      <p><Link {...linkTo(addressOf('signIn'))}>Back to sign in</Link></p>
+      <PasswordInput
+        label="New password again"
+        name="password_confirmation"
+        autoComplete="new-password"
+        required
+        error={texts['password_confirmation']}
+      />
+      <Button type="submit" loading={isSending}>
+        Set the password
+      </Button>
+      <p>
+        <Link {...linkTo(addressOf('signIn'))}>Back to sign in</Link>
+      </p>
     </form>
   )
 }

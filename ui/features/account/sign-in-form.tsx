@@ -24,14 +24,41 @@ export function SignInForm({ wanted }: { readonly wanted: string | undefined }) 
   return (
     <form ref={form} className={classes.form} noValidate onSubmit={send}>
       <h1>Sign in</h1>
-      {notice === undefined || alert !== undefined ? null : <Alert role="status" color="blue" variant="light">{notice}</Alert>}
-      {alert === undefined ? null : <Alert role="alert" color="red" variant="light">{alert}</Alert>}
-      <TextInput label="E-mail address" name="email_id" type="email" autoComplete="username" required error={fieldTexts['email_id']} />
-      <PasswordInput label="Password" name="password" autoComplete="current-password" required error={fieldTexts['password']} />
-      <Button type="submit" loading={isAsking}>Sign in</Button>
+      {notice === undefined || alert !== undefined ? null : (
+        <Alert role="status" color="blue" variant="light">
+          {notice}
+        </Alert>
+      )}
+      {alert === undefined ? null : (
+        <Alert role="alert" color="red" variant="light">
+          {alert}
+        </Alert>
+      )}
+      <TextInput
+        label="E-mail address"
+        name="email_id"
+        type="email"
+        autoComplete="username"
+        required
+        error={fieldTexts['email_id']}
+      />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={fieldTexts['password']}
+      />
+      <Button type="submit" loading={isAsking}>
+        Sign in
+      </Button>
       <div className={classes.links}>
-        <p><Link {...linkTo(addressOf('resetPassword'))}>Forgot your password?</Link></p>
-        <p>New here? <Link {...linkTo(addressOf('signUp', {}, { [RETURN_PARAMETER]: wanted }))}>Open an account</Link></p>
+        <p>
+          <Link {...linkTo(addressOf('resetPassword'))}>Forgot your password?</Link>
+        </p>
+        <p>
+          New here? <Link {...linkTo(addressOf('signUp', {}, { [RETURN_PARAMETER]: wanted }))}>Open an account</Link>
+        </p>
       </div>
     </form>
   )

@@ -28,25 +28,54 @@ export function SignUpForm({ wanted }: { readonly wanted: string | undefined }) 
   return (
     <form className={classes.form} noValidate onSubmit={form.submit}>
       <h1>Open an account</h1>
-      {alert === undefined ? null : <Alert role="alert" color="red" variant="light">{alert}</Alert>}
+      {alert === undefined ? null : (
+        <Alert role="alert" color="red" variant="light">
+          {alert}
+        </Alert>
+      )}
       <fieldset className={classes.choice}>
         <legend>What brings you here?</legend>
         <KindOption kind="buyer" title="I buy" text="Compare and ask for quotes" chosen={kind} onChoose={setKind} />
-        <KindOption kind="seller" title="I sell" text="Listings, leads, a storefront" chosen={kind} onChoose={setKind} />
-        {texts['account_type'] === undefined ? null : <p className={classes.error} role="alert">{texts['account_type']}</p>}
+        <KindOption
+          kind="seller"
+          title="I sell"
+          text="Listings, leads, a storefront"
+          chosen={kind}
+          onChoose={setKind}
+        />
+        {texts['account_type'] === undefined ? null : (
+          <p className={classes.error} role="alert">
+            {texts['account_type']}
+          </p>
+        )}
       </fieldset>
       {kind === 'buyer' ? null : (
         <NativeSelect label="Kind of seller" name="seller_kind" required error={texts['seller_kind']}>
           <option value="">Choose a kind</option>
-          {sellerKinds.map((name) => <option key={name} value={name}>{name.charAt(0).toUpperCase() + name.slice(1)}</option>)}
+          {sellerKinds.map((name) => (
+            <option key={name} value={name}>
+              {name.charAt(0).toUpperCase() + name.slice(1)}
+            </option>
+          ))}
         </NativeSelect>
       )}
       <TextInput label="Full name" name="full_name" autoComplete="name" required error={texts['full_name']} />
-      <TextInput label="E-mail address" name="email_id" type="email" autoComplete="username" required error={texts['email_id']} />
+      <TextInput
+        label="E-mail address"
+        name="email_id"
+        type="email"
+        autoComplete="username"
+        required
+        error={texts['email_id']}
+      />
       <NewPasswordField error={texts['password']} />
       <CountrySelect label="Country" name="country" autoComplete="country" required error={texts['country']} />
-      <Button type="submit" loading={isSending}>Open an account</Button>
-      <p>Have an account? <Link {...linkTo(addressOf('signIn', {}, { [RETURN_PARAMETER]: wanted }))}>Sign in</Link></p>
+      <Button type="submit" loading={isSending}>
+        Open an account
+      </Button>
+      <p>
+        Have an account? <Link {...linkTo(addressOf('signIn', {}, { [RETURN_PARAMETER]: wanted }))}>Sign in</Link>
+      </p>
     </form>
   )
 }
@@ -63,7 +92,9 @@ function KindOption({ kind, title, text, chosen, onChoose }: KindOptionProps) {
   return (
     <label className={classes.option}>
       <input type="radio" name="account_type" value={kind} checked={chosen === kind} onChange={() => onChoose(kind)} />
-      <span><strong>{title}</strong> <span>{text}</span></span>
+      <span>
+        <strong>{title}</strong> <span>{text}</span>
+      </span>
     </label>
   )
 }

@@ -29,7 +29,12 @@ export function ChatPage({ place, onPlace }: ChatPageProps) {
   if (!snapshot.isLoaded) {
     if (snapshot.connection !== 'away') return <ChatSkeleton />
     return (
-      <StatePanel icon={<IconPlugConnectedX size={28} stroke={1.5} />} tone="warning" role="status" title="The chat cannot be reached">
+      <StatePanel
+        icon={<IconPlugConnectedX size={28} stroke={1.5} />}
+        tone="warning"
+        role="status"
+        title="The chat cannot be reached"
+      >
         It is tried again by itself as soon as there is a connection.
       </StatePanel>
     )
@@ -37,12 +42,25 @@ export function ChatPage({ place, onPlace }: ChatPageProps) {
   const room = place.roomId === undefined ? undefined : snapshot.chat.rooms.get(place.roomId)
   const isKnown = room?.row !== null && room !== undefined
   return (
-    <div className={classes.chat} data-pane={place.roomId === undefined ? 'rooms' : isContextOpen ? 'context' : 'conversation'}>
+    <div
+      className={classes.chat}
+      data-pane={place.roomId === undefined ? 'rooms' : isContextOpen ? 'context' : 'conversation'}
+    >
       <h1 className={classes.hiddenTitle}>Chat</h1>
-      <RoomList place={place} onPlace={(next) => { setContextOpen(false); onPlace(next) }} user={user} />
+      <RoomList
+        place={place}
+        onPlace={(next) => {
+          setContextOpen(false)
+          onPlace(next)
+        }}
+        user={user}
+      />
       <section className={classes.conversationPane} aria-label="Conversation">
         {place.roomId === undefined ? (
-          <NothingOpen rooms={roomsOf(snapshot.chat, place.tab, place.kind)} onOpen={(roomId) => onPlace({ ...place, roomId })} />
+          <NothingOpen
+            rooms={roomsOf(snapshot.chat, place.tab, place.kind)}
+            onOpen={(roomId) => onPlace({ ...place, roomId })}
+          />
         ) : isKnown ? (
           <Conversation
             key={place.roomId}
@@ -55,7 +73,11 @@ export function ChatPage({ place, onPlace }: ChatPageProps) {
           <EmptyState
             icon={<IconRefresh size={28} stroke={1.5} />}
             title="This conversation is not here any more"
-            action={<Button variant="default" onClick={() => onPlace({ ...place, roomId: undefined })}>Show all conversations</Button>}
+            action={
+              <Button variant="default" onClick={() => onPlace({ ...place, roomId: undefined })}>
+                Show all conversations
+              </Button>
+            }
           >
             It was removed, or it belongs to somebody else.
           </EmptyState>
@@ -69,7 +91,13 @@ export function ChatPage({ place, onPlace }: ChatPageProps) {
 }
 
 /** Nothing is opened by itself, since opening marks as read; the newest conversation is one press away. */
-function NothingOpen({ rooms, onOpen }: { readonly rooms: readonly Room[]; readonly onOpen: (roomId: string) => void }) {
+function NothingOpen({
+  rooms,
+  onOpen,
+}: {
+  readonly rooms: readonly Room[]
+  readonly onOpen: (roomId: string) => void
+}) {
   const unread = rooms.filter((room) => room.unread > 0)
   const [next] = unread.length > 0 ? unread : rooms
   if (next === undefined) {
@@ -83,8 +111,18 @@ function NothingOpen({ rooms, onOpen }: { readonly rooms: readonly Room[]; reado
   return (
     <EmptyState
       icon={<IconMessages size={28} stroke={1.5} />}
-      title={unread.length === 0 ? 'Everything is read' : unread.length === 1 ? 'One conversation is unread' : `${unread.length} conversations are unread`}
-      action={<Button variant={isUnread ? 'filled' : 'default'} onClick={() => onOpen(next.roomId)}>{isUnread ? 'Read the newest' : 'Open the newest'}</Button>}
+      title={
+        unread.length === 0
+          ? 'Everything is read'
+          : unread.length === 1
+            ? 'One conversation is unread'
+            : `${unread.length} conversations are unread`
+      }
+      action={
+        <Button variant={isUnread ? 'filled' : 'default'} onClick={() => onOpen(next.roomId)}>
+          {isUnread ? 'Read the newest' : 'Open the newest'}
+        </Button>
+      }
     >
       Choose a conversation on the left. With its messages stand the product, the quote and the lead it is about.
     </EmptyState>

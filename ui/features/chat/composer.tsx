@@ -13,7 +13,11 @@ export interface ComposerProps {
   readonly roomId: string
   readonly reply: ChatMessage | undefined
   readonly onReplyDone: () => void
-  readonly onWrite: (written: { readonly message: string; readonly repliedParentId?: number | undefined; readonly files?: readonly File[] }) => void
+  readonly onWrite: (written: {
+    readonly message: string
+    readonly repliedParentId?: number | undefined
+    readonly files?: readonly File[]
+  }) => void
 }
 
 /** Shown once so few characters are left. */
@@ -41,7 +45,11 @@ export function Composer({ roomId, reply, onReplyDone, onWrite }: ComposerProps)
   const send = () => {
     if (isEmpty) return
     if (left < 0) return setProblem(tooLong('longText'))
-    onWrite({ message: text.trim(), ...(reply === undefined ? {} : { repliedParentId: reply.id }), ...(files.length === 0 ? {} : { files }) })
+    onWrite({
+      message: text.trim(),
+      ...(reply === undefined ? {} : { repliedParentId: reply.id }),
+      ...(files.length === 0 ? {} : { files }),
+    })
     change('')
     setFiles([])
     onReplyDone()
@@ -59,7 +67,10 @@ export function Composer({ roomId, reply, onReplyDone, onWrite }: ComposerProps)
     if (chosen.length > room) setProblem(`A message takes at most ${MAX_MESSAGE_FILES} files`)
     const taken: File[] = []
     for (const file of chosen.slice(0, room)) {
-      const refusal = await checkFile(Object.hasOwn(extensions.image, extensionOf(file.name)) ? 'image' : 'document', file)
+      const refusal = await checkFile(
+        Object.hasOwn(extensions.image, extensionOf(file.name)) ? 'image' : 'document',
+        file,
+      )
       if (refusal === undefined) taken.push(file)
       else setProblem(`${file.name}: ${refusal}`)
     }
@@ -67,7 +78,13 @@ export function Composer({ roomId, reply, onReplyDone, onWrite }: ComposerProps)
   }
 
   return (
-    <form className={classes.composer} onSubmit={(event) => { event.preventDefault(); send() }}>
+    <form
+      className={classes.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
       {reply === undefined ? null : (
         <div className={classes.replying}>
           <span>Reply to: {reply.message || 'a file'}</span>
@@ -79,12 +96,20 @@ export function Composer({ roomId, reply, onReplyDone, onWrite }: ComposerProps)
           {files.map((file, at) => (
             <li key={`${file.name}-${at}`}>
               <span>{file.name}</span>
-              <CloseButton size="sm" aria-label={`Remove ${file.name}`} onClick={() => setFiles(files.filter((_, index) => index !== at))} />
+              <CloseButton
+                size="sm"
+                aria-label={`Remove ${file.name}`}
+                onClick={() => setFiles(files.filter((_, index) => index !== at))}
+              />
             </li>
           ))}
         </ul>
       )}
-      {problem === undefined ? null : <p role="alert" className={classes.problem}>{problem}</p>}
+      {problem === undefined ? null : (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
       <div className={classes.writing}>
         <input
           ref={picker}
@@ -98,7 +123,16 @@ export function Composer({ roomId, reply, onReplyDone, onWrite }: ComposerProps)
             void add(chosen)
           }}
         />
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label="Add a file" title="Add a file" onClick={() => picker.current?.click()}><IconPaperclip size={18} stroke={1.5} /></ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label="Add a file"
+          title="Add a file"
+          onClick={() => picker.current?.click()}
+        >
+          <IconPaperclip size={18} stroke={1.5} />
+        </ActionIcon>
         <Textarea
           ref={field}
           className={classes.field}
@@ -114,9 +148,15 @@ export function Composer({ roomId, reply, onReplyDone, onWrite }: ComposerProps)
             if (clipboardData.files.length > 0) void add([...clipboardData.files])
           }}
         />
-        <ActionIcon type="submit" size={36} aria-label="Send" title="Send" disabled={isEmpty}><IconSend2 size={18} stroke={1.5} /></ActionIcon>
+        <ActionIcon type="submit" size={36} aria-label="Send" title="Send" disabled={isEmpty}>
+          <IconSend2 size={18} stroke={1.5} />
+        </ActionIcon>
       </div>
-      {left < SHOW_LEFT_BELOW ? <p className={classes.left} data-over={left < 0 || undefined}>{left < 0 ? `${-left} characters too many` : `${left} characters left`}</p> : null}
+      {left < SHOW_LEFT_BELOW ? (
+        <p className={classes.left} data-over={left < 0 || undefined}>
+          {left < 0 ? `${-left} characters too many` : `${left} characters left`}
+        </p>
+      ) : null}
     </form>
   )
 }

@@ -29,14 +29,34 @@ export function ContextPane({ roomId, user, onBack }: ContextPaneProps) {
   return (
     <aside className={classes.contextPane} aria-label="What this is about">
       <header className={classes.contextHead}>
-        <ActionIcon className={classes.narrowOnly} variant="subtle" color="gray" aria-label="Back to the conversation" onClick={onBack}><IconArrowLeft size={18} stroke={1.5} /></ActionIcon>
+        <ActionIcon
+          className={classes.narrowOnly}
+          variant="subtle"
+          color="gray"
+          aria-label="Back to the conversation"
+          onClick={onBack}
+        >
+          <IconArrowLeft size={18} stroke={1.5} />
+        </ActionIcon>
         <h2>About</h2>
       </header>
-      {enquiries.isError ? <ErrorState title="The quote requests could not be loaded." onRetry={() => void enquiries.refetch()} /> : null}
-      {enquiries.isPending ? <Loading label="Loading quote requests"><LinesSkeleton lines={5} /></Loading> : null}
-      {rows !== undefined && rows.length === 0 ? <p className={classes.noRooms}>No quote was asked for in this conversation.</p> : null}
+      {enquiries.isError ? (
+        <ErrorState title="The quote requests could not be loaded." onRetry={() => void enquiries.refetch()} />
+      ) : null}
+      {enquiries.isPending ? (
+        <Loading label="Loading quote requests">
+          <LinesSkeleton lines={5} />
+        </Loading>
+      ) : null}
+      {rows !== undefined && rows.length === 0 ? (
+        <p className={classes.noRooms}>No quote was asked for in this conversation.</p>
+      ) : null}
       <ul className={classes.quotes}>
-        {rows?.map((row) => <li key={row.id}><QuoteCard row={row} user={user} /></li>)}
+        {rows?.map((row) => (
+          <li key={row.id}>
+            <QuoteCard row={row} user={user} />
+          </li>
+        ))}
       </ul>
     </aside>
   )
@@ -46,26 +66,99 @@ function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: Ses
   const timeZone = useTimeZone()
   const at = parseWireTime(row.product_datetime)
   const leadAddress = row.lead_unique_id === null ? undefined : recordAddress('Leads', row.lead_unique_id)
-  const threadAddress = row.thread_id === null ? undefined : addressOf('enquiries', {}, { type: 'received', thread: row.thread_id })
+  const threadAddress =
+    row.thread_id === null ? undefined : addressOf('enquiries', {}, { type: 'received', thread: row.thread_id })
   return (
     <article className={classes.quoteCard}>
       <div className={classes.quoteProduct}>
-        {row.product_image === '' ? <span className={classes.noPicture} aria-hidden><IconPackage size={20} stroke={1.5} /></span> : <img src={row.product_image} alt="" width={56} height={42} loading="lazy" />}
-        <h3>{row.product_id === null ? row.product_name : <Link {...linkTo(productAddress({ id: row.product_id }))}>{row.product_name}</Link>}</h3>
+        {row.product_image === '' ? (
+          <span className={classes.noPicture} aria-hidden>
+            <IconPackage size={20} stroke={1.5} />
+          </span>
+        ) : (
+          <img src={row.product_image} alt="" width={56} height={42} loading="lazy" />
+        )}
+        <h3>
+          {row.product_id === null ? (
+            row.product_name
+          ) : (
+            <Link {...linkTo(productAddress({ id: row.product_id }))}>{row.product_name}</Link>
+          )}
+        </h3>
       </div>
       <dl className={classes.facts}>
-        {row.combinations.map(({ attribute_id, name, value }) => <div key={attribute_id}><dt>{name}</dt><dd>{value}</dd></div>)}
-        <div><dt>Quantity</dt><dd>{row.quantity.toLocaleString('en')} {row.unit}</dd></div>
-        <div><dt>Unit price</dt><dd><Price amount={row.price} currency={row.currency} /></dd></div>
-        <div><dt>Total</dt><dd><strong><Price amount={row.final_price} currency={row.currency} /></strong></dd></div>
-        {row.price_term === '' ? null : <div><dt>Terms</dt><dd>{row.price_term}</dd></div>}
-        {row.target_price === null ? null : <div><dt>Target price</dt><dd><Price amount={row.target_price} currency={row.currency} /></dd></div>}
-        {row.needed_by === null ? null : <div><dt>Needed by</dt><dd>{row.needed_by}</dd></div>}
-        {at === undefined ? null : <div><dt>Asked</dt><dd>{dateLabel(at, timeZone)}</dd></div>}
+        {row.combinations.map(({ attribute_id, name, value }) => (
+          <div key={attribute_id}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Quantity</dt>
+          <dd>
+            {row.quantity.toLocaleString('en')} {row.unit}
+          </dd>
+        </div>
+        <div>
+          <dt>Unit price</dt>
+          <dd>
+            <Price amount={row.price} currency={row.currency} />
+          </dd>
+        </div>
+        <div>
+          <dt>Total</dt>
+          <dd>
+            <strong>
+              <Price amount={row.final_price} currency={row.currency} />
+            </strong>
+          </dd>
+        </div>
+        {row.price_term === '' ? null : (
+          <div>
+            <dt>Terms</dt>
+            <dd>{row.price_term}</dd>
+          </div>
+        )}
+        {row.target_price === null ? null : (
+          <div>
+            <dt>Target price</dt>
+            <dd>
+              <Price amount={row.target_price} currency={row.currency} />
+            </dd>
+          </div>
+        )}
+        {row.needed_by === null ? null : (
+          <div>
+            <dt>Needed by</dt>
+            <dd>{row.needed_by}</dd>
+          </div>
+        )}
+        {at === undefined ? null : (
+          <div>
+            <dt>Asked</dt>
+            <dd>{dateLabel(at, timeZone)}</dd>
+          </div>
+        )}
       </dl>
       <div className={classes.quoteLinks}>
-        {leadAddress !== undefined && canOpen('lead', user) ? <Button renderRoot={(props) => <Link {...linkTo(leadAddress)} {...props} />} size="compact-sm" variant="default">Open lead</Button> : null}
-        {threadAddress !== undefined ? <Button renderRoot={(props) => <Link {...linkTo(threadAddress)} {...props} />} size="compact-sm" variant="default">Open enquiry</Button> : null}
+        {leadAddress !== undefined && canOpen('lead', user) ? (
+          <Button
+            renderRoot={(props) => <Link {...linkTo(leadAddress)} {...props} />}
+            size="compact-sm"
+            variant="default"
+          >
+            Open lead
+          </Button>
+        ) : null}
+        {threadAddress !== undefined ? (
+          <Button
+            renderRoot={(props) => <Link {...linkTo(threadAddress)} {...props} />}
+            size="compact-sm"
+            variant="default"
+          >
+            Open enquiry
+          </Button>
+        ) : null}
       </div>
     </article>
   )

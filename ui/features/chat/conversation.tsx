@@ -1,6 +1,16 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import {
-  IconArchive, IconArchiveOff, IconArrowDown, IconArrowLeft, IconBan, IconDots, IconInfoCircle, IconPin, IconPinnedOff, IconTrash, IconUsers,
+  IconArchive,
+  IconArchiveOff,
+  IconArrowDown,
+  IconArrowLeft,
+  IconBan,
+  IconDots,
+  IconInfoCircle,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+  IconUsers,
 } from '@tabler/icons-react'
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { linesOf, oldestShown, type ChatLine } from '../../../core/chat/chat-views.ts'
@@ -36,19 +46,28 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
   const snapshot = useChatSnapshot()
   const room = snapshot?.chat.rooms.get(roomId)
   const scroller = useRef<HTMLDivElement>(null)
-  const [load, setLoad] = useState<'loading' | 'done' | 'failed'>(room !== undefined && room.isOpened && room.messages.length > 0 ? 'done' : 'loading')
+  const [load, setLoad] = useState<'loading' | 'done' | 'failed'>(
+    room !== undefined && room.isOpened && room.messages.length > 0 ? 'done' : 'loading',
+  )
   const [isOlderLoading, setOlderLoading] = useState(false)
   const [reply, setReply] = useState<ChatMessage>()
   const [isAsking, setAsking] = useState(false)
   const [isAtEnd, setAtEnd] = useState(true)
   // The line marks what was unread when the conversation was opened; it stays while it is open.
-  const [unreadFrom] = useState(() => (room === undefined || room.unread === 0 ? undefined : (room.reads[snapshot?.chat.me ?? 0] ?? room.row?.read_seq ?? 0)))
+  const [unreadFrom] = useState(() =>
+    room === undefined || room.unread === 0
+      ? undefined
+      : (room.reads[snapshot?.chat.me ?? 0] ?? room.row?.read_seq ?? 0),
+  )
   const now = useNow()
   const timeZone = useTimeZone()
 
   const open = useCallback(() => {
     if (chat === undefined) return
-    chat.openRoom(roomId).then(() => setLoad('done'), () => setLoad('failed'))
+    chat.openRoom(roomId).then(
+      () => setLoad('done'),
+      () => setLoad('failed'),
+    )
   }, [chat, roomId])
   useEffect(open, [open])
 
@@ -75,7 +94,9 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
   useEffect(() => {
     const box = scroller.current
     if (box === null || !isAtEnd) return
-    const watch = new ResizeObserver(() => { box.scrollTop = box.scrollHeight })
+    const watch = new ResizeObserver(() => {
+      box.scrollTop = box.scrollHeight
+    })
     watch.observe(box)
     for (const child of box.children) watch.observe(child)
     return () => watch.disconnect()
@@ -90,12 +111,15 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
     const box = scroller.current
     const before = box === null ? 0 : box.scrollHeight - box.scrollTop
     setOlderLoading(true)
-    void chat.loadOlder(roomId).catch(() => undefined).then(() => {
-      setOlderLoading(false)
-      requestAnimationFrame(() => {
-        if (box !== null) box.scrollTop = box.scrollHeight - before
+    void chat
+      .loadOlder(roomId)
+      .catch(() => undefined)
+      .then(() => {
+        setOlderLoading(false)
+        requestAnimationFrame(() => {
+          if (box !== null) box.scrollTop = box.scrollHeight - before
+        })
       })
-    })
   }
   const toEnd = () => {
     setAtEnd(true)
@@ -105,25 +129,62 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
   return (
     <>
       <header className={classes.conversationHead}>
-        <ActionIcon className={classes.phoneOnly} variant="subtle" color="gray" aria-label="Back to conversations" onClick={onBack}><IconArrowLeft size={18} stroke={1.5} /></ActionIcon>
+        <ActionIcon
+          className={classes.phoneOnly}
+          variant="subtle"
+          color="gray"
+          aria-label="Back to conversations"
+          onClick={onBack}
+        >
+          <IconArrowLeft size={18} stroke={1.5} />
+        </ActionIcon>
         <Initials name={row.name} icon={row.is_group === 1 ? <IconUsers size={18} stroke={1.5} /> : undefined} />
         <div className={classes.conversationTitle}>
           <h2>{row.name}</h2>
           <p>{row.is_group === 1 ? others.map(({ full_name }) => full_name).join(', ') : (others[0]?.company ?? '')}</p>
         </div>
-        <ActionIcon variant="subtle" color="gray" aria-label={row.is_pinned === 1 ? 'Unpin' : 'Pin'} title={row.is_pinned === 1 ? 'Unpin' : 'Pin'} onClick={() => chat.togglePin(roomId)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={row.is_pinned === 1 ? 'Unpin' : 'Pin'}
+          title={row.is_pinned === 1 ? 'Unpin' : 'Pin'}
+          onClick={() => chat.togglePin(roomId)}
+        >
           {row.is_pinned === 1 ? <IconPinnedOff size={18} stroke={1.5} /> : <IconPin size={18} stroke={1.5} />}
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={row.is_archived === 1 ? 'Take out of the archive' : 'Archive'} title={row.is_archived === 1 ? 'Take out of the archive' : 'Archive'} onClick={() => chat.toggleArchive(roomId)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={row.is_archived === 1 ? 'Take out of the archive' : 'Archive'}
+          title={row.is_archived === 1 ? 'Take out of the archive' : 'Archive'}
+          onClick={() => chat.toggleArchive(roomId)}
+        >
           {row.is_archived === 1 ? <IconArchiveOff size={18} stroke={1.5} /> : <IconArchive size={18} stroke={1.5} />}
         </ActionIcon>
-        <ActionIcon className={classes.narrowOnly} variant="subtle" color="gray" aria-label="What this is about" title="What this is about" onClick={onContext}><IconInfoCircle size={18} stroke={1.5} /></ActionIcon>
+        <ActionIcon
+          className={classes.narrowOnly}
+          variant="subtle"
+          color="gray"
+          aria-label="What this is about"
+          title="What this is about"
+          onClick={onContext}
+        >
+          <IconInfoCircle size={18} stroke={1.5} />
+        </ActionIcon>
         <Menu position="bottom-end">
-          <Menu.Target><ActionIcon variant="subtle" color="gray" aria-label="More"><IconDots size={18} stroke={1.5} /></ActionIcon></Menu.Target>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label="More">
+              <IconDots size={18} stroke={1.5} />
+            </ActionIcon>
+          </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconBan size={16} stroke={1.5} />} onClick={() => chat.toggleBlock(roomId)}>{row.is_blocked === 1 ? 'Unblock' : 'Block'}</Menu.Item>
+            <Menu.Item leftSection={<IconBan size={16} stroke={1.5} />} onClick={() => chat.toggleBlock(roomId)}>
+              {row.is_blocked === 1 ? 'Unblock' : 'Block'}
+            </Menu.Item>
             {row.is_group === 1 && row.id === snapshot.chat.me ? (
-              <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => setAsking(true)}>Delete group</Menu.Item>
+              <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => setAsking(true)}>
+                Delete group
+              </Menu.Item>
             ) : null}
           </Menu.Dropdown>
         </Menu>
@@ -135,19 +196,50 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
         role="log"
         aria-label={`Messages with ${row.name}`}
         tabIndex={0}
-        onScroll={({ currentTarget: box }) => setAtEnd(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX)}
+        onScroll={({ currentTarget: box }) =>
+          setAtEnd(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX)
+        }
       >
-        {load === 'loading' && count === 0 ? <Loading label="Loading messages"><LinesSkeleton lines={6} /></Loading> : null}
-        {load === 'failed' && count === 0 ? <ErrorState title="The messages could not be loaded." onRetry={() => { setLoad('loading'); open() }} /> : null}
+        {load === 'loading' && count === 0 ? (
+          <Loading label="Loading messages">
+            <LinesSkeleton lines={6} />
+          </Loading>
+        ) : null}
+        {load === 'failed' && count === 0 ? (
+          <ErrorState
+            title="The messages could not be loaded."
+            onRetry={() => {
+              setLoad('loading')
+              open()
+            }}
+          />
+        ) : null}
         {load === 'done' && oldest > 1 ? (
-          <div className={classes.older}><Button variant="subtle" size="compact-sm" loading={isOlderLoading} onClick={loadOlder}>Older messages</Button></div>
+          <div className={classes.older}>
+            <Button variant="subtle" size="compact-sm" loading={isOlderLoading} onClick={loadOlder}>
+              Older messages
+            </Button>
+          </div>
         ) : null}
         {load === 'done' && count === 0 ? <p className={classes.noRooms}>No messages yet. Say what you need.</p> : null}
-        <Lines lines={lines} room={room} me={snapshot.chat.me} unreadFrom={unreadFrom} now={now} timeZone={timeZone} onReply={setReply} />
+        <Lines
+          lines={lines}
+          room={room}
+          me={snapshot.chat.me}
+          unreadFrom={unreadFrom}
+          now={now}
+          timeZone={timeZone}
+          onReply={setReply}
+        />
       </div>
       {isAtEnd ? null : (
         <div className={classes.toEnd}>
-          <Button size="compact-sm" variant="default" leftSection={<IconArrowDown size={16} stroke={1.5} />} onClick={toEnd}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconArrowDown size={16} stroke={1.5} />}
+            onClick={toEnd}
+          >
             {room.unread > 0 ? `${room.unread} new` : 'Newest messages'}
           </Button>
         </div>
@@ -155,16 +247,26 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
 
       {row.is_request === 1 ? (
         <div className={classes.request}>
-          <p><strong>{row.name}</strong> wants to talk to you. They do not see whether you read this.</p>
+          <p>
+            <strong>{row.name}</strong> wants to talk to you. They do not see whether you read this.
+          </p>
           <div>
-            <Button size="sm" onClick={() => chat.accept(roomId)}>Accept request</Button>
-            <Button size="sm" variant="default" onClick={() => chat.toggleBlock(roomId)}>Block</Button>
+            <Button size="sm" onClick={() => chat.accept(roomId)}>
+              Accept request
+            </Button>
+            <Button size="sm" variant="default" onClick={() => chat.toggleBlock(roomId)}>
+              Block
+            </Button>
           </div>
         </div>
       ) : row.is_blocked === 1 ? (
         <div className={classes.request}>
           <p>You blocked this conversation. Neither of you hears the other.</p>
-          <div><Button size="sm" variant="default" onClick={() => chat.toggleBlock(roomId)}>Unblock</Button></div>
+          <div>
+            <Button size="sm" variant="default" onClick={() => chat.toggleBlock(roomId)}>
+              Unblock
+            </Button>
+          </div>
         </div>
       ) : (
         <Composer
@@ -206,7 +308,10 @@ interface LinesProps {
 /** The lines with a separator before each day and one before what was unread. */
 function Lines({ lines, room, me, unreadFrom, now, timeZone, onReply }: LinesProps) {
   const today = calendarDay(now, timeZone)
-  const firstUnread = unreadFrom === undefined ? undefined : room.messages.find(({ seq, sender_id }) => seq > unreadFrom && sender_id !== me)?.seq
+  const firstUnread =
+    unreadFrom === undefined
+      ? undefined
+      : room.messages.find(({ seq, sender_id }) => seq > unreadFrom && sender_id !== me)?.seq
   const names = new Map(room.row?.participants.map(({ user_id, full_name }) => [user_id, full_name]))
   return (
     <ol className={classes.lines}>
@@ -218,13 +323,27 @@ function Lines({ lines, room, me, unreadFrom, now, timeZone, onReply }: LinesPro
         const isFirstUnread = line.kind === 'stored' && line.message.seq === firstUnread
         return (
           <Fragment key={line.kind === 'stored' ? (line.message.client_id ?? line.message.id) : line.outgoing.clientId}>
-            {isNewDay ? <li className={classes.day}><span>{own === today ? 'Today' : own === addDays(today, -1) ? 'Yesterday' : dateLabel(at, timeZone)}</span></li> : null}
-            {isFirstUnread ? <li className={classes.unreadLine}><span>New messages</span></li> : null}
+            {isNewDay ? (
+              <li className={classes.day}>
+                <span>
+                  {own === today ? 'Today' : own === addDays(today, -1) ? 'Yesterday' : dateLabel(at, timeZone)}
+                </span>
+              </li>
+            ) : null}
+            {isFirstUnread ? (
+              <li className={classes.unreadLine}>
+                <span>New messages</span>
+              </li>
+            ) : null}
             <MessageLine
               line={line}
               at={at}
               timeZone={timeZone}
-              sender={room.row?.is_group === 1 && line.kind === 'stored' && line.message.sender_id !== me ? (names.get(line.message.sender_id) ?? 'Former member') : undefined}
+              sender={
+                room.row?.is_group === 1 && line.kind === 'stored' && line.message.sender_id !== me
+                  ? (names.get(line.message.sender_id) ?? 'Former member')
+                  : undefined
+              }
               onReply={onReply}
             />
           </Fragment>

@@ -4,6 +4,13 @@ import classes from './chat.module.css'
 /** A person without picture: the first letters of the name. */
 export function Initials({ name, icon }: { readonly name: string; readonly icon?: ReactNode }) {
   const words = name.trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => Array.from(word ?? '')[0] ?? '').join('').toUpperCase()
-  return <span className={classes.initials} aria-hidden>{icon ?? letters}</span>
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase()
+  return (
+    <span className={classes.initials} aria-hidden>
+      {icon ?? letters}
+    </span>
+  )
 }

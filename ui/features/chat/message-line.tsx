@@ -1,5 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconChecks, IconClock, IconFile, IconFileInvoice } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconFile,
+  IconFileInvoice,
+} from '@tabler/icons-react'
 import type { ChatLine } from '../../../core/chat/chat-views.ts'
 import type { ChatMessage } from '../../../core/chat/chat.schema.ts'
 import { shortFileName } from '../../../core/text/file-name.ts'
@@ -34,27 +42,52 @@ export function MessageLine({ line, at, timeZone, sender, onReply }: MessageLine
     <li className={classes.line} data-own={isOwn || undefined} data-status={line.status}>
       <div className={classes.bubble}>
         {sender === undefined ? null : <p className={classes.sender}>{sender}</p>}
-        {line.kind === 'stored' && line.message.replied_message !== null ? <blockquote className={classes.quoted}>{line.message.replied_message || 'A file'}</blockquote> : null}
+        {line.kind === 'stored' && line.message.replied_message !== null ? (
+          <blockquote className={classes.quoted}>{line.message.replied_message || 'A file'}</blockquote>
+        ) : null}
         {line.kind === 'stored' && line.message.message_type === 'quote' ? (
-          <p className={classes.kind}><IconFileInvoice size={14} stroke={1.5} aria-hidden /> Quote request</p>
+          <p className={classes.kind}>
+            <IconFileInvoice size={14} stroke={1.5} aria-hidden /> Quote request
+          </p>
         ) : null}
         {text === '' ? null : <p className={classes.words}>{text}</p>}
-        {line.kind === 'stored' ? <Files files={line.message.files} /> : <WaitingFiles files={chat?.filesOf(line.outgoing.clientId) ?? []} />}
+        {line.kind === 'stored' ? (
+          <Files files={line.message.files} />
+        ) : (
+          <WaitingFiles files={chat?.filesOf(line.outgoing.clientId) ?? []} />
+        )}
         <p className={classes.meta}>
           <time dateTime={new Date(at).toISOString()}>{timeOfDay(at, timeZone)}</time>
-          {status === undefined ? null : <span className={classes.status} title={status.text}>{status.icon}<span className={classes.onlyHeard}>{status.text}</span></span>}
+          {status === undefined ? null : (
+            <span className={classes.status} title={status.text}>
+              {status.icon}
+              <span className={classes.onlyHeard}>{status.text}</span>
+            </span>
+          )}
         </p>
       </div>
       {line.kind === 'stored' ? (
-        <ActionIcon className={classes.reply} variant="subtle" color="gray" size="sm" aria-label={`Reply to: ${text.slice(0, 60) || 'file'}`} title="Reply" onClick={() => onReply(line.message)}>
+        <ActionIcon
+          className={classes.reply}
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`Reply to: ${text.slice(0, 60) || 'file'}`}
+          title="Reply"
+          onClick={() => onReply(line.message)}
+        >
           <IconArrowBackUp size={16} stroke={1.5} />
         </ActionIcon>
       ) : null}
       {line.kind === 'outgoing' && line.status === 'failed' ? (
         <div className={classes.failed} role="alert">
           <span>Not sent. {chat?.reasonOf(line.outgoing.clientId)}</span>
-          <Button size="compact-xs" variant="default" onClick={() => chat?.retry(line.outgoing.clientId)}>Send again</Button>
-          <Button size="compact-xs" variant="subtle" color="red" onClick={() => chat?.discard(line.outgoing.clientId)}>Discard</Button>
+          <Button size="compact-xs" variant="default" onClick={() => chat?.retry(line.outgoing.clientId)}>
+            Send again
+          </Button>
+          <Button size="compact-xs" variant="subtle" color="red" onClick={() => chat?.discard(line.outgoing.clientId)}>
+            Discard
+          </Button>
         </div>
       ) : null}
     </li>
@@ -70,10 +103,13 @@ function Files({ files }: { readonly files: ChatMessage['files'] }) {
       {files.map((file) => (
         <li key={file.id}>
           {PICTURES.has(extensionOf(file.name)) ? (
-            <a href={file.url} target="_blank" rel="noreferrer" title={file.name}><img className={classes.picture} src={file.url} alt={file.name} loading="lazy" /></a>
+            <a href={file.url} target="_blank" rel="noreferrer" title={file.name}>
+              <img className={classes.picture} src={file.url} alt={file.name} loading="lazy" />
+            </a>
           ) : (
             <a className={classes.file} href={file.url} target="_blank" rel="noreferrer" title={file.name}>
-              <IconFile size={18} stroke={1.5} aria-hidden /> <span>{file.name}</span> <span className={classes.fileSize}>{fileSize(file.size)}</span>
+              <IconFile size={18} stroke={1.5} aria-hidden /> <span>{file.name}</span>{' '}
+              <span className={classes.fileSize}>{fileSize(file.size)}</span>
             </a>
           )}
         </li>
@@ -86,7 +122,11 @@ function WaitingFiles({ files }: { readonly files: readonly File[] }) {
   if (files.length === 0) return null
   return (
     <ul className={classes.files}>
-      {files.map((file) => <li key={file.name} className={classes.file} title={file.name}><IconFile size={18} stroke={1.5} aria-hidden /> {shortFileName(file.name)}</li>)}
+      {files.map((file) => (
+        <li key={file.name} className={classes.file} title={file.name}>
+          <IconFile size={18} stroke={1.5} aria-hidden /> {shortFileName(file.name)}
+        </li>
+      ))}
     </ul>
   )
 }

@@ -48,7 +48,9 @@ export function RoomList({ place, onPlace, user }: RoomListProps) {
     if (by === 0) return
     event.preventDefault()
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
-    buttons[Math.max(0, Math.min(buttons.length - 1, buttons.indexOf(document.activeElement as HTMLButtonElement) + by))]?.focus()
+    buttons[
+      Math.max(0, Math.min(buttons.length - 1, buttons.indexOf(document.activeElement as HTMLButtonElement) + by))
+    ]?.focus()
   }
   const hint = connectionText(snapshot.connection)
   return (
@@ -79,9 +81,13 @@ export function RoomList({ place, onPlace, user }: RoomListProps) {
             ))}
           </div>
         )}
-        <p role="status" className={classes.connection}>{hint}</p>
+        <p role="status" className={classes.connection}>
+          {hint}
+        </p>
       </div>
-      {place.kind === 'calls' ? <CallList user={user} /> : (
+      {place.kind === 'calls' ? (
+        <CallList user={user} />
+      ) : (
         <ul ref={list} className={classes.rooms} onKeyDown={step}>
           {rooms.map((room) => (
             <li key={room.roomId}>
@@ -122,7 +128,13 @@ function RoomButton({ room, isOpen, time, preview, onOpen }: RoomButtonProps) {
   if (row === null) return null
   const company = row.participants.find(({ user_id }) => user_id === row.id)?.company
   return (
-    <button type="button" className={classes.room} aria-current={isOpen || undefined} data-unread={room.unread > 0 || undefined} onClick={onOpen}>
+    <button
+      type="button"
+      className={classes.room}
+      aria-current={isOpen || undefined}
+      data-unread={room.unread > 0 || undefined}
+      onClick={onOpen}
+    >
       <Initials name={row.name} icon={row.is_group === 1 ? <IconUsers size={18} stroke={1.5} /> : undefined} />
       <span className={classes.roomText}>
         <span className={classes.roomLine}>
@@ -134,7 +146,12 @@ function RoomButton({ room, isOpen, time, preview, onOpen }: RoomButtonProps) {
           <span className={classes.roomPreview}>{preview}</span>
           {row.is_pinned === 1 ? <IconPinFilled size={14} aria-label="Pinned" /> : null}
           {row.is_archived === 1 ? <IconArchive size={14} stroke={1.5} aria-label="Archived" /> : null}
-          {room.unread > 0 ? <span className={classes.unreadCount}><span className={classes.onlyHeard}>Unread: </span>{room.unread > 99 ? '99+' : room.unread}</span> : null}
+          {room.unread > 0 ? (
+            <span className={classes.unreadCount}>
+              <span className={classes.onlyHeard}>Unread: </span>
+              {room.unread > 99 ? '99+' : room.unread}
+            </span>
+          ) : null}
         </span>
       </span>
     </button>
@@ -157,7 +174,14 @@ function CallList({ user }: { readonly user: SessionUser }) {
   const timeZone = useTimeZone()
   if (!mayCall) return <p className={classes.noRooms}>Calls are kept in the CRM, which sellers have.</p>
   if (calls.isError) return <ErrorState title="The calls could not be loaded." onRetry={() => void calls.refetch()} />
-  if (calls.data === undefined) return <Loading label="Loading calls"><div className={classes.roomsHead}><LinesSkeleton lines={6} /></div></Loading>
+  if (calls.data === undefined)
+    return (
+      <Loading label="Loading calls">
+        <div className={classes.roomsHead}>
+          <LinesSkeleton lines={6} />
+        </div>
+      </Loading>
+    )
   const rows = calls.data.data.data
   if (rows.length === 0) return <p className={classes.noRooms}>No calls are planned or logged.</p>
   return (
@@ -173,14 +197,22 @@ function CallList({ user }: { readonly user: SessionUser }) {
                 <span className={classes.roomTime}>{at === undefined ? '' : relativeTime(at, now, timeZone)}</span>
               </span>
               <span className={classes.roomLine}>
-                <span className={classes.roomPreview}>{[call.related_name, call.call_type, call.status].filter(Boolean).join(' · ')}</span>
+                <span className={classes.roomPreview}>
+                  {[call.related_name, call.call_type, call.status].filter(Boolean).join(' · ')}
+                </span>
               </span>
             </span>
           </>
         )
         return (
           <li key={call.id}>
-            {call.related_id !== null && call.related_to === 'Leads' ? <Link className={classes.room} {...linkTo(recordAddress('Leads', call.related_id))}>{text}</Link> : <span className={classes.room}>{text}</span>}
+            {call.related_id !== null && call.related_to === 'Leads' ? (
+              <Link className={classes.room} {...linkTo(recordAddress('Leads', call.related_id))}>
+                {text}
+              </Link>
+            ) : (
+              <span className={classes.room}>{text}</span>
+            )}
           </li>
         )
       })}

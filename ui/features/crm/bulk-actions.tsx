@@ -2,7 +2,12 @@ import { Button, Menu } from '@mantine/core'
 import { IconCircleDot, IconTag, IconTrash, IconUser } from '@tabler/icons-react'
 import { setTags, tags as tagsCall } from '../../../core/contracts/crm-belongings.contract.ts'
 import { saveRecord } from '../../../core/contracts/crm-forms.contract.ts'
-import { assignLeads, deleteRecords, leadStatuses, updateLeadStatus } from '../../../core/contracts/crm-lists.contract.ts'
+import {
+  assignLeads,
+  deleteRecords,
+  leadStatuses,
+  updateLeadStatus,
+} from '../../../core/contracts/crm-lists.contract.ts'
 import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
 import { OWNER_FIELDS } from '../../../core/crm/filter-fields.ts'
 import { fieldsOf } from '../../../core/crm/form.schema.ts'
@@ -57,25 +62,56 @@ export function BulkActions({ type, form, rows, rights, onDone, onDeleted }: Bul
   const run = (work: () => Promise<unknown>, done?: string) => save({ work, done }).catch(() => undefined)
   const each = async (work: (row: RecordRow) => Promise<unknown>) => {
     const waiting = [...rows]
-    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-      for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) await work(row)
-    }))
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) await work(row)
+      }),
+    )
   }
-  const setField = (id: number, value: unknown) => each((row) => client.call(saveRecord, { type_name: type, unique_id: row.unique_id, form_fields: [{ id, value }] }, { isAsked: true }))
+  const setField = (id: number, value: unknown) =>
+    each((row) =>
+      client.call(
+        saveRecord,
+        { type_name: type, unique_id: row.unique_id, form_fields: [{ id, value }] },
+        { isAsked: true },
+      ),
+    )
   const assign = (userId: string, name: string) =>
     run(
-      () => (type === 'Leads' ? client.call(assignLeads, { lead_ids: rows.map((row) => row.unique_id), user_id: Number(userId) }, { isAsked: true }) : setField(owner?.id ?? 0, Number(userId))),
+      () =>
+        type === 'Leads'
+          ? client.call(
+              assignLeads,
+              { lead_ids: rows.map((row) => row.unique_id), user_id: Number(userId) },
+              { isAsked: true },
+            )
+          : setField(owner?.id ?? 0, Number(userId)),
       `${counted} given to ${name}`,
     )
   const setCategory = (name: string) => {
     const status = statuses?.data.find((known) => known.name === name)
     return run(
-      () => (status === undefined ? setField(category?.id ?? 0, name) : each((row) => client.call(updateLeadStatus, { lead_id: row.unique_id, status_id: status.id }, { isAsked: true }))),
+      () =>
+        status === undefined
+          ? setField(category?.id ?? 0, name)
+          : each((row) =>
+              client.call(updateLeadStatus, { lead_id: row.unique_id, status_id: status.id }, { isAsked: true }),
+            ),
       `${counted} set to ${name}`,
     )
   }
   const addTag = (id: number, name: string) =>
-    run(() => each((row) => client.call(setTags, { id: row.unique_id, tag_ids: [...new Set([...row.tags.map((tag) => tag.id), id])] }, { isAsked: true })), `${counted} tagged ${name}`)
+    run(
+      () =>
+        each((row) =>
+          client.call(
+            setTags,
+            { id: row.unique_id, tag_ids: [...new Set([...row.tags.map((tag) => tag.id), id])] },
+            { isAsked: true },
+          ),
+        ),
+      `${counted} tagged ${name}`,
+    )
   const remove = () => {
     const ids = rows.map((row) => row.unique_id)
     return run(async () => {
@@ -89,23 +125,79 @@ export function BulkActions({ type, form, rows, rights, onDone, onDeleted }: Bul
     <>
       {rights.canEdit && owner !== undefined ? (
         <Menu shadow="md">
-          <Menu.Target><Button variant="default" size="compact-sm" disabled={isBusy} leftSection={<IconUser size={16} stroke={1.5} />}>Assign</Button></Menu.Target>
-          <Menu.Dropdown>{colleagues.map(({ value, label }) => <Menu.Item key={value} onClick={() => void assign(value, label)}>{label}</Menu.Item>)}</Menu.Dropdown>
+          <Menu.Target>
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={isBusy}
+              leftSection={<IconUser size={16} stroke={1.5} />}
+            >
+              Assign
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {colleagues.map(({ value, label }) => (
+              <Menu.Item key={value} onClick={() => void assign(value, label)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
         </Menu>
       ) : null}
       {rights.canEdit && category !== undefined ? (
         <Menu shadow="md">
-          <Menu.Target><Button variant="default" size="compact-sm" disabled={isBusy} leftSection={<IconCircleDot size={16} stroke={1.5} />}>{category.label}</Button></Menu.Target>
-          <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>{category.option_list.map((name) => <Menu.Item key={name} onClick={() => void setCategory(name)}>{name}</Menu.Item>)}</Menu.Dropdown>
+          <Menu.Target>
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={isBusy}
+              leftSection={<IconCircleDot size={16} stroke={1.5} />}
+            >
+              {category.label}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+            {category.option_list.map((name) => (
+              <Menu.Item key={name} onClick={() => void setCategory(name)}>
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
         </Menu>
       ) : null}
       {rights.canEdit && (tags?.data.length ?? 0) > 0 ? (
         <Menu shadow="md">
-          <Menu.Target><Button variant="default" size="compact-sm" disabled={isBusy} leftSection={<IconTag size={16} stroke={1.5} />}>Tag</Button></Menu.Target>
-          <Menu.Dropdown>{tags?.data.map((tag) => <Menu.Item key={tag.id} onClick={() => void addTag(tag.id, tag.name)}>{tag.name}</Menu.Item>)}</Menu.Dropdown>
+          <Menu.Target>
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={isBusy}
+              leftSection={<IconTag size={16} stroke={1.5} />}
+            >
+              Tag
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {tags?.data.map((tag) => (
+              <Menu.Item key={tag.id} onClick={() => void addTag(tag.id, tag.name)}>
+                {tag.name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
         </Menu>
       ) : null}
-      {rights.canDelete ? <Button variant="default" size="compact-sm" color="red" disabled={isBusy} leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => void remove()}>Delete</Button> : null}
+      {rights.canDelete ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          color="red"
+          disabled={isBusy}
+          leftSection={<IconTrash size={16} stroke={1.5} />}
+          onClick={() => void remove()}
+        >
+          Delete
+        </Button>
+      ) : null}
     </>
   )
 }

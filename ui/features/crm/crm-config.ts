@@ -1,4 +1,15 @@
-import { accountInfo, accounts, contactInfo, contacts, dealInfo, deals, leadInfo, leads, type ListAnswer, type RecordInfo } from '../../../core/contracts/crm-lists.contract.ts'
+import {
+  accountInfo,
+  accounts,
+  contactInfo,
+  contacts,
+  dealInfo,
+  deals,
+  leadInfo,
+  leads,
+  type ListAnswer,
+  type RecordInfo,
+} from '../../../core/contracts/crm-lists.contract.ts'
 import type { RecordTypeName } from '../../../core/crm/record-types.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
 import type { FilterTree } from '../../../core/filters/filter-tree.ts'
@@ -34,23 +45,49 @@ interface RecordKind {
 /** Each record type's calls, names and facts: the screens of all four are one. */
 export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
   Leads: {
-    route: 'leads', one: 'lead', many: 'leads', listId: leads.id, infoId: leadInfo.id, facts: ['email', 'mobile', 'lead_source'], cardNote: 'lead_source',
+    route: 'leads',
+    one: 'lead',
+    many: 'leads',
+    listId: leads.id,
+    infoId: leadInfo.id,
+    facts: ['email', 'mobile', 'lead_source'],
+    cardNote: 'lead_source',
     list: async (client, ask, signal) => (await client.call(leads, ask, { signal })).lead_data,
     info: async (client, id, signal) => (await client.call(leadInfo, { lead_id: id }, { signal })).data,
   },
   Contacts: {
-    route: 'contacts', one: 'contact', many: 'contacts', listId: contacts.id, infoId: contactInfo.id, facts: ['email', 'mobile', 'account'], cardNote: 'account',
+    route: 'contacts',
+    one: 'contact',
+    many: 'contacts',
+    listId: contacts.id,
+    infoId: contactInfo.id,
+    facts: ['email', 'mobile', 'account'],
+    cardNote: 'account',
     list: async (client, ask, signal) => (await client.call(contacts, ask, { signal })).contact_data,
     info: async (client, id, signal) => (await client.call(contactInfo, { contact_id: id }, { signal })).data,
   },
   Accounts: {
-    route: 'accounts', one: 'account', many: 'accounts', listId: accounts.id, infoId: accountInfo.id, facts: ['phone', 'website', 'country'], cardNote: 'country',
+    route: 'accounts',
+    one: 'account',
+    many: 'accounts',
+    listId: accounts.id,
+    infoId: accountInfo.id,
+    facts: ['phone', 'website', 'country'],
+    cardNote: 'country',
     list: async (client, ask, signal) => (await client.call(accounts, ask, { signal })).Account_data,
     info: async (client, id, signal) => (await client.call(accountInfo, { id }, { signal })).data,
   },
   Deals: {
-    route: 'deals', one: 'deal', many: 'deals', listId: deals.id, infoId: dealInfo.id, facts: ['amount', 'closing_date', 'account'], cardNote: 'account', ignoresBadAnswer: true,
-    list: async (client, { filters, ...ask }, signal) => (await client.call(deals, { ...ask, filters: JSON.stringify(filters) }, { signal })).deal_data,
+    route: 'deals',
+    one: 'deal',
+    many: 'deals',
+    listId: deals.id,
+    infoId: dealInfo.id,
+    facts: ['amount', 'closing_date', 'account'],
+    cardNote: 'account',
+    ignoresBadAnswer: true,
+    list: async (client, { filters, ...ask }, signal) =>
+      (await client.call(deals, { ...ask, filters: JSON.stringify(filters) }, { signal })).deal_data,
     info: async (client, id, signal) => (await client.call(dealInfo, { deal_id: id }, { signal })).data,
   },
 }

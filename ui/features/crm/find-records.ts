@@ -9,7 +9,10 @@ import { recordKinds } from './crm-config.ts'
 const SHOWN = 5
 
 /** A record as the command palette shows it. */
-export const foundRecord = (type: RecordTypeName, record: { readonly unique_id: string; readonly name: string; readonly email: string | null }): FoundRecord => ({
+export const foundRecord = (
+  type: RecordTypeName,
+  record: { readonly unique_id: string; readonly name: string; readonly email: string | null },
+): FoundRecord => ({
   id: record.unique_id,
   label: record.name,
   kind: crmTypeOf(type).singular,
@@ -19,7 +22,9 @@ export const foundRecord = (type: RecordTypeName, record: { readonly unique_id: 
 })
 
 /** Finds records of one type by any of their texts, the last changed first. */
-export const recordsOf = (type: RecordTypeName): FindRecords => async (query, { client, signal }) => {
-  const { data } = await client.call(recordChoices, { type_name: type, query }, { signal })
-  return data.slice(0, SHOWN).map((record) => foundRecord(type, record))
-}
+export const recordsOf =
+  (type: RecordTypeName): FindRecords =>
+  async (query, { client, signal }) => {
+    const { data } = await client.call(recordChoices, { type_name: type, query }, { signal })
+    return data.slice(0, SHOWN).map((record) => foundRecord(type, record))
+  }

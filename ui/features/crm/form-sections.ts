@@ -5,12 +5,31 @@ import type { FieldType } from '../../../core/crm/form.schema.ts'
 import { recordSchema } from '../../../core/crm/record.schema.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
 import type { Client } from '../../../adapters/client/client.ts'
-import type { FieldErrors, FieldKind, FormField, FormSection, FormValues } from '../../shared/record-form/record-form.types.ts'
+import type {
+  FieldErrors,
+  FieldKind,
+  FormField,
+  FormSection,
+  FormValues,
+} from '../../shared/record-form/record-form.types.ts'
 import { browserZone, fromWall, toWall } from './moments.ts'
 
 const KINDS: Readonly<Record<FieldType, FieldKind>> = {
-  text: 'text', textarea: 'multiline', email: 'email', phone: 'phone', url: 'url', select: 'choice', country: 'choice', owner: 'choice', lookup: 'lookup', multi_select: 'multi',
-  number: 'number', money: 'money', date: 'date', datetime: 'datetime', boolean: 'boolean',
+  text: 'text',
+  textarea: 'multiline',
+  email: 'email',
+  phone: 'phone',
+  url: 'url',
+  select: 'choice',
+  country: 'choice',
+  owner: 'choice',
+  lookup: 'lookup',
+  multi_select: 'multi',
+  number: 'number',
+  money: 'money',
+  date: 'date',
+  datetime: 'datetime',
+  boolean: 'boolean',
 }
 
 interface Helpers {
@@ -27,9 +46,13 @@ export function sectionsOf(form: FilledForm, { client, colleagues }: Helpers): r
     fields: section.form_fields.map((field): FormField => {
       const target = LOOKUP_TARGETS[field.name]
       const options =
-        field.field_type === 'country' ? COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))
-        : field.field_type === 'owner' ? colleagues
-        : field.option_list.length > 0 ? optionsWith(field.option_list, field.value) : undefined
+        field.field_type === 'country'
+          ? COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))
+          : field.field_type === 'owner'
+            ? colleagues
+            : field.option_list.length > 0
+              ? optionsWith(field.option_list, field.value)
+              : undefined
       return {
         name: String(field.id),
         label: field.label,
@@ -43,8 +66,13 @@ export function sectionsOf(form: FilledForm, { client, colleagues }: Helpers): r
           ? {
               lookup: {
                 search: async (query, signal) =>
-                  (await client.call(recordChoices, { type_name: target, query }, { signal })).data.map((row) => ({ value: row.unique_id, label: row.name })),
-                ...(typeof field.value === 'string' ? { known: [{ value: field.value, label: form.names[field.value] ?? 'Deleted record' }] } : {}),
+                  (await client.call(recordChoices, { type_name: target, query }, { signal })).data.map((row) => ({
+                    value: row.unique_id,
+                    label: row.name,
+                  })),
+                ...(typeof field.value === 'string'
+                  ? { known: [{ value: field.value, label: form.names[field.value] ?? 'Deleted record' }] }
+                  : {}),
               },
             }
           : {}),
@@ -65,9 +93,11 @@ export function valuesOf(form: FilledForm): FormValues {
     form.sections.flatMap((section) =>
       section.form_fields.map((field) => [
         String(field.id),
-        field.field_type === 'datetime' ? toWall(typeof field.value === 'string' ? field.value : null, zone)
-        : field.field_type === 'owner' && field.value !== null ? String(field.value)
-        : (field.value ?? (field.field_type === 'multi_select' ? [] : field.field_type === 'boolean' ? false : '')),
+        field.field_type === 'datetime'
+          ? toWall(typeof field.value === 'string' ? field.value : null, zone)
+          : field.field_type === 'owner' && field.value !== null
+            ? String(field.value)
+            : (field.value ?? (field.field_type === 'multi_select' ? [] : field.field_type === 'boolean' ? false : '')),
       ]),
     ),
   )
@@ -79,15 +109,22 @@ export function sentFields(form: FilledForm, values: FormValues): { id: number; 
   return form.sections.flatMap((section) =>
     section.form_fields.map((field) => {
       const value = values[String(field.id)]
-      const sent = field.field_type === 'datetime' && typeof value === 'string' && value !== '' ? fromWall(value, zone) : value
+      const sent =
+        field.field_type === 'datetime' && typeof value === 'string' && value !== '' ? fromWall(value, zone) : value
       return { id: field.id, value: sent === '' ? null : sent }
     }),
   )
 }
 
 /** The check of core, run while somebody types; the server runs the same. */
-export const validatorOf = (form: FilledForm) => (values: FormValues): FieldErrors => {
-  const stored = Object.fromEntries(Object.entries(form.values))
-  const checked = recordSchema(form, stored).safeParse(Object.fromEntries(sentFields(form, values).map(({ id, value }) => [String(id), value])))
-  return checked.success ? {} : Object.fromEntries(checked.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
-}
+export const validatorOf =
+  (form: FilledForm) =>
+  (values: FormValues): FieldErrors => {
+    const stored = Object.fromEntries(Object.entries(form.values))
+    const checked = recordSchema(form, stored).safeParse(
+      Object.fromEntries(sentFields(form, values).map(({ id, value }) => [String(id), value])),
+    )
+    return checked.success
+      ? {}
+      : Object.fromEntries(checked.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
+  }

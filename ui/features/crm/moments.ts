@@ -13,13 +13,16 @@ export function toWall(wire: string | null | undefined, zone: string): string {
 /** What the clock on the wall reads as a wire time; a text that is none stays as it is, to be refused by the form. */
 export function fromWall(wall: string, zone: string): string {
   const [day = '', time = ''] = wall.split(' ')
-  return isCalendarDay(day) && /^\d\d:\d\d(:\d\d)?$/.test(time) ? formatWireTime(momentOf(day, time.length === 5 ? `${time}:00` : time, zone)) : wall
+  return isCalendarDay(day) && /^\d\d:\d\d(:\d\d)?$/.test(time)
+    ? formatWireTime(momentOf(day, time.length === 5 ? `${time}:00` : time, zone))
+    : wall
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** A calendar day as a person reads it: '5 Mar 2026'. */
-export const dayText = (day: string): string => (isCalendarDay(day) ? dayFormat.format(momentOf(day, '00:00:00', 'UTC')) : day)
+export const dayText = (day: string): string =>
+  isCalendarDay(day) ? dayFormat.format(momentOf(day, '00:00:00', 'UTC')) : day
 
 /** A wire time or a day as a person reads it: '5 Mar 2026, 14:30'. */
 export function momentText(wire: string, zone: string): string {

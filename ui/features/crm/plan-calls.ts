@@ -1,6 +1,17 @@
 import type { z } from 'zod'
 import {
-  calls, createCall, createMeeting, createTask, deleteCall, deleteMeeting, deleteTask, meetings, tasks, updateCall, updateMeeting, updateTask,
+  calls,
+  createCall,
+  createMeeting,
+  createTask,
+  deleteCall,
+  deleteMeeting,
+  deleteTask,
+  meetings,
+  tasks,
+  updateCall,
+  updateMeeting,
+  updateTask,
 } from '../../../core/contracts/crm-activities.contract.ts'
 import type { FilterTree } from '../../../core/filters/filter-tree.ts'
 import type { Client } from '../../../adapters/client/client.ts'
@@ -32,21 +43,41 @@ export async function loadPlans(client: Client, kind: PlanKind, ask: PlanAsk, si
   switch (kind) {
     case 'task': {
       const { data } = await client.call(tasks, ask, { signal })
-      return { rows: data.data.map((row) => ({ kind: 'task', row })), total: data.total, page: data.current_page, lastPage: data.last_page }
+      return {
+        rows: data.data.map((row) => ({ kind: 'task', row })),
+        total: data.total,
+        page: data.current_page,
+        lastPage: data.last_page,
+      }
     }
     case 'meeting': {
       const { data } = await client.call(meetings, ask, { signal })
-      return { rows: data.data.map((row) => ({ kind: 'meeting', row })), total: data.total, page: data.current_page, lastPage: data.last_page }
+      return {
+        rows: data.data.map((row) => ({ kind: 'meeting', row })),
+        total: data.total,
+        page: data.current_page,
+        lastPage: data.last_page,
+      }
     }
     case 'call': {
       const { data } = await client.call(calls, ask, { signal })
-      return { rows: data.data.map((row) => ({ kind: 'call', row })), total: data.total, page: data.current_page, lastPage: data.last_page }
+      return {
+        rows: data.data.map((row) => ({ kind: 'call', row })),
+        total: data.total,
+        page: data.current_page,
+        lastPage: data.last_page,
+      }
     }
   }
 }
 
 /** Creates or changes; the body was checked by the same schema that the contract names. */
-export function savePlan(client: Client, kind: PlanKind, body: Record<string, unknown>, id?: number): Promise<{ readonly message: string }> {
+export function savePlan(
+  client: Client,
+  kind: PlanKind,
+  body: Record<string, unknown>,
+  id?: number,
+): Promise<{ readonly message: string }> {
   const asked = { isAsked: true }
   switch (kind) {
     case 'task': {
@@ -55,7 +86,9 @@ export function savePlan(client: Client, kind: PlanKind, body: Record<string, un
     }
     case 'meeting': {
       const meeting = body as z.input<typeof createMeeting.input>
-      return id === undefined ? client.call(createMeeting, meeting, asked) : client.call(updateMeeting, { ...meeting, id }, asked)
+      return id === undefined
+        ? client.call(createMeeting, meeting, asked)
+        : client.call(updateMeeting, { ...meeting, id }, asked)
     }
     case 'call': {
       const call = body as z.input<typeof createCall.input>
@@ -69,5 +102,7 @@ export const deletePlan = (client: Client, kind: PlanKind, id: number): Promise<
 
 /** The name and start of any of the three. */
 export const planName = ({ kind, row }: PlanRow): string => (kind === 'meeting' ? row.title : row.subject)
-export const planStart = ({ kind, row }: PlanRow): string => (kind === 'task' ? row.task_date : kind === 'meeting' ? row.from : row.call_start_date_time)
-export const planRelation = ({ kind, row }: PlanRow): string | null => (kind === 'task' ? row.related_with : row.related_to)
+export const planStart = ({ kind, row }: PlanRow): string =>
+  kind === 'task' ? row.task_date : kind === 'meeting' ? row.from : row.call_start_date_time
+export const planRelation = ({ kind, row }: PlanRow): string | null =>
+  kind === 'task' ? row.related_with : row.related_to

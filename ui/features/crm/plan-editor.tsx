@@ -7,7 +7,15 @@ import { useSessionUser } from '../../shared/app/use-session.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { RecordForm } from '../../shared/record-form/record-form.tsx'
 import type { FieldOption } from '../../shared/record-form/record-form.types.ts'
-import { newPlan, type PlanKind, type PlanRow, planSections, planValidator, planValues, sentPlan } from './activity-forms.ts'
+import {
+  newPlan,
+  type PlanKind,
+  type PlanRow,
+  planSections,
+  planValidator,
+  planValues,
+  sentPlan,
+} from './activity-forms.ts'
 import { planKinds, planRelation, savePlan } from './plan-calls.ts'
 import { typeRelation } from './related.ts'
 import { useColleagues, useRefresh } from './use-crm.ts'
@@ -26,7 +34,14 @@ interface PlanDrawerProps {
 export function PlanDrawer({ kind, opened, onClose, plan, related }: PlanDrawerProps) {
   const { one } = planKinds[kind]
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" size={640} title={plan === undefined ? `New ${one}` : `Edit ${one}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={640}
+      title={plan === undefined ? `New ${one}` : `Edit ${one}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       {opened ? <PlanForm kind={kind} onClose={onClose} plan={plan} related={related} /> : null}
     </Drawer>
   )
@@ -40,13 +55,24 @@ function PlanForm({ kind, onClose, plan, related }: Omit<PlanDrawerProps, 'opene
   const { one, title } = planKinds[kind]
   const { data: tags } = useCall(tagsCall, { type_name: title })
   const relation = plan === undefined ? null : planRelation(plan)
-  const tied = plan === undefined || plan.row.related_id === null || relation === null ? related : { value: `${typeRelation(relation)}:${plan.row.related_id}`, label: plan.row.related_name ?? '' }
+  const tied =
+    plan === undefined || plan.row.related_id === null || relation === null
+      ? related
+      : { value: `${typeRelation(relation)}:${plan.row.related_id}`, label: plan.row.related_name ?? '' }
   const [known] = useState(tied)
   const sections = useMemo(
-    () => planSections(kind, { client, colleagues, known, tags: (tags?.data ?? []).map((tag) => ({ value: String(tag.id), label: tag.name })) }),
+    () =>
+      planSections(kind, {
+        client,
+        colleagues,
+        known,
+        tags: (tags?.data ?? []).map((tag) => ({ value: String(tag.id), label: tag.name })),
+      }),
     [kind, client, colleagues, known, tags],
   )
-  const [initial] = useState(() => (plan === undefined ? newPlan(kind, Date.now(), user?.id, related?.value) : planValues(plan)))
+  const [initial] = useState(() =>
+    plan === undefined ? newPlan(kind, Date.now(), user?.id, related?.value) : planValues(plan),
+  )
   const validate = useMemo(() => planValidator(kind), [kind])
   return (
     <RecordForm

@@ -43,11 +43,15 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
   const input = { type_name: type, filters: JSON.stringify(filters), query, per_page: KANBAN_PAGE_SIZE }
   const board = useCall(recordBoard, input, { keepFormer: true })
   // New first pages make what was loaded below them old: it counts for the moment it was loaded for.
-  const [loaded, setLoaded] = useState<{ readonly of: number; readonly cards: Readonly<Record<string, readonly RecordRow[]>> }>({ of: 0, cards: {} })
+  const [loaded, setLoaded] = useState<{
+    readonly of: number
+    readonly cards: Readonly<Record<string, readonly RecordRow[]>>
+  }>({ of: 0, cards: {} })
   const more = loaded.of === board.dataUpdatedAt ? loaded.cards : {}
   const [loading, setLoading] = useState<string>()
 
-  if (board.isError && board.data === undefined) return <ErrorState title={`The ${kind.many} could not be loaded.`} onRetry={() => void board.refetch()} />
+  if (board.isError && board.data === undefined)
+    return <ErrorState title={`The ${kind.many} could not be loaded.`} onRetry={() => void board.refetch()} />
   const columns = board.data?.data ?? []
   const isEmpty = board.data !== undefined && columns.every((column) => column.total === 0)
   if (isEmpty) return isFiltered ? <NothingMatches noun={kind.many} onClear={onClear} /> : empty
@@ -57,7 +61,12 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
     const field = fields.get(name)
     return field === undefined ? undefined : valueText(field, row.fields[name], row.names)
   }
-  const cardsOf = (column: BoardCards) => [...column.data, ...(more[column.category] ?? noCards).filter((card) => !column.data.some((one) => one.unique_id === card.unique_id))]
+  const cardsOf = (column: BoardCards) => [
+    ...column.data,
+    ...(more[column.category] ?? noCards).filter(
+      (card) => !column.data.some((one) => one.unique_id === card.unique_id),
+    ),
+  ]
   const loadMore = async (category: string) => {
     const column = columns.find((one) => one.category === category)
     if (column === undefined || loading !== undefined) return
@@ -65,7 +74,10 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
     try {
       const page = Math.floor(cardsOf(column).length / KANBAN_PAGE_SIZE) + 1
       const { data } = await client.call(recordBoard, { ...input, category, page }, { isAsked: true })
-      setLoaded({ of: board.dataUpdatedAt, cards: { ...more, [category]: [...(more[category] ?? []), ...(data[0]?.data ?? [])] } })
+      setLoaded({
+        of: board.dataUpdatedAt,
+        cards: { ...more, [category]: [...(more[category] ?? []), ...(data[0]?.data ?? [])] },
+      })
     } catch {
       // Told as a notice; the button stays for another try.
     } finally {
@@ -80,7 +92,12 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
       columns={columns.map((column) => {
         const cards = cardsOf(column)
         return {
-          id: column.category, title: column.label, cards, total: column.total, hasMore: cards.length < column.total, isLoadingMore: loading === column.category,
+          id: column.category,
+          title: column.label,
+          cards,
+          total: column.total,
+          hasMore: cards.length < column.total,
+          isLoadingMore: loading === column.category,
           ...(column.sum === null ? {} : { sum: `USD ${amountText(column.sum)}` }),
         }
       })}
@@ -91,7 +108,10 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
         note: worth(row, kind.cardNote),
         amount: worth(row, 'amount') ?? worth(row, 'annual_revenue'),
         owner: row.owner?.name,
-        nextActivity: row.next_activity === null ? undefined : `${row.next_activity.subject}, ${momentText(row.next_activity.starts_at, browserZone())}`,
+        nextActivity:
+          row.next_activity === null
+            ? undefined
+            : `${row.next_activity.subject}, ${momentText(row.next_activity.starts_at, browserZone())}`,
         age: relativeTime(parseWireTime(row.created_at) ?? 0, Date.now(), browserZone()),
       })}
       onOpen={(row) => void navigate(linkTo(recordAddress(type, row.unique_id)))}
@@ -99,7 +119,13 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
       {...(canEdit
         ? {
             onMove: async ({ card, to, after, before }) => {
-              await client.call(moveCard, { type_name: type, unique_id: card.unique_id, category: to, after: after?.unique_id ?? null, before: before?.unique_id ?? null })
+              await client.call(moveCard, {
+                type_name: type,
+                unique_id: card.unique_id,
+                category: to,
+                after: after?.unique_id ?? null,
+                before: before?.unique_id ?? null,
+              })
               await refresh.records(type)
             },
           }

@@ -13,13 +13,32 @@ export interface OwnForm {
   readonly sections: readonly FormSection[]
 }
 
-const WIDTHS: Readonly<Record<string, number>> = { email: 200, website: 220, description: 280, mobile: 150, phone: 150, tag: 180, account: 220, contact: 180, lead_source: 140, lead_status: 120, stage: 130 }
+const WIDTHS: Readonly<Record<string, number>> = {
+  email: 200,
+  website: 220,
+  description: 280,
+  mobile: 150,
+  phone: 150,
+  tag: 180,
+  account: 220,
+  contact: 180,
+  lead_source: 140,
+  lead_status: 120,
+  stage: 130,
+}
 
 /** Every column a list of this type can show; the record's whole name stands in the naming one. */
 export function tableColumns(type: RecordTypeName, form: OwnForm): readonly DataColumn<RecordRow>[] {
   const fields = new Map(fieldsOf(form).map((field) => [field.name, field]))
   const naming = NAMING_FIELDS[type]
-  const name: DataColumn<RecordRow> = { id: naming, header: crmTypeOf(type).singular, cell: (row) => row.name, text: (row) => row.name, sortable: true, width: 200 }
+  const name: DataColumn<RecordRow> = {
+    id: naming,
+    header: crmTypeOf(type).singular,
+    cell: (row) => row.name,
+    text: (row) => row.name,
+    sortable: true,
+    width: 200,
+  }
   const rest = availableColumns(form)
     // The last name is part of the name.
     .filter((column) => column.name !== naming && !(naming === 'first_name' && column.name === 'last_name'))
@@ -43,10 +62,23 @@ export function tableColumns(type: RecordTypeName, form: OwnForm): readonly Data
 function commonColumn(id: string, header: string): DataColumn<RecordRow> {
   if (id === 'tag') {
     return {
-      id, header, width: 180, text: (row) => row.tags.map((tag) => tag.name).join(', '),
-      cell: (row) => (row.tags.length === 0 ? undefined : <span className={classes.tags}>{row.tags.map((tag) => <Badge key={tag.id} variant="default" radius="sm" tt="none" fw={500}>{tag.name}</Badge>)}</span>),
+      id,
+      header,
+      width: 180,
+      text: (row) => row.tags.map((tag) => tag.name).join(', '),
+      cell: (row) =>
+        row.tags.length === 0 ? undefined : (
+          <span className={classes.tags}>
+            {row.tags.map((tag) => (
+              <Badge key={tag.id} variant="default" radius="sm" tt="none" fw={500}>
+                {tag.name}
+              </Badge>
+            ))}
+          </span>
+        ),
     }
   }
-  const at = (row: RecordRow) => dayText(toWall(id === 'updated_at' ? row.updated_at : row.created_at, browserZone()).slice(0, 10))
+  const at = (row: RecordRow) =>
+    dayText(toWall(id === 'updated_at' ? row.updated_at : row.created_at, browserZone()).slice(0, 10))
   return { id, header, width: 120, sortable: true, cell: at, text: at }
 }

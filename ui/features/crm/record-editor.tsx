@@ -25,9 +25,23 @@ export function RecordEditor({ type, uniqueId, ...rest }: RecordEditorProps) {
   const added = useCall(addForm, { type_name: type }, { enabled: isNew })
   const edited = useCall(recordForm, { type_name: type, unique_id: uniqueId ?? '' }, { enabled: !isNew })
   const { data, isError, refetch } = isNew ? added : edited
-  if (isError && data === undefined) return <ErrorState title="The form could not be loaded." onRetry={() => void refetch()} />
-  if (data === undefined) return <Loading label="Loading the form"><FormSkeleton /></Loading>
-  return <LoadedEditor key={uniqueId ?? 'new'} type={type} form={data.data} {...(uniqueId === undefined ? {} : { uniqueId })} {...rest} />
+  if (isError && data === undefined)
+    return <ErrorState title="The form could not be loaded." onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <Loading label="Loading the form">
+        <FormSkeleton />
+      </Loading>
+    )
+  return (
+    <LoadedEditor
+      key={uniqueId ?? 'new'}
+      type={type}
+      form={data.data}
+      {...(uniqueId === undefined ? {} : { uniqueId })}
+      {...rest}
+    />
+  )
 }
 
 function LoadedEditor({ type, uniqueId, form, onSaved, onCancel }: RecordEditorProps & { readonly form: FilledForm }) {
@@ -47,7 +61,16 @@ function LoadedEditor({ type, uniqueId, form, onSaved, onCancel }: RecordEditorP
       saveLabel={uniqueId === undefined ? `Create ${one}` : `Save ${one}`}
       {...(onCancel === undefined ? {} : { onCancel })}
       onSave={async (values) => {
-        const { data, message } = await client.call(saveRecord, { type_id: crmTypeOf(type).id, type_name: type, unique_id: uniqueId ?? null, form_fields: sentFields(form, values) }, { isAsked: true })
+        const { data, message } = await client.call(
+          saveRecord,
+          {
+            type_id: crmTypeOf(type).id,
+            type_name: type,
+            unique_id: uniqueId ?? null,
+            form_fields: sentFields(form, values),
+          },
+          { isAsked: true },
+        )
         await refresh.records(type)
         notify.done(message)
         onSaved(data.unique_id)

@@ -31,10 +31,18 @@ export function RecordFiles({ uniqueId, canEdit }: RecordContext) {
     // Answers why the files cannot be sent; undefined once they are.
     save: async (files) => {
       for (const file of files) {
-        const refused = uploadProblem(isImage(file.name) ? 'image' : 'document', { name: file.name, size: file.size, content: new Uint8Array(await file.slice(0, 2_100_000).arrayBuffer()) })
+        const refused = uploadProblem(isImage(file.name) ? 'image' : 'document', {
+          name: file.name,
+          size: file.size,
+          content: new Uint8Array(await file.slice(0, 2_100_000).arrayBuffer()),
+        })
         if (refused !== undefined) return `${file.name}: ${refused}`
       }
-      const { message } = await client.call(saveFiles, { crm_unique_id: uniqueId, files: [...files] }, { isAsked: true })
+      const { message } = await client.call(
+        saveFiles,
+        { crm_unique_id: uniqueId, files: [...files] },
+        { isAsked: true },
+      )
       notify.done(message)
       await refresh.files()
       return undefined
@@ -48,35 +56,77 @@ export function RecordFiles({ uniqueId, canEdit }: RecordContext) {
   const send = (files: readonly File[]) => {
     if (files.length > 0) save(files).catch(() => undefined)
   }
-  if (isError && data === undefined) return <ErrorState title="The files could not be loaded." onRetry={() => void refetch()} />
-  if (data === undefined) return <Loading label="Loading files"><LinesSkeleton lines={5} /></Loading>
+  if (isError && data === undefined)
+    return <ErrorState title="The files could not be loaded." onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <Loading label="Loading files">
+        <LinesSkeleton lines={5} />
+      </Loading>
+    )
   const addButton = canEdit ? (
-    <FileButton multiple accept={`${acceptOf('document')},${acceptOf('image')}`} onChange={(files) => send(files)} inputProps={{ 'aria-label': 'Choose files' }}>
-      {(props) => <Button {...props} variant="default" loading={isSaving} leftSection={<IconUpload size={18} stroke={1.5} />}>Add files</Button>}
+    <FileButton
+      multiple
+      accept={`${acceptOf('document')},${acceptOf('image')}`}
+      onChange={(files) => send(files)}
+      inputProps={{ 'aria-label': 'Choose files' }}
+    >
+      {(props) => (
+        <Button {...props} variant="default" loading={isSaving} leftSection={<IconUpload size={18} stroke={1.5} />}>
+          Add files
+        </Button>
+      )}
     </FileButton>
   ) : null
   return (
     <>
-      <div className={classes.head} style={{ marginBottom: 8 }}>{addButton}<span className={classes.quiet}>PDF, Excel, Doc, PNG or JPEG, at most 2 MB each</span></div>
-      {problem === undefined ? null : <p role="alert" className={classes.itemText} style={{ color: 'var(--th-danger)' }}>{problem}</p>}
+      <div className={classes.head} style={{ marginBottom: 8 }}>
+        {addButton}
+        <span className={classes.quiet}>PDF, Excel, Doc, PNG or JPEG, at most 2 MB each</span>
+      </div>
+      {problem === undefined ? null : (
+        <p role="alert" className={classes.itemText} style={{ color: 'var(--th-danger)' }}>
+          {problem}
+        </p>
+      )}
       {data.data.length === 0 ? (
         <EmptyState title="No files yet">Offers, drawings and certificates of this record go here.</EmptyState>
       ) : (
         <ul className={classes.list} aria-label="Files">
           {data.data.map((file) => (
             <li key={file.id} className={classes.item}>
-              {isImage(file.name) ? <IconPhoto size={18} stroke={1.5} aria-hidden /> : <IconFileText size={18} stroke={1.5} aria-hidden />}
+              {isImage(file.name) ? (
+                <IconPhoto size={18} stroke={1.5} aria-hidden />
+              ) : (
+                <IconFileText size={18} stroke={1.5} aria-hidden />
+              )}
               <div className={classes.itemBody}>
-                <a href={file.url} target="_blank" rel="noreferrer">{file.name}</a>
-                <div className={classes.quiet}>{fileSize(file.size)}, {momentText(file.created_at, browserZone())}</div>
+                <a href={file.url} target="_blank" rel="noreferrer">
+                  {file.name}
+                </a>
+                <div className={classes.quiet}>
+                  {fileSize(file.size)}, {momentText(file.created_at, browserZone())}
+                </div>
               </div>
-              {canEdit ? <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${file.name}`} onClick={() => setDeleting(file)}><IconTrash size={18} stroke={1.5} /></ActionIcon> : null}
+              {canEdit ? (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Delete ${file.name}`}
+                  onClick={() => setDeleting(file)}
+                >
+                  <IconTrash size={18} stroke={1.5} />
+                </ActionIcon>
+              ) : null}
             </li>
           ))}
         </ul>
       )}
       <ConfirmDelete
-        opened={deleting !== undefined} kind="file" name={deleting?.name ?? ''} onCancel={() => setDeleting(undefined)}
+        opened={deleting !== undefined}
+        kind="file"
+        name={deleting?.name ?? ''}
+        onCancel={() => setDeleting(undefined)}
         onConfirm={async () => {
           const { message } = await client.call(deleteFiles, { ids: [deleting?.id ?? 0] })
           setDeleting(undefined)

@@ -5,7 +5,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { userForm } from '../../../core/contracts/crm-forms.contract.ts'
-import { createView, deleteView, restoreRecords, saveColumns, updateView, view as viewCall, views as viewsCall } from '../../../core/contracts/crm-lists.contract.ts'
+import {
+  createView,
+  deleteView,
+  restoreRecords,
+  saveColumns,
+  updateView,
+  view as viewCall,
+  views as viewsCall,
+} from '../../../core/contracts/crm-lists.contract.ts'
 import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
 import { filterFieldsOf } from '../../../core/crm/filter-fields.ts'
 import { shownColumns } from '../../../core/crm/list-columns.ts'
@@ -49,43 +57,88 @@ export interface ListSearch {
 export function RecordListPage({ type, search }: { readonly type: RecordTypeName; readonly search: ListSearch }) {
   const form = useCall(userForm, { type_name: type })
   const { many } = recordKinds[type]
-  if (form.isError && form.data === undefined) return <ErrorState title={`The ${many} could not be loaded.`} onRetry={() => void form.refetch()} />
-  if (form.data === undefined) return <Loading label={`Loading ${many}`}><LinesSkeleton lines={12} /></Loading>
+  if (form.isError && form.data === undefined)
+    return <ErrorState title={`The ${many} could not be loaded.`} onRetry={() => void form.refetch()} />
+  if (form.data === undefined)
+    return (
+      <Loading label={`Loading ${many}`}>
+        <LinesSkeleton lines={12} />
+      </Loading>
+    )
   return <LoadedList key={type} type={type} search={search} form={form.data.data} />
 }
 
 const EMPTY: FilterTree = NO_FILTER
 
 // The table stands first; what opens over it, and all that floating windows need, comes right behind.
-const LateViewPicker = late(() => import('../../shared/filter-bar/view-picker.tsx').then(({ ViewPicker }) => ViewPicker), {
-  failed: 'The views could not be loaded.',
-  loading: <Skeleton width={140} height={36} />,
-  canWait: true,
-})
+const LateViewPicker = late(
+  () => import('../../shared/filter-bar/view-picker.tsx').then(({ ViewPicker }) => ViewPicker),
+  {
+    failed: 'The views could not be loaded.',
+    loading: <Skeleton width={140} height={36} />,
+    canWait: true,
+  },
+)
 const LateFilterBar = late(() => import('../../shared/filter-bar/filter-bar.tsx').then(({ FilterBar }) => FilterBar), {
   failed: 'The filter could not be loaded.',
   loading: <Skeleton width={84} height={30} />,
   canWait: true,
 })
-const LateColumnsButton = late<ColumnsButtonProps<RecordRow>>(() => import('../../shared/data-table/columns-button.tsx').then(({ ColumnsButton }) => ColumnsButton), {
-  failed: 'The choice of columns could not be loaded.',
-  loading: <Skeleton width={122} height={36} />,
-  canWait: true,
+const LateColumnsButton = late<ColumnsButtonProps<RecordRow>>(
+  () => import('../../shared/data-table/columns-button.tsx').then(({ ColumnsButton }) => ColumnsButton),
+  {
+    failed: 'The choice of columns could not be loaded.',
+    loading: <Skeleton width={122} height={36} />,
+    canWait: true,
+  },
+)
+const LateRecordDrawer = late(() => import('./record-drawer.tsx').then(({ RecordDrawer }) => RecordDrawer), {
+  failed: 'The form could not be loaded.',
 })
-const LateRecordDrawer = late(() => import('./record-drawer.tsx').then(({ RecordDrawer }) => RecordDrawer), { failed: 'The form could not be loaded.' })
 const LateBoard = late(() => import('./record-board.tsx').then(({ RecordBoard }) => RecordBoard), {
   failed: 'The board could not be loaded.',
-  loading: <Loading label="Loading the board"><LinesSkeleton lines={12} /></Loading>,
+  loading: (
+    <Loading label="Loading the board">
+      <LinesSkeleton lines={12} />
+    </Loading>
+  ),
 })
-const LateBulkActions = late(() => import('./bulk-actions.tsx').then(({ BulkActions }) => BulkActions), { failed: 'The actions could not be loaded.' })
+const LateBulkActions = late(() => import('./bulk-actions.tsx').then(({ BulkActions }) => BulkActions), {
+  failed: 'The actions could not be loaded.',
+})
 /** What follows once the list stands. */
 export const LIST_PARTS = [
-  LateViewPicker, LateFilterBar, LateColumnsButton, LateRecordDrawer, LateBulkActions, LateBoard,
-  { ahead: () => import('./record-drawer.tsx').then(({ LateRecordEditor }) => LateRecordEditor.ahead(), () => undefined) },
-  { ahead: () => import('../../shared/filter-bar/filter-bar.tsx').then(({ LateConditionEditor }) => LateConditionEditor.ahead(), () => undefined) },
+  LateViewPicker,
+  LateFilterBar,
+  LateColumnsButton,
+  LateRecordDrawer,
+  LateBulkActions,
+  LateBoard,
+  {
+    ahead: () =>
+      import('./record-drawer.tsx').then(
+        ({ LateRecordEditor }) => LateRecordEditor.ahead(),
+        () => undefined,
+      ),
+  },
+  {
+    ahead: () =>
+      import('../../shared/filter-bar/filter-bar.tsx').then(
+        ({ LateConditionEditor }) => LateConditionEditor.ahead(),
+        () => undefined,
+      ),
+  },
 ]
 
-function LoadedList({ type, search, form }: { readonly type: RecordTypeName; readonly search: ListSearch; readonly form: OwnForm }) {
+function LoadedList({
+  type,
+  search,
+  form,
+}: {
+  readonly type: RecordTypeName
+  readonly search: ListSearch
+  readonly form: OwnForm
+}) {
   const kind = recordKinds[type]
   const client = useAppClient()
   const navigate = useNavigate()
@@ -117,16 +170,26 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
   const isViewReady = isBuiltInView(viewId) || stored !== undefined || current.isError
 
   const plainFields = useMemo(() => filterFieldsOf(form), [form])
-  const read = useMemo(() => (search.filter === undefined ? undefined : fromAddress(search.filter, plainFields)), [search.filter, plainFields])
+  const read = useMemo(
+    () => (search.filter === undefined ? undefined : fromAddress(search.filter, plainFields)),
+    [search.filter, plainFields],
+  )
   const tree = read === undefined ? (stored?.filters ?? EMPTY) : read.ok ? toTree(read.filter) : EMPTY
   const query = search.query ?? ''
-  const sort = sortOf(search.sort) ?? (stored?.sort_by == null ? undefined : { column: stored.sort_by, direction: stored.sort_dir ?? ('asc' as const) })
+  const sort =
+    sortOf(search.sort) ??
+    (stored?.sort_by == null ? undefined : { column: stored.sort_by, direction: stored.sort_dir ?? ('asc' as const) })
   const layout = search.layout === 'board' ? 'board' : 'table'
 
-  const ask = { filters: tree, query, ...(sort === undefined ? {} : { sort_by: sort.column, sort_dir: sort.direction }) }
+  const ask = {
+    filters: tree,
+    query,
+    ...(sort === undefined ? {} : { sort_by: sort.column, sort_dir: sort.direction }),
+  }
   const list = useInfiniteQuery({
     queryKey: [kind.listId, account, 'pages', ask],
-    queryFn: ({ pageParam, signal }) => kind.list(client, { ...ask, page: pageParam, per_page: LIST_PAGE_SIZE }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      kind.list(client, { ...ask, page: pageParam, per_page: LIST_PAGE_SIZE }, signal),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
     placeholderData: (former) => former,
@@ -139,26 +202,51 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
   const hasFailed = list.isError && !(kind.ignoresBadAnswer === true && rows.length > 0 && isBadAnswer(list.error))
 
   const all = useMemo(() => tableColumns(type, form), [type, form])
-  const shown = columns ?? (stored !== undefined && stored.columns.length > 0 ? shownColumns(type, form, stored.columns).map((column) => column.name) : first?.setting_col) ?? shownColumns(type, form, null).map((column) => column.name)
-  const settings: ColumnSettings = { order: shown, hidden: all.slice(1).map((column) => column.id).filter((id) => !shown.includes(id)), widths }
+  const shown =
+    columns ??
+    (stored !== undefined && stored.columns.length > 0
+      ? shownColumns(type, form, stored.columns).map((column) => column.name)
+      : first?.setting_col) ??
+    shownColumns(type, form, null).map((column) => column.name)
+  const settings: ColumnSettings = {
+    order: shown,
+    hidden: all
+      .slice(1)
+      .map((column) => column.id)
+      .filter((id) => !shown.includes(id)),
+    widths,
+  }
   const changeColumns = (next: ColumnSettings) => {
     setWidths(next.widths)
     const names = visibleColumns(all, next).map((column) => column.id)
     if (names.join() === shown.join()) return
     setColumns(names)
     // A view of one's own keeps its columns with "Save view"; those of the built-in view are remembered per person at once.
-    if (isBuiltInView(viewId)) client.call(saveColumns, { type_name: type, columns: names }, { isAsked: true }).catch(() => undefined)
+    if (isBuiltInView(viewId))
+      client.call(saveColumns, { type_name: type, columns: names }, { isAsked: true }).catch(() => undefined)
   }
 
   const isChanged = isBuiltInView(viewId)
     ? tree.rules.length > 0 || search.sort !== undefined
-    : stored !== undefined && (addressText(tree, plainFields) !== addressText(stored.filters, plainFields) || (search.sort !== undefined && search.sort !== sortText(stored.sort_by, stored.sort_dir)) || (columns !== undefined && columns.join() !== stored.columns.join()))
+    : stored !== undefined &&
+      (addressText(tree, plainFields) !== addressText(stored.filters, plainFields) ||
+        (search.sort !== undefined && search.sort !== sortText(stored.sort_by, stored.sort_dir)) ||
+        (columns !== undefined && columns.join() !== stored.columns.join()))
 
-  const saved = { type_name: type, type_id: crmTypeOf(type).id, filters: tree, columns: [...shown], ...(sort === undefined ? {} : { sort_by: sort.column, sort_dir: sort.direction }) }
+  const saved = {
+    type_name: type,
+    type_id: crmTypeOf(type).id,
+    filters: tree,
+    columns: [...shown],
+    ...(sort === undefined ? {} : { sort_by: sort.column, sort_dir: sort.direction }),
+  }
   const storeView = async (name: string, asNew: boolean) => {
     const how = asNew ? ({ method: 'POST' } as const) : viewSave(viewState)
     try {
-      const { data } = how.method === 'POST' ? await client.call(createView, { ...saved, name }) : await client.call(updateView, { ...saved, id: how.id, name })
+      const { data } =
+        how.method === 'POST'
+          ? await client.call(createView, { ...saved, name })
+          : await client.call(updateView, { ...saved, id: how.id, name })
       tell({ type: 'view.saved', id: data.id, name })
       await Promise.all([listed.refetch(), data.id === viewId ? current.refetch() : undefined])
       setColumns(undefined)
@@ -191,31 +279,40 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
     setUndo({ ids, message })
   }
   const isFiltered = tree.rules.length > 0 || query !== ''
-  const addButton = rights.canAdd ? <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}><span className={classes.addText}>New {kind.one}</span></Button> : undefined
+  const addButton = rights.canAdd ? (
+    <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
+      <span className={classes.addText}>New {kind.one}</span>
+    </Button>
+  ) : undefined
   const selectedRows = rows.filter((row) => selected.has(row.unique_id))
 
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <h1 className={`${classes.title} ${classes.titleBesideView}`}><span className={classes.wideText}>{type}</span>{total === undefined ? null : <span className={classes.count}>{total.toLocaleString('en')}</span>}</h1>
-        <div className={classes.view}><LateViewPicker
-          views={viewState.views.map(({ id, name }) => ({ id: String(id), name, isBuiltIn: isBuiltInView(id) }))}
-          currentId={String(viewId)}
-          isChanged={isChanged}
-          onPick={(id) => {
-            setColumns(undefined)
-            go({ view: id === '0' ? undefined : id, filter: undefined, sort: undefined })
-          }}
-          onSave={() => storeView(nameOfView(String(viewId)), false)}
-          onSaveAs={(name) => storeView(name, true)}
-          onRename={(_, name) => storeView(name, false)}
-          onDelete={async (id) => {
-            await client.call(deleteView, { id: Number(id) })
-            tell({ type: 'view.deleted', id: Number(id) })
-            await listed.refetch()
-            if (id === String(viewId)) go({ view: undefined, filter: undefined, sort: undefined })
-          }}
-        /></div>
+        <h1 className={`${classes.title} ${classes.titleBesideView}`}>
+          <span className={classes.wideText}>{type}</span>
+          {total === undefined ? null : <span className={classes.count}>{total.toLocaleString('en')}</span>}
+        </h1>
+        <div className={classes.view}>
+          <LateViewPicker
+            views={viewState.views.map(({ id, name }) => ({ id: String(id), name, isBuiltIn: isBuiltInView(id) }))}
+            currentId={String(viewId)}
+            isChanged={isChanged}
+            onPick={(id) => {
+              setColumns(undefined)
+              go({ view: id === '0' ? undefined : id, filter: undefined, sort: undefined })
+            }}
+            onSave={() => storeView(nameOfView(String(viewId)), false)}
+            onSaveAs={(name) => storeView(name, true)}
+            onRename={(_, name) => storeView(name, false)}
+            onDelete={async (id) => {
+              await client.call(deleteView, { id: Number(id) })
+              tell({ type: 'view.deleted', id: Number(id) })
+              await listed.refetch()
+              if (id === String(viewId)) go({ view: undefined, filter: undefined, sort: undefined })
+            }}
+          />
+        </div>
         <span className={classes.spacer} />
         <SegmentedControl
           aria-label="Layout"
@@ -230,17 +327,52 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
       </div>
       <div className={classes.bar}>
         <TextInput
-          ref={searchRef} className={classes.search ?? ''} aria-label={`Search ${kind.many}`} placeholder="Search, press /" leftSection={<IconSearch size={16} stroke={1.5} />} type="search"
-          defaultValue={query} maxLength={200} onChange={(event) => typed(event.currentTarget.value)}
+          ref={searchRef}
+          className={classes.search ?? ''}
+          aria-label={`Search ${kind.many}`}
+          placeholder="Search, press /"
+          leftSection={<IconSearch size={16} stroke={1.5} />}
+          type="search"
+          defaultValue={query}
+          maxLength={200}
+          onChange={(event) => typed(event.currentTarget.value)}
         />
         <LateFilterBar fields={fields} tree={tree} onTree={changeTree} noun={kind.many} />
         <span className={classes.spacer} />
-        {layout === 'table' ? <LateColumnsButton columns={all} settings={settings} onSettings={changeColumns} onReset={() => changeColumns({ ...settings, order: first?.default_column_name ?? [], hidden: all.map((column) => column.id).filter((id) => first?.default_column_name.includes(id) === false) })} /> : null}
+        {layout === 'table' ? (
+          <LateColumnsButton
+            columns={all}
+            settings={settings}
+            onSettings={changeColumns}
+            onReset={() =>
+              changeColumns({
+                ...settings,
+                order: first?.default_column_name ?? [],
+                hidden: all
+                  .map((column) => column.id)
+                  .filter((id) => first?.default_column_name.includes(id) === false),
+              })
+            }
+          />
+        ) : null}
       </div>
-      {read?.ok === false ? <p role="alert" className={classes.quiet}>The filter in the address does not fit: {read.problems[0]?.message} All {kind.many} are shown.</p> : null}
+      {read?.ok === false ? (
+        <p role="alert" className={classes.quiet}>
+          The filter in the address does not fit: {read.problems[0]?.message} All {kind.many} are shown.
+        </p>
+      ) : null}
       <div className={classes.body}>
         {layout === 'board' ? (
-          <LateBoard type={type} form={form} filters={tree} query={query} canEdit={rights.canEdit} onClear={clear} isFiltered={isFiltered} empty={emptyOf(kind.many, kind.one, addButton)} />
+          <LateBoard
+            type={type}
+            form={form}
+            filters={tree}
+            query={query}
+            canEdit={rights.canEdit}
+            onClear={clear}
+            isFiltered={isFiltered}
+            empty={emptyOf(kind.many, kind.one, addButton)}
+          />
         ) : (
           <DataTable<RecordRow>
             label={type}
@@ -255,10 +387,25 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
             sort={sort}
             onSort={(next) => go({ sort: sortText(next.column, next.direction) })}
             {...(rights.canEdit || rights.canDelete ? { selected, onSelected: setSelected } : {})}
-            bulkActions={<LateBulkActions type={type} form={form} rows={selectedRows} rights={rights} onDone={() => setSelected(new Set())} onDeleted={afterDelete} />}
+            bulkActions={
+              <LateBulkActions
+                type={type}
+                form={form}
+                rows={selectedRows}
+                rights={rights}
+                onDone={() => setSelected(new Set())}
+                onDeleted={afterDelete}
+              />
+            }
             total={total}
-            status={hasFailed ? 'error' : list.data === undefined ? 'loading' : list.isFetchingNextPage ? 'more' : 'ready'}
-            error={hasFailed ? { title: `The ${kind.many} could not be loaded.`, onRetry: () => void list.refetch() } : undefined}
+            status={
+              hasFailed ? 'error' : list.data === undefined ? 'loading' : list.isFetchingNextPage ? 'more' : 'ready'
+            }
+            error={
+              hasFailed
+                ? { title: `The ${kind.many} could not be loaded.`, onRetry: () => void list.refetch() }
+                : undefined
+            }
             isFiltered={isFiltered}
             onClearFilters={clear}
             hasMore={list.hasNextPage}
@@ -268,7 +415,14 @@ function LoadedList({ type, search, form }: { readonly type: RecordTypeName; rea
           />
         )}
       </div>
-      {hasDrawer ? <LateRecordDrawer type={type} opened={isAdding} onClose={() => setAdding(false)} onSaved={() => setAdding(false)} /> : null}
+      {hasDrawer ? (
+        <LateRecordDrawer
+          type={type}
+          opened={isAdding}
+          onClose={() => setAdding(false)}
+          onSaved={() => setAdding(false)}
+        />
+      ) : null}
       {undo === undefined ? null : (
         <div className={classes.undo}>
           <UndoToast
@@ -294,18 +448,31 @@ const rowId = (row: RecordRow) => row.unique_id
 const rowName = (row: RecordRow) => row.name
 
 function LayoutLabel({ icon, text }: { readonly icon: React.ReactNode; readonly text: string }) {
-  return <span className={classes.layout}>{icon}<span className={classes.wideText}>{text}</span></span>
+  return (
+    <span className={classes.layout}>
+      {icon}
+      <span className={classes.wideText}>{text}</span>
+    </span>
+  )
 }
 
 const emptyOf = (many: string, one: string, action: React.ReactNode) => (
-  <EmptyState title={`No ${many} yet`} action={action}>{`Here you will find your ${many}. Add the first ${one}, or wait for an enquiry.`}</EmptyState>
+  <EmptyState
+    title={`No ${many} yet`}
+    action={action}
+  >{`Here you will find your ${many}. Add the first ${one}, or wait for an enquiry.`}</EmptyState>
 )
 
 function sortOf(text: string | undefined) {
   if (text === undefined || text === '') return undefined
-  return text.startsWith('-') ? ({ column: text.slice(1), direction: 'desc' } as const) : ({ column: text, direction: 'asc' } as const)
+  return text.startsWith('-')
+    ? ({ column: text.slice(1), direction: 'desc' } as const)
+    : ({ column: text, direction: 'asc' } as const)
 }
-const sortText = (column: string | null | undefined, direction: 'asc' | 'desc' | null | undefined): string | undefined => (column == null ? undefined : `${direction === 'desc' ? '-' : ''}${column}`)
+const sortText = (
+  column: string | null | undefined,
+  direction: 'asc' | 'desc' | null | undefined,
+): string | undefined => (column == null ? undefined : `${direction === 'desc' ? '-' : ''}${column}`)
 
 function addressText(tree: FilterTree, fields: ReturnType<typeof filterFieldsOf>): string {
   const checked = checkFilter(tree, fields)

@@ -23,8 +23,14 @@ export function RecordNotes({ uniqueId, canEdit }: RecordContext) {
   const refresh = useRefresh()
   const { data, isError, refetch } = useCall(notesCall, { crm_unique_id: uniqueId })
   const [deleting, setDeleting] = useState<number>()
-  if (isError && data === undefined) return <ErrorState title="The notes could not be loaded." onRetry={() => void refetch()} />
-  if (data === undefined) return <Loading label="Loading notes"><LinesSkeleton lines={5} /></Loading>
+  if (isError && data === undefined)
+    return <ErrorState title="The notes could not be loaded." onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <Loading label="Loading notes">
+        <LinesSkeleton lines={5} />
+      </Loading>
+    )
   return (
     <>
       {canEdit ? <NoteForm uniqueId={uniqueId} /> : null}
@@ -36,15 +42,29 @@ export function RecordNotes({ uniqueId, canEdit }: RecordContext) {
             <li key={note.id} className={classes.item}>
               <div className={classes.itemBody}>
                 <p className={classes.itemText}>{note.message}</p>
-                <span className={classes.quiet}>{note.user?.name}, {momentText(note.created_at, browserZone())}</span>
+                <span className={classes.quiet}>
+                  {note.user?.name}, {momentText(note.created_at, browserZone())}
+                </span>
               </div>
-              {canEdit ? <ActionIcon variant="subtle" color="gray" aria-label={`Delete note of ${momentText(note.created_at, browserZone())}`} onClick={() => setDeleting(note.id)}><IconTrash size={18} stroke={1.5} /></ActionIcon> : null}
+              {canEdit ? (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Delete note of ${momentText(note.created_at, browserZone())}`}
+                  onClick={() => setDeleting(note.id)}
+                >
+                  <IconTrash size={18} stroke={1.5} />
+                </ActionIcon>
+              ) : null}
             </li>
           ))}
         </ul>
       )}
       <ConfirmDelete
-        opened={deleting !== undefined} kind="note" name="this note" onCancel={() => setDeleting(undefined)}
+        opened={deleting !== undefined}
+        kind="note"
+        name="this note"
+        onCancel={() => setDeleting(undefined)}
         onConfirm={async () => {
           const { message } = await client.call(deleteNote, { id: deleting ?? 0 })
           setDeleting(undefined)
@@ -81,14 +101,20 @@ export function NoteForm({ uniqueId }: { readonly uniqueId: string }) {
   }
   return (
     <form
-      className={classes.add} noValidate
+      className={classes.add}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         add()
       }}
     >
       <Textarea
-        label="New note" autosize minRows={2} maxRows={10} value={text} error={problem}
+        label="New note"
+        autosize
+        minRows={2}
+        maxRows={10}
+        value={text}
+        error={problem}
         onChange={(event) => {
           setText(event.currentTarget.value)
           setProblem(undefined)
@@ -97,7 +123,11 @@ export function NoteForm({ uniqueId }: { readonly uniqueId: string }) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add()
         }}
       />
-      <div className={classes.composerActions}><Button type="submit" loading={isSending}>Add note</Button></div>
+      <div className={classes.composerActions}>
+        <Button type="submit" loading={isSending}>
+          Add note
+        </Button>
+      </div>
     </form>
   )
 }

@@ -5,7 +5,13 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createTag, setTags, tags as tagsCall } from '../../../core/contracts/crm-belongings.contract.ts'
 import { saveRecord } from '../../../core/contracts/crm-forms.contract.ts'
-import { assignLeads, deleteRecords, leadStatuses, type RecordInfo, updateLeadStatus } from '../../../core/contracts/crm-lists.contract.ts'
+import {
+  assignLeads,
+  deleteRecords,
+  leadStatuses,
+  type RecordInfo,
+  updateLeadStatus,
+} from '../../../core/contracts/crm-lists.contract.ts'
 import { LOOKUP_TARGETS } from '../../../core/crm/default-forms.ts'
 import { OWNER_FIELDS } from '../../../core/crm/filter-fields.ts'
 import type { FieldType, FormField } from '../../../core/crm/form.schema.ts'
@@ -50,13 +56,31 @@ export function RecordPage({ type, uniqueId }: { readonly type: RecordTypeName; 
   const client = useAppClient()
   const account = useSessionUser()?.id
   const kind = recordKinds[type]
-  const { data, isError, error, refetch } = useQuery({ queryKey: [kind.infoId, account, uniqueId], queryFn: ({ signal }) => kind.info(client, uniqueId, signal) })
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: [kind.infoId, account, uniqueId],
+    queryFn: ({ signal }) => kind.info(client, uniqueId, signal),
+  })
   if (isError && data === undefined) {
     const isGone = (error as { _tag?: string })._tag === 'NotFound'
-    const back = <Button variant="default" renderRoot={(props) => <Link {...linkTo(addressOf(kind.route))} {...props} />}>To all {kind.many}</Button>
-    return isGone ? <EmptyState title={`There is no such ${kind.one}`} action={back}>It may have been deleted.</EmptyState> : <ErrorState title={`The ${kind.one} could not be loaded.`} onRetry={() => void refetch()} />
+    const back = (
+      <Button variant="default" renderRoot={(props) => <Link {...linkTo(addressOf(kind.route))} {...props} />}>
+        To all {kind.many}
+      </Button>
+    )
+    return isGone ? (
+      <EmptyState title={`There is no such ${kind.one}`} action={back}>
+        It may have been deleted.
+      </EmptyState>
+    ) : (
+      <ErrorState title={`The ${kind.one} could not be loaded.`} onRetry={() => void refetch()} />
+    )
   }
-  if (data === undefined) return <Loading label={`Loading the ${kind.one}`}><LinesSkeleton lines={10} /></Loading>
+  if (data === undefined)
+    return (
+      <Loading label={`Loading the ${kind.one}`}>
+        <LinesSkeleton lines={10} />
+      </Loading>
+    )
   return <LoadedRecord key={uniqueId} type={type} info={data} />
 }
 
@@ -81,14 +105,30 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
           {calls.canView ? <Tabs.Tab value="calls">Calls</Tabs.Tab> : null}
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="overview" className={classes.tabBody ?? ''}><Overview type={type} info={info} canEdit={rights.canEdit} /></Tabs.Panel>
-        <Tabs.Panel value="notes" className={classes.tabBody ?? ''}><RecordNotes {...context} /></Tabs.Panel>
-        <Tabs.Panel value="files" className={classes.tabBody ?? ''}><RecordFiles {...context} /></Tabs.Panel>
-        <Tabs.Panel value="emails" className={classes.tabBody ?? ''}><RecordEmails {...context} address={record.email} /></Tabs.Panel>
-        <Tabs.Panel value="tasks" className={classes.tabBody ?? ''}><RecordPlans kind="task" {...context} /></Tabs.Panel>
-        <Tabs.Panel value="meetings" className={classes.tabBody ?? ''}><RecordPlans kind="meeting" {...context} /></Tabs.Panel>
-        <Tabs.Panel value="calls" className={classes.tabBody ?? ''}><RecordPlans kind="call" {...context} /></Tabs.Panel>
-        <Tabs.Panel value="history" className={classes.tabBody ?? ''}><HistoryList {...context} /></Tabs.Panel>
+        <Tabs.Panel value="overview" className={classes.tabBody ?? ''}>
+          <Overview type={type} info={info} canEdit={rights.canEdit} />
+        </Tabs.Panel>
+        <Tabs.Panel value="notes" className={classes.tabBody ?? ''}>
+          <RecordNotes {...context} />
+        </Tabs.Panel>
+        <Tabs.Panel value="files" className={classes.tabBody ?? ''}>
+          <RecordFiles {...context} />
+        </Tabs.Panel>
+        <Tabs.Panel value="emails" className={classes.tabBody ?? ''}>
+          <RecordEmails {...context} address={record.email} />
+        </Tabs.Panel>
+        <Tabs.Panel value="tasks" className={classes.tabBody ?? ''}>
+          <RecordPlans kind="task" {...context} />
+        </Tabs.Panel>
+        <Tabs.Panel value="meetings" className={classes.tabBody ?? ''}>
+          <RecordPlans kind="meeting" {...context} />
+        </Tabs.Panel>
+        <Tabs.Panel value="calls" className={classes.tabBody ?? ''}>
+          <RecordPlans kind="call" {...context} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history" className={classes.tabBody ?? ''}>
+          <HistoryList {...context} />
+        </Tabs.Panel>
       </Tabs>
       <RecordTimeline {...context} />
     </div>
@@ -109,7 +149,12 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
   const fields = info.sections.flatMap((section) => section.fields)
   const category = fields.find((field) => field.name === CATEGORY_FIELDS[type])
   const owner = fields.find((field) => field.name === OWNER_FIELDS[type])
-  const options = form === undefined ? [] : recordColumns(type, form.data, record.category === '' ? [] : [record.category]).filter((column) => column.category !== '').map((column) => column.category)
+  const options =
+    form === undefined
+      ? []
+      : recordColumns(type, form.data, record.category === '' ? [] : [record.category])
+          .filter((column) => column.category !== '')
+          .map((column) => column.category)
 
   const change = async (work: () => Promise<{ readonly message: string }>) => {
     try {
@@ -120,15 +165,28 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
     }
     await refresh.records(type)
   }
-  const setField = (id: number, value: unknown) => client.call(saveRecord, { type_name: type, unique_id: record.unique_id, form_fields: [{ id, value }] }, { isAsked: true })
+  const setField = (id: number, value: unknown) =>
+    client.call(
+      saveRecord,
+      { type_name: type, unique_id: record.unique_id, form_fields: [{ id, value }] },
+      { isAsked: true },
+    )
   const setCategory = (name: string | null) => {
     const status = statuses?.data.find((known) => known.name === name)
     if (name === null || category === undefined) return
-    void change(() => (status === undefined ? setField(category.id, name) : client.call(updateLeadStatus, { lead_id: record.unique_id, status_id: status.id }, { isAsked: true })))
+    void change(() =>
+      status === undefined
+        ? setField(category.id, name)
+        : client.call(updateLeadStatus, { lead_id: record.unique_id, status_id: status.id }, { isAsked: true }),
+    )
   }
   const setOwner = (id: string | null) => {
     if (id === null || owner === undefined) return
-    void change(() => (type === 'Leads' ? client.call(assignLeads, { lead_ids: [record.unique_id], user_id: Number(id) }, { isAsked: true }) : setField(owner.id, Number(id))))
+    void change(() =>
+      type === 'Leads'
+        ? client.call(assignLeads, { lead_ids: [record.unique_id], user_id: Number(id) }, { isAsked: true })
+        : setField(owner.id, Number(id)),
+    )
   }
 
   return (
@@ -138,22 +196,67 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
         <dl className={classes.facts}>
           {kind.facts.map((name) => {
             const field = fields.find((one) => one.name === name)
-            const text = field === undefined ? undefined : valueText({ field_type: field.field_type as FieldType }, field.value, record.names)
-            return field === undefined ? null : <div key={name}><dt>{field.label}</dt><dd>{text ?? '–'}</dd></div>
+            const text =
+              field === undefined
+                ? undefined
+                : valueText({ field_type: field.field_type as FieldType }, field.value, record.names)
+            return field === undefined ? null : (
+              <div key={name}>
+                <dt>{field.label}</dt>
+                <dd>{text ?? '–'}</dd>
+              </div>
+            )
           })}
         </dl>
       </div>
       <div className={classes.controls}>
         {category === undefined ? null : (
-          <Select className={classes.control ?? ''} label={category.label} size="sm" data={options} value={record.category === '' ? null : record.category} onChange={setCategory} disabled={!rights.canEdit} allowDeselect={false} placeholder="None" />
+          <Select
+            className={classes.control ?? ''}
+            label={category.label}
+            size="sm"
+            data={options}
+            value={record.category === '' ? null : record.category}
+            onChange={setCategory}
+            disabled={!rights.canEdit}
+            allowDeselect={false}
+            placeholder="None"
+          />
         )}
         {owner === undefined ? null : (
-          <Select className={classes.control ?? ''} label="Owner" size="sm" data={colleagues.length === 0 && record.owner !== null ? [{ value: String(record.owner.id), label: record.owner.name }] : [...colleagues]} value={record.owner === null ? null : String(record.owner.id)} onChange={setOwner} disabled={!rights.canEdit} allowDeselect={false} placeholder="Nobody" />
+          <Select
+            className={classes.control ?? ''}
+            label="Owner"
+            size="sm"
+            data={
+              colleagues.length === 0 && record.owner !== null
+                ? [{ value: String(record.owner.id), label: record.owner.name }]
+                : [...colleagues]
+            }
+            value={record.owner === null ? null : String(record.owner.id)}
+            onChange={setOwner}
+            disabled={!rights.canEdit}
+            allowDeselect={false}
+            placeholder="Nobody"
+          />
         )}
-        {rights.canDelete ? <Button className={classes.iconOnPhone ?? ''} variant="default" leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => setDeleting(true)}><span className={classes.wideText}>Delete</span></Button> : null}
+        {rights.canDelete ? (
+          <Button
+            className={classes.iconOnPhone ?? ''}
+            variant="default"
+            leftSection={<IconTrash size={18} stroke={1.5} />}
+            onClick={() => setDeleting(true)}
+          >
+            <span className={classes.wideText}>Delete</span>
+          </Button>
+        ) : null}
       </div>
       <ConfirmDelete
-        opened={isDeleting} kind={kind.one} name={record.name} consequence="Its notes, files and history go with it." onCancel={() => setDeleting(false)}
+        opened={isDeleting}
+        kind={kind.one}
+        name={record.name}
+        consequence="Its notes, files and history go with it."
+        onCancel={() => setDeleting(false)}
         onConfirm={async () => {
           await client.call(deleteRecords, { type_name: type, unique_ids: [record.unique_id] })
           await refresh.records(type)
@@ -165,22 +268,53 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
   )
 }
 
-function Overview({ type, info, canEdit }: { readonly type: RecordTypeName; readonly info: RecordInfo; readonly canEdit: boolean }) {
+function Overview({
+  type,
+  info,
+  canEdit,
+}: {
+  readonly type: RecordTypeName
+  readonly info: RecordInfo
+  readonly canEdit: boolean
+}) {
   const [isEditing, setEditing] = useState(false)
   const { record } = info
-  if (isEditing) return <LateRecordEditor type={type} uniqueId={record.unique_id} onSaved={() => setEditing(false)} onCancel={() => setEditing(false)} />
+  if (isEditing)
+    return (
+      <LateRecordEditor
+        type={type}
+        uniqueId={record.unique_id}
+        onSaved={() => setEditing(false)}
+        onCancel={() => setEditing(false)}
+      />
+    )
   return (
     <>
       <div className={classes.head} style={{ marginBottom: 16 }}>
         <TagsOfRecord type={type} info={info} canEdit={canEdit} />
         <span className={classes.spacer} />
-        {canEdit ? <Button variant="default" leftSection={<IconPencil size={18} stroke={1.5} />} onClick={() => setEditing(true)}>Edit {recordKinds[type].one}</Button> : null}
+        {canEdit ? (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={18} stroke={1.5} />}
+            onClick={() => setEditing(true)}
+          >
+            Edit {recordKinds[type].one}
+          </Button>
+        ) : null}
       </div>
       {info.sections.map((section) => (
         <section key={section.section_id} className={classes.section}>
           <h2 className={classes.sectionTitle}>{section.name}</h2>
           <dl className={classes.read}>
-            {section.fields.map((field) => <div key={field.id}><dt>{field.label}</dt><dd><ReadValue field={field} names={record.names} /></dd></div>)}
+            {section.fields.map((field) => (
+              <div key={field.id}>
+                <dt>{field.label}</dt>
+                <dd>
+                  <ReadValue field={field} names={record.names} />
+                </dd>
+              </div>
+            ))}
           </dl>
         </section>
       ))}
@@ -190,31 +324,66 @@ function Overview({ type, info, canEdit }: { readonly type: RecordTypeName; read
   )
 }
 
-function ReadValue({ field, names }: { readonly field: RecordInfo['sections'][number]['fields'][number]; readonly names: Readonly<Record<string, string>> }) {
+function ReadValue({
+  field,
+  names,
+}: {
+  readonly field: RecordInfo['sections'][number]['fields'][number]
+  readonly names: Readonly<Record<string, string>>
+}) {
   const text = valueText({ field_type: field.field_type as FormField['field_type'] }, field.value, names)
   if (text === undefined) return <span className={classes.quiet}>–</span>
   const target = field.field_type === 'lookup' ? LOOKUP_TARGETS[field.name] : undefined
-  if (target !== undefined && names[String(field.value)] !== undefined) return <Link {...linkTo(recordAddress(target, String(field.value)))}>{text}</Link>
+  if (target !== undefined && names[String(field.value)] !== undefined)
+    return <Link {...linkTo(recordAddress(target, String(field.value)))}>{text}</Link>
   if (field.field_type === 'email') return <a href={`mailto:${text}`}>{text}</a>
   if (field.field_type === 'phone') return <a href={`tel:${text.replace(/[^+0-9]/g, '')}`}>{text}</a>
-  if (field.field_type === 'url') return <a href={text} target="_blank" rel="noreferrer noopener">{text}</a>
+  if (field.field_type === 'url')
+    return (
+      <a href={text} target="_blank" rel="noreferrer noopener">
+        {text}
+      </a>
+    )
   return <>{text}</>
 }
 
-function RelatedRecords({ title, type, rows }: { readonly title: string; readonly type: RecordTypeName; readonly rows: RecordInfo['contacts'] }) {
+function RelatedRecords({
+  title,
+  type,
+  rows,
+}: {
+  readonly title: string
+  readonly type: RecordTypeName
+  readonly rows: RecordInfo['contacts']
+}) {
   if (rows.length === 0) return null
   return (
     <section className={classes.section}>
-      <h2 className={classes.sectionTitle}>{title} <span className={classes.count}>{rows.length}</span></h2>
+      <h2 className={classes.sectionTitle}>
+        {title} <span className={classes.count}>{rows.length}</span>
+      </h2>
       <ul className={classes.list}>
-        {rows.map((row) => <li key={row.unique_id} className={classes.item}><Link {...linkTo(recordAddress(type, row.unique_id))}>{row.name}</Link><span className={classes.quiet}>{row.category}</span></li>)}
+        {rows.map((row) => (
+          <li key={row.unique_id} className={classes.item}>
+            <Link {...linkTo(recordAddress(type, row.unique_id))}>{row.name}</Link>
+            <span className={classes.quiet}>{row.category}</span>
+          </li>
+        ))}
       </ul>
     </section>
   )
 }
 
 /** The tags of a record; a name that is new makes the tag. */
-function TagsOfRecord({ type, info, canEdit }: { readonly type: RecordTypeName; readonly info: RecordInfo; readonly canEdit: boolean }) {
+function TagsOfRecord({
+  type,
+  info,
+  canEdit,
+}: {
+  readonly type: RecordTypeName
+  readonly info: RecordInfo
+  readonly canEdit: boolean
+}) {
   const client = useAppClient()
   const refresh = useRefresh()
   const queryClient = useQueryClient()
@@ -227,7 +396,11 @@ function TagsOfRecord({ type, info, canEdit }: { readonly type: RecordTypeName; 
         const found = known.find((tag) => tagKey(tag.name) === tagKey(name))
         if (found !== undefined) ids.push(found.id)
         else {
-          const { data: made, message } = await client.call(createTag, { type_id: crmTypeOf(type).id, name }, { isAsked: true })
+          const { data: made, message } = await client.call(
+            createTag,
+            { type_id: crmTypeOf(type).id, name },
+            { isAsked: true },
+          )
           ids.push(made.id)
           notify.done(message)
         }
@@ -241,7 +414,13 @@ function TagsOfRecord({ type, info, canEdit }: { readonly type: RecordTypeName; 
   const renewed = () => Promise.all([refresh.records(type), queryClient.invalidateQueries({ queryKey: [tagsCall.id] })])
   return (
     <TagsInput
-      aria-label="Tags" w={320} maw="100%" placeholder={info.tags.length === 0 ? 'Add tags' : ''} data={(data?.data ?? []).map((tag) => tag.name)} value={info.tags.map((tag) => tag.name)} disabled={!canEdit || isSaving}
+      aria-label="Tags"
+      w={320}
+      maw="100%"
+      placeholder={info.tags.length === 0 ? 'Add tags' : ''}
+      data={(data?.data ?? []).map((tag) => tag.name)}
+      value={info.tags.map((tag) => tag.name)}
+      disabled={!canEdit || isSaving}
       onChange={(names) => void save(names)}
     />
   )

@@ -30,14 +30,29 @@ export function RecordPlans({ kind, type, uniqueId, name }: RecordContext & { re
   const [editing, setEditing] = useState<PlanRow | 'new'>()
   const [deleting, setDeleting] = useState<PlanRow>()
   const ask = { crm_unique_id: uniqueId, page: 1 }
-  const { data, isError, refetch } = useQuery({ queryKey: [indexId, account, ask], queryFn: ({ signal }) => loadPlans(client, kind, ask, signal) })
-  if (isError && data === undefined) return <ErrorState title={`The ${many} could not be loaded.`} onRetry={() => void refetch()} />
-  if (data === undefined) return <Loading label={`Loading ${many}`}><LinesSkeleton lines={5} /></Loading>
+  const { data, isError, refetch } = useQuery({
+    queryKey: [indexId, account, ask],
+    queryFn: ({ signal }) => loadPlans(client, kind, ask, signal),
+  })
+  if (isError && data === undefined)
+    return <ErrorState title={`The ${many} could not be loaded.`} onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <Loading label={`Loading ${many}`}>
+        <LinesSkeleton lines={5} />
+      </Loading>
+    )
   const zone = browserZone()
-  const add = rights.canAdd ? <Button variant="default" leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setEditing('new')}>New {one}</Button> : null
+  const add = rights.canAdd ? (
+    <Button variant="default" leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setEditing('new')}>
+      New {one}
+    </Button>
+  ) : null
   return (
     <>
-      <div className={classes.head} style={{ marginBottom: 8 }}>{add}</div>
+      <div className={classes.head} style={{ marginBottom: 8 }}>
+        {add}
+      </div>
       {data.rows.length === 0 ? (
         <EmptyState title={`No ${many} yet`}>{`What you plan with ${name} stands here.`}</EmptyState>
       ) : (
@@ -47,23 +62,41 @@ export function RecordPlans({ kind, type, uniqueId, name }: RecordContext & { re
               <div className={classes.itemBody}>
                 <div className={classes.itemTitle}>{planName(plan)}</div>
                 <div className={classes.quiet}>
-                  {momentText(planStart(plan), zone)}{plan.kind === 'task' ? `, ${labelOf(TASK_STATUSES, plan.row.status)}` : plan.kind === 'call' && plan.row.status !== null ? `, ${plan.row.status}` : ''}
+                  {momentText(planStart(plan), zone)}
+                  {plan.kind === 'task'
+                    ? `, ${labelOf(TASK_STATUSES, plan.row.status)}`
+                    : plan.kind === 'call' && plan.row.status !== null
+                      ? `, ${plan.row.status}`
+                      : ''}
                   {plan.row.owner_name === null ? '' : `, ${plan.row.owner_name}`}
                 </div>
                 {plan.row.description === '' ? null : <p className={classes.itemText}>{plan.row.description}</p>}
               </div>
-              {rights.canEdit || rights.canDelete ? <PlanMenu plan={plan} rights={rights} onEdit={setEditing} onDelete={setDeleting} /> : null}
+              {rights.canEdit || rights.canDelete ? (
+                <PlanMenu plan={plan} rights={rights} onEdit={setEditing} onDelete={setDeleting} />
+              ) : null}
             </li>
           ))}
         </ul>
       )}
-      {data.total > data.rows.length ? <p className={classes.quiet}>The latest {data.rows.length} of {data.total} are shown.</p> : null}
+      {data.total > data.rows.length ? (
+        <p className={classes.quiet}>
+          The latest {data.rows.length} of {data.total} are shown.
+        </p>
+      ) : null}
       <PlanDrawer
-        kind={kind} opened={editing !== undefined} onClose={() => setEditing(undefined)} plan={editing === 'new' ? undefined : editing}
+        kind={kind}
+        opened={editing !== undefined}
+        onClose={() => setEditing(undefined)}
+        plan={editing === 'new' ? undefined : editing}
         related={{ value: `${crmTypeOf(type).id}:${uniqueId}`, label: name }}
       />
       <ConfirmDelete
-        opened={deleting !== undefined} kind={one} name={deleting === undefined ? '' : planName(deleting)} consequence="Its reminder goes with it." onCancel={() => setDeleting(undefined)}
+        opened={deleting !== undefined}
+        kind={one}
+        name={deleting === undefined ? '' : planName(deleting)}
+        consequence="Its reminder goes with it."
+        onCancel={() => setDeleting(undefined)}
         onConfirm={async () => {
           if (deleting === undefined) return
           const { message } = await deletePlan(client, kind, deleting.row.id)

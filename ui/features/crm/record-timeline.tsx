@@ -22,7 +22,11 @@ import { useColleagues, useRights } from './use-crm.ts'
 /** What happened with a record, and where the next thing is written down. */
 export function RecordTimeline(context: RecordContext) {
   const { type, uniqueId, name, canEdit } = context
-  const rights = { task: useRights('Tasks').canAdd, meeting: useRights('Meetings').canAdd, call: useRights('Calls').canAdd }
+  const rights = {
+    task: useRights('Tasks').canAdd,
+    meeting: useRights('Meetings').canAdd,
+    call: useRights('Calls').canAdd,
+  }
   const [planning, setPlanning] = useState<PlanKind>()
   const plans = (['task', 'meeting', 'call'] as const).filter((kind) => rights[kind])
   return (
@@ -33,14 +37,30 @@ export function RecordTimeline(context: RecordContext) {
           {canEdit ? <NoteForm uniqueId={uniqueId} /> : null}
           {plans.length === 0 ? null : (
             <div className={classes.controls}>
-              {plans.map((kind) => <Button key={kind} variant="default" size="compact-sm" leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setPlanning(kind)}>{LABELS[kind]}</Button>)}
+              {plans.map((kind) => (
+                <Button
+                  key={kind}
+                  variant="default"
+                  size="compact-sm"
+                  leftSection={<IconPlus size={16} stroke={1.5} />}
+                  onClick={() => setPlanning(kind)}
+                >
+                  {LABELS[kind]}
+                </Button>
+              ))}
             </div>
           )}
         </div>
       ) : null}
       <HistoryList {...context} />
       {(['task', 'meeting', 'call'] as const).map((kind) => (
-        <PlanDrawer key={kind} kind={kind} opened={planning === kind} onClose={() => setPlanning(undefined)} related={{ value: `${crmTypeOf(type).id}:${uniqueId}`, label: name }} />
+        <PlanDrawer
+          key={kind}
+          kind={kind}
+          opened={planning === kind}
+          onClose={() => setPlanning(undefined)}
+          related={{ value: `${crmTypeOf(type).id}:${uniqueId}`, label: name }}
+        />
       ))}
     </aside>
   )
@@ -56,28 +76,65 @@ export function HistoryList({ type, uniqueId }: RecordContext) {
   const colleagues = useColleagues()
   const { data, isError, refetch, dataUpdatedAt } = useQuery({
     queryKey: [activities.id, account, type, uniqueId],
-    queryFn: async ({ signal }) => (await client.call(activities, { type_name: type, crm_unique_id: uniqueId, per_page: 100 }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await client.call(activities, { type_name: type, crm_unique_id: uniqueId, per_page: 100 }, { signal })).data,
   })
-  if (isError && data === undefined) return <ErrorState title="The history could not be loaded." onRetry={() => void refetch()} />
-  if (data === undefined) return <Loading label="Loading the history"><LinesSkeleton lines={6} /></Loading>
+  if (isError && data === undefined)
+    return <ErrorState title="The history could not be loaded." onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <Loading label="Loading the history">
+        <LinesSkeleton lines={6} />
+      </Loading>
+    )
   const names = new Map(colleagues.map(({ value, label }) => [value, label]))
   const rows = only === 'all' ? data.data : data.data.filter((row) => row.changes.length > 0)
   return (
     <div>
-      <SegmentedControl size="xs" mb={12} aria-label="Show" value={only} onChange={(next) => setOnly(next === 'changes' ? 'changes' : 'all')} data={[{ value: 'all', label: 'All' }, { value: 'changes', label: 'Changes' }]} />
+      <SegmentedControl
+        size="xs"
+        mb={12}
+        aria-label="Show"
+        value={only}
+        onChange={(next) => setOnly(next === 'changes' ? 'changes' : 'all')}
+        data={[
+          { value: 'all', label: 'All' },
+          { value: 'changes', label: 'Changes' },
+        ]}
+      />
       <ul className={classes.timeline} aria-label="History">
-        {rows.map((row) => <Entry key={row.id} row={row} names={names} now={dataUpdatedAt} />)}
+        {rows.map((row) => (
+          <Entry key={row.id} row={row} names={names} now={dataUpdatedAt} />
+        ))}
       </ul>
       {rows.length === 0 ? <p className={classes.quiet}>No changes yet.</p> : null}
-      {data.total > data.data.length ? <p className={classes.quiet}>The latest {data.data.length} of {data.total} are shown.</p> : null}
+      {data.total > data.data.length ? (
+        <p className={classes.quiet}>
+          The latest {data.data.length} of {data.total} are shown.
+        </p>
+      ) : null}
     </div>
   )
 }
 
-const ICONS = { created: IconPlus, updated: IconPencil, deleted: IconTrash, related: IconLink, manual: IconArrowRight } as const
+const ICONS = {
+  created: IconPlus,
+  updated: IconPencil,
+  deleted: IconTrash,
+  related: IconLink,
+  manual: IconArrowRight,
+} as const
 const TITLES = { created: 'Created', updated: 'Changed', deleted: 'Deleted', related: 'Added', manual: '' } as const
 
-function Entry({ row, names, now }: { readonly row: HistoryRow; readonly now: number; readonly names: ReadonlyMap<string, string> }) {
+function Entry({
+  row,
+  names,
+  now,
+}: {
+  readonly row: HistoryRow
+  readonly now: number
+  readonly names: ReadonlyMap<string, string>
+}) {
   const Icon = ICONS[row.kind]
   const zone = browserZone()
   const text = (field: string, value: FieldValue) => {
@@ -87,15 +144,23 @@ function Entry({ row, names, now }: { readonly row: HistoryRow; readonly now: nu
   }
   return (
     <li className={classes.entry}>
-      <span className={classes.entryIcon}><Icon size={14} stroke={1.5} aria-hidden /></span>
+      <span className={classes.entryIcon}>
+        <Icon size={14} stroke={1.5} aria-hidden />
+      </span>
       <div className={classes.entryText}>
         {row.kind === 'updated' && row.changes.length > 0 ? (
-          row.changes.map((change) => <span key={change.field} className={classes.change}>{change.field}: <del>{text(change.field, change.old)}</del> → <ins>{text(change.field, change.new)}</ins></span>)
+          row.changes.map((change) => (
+            <span key={change.field} className={classes.change}>
+              {change.field}: <del>{text(change.field, change.old)}</del> → <ins>{text(change.field, change.new)}</ins>
+            </span>
+          ))
         ) : (
           <span>{row.title || TITLES[row.kind]}</span>
         )}
         {row.description === '' ? null : <p className={classes.itemText}>{row.description}</p>}
-        <div className={classes.entryMeta} title={momentText(row.created_at, zone)}>{row.user?.name ?? 'The system'}, {relativeTime(parseWireTime(row.created_at) ?? 0, now, zone)}</div>
+        <div className={classes.entryMeta} title={momentText(row.created_at, zone)}>
+          {row.user?.name ?? 'The system'}, {relativeTime(parseWireTime(row.created_at) ?? 0, now, zone)}
+        </div>
       </div>
     </li>
   )

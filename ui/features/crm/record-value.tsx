@@ -7,15 +7,26 @@ import { countryOf } from '../../../core/reference/countries.ts'
 import { browserZone, dayText, momentText } from './moments.ts'
 
 const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
-const STAGE_COLORS: Readonly<Record<string, string>> = { Qualification: 'blue', Proposal: 'cyan', Negotiation: 'yellow', Won: 'green', Lost: 'red' }
+const STAGE_COLORS: Readonly<Record<string, string>> = {
+  Qualification: 'blue',
+  Proposal: 'cyan',
+  Negotiation: 'yellow',
+  Won: 'green',
+  Lost: 'red',
+}
 
 /** A whole number or an amount with its separators. */
 export const amountText = (value: number): string => amount.format(value)
 
 /** A field's value as text; undefined when there is nothing. */
-export function valueText(field: Pick<FormField, 'field_type'>, given: unknown, names: Readonly<Record<string, string>>): string | undefined {
+export function valueText(
+  field: Pick<FormField, 'field_type'>,
+  given: unknown,
+  names: Readonly<Record<string, string>>,
+): string | undefined {
   if (Array.isArray(given)) return given.length === 0 ? undefined : given.join(', ')
-  if ((typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') || given === '') return undefined
+  if ((typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') || given === '')
+    return undefined
   const value: string | number | boolean = given
   switch (field.field_type) {
     case 'owner':
@@ -47,7 +58,17 @@ export function valueText(field: Pick<FormField, 'field_type'>, given: unknown, 
 /** The status of a lead or stage of a deal, in its colour and its word. */
 export function CategoryBadge({ value }: { readonly value: string }) {
   const color = LEAD_STATUSES.find((status) => status.name === value)?.color ?? STAGE_COLORS[value] ?? 'gray'
-  return <Badge variant="light" color={color === 'cyan' || color === 'teal' ? 'harbour' : color === 'lime' ? 'green' : color} radius="sm" tt="none" fw={500}>{value}</Badge>
+  return (
+    <Badge
+      variant="light"
+      color={color === 'cyan' || color === 'teal' ? 'harbour' : color === 'lime' ? 'green' : color}
+      radius="sm"
+      tt="none"
+      fw={500}
+    >
+      {value}
+    </Badge>
+  )
 }
 
 /** A cell of the list. */

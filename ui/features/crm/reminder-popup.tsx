@@ -34,13 +34,19 @@ export function ReminderPopup() {
     let isGone = false
     let changed: () => void = () => undefined
     // Nobody waits for a reminder: its clockwork comes after the page.
-    void import('../../../adapters/client/reminders.client.ts').then(({ startReminders }) => {
-      if (isGone) return
-      const started = startReminders(client, { timeZone: browserZone(), onDismissed: renew })
-      opened.push(started.subscribe(() => setDue(started.current())), started.stop)
-      close.current = started.close
-      changed = started.changed
-    }, () => undefined)
+    void import('../../../adapters/client/reminders.client.ts').then(
+      ({ startReminders }) => {
+        if (isGone) return
+        const started = startReminders(client, { timeZone: browserZone(), onDismissed: renew })
+        opened.push(
+          started.subscribe(() => setDue(started.current())),
+          started.stop,
+        )
+        close.current = started.close
+        changed = started.changed
+      },
+      () => undefined,
+    )
     // A change of a task, meeting or call is looked at now instead of in ten seconds.
     const stopWatching = queryClient.getQueryCache().subscribe((event) => {
       const isPlans = [tasks.id, meetings.id, calls.id].includes(String(event.query.queryKey[0]))
@@ -65,13 +71,26 @@ export function DueReminders({ due, onClose }: { readonly due: readonly Reminder
   return (
     <section className={classes.popup} role="alertdialog" aria-labelledby="due-reminders" aria-modal="false">
       <div className={classes.popupHead}>
-        <h2 id="due-reminders" className={classes.sideTitle}><IconBellRinging size={18} stroke={1.5} aria-hidden /> {due.length === 1 ? 'Reminder' : `${due.length} reminders`}</h2>
+        <h2 id="due-reminders" className={classes.sideTitle}>
+          <IconBellRinging size={18} stroke={1.5} aria-hidden />{' '}
+          {due.length === 1 ? 'Reminder' : `${due.length} reminders`}
+        </h2>
         <CloseButton aria-label="Dismiss reminders" onClick={onClose} />
       </div>
       <ReminderList reminders={due} />
       <div className={classes.composerActions}>
-        {hasPage ? <Button renderRoot={(props) => <Link {...linkTo(addressOf('reminders'))} {...props} />} variant="subtle" size="compact-sm">All reminders</Button> : null}
-        <Button size="compact-sm" onClick={onClose}>Dismiss</Button>
+        {hasPage ? (
+          <Button
+            renderRoot={(props) => <Link {...linkTo(addressOf('reminders'))} {...props} />}
+            variant="subtle"
+            size="compact-sm"
+          >
+            All reminders
+          </Button>
+        ) : null}
+        <Button size="compact-sm" onClick={onClose}>
+          Dismiss
+        </Button>
       </div>
     </section>
   )
@@ -90,7 +109,15 @@ export function ReminderList({ reminders: rows }: { readonly reminders: readonly
             <div className={classes.itemTitle}>{row.subject}</div>
             <div className={classes.quiet}>
               {KIND[row.type_id]}, {momentText(row.task_date ?? row.reminder_date_time ?? '', zone)}
-              {row.related !== null && isRecordTypeName(row.related.type_name) ? <> · <Link {...linkTo(recordAddress(row.related.type_name, row.related.unique_id))}>{row.related.name}</Link></> : null}
+              {row.related !== null && isRecordTypeName(row.related.type_name) ? (
+                <>
+                  {' '}
+                  ·{' '}
+                  <Link {...linkTo(recordAddress(row.related.type_name, row.related.unique_id))}>
+                    {row.related.name}
+                  </Link>
+                </>
+              ) : null}
             </div>
           </div>
         </li>

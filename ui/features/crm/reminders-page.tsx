@@ -15,16 +15,33 @@ import { ReminderList } from './reminder-popup.tsx'
 export function RemindersPage() {
   const { data, isError, refetch, dataUpdatedAt } = useCall(reminders, {})
   const dismiss = useSend(dismissReminders, { invalidates: [reminders] })
-  if (isError && data === undefined) return <ErrorState title="The reminders could not be loaded." onRetry={() => void refetch()} />
-  if (data === undefined) return <Loading label="Loading reminders"><LinesSkeleton lines={8} /></Loading>
-  const { today, earlier } = splitReminders(data.data, dataUpdatedAt, browserZone()) as { today: readonly ReminderRow[]; earlier: readonly ReminderRow[] }
+  if (isError && data === undefined)
+    return <ErrorState title="The reminders could not be loaded." onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <Loading label="Loading reminders">
+        <LinesSkeleton lines={8} />
+      </Loading>
+    )
+  const { today, earlier } = splitReminders(data.data, dataUpdatedAt, browserZone()) as {
+    today: readonly ReminderRow[]
+    earlier: readonly ReminderRow[]
+  }
   const section = (id: string, title: string, rows: readonly ReminderRow[]) => (
     <section className={classes.section} aria-labelledby={id}>
       <div className={classes.head}>
-        <h2 id={id} className={classes.sectionTitle}>{title} <span className={classes.count}>{rows.length}</span></h2>
+        <h2 id={id} className={classes.sectionTitle}>
+          {title} <span className={classes.count}>{rows.length}</span>
+        </h2>
         <span className={classes.spacer} />
         {rows.length === 0 ? null : (
-          <Button variant="subtle" color="gray" size="compact-sm" loading={dismiss.isSending} onClick={() => dismiss.send(rows.map(({ id: of, type_id }) => ({ id: of, type_id })))}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            loading={dismiss.isSending}
+            onClick={() => dismiss.send(rows.map(({ id: of, type_id }) => ({ id: of, type_id })))}
+          >
             Dismiss {rows.length === 1 ? 'it' : `all ${rows.length}`}
           </Button>
         )}
@@ -36,7 +53,9 @@ export function RemindersPage() {
     <div className={classes.reminders}>
       <h1 className={classes.title}>Reminders</h1>
       {today.length + earlier.length === 0 ? (
-        <EmptyState title="Nothing to be reminded of" icon={<IconBell size={28} stroke={1.5} />}>Tasks, meetings and calls remind you here on their day.</EmptyState>
+        <EmptyState title="Nothing to be reminded of" icon={<IconBell size={28} stroke={1.5} />}>
+          Tasks, meetings and calls remind you here on their day.
+        </EmptyState>
       ) : (
         <>
           {section('reminders-today', 'Today', today)}

@@ -1,6 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { activities as activitiesCall, emails, notes, recordFiles, tags } from '../../../core/contracts/crm-belongings.contract.ts'
+import {
+  activities as activitiesCall,
+  emails,
+  notes,
+  recordFiles,
+  tags,
+} from '../../../core/contracts/crm-belongings.contract.ts'
 import { calls, meetings, reminders, tasks } from '../../../core/contracts/crm-activities.contract.ts'
 import { recordForm } from '../../../core/contracts/crm-forms.contract.ts'
 import { recordBoard, recordChoices } from '../../../core/contracts/crm-lists.contract.ts'
@@ -14,7 +20,12 @@ import { useSessionUser } from '../../shared/app/use-session.ts'
 import { recordKinds } from './crm-config.ts'
 
 /** What the signed-in person may do with a type: buttons that would be refused are not drawn. */
-export function useRights(module: Module): { readonly canAdd: boolean; readonly canEdit: boolean; readonly canDelete: boolean; readonly canView: boolean } {
+export function useRights(module: Module): {
+  readonly canAdd: boolean
+  readonly canEdit: boolean
+  readonly canDelete: boolean
+  readonly canView: boolean
+} {
   const user = useSessionUser()
   const may = (action: Action) => user !== undefined && isGranted(user, { module, action })
   return { canView: may('View'), canAdd: may('Add'), canEdit: may('Edit'), canDelete: may('Delete') }
@@ -23,22 +34,32 @@ export function useRights(module: Module): { readonly canAdd: boolean; readonly 
 /** The people of the company, for owners and hosts. */
 export function useColleagues(): readonly { readonly value: string; readonly label: string }[] {
   const { data } = useCall(crmUsers, {})
-  return useMemo(() => (data?.data ?? []).map((person) => ({ value: String(person.id), label: person.full_name })), [data])
+  return useMemo(
+    () => (data?.data ?? []).map((person) => ({ value: String(person.id), label: person.full_name })),
+    [data],
+  )
 }
 
 /** After a change of records: the lists it concerns reload, each once (CRM-06). */
 export function useRefresh() {
   const queryClient = useQueryClient()
-  const renew = (...ids: readonly string[]) => Promise.all(ids.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))).then(() => undefined)
+  const renew = (...ids: readonly string[]) =>
+    Promise.all(ids.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))).then(() => undefined)
   return {
     records: (type: RecordTypeName) =>
       renew(
-        recordKinds[type].listId, recordBoard.id, recordKinds[type].infoId, recordForm.id, activitiesCall.id, recordChoices.id,
+        recordKinds[type].listId,
+        recordBoard.id,
+        recordKinds[type].infoId,
+        recordForm.id,
+        activitiesCall.id,
+        recordChoices.id,
         // Threads and enquiries show where their lead stands (CRM-08).
         ...(type === 'Leads' ? [threadIndex.id, enquiryIndex.id] : []),
       ),
     /** After a change of tasks, meetings or calls (CRM-07). */
-    plans: (kind: 'task' | 'meeting' | 'call') => renew({ task: tasks, meeting: meetings, call: calls }[kind].id, activitiesCall.id, reminders.id),
+    plans: (kind: 'task' | 'meeting' | 'call') =>
+      renew({ task: tasks, meeting: meetings, call: calls }[kind].id, activitiesCall.id, reminders.id),
     notes: () => renew(notes.id, activitiesCall.id),
     files: () => renew(recordFiles.id, activitiesCall.id),
     emails: () => renew(emails.id, activitiesCall.id),

@@ -46,7 +46,9 @@ function Day({ user }: { readonly user: SessionUser }) {
       {canOpen('notifications', user) ? (
         <section className={classes.part} aria-labelledby="day-news">
           <h2 id="day-news">What changed</h2>
-          <div className={classes.lists}><News /></div>
+          <div className={classes.lists}>
+            <News />
+          </div>
         </section>
       ) : null}
       {may('Leads') || may('Deals') || listings ? (
@@ -67,32 +69,53 @@ function Day({ user }: { readonly user: SessionUser }) {
 export function DashboardScreen() {
   const user = useSessionUser()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(useAppClient()))
-  const notice = profile === undefined ? undefined : approvalNotice({ state: profile.approval, reason: profile.approval_reason })
+  const notice =
+    profile === undefined ? undefined : approvalNotice({ state: profile.approval, reason: profile.approval_reason })
   return (
     <div className={classes.page}>
       <h1>{user === undefined || user.full_name === '' ? 'Welcome' : `Welcome, ${user.full_name}`}</h1>
       {profile !== undefined || !isError ? null : (
-        <ErrorState title="Your account could not be loaded." detail="Check the connection and try again." isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          title="Your account could not be loaded."
+          detail="Check the connection and try again."
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {notice === undefined ? null : (
         <Alert
           role="status"
           variant="light"
           color={profile?.approval === 'rejected' ? 'red' : 'yellow'}
-          icon={profile?.approval === 'rejected' ? <IconAlertTriangle size={18} stroke={1.5} /> : <IconClock size={18} stroke={1.5} />}
+          icon={
+            profile?.approval === 'rejected' ? (
+              <IconAlertTriangle size={18} stroke={1.5} />
+            ) : (
+              <IconClock size={18} stroke={1.5} />
+            )
+          }
         >
           {notice}
         </Alert>
       )}
       {user === undefined ? null : <Day user={user} />}
-      {profile === undefined || profile.pending_fields.length === 0 || user === undefined || !canOpen('onboarding', user) ? null : (
+      {profile === undefined ||
+      profile.pending_fields.length === 0 ||
+      user === undefined ||
+      !canOpen('onboarding', user) ? null : (
         <section className={classes.missing} aria-label="Your profile">
           <IconUserCircle size={24} stroke={1.5} aria-hidden />
           <div>
-            <h2>Your profile is <span className="th-figures">{profile.complete_profile} %</span> complete</h2>
-            <p>Still missing: {profile.pending_fields.map((name) => profileFieldLabel(name).toLowerCase()).join(', ')}.</p>
+            <h2>
+              Your profile is <span className="th-figures">{profile.complete_profile} %</span> complete
+            </h2>
+            <p>
+              Still missing: {profile.pending_fields.map((name) => profileFieldLabel(name).toLowerCase()).join(', ')}.
+            </p>
           </div>
-          <Link {...linkTo(addressOf('onboarding'))} className={`${plain.plainButton} ${plain.quietButton}`}>Complete it</Link>
+          <Link {...linkTo(addressOf('onboarding'))} className={`${plain.plainButton} ${plain.quietButton}`}>
+            Complete it
+          </Link>
         </section>
       )}
     </div>

@@ -32,17 +32,27 @@ function Figure({ question, query, bars, none, note }: FigureProps) {
       <h3 id={id}>{question}</h3>
       {bars === undefined ? (
         query.isError ? (
-          <ErrorState title="This figure could not be loaded." onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+          <ErrorState
+            title="This figure could not be loaded."
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
         ) : (
-          <Loading label={`Loading: ${question}`}><LinesSkeleton lines={5} /></Loading>
+          <Loading label={`Loading: ${question}`}>
+            <LinesSkeleton lines={5} />
+          </Loading>
         )
-      ) : bars.every(({ value }) => value === 0) ? <p className={classes.none}>{none}</p> : (
+      ) : bars.every(({ value }) => value === 0) ? (
+        <p className={classes.none}>{none}</p>
+      ) : (
         <dl className={classes.bars}>
           {bars.map(({ label, value, text }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>
-                <span className={classes.track} aria-hidden><span style={{ inlineSize: `${(value / most) * 100}%` }} /></span>
+                <span className={classes.track} aria-hidden>
+                  <span style={{ inlineSize: `${(value / most) * 100}%` }} />
+                </span>
                 <span className={classes.figureText}>{text}</span>
               </dd>
             </div>
@@ -57,7 +67,8 @@ function Figure({ question, query, bars, none, note }: FigureProps) {
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
 /** The columns of a board, without the one for records that have no status while it is empty. */
-const inUse = (columns: readonly BoardCards[] | undefined) => columns?.filter(({ category, total }) => category !== '' || total > 0)
+const inUse = (columns: readonly BoardCards[] | undefined) =>
+  columns?.filter(({ category, total }) => category !== '' || total > 0)
 
 /** Leads by status. */
 export function LeadFigure() {
@@ -79,7 +90,11 @@ export function DealFigure() {
     <Figure
       question="What are the deals worth?"
       query={board}
-      bars={inUse(board.data?.data)?.map(({ label, total, sum }) => ({ label, value: sum ?? 0, text: `USD ${whole.format(sum ?? 0)} in ${whole.format(total)}` }))}
+      bars={inUse(board.data?.data)?.map(({ label, total, sum }) => ({
+        label,
+        value: sum ?? 0,
+        text: `USD ${whole.format(sum ?? 0)} in ${whole.format(total)}`,
+      }))}
       none="No deal has an amount yet."
     />
   )
@@ -103,12 +118,20 @@ export function ListingFigure() {
     <Figure
       question="How complete are the listings?"
       query={list}
-      bars={page === undefined ? undefined : BANDS.map(({ label }) => {
-        const count = page.data.filter(({ score }) => band(score) === label).length
-        return { label, value: count, text: whole.format(count) }
-      })}
+      bars={
+        page === undefined
+          ? undefined
+          : BANDS.map(({ label }) => {
+              const count = page.data.filter(({ score }) => band(score) === label).length
+              return { label, value: count, text: whole.format(count) }
+            })
+      }
       none="No listings yet."
-      note={page !== undefined && page.total > page.data.length ? `The ${whole.format(page.data.length)} changed last, of ${whole.format(page.total)}.` : undefined}
+      note={
+        page !== undefined && page.total > page.data.length
+          ? `The ${whole.format(page.data.length)} changed last, of ${whole.format(page.total)}.`
+          : undefined
+      }
     />
   )
 }

@@ -24,7 +24,13 @@ export function News() {
       more={{ to: addressOf('notifications'), label: 'All notifications' }}
       rows={list.data?.data.data.map(({ id, title, message, link, created_at }) => {
         const at = parseWireTime(created_at)
-        return { id, to: safeReturnPath(link) ?? addressOf('notifications'), title, note: message, fact: at === undefined ? undefined : relativeTime(at, now, zone) }
+        return {
+          id,
+          to: safeReturnPath(link) ?? addressOf('notifications'),
+          title,
+          note: message,
+          fact: at === undefined ? undefined : relativeTime(at, now, zone),
+        }
       })}
     />
   )

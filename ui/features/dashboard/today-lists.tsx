@@ -1,4 +1,11 @@
-import { IconAlertTriangle, IconBellRinging, IconCheckbox, IconFileInvoice, IconMessages, IconNotes } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBellRinging,
+  IconCheckbox,
+  IconFileInvoice,
+  IconMessages,
+  IconNotes,
+} from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { roomsList } from '../../../core/contracts/chat.contract.ts'
 import { reminders, tasks } from '../../../core/contracts/crm-activities.contract.ts'
@@ -71,7 +78,13 @@ export function QuotesAsked() {
           id: thread.id,
           to: addressOf('enquiries', {}, { type: 'received', thread: thread.id }),
           title: thread.thread_name,
-          note: [thread.contact_name, thread.contact_company, thread.quantity === null ? '' : `${thread.quantity.toLocaleString('en')} asked for`].filter((text, index, all) => text !== '' && text !== thread.thread_name && all.indexOf(text) === index).join(', '),
+          note: [
+            thread.contact_name,
+            thread.contact_company,
+            thread.quantity === null ? '' : `${thread.quantity.toLocaleString('en')} asked for`,
+          ]
+            .filter((text, index, all) => text !== '' && text !== thread.thread_name && all.indexOf(text) === index)
+            .join(', '),
           fact: at === undefined ? undefined : relativeTime(at, now, zone),
         }
       })}
@@ -91,14 +104,23 @@ export function QuotesSent() {
       query={sent}
       total={sent.data?.data.total ?? 0}
       none="Nothing asked for yet. Request a quote on any product."
-      more={sent.data?.data.total === 0 ? { to: addressOf('productList'), label: 'Browse products' } : { to: addressOf('enquiries'), label: 'All enquiries' }}
+      more={
+        sent.data?.data.total === 0
+          ? { to: addressOf('productList'), label: 'Browse products' }
+          : { to: addressOf('enquiries'), label: 'All enquiries' }
+      }
       rows={sent.data?.data.data.map((row) => {
         const at = parseWireTime(row.product_datetime)
         return {
           id: row.id,
           to: row.room_id === null ? addressOf('enquiries') : addressOf('chat', {}, { room: row.room_id }),
           title: row.product_name,
-          note: <>{row.seller.company}, {row.quantity.toLocaleString('en')} {row.unit}, <Price amount={row.final_price} currency={row.currency} /></>,
+          note: (
+            <>
+              {row.seller.company}, {row.quantity.toLocaleString('en')} {row.unit},{' '}
+              <Price amount={row.final_price} currency={row.currency} />
+            </>
+          ),
           fact: at === undefined ? undefined : relativeTime(at, now, zone),
         }
       })}
@@ -112,7 +134,13 @@ export function TasksDue() {
   const zone = useTimeZone()
   const today = calendarDay(now, zone)
   const due = useCall(tasks, {
-    filters: { match: 'all', rules: [{ field: 'status', operator: 2, value: 'completed' }, { field: 'task_date', operator: 11, value: today }] },
+    filters: {
+      match: 'all',
+      rules: [
+        { field: 'status', operator: 2, value: 'completed' },
+        { field: 'task_date', operator: 11, value: today },
+      ],
+    },
   })
   return (
     <WaitingList
@@ -137,7 +165,11 @@ function DueDay({ date, today, zone }: { readonly date: string; readonly today: 
   const at = startMoment(date, zone)
   if (at === undefined) return null
   if (calendarDay(at, zone) === today) return isCalendarDay(date) ? 'Today' : `Today, ${timeOfDay(at, zone)}`
-  return <span className={classes.late}><IconAlertTriangle size={14} stroke={1.5} aria-hidden /> Late, {dateLabel(at, zone)}</span>
+  return (
+    <span className={classes.late}>
+      <IconAlertTriangle size={14} stroke={1.5} aria-hidden /> Late, {dateLabel(at, zone)}
+    </span>
+  )
 }
 
 /** Reminders of today and of earlier days that nobody has dismissed. */
@@ -160,10 +192,18 @@ export function RemindersDue() {
         const { related } = row
         return {
           id: `${row.type_id}-${row.id}`,
-          to: related !== null && isRecordTypeName(related.type_name) ? recordAddress(related.type_name, related.unique_id) : addressOf('reminders'),
+          to:
+            related !== null && isRecordTypeName(related.type_name)
+              ? recordAddress(related.type_name, related.unique_id)
+              : addressOf('reminders'),
           title: row.subject,
           note: related?.name,
-          fact: at === undefined ? undefined : calendarDay(at, zone) === calendarDay(now, zone) ? `Today, ${timeOfDay(at, zone)}` : dateLabel(at, zone),
+          fact:
+            at === undefined
+              ? undefined
+              : calendarDay(at, zone) === calendarDay(now, zone)
+                ? `Today, ${timeOfDay(at, zone)}`
+                : dateLabel(at, zone),
         }
       })}
     />
@@ -188,7 +228,9 @@ export function Drafts() {
         note: listing.category_name ?? 'No category yet',
         fact: (
           <span className={classes.score}>
-            <span className={classes.scoreTrack} aria-hidden><span style={{ inlineSize: `${listing.score}%` }} /></span>
+            <span className={classes.scoreTrack} aria-hidden>
+              <span style={{ inlineSize: `${listing.score}%` }} />
+            </span>
             {percent.format(Math.floor(listing.score))} % complete
           </span>
         ),

@@ -37,12 +37,21 @@ export function WaitingList({ title, icon, query, rows, total, none, more }: Wai
   return (
     <section className={classes.list} aria-labelledby={id}>
       <header className={classes.listHead}>
-        <span className={classes.listIcon} aria-hidden>{icon}</span>
-        <h3 id={id}>{title}{rows === undefined || total === 0 ? null : <span className={classes.count}> {total}</span>}</h3>
-        <Link {...linkTo(more.to)} className={classes.more}>{more.label}</Link>
+        <span className={classes.listIcon} aria-hidden>
+          {icon}
+        </span>
+        <h3 id={id}>
+          {title}
+          {rows === undefined || total === 0 ? null : <span className={classes.count}> {total}</span>}
+        </h3>
+        <Link {...linkTo(more.to)} className={classes.more}>
+          {more.label}
+        </Link>
       </header>
       {rows !== undefined ? (
-        rows.length === 0 ? <p className={classes.none}>{none}</p> : (
+        rows.length === 0 ? (
+          <p className={classes.none}>{none}</p>
+        ) : (
           <ul className={classes.rows}>
             {rows.slice(0, ROWS_SHOWN).map(({ id: key, to, title: name, note, fact }) => (
               <li key={key}>
@@ -59,9 +68,17 @@ export function WaitingList({ title, icon, query, rows, total, none, more }: Wai
           </ul>
         )
       ) : query.isError ? (
-        <ErrorState title="This list could not be loaded." onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+        <ErrorState
+          title="This list could not be loaded."
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
       ) : (
-        <div className={classes.waiting}><Loading label={`Loading ${title.toLowerCase()}`}><LinesSkeleton lines={3} /></Loading></div>
+        <div className={classes.waiting}>
+          <Loading label={`Loading ${title.toLowerCase()}`}>
+            <LinesSkeleton lines={3} />
+          </Loading>
+        </div>
       )}
     </section>
   )

@@ -17,13 +17,28 @@ export interface EnquiriesPageProps {
 export function EnquiriesPage({ user, place, onPlace }: EnquiriesPageProps) {
   const isSeller = user.type !== 'other'
   const tab = (type: EnquiryPlace['type'], label: string) => (
-    <Link {...linkTo(addressOf('enquiries', {}, enquiryQuery({ ...place, type, page: 1, threadId: undefined })))} className={tabbed.tab} aria-current={place.type === type ? 'page' : undefined}>{label}</Link>
+    <Link
+      {...linkTo(addressOf('enquiries', {}, enquiryQuery({ ...place, type, page: 1, threadId: undefined })))}
+      className={tabbed.tab}
+      aria-current={place.type === type ? 'page' : undefined}
+    >
+      {label}
+    </Link>
   )
   return (
     <div className={tabbed.page}>
       <h1>Enquiries</h1>
-      {isSeller ? <nav className={tabbed.tabs} aria-label="Enquiries">{tab('received', 'Received')}{tab('sent', 'Sent')}</nav> : null}
-      {place.type === 'received' ? <ReceivedThreads place={place} onPlace={onPlace} /> : <SentEnquiries place={place} onPlace={onPlace} />}
+      {isSeller ? (
+        <nav className={tabbed.tabs} aria-label="Enquiries">
+          {tab('received', 'Received')}
+          {tab('sent', 'Sent')}
+        </nav>
+      ) : null}
+      {place.type === 'received' ? (
+        <ReceivedThreads place={place} onPlace={onPlace} />
+      ) : (
+        <SentEnquiries place={place} onPlace={onPlace} />
+      )}
     </div>
   )
 }

@@ -12,8 +12,14 @@ export interface EnquiryPlace {
 export function enquiryPlaceOf(search: Readonly<Record<string, unknown>>, user: SessionUser): EnquiryPlace {
   const isSeller = user.type !== 'other'
   const type = search['type'] === 'sent' || !isSeller ? 'sent' : 'received'
-  const whole = (value: unknown) => (Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
-  return { type, page: whole(search['page']) ?? 1, sort: threadOrder.parse(search['sort_by']), threadId: whole(search['thread']) }
+  const whole = (value: unknown) =>
+    Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined
+  return {
+    type,
+    page: whole(search['page']) ?? 1,
+    sort: threadOrder.parse(search['sort_by']),
+    threadId: whole(search['thread']),
+  }
 }
 
 export const enquiryQuery = ({ type, page, sort, threadId }: EnquiryPlace) => ({

@@ -4,7 +4,14 @@ import { IconArrowLeft, IconFileInvoice, IconMessages, IconPackage } from '@tabl
 import { useReducer, useEffect } from 'react'
 import { threadIndex, threadView, type ThreadRow } from '../../../core/contracts/trade.contract.ts'
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
-import { initialThread, reduceThread, threadAnswer, THREAD_ORDERS, THREAD_TYPES, threadOrder } from '../../../core/crm/threads.ts'
+import {
+  initialThread,
+  reduceThread,
+  threadAnswer,
+  THREAD_ORDERS,
+  THREAD_TYPES,
+  threadOrder,
+} from '../../../core/crm/threads.ts'
 import { addressOf, productAddress, recordAddress } from '../../../core/navigation/addresses.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
 import { dateLabel, relativeTime } from '../../../core/text/relative-time.ts'
@@ -33,7 +40,9 @@ export function ReceivedThreads({ place, onPlace }: ReceivedThreadsProps) {
     return list.isError ? (
       <ErrorState title={crmMessages.threadFailed} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
     ) : (
-      <Loading label="Loading enquiries"><LinesSkeleton lines={8} /></Loading>
+      <Loading label="Loading enquiries">
+        <LinesSkeleton lines={8} />
+      </Loading>
     )
   }
   const { data, last_page } = list.data.data
@@ -55,9 +64,25 @@ export function ReceivedThreads({ place, onPlace }: ReceivedThreadsProps) {
           allowDeselect={false}
           onChange={(sort) => onPlace({ ...place, sort: threadOrder.parse(sort), page: 1 })}
         />
-        <ul className={tabbed.list}>{data.map((row) => <li key={row.id}><ThreadButton row={row} isOpen={row.id === place.threadId} onOpen={() => onPlace({ ...place, threadId: row.id })} /></li>)}</ul>
+        <ul className={tabbed.list}>
+          {data.map((row) => (
+            <li key={row.id}>
+              <ThreadButton
+                row={row}
+                isOpen={row.id === place.threadId}
+                onOpen={() => onPlace({ ...place, threadId: row.id })}
+              />
+            </li>
+          ))}
+        </ul>
         {last_page > 1 ? (
-          <Pagination size="sm" total={last_page} value={place.page} onChange={(page) => onPlace({ ...place, page })} getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })} />
+          <Pagination
+            size="sm"
+            total={last_page}
+            value={place.page}
+            onChange={(page) => onPlace({ ...place, page })}
+            getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
+          />
         ) : null}
       </section>
       <section className={classes.thread} aria-label="Enquiry">
@@ -78,27 +103,60 @@ function NothingOpen({ rows, onOpen }: { readonly rows: readonly ThreadRow[]; re
   return (
     <EmptyState
       icon={<IconFileInvoice size={28} stroke={1.5} />}
-      title={unread.length === 0 ? 'Every enquiry has been opened' : unread.length === 1 ? 'One new enquiry' : `${unread.length} new enquiries`}
-      action={next === undefined ? undefined : <Button variant={unread.length === 0 ? 'default' : 'filled'} onClick={() => onOpen(next.id)}>{`Open ${next.thread_name}`}</Button>}
+      title={
+        unread.length === 0
+          ? 'Every enquiry has been opened'
+          : unread.length === 1
+            ? 'One new enquiry'
+            : `${unread.length} new enquiries`
+      }
+      action={
+        next === undefined ? undefined : (
+          <Button
+            variant={unread.length === 0 ? 'default' : 'filled'}
+            onClick={() => onOpen(next.id)}
+          >{`Open ${next.thread_name}`}</Button>
+        )
+      }
     >
       An enquiry opens here with what was asked for, the contact and the lead.
     </EmptyState>
   )
 }
 
-function ThreadButton({ row, isOpen, onOpen }: { readonly row: ThreadRow; readonly isOpen: boolean; readonly onOpen: () => void }) {
+function ThreadButton({
+  row,
+  isOpen,
+  onOpen,
+}: {
+  readonly row: ThreadRow
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+}) {
   const now = useNow()
   const timeZone = useTimeZone()
   const at = parseWireTime(row.last_at)
   return (
-    <button type="button" className={`${tabbed.line} ${classes.threadButton}`} aria-current={isOpen || undefined} data-unread={row.is_unread || undefined} onClick={onOpen}>
+    <button
+      type="button"
+      className={`${tabbed.line} ${classes.threadButton}`}
+      aria-current={isOpen || undefined}
+      data-unread={row.is_unread || undefined}
+      onClick={onOpen}
+    >
       <span className={classes.threadLine}>
         <span className={classes.threadName}>{row.thread_name}</span>
         {row.is_unread ? <span className={tabbed.new}>New</span> : null}
       </span>
-      <span className={classes.quiet}>{[row.contact_name, row.contact_company].filter((text) => text !== '').join(', ')}</span>
+      <span className={classes.quiet}>
+        {[row.contact_name, row.contact_company].filter((text) => text !== '').join(', ')}
+      </span>
       <span className={classes.threadLine}>
-        <span className={classes.quiet}>{row.quantity === null ? THREAD_TYPES.find(({ value }) => value === row.type)?.label : `${row.quantity.toLocaleString('en')} asked for`}</span>
+        <span className={classes.quiet}>
+          {row.quantity === null
+            ? THREAD_TYPES.find(({ value }) => value === row.type)?.label
+            : `${row.quantity.toLocaleString('en')} asked for`}
+        </span>
         <span className={classes.quiet}>{at === undefined ? '' : relativeTime(at, now, timeZone)}</span>
       </span>
     </button>
@@ -119,9 +177,16 @@ function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => vo
   }, [data, queryClient])
   if (data === undefined) {
     return thread.isError ? (
-      <ErrorState title={crmMessages.threadFailed} detail="It may belong to somebody else or have been removed." onRetry={() => void thread.refetch()} isRetrying={thread.isFetching} />
+      <ErrorState
+        title={crmMessages.threadFailed}
+        detail="It may belong to somebody else or have been removed."
+        onRetry={() => void thread.refetch()}
+        isRetrying={thread.isFetching}
+      />
     ) : (
-      <Loading label="Loading the enquiry"><LinesSkeleton lines={8} /></Loading>
+      <Loading label="Loading the enquiry">
+        <LinesSkeleton lines={8} />
+      </Loading>
     )
   }
   const { contact_details: contact, product_details: product, leads, room_id } = data
@@ -129,24 +194,57 @@ function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => vo
   return (
     <article className={classes.open}>
       <header className={classes.openHead}>
-        <ActionIcon className={classes.phoneOnly} variant="subtle" color="gray" aria-label="Back to the enquiries" onClick={onBack}><IconArrowLeft size={18} stroke={1.5} /></ActionIcon>
+        <ActionIcon
+          className={classes.phoneOnly}
+          variant="subtle"
+          color="gray"
+          aria-label="Back to the enquiries"
+          onClick={onBack}
+        >
+          <IconArrowLeft size={18} stroke={1.5} />
+        </ActionIcon>
         <div>
           <h2>{data.thread_name}</h2>
           <p className={classes.quiet}>{data.lead_source}</p>
         </div>
         {room_id === null ? null : (
-          <Button color="amber" leftSection={<IconMessages size={16} stroke={1.5} />} renderRoot={(props) => <Link {...linkTo(addressOf('chat', {}, { room: room_id }))} {...props} />}>Answer in chat</Button>
+          <Button
+            color="amber"
+            leftSection={<IconMessages size={16} stroke={1.5} />}
+            renderRoot={(props) => <Link {...linkTo(addressOf('chat', {}, { room: room_id }))} {...props} />}
+          >
+            Answer in chat
+          </Button>
         )}
       </header>
       {product === null ? null : (
         <section>
           <h3>Asked for</h3>
           <div className={classes.product}>
-            {product.product_image === '' ? <span className={classes.noPicture} aria-hidden><IconPackage size={24} stroke={1.5} /></span> : <img src={product.product_image} alt="" loading="lazy" />}
+            {product.product_image === '' ? (
+              <span className={classes.noPicture} aria-hidden>
+                <IconPackage size={24} stroke={1.5} />
+              </span>
+            ) : (
+              <img src={product.product_image} alt="" loading="lazy" />
+            )}
             <div>
-              <p>{product.product_id === null ? product.product_name : <Link {...linkTo(productAddress({ id: product.product_id }))}>{product.product_name}</Link>}</p>
-              <p className={classes.quiet}>{product.quantity.toLocaleString('en')} {product.unit} × <Price amount={product.price} currency={product.currency} /></p>
-              <p><strong><Price amount={product.final_price} currency={product.currency} /></strong></p>
+              <p>
+                {product.product_id === null ? (
+                  product.product_name
+                ) : (
+                  <Link {...linkTo(productAddress({ id: product.product_id }))}>{product.product_name}</Link>
+                )}
+              </p>
+              <p className={classes.quiet}>
+                {product.quantity.toLocaleString('en')} {product.unit} ×{' '}
+                <Price amount={product.price} currency={product.currency} />
+              </p>
+              <p>
+                <strong>
+                  <Price amount={product.final_price} currency={product.currency} />
+                </strong>
+              </p>
             </div>
           </div>
           <blockquote className={classes.quotation}>{product.message}</blockquote>
@@ -155,22 +253,56 @@ function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => vo
       <section>
         <h3>Contact</h3>
         <dl className={classes.facts}>
-          <div><dt>Name</dt><dd>{contact.name}</dd></div>
-          {contact.company === '' ? null : <div><dt>Company</dt><dd>{contact.company}</dd></div>}
-          {contact.email === '' ? null : <div><dt>E-mail</dt><dd><a href={`mailto:${contact.email}`}>{contact.email}</a></dd></div>}
-          {contact.mobile === '' ? null : <div><dt>Mobile</dt><dd><a href={`tel:${contact.mobile}`}>{contact.mobile}</a></dd></div>}
-          {contact.country === '' ? null : <div><dt>Country</dt><dd>{countryOf(contact.country)?.name ?? contact.country}</dd></div>}
+          <div>
+            <dt>Name</dt>
+            <dd>{contact.name}</dd>
+          </div>
+          {contact.company === '' ? null : (
+            <div>
+              <dt>Company</dt>
+              <dd>{contact.company}</dd>
+            </div>
+          )}
+          {contact.email === '' ? null : (
+            <div>
+              <dt>E-mail</dt>
+              <dd>
+                <a href={`mailto:${contact.email}`}>{contact.email}</a>
+              </dd>
+            </div>
+          )}
+          {contact.mobile === '' ? null : (
+            <div>
+              <dt>Mobile</dt>
+              <dd>
+                <a href={`tel:${contact.mobile}`}>{contact.mobile}</a>
+              </dd>
+            </div>
+          )}
+          {contact.country === '' ? null : (
+            <div>
+              <dt>Country</dt>
+              <dd>{countryOf(contact.country)?.name ?? contact.country}</dd>
+            </div>
+          )}
         </dl>
       </section>
       <section>
         <h3>Leads</h3>
-        {shown.isEmpty || leads.length === 0 ? <p className={classes.quiet}>This enquiry has no lead any more.</p> : (
+        {shown.isEmpty || leads.length === 0 ? (
+          <p className={classes.quiet}>This enquiry has no lead any more.</p>
+        ) : (
           <ul className={classes.leads}>
             {leads.map((lead) => {
               const at = parseWireTime(lead.created_at)
               return (
                 <li key={lead.lead_id} data-selected={lead.lead_id === selected?.lead_id || undefined}>
-                  <Link {...linkTo(recordAddress('Leads', lead.unique_id))} onClick={() => tell({ type: 'lead.selected', leadId: lead.lead_id })}>{lead.name}</Link>
+                  <Link
+                    {...linkTo(recordAddress('Leads', lead.unique_id))}
+                    onClick={() => tell({ type: 'lead.selected', leadId: lead.lead_id })}
+                  >
+                    {lead.name}
+                  </Link>
                   <span className={tabbed.new}>{lead.lead_status}</span>
                   <span className={classes.quiet}>{at === undefined ? '' : dateLabel(at, timeZone)}</span>
                 </li>

@@ -25,9 +25,15 @@ export function SentEnquiries({ place, onPlace }: SentEnquiriesProps) {
   const list = useCall(enquiryIndex, { type: 'sent', page: place.page }, { keepFormer: true })
   if (list.data === undefined) {
     return list.isError ? (
-      <ErrorState title="The enquiries could not be loaded." onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+      <ErrorState
+        title="The enquiries could not be loaded."
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
     ) : (
-      <Loading label="Loading enquiries"><LinesSkeleton lines={8} /></Loading>
+      <Loading label="Loading enquiries">
+        <LinesSkeleton lines={8} />
+      </Loading>
     )
   }
   const { data, last_page } = list.data.data
@@ -36,7 +42,11 @@ export function SentEnquiries({ place, onPlace }: SentEnquiriesProps) {
       <EmptyState
         icon={<IconFileInvoice size={28} stroke={1.5} />}
         title="No quotes asked for yet"
-        action={<Button renderRoot={(props) => <Link {...linkTo(addressOf('productList'))} {...props} />}>Find products</Button>}
+        action={
+          <Button renderRoot={(props) => <Link {...linkTo(addressOf('productList'))} {...props} />}>
+            Find products
+          </Button>
+        }
       >
         Choose a product and a quantity, ask for a quote, and follow it here.
       </EmptyState>
@@ -44,9 +54,20 @@ export function SentEnquiries({ place, onPlace }: SentEnquiriesProps) {
   }
   return (
     <>
-      <ol className={tabbed.list}>{data.map((row) => <li key={row.id}><Sent row={row} /></li>)}</ol>
+      <ol className={tabbed.list}>
+        {data.map((row) => (
+          <li key={row.id}>
+            <Sent row={row} />
+          </li>
+        ))}
+      </ol>
       {last_page > 1 ? (
-        <Pagination total={last_page} value={place.page} onChange={(page) => onPlace({ ...place, page })} getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })} />
+        <Pagination
+          total={last_page}
+          value={place.page}
+          onChange={(page) => onPlace({ ...place, page })}
+          getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
+        />
       ) : null}
     </>
   )
@@ -59,18 +80,44 @@ function Sent({ row }: { readonly row: EnquiryRow }) {
     <article className={classes.enquiry}>
       <span className={classes.number}>{row.serial_no}</span>
       <div className={classes.what}>
-        <h2>{row.product_id === null ? row.product_name : <Link {...linkTo(productAddress({ id: row.product_id }))}>{row.product_name}</Link>}</h2>
-        <p className={classes.quiet}>{row.seller.company}{at === undefined ? '' : ` · ${dateLabel(at, timeZone)}`}</p>
-        {row.combinations.length === 0 ? null : <p className={classes.quiet}>{row.combinations.map(({ name, value }) => `${name}: ${value}`).join(' · ')}</p>}
+        <h2>
+          {row.product_id === null ? (
+            row.product_name
+          ) : (
+            <Link {...linkTo(productAddress({ id: row.product_id }))}>{row.product_name}</Link>
+          )}
+        </h2>
+        <p className={classes.quiet}>
+          {row.seller.company}
+          {at === undefined ? '' : ` · ${dateLabel(at, timeZone)}`}
+        </p>
+        {row.combinations.length === 0 ? null : (
+          <p className={classes.quiet}>{row.combinations.map(({ name, value }) => `${name}: ${value}`).join(' · ')}</p>
+        )}
         <p className={classes.message}>{row.message}</p>
       </div>
       <div className={classes.sum}>
-        <p>{row.quantity.toLocaleString('en')} {row.unit}</p>
-        <p className={classes.quiet}><Price amount={row.price} currency={row.currency} /> each</p>
-        <p><strong><Price amount={row.final_price} currency={row.currency} /></strong></p>
+        <p>
+          {row.quantity.toLocaleString('en')} {row.unit}
+        </p>
+        <p className={classes.quiet}>
+          <Price amount={row.price} currency={row.currency} /> each
+        </p>
+        <p>
+          <strong>
+            <Price amount={row.final_price} currency={row.currency} />
+          </strong>
+        </p>
       </div>
       {row.room_id === null ? null : (
-        <Button size="compact-sm" variant="default" leftSection={<IconMessages size={16} stroke={1.5} />} renderRoot={(props) => <Link {...linkTo(addressOf('chat', {}, { room: row.room_id }))} {...props} />}>Open chat</Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconMessages size={16} stroke={1.5} />}
+          renderRoot={(props) => <Link {...linkTo(addressOf('chat', {}, { room: row.room_id }))} {...props} />}
+        >
+          Open chat
+        </Button>
       )}
     </article>
   )

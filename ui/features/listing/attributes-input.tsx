@@ -22,8 +22,12 @@ export function AttributesInput({ value, texts, onChange, onTouch }: AttributesI
   const asked = useCall(passiveAttributes, {}).data
   const known = asked?.data ?? []
   const rows = value as readonly AttributeRow[]
-  const nameOf = (id: string | number) => (typeof id === 'number' ? (known.find((each) => each.id === id)?.name ?? (asked === undefined ? '' : String(id))) : id)
-  const change = (at: number, next: Partial<AttributeRow>) => onChange(rows.map((row, place) => (place === at ? { ...row, ...next } : row)))
+  const nameOf = (id: string | number) =>
+    typeof id === 'number'
+      ? (known.find((each) => each.id === id)?.name ?? (asked === undefined ? '' : String(id)))
+      : id
+  const change = (at: number, next: Partial<AttributeRow>) =>
+    onChange(rows.map((row, place) => (place === at ? { ...row, ...next } : row)))
   return (
     <div className={classes.rows}>
       {rows.map((row, at) => {
@@ -36,7 +40,9 @@ export function AttributesInput({ value, texts, onChange, onTouch }: AttributesI
             <Autocomplete
               aria-label={`Attribute ${at + 1}`}
               placeholder="Material"
-              data={known.map((each) => each.name).filter((each) => each === name || !rows.some((other) => nameOf(other.attribute_id) === each))}
+              data={known
+                .map((each) => each.name)
+                .filter((each) => each === name || !rows.some((other) => nameOf(other.attribute_id) === each))}
               limit={20}
               value={name}
               error={texts[`choice_options.${at}.attribute_id`]}
@@ -48,19 +54,34 @@ export function AttributesInput({ value, texts, onChange, onTouch }: AttributesI
               placeholder={row.values.length === 0 ? 'Type a value, then Enter' : ''}
               data={suggested}
               value={row.values.map(String)}
-              error={texts[`choice_options.${at}.values`] ?? Object.entries(texts).find(([path]) => path.startsWith(`choice_options.${at}.values.`))?.[1]}
+              error={
+                texts[`choice_options.${at}.values`] ??
+                Object.entries(texts).find(([path]) => path.startsWith(`choice_options.${at}.values.`))?.[1]
+              }
               acceptValueOnBlur
               onChange={(values) => change(at, { values })}
               onBlur={onTouch}
             />
-            <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Remove attribute ${at + 1}`} onClick={() => onChange(rows.filter((_, place) => place !== at))}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={`Remove attribute ${at + 1}`}
+              onClick={() => onChange(rows.filter((_, place) => place !== at))}
+            >
               <IconTrash size={18} stroke={1.5} />
             </ActionIcon>
           </div>
         )
       })}
       {texts['choice_options'] === undefined ? null : <p className={classes.error}>{texts['choice_options']}</p>}
-      <Button variant="default" size="compact-md" className={classes.start} leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => onChange([...rows, { attribute_id: '', values: [] }])}>
+      <Button
+        variant="default"
+        size="compact-md"
+        className={classes.start}
+        leftSection={<IconPlus size={16} stroke={1.5} />}
+        onClick={() => onChange([...rows, { attribute_id: '', values: [] }])}
+      >
         Add attribute
       </Button>
     </div>

@@ -21,15 +21,27 @@ export function CalculatorPage({ wantedId }: { readonly wantedId: string | undef
   useEffect(() => {
     if (isMissing) void navigate({ ...linkTo(pathOf('productsList')), replace: true })
   }, [isMissing, navigate])
-  if (data === undefined && error !== null && !isMissing) return <ErrorState title="The listing could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
-  if (data === undefined || id === undefined) return <Loading label="Loading the calculator"><FormSkeleton fields={4} /></Loading>
+  if (data === undefined && error !== null && !isMissing)
+    return (
+      <ErrorState title="The listing could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
+    )
+  if (data === undefined || id === undefined)
+    return (
+      <Loading label="Loading the calculator">
+        <FormSkeleton fields={4} />
+      </Loading>
+    )
   const { name: given } = data.data.form
   const name = typeof given === 'string' && given.trim() !== '' ? given : 'a listing without a name'
   const noLevels = (
     <EmptyState
       icon={<IconCalculator size={28} stroke={1.5} />}
       title="No variations to price yet"
-      action={<Button renderRoot={(props) => <Link {...linkTo(productFormAddress(id))} {...props} />}>Open the listing</Button>}
+      action={
+        <Button renderRoot={(props) => <Link {...linkTo(productFormAddress(id))} {...props} />}>
+          Open the listing
+        </Button>
+      }
     >
       Set its product type to Config and make at least one level: the calculator prices what the levels make.
     </EmptyState>
@@ -37,7 +49,9 @@ export function CalculatorPage({ wantedId }: { readonly wantedId: string | undef
   return (
     <div className={classes.alone}>
       <h1>Pricing calculator</h1>
-      <p className={classes.crumb}>For <Link {...linkTo(productFormAddress(id))}>{name}</Link></p>
+      <p className={classes.crumb}>
+        For <Link {...linkTo(productFormAddress(id))}>{name}</Link>
+      </p>
       <CalculatorPanel productId={id} empty={noLevels} />
     </div>
   )

@@ -8,7 +8,14 @@ import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { FormulaField } from './formula-field.tsx'
 import classes from './listing-editor.module.css'
-import { type Calculator, type CalculatorInfo, type Constants, entryName, useCalculator, useCalculatorData } from './use-calculator.ts'
+import {
+  type Calculator,
+  type CalculatorInfo,
+  type Constants,
+  entryName,
+  useCalculator,
+  useCalculatorData,
+} from './use-calculator.ts'
 
 const MODE_LABELS: Record<CalculatorMode, string> = { similar: 'Similar', multilevel: 'Multilevel', Group: 'Group' }
 const PREVIEW_ROWS = 12
@@ -21,13 +28,29 @@ export interface CalculatorPanelProps {
 }
 
 /** The pricing calculator of one product: values, formulas, and the price of every variation before it is saved. */
-export const CalculatorPanel = memo(function CalculatorPanel({ productId, empty = <NoLevels /> }: CalculatorPanelProps) {
+export const CalculatorPanel = memo(function CalculatorPanel({
+  productId,
+  empty = <NoLevels />,
+}: CalculatorPanelProps) {
   const { info, constants, rows, isFailed, retry } = useCalculatorData(productId)
   if (isFailed) return <ErrorState title="The calculator could not be loaded." onRetry={retry} />
-  if (info === undefined || constants === undefined) return <Loading label="Loading the calculator"><LinesSkeleton lines={6} /></Loading>
+  if (info === undefined || constants === undefined)
+    return (
+      <Loading label="Loading the calculator">
+        <LinesSkeleton lines={6} />
+      </Loading>
+    )
   if (info.level.length === 0) return <>{empty}</>
   // Other levels are another calculator; what was typed for the old ones has no place in it.
-  return <LoadedCalculator key={`${productId}:${info.level.map((level) => `${level.tag}${level.rows.map((row) => row.key).join()}`).join()}`} productId={productId} info={info} constants={constants} rows={rows} />
+  return (
+    <LoadedCalculator
+      key={`${productId}:${info.level.map((level) => `${level.tag}${level.rows.map((row) => row.key).join()}`).join()}`}
+      productId={productId}
+      info={info}
+      constants={constants}
+      rows={rows}
+    />
+  )
 })
 
 function NoLevels() {
@@ -45,36 +68,81 @@ function LoadedCalculator({ productId, info, constants, rows }: LoadedProps) {
   const keys = useMemo(() => rows.map((row) => row.key), [rows])
   const calculator = useCalculator(productId, info, constants, keys)
   const { mode, formulas, setFormulas } = calculator
-  const tags = [...info.level.map((level) => ({ tag: level.tag, name: level.name })), ...constants.map(({ tag, name }) => ({ tag, name }))]
+  const tags = [
+    ...info.level.map((level) => ({ tag: level.tag, name: level.name })),
+    ...constants.map(({ tag, name }) => ({ tag, name })),
+  ]
   const shown = formulas.filter((formula) => formula.kind !== 'group' || mode === 'Group')
   const nextId = Math.max(0, ...formulas.filter((each) => each.kind === 'equation').map((each) => each.id)) + 1
   return (
     <div className={classes.rows}>
-      <SegmentedControl aria-label="Calculator mode" value={mode} onChange={(next) => calculator.setMode(next as CalculatorMode)} data={CALCULATOR_MODES.map((value) => ({ value, label: MODE_LABELS[value] }))} />
-      {mode === 'multilevel' ? <RowValues info={info} calculator={calculator} /> : <TermValues info={info} calculator={calculator} />}
-      {calculator.hasEmptyFields ? <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} stroke={1.5} />}>Some values are empty. Fill the marked fields, then save again.</Alert> : null}
+      <SegmentedControl
+        aria-label="Calculator mode"
+        value={mode}
+        onChange={(next) => calculator.setMode(next as CalculatorMode)}
+        data={CALCULATOR_MODES.map((value) => ({ value, label: MODE_LABELS[value] }))}
+      />
+      {mode === 'multilevel' ? (
+        <RowValues info={info} calculator={calculator} />
+      ) : (
+        <TermValues info={info} calculator={calculator} />
+      )}
+      {calculator.hasEmptyFields ? (
+        <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} stroke={1.5} />}>
+          Some values are empty. Fill the marked fields, then save again.
+        </Alert>
+      ) : null}
       {shown.map((formula) => {
         const name = entryName(formula)
-        const earlier = formulas.filter((each) => each !== formula && (each.kind === 'equation' || (formula.kind === 'final' && each.kind === 'group' && each.text !== ''))).map((each) => ({ tag: entryName(each), name: entryName(each) }))
+        const earlier = formulas
+          .filter(
+            (each) =>
+              each !== formula &&
+              (each.kind === 'equation' || (formula.kind === 'final' && each.kind === 'group' && each.text !== '')),
+          )
+          .map((each) => ({ tag: entryName(each), name: entryName(each) }))
         return (
           <FormulaField
             key={name}
-            label={formula.kind === 'final' ? 'Price formula' : formula.kind === 'group' ? `Formula of ${info.level.find((level) => level.group_id === formula.id)?.group ?? name}` : `Step ${name}`}
+            label={
+              formula.kind === 'final'
+                ? 'Price formula'
+                : formula.kind === 'group'
+                  ? `Formula of ${info.level.find((level) => level.group_id === formula.id)?.group ?? name}`
+                  : `Step ${name}`
+            }
             help={formula.kind === 'final' ? 'Empty: the sum of all values.' : undefined}
             value={formula.text}
             tags={[...tags, ...earlier]}
             problem={calculator.problemOf(formula)}
-            onChange={(text) => setFormulas((now) => now.map((each) => (entryName(each) === name ? { ...each, text } : each)))}
-            {...(formula.kind === 'equation' && { onRemove: () => setFormulas((now) => now.filter((each) => entryName(each) !== name)) })}
+            onChange={(text) =>
+              setFormulas((now) => now.map((each) => (entryName(each) === name ? { ...each, text } : each)))
+            }
+            {...(formula.kind === 'equation' && {
+              onRemove: () => setFormulas((now) => now.filter((each) => entryName(each) !== name)),
+            })}
           />
         )
       })}
-      <Button variant="subtle" color="gray" size="compact-sm" className={classes.start} leftSection={<IconPlus size={14} stroke={1.5} />} onClick={() => setFormulas((now) => [{ kind: 'equation', id: nextId, text: '' }, ...now])}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        className={classes.start}
+        leftSection={<IconPlus size={14} stroke={1.5} />}
+        onClick={() => setFormulas((now) => [{ kind: 'equation', id: nextId, text: '' }, ...now])}
+      >
         Add a step
       </Button>
       <Preview rows={rows} calculator={calculator} currency={info.currency} />
-      {calculator.refusal === undefined ? null : <p className={classes.error} role="alert">{calculator.refusal}</p>}
-      <Button className={classes.start} loading={calculator.isSaving} onClick={calculator.save}>Save prices</Button>
+      {calculator.refusal === undefined ? null : (
+        <p className={classes.error} role="alert">
+          {calculator.refusal}
+        </p>
+      )}
+      <Button className={classes.start} loading={calculator.isSaving} onClick={calculator.save}>
+        Save prices
+      </Button>
     </div>
   )
 }
@@ -91,20 +159,32 @@ function TermValues({ info, calculator }: ValuesProps) {
     <div className={classes.valueTables}>
       {info.level.map((level) => (
         <table key={level.id} className={classes.table}>
-          <caption>{level.name} <code>{level.tag}</code></caption>
+          <caption>
+            {level.name} <code>{level.tag}</code>
+          </caption>
           <tbody>
-            {info.terms.filter((term) => term.tag === level.tag).map((term) => {
-              const isEmpty = calculator.emptyTerms.includes(term.id)
-              return (
-                <tr key={term.id}>
-                  <th scope="row">{term.name}</th>
-                  <td className={classes.right}>
-                    <input className={classes.cellInput} inputMode="decimal" placeholder="0" aria-label={`Value of ${term.name}`} aria-invalid={isEmpty || undefined} value={textOf(calculator.terms.get(term.id))} onChange={(event) => calculator.setTerm(term.id, event.currentTarget.value)} />
-                    {isEmpty ? <span className={classes.error}>Please enter a number</span> : null}
-                  </td>
-                </tr>
-              )
-            })}
+            {info.terms
+              .filter((term) => term.tag === level.tag)
+              .map((term) => {
+                const isEmpty = calculator.emptyTerms.includes(term.id)
+                return (
+                  <tr key={term.id}>
+                    <th scope="row">{term.name}</th>
+                    <td className={classes.right}>
+                      <input
+                        className={classes.cellInput}
+                        inputMode="decimal"
+                        placeholder="0"
+                        aria-label={`Value of ${term.name}`}
+                        aria-invalid={isEmpty || undefined}
+                        value={textOf(calculator.terms.get(term.id))}
+                        onChange={(event) => calculator.setTerm(term.id, event.currentTarget.value)}
+                      />
+                      {isEmpty ? <span className={classes.error}>Please enter a number</span> : null}
+                    </td>
+                  </tr>
+                )
+              })}
           </tbody>
         </table>
       ))}
@@ -117,13 +197,22 @@ function RowValues({ info, calculator }: ValuesProps) {
     <div className={classes.valueTables}>
       {info.level.map((level) => (
         <table key={level.id} className={classes.table}>
-          <caption>{level.name} <code>{level.tag}</code></caption>
+          <caption>
+            {level.name} <code>{level.tag}</code>
+          </caption>
           <tbody>
             {level.rows.map((row) => (
               <tr key={row.key}>
                 <th scope="row">{row.name}</th>
                 <td className={classes.right}>
-                  <input className={classes.cellInput} inputMode="decimal" placeholder="0" aria-label={`Value of ${row.name}`} value={textOf(calculator.rows.get(row.key))} onChange={(event) => calculator.setRow(row.key, event.currentTarget.value)} />
+                  <input
+                    className={classes.cellInput}
+                    inputMode="decimal"
+                    placeholder="0"
+                    aria-label={`Value of ${row.name}`}
+                    value={textOf(calculator.rows.get(row.key))}
+                    onChange={(event) => calculator.setRow(row.key, event.currentTarget.value)}
+                  />
                 </td>
               </tr>
             ))}
@@ -134,7 +223,15 @@ function RowValues({ info, calculator }: ValuesProps) {
   )
 }
 
-function Preview({ rows, calculator, currency }: { readonly rows: readonly MatrixRow[]; readonly calculator: Calculator; readonly currency: string }) {
+function Preview({
+  rows,
+  calculator,
+  currency,
+}: {
+  readonly rows: readonly MatrixRow[]
+  readonly calculator: Calculator
+  readonly currency: string
+}) {
   const [isAll, setAll] = useState(false)
   const { prices } = calculator
   if (rows.length === 0) return null
@@ -143,8 +240,23 @@ function Preview({ rows, calculator, currency }: { readonly rows: readonly Matri
     <section aria-label="Preview of prices">
       <div className={classes.tableFrame} role="region" aria-label="Preview table" tabIndex={0}>
         <table className={classes.table}>
-          <caption>Preview of {rows.length === 1 ? 'one price' : `${new Intl.NumberFormat('en').format(rows.length)} prices`}{prices !== undefined && prices.invalid > 0 ? `: ${calculatorMessages.invalidVariations(prices.invalid)}` : ''}</caption>
-          <thead><tr><th scope="col">Variation</th><th scope="col" className={classes.right}>Now ({currency})</th><th scope="col" className={classes.right}>By formula</th></tr></thead>
+          <caption>
+            Preview of {rows.length === 1 ? 'one price' : `${new Intl.NumberFormat('en').format(rows.length)} prices`}
+            {prices !== undefined && prices.invalid > 0
+              ? `: ${calculatorMessages.invalidVariations(prices.invalid)}`
+              : ''}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Variation</th>
+              <th scope="col" className={classes.right}>
+                Now ({currency})
+              </th>
+              <th scope="col" className={classes.right}>
+                By formula
+              </th>
+            </tr>
+          </thead>
           <tbody>
             {shown.map((row, at) => {
               const reason = prices?.reasonOf(at)
@@ -154,7 +266,15 @@ function Preview({ rows, calculator, currency }: { readonly rows: readonly Matri
                   <th scope="row">{row.name}</th>
                   <td className={classes.right}>{row.price === 0 ? '–' : money.format(row.price)}</td>
                   <td className={classes.right}>
-                    {prices === undefined || price === undefined ? '–' : reason !== undefined ? <span title={calculatorMessages.failure[reason]}>– <span className={classes.quiet}>{calculatorMessages.failure[reason]}</span></span> : money.format(price)}
+                    {prices === undefined || price === undefined ? (
+                      '–'
+                    ) : reason !== undefined ? (
+                      <span title={calculatorMessages.failure[reason]}>
+                        – <span className={classes.quiet}>{calculatorMessages.failure[reason]}</span>
+                      </span>
+                    ) : (
+                      money.format(price)
+                    )}
                   </td>
                 </tr>
               )
@@ -162,7 +282,11 @@ function Preview({ rows, calculator, currency }: { readonly rows: readonly Matri
           </tbody>
         </table>
       </div>
-      {rows.length > shown.length && !isAll ? <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>Show more</Button> : null}
+      {rows.length > shown.length && !isAll ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+          Show more
+        </Button>
+      ) : null}
     </section>
   )
 }

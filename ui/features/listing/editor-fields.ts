@@ -48,13 +48,18 @@ export function useHeld<T>(fields: EditorFields, select: (held: HeldForm) => T):
 }
 
 /** A value of the form. */
-export function useValue<Name extends keyof ProductFormState>(fields: EditorFields, name: Name): ProductFormState[Name] {
+export function useValue<Name extends keyof ProductFormState>(
+  fields: EditorFields,
+  name: Name,
+): ProductFormState[Name] {
   return useHeld(fields, (held) => held.values[name])
 }
 
 /** The messages of a field and of the rows inside it. */
 export function useTexts(fields: EditorFields, name: string): FieldTexts {
-  const text = useHeld(fields, (held) => JSON.stringify(Object.entries(held.texts).filter(([path]) => path === name || path.startsWith(`${name}.`))))
+  const text = useHeld(fields, (held) =>
+    JSON.stringify(Object.entries(held.texts).filter(([path]) => path === name || path.startsWith(`${name}.`))),
+  )
   return useMemo(() => Object.fromEntries(JSON.parse(text) as [string, string][]), [text])
 }
 

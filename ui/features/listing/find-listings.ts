@@ -7,7 +7,15 @@ import type { FindRecords, FoundRecord } from '../../shared/command-palette/reco
 const SHOWN = 5
 
 /** A listing as the command palette shows it. */
-export const foundListing = ({ id, name, category }: { readonly id: number; readonly name: string; readonly category?: string | null | undefined }): FoundRecord => ({
+export const foundListing = ({
+  id,
+  name,
+  category,
+}: {
+  readonly id: number
+  readonly name: string
+  readonly category?: string | null | undefined
+}): FoundRecord => ({
   id: String(id),
   label: name === '' ? 'Untitled listing' : name,
   kind: 'Listing',

@@ -19,18 +19,29 @@ const spoken = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export const validityOptions = VALIDITY_OPTIONS.map((value) => ({ value, label: spoken(value) }))
 export const periodOptions = DISPATCH_PERIODS.map((value) => ({ value, label: spoken(value) }))
 export const conditionOptions = plain(PRODUCT_CONDITIONS)
-export const yearOptions = (currentYear: number) => manufacturingYears(currentYear).toReversed().map((year) => ({ value: String(year), label: String(year) }))
+export const yearOptions = (currentYear: number) =>
+  manufacturingYears(currentYear)
+    .toReversed()
+    .map((year) => ({ value: String(year), label: String(year) }))
 export const incotermOptions = plain(INCOTERMS)
 export const paymentOptions = plain(PAYMENT_METHODS)
 export const lcOptions = LC_TYPES.map((value) => ({ value, label: spoken(value) }))
 export const unitOptions = plain(QUANTITY_UNITS)
-export const currencyOptions = CURRENCIES.map(({ id, code, name }) => ({ value: String(id), label: `${code} · ${name}` }))
-export const currencyCode = (id: unknown): string => CURRENCIES.find((currency) => String(currency.id) === String(id))?.code ?? DEFAULT_CURRENCY
+export const currencyOptions = CURRENCIES.map(({ id, code, name }) => ({
+  value: String(id),
+  label: `${code} · ${name}`,
+}))
+export const currencyCode = (id: unknown): string =>
+  CURRENCIES.find((currency) => String(currency.id) === String(id))?.code ?? DEFAULT_CURRENCY
 export const countryOptions = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))
 const numeric = new Map(COUNTRY_REGISTRY.map(({ code, id }) => [code, id]))
-export const originOptions = COUNTRIES.flatMap(({ code, name }) => (numeric.has(code) ? [{ value: String(numeric.get(code)), label: name }] : []))
+export const originOptions = COUNTRIES.flatMap(({ code, name }) =>
+  numeric.has(code) ? [{ value: String(numeric.get(code)), label: name }] : [],
+)
 export const territoryOptions = TERRITORIES.map((label, at) => ({ value: String(at + 1), label }))
 export const yesNoOptions = plain(['Yes', 'No'])
 export const seaportNames = [...new Set(SEAPORTS.map((port) => port.name))]
 export const airportNames = [...new Set(AIRPORTS.map((port) => port.name))]
-export const categoryPaths = categoryRows().filter((row) => row.level > 1).map((row) => row.path.join(' / '))
+export const categoryPaths = categoryRows()
+  .filter((row) => row.level > 1)
+  .map((row) => row.path.join(' / '))

@@ -42,16 +42,35 @@ export function FormulaField({ label, help, value, tags, problem, onChange, onRe
         error={problem === undefined ? undefined : `${problem.reason} (position ${problem.at})`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => onChange(event.currentTarget.value)}
-        rightSection={onRemove === undefined ? undefined : <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${label}`} onClick={onRemove}><IconTrash size={16} stroke={1.5} /></ActionIcon>}
+        rightSection={
+          onRemove === undefined ? undefined : (
+            <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${label}`} onClick={onRemove}>
+              <IconTrash size={16} stroke={1.5} />
+            </ActionIcon>
+          )
+        }
       />
       {problem === undefined ? null : (
         <p className={classes.formulaPlace} aria-hidden>
-          {value.slice(0, Math.max(0, problem.at - 1))}<mark>{value.slice(Math.max(0, problem.at - 1), problem.at) || ' '}</mark>{value.slice(problem.at)}
+          {value.slice(0, Math.max(0, problem.at - 1))}
+          <mark>{value.slice(Math.max(0, problem.at - 1), problem.at) || ' '}</mark>
+          {value.slice(problem.at)}
         </p>
       )}
       <div className={classes.tags} role="group" aria-label={`Variables for ${label}`}>
         {tags.map(({ tag, name }) => (
-          <Button key={tag} variant="light" color="gray" size="compact-xs" title={name} aria-label={`Insert ${tag}`} onMouseDown={(event) => event.preventDefault()} onClick={() => put(tag)}>{tag}</Button>
+          <Button
+            key={tag}
+            variant="light"
+            color="gray"
+            size="compact-xs"
+            title={name}
+            aria-label={`Insert ${tag}`}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => put(tag)}
+          >
+            {tag}
+          </Button>
         ))}
       </div>
     </div>

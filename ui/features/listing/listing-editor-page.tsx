@@ -13,13 +13,28 @@ import { ListingEditorScreen } from './listing-editor.tsx'
 /** The product form: empty without `Id`, else of that listing; one that is not there leads to the list (ROUTE-41, D-36). */
 export function ListingEditorPage({ wantedId }: { readonly wantedId: string | undefined }) {
   const [currentYear] = useState(() => new Date().getUTCFullYear())
-  const [start, setStart] = useState<{ readonly wanted: string | undefined; readonly run: number; readonly made: string | undefined }>({ wanted: wantedId, run: 0, made: undefined })
+  const [start, setStart] = useState<{
+    readonly wanted: string | undefined
+    readonly run: number
+    readonly made: string | undefined
+  }>({ wanted: wantedId, run: 0, made: undefined })
   if (start.wanted !== wantedId) {
-    setStart(wantedId === undefined ? { wanted: undefined, run: start.run + 1, made: undefined } : { ...start, wanted: wantedId })
+    setStart(
+      wantedId === undefined
+        ? { wanted: undefined, run: start.run + 1, made: undefined }
+        : { ...start, wanted: wantedId },
+    )
   }
   // A listing made here goes on in the same editor when its id comes into the address.
   if (wantedId === undefined || wantedId === start.made) {
-    return <ListingEditorScreen key={start.run} opened={undefined} currentYear={currentYear} onMade={(id) => setStart((now) => ({ ...now, made: String(id) }))} />
+    return (
+      <ListingEditorScreen
+        key={start.run}
+        opened={undefined}
+        currentYear={currentYear}
+        onMade={(id) => setStart((now) => ({ ...now, made: String(id) }))}
+      />
+    )
   }
   return <StoredListingEditor key={wantedId} wantedId={wantedId} currentYear={currentYear} />
 }
@@ -27,16 +42,28 @@ export function ListingEditorPage({ wantedId }: { readonly wantedId: string | un
 function StoredListingEditor({ wantedId, currentYear }: { readonly wantedId: string; readonly currentYear: number }) {
   const navigate = useNavigate()
   const isNumber = /^[1-9]\d{0,14}$/.test(wantedId)
-  const { data, error, refetch, isFetching, isFetchedAfterMount } = useCall(productShow, { id: isNumber ? Number(wantedId) : 0 }, { enabled: isNumber })
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = useCall(
+    productShow,
+    { id: isNumber ? Number(wantedId) : 0 },
+    { enabled: isNumber },
+  )
   useRememberRecord(data === undefined ? undefined : foundListing({ id: data.data.id, name: nameIn(data.data.form) }))
   const isMissing = !isNumber || (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
   useEffect(() => {
     if (isMissing) void navigate({ ...linkTo(pathOf('productsList')), replace: true })
   }, [isMissing, navigate])
   // An answer kept from an earlier visit may be old: the form opens with a fresh one.
-  if (data !== undefined && (isFetchedAfterMount || !isFetching)) return <ListingEditorScreen opened={data.data} currentYear={currentYear} />
-  if (error !== null && !isMissing) return <ErrorState title="The listing could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
-  return <Loading label="Loading the listing"><FormSkeleton fields={8} /></Loading>
+  if (data !== undefined && (isFetchedAfterMount || !isFetching))
+    return <ListingEditorScreen opened={data.data} currentYear={currentYear} />
+  if (error !== null && !isMissing)
+    return (
+      <ErrorState title="The listing could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
+    )
+  return (
+    <Loading label="Loading the listing">
+      <FormSkeleton fields={8} />
+    </Loading>
+  )
 }
 
 /** A draft's form may hold anything. */

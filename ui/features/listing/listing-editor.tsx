@@ -15,7 +15,14 @@ import { ImageDropzone } from '../../shared/upload/image-dropzone.tsx'
 import type { SendFile } from '../../shared/upload/upload.types.ts'
 import { CalculatorPanel } from './calculator-panel.tsx'
 import { goToField } from './editor-field.tsx'
-import { BasicsFields, CategoryFields, CommercialFields, DeliveryFields, DetailsFields, VariantSwitches } from './form-sections.tsx'
+import {
+  BasicsFields,
+  CategoryFields,
+  CommercialFields,
+  DeliveryFields,
+  DetailsFields,
+  VariantSwitches,
+} from './form-sections.tsx'
 import classes from './listing-editor.module.css'
 import { ScorePanel, ScoreSheet } from './score-panel.tsx'
 import { SpecificationsSection } from './specifications-section.tsx'
@@ -23,10 +30,48 @@ import { type ListingEditor, type StoredListing, useListingEditor } from './use-
 import { VariationsSection } from './variations-section.tsx'
 
 const SECTIONS = [
-  { id: 'basics', title: 'Basics', fields: ['name', 'pre_title_name', 'model_number', 'description', 'choice_options'] },
+  {
+    id: 'basics',
+    title: 'Basics',
+    fields: ['name', 'pre_title_name', 'model_number', 'description', 'choice_options'],
+  },
   { id: 'category', title: 'Category and brand', fields: ['category_lists', 'brand_id'] },
-  { id: 'commercial', title: 'Commercial info', fields: ['unit_price', 'currency_id', 'current_stock', 'unit', 'order_quantity', 'qty_unit', 'qty_currency', 'price_term', 'payment_methods', 'validity', 'productCondition', 'manufacturer_year'] },
-  { id: 'delivery', title: 'Delivery and origin', fields: ['dispatch_in', 'dispatch_day', 'in_house_production', 'in_house_production_days', 'delivery_time', 'delivery_select', 'existence_place', 'country_origin_id', 'tertiary_id', 'country_origins', 'sea_', 'port_'] },
+  {
+    id: 'commercial',
+    title: 'Commercial info',
+    fields: [
+      'unit_price',
+      'currency_id',
+      'current_stock',
+      'unit',
+      'order_quantity',
+      'qty_unit',
+      'qty_currency',
+      'price_term',
+      'payment_methods',
+      'validity',
+      'productCondition',
+      'manufacturer_year',
+    ],
+  },
+  {
+    id: 'delivery',
+    title: 'Delivery and origin',
+    fields: [
+      'dispatch_in',
+      'dispatch_day',
+      'in_house_production',
+      'in_house_production_days',
+      'delivery_time',
+      'delivery_select',
+      'existence_place',
+      'country_origin_id',
+      'tertiary_id',
+      'country_origins',
+      'sea_',
+      'port_',
+    ],
+  },
   { id: 'photos', title: 'Photos', fields: ['photos'] },
   { id: 'specifications', title: 'Specifications', fields: ['specification_terms'] },
   { id: 'variations', title: 'Variations', fields: [] },
@@ -72,15 +117,25 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
     )
   }
   const saveDraft = () => {
-    editor.saveDraft().then(() => setSummary(false), () => setSummary(true))
+    editor.saveDraft().then(
+      () => setSummary(false),
+      () => setSummary(true),
+    )
   }
   const wrong = fieldsWith(texts)
   const isShown = (section: SectionId) => isConfigured || (section !== 'variations' && section !== 'calculator')
 
   const part = (section: SectionId, description: string | undefined, children: ReactNode, isGrid = true) =>
     isShown(section) ? (
-      <section key={section} id={`listing-${section}`} className={classes.section} aria-labelledby={`listing-${section}-title`}>
-        <h2 id={`listing-${section}-title`} className={classes.sectionTitle}>{SECTIONS.find((each) => each.id === section)?.title}</h2>
+      <section
+        key={section}
+        id={`listing-${section}`}
+        className={classes.section}
+        aria-labelledby={`listing-${section}-title`}
+      >
+        <h2 id={`listing-${section}-title`} className={classes.sectionTitle}>
+          {SECTIONS.find((each) => each.id === section)?.title}
+        </h2>
         {description === undefined ? null : <p className={classes.quiet}>{description}</p>}
         <div className={isGrid ? classes.grid : classes.plain}>{children}</div>
       </section>
@@ -90,23 +145,52 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
     <div className={classes.editor}>
       <RouterLeaveGuard isDirty={editor.isDirty} />
       <header className={classes.head}>
-        <p className={classes.crumb}><Link {...linkTo(pathOf('productsList'))}>Listings</Link></p>
-        <h1>{values.name.trim() === '' ? (id === undefined ? 'New listing' : 'Listing without a name') : values.name}</h1>
+        <p className={classes.crumb}>
+          <Link {...linkTo(pathOf('productsList'))}>Listings</Link>
+        </p>
+        <h1>
+          {values.name.trim() === '' ? (id === undefined ? 'New listing' : 'Listing without a name') : values.name}
+        </h1>
         {stored === undefined ? null : stored.published === 1 ? (
-          <p className={classes.live}><IconCheck size={16} stroke={2} aria-hidden /> Published. <Link {...linkTo(productAddress({ id: stored.id, slug: stored.slug, product_url: stored.product_url, brand_name: stored.brand_name, company_details: stored.company_details }))}>See it as buyers do</Link></p>
+          <p className={classes.live}>
+            <IconCheck size={16} stroke={2} aria-hidden /> Published.{' '}
+            <Link
+              {...linkTo(
+                productAddress({
+                  id: stored.id,
+                  slug: stored.slug,
+                  product_url: stored.product_url,
+                  brand_name: stored.brand_name,
+                  company_details: stored.company_details,
+                }),
+              )}
+            >
+              See it as buyers do
+            </Link>
+          </p>
         ) : stored.was_published ? (
-          <Alert variant="light" color="yellow" icon={<IconInfoCircle size={18} stroke={1.5} />}>{say.draftNotice}</Alert>
-        ) : <p className={classes.quiet}>Draft. Only you see it.</p>}
+          <Alert variant="light" color="yellow" icon={<IconInfoCircle size={18} stroke={1.5} />}>
+            {say.draftNotice}
+          </Alert>
+        ) : (
+          <p className={classes.quiet}>Draft. Only you see it.</p>
+        )}
       </header>
       <div className={classes.columns}>
         <nav className={classes.index} aria-label="Sections">
           {SECTIONS.filter((section) => isShown(section.id)).map((section) => {
             const isWrong = section.fields.some((field) => wrong.includes(field))
             return (
-              <a key={section.id} className={classes.indexLink} data-wrong={isWrong || undefined} href={`#listing-${section.id}`} onClick={(event) => {
-                event.preventDefault()
-                document.getElementById(`listing-${section.id}`)?.scrollIntoView?.({ block: 'start' })
-              }}>
+              <a
+                key={section.id}
+                className={classes.indexLink}
+                data-wrong={isWrong || undefined}
+                href={`#listing-${section.id}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(`listing-${section.id}`)?.scrollIntoView?.({ block: 'start' })
+                }}
+              >
                 {section.title}
                 {isWrong ? <IconAlertTriangle size={14} stroke={1.5} aria-label="has errors" /> : null}
               </a>
@@ -118,14 +202,22 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
             <div ref={summary} className={classes.summary} role="alert" tabIndex={-1}>
               <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
               <div>
-                <p className={classes.summaryTitle}>{wrong.length === 1 ? '1 field needs your attention' : `${wrong.length} fields need your attention`}</p>
+                <p className={classes.summaryTitle}>
+                  {wrong.length === 1 ? '1 field needs your attention' : `${wrong.length} fields need your attention`}
+                </p>
                 <ul>
                   {wrong.map((field) => (
                     <li key={field}>
-                      <a href={`#${field}`} onClick={(event) => {
-                        event.preventDefault()
-                        goToField(field)
-                      }}>{labelOf(field)}</a>: {firstText(texts, field)}
+                      <a
+                        href={`#${field}`}
+                        onClick={(event) => {
+                          event.preventDefault()
+                          goToField(field)
+                        }}
+                      >
+                        {labelOf(field)}
+                      </a>
+                      : {firstText(texts, field)}
                     </li>
                   ))}
                 </ul>
@@ -137,21 +229,53 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
           {part('category', undefined, <CategoryFields fields={fields} brandName={stored?.brand_name ?? undefined} />)}
           {part('commercial', undefined, <CommercialFields fields={fields} currentYear={currentYear} />)}
           {part('delivery', undefined, <DeliveryFields fields={fields} />)}
-          {part('photos', 'The first photo stands in lists. An alt text says what is to be seen, for people who do not see it and for search engines.', (
-            <Photos photos={photos} onPhotos={editor.setPhotos} />
-          ), false)}
-          {part('specifications', 'What buyers compare: size, colour, capacity. Checked terms belong to this product.', <SpecificationsSection id={id} work={work} fields={fields} />, false)}
-          {part('variations', 'Levels make the variations a buyer can choose from, each with its own price.', <VariationsSection id={id} work={work} />, false)}
-          {part('calculator', 'One formula prices every variation from the values of its terms.', id === undefined ? <p className={classes.quiet}>Save a draft and make a level first.</p> : <CalculatorPanel productId={id} />, false)}
+          {part(
+            'photos',
+            'The first photo stands in lists. An alt text says what is to be seen, for people who do not see it and for search engines.',
+            <Photos photos={photos} onPhotos={editor.setPhotos} />,
+            false,
+          )}
+          {part(
+            'specifications',
+            'What buyers compare: size, colour, capacity. Checked terms belong to this product.',
+            <SpecificationsSection id={id} work={work} fields={fields} />,
+            false,
+          )}
+          {part(
+            'variations',
+            'Levels make the variations a buyer can choose from, each with its own price.',
+            <VariationsSection id={id} work={work} />,
+            false,
+          )}
+          {part(
+            'calculator',
+            'One formula prices every variation from the values of its terms.',
+            id === undefined ? (
+              <p className={classes.quiet}>Save a draft and make a level first.</p>
+            ) : (
+              <CalculatorPanel productId={id} />
+            ),
+            false,
+          )}
           {part('details', undefined, <DetailsFields fields={fields} />)}
         </main>
-        <aside className={classes.aside}><ScorePanel listing={listing} /></aside>
+        <aside className={classes.aside}>
+          <ScorePanel listing={listing} />
+        </aside>
       </div>
       <div className={classes.bar}>
-        <span className={classes.sheetOnly}><ScoreSheet listing={listing} /></span>
-        <span className={classes.barState} role="status" data-state={editor.state.kind}><StateWords editor={editor} /></span>
-        <Button variant="default" onClick={saveDraft} disabled={editor.isSending}>Save draft</Button>
-        <Button color="amber" loading={editor.state.kind === 'saving'} onClick={publish} disabled={editor.isSending}>Publish</Button>
+        <span className={classes.sheetOnly}>
+          <ScoreSheet listing={listing} />
+        </span>
+        <span className={classes.barState} role="status" data-state={editor.state.kind}>
+          <StateWords editor={editor} />
+        </span>
+        <Button variant="default" onClick={saveDraft} disabled={editor.isSending}>
+          Save draft
+        </Button>
+        <Button color="amber" loading={editor.state.kind === 'saving'} onClick={publish} disabled={editor.isSending}>
+          Publish
+        </Button>
       </div>
     </div>
   )
@@ -172,7 +296,15 @@ const Photos = memo(function Photos({ photos, onPhotos }: PhotosProps) {
   }
   return (
     <div data-field="photos">
-      <ImageDropzone label="Photos" items={photos} onItems={onPhotos} hasAltText firstBadge="Main" maxFiles={20} send={send} />
+      <ImageDropzone
+        label="Photos"
+        items={photos}
+        onItems={onPhotos}
+        hasAltText
+        firstBadge="Main"
+        maxFiles={20}
+        send={send}
+      />
     </div>
   )
 })
@@ -180,18 +312,45 @@ const Photos = memo(function Photos({ photos, onPhotos }: PhotosProps) {
 function StateWords({ editor: { state, isSending } }: { readonly editor: ListingEditor }) {
   if (isSending) return <>Photos are on their way…</>
   switch (state.kind) {
-    case 'clean': return null
-    case 'dirty': return <><IconPointFilled size={16} aria-hidden />Unsaved changes</>
-    case 'saving': return <>Saving…</>
-    case 'saved': return <><IconCheck size={16} stroke={2} aria-hidden />Saved {state.at}</>
-    case 'failed': return <><IconAlertTriangle size={16} stroke={1.5} aria-hidden />{state.message}</>
+    case 'clean':
+      return null
+    case 'dirty':
+      return (
+        <>
+          <IconPointFilled size={16} aria-hidden />
+          Unsaved changes
+        </>
+      )
+    case 'saving':
+      return <>Saving…</>
+    case 'saved':
+      return (
+        <>
+          <IconCheck size={16} stroke={2} aria-hidden />
+          Saved {state.at}
+        </>
+      )
+    case 'failed':
+      return (
+        <>
+          <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
+          {state.message}
+        </>
+      )
   }
 }
 
 /** What the score reads: the open form, with what the server knows of its variations. */
 function scorable({ form, stored }: ListingEditor): ScorableListing {
   const terms = stored?.form['specification_terms']
-  return { ...toWire(form), ...(terms !== undefined && { specification_terms: terms }), variations: form.product_type === 'configured' ? (stored?.variations ?? { levels_complete: false, default_price: null }) : undefined } as ScorableListing
+  return {
+    ...toWire(form),
+    ...(terms !== undefined && { specification_terms: terms }),
+    variations:
+      form.product_type === 'configured'
+        ? (stored?.variations ?? { levels_complete: false, default_price: null })
+        : undefined,
+  } as ScorableListing
 }
 
 /** The fields with a message, in the order of the form. */
@@ -209,5 +368,8 @@ const labelOf = (field: string): string => labels[field] ?? 'The listing'
 
 function photoReason(cause: unknown): string {
   const failure = cause as { readonly errors?: { readonly photo?: readonly string[] }; readonly message?: string }
-  return failure.errors?.photo?.[0] ?? (failure.message !== undefined && failure.message !== '' ? failure.message : 'The photo could not be sent.')
+  return (
+    failure.errors?.photo?.[0] ??
+    (failure.message !== undefined && failure.message !== '' ? failure.message : 'The photo could not be sent.')
+  )
 }

@@ -1,7 +1,12 @@
 import { Drawer, RingProgress, UnstyledButton } from '@mantine/core'
 import { IconArrowRight, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import { explainListing, nextBestActions, type ListingScore, type NextAction } from '../../../core/listing-score/listing-score.ts'
+import {
+  explainListing,
+  nextBestActions,
+  type ListingScore,
+  type NextAction,
+} from '../../../core/listing-score/listing-score.ts'
 import type { ScorableListing } from '../../../core/listing-score/listing-entries.ts'
 import { formNameOf } from '../../../core/catalogue/product-form.schema.ts'
 import { goToField } from './editor-field.tsx'
@@ -29,9 +34,17 @@ export function ScoreSheet({ listing }: { readonly listing: ScorableListing }) {
   return (
     <>
       <UnstyledButton className={classes.scoreLine} onClick={() => setOpen(true)} aria-haspopup="dialog">
-        <span className={classes.scoreWord}>Score</span> <strong>{two.format(score.percentage)} %</strong> <IconChevronUp size={16} stroke={1.5} aria-hidden />
+        <span className={classes.scoreWord}>Score</span> <strong>{two.format(score.percentage)} %</strong>{' '}
+        <IconChevronUp size={16} stroke={1.5} aria-hidden />
       </UnstyledButton>
-      <Drawer opened={isOpen} onClose={() => setOpen(false)} position="bottom" size="auto" title="Listing score" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="bottom"
+        size="auto"
+        title="Listing score"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
         <div className={classes.scoreSheet}>
           <Ring score={score} size={96} />
           <Actions listing={listing} onGo={() => setOpen(false)} />
@@ -61,7 +74,8 @@ function Ring({ score, size }: { readonly score: ListingScore; readonly size: nu
 
 function Actions({ listing, onGo }: { readonly listing: ScorableListing; readonly onGo?: () => void }) {
   const actions = nextBestActions(listing)
-  if (actions.length === 0) return <p className={classes.quiet}>Nothing is missing. Buyers see everything they ask for.</p>
+  if (actions.length === 0)
+    return <p className={classes.quiet}>Nothing is missing. Buyers see everything they ask for.</p>
   return (
     <div>
       <h3 className={classes.asideTitle}>Next best actions</h3>
@@ -90,7 +104,9 @@ function Actions({ listing, onGo }: { readonly listing: ScorableListing; readonl
 
 /** A configured product earns attributes and price by its variations. */
 function placeOf({ product_type }: ScorableListing, { entry, field }: Pick<NextAction, 'entry' | 'field'>): string {
-  return product_type === 'configured' && (entry === 'attributes' || entry === 'price') ? VARIATIONS_PLACE : formNameOf(field)
+  return product_type === 'configured' && (entry === 'attributes' || entry === 'price')
+    ? VARIATIONS_PLACE
+    : formNameOf(field)
 }
 
 function Explanation({ score }: { readonly score: ListingScore }) {
@@ -98,11 +114,19 @@ function Explanation({ score }: { readonly score: ListingScore }) {
     <details className={classes.explanation}>
       <summary>How the score is made</summary>
       <table>
-        <thead><tr><th scope="col">Entry</th><th scope="col">Earned</th><th scope="col">Possible</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">Entry</th>
+            <th scope="col">Earned</th>
+            <th scope="col">Possible</th>
+          </tr>
+        </thead>
         <tbody>
           {score.entries.map((entry) => (
             <tr key={entry.entry} data-missing={entry.missing > 0 || undefined}>
-              <th scope="row">{entry.label}</th><td>{two.format(entry.earned)}</td><td>{two.format(entry.possible)}</td>
+              <th scope="row">{entry.label}</th>
+              <td>{two.format(entry.earned)}</td>
+              <td>{two.format(entry.possible)}</td>
             </tr>
           ))}
         </tbody>

@@ -2,8 +2,23 @@ import { ActionIcon, Button, Chip, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
-import { type Specification, specificationNameMessage, termsMessage, termToScreen, termToWire } from '../../../core/catalogue/specification.ts'
-import { checkTerms, createSpecification, deleteSpecification, deleteTerm, levelsPending, matrixList, specificationsList, suggestedByCategory } from '../../../core/contracts/variation.contract.ts'
+import {
+  type Specification,
+  specificationNameMessage,
+  termsMessage,
+  termToScreen,
+  termToWire,
+} from '../../../core/catalogue/specification.ts'
+import {
+  checkTerms,
+  createSpecification,
+  deleteSpecification,
+  deleteTerm,
+  levelsPending,
+  matrixList,
+  specificationsList,
+  suggestedByCategory,
+} from '../../../core/contracts/variation.contract.ts'
 import { calculatorInfo } from '../../../core/contracts/calculator.contract.ts'
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -55,24 +70,36 @@ export interface VariationWorkProps {
 const emptiedOf = (added: string) => (held: string) => (held === added ? '' : held)
 
 /** Specifications with their terms; the checked terms are what levels are made of. */
-export const SpecificationsSection = memo(function SpecificationsSection({ id, work, fields }: VariationWorkProps & { readonly fields: EditorFields }) {
+export const SpecificationsSection = memo(function SpecificationsSection({
+  id,
+  work,
+  fields,
+}: VariationWorkProps & { readonly fields: EditorFields }) {
   const { client, run, isBusy, alert } = useVariationCalls(work)
   const { data } = useCall(specificationsList, { product_id: id ?? 0 }, { enabled: id !== undefined, keepFormer: true })
   const rows = data?.data ?? []
   const category = useValue(fields, 'category_lists')[0]
-  const suggested = useCall(suggestedByCategory, { category_id: category ?? '' }, { enabled: category !== undefined && category !== '' })
+  const suggested = useCall(
+    suggestedByCategory,
+    { category_id: category ?? '' },
+    { enabled: category !== undefined && category !== '' },
+  )
   const [name, setName] = useState('')
   const [wrong, setWrong] = useState<string>()
   const names = rows.map((row) => row.name)
-  const offers = (suggested.data?.specification ?? []).filter((offer) => specificationNameMessage(offer.name, names) === undefined)
+  const offers = (suggested.data?.specification ?? []).filter(
+    (offer) => specificationNameMessage(offer.name, names) === undefined,
+  )
 
   const add = async (wanted: string) => {
     const message = specificationNameMessage(wanted, names)
     setWrong(message)
     if (message !== undefined) return
-    if (await run((product_id) => client.call(createSpecification, { product_id, name: wanted.trim(), published: 0 }))) setName(emptiedOf(wanted))
+    if (await run((product_id) => client.call(createSpecification, { product_id, name: wanted.trim(), published: 0 })))
+      setName(emptiedOf(wanted))
   }
-  const check = (terms: readonly number[]) => run((product_id) => client.call(checkTerms, { product_id, term_ids: [...terms], published: 0 }))
+  const check = (terms: readonly number[]) =>
+    run((product_id) => client.call(checkTerms, { product_id, term_ids: [...terms], published: 0 }))
   const checked = rows.flatMap((row) => row.terms.map(Number))
 
   return (
@@ -83,12 +110,29 @@ export const SpecificationsSection = memo(function SpecificationsSection({ id, w
           row={row}
           isBusy={isBusy}
           onCheck={(id, isOn) => void check(isOn ? [...checked, id] : checked.filter((each) => each !== id))}
-          onAdd={(term) => run((product_id) => client.call(createSpecification, { product_id, name: termToWire(term), parent: Number(row.id), published: 0 }))}
-          onRemoveTerm={(id) => void run((product_id) => client.call(deleteTerm, { product_id, id, parent: Number(row.id), published: 0 }))}
-          onRemove={() => void run((product_id) => client.call(deleteSpecification, { product_id, id: Number(row.id), published: 0 }))}
+          onAdd={(term) =>
+            run((product_id) =>
+              client.call(createSpecification, {
+                product_id,
+                name: termToWire(term),
+                parent: Number(row.id),
+                published: 0,
+              }),
+            )
+          }
+          onRemoveTerm={(id) =>
+            void run((product_id) => client.call(deleteTerm, { product_id, id, parent: Number(row.id), published: 0 }))
+          }
+          onRemove={() =>
+            void run((product_id) => client.call(deleteSpecification, { product_id, id: Number(row.id), published: 0 }))
+          }
         />
       ))}
-      {alert === undefined ? null : <p className={classes.error} role="alert">{alert}</p>}
+      {alert === undefined ? null : (
+        <p className={classes.error} role="alert">
+          {alert}
+        </p>
+      )}
       <form
         className={classes.inline}
         onSubmit={(event) => {
@@ -96,17 +140,35 @@ export const SpecificationsSection = memo(function SpecificationsSection({ id, w
           void add(name)
         }}
       >
-        <TextInput label="New specification" placeholder="Size" value={name} error={wrong} onChange={(event) => {
-          setName(event.currentTarget.value)
-          setWrong(undefined)
-        }} />
-        <Button type="submit" variant="default" leftSection={<IconPlus size={16} stroke={1.5} />}>Add specification</Button>
+        <TextInput
+          label="New specification"
+          placeholder="Size"
+          value={name}
+          error={wrong}
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setWrong(undefined)
+          }}
+        />
+        <Button type="submit" variant="default" leftSection={<IconPlus size={16} stroke={1.5} />}>
+          Add specification
+        </Button>
       </form>
       {offers.length === 0 ? null : (
         <div className={classes.offers}>
           <span className={classes.quiet}>Others in this category tell:</span>
           {offers.map((offer) => (
-            <Button key={offer.name} variant="light" color="gray" size="compact-sm" leftSection={<IconPlus size={14} stroke={1.5} />} disabled={isBusy} onClick={() => void add(offer.name)}>{termToScreen(offer.name)}</Button>
+            <Button
+              key={offer.name}
+              variant="light"
+              color="gray"
+              size="compact-sm"
+              leftSection={<IconPlus size={14} stroke={1.5} />}
+              disabled={isBusy}
+              onClick={() => void add(offer.name)}
+            >
+              {termToScreen(offer.name)}
+            </Button>
           ))}
         </div>
       )}
@@ -128,7 +190,10 @@ function SpecificationRow({ row, isBusy, onCheck, onAdd, onRemoveTerm, onRemove 
   const [wrong, setWrong] = useState<string>()
   const label = termToScreen(row.name)
   const add = async () => {
-    const message = termsMessage([term], row.children.map((child) => child.name))
+    const message = termsMessage(
+      [term],
+      row.children.map((child) => child.name),
+    )
     setWrong(message)
     if (message === undefined && (await onAdd(term))) setTerm(emptiedOf(term))
   }
@@ -136,25 +201,56 @@ function SpecificationRow({ row, isBusy, onCheck, onAdd, onRemoveTerm, onRemove 
     <section className={classes.specification} aria-label={label}>
       <header className={classes.rowHead}>
         <h4>{label}</h4>
-        <ActionIcon variant="subtle" color="gray" disabled={isBusy} aria-label={`Remove ${label}`} onClick={onRemove}><IconTrash size={16} stroke={1.5} /></ActionIcon>
+        <ActionIcon variant="subtle" color="gray" disabled={isBusy} aria-label={`Remove ${label}`} onClick={onRemove}>
+          <IconTrash size={16} stroke={1.5} />
+        </ActionIcon>
       </header>
       <div className={classes.terms}>
         {row.children.map((child) => (
           <span key={child.id} className={classes.term}>
-            <Chip size="sm" variant="outline" checked={row.terms.includes(child.id)} disabled={isBusy} onChange={(isOn) => onCheck(Number(child.id), isOn)}>{termToScreen(child.name)}</Chip>
-            <ActionIcon variant="transparent" color="gray" size="sm" disabled={isBusy} aria-label={`Remove ${termToScreen(child.name)} from ${label}`} onClick={() => onRemoveTerm(Number(child.id))}><IconTrash size={14} stroke={1.5} /></ActionIcon>
+            <Chip
+              size="sm"
+              variant="outline"
+              checked={row.terms.includes(child.id)}
+              disabled={isBusy}
+              onChange={(isOn) => onCheck(Number(child.id), isOn)}
+            >
+              {termToScreen(child.name)}
+            </Chip>
+            <ActionIcon
+              variant="transparent"
+              color="gray"
+              size="sm"
+              disabled={isBusy}
+              aria-label={`Remove ${termToScreen(child.name)} from ${label}`}
+              onClick={() => onRemoveTerm(Number(child.id))}
+            >
+              <IconTrash size={14} stroke={1.5} />
+            </ActionIcon>
           </span>
         ))}
       </div>
-      <form className={classes.inline} onSubmit={(event) => {
-        event.preventDefault()
-        void add()
-      }}>
-        <TextInput size="sm" aria-label={`New term of ${label}`} placeholder="New term" value={term} error={wrong} onChange={(event) => {
-          setTerm(event.currentTarget.value)
-          setWrong(undefined)
-        }} />
-        <Button type="submit" size="sm" variant="subtle" aria-label={`Add term to ${label}`}>Add term</Button>
+      <form
+        className={classes.inline}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <TextInput
+          size="sm"
+          aria-label={`New term of ${label}`}
+          placeholder="New term"
+          value={term}
+          error={wrong}
+          onChange={(event) => {
+            setTerm(event.currentTarget.value)
+            setWrong(undefined)
+          }}
+        />
+        <Button type="submit" size="sm" variant="subtle" aria-label={`Add term to ${label}`}>
+          Add term
+        </Button>
       </form>
     </section>
   )

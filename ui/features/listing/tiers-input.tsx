@@ -26,7 +26,8 @@ const PARTS = [
 /** Quantity ranges with their price. A new range starts above the one before. */
 export function TiersInput({ value, texts, currency, onChange, onTouch }: TiersInputProps) {
   const rows = value as readonly TierRow[]
-  const change = (at: number, next: Partial<TierRow>) => onChange(rows.map((row, place) => (place === at ? { ...row, ...next } : row)))
+  const change = (at: number, next: Partial<TierRow>) =>
+    onChange(rows.map((row, place) => (place === at ? { ...row, ...next } : row)))
   const last = rows.at(-1)
   return (
     <div className={classes.rows}>
@@ -46,14 +47,24 @@ export function TiersInput({ value, texts, currency, onChange, onTouch }: TiersI
                   thousandSeparator=","
                   inputMode="decimal"
                   classNames={{ input: classes.amount }}
-                  {...(name === 'per_unit' && { leftSection: <span className={classes.currency}>{currency}</span>, leftSectionWidth: 48 })}
+                  {...(name === 'per_unit' && {
+                    leftSection: <span className={classes.currency}>{currency}</span>,
+                    leftSectionWidth: 48,
+                  })}
                   value={row[name] ?? ''}
                   error={texts[`order_quantity.${at}.${name}`]}
                   onChange={(next) => change(at, { [name]: next === '' ? null : Number(next) })}
                   onBlur={onTouch}
                 />
               ))}
-              <ActionIcon variant="subtle" color="gray" size={36} className={classes.tierRemove} aria-label={`Remove tier ${at + 1}`} onClick={() => onChange(rows.filter((_, place) => place !== at))}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={36}
+                className={classes.tierRemove}
+                aria-label={`Remove tier ${at + 1}`}
+                onClick={() => onChange(rows.filter((_, place) => place !== at))}
+              >
                 <IconTrash size={18} stroke={1.5} />
               </ActionIcon>
             </div>
@@ -66,7 +77,12 @@ export function TiersInput({ value, texts, currency, onChange, onTouch }: TiersI
         size="compact-md"
         className={classes.start}
         leftSection={<IconPlus size={16} stroke={1.5} />}
-        onClick={() => onChange([...rows, { min: last?.max == null ? (rows.length === 0 ? 1 : null) : last.max + 1, max: null, per_unit: null }])}
+        onClick={() =>
+          onChange([
+            ...rows,
+            { min: last?.max == null ? (rows.length === 0 ? 1 : null) : last.max + 1, max: null, per_unit: null },
+          ])
+        }
       >
         Add price tier
       </Button>

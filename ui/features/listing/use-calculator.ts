@@ -1,13 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type CalculatorMode, fieldNumber, type FieldValue, planSave } from '../../../core/calculator/calculator-save.ts'
+import {
+  type CalculatorMode,
+  fieldNumber,
+  type FieldValue,
+  planSave,
+} from '../../../core/calculator/calculator-save.ts'
 import { calculatorMessages } from '../../../core/calculator/calculator.messages.ts'
 import { admit } from '../../../core/calculator/expression.ts'
 import type { FormulaEntry, FormulaEquations } from '../../../core/calculator/formula-entry.schema.ts'
 import { type FormulaProblem, planPrices } from '../../../core/calculator/price-plan.ts'
 import { priceVariations } from '../../../core/calculator/price-variations.ts'
 import type { CallAnswer } from '../../../core/contracts/endpoint.ts'
-import { calculatorInfo, calculatorMultipleSave, calculatorTableUpdate } from '../../../core/contracts/calculator.contract.ts'
+import {
+  calculatorInfo,
+  calculatorMultipleSave,
+  calculatorTableUpdate,
+} from '../../../core/contracts/calculator.contract.ts'
 import { productList, productShow } from '../../../core/contracts/listing.contract.ts'
 import { constantsList, levelsPending, matrixList } from '../../../core/contracts/variation.contract.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
@@ -25,7 +34,8 @@ export interface FormulaDraft {
   readonly id: number
   readonly text: string
 }
-export const entryName = ({ kind, id }: FormulaDraft): string => (kind === 'final' ? 'final' : kind === 'group' ? `group_${id}` : `eq_${id}`)
+export const entryName = ({ kind, id }: FormulaDraft): string =>
+  kind === 'final' ? 'final' : kind === 'group' ? `group_${id}` : `eq_${id}`
 
 /** What the calculator of a product starts from: first the total is learned, then all variations are asked for (D-63). */
 export function useCalculatorData(productId: number) {
@@ -33,7 +43,11 @@ export function useCalculatorData(productId: number) {
   const constants = useCall(constantsList, { product_id: productId })
   const levels = useCall(levelsPending, { product_id: productId })
   const total = levels.data?.total ?? 0
-  const matrix = useCall(matrixList, { product_id: productId, per_page: Math.max(1, total), page: 1 }, { enabled: total > 0, keepFormer: true })
+  const matrix = useCall(
+    matrixList,
+    { product_id: productId, per_page: Math.max(1, total), page: 1 },
+    { enabled: total > 0, keepFormer: true },
+  )
   return {
     info: info.data?.data,
     constants: constants.data?.data,
@@ -47,8 +61,12 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
   const client = useAppClient()
   const queries = useQueryClient()
   const [mode, setMode] = useState<CalculatorMode>(info.mode)
-  const [terms, setTerms] = useState<ReadonlyMap<number, FieldValue>>(() => new Map(info.terms.map((term) => [term.id, term.attributes_values])))
-  const [rows, setRows] = useState<ReadonlyMap<string, FieldValue>>(() => new Map(info.level.flatMap((level) => level.rows.map((row) => [row.key, row.value] as const))))
+  const [terms, setTerms] = useState<ReadonlyMap<number, FieldValue>>(
+    () => new Map(info.terms.map((term) => [term.id, term.attributes_values])),
+  )
+  const [rows, setRows] = useState<ReadonlyMap<string, FieldValue>>(
+    () => new Map(info.level.flatMap((level) => level.rows.map((row) => [row.key, row.value] as const))),
+  )
   const [formulas, setFormulas] = useState<readonly FormulaDraft[]>(() => draftsOf(info))
   const [emptyTerms, setEmptyTerms] = useState<readonly number[]>([])
   const [hasEmptyFields, setEmptyFlag] = useState(false)
@@ -58,9 +76,22 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
       const formula_equations = JSON.stringify(plan.formulas)
       const { message } =
         plan.call === 'table/update'
-          ? await client.call(calculatorTableUpdate, { product_id: productId, attributes_values: plan.attributesValues, formula_equations, mode: mode === 'Group' ? 'Group' : 'similar' })
-          : await client.call(calculatorMultipleSave, { product_id: productId, row_name: plan.rowName, formula_equations })
-      await Promise.all([calculatorInfo, matrixList, productShow, productList].map((contract) => queries.invalidateQueries({ queryKey: [contract.id] })))
+          ? await client.call(calculatorTableUpdate, {
+              product_id: productId,
+              attributes_values: plan.attributesValues,
+              formula_equations,
+              mode: mode === 'Group' ? 'Group' : 'similar',
+            })
+          : await client.call(calculatorMultipleSave, {
+              product_id: productId,
+              row_name: plan.rowName,
+              formula_equations,
+            })
+      await Promise.all(
+        [calculatorInfo, matrixList, productShow, productList].map((contract) =>
+          queries.invalidateQueries({ queryKey: [contract.id] }),
+        ),
+      )
       return message
     },
     onSaved: notify.done,
@@ -70,7 +101,10 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
     },
   })
 
-  const used = formulas.filter((formula) => formula.text.trim() !== '' && (formula.kind !== 'group' || mode === 'Group' || info.group_id.length > 1))
+  const used = formulas.filter(
+    (formula) =>
+      formula.text.trim() !== '' && (formula.kind !== 'group' || mode === 'Group' || info.group_id.length > 1),
+  )
   const planned = useMemo(
     () =>
       planPrices(
@@ -98,7 +132,11 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
     }
     return priceVariations(
       planned.plan,
-      info.level.map((level) => ({ tag: level.tag, options: level.rows, values: level.rows.map((row) => valueOf(row.key, row.terms)) })),
+      info.level.map((level) => ({
+        tag: level.tag,
+        options: level.rows,
+        values: level.rows.map((row) => valueOf(row.key, row.terms)),
+      })),
       constants,
       keys,
     )
@@ -148,14 +186,25 @@ function draftsOf(info: CalculatorInfo): readonly FormulaDraft[] {
   const groups = info.group_id.filter((id) => id !== 0)
   return [
     ...info.equations.map((entry) => ({ kind: 'equation' as const, id: entry.id, text: entry.value })),
-    ...groups.map((id) => ({ kind: 'group' as const, id, text: info.group_equation.find((entry) => entry.id === id)?.value ?? '' })),
+    ...groups.map((id) => ({
+      kind: 'group' as const,
+      id,
+      text: info.group_equation.find((entry) => entry.id === id)?.value ?? '',
+    })),
     { kind: 'final' as const, id: info.final_equation[0]?.id ?? 1, text: info.final_equation[0]?.value ?? '' },
   ]
 }
 
 /** What is sent of a formula: its text counts, the server makes the rest anew (D-66). */
 function entriesOf(formulas: readonly FormulaDraft[]): FormulaEquations {
-  const entry = ({ id, text }: FormulaDraft): FormulaEntry => ({ id, value: text.trim(), new_value: '', new_value_ids: '', tags: [], ids: [] })
+  const entry = ({ id, text }: FormulaDraft): FormulaEntry => ({
+    id,
+    value: text.trim(),
+    new_value: '',
+    new_value_ids: '',
+    tags: [],
+    ids: [],
+  })
   const of = (kind: FormulaDraft['kind']) => formulas.filter((formula) => formula.kind === kind).map(entry)
   return { equations: of('equation'), group_equation: of('group'), final_equation: of('final') }
 }

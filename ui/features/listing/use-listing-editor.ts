@@ -1,6 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { checkFormState, emptyProductForm, formNameOf, fromWire, type ProductFormState, toWire } from '../../../core/catalogue/product-form.schema.ts'
+import {
+  checkFormState,
+  emptyProductForm,
+  formNameOf,
+  fromWire,
+  type ProductFormState,
+  toWire,
+} from '../../../core/catalogue/product-form.schema.ts'
 import { productList, productShow, productStore, productUpdate } from '../../../core/contracts/listing.contract.ts'
 import type { CallAnswer } from '../../../core/contracts/endpoint.ts'
 import { inPlaceOf } from '../../../core/failure/effect-of.ts'
@@ -42,7 +49,9 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
   const client = useAppClient()
   const queries = useQueryClient()
   const [id, setId] = useState(opened?.id)
-  const [values, setValues] = useState<ProductFormState>(() => (opened === undefined ? emptyProductForm() : fromWire(opened.form)))
+  const [values, setValues] = useState<ProductFormState>(() =>
+    opened === undefined ? emptyProductForm() : fromWire(opened.form),
+  )
   const [photos, setPhotos] = useState<readonly UploadItem[]>(() => photosOf(values))
   const [openedAs] = useState(() => fingerprint(values, photos))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -51,14 +60,20 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
   const version = useRef(opened?.version)
 
   const refresh = useCallback(async () => {
-    await Promise.all([productShow, productList].map((contract) => queries.invalidateQueries({ queryKey: [contract.id] })))
+    await Promise.all(
+      [productShow, productList].map((contract) => queries.invalidateQueries({ queryKey: [contract.id] })),
+    )
   }, [queries])
   const lock = useSaveLock<Sent, number>({
     save: async ({ wire }) => {
       const { data, message } =
         id === undefined
           ? await client.call(productStore, wire, { isAsked: true })
-          : await client.call(productUpdate, { ...wire, id, ...(version.current !== undefined && { version: version.current }) }, { isAsked: true })
+          : await client.call(
+              productUpdate,
+              { ...wire, id, ...(version.current !== undefined && { version: version.current }) },
+              { isAsked: true },
+            )
       version.current = data.version
       setId(data.id)
       setServerTexts(NO_TEXTS)
@@ -68,7 +83,8 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
     },
     onFailed: (failure) => {
       const { fieldTexts } = inPlaceOf(failure)
-      if (Object.keys(fieldTexts).length > 0) setServerTexts(Object.fromEntries(Object.entries(fieldTexts).map(([path, text]) => [formNameOf(path), text])))
+      if (Object.keys(fieldTexts).length > 0)
+        setServerTexts(Object.fromEntries(Object.entries(fieldTexts).map(([path, text]) => [formNameOf(path), text])))
     },
   })
   const { forget } = lock
@@ -83,26 +99,36 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
   }, [form, currentYear])
   const isDirty = fingerprint(values, photos) !== (lock.kept?.mark ?? openedAs)
   const shown = useMemo(
-    () => ({ ...Object.fromEntries(Object.entries(own).filter(([path]) => hasTried || isTouched(touched, path))), ...serverTexts }),
+    () => ({
+      ...Object.fromEntries(Object.entries(own).filter(([path]) => hasTried || isTouched(touched, path))),
+      ...serverTexts,
+    }),
     [own, hasTried, touched, serverTexts],
   )
   const isSending = photos.some((photo) => photo.state.kind === 'sending')
 
-  const set = useCallback((name: string, value: unknown) => {
-    setValues((now) => ({ ...now, [name]: value }))
-    setServerTexts((now) => withoutField(now, name))
-    forget()
-  }, [forget])
+  const set = useCallback(
+    (name: string, value: unknown) => {
+      setValues((now) => ({ ...now, [name]: value }))
+      setServerTexts((now) => withoutField(now, name))
+      forget()
+    },
+    [forget],
+  )
   const touch = useCallback((name: string) => setTouched((now) => (now.has(name) ? now : new Set([...now, name]))), [])
 
-  const changePhotos = useCallback((change: (now: readonly UploadItem[]) => readonly UploadItem[]) => {
-    setPhotos(change)
-    forget()
-  }, [forget])
+  const changePhotos = useCallback(
+    (change: (now: readonly UploadItem[]) => readonly UploadItem[]) => {
+      setPhotos(change)
+      forget()
+    },
+    [forget],
+  )
   const fields = useEditorFields({ values, texts: shown }, set, touch)
   useLayoutEffect(() => fields.publish({ values, texts: shown }), [fields, values, shown])
 
-  const save = (published: 0 | 1): Promise<number> => lock.save({ wire: { ...toWire(form), published }, mark: fingerprint(values, photos) })
+  const save = (published: 0 | 1): Promise<number> =>
+    lock.save({ wire: { ...toWire(form), published }, mark: fingerprint(values, photos) })
   const saved = id === undefined ? () => save(0) : () => Promise.resolve(id)
   const latest = useRef(saved)
   useLayoutEffect(() => {
@@ -136,18 +162,31 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
 }
 export type ListingEditor = ReturnType<typeof useListingEditor>
 
-const isTouched = (touched: ReadonlySet<string>, path: string) => touched.has(path) || touched.has(path.split('.')[0] ?? path)
+const isTouched = (touched: ReadonlySet<string>, path: string) =>
+  touched.has(path) || touched.has(path.split('.')[0] ?? path)
 const withoutField = (texts: FieldTexts, name: string): FieldTexts =>
   Object.fromEntries(Object.entries(texts).filter(([path]) => path !== name && !path.startsWith(`${name}.`)))
 
-function stateOf({ state, failure, savedAt }: Pick<ReturnType<typeof useSaveLock>, 'state' | 'failure' | 'savedAt'>, isDirty: boolean): EditorState {
+function stateOf(
+  { state, failure, savedAt }: Pick<ReturnType<typeof useSaveLock>, 'state' | 'failure' | 'savedAt'>,
+  isDirty: boolean,
+): EditorState {
   if (state === 'saving') return { kind: 'saving' }
   if (state === 'failed') {
     const { alert, fieldTexts } = inPlaceOf(failure)
-    return { kind: 'failed', message: alert ?? (Object.keys(fieldTexts).length === 0 ? 'Not saved. What you typed is kept here: try again.' : 'Not saved: some fields need your attention.') }
+    return {
+      kind: 'failed',
+      message:
+        alert ??
+        (Object.keys(fieldTexts).length === 0
+          ? 'Not saved. What you typed is kept here: try again.'
+          : 'Not saved: some fields need your attention.'),
+    }
   }
   if (isDirty) return { kind: 'dirty' }
-  return state === 'saved' && savedAt !== undefined ? { kind: 'saved', at: clockTime.format(savedAt) } : { kind: 'clean' }
+  return state === 'saved' && savedAt !== undefined
+    ? { kind: 'saved', at: clockTime.format(savedAt) }
+    : { kind: 'clean' }
 }
 
 function photosOf(values: ProductFormState): readonly UploadItem[] {
@@ -168,5 +207,7 @@ function withPhotos(values: ProductFormState, photos: readonly UploadItem[]): Pr
 const fingerprint = (values: ProductFormState, photos: readonly UploadItem[]): string => {
   // What the specifications' own calls store is no change of the form.
   const { specification_terms: _, ...rest } = withPhotos(values, photos)
-  return JSON.stringify(rest, (_key, value: unknown) => (typeof value === 'number' ? String(value) : value === null ? '' : value))
+  return JSON.stringify(rest, (_key, value: unknown) =>
+    typeof value === 'number' ? String(value) : value === null ? '' : value,
+  )
 }

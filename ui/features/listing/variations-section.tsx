@@ -4,7 +4,15 @@ import { memo, useState } from 'react'
 import { newLevelRequest, type NewLevel } from '../../../core/catalogue/levels.ts'
 import { pleaseEnter, pleaseSelect } from '../../../core/catalogue/product.messages.ts'
 import type { CallAnswer } from '../../../core/contracts/endpoint.ts'
-import { createGroup, createLevel, createLevelBelow, levelsPending, type LevelRow, removeLevels, renameGroupCall } from '../../../core/contracts/variation.contract.ts'
+import {
+  createGroup,
+  createLevel,
+  createLevelBelow,
+  levelsPending,
+  type LevelRow,
+  removeLevels,
+  renameGroupCall,
+} from '../../../core/contracts/variation.contract.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { MatrixTable } from './matrix-table.tsx'
 import { useVariationCalls, type VariationWorkProps } from './specifications-section.tsx'
@@ -24,16 +32,31 @@ export const VARIATIONS_PLACE = 'variations'
 export const VariationsSection = memo(function VariationsSection({ id, work }: VariationWorkProps) {
   const calls = useVariationCalls(work)
   const { client, run, isBusy, alert } = calls
-  const { data: levels } = useCall(levelsPending, { product_id: id ?? 0 }, { enabled: id !== undefined, keepFormer: true })
+  const { data: levels } = useCall(
+    levelsPending,
+    { product_id: id ?? 0 },
+    { enabled: id !== undefined, keepFormer: true },
+  )
   const [asked, setAsked] = useState<Asked>()
 
-  const ask = async (title: string, dry: (id: number) => Promise<{ readonly difference: Difference }>, real: (id: number) => Promise<unknown>) => {
+  const ask = async (
+    title: string,
+    dry: (id: number) => Promise<{ readonly difference: Difference }>,
+    real: (id: number) => Promise<unknown>,
+  ) => {
     await run(async (id) => {
       const { difference } = await dry(id)
       setAsked({ title, difference, go: () => run(real) })
     })
   }
-  const addLevel = (level: NewLevel, place: { readonly group?: string | undefined; readonly groupId?: number | undefined; readonly below?: number | undefined }) => {
+  const addLevel = (
+    level: NewLevel,
+    place: {
+      readonly group?: string | undefined
+      readonly groupId?: number | undefined
+      readonly below?: number | undefined
+    },
+  ) => {
     const request = (product_id: number) => {
       const { product_id: _, ...made } = newLevelRequest(product_id, level, place.group)
       const attributes = level.kind === 'similar' ? [Number(level.attribute)] : level.attributes.map(Number)
@@ -42,35 +65,86 @@ export const VariationsSection = memo(function VariationsSection({ id, work }: V
     const send = (product_id: number, dry_run?: 1) =>
       place.below === undefined
         ? client.call(createLevel, { ...request(product_id), ...(dry_run !== undefined && { dry_run }) })
-        : client.call(createLevelBelow, { ...request(product_id), parent_level: place.below, ...(dry_run !== undefined && { dry_run }) })
-    return ask('Add this level?', (id) => send(id, 1), (id) => send(id))
+        : client.call(createLevelBelow, {
+            ...request(product_id),
+            parent_level: place.below,
+            ...(dry_run !== undefined && { dry_run }),
+          })
+    return ask(
+      'Add this level?',
+      (id) => send(id, 1),
+      (id) => send(id),
+    )
   }
   const remove = (title: string, what: { readonly id?: number; readonly group_id?: number }) =>
-    ask(title, (product_id) => client.call(removeLevels, { product_id, ...what, published: 0, dry_run: 1 }), (product_id) => client.call(removeLevels, { product_id, ...what, published: 0 }))
+    ask(
+      title,
+      (product_id) => client.call(removeLevels, { product_id, ...what, published: 0, dry_run: 1 }),
+      (product_id) => client.call(removeLevels, { product_id, ...what, published: 0 }),
+    )
 
   return (
     <div className={classes.rows} data-field={VARIATIONS_PLACE} tabIndex={-1} aria-busy={isBusy}>
-      {alert === undefined ? null : <p className={classes.error} role="alert">{alert}</p>}
+      {alert === undefined ? null : (
+        <p className={classes.error} role="alert">
+          {alert}
+        </p>
+      )}
       {levels === undefined || (levels.pending.length === 0 && levels.selected.length === 0) ? (
-        <p className={classes.quiet}>Add a specification with its terms above, then make a level of it here: “Size” with S, M and L becomes three variations.</p>
+        <p className={classes.quiet}>
+          Add a specification with its terms above, then make a level of it here: “Size” with S, M and L becomes three
+          variations.
+        </p>
       ) : (
         <>
-          <LevelList levels={levels} isBusy={isBusy} onRemove={(level) => void remove(`Remove the level ${level.name}?`, { id: level.id })} onRemoveGroup={(group) => void remove(`Remove the group ${group.group}?`, { group_id: group.group_id })} onRename={(group_id, name) => run((product_id) => client.call(renameGroupCall, { product_id, group_id, name, published: 0 }))} />
-          <NewLevelForm key={`${levels.pending.length}-${levels.selected.length}`} levels={levels} isBusy={isBusy} onAdd={addLevel} />
-          <NewGroup isBusy={isBusy} onAdd={(name) => run((product_id) => client.call(createGroup, { product_id, name, published: 0 }))} />
+          <LevelList
+            levels={levels}
+            isBusy={isBusy}
+            onRemove={(level) => void remove(`Remove the level ${level.name}?`, { id: level.id })}
+            onRemoveGroup={(group) => void remove(`Remove the group ${group.group}?`, { group_id: group.group_id })}
+            onRename={(group_id, name) =>
+              run((product_id) => client.call(renameGroupCall, { product_id, group_id, name, published: 0 }))
+            }
+          />
+          <NewLevelForm
+            key={`${levels.pending.length}-${levels.selected.length}`}
+            levels={levels}
+            isBusy={isBusy}
+            onAdd={addLevel}
+          />
+          <NewGroup
+            isBusy={isBusy}
+            onAdd={(name) => run((product_id) => client.call(createGroup, { product_id, name, published: 0 }))}
+          />
         </>
       )}
-      {id === undefined || levels === undefined || levels.selected.length === 0 ? null : <MatrixTable calls={calls} productId={id} />}
-      <Modal opened={asked !== undefined} onClose={() => setAsked(undefined)} title={asked?.title} centered size={420} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {id === undefined || levels === undefined || levels.selected.length === 0 ? null : (
+        <MatrixTable calls={calls} productId={id} />
+      )}
+      <Modal
+        opened={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={asked?.title}
+        centered
+        size={420}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
         {asked === undefined ? null : (
           <>
             <DifferenceWords difference={asked.difference} />
             <div className={classes.modalActions}>
-              <Button variant="default" onClick={() => setAsked(undefined)}>Cancel</Button>
-              <Button data-autofocus onClick={() => {
-                setAsked(undefined)
-                void asked.go()
-              }}>Change the variations</Button>
+              <Button variant="default" onClick={() => setAsked(undefined)}>
+                Cancel
+              </Button>
+              <Button
+                data-autofocus
+                onClick={() => {
+                  setAsked(undefined)
+                  void asked.go()
+                }}
+              >
+                Change the variations
+              </Button>
             </div>
           </>
         )}
@@ -82,10 +156,22 @@ export const VariationsSection = memo(function VariationsSection({ id, work }: V
 function DifferenceWords({ difference: { add, keep, restore, retire } }: { readonly difference: Difference }) {
   return (
     <ul className={classes.difference}>
-      <li><strong>{add}</strong> new, without a price</li>
-      <li><strong>{keep}</strong> stay as they are</li>
-      {restore > 0 ? <li><strong>{restore}</strong> come back with their price and pictures</li> : null}
-      {retire > 0 ? <li><strong>{retire}</strong> are taken away; their prices are kept and come back with their terms</li> : null}
+      <li>
+        <strong>{add}</strong> new, without a price
+      </li>
+      <li>
+        <strong>{keep}</strong> stay as they are
+      </li>
+      {restore > 0 ? (
+        <li>
+          <strong>{restore}</strong> come back with their price and pictures
+        </li>
+      ) : null}
+      {retire > 0 ? (
+        <li>
+          <strong>{retire}</strong> are taken away; their prices are kept and come back with their terms
+        </li>
+      ) : null}
     </ul>
   )
 }
@@ -112,19 +198,56 @@ function LevelList({ levels, isBusy, onRemove, onRemoveGroup, onRename }: LevelL
           {levels.groups.map((group) => (
             <li key={group.group_id} className={classes.levelRow}>
               {renamed?.group_id === group.group_id ? (
-                <form className={classes.inline} onSubmit={(event) => {
-                  event.preventDefault()
-                  void onRename(group.group_id, renamed.group).then((done) => (done ? setRenamed(undefined) : undefined))
-                }}>
-                  <TextInput size="sm" aria-label="Group name" data-autofocus value={renamed.group} onChange={(event) => setRenamed({ ...group, group: event.currentTarget.value })} />
-                  <Button type="submit" size="sm" disabled={isBusy || renamed.group.trim() === ''}>Rename</Button>
+                <form
+                  className={classes.inline}
+                  onSubmit={(event) => {
+                    event.preventDefault()
+                    void onRename(group.group_id, renamed.group).then((done) =>
+                      done ? setRenamed(undefined) : undefined,
+                    )
+                  }}
+                >
+                  <TextInput
+                    size="sm"
+                    aria-label="Group name"
+                    data-autofocus
+                    value={renamed.group}
+                    onChange={(event) => setRenamed({ ...group, group: event.currentTarget.value })}
+                  />
+                  <Button type="submit" size="sm" disabled={isBusy || renamed.group.trim() === ''}>
+                    Rename
+                  </Button>
                 </form>
               ) : (
                 <>
-                  <span><Badge variant="light" color="gray">Group</Badge> {group.group}</span>
+                  <span>
+                    <Badge variant="light" color="gray">
+                      Group
+                    </Badge>{' '}
+                    {group.group}
+                  </span>
                   <span className={classes.rowTools}>
-                    <Button variant="subtle" color="gray" size="compact-sm" leftSection={<IconPencil size={14} stroke={1.5} />} aria-label={`Rename group ${group.group}`} onClick={() => setRenamed(group)}>Rename</Button>
-                    <Button variant="subtle" color="gray" size="compact-sm" leftSection={<IconTrash size={14} stroke={1.5} />} aria-label={`Remove group ${group.group}`} disabled={isBusy} onClick={() => onRemoveGroup(group)}>Remove</Button>
+                    <Button
+                      variant="subtle"
+                      color="gray"
+                      size="compact-sm"
+                      leftSection={<IconPencil size={14} stroke={1.5} />}
+                      aria-label={`Rename group ${group.group}`}
+                      onClick={() => setRenamed(group)}
+                    >
+                      Rename
+                    </Button>
+                    <Button
+                      variant="subtle"
+                      color="gray"
+                      size="compact-sm"
+                      leftSection={<IconTrash size={14} stroke={1.5} />}
+                      aria-label={`Remove group ${group.group}`}
+                      disabled={isBusy}
+                      onClick={() => onRemoveGroup(group)}
+                    >
+                      Remove
+                    </Button>
                   </span>
                 </>
               )}
@@ -138,10 +261,27 @@ function LevelList({ levels, isBusy, onRemove, onRemoveGroup, onRename }: LevelL
             <li key={level.id} className={classes.levelRow} data-below={level.parent_level !== null || undefined}>
               <span>
                 <strong>{level.name}</strong>{' '}
-                <span className={classes.quiet}>{level.options.length} {level.options.length === 1 ? 'option' : 'options'}{level.group === null ? '' : ` in ${level.group}`}</span>
-                {level.is_multi_specification === 'YES' ? <Badge ml={8} variant="light" color="gray">Combined</Badge> : null}
+                <span className={classes.quiet}>
+                  {level.options.length} {level.options.length === 1 ? 'option' : 'options'}
+                  {level.group === null ? '' : ` in ${level.group}`}
+                </span>
+                {level.is_multi_specification === 'YES' ? (
+                  <Badge ml={8} variant="light" color="gray">
+                    Combined
+                  </Badge>
+                ) : null}
               </span>
-              <Button variant="subtle" color="gray" size="compact-sm" leftSection={<IconTrash size={14} stroke={1.5} />} aria-label={`Remove level ${level.name}`} disabled={isBusy} onClick={() => onRemove(level)}>Remove</Button>
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                leftSection={<IconTrash size={14} stroke={1.5} />}
+                aria-label={`Remove level ${level.name}`}
+                disabled={isBusy}
+                onClick={() => onRemove(level)}
+              >
+                Remove
+              </Button>
             </li>
           ))}
         </ol>
@@ -153,7 +293,14 @@ function LevelList({ levels, isBusy, onRemove, onRemoveGroup, onRename }: LevelL
 interface NewLevelProps {
   readonly levels: CallAnswer<typeof levelsPending>
   readonly isBusy: boolean
-  readonly onAdd: (level: NewLevel, place: { readonly group?: string | undefined; readonly groupId?: number | undefined; readonly below?: number | undefined }) => Promise<void>
+  readonly onAdd: (
+    level: NewLevel,
+    place: {
+      readonly group?: string | undefined
+      readonly groupId?: number | undefined
+      readonly below?: number | undefined
+    },
+  ) => Promise<void>
 }
 
 const NEW_GROUP = 'new'
@@ -175,7 +322,9 @@ function NewLevelForm({ levels, isBusy, onAdd }: NewLevelProps) {
   const add = () => {
     setTried(true)
     if (Object.values(wrong).some((text) => text !== undefined)) return
-    const level: NewLevel = isMulti ? { kind: 'multi', key: key.trim(), attributes: chosen.map(Number) } : { kind: 'similar', attribute: Number(chosen[0]) }
+    const level: NewLevel = isMulti
+      ? { kind: 'multi', key: key.trim(), attributes: chosen.map(Number) }
+      : { kind: 'similar', attribute: Number(chosen[0]) }
     void onAdd(level, {
       group: group === NEW_GROUP ? groupName.trim() : undefined,
       groupId: group !== null && group !== NEW_GROUP ? Number(group) : undefined,
@@ -193,25 +342,58 @@ function NewLevelForm({ levels, isBusy, onAdd }: NewLevelProps) {
         error={hasTried ? wrong.chosen : undefined}
         hidePickedOptions
       />
-      {isMulti ? <TextInput label="Level name" placeholder="Look" value={key} error={hasTried ? wrong.key : undefined} onChange={(event) => setKey(event.currentTarget.value)} /> : null}
+      {isMulti ? (
+        <TextInput
+          label="Level name"
+          placeholder="Look"
+          value={key}
+          error={hasTried ? wrong.key : undefined}
+          onChange={(event) => setKey(event.currentTarget.value)}
+        />
+      ) : null}
       <div className={classes.pair}>
         <Select
           label="Group"
           placeholder="No group"
           clearable
-          data={[...levels.groups.map((each) => ({ value: String(each.group_id), label: each.group })), ...(below === null ? [{ value: NEW_GROUP, label: 'A new group…' }] : [])]}
+          data={[
+            ...levels.groups.map((each) => ({ value: String(each.group_id), label: each.group })),
+            ...(below === null ? [{ value: NEW_GROUP, label: 'A new group…' }] : []),
+          ]}
           value={group}
           onChange={setGroup}
         />
         {levels.selected.length === 0 ? null : (
-          <Select label="Below" placeholder="Top level" clearable data={levels.selected.map((level) => ({ value: String(level.id), label: level.name }))} value={below} onChange={(next) => {
-            setBelow(next)
-            if (next !== null && group === NEW_GROUP) setGroup(null)
-          }} />
+          <Select
+            label="Below"
+            placeholder="Top level"
+            clearable
+            data={levels.selected.map((level) => ({ value: String(level.id), label: level.name }))}
+            value={below}
+            onChange={(next) => {
+              setBelow(next)
+              if (next !== null && group === NEW_GROUP) setGroup(null)
+            }}
+          />
         )}
       </div>
-      {group === NEW_GROUP ? <TextInput label="Name of the new group" value={groupName} error={hasTried ? wrong.group : undefined} onChange={(event) => setGroupName(event.currentTarget.value)} /> : null}
-      <Button variant="default" className={classes.start} leftSection={<IconPlus size={16} stroke={1.5} />} loading={isBusy} onClick={add}>Add level</Button>
+      {group === NEW_GROUP ? (
+        <TextInput
+          label="Name of the new group"
+          value={groupName}
+          error={hasTried ? wrong.group : undefined}
+          onChange={(event) => setGroupName(event.currentTarget.value)}
+        />
+      ) : null}
+      <Button
+        variant="default"
+        className={classes.start}
+        leftSection={<IconPlus size={16} stroke={1.5} />}
+        loading={isBusy}
+        onClick={add}
+      >
+        Add level
+      </Button>
     </div>
   )
 }
@@ -219,19 +401,42 @@ function NewLevelForm({ levels, isBusy, onAdd }: NewLevelProps) {
 function NewGroup({ isBusy, onAdd }: { readonly isBusy: boolean; readonly onAdd: (name: string) => Promise<boolean> }) {
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
-  if (!isOpen) return <Button variant="subtle" color="gray" size="compact-sm" className={classes.start} leftSection={<IconPlus size={14} stroke={1.5} />} onClick={() => setOpen(true)}>New empty group</Button>
+  if (!isOpen)
+    return (
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        className={classes.start}
+        leftSection={<IconPlus size={14} stroke={1.5} />}
+        onClick={() => setOpen(true)}
+      >
+        New empty group
+      </Button>
+    )
   return (
-    <form className={classes.inline} onSubmit={(event) => {
-      event.preventDefault()
-      if (name.trim() === '') return
-      void onAdd(name.trim()).then((done) => {
-        if (!done) return
-        setName('')
-        setOpen(false)
-      })
-    }}>
-      <TextInput size="sm" aria-label="Name of the new group" placeholder="Group name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
-      <Button type="submit" size="sm" variant="default" disabled={isBusy || name.trim() === ''}>Add group</Button>
+    <form
+      className={classes.inline}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() === '') return
+        void onAdd(name.trim()).then((done) => {
+          if (!done) return
+          setName('')
+          setOpen(false)
+        })
+      }}
+    >
+      <TextInput
+        size="sm"
+        aria-label="Name of the new group"
+        placeholder="Group name"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" size="sm" variant="default" disabled={isBusy || name.trim() === ''}>
+        Add group
+      </Button>
     </form>
   )
 }

@@ -24,7 +24,11 @@ export function CategoriesScreen({ tree }: { readonly tree: readonly Node[] }) {
             {(below.get(sector.id) ?? []).map((parent) => (
               <div key={parent.id}>
                 <h3>{link(parent)}</h3>
-                <ul>{(below.get(parent.id) ?? []).map((leaf) => <li key={leaf.id}>{link(leaf)}</li>)}</ul>
+                <ul>
+                  {(below.get(parent.id) ?? []).map((leaf) => (
+                    <li key={leaf.id}>{link(leaf)}</li>
+                  ))}
+                </ul>
               </div>
             ))}
           </div>

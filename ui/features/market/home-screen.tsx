@@ -23,24 +23,47 @@ export function HomeScreen() {
   return (
     <>
       <section className={classes.hall} aria-labelledby="hall">
-        <h1 id="hall" className={classes.title}>What does your company need?</h1>
-        <p className={classes.lead}>Compare prices by quantity, delivery terms and suppliers side by side. Ask for a quote when it fits.</p>
-        <div className={classes.search}><PublicSearch categories={[]} size="hero" /></div>
+        <h1 id="hall" className={classes.title}>
+          What does your company need?
+        </h1>
+        <p className={classes.lead}>
+          Compare prices by quantity, delivery terms and suppliers side by side. Ask for a quote when it fits.
+        </p>
+        <div className={classes.search}>
+          <PublicSearch categories={[]} size="hero" />
+        </div>
       </section>
       {sectors.length === 0 ? null : (
         <section className={classes.part} aria-labelledby="sectors">
-          <div className={classes.partHead}><h2 id="sectors">Categories</h2><Link {...linkTo(addressOf('categories'))}>All categories</Link></div>
+          <div className={classes.partHead}>
+            <h2 id="sectors">Categories</h2>
+            <Link {...linkTo(addressOf('categories'))}>All categories</Link>
+          </div>
           <ul className={classes.sectors}>
             {sectors.map(({ value, label, count }) => (
-              <li key={value}><Link {...linkTo(addressOf('category', { slug: value }))}><span>{label}</span><span className={classes.count}>{count.toLocaleString('en-US')}</span></Link></li>
+              <li key={value}>
+                <Link {...linkTo(addressOf('category', { slug: value }))}>
+                  <span>{label}</span>
+                  <span className={classes.count}>{count.toLocaleString('en-US')}</span>
+                </Link>
+              </li>
             ))}
           </ul>
         </section>
       )}
       {products.length === 0 ? null : (
         <section className={classes.part} aria-labelledby="newest">
-          <div className={classes.partHead}><h2 id="newest">Newest products</h2><Link {...linkTo(addressOf('productList', {}, { sort: 'newest' }))}>All products</Link></div>
-          <ul className={market.grid}>{products.map((product, at) => <li key={product.id}><ProductCard product={product} isFirst={at < 4} /></li>)}</ul>
+          <div className={classes.partHead}>
+            <h2 id="newest">Newest products</h2>
+            <Link {...linkTo(addressOf('productList', {}, { sort: 'newest' }))}>All products</Link>
+          </div>
+          <ul className={market.grid}>
+            {products.map((product, at) => (
+              <li key={product.id}>
+                <ProductCard product={product} isFirst={at < 4} />
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       {(shops?.data ?? []).length === 0 ? null : (
@@ -49,12 +72,24 @@ export function HomeScreen() {
           <ul className={classes.shops}>
             {shops?.data.map((shop) => (
               <li key={shop.id} className={classes.shop}>
-                <div className={classes.covers} aria-hidden>{shop.covers.map((url) => <img key={url} src={url} alt="" width={120} height={90} loading="lazy" />)}</div>
-                <h3><Link {...linkTo(addressOf('shop', { slug: shop.slug }))}>{shop.name}</Link></h3>
+                <div className={classes.covers} aria-hidden>
+                  {shop.covers.map((url) => (
+                    <img key={url} src={url} alt="" width={120} height={90} loading="lazy" />
+                  ))}
+                </div>
+                <h3>
+                  <Link {...linkTo(addressOf('shop', { slug: shop.slug }))}>{shop.name}</Link>
+                </h3>
                 <p className={classes.shopFacts}>
                   <span>{[shop.city, shop.country_name].filter((part) => part !== null).join(', ')}</span>
-                  <span>{shop.products.toLocaleString('en-US')} {shop.products === 1 ? 'product' : 'products'}</span>
-                  {shop.is_verified ? <span className={market.verified}><IconRosetteDiscountCheck size={16} stroke={1.5} aria-hidden /> Verified</span> : null}
+                  <span>
+                    {shop.products.toLocaleString('en-US')} {shop.products === 1 ? 'product' : 'products'}
+                  </span>
+                  {shop.is_verified ? (
+                    <span className={market.verified}>
+                      <IconRosetteDiscountCheck size={16} stroke={1.5} aria-hidden /> Verified
+                    </span>
+                  ) : null}
                 </p>
               </li>
             ))}
@@ -69,7 +104,9 @@ export function HomeScreen() {
             <li>One request, an answer in writing</li>
             <li>Seller, country and incoterm on every offer</li>
           </ul>
-          <Link {...linkTo(addressOf('productList'))} className={`${shell.plainButton} ${shell.strongButton}`}>Browse products</Link>
+          <Link {...linkTo(addressOf('productList'))} className={`${shell.plainButton} ${shell.strongButton}`}>
+            Browse products
+          </Link>
         </div>
         <div className={classes.side}>
           <h2>You sell</h2>
@@ -78,7 +115,9 @@ export function HomeScreen() {
             <li>Every enquiry becomes a lead with its history</li>
             <li>A storefront under your own name</li>
           </ul>
-          <Link {...linkTo(addressOf('signUp'))} className={`${shell.plainButton} ${shell.quietButton}`}>Open an account</Link>
+          <Link {...linkTo(addressOf('signUp'))} className={`${shell.plainButton} ${shell.quietButton}`}>
+            Open an account
+          </Link>
         </div>
       </section>
     </>

@@ -4,7 +4,10 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Alert, Button, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { countdownText, verificationMessages as say } from '../../../core/mobile-verification/mobile-verification.messages.ts'
+import {
+  countdownText,
+  verificationMessages as say,
+} from '../../../core/mobile-verification/mobile-verification.messages.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
 import { CountrySelect } from '../../shared/inputs/country-select.tsx'
 import { OneTimeCode } from '../../shared/inputs/one-time-code.tsx'
@@ -26,7 +29,11 @@ export function MobileVerificationWindow() {
       centered
       size={440}
     >
-      {verification.alert === undefined ? null : <Alert role="alert" color="red" variant="light" mb="md">{verification.alert}</Alert>}
+      {verification.alert === undefined ? null : (
+        <Alert role="alert" color="red" variant="light" mb="md">
+          {verification.alert}
+        </Alert>
+      )}
       {isNumberStep ? <NumberStep {...verification} /> : <CodeStep {...verification} />}
     </Modal>
   )
@@ -37,7 +44,8 @@ type Verification = ReturnType<typeof useMobileVerification>
 function NumberStep({ number, numberError, isSending, typeNumber, submitNumber }: Verification) {
   const [usual] = useState(() => regionOf(navigator.language))
   const country = number.country === '' ? usual : number.country
-  const withCountry = (code: string, national: string) => typeNumber({ country: code, dialCode: countryOf(code)?.phone ?? '', national })
+  const withCountry = (code: string, national: string) =>
+    typeNumber({ country: code, dialCode: countryOf(code)?.phone ?? '', national })
   return (
     <form
       noValidate
@@ -48,7 +56,9 @@ function NumberStep({ number, numberError, isSending, typeNumber, submitNumber }
         submitNumber()
       }}
     >
-      <p className={classes.text}>We text you a code of four digits. Sellers and buyers you deal with can then reach you.</p>
+      <p className={classes.text}>
+        We text you a code of four digits. Sellers and buyers you deal with can then reach you.
+      </p>
       <CountrySelect
         label="Country code"
         withDialCode
@@ -70,12 +80,24 @@ function NumberStep({ number, numberError, isSending, typeNumber, submitNumber }
         leftSectionWidth={56}
         onChange={(event) => withCountry(country, event.currentTarget.value)}
       />
-      <Button type="submit" loading={isSending}>{say.next}</Button>
+      <Button type="submit" loading={isSending}>
+        {say.next}
+      </Button>
     </form>
   )
 }
 
-function CodeStep({ number, code, codeError, seconds, isChecking, isResending, typeCode, submitCode, resend }: Verification) {
+function CodeStep({
+  number,
+  code,
+  codeError,
+  seconds,
+  isChecking,
+  isResending,
+  typeCode,
+  submitCode,
+  resend,
+}: Verification) {
   const isBusy = isChecking || isResending
   return (
     <form
@@ -86,12 +108,26 @@ function CodeStep({ number, code, codeError, seconds, isChecking, isResending, t
         submitCode()
       }}
     >
-      <p className={classes.text}>Enter the code that we sent to <strong className="th-figures">{number.dialCode} {number.national}</strong>. It is valid for 10 minutes.</p>
+      <p className={classes.text}>
+        Enter the code that we sent to{' '}
+        <strong className="th-figures">
+          {number.dialCode} {number.national}
+        </strong>
+        . It is valid for 10 minutes.
+      </p>
       <OneTimeCode label="OTP" value={code} onText={typeCode} error={codeError} isDisabled={isBusy} hasFocusAtStart />
-      <Button type="submit" loading={isChecking} disabled={isResending}>{say.submit}</Button>
+      <Button type="submit" loading={isChecking} disabled={isResending}>
+        {say.submit}
+      </Button>
       <div className={classes.resend}>
-        {seconds > 0 ? <p className={classes.text} role="timer">{countdownText(seconds)}</p> : null}
-        <button type="button" className={classes.link} disabled={seconds > 0 || isBusy} onClick={resend}>{say.resend}</button>
+        {seconds > 0 ? (
+          <p className={classes.text} role="timer">
+            {countdownText(seconds)}
+          </p>
+        ) : null}
+        <button type="button" className={classes.link} disabled={seconds > 0 || isBusy} onClick={resend}>
+          {say.resend}
+        </button>
       </div>
     </form>
   )

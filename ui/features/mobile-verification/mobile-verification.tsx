@@ -4,7 +4,11 @@ import { connectPrompt, verificationOf } from '../../../adapters/client/mobile-v
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useMobileVerification, useVerificationEffects } from './use-mobile-verification.ts'
 
-const Window = lazy(() => import('./mobile-verification-window.tsx').then(({ MobileVerificationWindow }) => ({ default: MobileVerificationWindow })))
+const Window = lazy(() =>
+  import('./mobile-verification-window.tsx').then(({ MobileVerificationWindow }) => ({
+    default: MobileVerificationWindow,
+  })),
+)
 
 /** Mobile verification for a signed-in person: the prompt with its timer, and the window wherever it was opened from. */
 export function MobileVerification() {
@@ -23,5 +27,9 @@ export function MobileVerification() {
       }),
     [client, router],
   )
-  return isOpen ? <Suspense fallback={null}><Window /></Suspense> : null
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <Window />
+    </Suspense>
+  ) : null
 }

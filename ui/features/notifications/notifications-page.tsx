@@ -27,9 +27,15 @@ const TABS = [
 type Tab = (typeof TABS)[number]['value']
 
 /** The tab and page that an address names; anything unknown counts as the first. */
-export function notificationTabOf(search: Readonly<Record<string, unknown>>): { readonly type: Tab; readonly page: number } {
+export function notificationTabOf(search: Readonly<Record<string, unknown>>): {
+  readonly type: Tab
+  readonly page: number
+} {
   const page = Number(search['page'])
-  return { type: TABS.find(({ value }) => value === search['type'])?.value ?? 'all', page: Number.isSafeInteger(page) && page > 0 ? page : 1 }
+  return {
+    type: TABS.find(({ value }) => value === search['type'])?.value ?? 'all',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  }
 }
 
 export interface NotificationsPageProps {
@@ -65,18 +71,39 @@ export function NotificationsPage({ type, page, onPlace }: NotificationsPageProp
       </header>
       <nav className={tabbed.tabs} aria-label="Kinds of notifications">
         {TABS.map(({ value, label }) => (
-          <Link key={value} {...linkTo(addressOf('notifications', {}, value === 'all' ? {} : { type: value }))} aria-current={value === type ? 'page' : undefined} className={tabbed.tab}>
+          <Link
+            key={value}
+            {...linkTo(addressOf('notifications', {}, value === 'all' ? {} : { type: value }))}
+            aria-current={value === type ? 'page' : undefined}
+            className={tabbed.tab}
+          >
             {label} <span className={classes.count}>{counts?.[value] ?? 0}</span>
           </Link>
         ))}
       </nav>
-      {list.isError && list.data === undefined ? <ErrorState title="The notifications could not be loaded." onRetry={() => void list.refetch()} isRetrying={list.isFetching} /> : null}
-      {list.isPending ? <Loading label="Loading notifications"><LinesSkeleton lines={8} /></Loading> : null}
+      {list.isError && list.data === undefined ? (
+        <ErrorState
+          title="The notifications could not be loaded."
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      ) : null}
+      {list.isPending ? (
+        <Loading label="Loading notifications">
+          <LinesSkeleton lines={8} />
+        </Loading>
+      ) : null}
       {list.data === undefined ? null : list.data.data.data.length === 0 ? (
-        <EmptyState icon={<IconBell size={28} stroke={1.5} />} title="Nothing new">Enquiries and news of products you follow are told here.</EmptyState>
+        <EmptyState icon={<IconBell size={28} stroke={1.5} />} title="Nothing new">
+          Enquiries and news of products you follow are told here.
+        </EmptyState>
       ) : (
         <ul className={tabbed.list}>
-          {list.data.data.data.map((item) => <li key={item.id}><Row item={item} onOpen={() => open(item)} /></li>)}
+          {list.data.data.data.map((item) => (
+            <li key={item.id}>
+              <Row item={item} onOpen={() => open(item)} />
+            </li>
+          ))}
         </ul>
       )}
       {list.data !== undefined && list.data.data.last_page > 1 ? (
@@ -96,10 +123,24 @@ function Row({ item, onOpen }: { readonly item: Notification; readonly onOpen: (
   const timeZone = useTimeZone()
   const at = parseWireTime(item.created_at)
   return (
-    <button type="button" className={`${tabbed.line} ${classes.row}`} data-unread={!item.is_read || undefined} onClick={onOpen}>
-      <span className={classes.icon} aria-hidden>{item.kind === 'enquiries' ? <IconFileInvoice size={18} stroke={1.5} /> : <IconPackage size={18} stroke={1.5} />}</span>
+    <button
+      type="button"
+      className={`${tabbed.line} ${classes.row}`}
+      data-unread={!item.is_read || undefined}
+      onClick={onOpen}
+    >
+      <span className={classes.icon} aria-hidden>
+        {item.kind === 'enquiries' ? (
+          <IconFileInvoice size={18} stroke={1.5} />
+        ) : (
+          <IconPackage size={18} stroke={1.5} />
+        )}
+      </span>
       <span className={classes.text}>
-        <span className={classes.title}>{item.title}{item.is_read ? null : <span className={`${tabbed.new} ${classes.newsMark}`}>New</span>}</span>
+        <span className={classes.title}>
+          {item.title}
+          {item.is_read ? null : <span className={`${tabbed.new} ${classes.newsMark}`}>New</span>}
+        </span>
         <span className={classes.message}>{item.message}</span>
       </span>
       <span className={classes.time}>{at === undefined ? '' : relativeTime(at, now, timeZone)}</span>

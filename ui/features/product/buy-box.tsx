@@ -31,24 +31,49 @@ export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
   return (
     <div className={classes.buy}>
       <div className={classes.now}>
-        {price.ok
-          ? <><span className={classes.unitPrice}><Price amount={toAmount(price.unitPrice)} currency={product.currency} /></span>{unit === null ? null : <span className={classes.quiet}>/ {unit}</span>}</>
-          : product.price_from === null ? <span className={classes.unitPrice}>Price on request</span>
-          : <><span className={classes.quiet}>from</span> <span className={classes.unitPrice}><Price amount={product.price_from} currency={product.currency} /></span></>}
+        {price.ok ? (
+          <>
+            <span className={classes.unitPrice}>
+              <Price amount={toAmount(price.unitPrice)} currency={product.currency} />
+            </span>
+            {unit === null ? null : <span className={classes.quiet}>/ {unit}</span>}
+          </>
+        ) : product.price_from === null ? (
+          <span className={classes.unitPrice}>Price on request</span>
+        ) : (
+          <>
+            <span className={classes.quiet}>from</span>{' '}
+            <span className={classes.unitPrice}>
+              <Price amount={product.price_from} currency={product.currency} />
+            </span>
+          </>
+        )}
       </div>
 
       {product.tiers.length === 0 ? null : (
         <table className={classes.tiers}>
           <caption>Price by quantity</caption>
-          <thead><tr><th scope="col">Quantity{unit === null ? '' : ` (${unit})`}</th><th scope="col">Price per unit</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">Quantity{unit === null ? '' : ` (${unit})`}</th>
+              <th scope="col">Price per unit</th>
+            </tr>
+          </thead>
           <tbody>
             {product.tiers.map((one, at) => {
               const isLast = at === product.tiers.length - 1
               const isNow = price.ok && price.reason === 'tier' && one === tier
               return (
                 <tr key={one.min} data-now={isNow || undefined}>
-                  <td>{isLast ? `${one.min.toLocaleString('en-US')} and more` : `${one.min.toLocaleString('en-US')} – ${one.max.toLocaleString('en-US')}`}{isNow ? <span className={classes.yours}>your quantity</span> : null}</td>
-                  <td><Price amount={one.per_unit} currency={product.currency} /></td>
+                  <td>
+                    {isLast
+                      ? `${one.min.toLocaleString('en-US')} and more`
+                      : `${one.min.toLocaleString('en-US')} – ${one.max.toLocaleString('en-US')}`}
+                    {isNow ? <span className={classes.yours}>your quantity</span> : null}
+                  </td>
+                  <td>
+                    <Price amount={one.per_unit} currency={product.currency} />
+                  </td>
                 </tr>
               )
             })}
@@ -58,7 +83,9 @@ export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
 
       {product.levels.map((level, at) => (
         <fieldset key={level.id} className={classes.level}>
-          <legend>{level.name}: <strong>{level.options[chosen[at] ?? 0]?.name}</strong></legend>
+          <legend>
+            {level.name}: <strong>{level.options[chosen[at] ?? 0]?.name}</strong>
+          </legend>
           <div className={classes.options}>
             {level.options.map((option, index) => {
               const isOpen = isPossible(at, index)
@@ -72,7 +99,8 @@ export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
                   title={isOpen ? undefined : 'Not available with the other choices'}
                   onClick={() => pick(at, index)}
                 >
-                  {option.name}{isOpen ? null : <span className={classes.spoken}> (not available with the other choices)</span>}
+                  {option.name}
+                  {isOpen ? null : <span className={classes.spoken}> (not available with the other choices)</span>}
                 </button>
               )
             })}
@@ -83,7 +111,14 @@ export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
       <div className={classes.quantity}>
         <label htmlFor={quantityId}>Quantity{unit === null ? '' : ` (${unit})`}</label>
         <div className={classes.stepper}>
-          <button type="button" aria-label={`${step.toLocaleString('en-US')} less`} disabled={quantity <= least} onClick={() => change(-step)}><IconMinus size={18} stroke={1.5} aria-hidden /></button>
+          <button
+            type="button"
+            aria-label={`${step.toLocaleString('en-US')} less`}
+            disabled={quantity <= least}
+            onClick={() => change(-step)}
+          >
+            <IconMinus size={18} stroke={1.5} aria-hidden />
+          </button>
           <input
             id={quantityId}
             type="number"
@@ -96,15 +131,41 @@ export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
             aria-invalid={!price.ok && price.reason !== 'noPrice'}
             onChange={(event) => setQuantity(event.currentTarget.valueAsNumber)}
           />
-          <button type="button" aria-label={`${step.toLocaleString('en-US')} more`} onClick={() => change(Number.isNaN(quantity) ? least : step)}><IconPlus size={18} stroke={1.5} aria-hidden /></button>
+          <button
+            type="button"
+            aria-label={`${step.toLocaleString('en-US')} more`}
+            onClick={() => change(Number.isNaN(quantity) ? least : step)}
+          >
+            <IconPlus size={18} stroke={1.5} aria-hidden />
+          </button>
         </div>
-        <p id={`${quantityId}-note`} className={classes.note} role="status" data-wrong={(!price.ok && price.reason !== 'noPrice') || undefined}>
-          {choice.product.levels.length > 0 && choice.variation?.is_available !== true ? 'This variation is not available.' : price.ok ? `Minimum order ${quantityText(least, unit)}` : price.message}
+        <p
+          id={`${quantityId}-note`}
+          className={classes.note}
+          role="status"
+          data-wrong={(!price.ok && price.reason !== 'noPrice') || undefined}
+        >
+          {choice.product.levels.length > 0 && choice.variation?.is_available !== true
+            ? 'This variation is not available.'
+            : price.ok
+              ? `Minimum order ${quantityText(least, unit)}`
+              : price.message}
         </p>
       </div>
 
-      {price.ok ? <p className={classes.total}><span>Total</span><output><Price amount={toAmount(price.total)} currency={product.currency} /></output></p> : null}
-      {product.price_term === null ? null : <p className={classes.term}><strong>{product.price_term}</strong> {incotermTooltip(product.price_term)}</p>}
+      {price.ok ? (
+        <p className={classes.total}>
+          <span>Total</span>
+          <output>
+            <Price amount={toAmount(price.total)} currency={product.currency} />
+          </output>
+        </p>
+      ) : null}
+      {product.price_term === null ? null : (
+        <p className={classes.term}>
+          <strong>{product.price_term}</strong> {incotermTooltip(product.price_term)}
+        </p>
+      )}
       <div className={classes.actions}>
         {renderAction?.(choice)}
         <WishlistButton productId={product.id} name={product.name} isWide />

@@ -16,13 +16,24 @@ export function Gallery({ photos, name, category }: GalleryProps) {
   return (
     <div className={classes.gallery}>
       <div className={classes.stage}>
-        {shown === undefined ? <PicturePlaceholder category={category} size="page" /> : <img src={shown.url} alt={shown.alt} width={800} height={600} fetchPriority="high" />}
+        {shown === undefined ? (
+          <PicturePlaceholder category={category} size="page" />
+        ) : (
+          <img src={shown.url} alt={shown.alt} width={800} height={600} fetchPriority="high" />
+        )}
       </div>
       {photos.length < 2 ? null : (
         <ul className={classes.thumbs} aria-label={`Pictures of ${name}`}>
           {photos.map(({ url, alt }, index) => (
             <li key={url}>
-              <button type="button" aria-label={`Show picture ${index + 1}: ${alt}`} aria-pressed={index === at} onClick={() => setAt(index)}><img src={url} alt="" width={96} height={72} loading="lazy" /></button>
+              <button
+                type="button"
+                aria-label={`Show picture ${index + 1}: ${alt}`}
+                aria-pressed={index === at}
+                onClick={() => setAt(index)}
+              >
+                <img src={url} alt="" width={96} height={72} loading="lazy" />
+              </button>
             </li>
           ))}
         </ul>

@@ -1,6 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { IconBuildingStore, IconRosetteDiscountCheck, IconStarFilled } from '@tabler/icons-react'
-import { productList, productVariations, productView, type ProductPage } from '../../../core/contracts/market.contract.ts'
+import {
+  productList,
+  productVariations,
+  productView,
+  type ProductPage,
+} from '../../../core/contracts/market.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -29,7 +34,10 @@ export function ProductScreen({ question, loaded, renderAction }: ProductScreenP
   const { currency } = useCurrency()
   const { data: answer } = useCall(productView, { ...question, currency: currency.id }, { keepFormer: true })
   const product = answer?.data ?? loaded
-  const { data: rows } = useCall(productVariations, variationsInput(product.id, currency.id), { enabled: product.product_type === 'configured', keepFormer: true })
+  const { data: rows } = useCall(productVariations, variationsInput(product.id, currency.id), {
+    enabled: product.product_type === 'configured',
+    keepFormer: true,
+  })
   const { data: similar } = useCall(productList, similarInput(product, currency.id), { keepFormer: true })
   const others = (similar?.data.data ?? []).filter(({ id }) => id !== product.id).slice(0, 4)
   return (
@@ -60,7 +68,13 @@ export function ProductScreen({ question, loaded, renderAction }: ProductScreenP
       {others.length === 0 ? null : (
         <section className={classes.similar} aria-labelledby="similar">
           <h2 id="similar">Similar products</h2>
-          <ul className={market.grid}>{others.map((one) => <li key={one.id}><ProductCard product={one} /></li>)}</ul>
+          <ul className={market.grid}>
+            {others.map((one) => (
+              <li key={one.id}>
+                <ProductCard product={one} />
+              </li>
+            ))}
+          </ul>
         </section>
       )}
     </>
@@ -69,7 +83,12 @@ export function ProductScreen({ question, loaded, renderAction }: ProductScreenP
 
 function FreeText({ title, text }: { readonly title: string; readonly text: unknown }) {
   if (typeof text !== 'string' || text.trim() === '') return null
-  return <><h3>{title}</h3><p className={classes.description}>{text}</p></>
+  return (
+    <>
+      <h3>{title}</h3>
+      <p className={classes.description}>{text}</p>
+    </>
+  )
 }
 
 function SellerCard({ product }: { readonly product: ProductPage }) {
@@ -77,16 +96,43 @@ function SellerCard({ product }: { readonly product: ProductPage }) {
   const place = [company.city, seller.country_name].filter((part) => part !== null && part !== '').join(', ')
   return (
     <aside className={classes.sellerCard} aria-label="Seller">
-      <h2 className={classes.sellerName}><Link {...linkTo(addressOf('shop', { slug: seller.slug }))}>{seller.name}</Link></h2>
+      <h2 className={classes.sellerName}>
+        <Link {...linkTo(addressOf('shop', { slug: seller.slug }))}>{seller.name}</Link>
+      </h2>
       <p className={classes.quiet}>{place}</p>
-      {seller.is_verified ? <p className={market.verified}><IconRosetteDiscountCheck size={18} stroke={1.5} aria-hidden /> Verified supplier</p> : null}
+      {seller.is_verified ? (
+        <p className={market.verified}>
+          <IconRosetteDiscountCheck size={18} stroke={1.5} aria-hidden /> Verified supplier
+        </p>
+      ) : null}
       <dl className={classes.sellerFacts}>
-        {company.rating === null ? null : <><dt>Rating</dt><dd><IconStarFilled size={14} aria-hidden className={classes.star} /> {company.rating.toFixed(1)} ({company.reviews})</dd></>}
-        <dt>Products</dt><dd>{company.products.toLocaleString('en-US')}</dd>
-        <dt>Member since</dt><dd>{company.member_since}</dd>
-        {company.business_types.length === 0 ? null : <><dt>Business</dt><dd>{company.business_types.join(', ')}</dd></>}
+        {company.rating === null ? null : (
+          <>
+            <dt>Rating</dt>
+            <dd>
+              <IconStarFilled size={14} aria-hidden className={classes.star} /> {company.rating.toFixed(1)} (
+              {company.reviews})
+            </dd>
+          </>
+        )}
+        <dt>Products</dt>
+        <dd>{company.products.toLocaleString('en-US')}</dd>
+        <dt>Member since</dt>
+        <dd>{company.member_since}</dd>
+        {company.business_types.length === 0 ? null : (
+          <>
+            <dt>Business</dt>
+            <dd>{company.business_types.join(', ')}</dd>
+          </>
+        )}
       </dl>
-      <Link {...linkTo(addressOf('shop', { slug: seller.slug }))} className={`${plain.plainButton} ${plain.quietButton}`}><IconBuildingStore size={18} stroke={1.5} aria-hidden />Visit the shop</Link>
+      <Link
+        {...linkTo(addressOf('shop', { slug: seller.slug }))}
+        className={`${plain.plainButton} ${plain.quietButton}`}
+      >
+        <IconBuildingStore size={18} stroke={1.5} aria-hidden />
+        Visit the shop
+      </Link>
     </aside>
   )
 }

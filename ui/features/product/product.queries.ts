@@ -1,6 +1,11 @@
 import { notFound } from '@tanstack/react-router'
 import { queryFor } from '../../../adapters/client/queries.ts'
-import { productList, productVariations, productView, type ProductPage } from '../../../core/contracts/market.contract.ts'
+import {
+  productList,
+  productVariations,
+  productView,
+  type ProductPage,
+} from '../../../core/contracts/market.contract.ts'
 import { addressOf, productAddress, type ProductReference } from '../../../core/navigation/addresses.ts'
 import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
 import type { AppContextValue } from '../../shared/app/app-context.ts'
@@ -32,7 +37,11 @@ export function questionOf(reference: ProductReference): ProductQuestion {
 export const variationsInput = (id: number, currency: number) => ({ product_id: id, currency, per_page: VARIATIONS })
 export const similarInput = (product: ProductPage, currency: number) => {
   const category = product.category_slugs.at(-1)?.slug
-  return { per_page: 5, currency, ...(category === undefined ? { seller_id: product.company_details.id } : { categories: [category] }) }
+  return {
+    per_page: 5,
+    currency,
+    ...(category === undefined ? { seller_id: product.company_details.id } : { categories: [category] }),
+  }
 }
 
 /** The way to a product through its categories. */
@@ -53,13 +62,18 @@ export async function loadProduct(context: AppContextValue, reference: ProductRe
       throw isNotFound(failure) ? notFound() : failure
     })
   await Promise.all([
-    product.product_type === 'configured' ? queryClient.ensureQueryData(queryFor(client, productVariations, variationsInput(product.id, DEFAULT_CURRENCY_ID))) : undefined,
+    product.product_type === 'configured'
+      ? queryClient.ensureQueryData(
+          queryFor(client, productVariations, variationsInput(product.id, DEFAULT_CURRENCY_ID)),
+        )
+      : undefined,
     queryClient.ensureQueryData(queryFor(client, productList, similarInput(product, DEFAULT_CURRENCY_ID))),
   ])
   return { product, question, head: productHead({ product, origin: config.origin }) }
 }
 
-export const isNotFound = (failure: unknown): boolean => typeof failure === 'object' && failure !== null && '_tag' in failure && failure._tag === 'NotFound'
+export const isNotFound = (failure: unknown): boolean =>
+  typeof failure === 'object' && failure !== null && '_tag' in failure && failure._tag === 'NotFound'
 
 /** Title, description, address and data of a product page; the three addresses share one canonical. */
 function productHead({ product, origin }: { readonly product: ProductPage; readonly origin: string }) {
@@ -85,7 +99,8 @@ function productHead({ product, origin }: { readonly product: ProductPage; reado
             lowPrice: lowest,
             highPrice: product.price_to ?? lowest,
             priceCurrency: product.currency,
-            availability: product.availability === 'in_stock' ? 'https://schema.org/InStock' : 'https://schema.org/MadeToOrder',
+            availability:
+              product.availability === 'in_stock' ? 'https://schema.org/InStock' : 'https://schema.org/MadeToOrder',
             seller: { '@type': 'Organization', name: product.company_details.name },
           },
         }),

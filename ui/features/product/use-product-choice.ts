@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import type { ProductPage, Variation } from '../../../core/contracts/market.contract.ts'
-import { choiceOf, isPossible, leastQuantity, type ProductChoice, standardChoice } from '../../../core/trade/product-choice.ts'
+import {
+  choiceOf,
+  isPossible,
+  leastQuantity,
+  type ProductChoice,
+  standardChoice,
+} from '../../../core/trade/product-choice.ts'
 
 /** What is chosen on a product page. */
 export type PageChoice = ProductChoice<ProductPage, Variation>

@@ -14,10 +14,20 @@ export interface AvatarProps {
 
 /** The picture of a person, or the initials. */
 export function Avatar({ name, url, size = 72 }: AvatarProps) {
-  const initials = name.trim().split(/\s+/).map((word) => Array.from(word)[0] ?? '').slice(0, 2).join('').toUpperCase()
+  const initials = name
+    .trim()
+    .split(/\s+/)
+    .map((word) => Array.from(word)[0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
   return (
     <span className={classes.avatar} style={{ width: size, height: size, fontSize: size / 2.6 }}>
-      {url === null ? <span aria-hidden>{initials}</span> : <img src={url} alt={`${name}`} width={size} height={size} />}
+      {url === null ? (
+        <span aria-hidden>{initials}</span>
+      ) : (
+        <img src={url} alt={`${name}`} width={size} height={size} />
+      )}
     </span>
   )
 }
@@ -39,13 +49,36 @@ export function AvatarEditor({ name, url }: AvatarProps) {
       <Avatar name={name} url={url} />
       <div>
         <div className={classes.actions}>
-          <Button variant="default" size="sm" loading={isSending} leftSection={<IconPhoto size={18} stroke={1.5} />} aria-describedby={hintId} onClick={() => input.current?.click()}>
+          <Button
+            variant="default"
+            size="sm"
+            loading={isSending}
+            leftSection={<IconPhoto size={18} stroke={1.5} />}
+            aria-describedby={hintId}
+            onClick={() => input.current?.click()}
+          >
             {url === null ? 'Choose a picture' : 'Change picture'}
           </Button>
-          {url === null ? null : <Button variant="subtle" color="gray" size="sm" disabled={isSending} onClick={() => save({ avatar_original: '' })}>Remove</Button>}
+          {url === null ? null : (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="sm"
+              disabled={isSending}
+              onClick={() => save({ avatar_original: '' })}
+            >
+              Remove
+            </Button>
+          )}
         </div>
-        <p id={hintId} className={classes.quiet}>PNG, JPEG or JPG, at most 2 MB</p>
-        {text === undefined ? null : <p role="alert" className={classes.error}>{text}</p>}
+        <p id={hintId} className={classes.quiet}>
+          PNG, JPEG or JPG, at most 2 MB
+        </p>
+        {text === undefined ? null : (
+          <p role="alert" className={classes.error}>
+            {text}
+          </p>
+        )}
       </div>
       <input
         ref={input}

@@ -22,9 +22,24 @@ interface Step {
 }
 
 const steps: readonly Step[] = [
-  { id: 'work', title: 'Your work', text: 'So that the other side knows whom they deal with.', names: ['company_name', 'designation', 'languages', 'time_zone'] },
-  { id: 'address', title: 'Your address', text: 'Quotes and delivery terms start from here.', names: ['country', 'city', 'postal_code', 'street_address'] },
-  { id: 'mobile', title: 'Your number', text: 'A verified number lets the people you trade with reach you.', names: [] },
+  {
+    id: 'work',
+    title: 'Your work',
+    text: 'So that the other side knows whom they deal with.',
+    names: ['company_name', 'designation', 'languages', 'time_zone'],
+  },
+  {
+    id: 'address',
+    title: 'Your address',
+    text: 'Quotes and delivery terms start from here.',
+    names: ['country', 'city', 'postal_code', 'street_address'],
+  },
+  {
+    id: 'mobile',
+    title: 'Your number',
+    text: 'A verified number lets the people you trade with reach you.',
+    names: [],
+  },
   { id: 'picture', title: 'Your picture', text: 'A face beside a name: in chat and on your quotes.', names: [] },
 ]
 
@@ -43,9 +58,16 @@ export function OnboardingScreen({ wanted }: { readonly wanted: string | undefin
     <div className={classes.onboarding}>
       <h1>Welcome</h1>
       {isError ? (
-        <ErrorState title="Your profile could not be loaded." detail="Check the connection and try again." isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          title="Your profile could not be loaded."
+          detail="Check the connection and try again."
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
-        <Loading label="Loading your profile"><FormSkeleton fields={4} /></Loading>
+        <Loading label="Loading your profile">
+          <FormSkeleton fields={4} />
+        </Loading>
       )}
     </div>
   )
@@ -54,7 +76,9 @@ export function OnboardingScreen({ wanted }: { readonly wanted: string | undefin
 function Steps({ profile, wanted }: { readonly profile: Profile; readonly wanted: string | undefined }) {
   const navigate = useNavigate()
   // The way through is set at its start: a step does not vanish under the hands of whoever fills it.
-  const [way] = useState(() => steps.filter(({ id }) => pendingOf[id].some((name) => profile.pending_fields.includes(name))))
+  const [way] = useState(() =>
+    steps.filter(({ id }) => pendingOf[id].some((name) => profile.pending_fields.includes(name))),
+  )
   const [at, setAt] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -68,7 +92,9 @@ function Steps({ profile, wanted }: { readonly profile: Profile; readonly wanted
       <div className={classes.onboarding}>
         <h1>Welcome, {profile.full_name}</h1>
         <p>Your profile has all it needs.</p>
-        <div><Button onClick={leave}>Go on</Button></div>
+        <div>
+          <Button onClick={leave}>Go on</Button>
+        </div>
       </div>
     )
   }
@@ -77,12 +103,16 @@ function Steps({ profile, wanted }: { readonly profile: Profile; readonly wanted
       <h1>Welcome, {profile.full_name}</h1>
       <ol className={classes.steps} aria-label="Steps">
         {way.map(({ id, title }, index) => (
-          <li key={id} data-done={index < at || undefined} aria-current={index === at ? 'step' : undefined}>{title}</li>
+          <li key={id} data-done={index < at || undefined} aria-current={index === at ? 'step' : undefined}>
+            {title}
+          </li>
         ))}
       </ol>
       <section className={classes.cardForm} aria-label={step.title}>
         <div>
-          <h2 ref={heading} tabIndex={-1}>{step.title}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            {step.title}
+          </h2>
           <p className={classes.quiet}>{step.text}</p>
         </div>
         {step.id === 'mobile' ? (
@@ -90,7 +120,9 @@ function Steps({ profile, wanted }: { readonly profile: Profile; readonly wanted
         ) : step.id === 'picture' ? (
           <>
             <AvatarEditor name={profile.full_name} url={profile.avatar_original} />
-            <Actions onSkip={next}>{profile.avatar_original === null ? null : <Button onClick={next}>Go on</Button>}</Actions>
+            <Actions onSkip={next}>
+              {profile.avatar_original === null ? null : <Button onClick={next}>Go on</Button>}
+            </Actions>
           </>
         ) : (
           <FieldsStep key={step.id} step={step} profile={profile} onNext={next} />
@@ -100,7 +132,15 @@ function Steps({ profile, wanted }: { readonly profile: Profile; readonly wanted
   )
 }
 
-function FieldsStep({ step, profile, onNext }: { readonly step: Step; readonly profile: Profile; readonly onNext: () => void }) {
+function FieldsStep({
+  step,
+  profile,
+  onNext,
+}: {
+  readonly step: Step
+  readonly profile: Profile
+  readonly onNext: () => void
+}) {
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const { save, isSending, alert, fieldTexts } = useSaveProfile(onNext)
   const names = step.names.filter((name) => name !== 'company_name' || profile.type !== 'subuser')
@@ -118,9 +158,17 @@ function FieldsStep({ step, profile, onNext }: { readonly step: Step; readonly p
   }
   return (
     <form className={classes.cardForm} noValidate onSubmit={submit}>
-      {alert === undefined ? null : <Alert role="alert" color="red" variant="light">{alert}</Alert>}
+      {alert === undefined ? null : (
+        <Alert role="alert" color="red" variant="light">
+          {alert}
+        </Alert>
+      )}
       <ProfileFields names={names} values={values} texts={{ ...fieldTexts, ...wrong }} />
-      <Actions onSkip={onNext}><Button type="submit" loading={isSending}>Save and go on</Button></Actions>
+      <Actions onSkip={onNext}>
+        <Button type="submit" loading={isSending}>
+          Save and go on
+        </Button>
+      </Actions>
     </form>
   )
 }
@@ -130,19 +178,29 @@ function MobileStep({ profile, onNext }: { readonly profile: Profile; readonly o
   if (profile.mobile !== '' && profile.mobile_verified) {
     return (
       <>
-        <p className="th-figures">{profile.mobile_code} {profile.mobile} is verified.</p>
-        <div className={classes.actions}><Button onClick={onNext}>Go on</Button></div>
+        <p className="th-figures">
+          {profile.mobile_code} {profile.mobile} is verified.
+        </p>
+        <div className={classes.actions}>
+          <Button onClick={onNext}>Go on</Button>
+        </div>
       </>
     )
   }
-  return <Actions onSkip={onNext}><Button onClick={() => verificationOf(client).send({ type: 'opened' })}>Verify a mobile number</Button></Actions>
+  return (
+    <Actions onSkip={onNext}>
+      <Button onClick={() => verificationOf(client).send({ type: 'opened' })}>Verify a mobile number</Button>
+    </Actions>
+  )
 }
 
 function Actions({ children, onSkip }: { readonly children: ReactNode; readonly onSkip: () => void }) {
   return (
     <div className={classes.actions}>
       {children}
-      <Button variant="subtle" color="gray" onClick={onSkip}>Skip for now</Button>
+      <Button variant="subtle" color="gray" onClick={onSkip}>
+        Skip for now
+      </Button>
     </div>
   )
 }

@@ -30,7 +30,17 @@ export function ProfileCard({ title, names, profile, shown = {}, children }: Pro
     <section className={classes.card} aria-label={title}>
       <header className={classes.cardHead}>
         <h2>{title}</h2>
-        {isEditing ? null : <Button ref={edit} variant="subtle" size="compact-sm" aria-label={`Edit ${title.toLowerCase()}`} onClick={() => setEditing(true)}>Edit</Button>}
+        {isEditing ? null : (
+          <Button
+            ref={edit}
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Edit ${title.toLowerCase()}`}
+            onClick={() => setEditing(true)}
+          >
+            Edit
+          </Button>
+        )}
       </header>
       {isEditing ? (
         <CardForm names={names} profile={profile} onClose={() => setEditing(false)} />
@@ -52,7 +62,15 @@ export function ProfileCard({ title, names, profile, shown = {}, children }: Pro
   )
 }
 
-function CardForm({ names, profile, onClose }: { readonly names: readonly EditableField[]; readonly profile: Profile; readonly onClose: () => void }) {
+function CardForm({
+  names,
+  profile,
+  onClose,
+}: {
+  readonly names: readonly EditableField[]
+  readonly profile: Profile
+  readonly onClose: () => void
+}) {
   const form = useRef<HTMLFormElement>(null)
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const { save, isSending, alert, fieldTexts } = useSaveProfile((message) => {
@@ -67,12 +85,28 @@ function CardForm({ names, profile, onClose }: { readonly names: readonly Editab
     if (read.success) save(read.data)
   }
   return (
-    <form ref={form} className={classes.cardForm} noValidate onSubmit={submit} onKeyDown={(event) => { if (event.key === 'Escape') onClose() }}>
-      {alert === undefined ? null : <Alert role="alert" color="red" variant="light">{alert}</Alert>}
+    <form
+      ref={form}
+      className={classes.cardForm}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      {alert === undefined ? null : (
+        <Alert role="alert" color="red" variant="light">
+          {alert}
+        </Alert>
+      )}
       <ProfileFields names={names} values={profile} texts={{ ...fieldTexts, ...wrong }} />
       <div className={classes.actions}>
-        <Button type="submit" loading={isSending}>Save</Button>
-        <Button variant="default" disabled={isSending} onClick={onClose}>Cancel</Button>
+        <Button type="submit" loading={isSending}>
+          Save
+        </Button>
+        <Button variant="default" disabled={isSending} onClick={onClose}>
+          Cancel
+        </Button>
       </div>
     </form>
   )

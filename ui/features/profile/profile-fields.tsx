@@ -41,7 +41,14 @@ export function ProfileFields({ names, values, texts }: ProfileFieldsProps) {
   return names.map((name) => {
     const { label, kind, autoComplete, help } = fields[name]
     const value = values[name]
-    const common = { name, label, defaultValue: value, error: texts[name], ...(help !== undefined && { description: help }), ...(autoComplete !== undefined && { autoComplete }) }
+    const common = {
+      name,
+      label,
+      defaultValue: value,
+      error: texts[name],
+      ...(help !== undefined && { description: help }),
+      ...(autoComplete !== undefined && { autoComplete }),
+    }
     switch (kind) {
       case 'text':
         return <TextInput key={name} {...common} />
@@ -53,14 +60,26 @@ export function ProfileFields({ names, values, texts }: ProfileFieldsProps) {
         return (
           <NativeSelect key={name} {...common}>
             <option value="">Not said</option>
-            {genders.map((gender) => <option key={gender} value={gender}>{gender.charAt(0).toUpperCase() + gender.slice(1)}</option>)}
+            {genders.map((gender) => (
+              <option key={gender} value={gender}>
+                {gender.charAt(0).toUpperCase() + gender.slice(1)}
+              </option>
+            ))}
           </NativeSelect>
         )
       case 'zone':
         return (
-          <NativeSelect key={name} {...common} defaultValue={value === '' ? Intl.DateTimeFormat().resolvedOptions().timeZone : value}>
+          <NativeSelect
+            key={name}
+            {...common}
+            defaultValue={value === '' ? Intl.DateTimeFormat().resolvedOptions().timeZone : value}
+          >
             <option value="">As the browser says</option>
-            {timeZones().map((zone) => <option key={zone} value={zone}>{zone.replaceAll('_', ' ')}</option>)}
+            {timeZones().map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
           </NativeSelect>
         )
     }

@@ -31,9 +31,16 @@ export function ProfileScreen() {
       <div className={classes.page}>
         <h1>Profile</h1>
         {isError ? (
-          <ErrorState title="Your profile could not be loaded." detail="Check the connection and try again." isRetrying={isFetching} onRetry={() => void refetch()} />
+          <ErrorState
+            title="Your profile could not be loaded."
+            detail="Check the connection and try again."
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
         ) : (
-          <Loading label="Loading your profile"><FormSkeleton fields={6} /></Loading>
+          <Loading label="Loading your profile">
+            <FormSkeleton fields={6} />
+          </Loading>
         )}
       </div>
     )
@@ -49,19 +56,49 @@ function Cards({ profile }: { readonly profile: Profile }) {
       <h1>Profile</h1>
       <Completeness profile={profile} />
       <div className={classes.cards}>
-        <ProfileCard title="About you" names={['full_name', 'gender', 'languages', 'time_zone']} profile={profile} shown={{ gender, time_zone: profile.time_zone.replaceAll('_', ' ') }}>
+        <ProfileCard
+          title="About you"
+          names={['full_name', 'gender', 'languages', 'time_zone']}
+          profile={profile}
+          shown={{ gender, time_zone: profile.time_zone.replaceAll('_', ' ') }}
+        >
           <AvatarEditor name={profile.full_name} url={profile.avatar_original} />
         </ProfileCard>
         <ContactCard profile={profile} />
-        <ProfileCard title="Work" names={[...(profile.type === 'subuser' ? [] : (['company_name'] as const)), 'designation', 'department']} profile={profile} />
-        <ProfileCard title="Address" names={['street_address', 'address', 'postal_code', 'city', 'state', 'country']} profile={profile} shown={{ country }} />
+        <ProfileCard
+          title="Work"
+          names={[...(profile.type === 'subuser' ? [] : (['company_name'] as const)), 'designation', 'department']}
+          profile={profile}
+        />
+        <ProfileCard
+          title="Address"
+          names={['street_address', 'address', 'postal_code', 'city', 'state', 'country']}
+          profile={profile}
+          shown={{ country }}
+        />
         <section className={classes.card} aria-label="Account">
-          <header className={classes.cardHead}><h2>Account</h2></header>
+          <header className={classes.cardHead}>
+            <h2>Account</h2>
+          </header>
           <dl className={classes.values}>
-            <div><dt>Member</dt><dd>{profile.member_id}</dd></div>
-            <div><dt>Since</dt><dd>{dayOf(profile.created_at)}</dd></div>
-            <div><dt>Plan</dt><dd>{profile.plan_name}</dd></div>
-            <div><dt>Password</dt><dd><Link {...linkTo(addressOf('resetPassword'))}>Set a new one by mail</Link></dd></div>
+            <div>
+              <dt>Member</dt>
+              <dd>{profile.member_id}</dd>
+            </div>
+            <div>
+              <dt>Since</dt>
+              <dd>{dayOf(profile.created_at)}</dd>
+            </div>
+            <div>
+              <dt>Plan</dt>
+              <dd>{profile.plan_name}</dd>
+            </div>
+            <div>
+              <dt>Password</dt>
+              <dd>
+                <Link {...linkTo(addressOf('resetPassword'))}>Set a new one by mail</Link>
+              </dd>
+            </div>
           </dl>
         </section>
       </div>
@@ -77,17 +114,32 @@ function ContactCard({ profile }: { readonly profile: Profile }) {
       <header className={classes.cardHead}>
         <h2>Contact</h2>
         <Button variant="subtle" size="compact-sm" onClick={openWindow}>
-          {profile.mobile === '' ? 'Add mobile number' : profile.mobile_verified ? 'Change mobile number' : 'Verify mobile number'}
+          {profile.mobile === ''
+            ? 'Add mobile number'
+            : profile.mobile_verified
+              ? 'Change mobile number'
+              : 'Verify mobile number'}
         </Button>
       </header>
       <dl className={classes.values}>
         <div>
           <dt>Mobile number</dt>
           <dd data-empty={profile.mobile === '' || undefined} className="th-figures">
-            {profile.mobile === '' ? 'Not given' : <>{profile.mobile_code} {profile.mobile} <Verified isDone={profile.mobile_verified} /></>}
+            {profile.mobile === '' ? (
+              'Not given'
+            ) : (
+              <>
+                {profile.mobile_code} {profile.mobile} <Verified isDone={profile.mobile_verified} />
+              </>
+            )}
           </dd>
         </div>
-        <div><dt>E-mail</dt><dd>{profile.email_id} <Verified isDone={profile.email_verified} /></dd></div>
+        <div>
+          <dt>E-mail</dt>
+          <dd>
+            {profile.email_id} <Verified isDone={profile.email_verified} />
+          </dd>
+        </div>
       </dl>
     </section>
   )
@@ -96,7 +148,11 @@ function ContactCard({ profile }: { readonly profile: Profile }) {
 function Verified({ isDone }: { readonly isDone: boolean }) {
   return (
     <span className={classes.verified} data-done={isDone || undefined}>
-      {isDone ? <IconCircleCheck size={16} stroke={1.5} aria-hidden /> : <IconClock size={16} stroke={1.5} aria-hidden />}
+      {isDone ? (
+        <IconCircleCheck size={16} stroke={1.5} aria-hidden />
+      ) : (
+        <IconClock size={16} stroke={1.5} aria-hidden />
+      )}
       {isDone ? 'Verified' : 'Not verified'}
     </span>
   )
@@ -106,10 +162,20 @@ function Completeness({ profile }: { readonly profile: Profile }) {
   if (profile.pending_fields.length === 0) return null
   return (
     <div className={classes.completeness}>
-      <div className={classes.bar} role="progressbar" aria-label="Profile complete" aria-valuemin={0} aria-valuemax={100} aria-valuenow={profile.complete_profile}>
+      <div
+        className={classes.bar}
+        role="progressbar"
+        aria-label="Profile complete"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={profile.complete_profile}
+      >
         <span style={{ width: `${profile.complete_profile}%` }} />
       </div>
-      <p><strong className="th-figures">{profile.complete_profile} %</strong> complete. Still missing: {profile.pending_fields.map(profileFieldLabel).join(', ')}.</p>
+      <p>
+        <strong className="th-figures">{profile.complete_profile} %</strong> complete. Still missing:{' '}
+        {profile.pending_fields.map(profileFieldLabel).join(', ')}.
+      </p>
     </div>
   )
 }

@@ -3,7 +3,13 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { IconCheck, IconLogin, IconMessages } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { quoteDrafts, type QuoteDraft } from '../../../adapters/client/quote-draft.ts'
-import { configureQuote, enquiryIndex, readConfiguration, submitQuote, type ConfiguredQuote } from '../../../core/contracts/trade.contract.ts'
+import {
+  configureQuote,
+  enquiryIndex,
+  readConfiguration,
+  submitQuote,
+  type ConfiguredQuote,
+} from '../../../core/contracts/trade.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { parseQuery, withQuery } from '../../../core/navigation/address.ts'
 import { signInAddress } from '../../../core/navigation/guard.ts'
@@ -34,7 +40,10 @@ export interface QuoteDialogProps {
   readonly onClose: () => void
 }
 
-type Configuration = { readonly state: 'loading' } | { readonly state: 'failed'; readonly message: string } | { readonly state: 'ready'; readonly quote: ConfiguredQuote }
+type Configuration =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly message: string }
+  | { readonly state: 'ready'; readonly quote: ConfiguredQuote }
 
 const REASONS = { matrix: 'Price of this variation', tier: 'Price for this quantity', unit: 'Unit price' } as const
 
@@ -92,10 +101,15 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
   const close = () => {
     onClose()
     const { [QUOTE_PARAMETER]: isOpen, ...rest } = parseQuery(here.searchStr)
-    if (isOpen !== undefined) void navigate({ ...linkTo(withQuery(here.pathname, rest)), replace: true, resetScroll: false })
+    if (isOpen !== undefined)
+      void navigate({ ...linkTo(withQuery(here.pathname, rest)), replace: true, resetScroll: false })
   }
   const checked = (): boolean => {
-    const read = quoteWords.safeParse({ message: draft.message, target_price: draft.targetPrice.trim(), needed_by: draft.neededBy })
+    const read = quoteWords.safeParse({
+      message: draft.message,
+      target_price: draft.targetPrice.trim(),
+      needed_by: draft.neededBy,
+    })
     const wrong = read.success ? {} : fieldMessages(read.error)
     setProblem(wrong['message'])
     setPriceProblem(wrong['target_price'])
@@ -124,20 +138,38 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
   }
   const toSignIn = () => {
     quoteDrafts.write(listing.id, draft)
-    void navigate(linkTo(signInAddress(withQuery(here.pathname, { ...parseQuery(here.searchStr), [QUOTE_PARAMETER]: '1' }))))
+    void navigate(
+      linkTo(signInAddress(withQuery(here.pathname, { ...parseQuery(here.searchStr), [QUOTE_PARAMETER]: '1' }))),
+    )
   }
 
   if (submit.answer !== undefined) {
     const { room_id } = submit.answer.data
     return (
-      <Modal opened onClose={close} centered size={480} title="Request sent" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal
+        opened
+        onClose={close}
+        centered
+        size={480}
+        title="Request sent"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
         <div className={classes.done} role="status">
-          <span className={classes.doneIcon} aria-hidden><IconCheck size={28} stroke={1.5} /></span>
+          <span className={classes.doneIcon} aria-hidden>
+            <IconCheck size={28} stroke={1.5} />
+          </span>
           <p>{submit.answer.message}</p>
           <p className={classes.quiet}>{listing.sellerName} hears of it at once and answers in the chat.</p>
           <div className={classes.foot}>
-            <Button variant="default" onClick={close}>Stay on this page</Button>
-            <Button leftSection={<IconMessages size={18} stroke={1.5} />} renderRoot={(props) => <Link {...linkTo(addressOf('chat', {}, { room: room_id }))} {...props} />}>Open chat</Button>
+            <Button variant="default" onClick={close}>
+              Stay on this page
+            </Button>
+            <Button
+              leftSection={<IconMessages size={18} stroke={1.5} />}
+              renderRoot={(props) => <Link {...linkTo(addressOf('chat', {}, { room: room_id }))} {...props} />}
+            >
+              Open chat
+            </Button>
           </div>
         </div>
       </Modal>
@@ -145,9 +177,28 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
   }
   const left = limits.longText - lengthOf(draft.message)
   return (
-    <Modal opened onClose={close} centered size={560} title="Request a quote" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form className={classes.body} noValidate onSubmit={(event) => { event.preventDefault(); if (user === undefined) toSignIn(); else send() }}>
-        {configuration.state === 'loading' ? <Loading label="Working out the price"><LinesSkeleton lines={4} /></Loading> : null}
+    <Modal
+      opened
+      onClose={close}
+      centered
+      size={560}
+      title="Request a quote"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form
+        className={classes.body}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (user === undefined) toSignIn()
+          else send()
+        }}
+      >
+        {configuration.state === 'loading' ? (
+          <Loading label="Working out the price">
+            <LinesSkeleton lines={4} />
+          </Loading>
+        ) : null}
         {configuration.state === 'failed' ? (
           <ErrorState
             title="This choice cannot be quoted."
@@ -179,7 +230,11 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
             label={`Target price per ${listing.unit || 'piece'}`}
             description="Optional"
             inputMode="decimal"
-            leftSection={configuration.state === 'ready' ? <span className={classes.quiet}>{configuration.quote.currency}</span> : undefined}
+            leftSection={
+              configuration.state === 'ready' ? (
+                <span className={classes.quiet}>{configuration.quote.currency}</span>
+              ) : undefined
+            }
             leftSectionWidth={52}
             value={draft.targetPrice}
             error={priceProblem ?? submit.fieldTexts['target_price']}
@@ -194,17 +249,31 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
             onChange={({ currentTarget }) => change({ neededBy: currentTarget.value })}
           />
         </div>
-        {submit.alert === undefined ? null : <p role="alert" className={classes.alert}>{submit.alert}</p>}
-        {submit.fieldTexts['quantity'] === undefined && submit.fieldTexts['combinations'] === undefined ? null : (
-          <p role="alert" className={classes.alert}>{submit.fieldTexts['quantity'] ?? submit.fieldTexts['combinations']}</p>
+        {submit.alert === undefined ? null : (
+          <p role="alert" className={classes.alert}>
+            {submit.alert}
+          </p>
         )}
-        {user === undefined ? <p className={classes.notice}>Sign in to send it. What you chose and wrote stays as it is.</p> : null}
+        {submit.fieldTexts['quantity'] === undefined && submit.fieldTexts['combinations'] === undefined ? null : (
+          <p role="alert" className={classes.alert}>
+            {submit.fieldTexts['quantity'] ?? submit.fieldTexts['combinations']}
+          </p>
+        )}
+        {user === undefined ? (
+          <p className={classes.notice}>Sign in to send it. What you chose and wrote stays as it is.</p>
+        ) : null}
         <div className={classes.foot}>
-          <Button variant="default" onClick={close}>Cancel</Button>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
           {user === undefined ? (
-            <Button type="submit" leftSection={<IconLogin size={18} stroke={1.5} />}>Sign in to send</Button>
+            <Button type="submit" leftSection={<IconLogin size={18} stroke={1.5} />}>
+              Sign in to send
+            </Button>
           ) : (
-            <Button type="submit" color="amber" loading={submit.isSending} disabled={configuration.state !== 'ready'}>Send request</Button>
+            <Button type="submit" color="amber" loading={submit.isSending} disabled={configuration.state !== 'ready'}>
+              Send request
+            </Button>
           )}
         </div>
       </form>
@@ -223,11 +292,36 @@ function Summary({ quote, choice: { listing } }: { readonly quote: ConfiguredQuo
         </div>
       </div>
       <dl className={classes.facts}>
-        {quote.combinations.map(({ attribute_id, name, value }) => <div key={attribute_id}><dt>{name}</dt><dd>{value}</dd></div>)}
-        <div><dt>Quantity</dt><dd>{quote.quantity.toLocaleString('en')} {quote.unit}</dd></div>
-        <div><dt>{REASONS[quote.price_reason]}</dt><dd><Price amount={quote.price} currency={quote.currency} /></dd></div>
-        {listing.priceTerm === '' ? null : <div><dt>Terms</dt><dd>{listing.priceTerm}</dd></div>}
-        <div className={classes.total}><dt>Total</dt><dd><Price amount={quote.final_price} currency={quote.currency} /></dd></div>
+        {quote.combinations.map(({ attribute_id, name, value }) => (
+          <div key={attribute_id}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Quantity</dt>
+          <dd>
+            {quote.quantity.toLocaleString('en')} {quote.unit}
+          </dd>
+        </div>
+        <div>
+          <dt>{REASONS[quote.price_reason]}</dt>
+          <dd>
+            <Price amount={quote.price} currency={quote.currency} />
+          </dd>
+        </div>
+        {listing.priceTerm === '' ? null : (
+          <div>
+            <dt>Terms</dt>
+            <dd>{listing.priceTerm}</dd>
+          </div>
+        )}
+        <div className={classes.total}>
+          <dt>Total</dt>
+          <dd>
+            <Price amount={quote.final_price} currency={quote.currency} />
+          </dd>
+        </div>
       </dl>
     </>
   )

@@ -12,8 +12,14 @@ const QuoteDialog = lazy(async () => ({ default: (await import('./quote-dialog.t
 
 /** The button that makes money, always in reach, and what it opens. */
 export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
-  const isWanted = useLocation({ select: ({ search }) => (search as Record<string, unknown>)[QUOTE_PARAMETER] !== undefined })
-  const isInBrowser = useSyncExternalStore(neverChanges, () => true, () => false)
+  const isWanted = useLocation({
+    select: ({ search }) => (search as Record<string, unknown>)[QUOTE_PARAMETER] !== undefined,
+  })
+  const isInBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
   const [pressed, setPressed] = useState<'new' | 'closed'>()
   // Coming back from signing in, where the page's own choice has been forgotten and the kept one counts.
   const opened = pressed === 'new' ? 'new' : pressed === undefined && isWanted && isInBrowser ? 'kept' : undefined
@@ -21,7 +27,11 @@ export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
   return (
     <>
       <div className={classes.bar}>
-        {price.ok ? <span className={classes.sum}><Price amount={toAmount(price.total)} currency={price.total.currency} /></span> : null}
+        {price.ok ? (
+          <span className={classes.sum}>
+            <Price amount={toAmount(price.total)} currency={price.total.currency} />
+          </span>
+        ) : null}
         <Button
           color="amber"
           size="md"

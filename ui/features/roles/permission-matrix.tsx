@@ -2,17 +2,57 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Action, catalogueEntries, type CatalogueEntry, type Module } from '../../../core/permissions/catalogue.ts'
-import { needLabel, type PermissionList, type PermissionNeed, withSwitch } from '../../../core/permissions/permissions.ts'
+import {
+  needLabel,
+  type PermissionList,
+  type PermissionNeed,
+  withSwitch,
+} from '../../../core/permissions/permissions.ts'
 import classes from './roles.module.css'
 
 const usual = ['View', 'Add', 'Edit', 'Delete'] as const satisfies readonly Action[]
 
 /** The catalogue in groups a person looks for; the last one takes what no other names. */
 const groups: readonly { readonly title: string; readonly modules: readonly Module[] }[] = [
-  { title: 'CRM', modules: ['Leads', 'Contacts', 'Accounts', 'Deals', 'Tasks', 'Meetings', 'Calls', 'Scoring Rules', 'Engagement Score'] },
-  { title: 'Products', modules: ['Product', 'Catalog', 'Category', 'Product Application', 'Product Use Cases', 'Brands', 'Specification Definition'] },
+  {
+    title: 'CRM',
+    modules: [
+      'Leads',
+      'Contacts',
+      'Accounts',
+      'Deals',
+      'Tasks',
+      'Meetings',
+      'Calls',
+      'Scoring Rules',
+      'Engagement Score',
+    ],
+  },
+  {
+    title: 'Products',
+    modules: [
+      'Product',
+      'Catalog',
+      'Category',
+      'Product Application',
+      'Product Use Cases',
+      'Brands',
+      'Specification Definition',
+    ],
+  },
   { title: 'Company settings', modules: ['Company Settings'] },
-  { title: 'Store and prices', modules: ['Manage Store', 'Manage Menu', 'Manage Banner', 'Ads', 'Pricing Rules', 'Discount Levels', 'General Settings'] },
+  {
+    title: 'Store and prices',
+    modules: [
+      'Manage Store',
+      'Manage Menu',
+      'Manage Banner',
+      'Ads',
+      'Pricing Rules',
+      'Discount Levels',
+      'General Settings',
+    ],
+  },
   { title: 'People', modules: ['Roles & Permissions', 'Sub Accounts', 'My Contacts', 'Invited Users'] },
   { title: 'Everything else', modules: [] },
 ]
@@ -29,7 +69,9 @@ export interface PermissionMatrixProps {
 export function PermissionMatrix({ value, onChange }: PermissionMatrixProps) {
   const [sought, setSought] = useState('')
   const isSought = (entry: CatalogueEntry) => nameOf(entry).toLowerCase().includes(sought.trim().toLowerCase())
-  const shown = groups.map((group) => ({ ...group, entries: entriesOf(group.modules).filter(isSought) })).filter(({ entries }) => entries.length > 0)
+  const shown = groups
+    .map((group) => ({ ...group, entries: entriesOf(group.modules).filter(isSought) }))
+    .filter(({ entries }) => entries.length > 0)
   return (
     <div className={classes.matrix}>
       <TextInput
@@ -46,11 +88,19 @@ export function PermissionMatrix({ value, onChange }: PermissionMatrixProps) {
           <thead>
             <tr>
               <th scope="col">Module</th>
-              {usual.map((action) => <th key={action} scope="col">{action}</th>)}
+              {usual.map((action) => (
+                <th key={action} scope="col">
+                  {action}
+                </th>
+              ))}
               <th scope="col">All</th>
             </tr>
           </thead>
-          <tbody>{entries.map((entry) => <Line key={nameOf(entry)} entry={entry} value={value} onChange={onChange} />)}</tbody>
+          <tbody>
+            {entries.map((entry) => (
+              <Line key={nameOf(entry)} entry={entry} value={value} onChange={onChange} />
+            ))}
+          </tbody>
         </table>
       ))}
     </div>
@@ -61,14 +111,32 @@ function Line({ entry, value, onChange }: PermissionMatrixProps & { readonly ent
   const isOn = (action: Action) => onOf(value, entry).includes(action)
   const extras = entry.actions.filter((action) => !(usual as readonly Action[]).includes(action))
   const isFull = entry.actions.every(isOn)
-  const setAll = () => onChange(entry.actions.reduce<PermissionList>((list, action) => withSwitch(list, needOf(entry, action), !isFull), value))
-  const toggle = (action: Action) => <Toggle key={action} need={needOf(entry, action)} isOn={isOn(action)} onChange={(on) => onChange(withSwitch(value, needOf(entry, action), on))} />
+  const setAll = () =>
+    onChange(
+      entry.actions.reduce<PermissionList>((list, action) => withSwitch(list, needOf(entry, action), !isFull), value),
+    )
+  const toggle = (action: Action) => (
+    <Toggle
+      key={action}
+      need={needOf(entry, action)}
+      isOn={isOn(action)}
+      onChange={(on) => onChange(withSwitch(value, needOf(entry, action), on))}
+    />
+  )
   return (
     <>
       <tr>
         <th scope="row">{nameOf(entry)}</th>
         {usual.map((action) => (
-          <td key={action} data-label={action}>{entry.actions.includes(action) ? toggle(action) : <span className={classes.none} aria-hidden>-</span>}</td>
+          <td key={action} data-label={action}>
+            {entry.actions.includes(action) ? (
+              toggle(action)
+            ) : (
+              <span className={classes.none} aria-hidden>
+                -
+              </span>
+            )}
+          </td>
         ))}
         <td data-label="All">
           <Toggle label={`${nameOf(entry)}: all`} isOn={isFull} onChange={setAll} />
@@ -77,7 +145,12 @@ function Line({ entry, value, onChange }: PermissionMatrixProps & { readonly ent
       {extras.length === 0 ? null : (
         <tr className={classes.extras}>
           <td colSpan={usual.length + 2}>
-            {extras.map((action) => <label key={action} className={classes.extra}>{toggle(action)}{action}</label>)}
+            {extras.map((action) => (
+              <label key={action} className={classes.extra}>
+                {toggle(action)}
+                {action}
+              </label>
+            ))}
           </td>
         </tr>
       )}
@@ -85,7 +158,10 @@ function Line({ entry, value, onChange }: PermissionMatrixProps & { readonly ent
   )
 }
 
-type ToggleProps = { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } & ({ readonly need: PermissionNeed } | { readonly label: string })
+type ToggleProps = { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } & (
+  | { readonly need: PermissionNeed }
+  | { readonly label: string }
+)
 
 function Toggle({ isOn, onChange, ...named }: ToggleProps) {
   return (
@@ -101,6 +177,7 @@ function Toggle({ isOn, onChange, ...named }: ToggleProps) {
 }
 
 const nameOf = ({ module, section }: CatalogueEntry): string => section ?? module
-const needOf = ({ module, section }: CatalogueEntry, action: Action): PermissionNeed => (section === undefined ? { module, action } : { module, section, action })
+const needOf = ({ module, section }: CatalogueEntry, action: Action): PermissionNeed =>
+  section === undefined ? { module, action } : { module, section, action }
 const onOf = (list: PermissionList, { module, section }: CatalogueEntry): readonly Action[] =>
   list.find((line) => line.module === module && (line.section ?? undefined) === section)?.actions ?? []

@@ -30,9 +30,16 @@ export function EditRole({ id }: { readonly id: number }) {
       {isMissing ? (
         <ErrorState title="There is no such role." detail="It may have been deleted. Go back to the list of roles." />
       ) : isError ? (
-        <ErrorState title="The role could not be loaded." detail="Check the connection and try again." isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          title="The role could not be loaded."
+          detail="Check the connection and try again."
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
-        <Loading label="Loading the role"><FormSkeleton fields={8} /></Loading>
+        <Loading label="Loading the role">
+          <FormSkeleton fields={8} />
+        </Loading>
       )}
     </div>
   )
@@ -60,15 +67,27 @@ export function RoleEditor({ role }: { readonly role?: Role }) {
     const read = roleForm.safeParse({ name, permissions })
     setWrong(read.success ? {} : fieldMessages(read.error))
     if (!read.success) return
-    const form = { name: read.data.name, permissions: read.data.permissions.map((line) => ({ ...line, actions: [...line.actions] })) }
+    const form = {
+      name: read.data.name,
+      permissions: read.data.permissions.map((line) => ({ ...line, actions: [...line.actions] })),
+    }
     if (role === undefined) creating.send(form)
     else updating.send({ id: role.id, ...form })
   }
   const count = switchesOf(permissions).length
   return (
-    <form className={rows.page} noValidate onSubmit={submit} aria-label={role === undefined ? 'New role' : `Role ${role.name}`}>
+    <form
+      className={rows.page}
+      noValidate
+      onSubmit={submit}
+      aria-label={role === undefined ? 'New role' : `Role ${role.name}`}
+    >
       <h1>{role === undefined ? 'New role' : 'Edit role'}</h1>
-      {alert === undefined ? null : <Alert role="alert" color="red" variant="light">{alert}</Alert>}
+      {alert === undefined ? null : (
+        <Alert role="alert" color="red" variant="light">
+          {alert}
+        </Alert>
+      )}
       <div className={classes.name}>
         <TextInput
           label="Role name"
@@ -78,16 +97,28 @@ export function RoleEditor({ role }: { readonly role?: Role }) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
       </div>
-      <p className={classes.note}><IconInfoCircle size={18} stroke={1.5} aria-hidden /> {roleMessages.outsideCrm}</p>
+      <p className={classes.note}>
+        <IconInfoCircle size={18} stroke={1.5} aria-hidden /> {roleMessages.outsideCrm}
+      </p>
       <PermissionMatrix value={permissions} onChange={setPermissions} />
       <div className={classes.saveBar}>
-        <span role="status">{count === 1 ? '1 switch is on' : `${count} switches are on`}{isDirty && role !== undefined ? ', not saved' : ''}</span>
-        <Button variant="default" disabled={isSending} onClick={toList}>Cancel</Button>
-        <Button type="submit" loading={isSending}>{role === undefined ? 'Make role' : 'Save role'}</Button>
+        <span role="status">
+          {count === 1 ? '1 switch is on' : `${count} switches are on`}
+          {isDirty && role !== undefined ? ', not saved' : ''}
+        </span>
+        <Button variant="default" disabled={isSending} onClick={toList}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSending}>
+          {role === undefined ? 'Make role' : 'Save role'}
+        </Button>
       </div>
     </form>
   )
 }
 
 const marks = (list: PermissionList): string =>
-  switchesOf(list).map(({ module, section, action }) => `${module}/${section ?? ''}/${action}`).toSorted().join()
+  switchesOf(list)
+    .map(({ module, section, action }) => `${module}/${section ?? ''}/${action}`)
+    .toSorted()
+    .join()

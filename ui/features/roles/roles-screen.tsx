@@ -23,7 +23,14 @@ export function RolesScreen() {
   const { data, isError, isFetching, refetch } = useCall(listRoles, {})
   const [doomed, setDoomed] = useState<Role>()
   const { sendAsync } = useSend(deleteRole, { invalidates: [listRoles], onDone: ({ message }) => notify.done(message) })
-  const add = <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => void navigate(linkTo(addressOf('roleAdd')))}>New role</Button>
+  const add = (
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.5} />}
+      onClick={() => void navigate(linkTo(addressOf('roleAdd')))}
+    >
+      New role
+    </Button>
+  )
   return (
     <div className={rows.page}>
       <header className={rows.head}>
@@ -32,9 +39,16 @@ export function RolesScreen() {
       </header>
       {data === undefined ? (
         isError ? (
-          <ErrorState title="The roles could not be loaded." detail="Check the connection and try again." isRetrying={isFetching} onRetry={() => void refetch()} />
+          <ErrorState
+            title="The roles could not be loaded."
+            detail="Check the connection and try again."
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
         ) : (
-          <Loading label="Loading the roles"><FormSkeleton fields={4} /></Loading>
+          <Loading label="Loading the roles">
+            <FormSkeleton fields={4} />
+          </Loading>
         )
       ) : data.data.length === 0 ? (
         <EmptyState icon={<IconShield size={28} stroke={1.5} />} title="No roles yet" action={add}>
@@ -45,13 +59,32 @@ export function RolesScreen() {
           {data.data.map((role) => (
             <li key={role.id} className={rows.row}>
               <div className={rows.rowMain}>
-                <Link {...linkTo(addressOf('roleEdit', { id: role.id }))} className={classes.rowName}>{role.name}</Link>
+                <Link {...linkTo(addressOf('roleEdit', { id: role.id }))} className={classes.rowName}>
+                  {role.name}
+                </Link>
                 <span className={rows.quiet}>{rights(role)}</span>
               </div>
-              <span className={rows.quiet}>{role.members === 1 ? '1 sub account' : `${role.members} sub accounts`}</span>
+              <span className={rows.quiet}>
+                {role.members === 1 ? '1 sub account' : `${role.members} sub accounts`}
+              </span>
               <div className={rows.rowActions}>
-                <Button variant="subtle" size="compact-sm" aria-label={`Edit ${role.name}`} onClick={() => void navigate(linkTo(addressOf('roleEdit', { id: role.id })))}>Edit</Button>
-                <Button variant="subtle" color="red" size="compact-sm" aria-label={`Delete ${role.name}`} onClick={() => setDoomed(role)}>Delete</Button>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Edit ${role.name}`}
+                  onClick={() => void navigate(linkTo(addressOf('roleEdit', { id: role.id })))}
+                >
+                  Edit
+                </Button>
+                <Button
+                  variant="subtle"
+                  color="red"
+                  size="compact-sm"
+                  aria-label={`Delete ${role.name}`}
+                  onClick={() => setDoomed(role)}
+                >
+                  Delete
+                </Button>
               </div>
             </li>
           ))}

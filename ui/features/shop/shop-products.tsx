@@ -13,7 +13,11 @@ export interface ShopProductsLoaded {
 }
 
 /** What both addresses of a shop's products load, and what they are called. */
-export async function loadShopProducts(context: AppContextValue, slug: string, state: ProductListState): Promise<ShopProductsLoaded> {
+export async function loadShopProducts(
+  context: AppContextValue,
+  slug: string,
+  state: ProductListState,
+): Promise<ShopProductsLoaded> {
   const shop = await loadShop(context, slug)
   await loadProductList(context, state, shop.id)
   return { shop, head: shopHead({ shop, page: 'products', origin: context.config.origin }) }
@@ -28,6 +32,18 @@ export interface ShopProductsProps {
 
 /** All products of one shop, outside of its own pages. */
 export function ShopProducts({ shop, state, path }: ShopProductsProps) {
-  const above = <Breadcrumbs crumbs={[{ name: shop.name, address: addressOf('shop', { slug: shop.slug }) }, { name: 'Products' }]} />
-  return <ProductListScreen place={{ path }} state={state} title={`Products of ${shop.name}`} sellerId={shop.id} above={above} />
+  const above = (
+    <Breadcrumbs
+      crumbs={[{ name: shop.name, address: addressOf('shop', { slug: shop.slug }) }, { name: 'Products' }]}
+    />
+  )
+  return (
+    <ProductListScreen
+      place={{ path }}
+      state={state}
+      title={`Products of ${shop.name}`}
+      sellerId={shop.id}
+      above={above}
+    />
+  )
 }

@@ -15,41 +15,82 @@ export const newestState: ProductListState = { ...EMPTY_PRODUCT_LIST, sort: 'new
 
 /** A shop by its slug; an unknown one, and one that is not approved, is no shop (D-32). */
 export async function loadShop({ client, queryClient }: AppContextValue, slug: string): Promise<PublicCompany> {
-  const { data } = await queryClient.ensureQueryData(queryFor(client, companyView, { slug })).catch((failure: unknown) => {
-    throw typeof failure === 'object' && failure !== null && '_tag' in failure && failure._tag === 'NotFound' ? notFound() : failure
-  })
+  const { data } = await queryClient
+    .ensureQueryData(queryFor(client, companyView, { slug }))
+    .catch((failure: unknown) => {
+      throw typeof failure === 'object' && failure !== null && '_tag' in failure && failure._tag === 'NotFound'
+        ? notFound()
+        : failure
+    })
   return data
 }
 
 /** A page of a shop with what it shows. The contact page belongs to signed-in members and is no page here (D-24). */
-export async function loadShopPage(context: AppContextValue, slug: string, segment: string | undefined, state: ProductListState, reviewPage: number) {
+export async function loadShopPage(
+  context: AppContextValue,
+  slug: string,
+  segment: string | undefined,
+  state: ProductListState,
+  reviewPage: number,
+) {
   const page = shopPageOf(segment)
   if (page === undefined || page === 'contact') throw notFound()
   const shop = await loadShop(context, slug)
   const { client, queryClient, config } = context
-  if (page === 'home') await queryClient.ensureQueryData(queryFor(client, productList, listInput(newestState, DEFAULT_CURRENCY_ID, shop.id)))
+  if (page === 'home')
+    await queryClient.ensureQueryData(
+      queryFor(client, productList, listInput(newestState, DEFAULT_CURRENCY_ID, shop.id)),
+    )
   if (page === 'products') await loadProductList(context, state, shop.id)
-  if (page === 'reviews') await queryClient.ensureQueryData(queryFor(client, shopReviews, { shop_id: shop.id, page: reviewPage }))
+  if (page === 'reviews')
+    await queryClient.ensureQueryData(queryFor(client, shopReviews, { shop_id: shop.id, page: reviewPage }))
   return { shop, page, state, reviewPage, head: shopHead({ shop, page, origin: config.origin }) }
 }
 
-export const pageTitles: Readonly<Record<Exclude<ShopPage, 'contact'>, string>> = { home: 'Home', products: 'Products', about: 'About', reviews: 'Reviews' }
+export const pageTitles: Readonly<Record<Exclude<ShopPage, 'contact'>, string>> = {
+  home: 'Home',
+  products: 'Products',
+  about: 'About',
+  reviews: 'Reviews',
+}
 
 /** Where a page of a shop stands; home without a name behind it. */
-export const shopPageAddress = (slug: string, page: ShopPage): string => (page === 'home' ? addressOf('shop', { slug }) : addressOf('shopPage', { slug, page }))
+export const shopPageAddress = (slug: string, page: ShopPage): string =>
+  page === 'home' ? addressOf('shop', { slug }) : addressOf('shopPage', { slug, page })
 
-export function shopHead({ shop, page, origin }: { readonly shop: PublicCompany; readonly page: Exclude<ShopPage, 'contact'>; readonly origin: string }) {
+export function shopHead({
+  shop,
+  page,
+  origin,
+}: {
+  readonly shop: PublicCompany
+  readonly page: Exclude<ShopPage, 'contact'>
+  readonly origin: string
+}) {
   return pageHead({
     title: page === 'home' ? shop.name : `${pageTitles[page]} of ${shop.name}`,
-    description: shop.about === '' ? `${shop.name}${shop.country_name === null ? '' : `, ${shop.country_name}`}: ${shop.products} products on Tradehall.` : shop.about,
+    description:
+      shop.about === ''
+        ? `${shop.name}${shop.country_name === null ? '' : `, ${shop.country_name}`}: ${shop.products} products on Tradehall.`
+        : shop.about,
     canonical: `${origin}${shopPageAddress(shop.slug, page)}`,
-    data: [{
-      '@context': 'https://schema.org',
-      '@type': 'Organization',
-      name: shop.name,
-      url: `${origin}${shopPageAddress(shop.slug, 'home')}`,
-      ...(shop.country !== null && { address: { '@type': 'PostalAddress', addressCountry: shop.country, ...(shop.city !== null && { addressLocality: shop.city }) } }),
-      ...(shop.rating !== null && { aggregateRating: { '@type': 'AggregateRating', ratingValue: shop.rating, reviewCount: shop.reviews } }),
-    }],
+    data: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Organization',
+        name: shop.name,
+        url: `${origin}${shopPageAddress(shop.slug, 'home')}`,
+        ...(shop.country !== null && {
+          address: {
+            '@type': 'PostalAddress',
+            addressCountry: shop.country,
+            ...(shop.city !== null && { addressLocality: shop.city }),
+          },
+        }),
+        ...(shop.rating !== null && {
+          aggregateRating: { '@type': 'AggregateRating', ratingValue: shop.rating, reviewCount: shop.reviews },
+        }),
+      },
+    ],
   })
 }

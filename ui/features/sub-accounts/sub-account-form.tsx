@@ -48,31 +48,86 @@ export function SubAccountForm({ person, onClose }: SubAccountFormProps) {
   }
   const list = roles.data?.data ?? []
   return (
-    <Modal opened onClose={onClose} closeOnClickOutside={false} centered size={480} title={<span className={classes.title}>{person === undefined ? 'Add sub account' : `Edit ${person.full_name}`}</span>} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      centered
+      size={480}
+      title={
+        <span className={classes.title}>{person === undefined ? 'Add sub account' : `Edit ${person.full_name}`}</span>
+      }
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form className={classes.form} noValidate onSubmit={submit}>
-        {alert === undefined ? null : <Alert role="alert" color="red" variant="light">{alert}</Alert>}
-        {failure?._tag === 'NotWithPlan' ? <Alert role="alert" color="red" variant="light">{failure.message}</Alert> : null}
-        <TextInput label="Full name" name="full_name" required data-autofocus defaultValue={person?.full_name ?? ''} error={texts['full_name']} />
-        {person === undefined ? <TextInput label="E-mail address" name="email_id" type="email" autoComplete="off" required error={texts['email_id']} /> : null}
+        {alert === undefined ? null : (
+          <Alert role="alert" color="red" variant="light">
+            {alert}
+          </Alert>
+        )}
+        {failure?._tag === 'NotWithPlan' ? (
+          <Alert role="alert" color="red" variant="light">
+            {failure.message}
+          </Alert>
+        ) : null}
+        <TextInput
+          label="Full name"
+          name="full_name"
+          required
+          data-autofocus
+          defaultValue={person?.full_name ?? ''}
+          error={texts['full_name']}
+        />
+        {person === undefined ? (
+          <TextInput
+            label="E-mail address"
+            name="email_id"
+            type="email"
+            autoComplete="off"
+            required
+            error={texts['email_id']}
+          />
+        ) : null}
         {roles.data !== undefined && list.length === 0 ? (
-          <Alert color="yellow" variant="light">There is no role yet. <Link {...linkTo(addressOf('roleAdd'))}>Make a role</Link> first.</Alert>
+          <Alert color="yellow" variant="light">
+            There is no role yet. <Link {...linkTo(addressOf('roleAdd'))}>Make a role</Link> first.
+          </Alert>
         ) : (
-          <NativeSelect key={list.length} label="Role" name="role_id" required defaultValue={person?.role_id ?? ''} error={texts['role_id']}>
+          <NativeSelect
+            key={list.length}
+            label="Role"
+            name="role_id"
+            required
+            defaultValue={person?.role_id ?? ''}
+            error={texts['role_id']}
+          >
             <option value="">Choose a role</option>
-            {list.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+            {list.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
           </NativeSelect>
         )}
         <PasswordInput
           label={person === undefined ? 'First password' : 'New password'}
-          description={person === undefined ? accountMessages.password : 'Leave it empty to keep the present one. A new one ends their sign-ins.'}
+          description={
+            person === undefined
+              ? accountMessages.password
+              : 'Leave it empty to keep the present one. A new one ends their sign-ins.'
+          }
           name="password"
           autoComplete="new-password"
           required={person === undefined}
           error={texts['password']}
         />
         <div className={classes.actions}>
-          <Button variant="default" disabled={isSending} onClick={onClose}>Cancel</Button>
-          <Button type="submit" loading={isSending}>{person === undefined ? 'Add sub account' : 'Save sub account'}</Button>
+          <Button variant="default" disabled={isSending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSending}>
+            {person === undefined ? 'Add sub account' : 'Save sub account'}
+          </Button>
         </div>
       </form>
     </Modal>

@@ -31,28 +31,48 @@ export function SubAccountsScreen() {
   const timeZone = useTimeZone()
   const [edited, setEdited] = useState<SubAccount | 'new'>()
   const [doomed, setDoomed] = useState<SubAccount>()
-  const { sendAsync } = useSend(deleteSubAccounts, { invalidates: [listSubAccounts, listRoles], onDone: ({ message }) => notify.done(message) })
+  const { sendAsync } = useSend(deleteSubAccounts, {
+    invalidates: [listSubAccounts, listRoles],
+    onDone: ({ message }) => notify.done(message),
+  })
   const used = data?.data.length ?? 0
   const limit = features?.find(({ key }) => key === 'sub_account_limit')?.value
   const isFull = !allows(features, 'sub_account_limit', used)
   const add = (
-    <Button leftSection={<IconPlus size={18} stroke={1.5} />} disabled={isFull} onClick={() => setEdited('new')}>Add sub account</Button>
+    <Button leftSection={<IconPlus size={18} stroke={1.5} />} disabled={isFull} onClick={() => setEdited('new')}>
+      Add sub account
+    </Button>
   )
   return (
     <div className={rows.page}>
       <header className={rows.head}>
         <div>
           <h1>Sub accounts</h1>
-          {typeof limit === 'number' ? <p className={rows.quiet}>{used} of {limit} in your plan are used</p> : null}
+          {typeof limit === 'number' ? (
+            <p className={rows.quiet}>
+              {used} of {limit} in your plan are used
+            </p>
+          ) : null}
         </div>
         {used === 0 ? null : add}
       </header>
-      {isFull && used > 0 ? <p role="status" className={classes.full}>All sub accounts of your plan are used. A larger plan has more.</p> : null}
+      {isFull && used > 0 ? (
+        <p role="status" className={classes.full}>
+          All sub accounts of your plan are used. A larger plan has more.
+        </p>
+      ) : null}
       {data === undefined ? (
         isError ? (
-          <ErrorState title="The sub accounts could not be loaded." detail="Check the connection and try again." isRetrying={isFetching} onRetry={() => void refetch()} />
+          <ErrorState
+            title="The sub accounts could not be loaded."
+            detail="Check the connection and try again."
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
         ) : (
-          <Loading label="Loading the sub accounts"><FormSkeleton fields={4} /></Loading>
+          <Loading label="Loading the sub accounts">
+            <FormSkeleton fields={4} />
+          </Loading>
         )
       ) : used === 0 ? (
         <EmptyState icon={<IconUsers size={28} stroke={1.5} />} title="No sub accounts yet" action={add}>
@@ -68,17 +88,38 @@ export function SubAccountsScreen() {
               </div>
               <div className={rows.rowMain}>
                 <span>{person.role === '' ? 'No role' : person.role}</span>
-                <span className={rows.quiet}>{person.last_sign_in === null ? 'Not signed in now' : `Signed in ${relativeTime(parseWireTime(person.last_sign_in) ?? now, now, timeZone)}`}</span>
+                <span className={rows.quiet}>
+                  {person.last_sign_in === null
+                    ? 'Not signed in now'
+                    : `Signed in ${relativeTime(parseWireTime(person.last_sign_in) ?? now, now, timeZone)}`}
+                </span>
               </div>
               <div className={rows.rowActions}>
-                <Button variant="subtle" size="compact-sm" aria-label={`Edit ${person.full_name}`} onClick={() => setEdited(person)}>Edit</Button>
-                <Button variant="subtle" color="red" size="compact-sm" aria-label={`Delete ${person.full_name}`} onClick={() => setDoomed(person)}>Delete</Button>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Edit ${person.full_name}`}
+                  onClick={() => setEdited(person)}
+                >
+                  Edit
+                </Button>
+                <Button
+                  variant="subtle"
+                  color="red"
+                  size="compact-sm"
+                  aria-label={`Delete ${person.full_name}`}
+                  onClick={() => setDoomed(person)}
+                >
+                  Delete
+                </Button>
               </div>
             </li>
           ))}
         </ul>
       )}
-      {edited === undefined ? null : <SubAccountForm person={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {edited === undefined ? null : (
+        <SubAccountForm person={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
       <ConfirmDelete
         opened={doomed !== undefined}
         kind="sub account"

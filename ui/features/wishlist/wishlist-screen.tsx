@@ -19,12 +19,41 @@ export function WishlistScreen() {
   const products = data?.data.data
   return (
     <>
-      <div className={market.head}><h1>Wishlist</h1>{products === undefined ? null : <p className={market.total} role="status">{products.length} {products.length === 1 ? 'product' : 'products'}</p>}</div>
-      {products === undefined
-        ? isError ? <ErrorState title="Your wishlist could not be loaded" onRetry={() => void refetch()} /> : <CardsSkeleton />
-        : products.length === 0
-          ? <EmptyState title="Nothing on your wishlist yet" icon={<IconHeart size={28} stroke={1.5} />} action={<Link {...linkTo(addressOf('productList'))} className={`${shell.plainButton} ${shell.strongButton}`}>Browse products</Link>}>Press the heart of a product to keep it here.</EmptyState>
-          : <ul className={market.grid}>{products.map((product) => <li key={product.id}><ProductCard product={product} /></li>)}</ul>}
+      <div className={market.head}>
+        <h1>Wishlist</h1>
+        {products === undefined ? null : (
+          <p className={market.total} role="status">
+            {products.length} {products.length === 1 ? 'product' : 'products'}
+          </p>
+        )}
+      </div>
+      {products === undefined ? (
+        isError ? (
+          <ErrorState title="Your wishlist could not be loaded" onRetry={() => void refetch()} />
+        ) : (
+          <CardsSkeleton />
+        )
+      ) : products.length === 0 ? (
+        <EmptyState
+          title="Nothing on your wishlist yet"
+          icon={<IconHeart size={28} stroke={1.5} />}
+          action={
+            <Link {...linkTo(addressOf('productList'))} className={`${shell.plainButton} ${shell.strongButton}`}>
+              Browse products
+            </Link>
+          }
+        >
+          Press the heart of a product to keep it here.
+        </EmptyState>
+      ) : (
+        <ul className={market.grid}>
+          {products.map((product) => (
+            <li key={product.id}>
+              <ProductCard product={product} />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

@@ -67,13 +67,21 @@ export const useChat = (): ChatClient | undefined => useContext(ChatContext)
 /** What the chat knows now; undefined until its code has arrived. */
 export function useChatSnapshot(): ChatSnapshot | undefined {
   const chat = useChat()
-  return useSyncExternalStore(chat?.subscribe ?? neverChanges, () => chat?.snapshot(), () => undefined)
+  return useSyncExternalStore(
+    chat?.subscribe ?? neverChanges,
+    () => chat?.snapshot(),
+    () => undefined,
+  )
 }
 
 /** Unread chat messages, and unread notifications of all kinds (D-96, D-106). */
 export function useNewsCounts(user: SessionUser): { readonly chat: number; readonly notifications: number } {
   const snapshot = useChatSnapshot()
-  const notifications = useCall(notificationsList, { type: 'all', per_page: 1 }, { enabled: canOpen('notifications', user) })
+  const notifications = useCall(
+    notificationsList,
+    { type: 'all', per_page: 1 },
+    { enabled: canOpen('notifications', user) },
+  )
   return { chat: snapshot?.chat.totals.open ?? 0, notifications: notifications.data?.counts.all ?? 0 }
 }
 

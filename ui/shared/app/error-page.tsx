@@ -25,7 +25,12 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       icon={<IconAlertTriangle size={32} stroke={1.5} />}
       title="This page could not be shown"
       actions={
-        <button type="button" className={`${plain.plainButton} ${plain.strongButton}`} disabled={isRetrying} onClick={retry}>
+        <button
+          type="button"
+          className={`${plain.plainButton} ${plain.strongButton}`}
+          disabled={isRetrying}
+          onClick={retry}
+        >
           <IconRefresh size={18} stroke={1.5} aria-hidden />
           {isRetrying ? 'Retrying' : 'Retry'}
         </button>

@@ -10,7 +10,8 @@ export const rightName = ({ module, section, action }: PermissionNeed): string =
 export function ForbiddenPage({ missing }: { readonly missing: PermissionNeed }) {
   return (
     <WholePage icon={<IconLock size={32} stroke={1.5} />} title="This page needs a right you do not have">
-      Your role lacks <strong>{rightName(missing)}</strong>. The owner of your company's account can grant it under Roles.
+      Your role lacks <strong>{rightName(missing)}</strong>. The owner of your company's account can grant it under
+      Roles.
     </WholePage>
   )
 }

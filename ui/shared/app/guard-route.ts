@@ -8,7 +8,10 @@ import { viewerOf } from './use-session.ts'
 import type { AppContextValue } from './app-context.ts'
 
 /** What the guard of core says about a location, for whoever is signed in on this page. */
-export function guardLocation(location: ParsedLocation, { client, config }: { readonly client: AppContextValue['client']; readonly config: PageConfig }): GuardAnswer {
+export function guardLocation(
+  location: ParsedLocation,
+  { client, config }: { readonly client: AppContextValue['client']; readonly config: PageConfig },
+): GuardAnswer {
   return guard({
     path: location.pathname,
     query: parseQuery(location.searchStr),
@@ -21,7 +24,13 @@ export function guardLocation(location: ParsedLocation, { client, config }: { re
  * The `beforeLoad` of a layout: leaves for where the guard points, or tells the layout which right is missing.
  * Pages that do not exist are left to the router's own not-found answer.
  */
-export function guardRoute({ location, context }: { readonly location: ParsedLocation; readonly context: AppContextValue }): {
+export function guardRoute({
+  location,
+  context,
+}: {
+  readonly location: ParsedLocation
+  readonly context: AppContextValue
+}): {
   readonly missing: PermissionNeed | undefined
 } {
   const answer = guardLocation(location, context)

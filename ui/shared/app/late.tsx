@@ -17,7 +17,10 @@ type State = 'loading' | 'failed' | 'arrived'
  * A part that a page does not start with. Its code is asked for when the part is first drawn, or ahead of that by `ahead`, and
  * stays; a part whose code is there is drawn at once. Code that does not arrive can be asked for again in the part's place.
  */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>, { failed, loading = null, canWait = false }: LateOptions) {
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { failed, loading = null, canWait = false }: LateOptions,
+) {
   let part: ComponentType<Props> | undefined
   const arrive = async () => {
     part = await load()

@@ -16,9 +16,13 @@ export function NotFoundPage() {
       actions={
         <>
           {isBuilt('productList') ? (
-            <Link {...linkTo(addressOf('productList'))} className={`${plain.plainButton} ${plain.strongButton}`}>Browse products</Link>
+            <Link {...linkTo(addressOf('productList'))} className={`${plain.plainButton} ${plain.strongButton}`}>
+              Browse products
+            </Link>
           ) : null}
-          <Link {...linkTo(addressOf('home'))} className={`${plain.plainButton} ${plain.quietButton}`}>Go to the start page</Link>
+          <Link {...linkTo(addressOf('home'))} className={`${plain.plainButton} ${plain.quietButton}`}>
+            Go to the start page
+          </Link>
         </>
       }
     >

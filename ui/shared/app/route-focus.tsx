@@ -22,7 +22,10 @@ export function RouteFocus() {
   )
 
   return (
-    <div role="status" style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
+    <div
+      role="status"
+      style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
+    >
       {title}
     </div>
   )

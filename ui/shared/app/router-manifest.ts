@@ -5,13 +5,18 @@ type ServerManifest = Awaited<ReturnType<NonNullable<Parameters<typeof createReq
 type RouteAssets = NonNullable<ServerManifest['routes'][string]>
 
 /** The part of Vite's manifest that a page needs. */
-export type BuildManifest = Readonly<Record<string, {
-  readonly file: string
-  readonly src?: string
-  readonly isEntry?: boolean
-  readonly imports?: readonly string[]
-  readonly css?: readonly string[]
-}>>
+export type BuildManifest = Readonly<
+  Record<
+    string,
+    {
+      readonly file: string
+      readonly src?: string
+      readonly isEntry?: boolean
+      readonly imports?: readonly string[]
+      readonly css?: readonly string[]
+    }
+  >
+>
 
 export type PageAssets =
   | { readonly kind: 'built'; readonly manifest: BuildManifest }
@@ -35,7 +40,12 @@ export function routerManifest(assets: PageAssets, nonce: string, leaf?: string)
   const inside = leaf?.startsWith(`${WORKSPACE_ID}/`) === true ? found.routes[leaf]?.preloads : undefined
   if (inside === undefined) return found
   const frame = found.routes[WORKSPACE_ID]
-  return { routes: { ...found.routes, [WORKSPACE_ID]: { ...frame, preloads: [...new Set([...(frame?.preloads ?? []), ...inside])] } } }
+  return {
+    routes: {
+      ...found.routes,
+      [WORKSPACE_ID]: { ...frame, preloads: [...new Set([...(frame?.preloads ?? []), ...inside])] },
+    },
+  }
 }
 
 function builtManifest(manifest: BuildManifest): ServerManifest {
@@ -50,7 +60,9 @@ function builtManifest(manifest: BuildManifest): ServerManifest {
     },
   }
   for (const id of routeIdsOf(routeTree)) {
-    const keys = Object.keys(manifest).filter((key) => key.startsWith(ROUTES_FOLDER) && routeKeyOfFile(key) === routeKeyOfId(id))
+    const keys = Object.keys(manifest).filter(
+      (key) => key.startsWith(ROUTES_FOLDER) && routeKeyOfFile(key) === routeKeyOfId(id),
+    )
     const { css, scripts } = closureOf(manifest, id === WORKSPACE_ID ? [...keys, ...AT_WORK] : keys)
     const ofRoute = {
       css: css.filter((file) => !entry.css.includes(file)),
@@ -62,7 +74,10 @@ function builtManifest(manifest: BuildManifest): ServerManifest {
 }
 
 /** The files of chunks and of all they import, each once, the chunks' own first. */
-function closureOf(manifest: BuildManifest, keys: readonly string[]): { readonly scripts: string[]; readonly css: string[] } {
+function closureOf(
+  manifest: BuildManifest,
+  keys: readonly string[],
+): { readonly scripts: string[]; readonly css: string[] } {
   const seen = new Set<string>()
   const visit = (key: string) => {
     if (seen.has(key)) return
@@ -80,7 +95,12 @@ function closureOf(manifest: BuildManifest, keys: readonly string[]): { readonly
 
 /** `_public.blog.$slug.tsx?tsr-split=component` and the route id `/_public/blog/$slug` name the same route. */
 const routeKeyOfFile = (key: string): string =>
-  key.slice(ROUTES_FOLDER.length).replace(/\.tsx?(?:\?.*)?$/, '').split(/[./]/).join('/').replace(/(^|\/)index$/, '$1')
+  key
+    .slice(ROUTES_FOLDER.length)
+    .replace(/\.tsx?(?:\?.*)?$/, '')
+    .split(/[./]/)
+    .join('/')
+    .replace(/(^|\/)index$/, '$1')
 const routeKeyOfId = (id: string): string => id.replace(/^\//, '')
 
 interface RouteNode {
@@ -102,8 +122,9 @@ function routeIdsOf(root: unknown): readonly string[] {
 
 /** Vite's client and React's refresh come before the entry; the inline part carries the page's nonce. */
 function developmentManifest(entry: string, nonce: string): ServerManifest {
-  const refresh = 'import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window);'
-    + ' window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;'
+  const refresh =
+    'import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window);' +
+    ' window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;'
   return {
     routes: {
       __root__: {

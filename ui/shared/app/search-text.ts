@@ -17,7 +17,8 @@ export function parseSearchText(text: string): Record<string, string | undefined
 /** Writes a query; the values of the product list as `toAddress` made them, so that nothing is encoded twice. */
 export function searchText(search: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(search).flatMap(([name, value]) => {
-    const plain = typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+    const plain =
+      typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
     if (plain === '') return []
     return [`${encodePart(name)}=${LISTS.has(name) ? safe(plain) : encodePart(plain)}`]
   })
@@ -26,4 +27,7 @@ export function searchText(search: Readonly<Record<string, unknown>>): string {
 
 /** Leaves commas and escapes as they are and encodes what an address cannot hold. Twice is once. */
 const safe = (text: string): string =>
-  text.toWellFormed().replace(/%(?![0-9a-f]{2})/gi, '%25').replace(/[^\w.~%,!*'()-]+/g, (part) => encodeURIComponent(part))
+  text
+    .toWellFormed()
+    .replace(/%(?![0-9a-f]{2})/gi, '%25')
+    .replace(/[^\w.~%,!*'()-]+/g, (part) => encodeURIComponent(part))

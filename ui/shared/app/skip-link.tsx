@@ -4,5 +4,9 @@ export const MAIN_ID = 'main'
 
 /** The first stop of the Tab key: past the frame, to the content. */
 export function SkipLink() {
-  return <a href={`#${MAIN_ID}`} className={classes.link}>Skip to content</a>
+  return (
+    <a href={`#${MAIN_ID}`} className={classes.link}>
+      Skip to content
+    </a>
+  )
 }

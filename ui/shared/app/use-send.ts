@@ -18,10 +18,18 @@ export interface SendOptions<E extends AnyEndpoint> {
  * A writing call behind a save lock: while one is on its way a second press joins it instead of sending again.
  * Toasts and redirects of a failure happen by themselves; `alert` and `fieldTexts` are for the screen to show in their places.
  */
-export function useSend<E extends AnyEndpoint>(contract: E, { invalidates = [], isQuiet422 = false, onDone, onFailed }: SendOptions<E> = {}) {
+export function useSend<E extends AnyEndpoint>(
+  contract: E,
+  { invalidates = [], isQuiet422 = false, onDone, onFailed }: SendOptions<E> = {},
+) {
   const client = useAppClient()
   const queryClient = useQueryClient()
-  const { save, state, answer, failure: cause } = useSaveLock<CallInput<E>, CallAnswer<E>>({
+  const {
+    save,
+    state,
+    answer,
+    failure: cause,
+  } = useSaveLock<CallInput<E>, CallAnswer<E>>({
     save: async (input) => {
       const answered = await client.call(contract, input, { isAsked: true, isQuiet422 })
       await Promise.all(invalidates.map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })))

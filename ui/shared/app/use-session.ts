@@ -15,5 +15,9 @@ export function viewerOf(client: Client): Holder | undefined {
 /** The signed-in person; undefined for a visitor, and always while rendering on the server and hydrating. */
 export function useSessionUser(): SessionUser | undefined {
   const { session } = useAppClient()
-  return useSyncExternalStore(session.subscribe, () => session.current()?.user, () => undefined)
+  return useSyncExternalStore(
+    session.subscribe,
+    () => session.current()?.user,
+    () => undefined,
+  )
 }

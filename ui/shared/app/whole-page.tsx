@@ -12,7 +12,9 @@ export interface WholePageProps {
 export function WholePage({ icon, title, children, actions }: WholePageProps) {
   return (
     <div className={classes.page}>
-      <span className={classes.icon} aria-hidden>{icon}</span>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
       <h1 tabIndex={-1}>{title}</h1>
       <div className={classes.text}>{children}</div>
       {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}

@@ -74,7 +74,9 @@ export function BoardCard(props: BoardCardProps) {
           <Menu.Dropdown onPointerDown={stop} onKeyDown={(event) => event.stopPropagation()}>
             <Menu.Label>Move to</Menu.Label>
             {columns.map((column) => (
-              <Menu.Item key={column.id} disabled={column.id === columnId} onClick={() => props.onMoveTo(column.id)}>{column.title}</Menu.Item>
+              <Menu.Item key={column.id} disabled={column.id === columnId} onClick={() => props.onMoveTo(column.id)}>
+                {column.title}
+              </Menu.Item>
             ))}
           </Menu.Dropdown>
         </Menu>
@@ -83,7 +85,14 @@ export function BoardCard(props: BoardCardProps) {
         <div className={classes.refusal}>
           <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
           <span>Not moved. {refusal}</span>
-          <ActionIcon variant="transparent" color="red" size="xs" aria-label="Dismiss" onPointerDown={stop} onClick={props.onDismissRefusal}>
+          <ActionIcon
+            variant="transparent"
+            color="red"
+            size="xs"
+            aria-label="Dismiss"
+            onPointerDown={stop}
+            onClick={props.onDismissRefusal}
+          >
             <IconX size={14} stroke={1.5} />
           </ActionIcon>
         </div>
@@ -103,8 +112,19 @@ export function CardFace({ facts, isSaving, onOpen }: CardFaceProps) {
   return (
     <>
       <div className={classes.cardHead}>
-        {facts.href === undefined ? <span className={classes.cardName}>{facts.name}</span> : (
-          <a className={classes.cardName} href={facts.href} tabIndex={-1} draggable={false} title={facts.name} onClick={onOpen}>{facts.name}</a>
+        {facts.href === undefined ? (
+          <span className={classes.cardName}>{facts.name}</span>
+        ) : (
+          <a
+            className={classes.cardName}
+            href={facts.href}
+            tabIndex={-1}
+            draggable={false}
+            title={facts.name}
+            onClick={onOpen}
+          >
+            {facts.name}
+          </a>
         )}
         {isSaving ? <Loader size={14} role="status" aria-label="Saving" className={classes.cardSaving} /> : null}
       </div>

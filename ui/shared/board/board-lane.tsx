@@ -25,28 +25,50 @@ export function BoardLane<Card>({ column, isTarget, onMore, emptyText, children 
   useEffect(() => {
     const mark = end.current
     if (!wantsMore || mark === null || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) more()
-    }, { root: list.current, rootMargin: '200px' })
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) more()
+      },
+      { root: list.current, rootMargin: '200px' },
+    )
     observer.observe(mark)
     return () => observer.disconnect()
   }, [wantsMore, column.cards.length])
 
   const left = column.total - column.cards.length
   return (
-    <section className={classes.lane} aria-label={`${column.title}, ${column.total}`} data-target={isTarget || undefined} data-lane={column.id}>
+    <section
+      className={classes.lane}
+      aria-label={`${column.title}, ${column.total}`}
+      data-target={isTarget || undefined}
+      data-lane={column.id}
+    >
       <header className={classes.laneHead}>
-        <h3 className={classes.laneTitle} title={column.title}>{column.title}</h3>
+        <h3 className={classes.laneTitle} title={column.title}>
+          {column.title}
+        </h3>
         <span className={classes.laneCount}>{wholeNumber.format(column.total)}</span>
         {column.sum === undefined ? null : <span className={classes.laneSum}>{column.sum}</span>}
       </header>
-      <div ref={(node) => {
-        list.current = node
-        setNodeRef(node)
-      }} className={classes.laneBody}>
-        {column.cards.length === 0 && column.isLoadingMore !== true ? <p className={classes.laneEmpty}>{emptyText}</p> : null}
-        <ul className={classes.cards} role="list" aria-label={column.title}>{children}</ul>
-        {column.isLoadingMore === true ? <div className={classes.cardSkeleton} role="status" aria-label={`Loading more in ${column.title}`}><Skeleton height={12} width="70%" /><Skeleton height={12} width="40%" /></div> : null}
+      <div
+        ref={(node) => {
+          list.current = node
+          setNodeRef(node)
+        }}
+        className={classes.laneBody}
+      >
+        {column.cards.length === 0 && column.isLoadingMore !== true ? (
+          <p className={classes.laneEmpty}>{emptyText}</p>
+        ) : null}
+        <ul className={classes.cards} role="list" aria-label={column.title}>
+          {children}
+        </ul>
+        {column.isLoadingMore === true ? (
+          <div className={classes.cardSkeleton} role="status" aria-label={`Loading more in ${column.title}`}>
+            <Skeleton height={12} width="70%" />
+            <Skeleton height={12} width="40%" />
+          </div>
+        ) : null}
         {wantsMore ? (
           <div ref={end} className={classes.laneMore}>
             <Button variant="subtle" color="gray" size="compact-sm" fullWidth onClick={onMore}>

@@ -1,6 +1,10 @@
 import type { BoardColumn, BoardPlace } from './board.types.ts'
 
-export function placeOf<Card>(columns: readonly BoardColumn<Card>[], cardId: (card: Card) => string, id: string): BoardPlace | undefined {
+export function placeOf<Card>(
+  columns: readonly BoardColumn<Card>[],
+  cardId: (card: Card) => string,
+  id: string,
+): BoardPlace | undefined {
   for (const column of columns) {
     const index = column.cards.findIndex((card) => cardId(card) === id)
     if (index !== -1) return { column: column.id, index }
@@ -41,15 +45,20 @@ export function placeAfterKey<Card>(
   const column = columns[current]
   if (column === undefined) return undefined
   switch (key) {
-    case 'ArrowUp': return { column: at.column, index: Math.max(0, at.index - 1) }
-    case 'ArrowDown': return { column: at.column, index: Math.min(lastIndex(column), at.index + 1) }
-    case 'Home': return { column: at.column, index: 0 }
-    case 'End': return { column: at.column, index: lastIndex(column) }
+    case 'ArrowUp':
+      return { column: at.column, index: Math.max(0, at.index - 1) }
+    case 'ArrowDown':
+      return { column: at.column, index: Math.min(lastIndex(column), at.index + 1) }
+    case 'Home':
+      return { column: at.column, index: 0 }
+    case 'End':
+      return { column: at.column, index: lastIndex(column) }
     case 'ArrowLeft':
     case 'ArrowRight': {
       const next = columns[current + (key === 'ArrowLeft' ? -1 : 1)]
       return next === undefined ? at : { column: next.id, index: Math.min(at.index, lastIndex(next)) }
     }
-    default: return undefined
+    default:
+      return undefined
   }
 }

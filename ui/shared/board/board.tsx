@@ -1,6 +1,14 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import {
-  DndContext, DragOverlay, MeasuringStrategy, MouseSensor, TouchSensor, closestCenter, pointerWithin, useSensor, useSensors,
+  DndContext,
+  DragOverlay,
+  MeasuringStrategy,
+  MouseSensor,
+  TouchSensor,
+  closestCenter,
+  pointerWithin,
+  useSensor,
+  useSensors,
 } from '@dnd-kit/core'
 import type { CollisionDetection, DragEndEvent, DragOverEvent } from '@dnd-kit/core'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
@@ -92,17 +100,22 @@ export function Board<Card>(props: BoardProps<Card>) {
     if (row === null || isPlaced.current || firstFilled === -1) return
     isPlaced.current = true
     const lane = row.children[firstFilled]
-    if (firstFilled > 0 && lane instanceof HTMLElement) row.scrollLeft = lane.offsetLeft - row.offsetLeft - Number.parseFloat(getComputedStyle(row).paddingInlineStart || '0')
+    if (firstFilled > 0 && lane instanceof HTMLElement)
+      row.scrollLeft =
+        lane.offsetLeft - row.offsetLeft - Number.parseFloat(getComputedStyle(row).paddingInlineStart || '0')
   }, [firstFilled])
 
   const lift = (id: string, by: Lifted['by']) => {
     const from = placeOf(board.columns, cardId, id)
     const card = find(id)
-    if (from === undefined || card === undefined || props.onMove === undefined || props.canMove?.(card) === false) return
+    if (from === undefined || card === undefined || props.onMove === undefined || props.canMove?.(card) === false)
+      return
     board.dismissRefusal()
     setLifted({ id, from, to: from, by })
     const column = board.columns.find((one) => one.id === from.column)
-    setSpoken(`${facts(card).name} lifted. ${column?.title ?? ''}, position ${from.index + 1} of ${column?.cards.length ?? 1}.`)
+    setSpoken(
+      `${facts(card).name} lifted. ${column?.title ?? ''}, position ${from.index + 1} of ${column?.cards.length ?? 1}.`,
+    )
   }
   const cancel = () => {
     if (lifted === undefined) return
@@ -162,7 +175,8 @@ export function Board<Card>(props: BoardProps<Card>) {
     } else {
       const next = placeAfterKey(skipEmpty(board.columns, place.column), event.key, place, () => true)
       const column = board.columns.find((one) => one.id === next?.column)
-      const target = next === undefined ? undefined : column?.cards[Math.min(next.index, (column?.cards.length ?? 1) - 1)]
+      const target =
+        next === undefined ? undefined : column?.cards[Math.min(next.index, (column?.cards.length ?? 1) - 1)]
       if (next === undefined) return
       event.preventDefault()
       if (target === undefined) return
@@ -174,15 +188,26 @@ export function Board<Card>(props: BoardProps<Card>) {
   if (isLoading && columns.length === 0) return <BoardSkeleton label={label} isShown={isSlow} />
   if (columns.length === 0) return <>{props.empty}</>
   const firstId = drawn.flatMap((column) => column.cards)[0]
-  const stop = tabStop !== undefined && find(tabStop) !== undefined ? tabStop : firstId === undefined ? undefined : cardId(firstId)
+  const stop =
+    tabStop !== undefined && find(tabStop) !== undefined ? tabStop : firstId === undefined ? undefined : cardId(firstId)
   const liftedCard = lifted === undefined ? undefined : find(lifted.id)
 
   return (
-    <div ref={root} className={classes.root} role="group" aria-label={label} data-lifting={lifted !== undefined || undefined}>
+    <div
+      ref={root}
+      className={classes.root}
+      role="group"
+      aria-label={label}
+      data-lifting={lifted !== undefined || undefined}
+    >
       <VisuallyHidden role="status" aria-live="assertive">
-        {board.refusal === undefined ? spoken : `${nameOf(board.refusal.cardId)} was not moved. ${board.refusal.reason}`}
+        {board.refusal === undefined
+          ? spoken
+          : `${nameOf(board.refusal.cardId)} was not moved. ${board.refusal.reason}`}
       </VisuallyHidden>
-      <VisuallyHidden id={hintId}>Press Space to lift, arrow keys to move, Space to drop, Escape to cancel.</VisuallyHidden>
+      <VisuallyHidden id={hintId}>
+        Press Space to lift, arrow keys to move, Space to drop, Escape to cancel.
+      </VisuallyHidden>
       <DndContext
         sensors={sensors}
         collisionDetection={underPointer}
@@ -236,7 +261,9 @@ export function Board<Card>(props: BoardProps<Card>) {
         </div>
         <DragOverlay dropAnimation={null}>
           {liftedCard === undefined || lifted?.by !== 'pointer' ? null : (
-            <div className={classes.overlay}><CardFace facts={facts(liftedCard)} isSaving={false} /></div>
+            <div className={classes.overlay}>
+              <CardFace facts={facts(liftedCard)} isSaving={false} />
+            </div>
           )}
         </DragOverlay>
       </DndContext>
@@ -254,7 +281,12 @@ const underPointer: CollisionDetection = (args) => {
   const under = pointerWithin(args)
   const cards = under.filter((hit) => String(hit.id).startsWith('card:'))
   if (cards.length > 0) return cards
-  return under.length > 0 ? under : closestCenter({ ...args, droppableContainers: args.droppableContainers.filter((one) => String(one.id).startsWith('lane:')) })
+  return under.length > 0
+    ? under
+    : closestCenter({
+        ...args,
+        droppableContainers: args.droppableContainers.filter((one) => String(one.id).startsWith('lane:')),
+      })
 }
 
 function targetOf<Card>(
@@ -299,7 +331,9 @@ function BoardSkeleton({ label, isShown }: { readonly label: string; readonly is
       <div className={classes.lanes} data-hidden={!isShown || undefined} aria-hidden>
         {[4, 3, 5, 2].map((cards, lane) => (
           <section key={lane} className={classes.lane}>
-            <header className={classes.laneHead}><Skeleton height={14} width={96} /></header>
+            <header className={classes.laneHead}>
+              <Skeleton height={14} width={96} />
+            </header>
             <div className={classes.laneBody}>
               {Array.from({ length: cards }, (_, card) => (
                 <div key={card} className={classes.cardSkeleton}>

@@ -39,7 +39,8 @@ export function useBoardMoves<Card>(
 
   const move = async (id: string, to: BoardPlace): Promise<'same' | 'moved' | 'refused'> => {
     const from = placeOf(drawn, cardId, id)
-    if (from === undefined || onMove === undefined || (from.column === to.column && from.index === to.index)) return 'same'
+    if (from === undefined || onMove === undefined || (from.column === to.column && from.index === to.index))
+      return 'same'
     const after = moveCard(drawn, cardId, id, to)
     const target = after.find((column) => column.id === to.column)
     const index = target?.cards.findIndex((card) => cardId(card) === id) ?? -1
@@ -49,15 +50,26 @@ export function useBoardMoves<Card>(
     setRefusal(undefined)
     setPending((moves) => [...moves.filter((other) => other.cardId !== id), entry])
     try {
-      await onMove({ card, from: from.column, to: to.column, after: target.cards[index - 1], before: target.cards[index + 1] })
+      await onMove({
+        card,
+        from: from.column,
+        to: to.column,
+        after: target.cards[index - 1],
+        before: target.cards[index + 1],
+      })
       const isKnown = current.current !== entry.since
-      setPending((moves) => (isKnown
-        ? moves.filter((other) => other !== entry)
-        : moves.map((other) => (other === entry ? { ...entry, isSaved: true } : other))))
+      setPending((moves) =>
+        isKnown
+          ? moves.filter((other) => other !== entry)
+          : moves.map((other) => (other === entry ? { ...entry, isSaved: true } : other)),
+      )
       return 'moved'
     } catch (cause) {
       setPending((moves) => moves.filter((other) => other !== entry))
-      setRefusal({ cardId: id, reason: cause instanceof Error && cause.message !== '' ? cause.message : 'The change could not be saved.' })
+      setRefusal({
+        cardId: id,
+        reason: cause instanceof Error && cause.message !== '' ? cause.message : 'The change could not be saved.',
+      })
       return 'refused'
     }
   }

@@ -77,11 +77,12 @@ function PaletteBody({ onClose, commands, recent = [], findRecords, takeTyped }:
   const isBlank = query.trim() === ''
 
   const groups = useMemo(
-    () => [
-      ...(isBlank ? [{ title: 'Recent', lines: recent.map((record) => lineOfRecord(record, 'recent')) }] : []),
-      ...groupsOfCommands(rankCommands(commands, query), isBlank),
-      ...groupsOfRecords(search.hits),
-    ].filter((group) => group.lines.length > 0),
+    () =>
+      [
+        ...(isBlank ? [{ title: 'Recent', lines: recent.map((record) => lineOfRecord(record, 'recent')) }] : []),
+        ...groupsOfCommands(rankCommands(commands, query), isBlank),
+        ...groupsOfRecords(search.hits),
+      ].filter((group) => group.lines.length > 0),
     [isBlank, recent, commands, query, search.hits],
   )
   const lines = useMemo(() => groups.flatMap((group) => group.lines), [groups])
@@ -117,16 +118,23 @@ function PaletteBody({ onClose, commands, recent = [], findRecords, takeTyped }:
       setActiveId(lines[(index + lines.length) % Math.max(1, lines.length)]?.id)
     }
     switch (event.key) {
-      case 'ArrowDown': return go(at + 1)
-      case 'ArrowUp': return go(at - 1)
-      case 'PageDown': return go(Math.min(lines.length - 1, at + 8))
-      case 'PageUp': return go(Math.max(0, at - 8))
-      case 'Home': return query === '' ? go(0) : undefined
-      case 'End': return query === '' ? go(lines.length - 1) : undefined
+      case 'ArrowDown':
+        return go(at + 1)
+      case 'ArrowUp':
+        return go(at - 1)
+      case 'PageDown':
+        return go(Math.min(lines.length - 1, at + 8))
+      case 'PageUp':
+        return go(Math.max(0, at - 8))
+      case 'Home':
+        return query === '' ? go(0) : undefined
+      case 'End':
+        return query === '' ? go(lines.length - 1) : undefined
       case 'Enter':
         event.preventDefault()
         return run(active)
-      default: return undefined
+      default:
+        return undefined
     }
   }
   const optionId = (line: Line) => `${listId}-${line.id}`
@@ -155,12 +163,18 @@ function PaletteBody({ onClose, commands, recent = [], findRecords, takeTyped }:
           }}
           onKeyDown={onKeyDown}
         />
-        {search.state === 'searching' ? <Loader size={16} role="status" aria-label="Searching" /> : <Kbd size="xs">Esc</Kbd>}
+        {search.state === 'searching' ? (
+          <Loader size={16} role="status" aria-label="Searching" />
+        ) : (
+          <Kbd size="xs">Esc</Kbd>
+        )}
       </div>
       <div ref={list} id={listId} role="listbox" aria-label="Results" className={classes.list}>
         {groups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title} className={classes.group}>
-            <div className={classes.groupTitle} aria-hidden>{group.title}</div>
+            <div className={classes.groupTitle} aria-hidden>
+              {group.title}
+            </div>
             {group.lines.map((line) => (
               <div
                 key={line.id}
@@ -174,10 +188,20 @@ function PaletteBody({ onClose, commands, recent = [], findRecords, takeTyped }:
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => run(line)}
               >
-                <span className={classes.icon} aria-hidden>{line.icon}</span>
+                <span className={classes.icon} aria-hidden>
+                  {line.icon}
+                </span>
                 <span className={classes.label}>{line.label}</span>
                 {line.detail === undefined ? null : <span className={classes.detail}>{line.detail}</span>}
-                {line.shortcut.length === 0 ? null : <span className={classes.keys}>{line.shortcut.map((key) => <Kbd key={key} size="xs">{key}</Kbd>)}</span>}
+                {line.shortcut.length === 0 ? null : (
+                  <span className={classes.keys}>
+                    {line.shortcut.map((key) => (
+                      <Kbd key={key} size="xs">
+                        {key}
+                      </Kbd>
+                    ))}
+                  </span>
+                )}
               </div>
             ))}
           </div>
@@ -186,11 +210,21 @@ function PaletteBody({ onClose, commands, recent = [], findRecords, takeTyped }:
       {lines.length === 0 && search.state !== 'searching' ? (
         <p className={classes.nothing}>{isBlank ? 'Type to search.' : `Nothing found for “${query.trim()}”.`}</p>
       ) : null}
-      {search.state === 'failed' ? <p className={classes.failed} role="alert">Records could not be searched. Screens are still here.</p> : null}
+      {search.state === 'failed' ? (
+        <p className={classes.failed} role="alert">
+          Records could not be searched. Screens are still here.
+        </p>
+      ) : null}
       <div className={classes.foot}>
-        <span role="status" className={classes.count}>{isBlank ? '' : `${lines.length} ${lines.length === 1 ? 'result' : 'results'}`}</span>
-        <span className={classes.hint}><Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> move</span>
-        <span className={classes.hint}><Kbd size="xs">Enter</Kbd> open</span>
+        <span role="status" className={classes.count}>
+          {isBlank ? '' : `${lines.length} ${lines.length === 1 ? 'result' : 'results'}`}
+        </span>
+        <span className={classes.hint}>
+          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> move
+        </span>
+        <span className={classes.hint}>
+          <Kbd size="xs">Enter</Kbd> open
+        </span>
       </div>
     </div>
   )
@@ -215,7 +249,9 @@ function groupsOfCommands(commands: readonly PaletteCommand[], isBlank: boolean)
 }
 
 function groupsOfRecords(records: readonly PaletteRecord[]): LineGroup[] {
-  return records.length === 0 ? [] : [{ title: 'Records', lines: records.map((record) => lineOfRecord(record, 'record')) }]
+  return records.length === 0
+    ? []
+    : [{ title: 'Records', lines: records.map((record) => lineOfRecord(record, 'record')) }]
 }
 
 function lineOfRecord(record: PaletteRecord, from: string): Line {

@@ -8,7 +8,10 @@ import type { Holder } from '../../../core/permissions/permissions.ts'
 export type FoundRecord = RecentRecord
 
 /** Finds records of one kind, best first; a handful is enough. */
-export type FindRecords = (query: string, asking: { readonly client: Client; readonly signal: AbortSignal }) => Promise<readonly FoundRecord[]>
+export type FindRecords = (
+  query: string,
+  asking: { readonly client: Client; readonly signal: AbortSignal },
+) => Promise<readonly FoundRecord[]>
 
 export interface RecordProvider {
   /** Unique: a second registration takes the place of the first. */
@@ -36,8 +39,13 @@ export const hasRecords = (viewer: Holder): boolean => providersFor(viewer).leng
  * Asks all providers whose records the person may open, in the order of registration. One that fails leaves the others'
  * records; only when all fail does the search.
  */
-export async function findRecords(query: string, asking: { readonly client: Client; readonly viewer: Holder; readonly signal: AbortSignal }): Promise<readonly FoundRecord[]> {
-  const answers = await Promise.allSettled(providersFor(asking.viewer).map(async ({ load }) => (await load())(query, asking)))
+export async function findRecords(
+  query: string,
+  asking: { readonly client: Client; readonly viewer: Holder; readonly signal: AbortSignal },
+): Promise<readonly FoundRecord[]> {
+  const answers = await Promise.allSettled(
+    providersFor(asking.viewer).map(async ({ load }) => (await load())(query, asking)),
+  )
   const failed = answers.find((answer) => answer.status === 'rejected')
   if (failed !== undefined && answers.every(({ status }) => status === 'rejected')) throw failed.reason
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
@@ -46,4 +54,5 @@ export async function findRecords(query: string, asking: { readonly client: Clie
 /** For specs: forgets all providers. */
 export const forgetProviders = (): void => providers.clear()
 
-const providersFor = (viewer: Holder): readonly RecordProvider[] => [...providers.values()].filter(({ route }) => canOpen(route, viewer))
+const providersFor = (viewer: Holder): readonly RecordProvider[] =>
+  [...providers.values()].filter(({ route }) => canOpen(route, viewer))

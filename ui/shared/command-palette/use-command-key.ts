@@ -5,7 +5,8 @@ export function useCommandKey(onPress: () => void): void {
   const press = useEffectEvent(onPress)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || (!event.ctrlKey && !event.metaKey) || event.altKey || event.shiftKey) return
+      if (event.key.toLowerCase() !== 'k' || (!event.ctrlKey && !event.metaKey) || event.altKey || event.shiftKey)
+        return
       event.preventDefault()
       press()
     }

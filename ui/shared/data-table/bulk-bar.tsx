@@ -12,9 +12,19 @@ export interface BulkBarProps {
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   return (
     <div className={classes.bulk} role="region" aria-label="Actions for the selection">
-      <span className={classes.bulkCount} role="status">{new Intl.NumberFormat('en').format(count)} selected</span>
+      <span className={classes.bulkCount} role="status">
+        {new Intl.NumberFormat('en').format(count)} selected
+      </span>
       <div className={classes.bulkActions}>{children}</div>
-      <Button variant="subtle" color="gray" size="compact-sm" leftSection={<IconX size={16} stroke={1.5} />} onClick={onClear}>Clear</Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<IconX size={16} stroke={1.5} />}
+        onClick={onClear}
+      >
+        Clear
+      </Button>
     </div>
   )
 }

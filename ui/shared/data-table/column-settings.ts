@@ -39,14 +39,20 @@ export function moveColumn<Row>(
 }
 
 /** The neighbour a column trades places with, among the shown ones; undefined at the ends. */
-export function neighbourOf<Row>(shown: readonly DataColumn<Row>[], id: string, step: -1 | 1): DataColumn<Row> | undefined {
+export function neighbourOf<Row>(
+  shown: readonly DataColumn<Row>[],
+  id: string,
+  step: -1 | 1,
+): DataColumn<Row> | undefined {
   const at = shown.findIndex((column) => column.id === id)
   const to = at + step
   return at <= 0 || to <= 0 ? undefined : shown[to]
 }
 
 export function toggleColumn(settings: ColumnSettings, id: string): ColumnSettings {
-  const hidden = settings.hidden.includes(id) ? settings.hidden.filter((other) => other !== id) : [...settings.hidden, id]
+  const hidden = settings.hidden.includes(id)
+    ? settings.hidden.filter((other) => other !== id)
+    : [...settings.hidden, id]
   return { ...settings, hidden }
 }
 
@@ -76,7 +82,9 @@ export function gridOf<Row>(shown: readonly DataColumn<Row>[], settings: ColumnS
     return `minmax(${index === 0 ? nameFloor(width) : `${floorOf(column, width)}px`}, ${width}fr)`
   })
   const hasElastic = shown.some((column) => settings.widths[column.id] === undefined)
-  const sum = shown.slice(1).reduce((total, column, index) => total + leastWidth(column, index + 1, settings), isSelectable ? SELECT_WIDTH : 0)
+  const sum = shown
+    .slice(1)
+    .reduce((total, column, index) => total + leastWidth(column, index + 1, settings), isSelectable ? SELECT_WIDTH : 0)
   const [name] = shown
   const nameWidth = name === undefined ? 0 : widthOf(name, 0, settings)
   const nameMin = name !== undefined && settings.widths[name.id] === undefined ? nameFloor(nameWidth) : `${nameWidth}px`

@@ -27,7 +27,13 @@ export function ColumnsButton<Row>({ columns, settings, onSettings, onReset }: C
   return (
     <Popover position="bottom-end" width={300} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" className={classes.columnsButton ?? ''} leftSection={<IconColumns3 size={18} stroke={1.5} />}><span className={classes.columnsText}>Columns</span></Button>
+        <Button
+          variant="default"
+          className={classes.columnsButton ?? ''}
+          leftSection={<IconColumns3 size={18} stroke={1.5} />}
+        >
+          <span className={classes.columnsText}>Columns</span>
+        </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns" p={8}>
         <DndContext
@@ -61,7 +67,9 @@ export function ColumnsButton<Row>({ columns, settings, onSettings, onReset }: C
           </SortableContext>
         </DndContext>
         {onReset === undefined ? null : (
-          <Button variant="subtle" color="gray" size="compact-sm" fullWidth mt={4} onClick={onReset}>Reset columns</Button>
+          <Button variant="subtle" color="gray" size="compact-sm" fullWidth mt={4} onClick={onReset}>
+            Reset columns
+          </Button>
         )}
       </Popover.Dropdown>
     </Popover>
@@ -86,12 +94,28 @@ function ColumnItem({ id, label, isShown, onToggle, onUp, onDown }: ColumnItemPr
       data-dragging={isDragging || undefined}
       style={{ transform: transform === null ? undefined : `translateY(${transform.y}px)`, transition }}
     >
-      <span className={classes.columnGrip} data-movable {...listeners}><IconGripVertical size={16} stroke={1.5} aria-hidden /></span>
+      <span className={classes.columnGrip} data-movable {...listeners}>
+        <IconGripVertical size={16} stroke={1.5} aria-hidden />
+      </span>
       <Checkbox className={classes.columnCheck} size="sm" label={label} checked={isShown} onChange={onToggle} />
-      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Move ${label} left`} disabled={onUp === undefined} onClick={onUp}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={`Move ${label} left`}
+        disabled={onUp === undefined}
+        onClick={onUp}
+      >
         <IconChevronUp size={16} stroke={1.5} />
       </ActionIcon>
-      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Move ${label} right`} disabled={onDown === undefined} onClick={onDown}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={`Move ${label} right`}
+        disabled={onDown === undefined}
+        onClick={onDown}
+      >
         <IconChevronDown size={16} stroke={1.5} />
       </ActionIcon>
     </li>

@@ -27,7 +27,17 @@ export interface DataRowProps<Row> {
   readonly handlers: RowHandlers<Row>
 }
 
-function DataRowInner<Row>({ row, id, index, top, columns, isSelectable, isSelected, activeCol, handlers }: DataRowProps<Row>) {
+function DataRowInner<Row>({
+  row,
+  id,
+  index,
+  top,
+  columns,
+  isSelectable,
+  isSelected,
+  activeCol,
+  handlers,
+}: DataRowProps<Row>) {
   const offset = isSelectable ? 1 : 0
   const name = handlers.nameOf(row)
   return (
@@ -41,7 +51,13 @@ function DataRowInner<Row>({ row, id, index, top, columns, isSelectable, isSelec
       style={{ transform: `translateY(${top}px)` }}
     >
       {isSelectable ? (
-        <div role="gridcell" aria-colindex={1} className={classes.selectCell} data-place={`${index}:0`} onFocus={() => handlers.focus(index, 0)}>
+        <div
+          role="gridcell"
+          aria-colindex={1}
+          className={classes.selectCell}
+          data-place={`${index}:0`}
+          onFocus={() => handlers.focus(index, 0)}
+        >
           <input
             type="checkbox"
             data-focus
@@ -70,7 +86,12 @@ function DataRowInner<Row>({ row, id, index, top, columns, isSelectable, isSelec
               tabIndex={href === undefined ? (isActive ? 0 : -1) : undefined}
               onFocus={() => handlers.focus(index, col)}
             >
-              <RecordLink href={href} tabIndex={isActive ? 0 : -1} title={column.text?.(row) ?? name} onOpen={() => handlers.open(row)}>
+              <RecordLink
+                href={href}
+                tabIndex={isActive ? 0 : -1}
+                title={column.text?.(row) ?? name}
+                onOpen={() => handlers.open(row)}
+              >
                 {content}
               </RecordLink>
             </div>
@@ -89,7 +110,11 @@ function DataRowInner<Row>({ row, id, index, top, columns, isSelectable, isSelec
             title={column.text?.(row)}
             onFocus={() => handlers.focus(index, col)}
           >
-            {isNothing(content) ? <span className={classes.nothing}>–</span> : <span className={classes.cellText}>{content}</span>}
+            {isNothing(content) ? (
+              <span className={classes.nothing}>–</span>
+            ) : (
+              <span className={classes.cellText}>{content}</span>
+            )}
           </div>
         )
       })}
@@ -110,13 +135,22 @@ export interface RecordLinkProps {
 
 /** A real link (new tab, copy address) that opens within the page on a plain click. */
 export function RecordLink({ href, tabIndex, title, onOpen, children }: RecordLinkProps) {
-  if (href === undefined) return <span className={classes.nameText} title={title}>{children}</span>
+  if (href === undefined)
+    return (
+      <span className={classes.nameText} title={title}>
+        {children}
+      </span>
+    )
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     onOpen()
   }
-  return <a data-focus className={classes.nameLink} href={href} tabIndex={tabIndex} title={title} onClick={follow}>{children}</a>
+  return (
+    <a data-focus className={classes.nameLink} href={href} tabIndex={tabIndex} title={title} onClick={follow}>
+      {children}
+    </a>
+  )
 }
 
 export interface SkeletonRowProps {
@@ -129,9 +163,15 @@ export interface SkeletonRowProps {
 export function SkeletonRow({ index, top, columns, isSelectable }: SkeletonRowProps) {
   return (
     <div className={classes.row} aria-hidden style={{ transform: `translateY(${top}px)` }}>
-      {isSelectable ? <div className={classes.selectCell}><Skeleton width={16} height={16} radius="sm" /></div> : null}
+      {isSelectable ? (
+        <div className={classes.selectCell}>
+          <Skeleton width={16} height={16} radius="sm" />
+        </div>
+      ) : null}
       {Array.from({ length: columns }, (_, column) => (
-        <div key={column} className={column === 0 ? classes.nameCell : classes.cell}><Skeleton height={12} width={skeletonWidth(index * 3 + column)} radius="sm" /></div>
+        <div key={column} className={column === 0 ? classes.nameCell : classes.cell}>
+          <Skeleton height={12} width={skeletonWidth(index * 3 + column)} radius="sm" />
+        </div>
       ))}
     </div>
   )

@@ -10,7 +10,16 @@ import { NothingMatches } from '../states/empty-state.tsx'
 import { useDelayed } from '../states/use-delayed.ts'
 import { upTo } from '../theme/breakpoints.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { clampWidth, gridOf, moveColumn, neighbourOf, nextSort, resizeColumn, visibleColumns, widthOf } from './column-settings.ts'
+import {
+  clampWidth,
+  gridOf,
+  moveColumn,
+  neighbourOf,
+  nextSort,
+  resizeColumn,
+  visibleColumns,
+  widthOf,
+} from './column-settings.ts'
 import { DataRow, SkeletonRow } from './data-row.tsx'
 import type { RowHandlers } from './data-row.tsx'
 import classes from './data-table.module.css'
@@ -68,7 +77,9 @@ export interface DataTableProps<Row> {
   readonly searchRef?: RefObject<HTMLInputElement | null>
 }
 
-const LateKeyboardHelp = late(() => import('./keyboard-help.tsx').then(({ KeyboardHelp }) => KeyboardHelp), { failed: 'The help could not be loaded.' })
+const LateKeyboardHelp = late(() => import('./keyboard-help.tsx').then(({ KeyboardHelp }) => KeyboardHelp), {
+  failed: 'The help could not be loaded.',
+})
 const nobody: ReadonlySet<string> = new Set()
 const wholeNumber = new Intl.NumberFormat('en')
 
@@ -137,11 +148,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useEffect(() => {
     let isGone = false
     whenIdle(() => {
-      import('./header-drag.tsx').then((part) => {
-        if (isGone) return
-        focusWanted.current ||= document.activeElement?.closest('[role="columnheader"]') != null && scroller.current?.contains(document.activeElement) === true
-        setDrag(part)
-      }, () => undefined)
+      import('./header-drag.tsx').then(
+        (part) => {
+          if (isGone) return
+          focusWanted.current ||=
+            document.activeElement?.closest('[role="columnheader"]') != null &&
+            scroller.current?.contains(document.activeElement) === true
+          setDrag(part)
+        },
+        () => undefined,
+      )
     })
     return () => {
       isGone = true
@@ -168,13 +184,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useLayoutEffect(() => {
     latest.current = { props, selection }
   })
-  const handlers = useMemo<RowHandlers<Row>>(() => ({
-    nameOf: (row) => latest.current.props.rowName(row),
-    hrefOf: (row) => latest.current.props.hrefOf?.(row),
-    open: (row) => latest.current.props.onOpen?.(row),
-    select: (id, isRange) => (isRange ? latest.current.selection.extendTo(id) : latest.current.selection.toggle(id)),
-    focus: (row, col) => setActive((now) => (now.row === row && now.col === col ? now : { row, col })),
-  }), [])
+  const handlers = useMemo<RowHandlers<Row>>(
+    () => ({
+      nameOf: (row) => latest.current.props.rowName(row),
+      hrefOf: (row) => latest.current.props.hrefOf?.(row),
+      open: (row) => latest.current.props.onOpen?.(row),
+      select: (id, isRange) => (isRange ? latest.current.selection.extendTo(id) : latest.current.selection.toggle(id)),
+      focus: (row, col) => setActive((now) => (now.row === row && now.col === col ? now : { row, col })),
+    }),
+    [],
+  )
 
   const changeColumns = (next: ColumnSettings, words: string) => {
     if (next === settings) return
@@ -187,7 +206,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (event.altKey) {
       const over = neighbourOf(shown, column.id, step)
       if (over !== undefined) {
-        changeColumns(moveColumn(columns, settings, column.id, over.id), `${column.header} moved ${step < 0 ? 'before' : 'after'} ${over.header}`)
+        changeColumns(
+          moveColumn(columns, settings, column.id, over.id),
+          `${column.header} moved ${step < 0 ? 'before' : 'after'} ${over.header}`,
+        )
         focusWanted.current = true
         setActive({ row: -1, col: at.col + step })
       }
@@ -242,8 +264,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const total = props.total ?? rows.length
   const body = (() => {
     if (rows.length > 0) return undefined
-    if (isLoading) return <LoadingRows isShown={isSlow} isPhone={isPhone} columns={shown.length} isSelectable={isSelectable} height={ROW_HEIGHT[density]} />
-    if (error !== undefined) return <ErrorState title={error.title} detail={error.detail} onRetry={error.onRetry} isRetrying={status === 'loading'} />
+    if (isLoading)
+      return (
+        <LoadingRows
+          isShown={isSlow}
+          isPhone={isPhone}
+          columns={shown.length}
+          isSelectable={isSelectable}
+          height={ROW_HEIGHT[density]}
+        />
+      )
+    if (error !== undefined)
+      return (
+        <ErrorState
+          title={error.title}
+          detail={error.detail}
+          onRetry={error.onRetry}
+          isRetrying={status === 'loading'}
+        />
+      )
     if (props.isFiltered === true) return <NothingMatches noun={label.toLowerCase()} onClear={props.onClearFilters} />
     return props.empty
   })()
@@ -274,7 +313,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       }}
       onResetWidth={() => props.onSettings?.(resizeColumn(settings, column.id, undefined))}
     />
-    ))
+  ))
   const variables = {
     '--row-columns': template,
     '--row-min': minWidth,
@@ -287,22 +326,52 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
       {isLoading ? <VisuallyHidden role="status">{`Loading ${label.toLowerCase()}`}</VisuallyHidden> : null}
       {error !== undefined && rows.length > 0 ? (
-        <ErrorState title={error.title} detail={error.detail} onRetry={error.onRetry}><span /></ErrorState>
+        <ErrorState title={error.title} detail={error.detail} onRetry={error.onRetry}>
+          <span />
+        </ErrorState>
       ) : null}
       {isPhone && rows.length > 0 ? (
-        <CardTools columns={shown} sort={sort} onSort={props.onSort} isAll={selection.isAll} onToggleAll={isSelectable ? selection.toggleAll : undefined} />
+        <CardTools
+          columns={shown}
+          sort={sort}
+          onSort={props.onSort}
+          isAll={selection.isAll}
+          onToggleAll={isSelectable ? selection.toggleAll : undefined}
+        />
       ) : null}
       <div ref={scroller} className={classes.scroller} data-phone={isPhone || undefined}>
-        {!hasGrid ? body : isPhone ? (
-          rows.length === 0 ? body : (
+        {!hasGrid ? (
+          body
+        ) : isPhone ? (
+          rows.length === 0 ? (
+            body
+          ) : (
             <div role="list" aria-label={label} aria-busy={status === 'more'} className={classes.cards}>
               {items.map((item) => {
                 const row = rows[item.index]
                 const id = ids[item.index]
                 return (
-                  <div key={item.key} role="listitem" aria-setsize={total} aria-posinset={item.index + 1} data-index={item.index} ref={virtual.measureElement} className={classes.cardSlot} style={{ transform: `translateY(${item.start}px)` }}>
-                    {row === undefined || id === undefined ? <CardSkeleton /> : (
-                      <RowCard row={row} id={id} columns={shown} isSelectable={isSelectable} isSelected={selected.has(id)} handlers={handlers} />
+                  <div
+                    key={item.key}
+                    role="listitem"
+                    aria-setsize={total}
+                    aria-posinset={item.index + 1}
+                    data-index={item.index}
+                    ref={virtual.measureElement}
+                    className={classes.cardSlot}
+                    style={{ transform: `translateY(${item.start}px)` }}
+                  >
+                    {row === undefined || id === undefined ? (
+                      <CardSkeleton />
+                    ) : (
+                      <RowCard
+                        row={row}
+                        id={id}
+                        columns={shown}
+                        isSelectable={isSelectable}
+                        isSelected={selected.has(id)}
+                        handlers={handlers}
+                      />
                     )}
                   </div>
                 )
@@ -323,7 +392,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <div role="rowgroup" className={classes.head}>
               <div role="row" aria-rowindex={1} className={classes.headRow}>
                 {isSelectable ? (
-                  <div role="columnheader" aria-colindex={1} className={classes.selectCell} data-place="-1:0" onFocus={() => handlers.focus(-1, 0)}>
+                  <div
+                    role="columnheader"
+                    aria-colindex={1}
+                    className={classes.selectCell}
+                    data-place="-1:0"
+                    onFocus={() => handlers.focus(-1, 0)}
+                  >
                     <input
                       type="checkbox"
                       data-focus
@@ -339,7 +414,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     />
                   </div>
                 ) : null}
-                {drag === undefined ? headerCells : <drag.HeaderDrag ids={shown.map((column) => column.id)} onMove={moveByPointer}>{headerCells}</drag.HeaderDrag>}
+                {drag === undefined ? (
+                  headerCells
+                ) : (
+                  <drag.HeaderDrag ids={shown.map((column) => column.id)} onMove={moveByPointer}>
+                    {headerCells}
+                  </drag.HeaderDrag>
+                )}
               </div>
             </div>
             {body ?? (
@@ -348,7 +429,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   const row = rows[item.index]
                   const id = ids[item.index]
                   if (row === undefined || id === undefined) {
-                    return <SkeletonRow key={item.key} index={item.index} top={item.start} columns={shown.length} isSelectable={isSelectable} />
+                    return (
+                      <SkeletonRow
+                        key={item.key}
+                        index={item.index}
+                        top={item.start}
+                        columns={shown.length}
+                        isSelectable={isSelectable}
+                      />
+                    )
                   }
                   return (
                     <DataRow
@@ -370,8 +459,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </div>
         )}
       </div>
-      {rows.length === 0 ? null : <TableFoot noun={label.toLowerCase()} loaded={rows.length} total={total} pages={pages} />}
-      {selected.size > 0 && isSelectable ? <BulkBar count={selected.size} onClear={selection.clear}>{props.bulkActions}</BulkBar> : null}
+      {rows.length === 0 ? null : (
+        <TableFoot noun={label.toLowerCase()} loaded={rows.length} total={total} pages={pages} />
+      )}
+      {selected.size > 0 && isSelectable ? (
+        <BulkBar count={selected.size} onClear={selection.clear}>
+          {props.bulkActions}
+        </BulkBar>
+      ) : null}
       {hasHelp ? <LateKeyboardHelp opened={isHelpOpen} onClose={() => setHelpOpen(false)} /> : null}
     </div>
   )
@@ -387,7 +482,14 @@ interface LoadingRowsProps {
 
 function LoadingRows({ isShown, isPhone, columns, isSelectable, height }: LoadingRowsProps) {
   if (!isShown) return <div className={classes.loadingBody} />
-  if (isPhone) return <div className={classes.loadingBody}>{Array.from({ length: 5 }, (_, card) => <CardSkeleton key={card} />)}</div>
+  if (isPhone)
+    return (
+      <div className={classes.loadingBody}>
+        {Array.from({ length: 5 }, (_, card) => (
+          <CardSkeleton key={card} />
+        ))}
+      </div>
+    )
   return (
     <div className={classes.loadingBody}>
       {Array.from({ length: SKELETON_ROWS }, (_, row) => (
@@ -429,7 +531,9 @@ function CardTools<Row>({ columns, sort, onSort, isAll, onToggleAll }: CardTools
   return (
     <div className={classes.cardTools}>
       {onToggleAll === undefined ? null : (
-        <label className={classes.cardAll}><input type="checkbox" className={classes.check} checked={isAll} onChange={onToggleAll} /> Select all</label>
+        <label className={classes.cardAll}>
+          <input type="checkbox" className={classes.check} checked={isAll} onChange={onToggleAll} /> Select all
+        </label>
       )}
       {onSort === undefined || sortable.length === 0 ? null : (
         <NativeSelect
@@ -455,7 +559,11 @@ function TableFoot({ noun, loaded, total, pages }: TableFootProps) {
   if (pages === undefined) {
     return (
       <div className={classes.foot}>
-        {loaded < total ? `${wholeNumber.format(loaded)} of ${wholeNumber.format(total)} ${noun} loaded` : total === 1 ? '1 entry' : `${wholeNumber.format(total)} ${noun}`}
+        {loaded < total
+          ? `${wholeNumber.format(loaded)} of ${wholeNumber.format(total)} ${noun} loaded`
+          : total === 1
+            ? '1 entry'
+            : `${wholeNumber.format(total)} ${noun}`}
       </div>
     )
   }
@@ -463,9 +571,20 @@ function TableFoot({ noun, loaded, total, pages }: TableFootProps) {
   const last = Math.min(total, first + loaded - 1)
   return (
     <nav className={classes.foot} aria-label="Pages">
-      <span>{wholeNumber.format(first)}–{wholeNumber.format(last)} of {wholeNumber.format(total)} {noun}</span>
-      <Button variant="default" size="compact-sm" disabled={pages.page <= 1} onClick={() => pages.onPage(pages.page - 1)}>Previous</Button>
-      <Button variant="default" size="compact-sm" disabled={last >= total} onClick={() => pages.onPage(pages.page + 1)}>Next</Button>
+      <span>
+        {wholeNumber.format(first)}–{wholeNumber.format(last)} of {wholeNumber.format(total)} {noun}
+      </span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={pages.page <= 1}
+        onClick={() => pages.onPage(pages.page - 1)}
+      >
+        Previous
+      </Button>
+      <Button variant="default" size="compact-sm" disabled={last >= total} onClick={() => pages.onPage(pages.page + 1)}>
+        Next
+      </Button>
     </nav>
   )
 }

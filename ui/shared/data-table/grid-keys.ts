@@ -18,21 +18,31 @@ export function placeAfter(key: string, isCtrl: boolean, at: GridPlace, size: Gr
     col: Math.max(0, Math.min(size.cols - 1, col)),
   })
   switch (key) {
-    case 'ArrowUp': return go(at.row - 1, at.col)
-    case 'ArrowDown': return go(at.row + 1, at.col)
-    case 'ArrowLeft': return go(at.row, at.col - 1)
-    case 'ArrowRight': return go(at.row, at.col + 1)
-    case 'PageUp': return go(Math.max(0, at.row - size.page), at.col)
-    case 'PageDown': return go(at.row + size.page, at.col)
-    case 'Home': return isCtrl ? go(0, 0) : go(at.row, 0)
-    case 'End': return isCtrl ? go(size.rows - 1, size.cols - 1) : go(at.row, size.cols - 1)
-    default: return undefined
+    case 'ArrowUp':
+      return go(at.row - 1, at.col)
+    case 'ArrowDown':
+      return go(at.row + 1, at.col)
+    case 'ArrowLeft':
+      return go(at.row, at.col - 1)
+    case 'ArrowRight':
+      return go(at.row, at.col + 1)
+    case 'PageUp':
+      return go(Math.max(0, at.row - size.page), at.col)
+    case 'PageDown':
+      return go(at.row + size.page, at.col)
+    case 'Home':
+      return isCtrl ? go(0, 0) : go(at.row, 0)
+    case 'End':
+      return isCtrl ? go(size.rows - 1, size.cols - 1) : go(at.row, size.cols - 1)
+    default:
+      return undefined
   }
 }
 
 /** True when a single letter typed here belongs to the text, not to a shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)
 }

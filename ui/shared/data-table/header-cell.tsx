@@ -39,7 +39,9 @@ export function HeaderCell(props: HeaderCellProps) {
       ref={drag?.ref}
       role="columnheader"
       aria-colindex={props.colIndex}
-      aria-sort={direction === undefined ? (isSortable ? 'none' : undefined) : direction === 'asc' ? 'ascending' : 'descending'}
+      aria-sort={
+        direction === undefined ? (isSortable ? 'none' : undefined) : direction === 'asc' ? 'ascending' : 'descending'
+      }
       className={classes.headerCell}
       data-place={place}
       data-name={isName || undefined}
@@ -48,15 +50,35 @@ export function HeaderCell(props: HeaderCellProps) {
       data-dragging={drag?.isDragging || undefined}
       tabIndex={isSortable ? undefined : isActive ? 0 : -1}
       onFocus={props.onFocus}
-      style={{ transform: drag?.shift === undefined ? undefined : `translateX(${drag.shift}px)`, transition: drag?.transition }}
+      style={{
+        transform: drag?.shift === undefined ? undefined : `translateX(${drag.shift}px)`,
+        transition: drag?.transition,
+      }}
       {...drag?.listeners}
     >
       {isSortable ? (
-        <button type="button" data-focus className={classes.sort} tabIndex={isActive ? 0 : -1} onClick={props.onSort} title={label}>
+        <button
+          type="button"
+          data-focus
+          className={classes.sort}
+          tabIndex={isActive ? 0 : -1}
+          onClick={props.onSort}
+          title={label}
+        >
           <span className={classes.headerText}>{label}</span>
-          <Arrow size={14} stroke={2} aria-hidden className={classes.sortArrow} data-sorted={direction !== undefined || undefined} />
+          <Arrow
+            size={14}
+            stroke={2}
+            aria-hidden
+            className={classes.sortArrow}
+            data-sorted={direction !== undefined || undefined}
+          />
         </button>
-      ) : <span className={classes.headerText} title={label}>{label}</span>}
+      ) : (
+        <span className={classes.headerText} title={label}>
+          {label}
+        </span>
+      )}
       <ResizeHandle onResize={props.onResize} onReset={props.onResetWidth} />
     </div>
   )

@@ -25,13 +25,18 @@ export function HeaderDrag({ ids, onMove, children }: HeaderDragProps) {
         if (over !== null) onMove(String(active.id), String(over.id))
       }}
     >
-      <SortableContext items={[...ids]} strategy={horizontalListSortingStrategy}>{children}</SortableContext>
+      <SortableContext items={[...ids]} strategy={horizontalListSortingStrategy}>
+        {children}
+      </SortableContext>
     </DndContext>
   )
 }
 
 /** A cell of `HeaderDrag`; the name stays where it is. */
 export function DragHeaderCell(props: HeaderCellProps) {
-  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: props.id, disabled: props.isName })
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id: props.id,
+    disabled: props.isName,
+  })
   return <HeaderCell {...props} drag={{ ref: setNodeRef, listeners, shift: transform?.x, transition, isDragging }} />
 }

@@ -21,7 +21,11 @@ export function KeyboardHelp({ opened, onClose }: { readonly opened: boolean; re
       <dl className={classes.help}>
         {KEYS.map(([keys, what]) => (
           <div key={what} className={classes.helpLine}>
-            <dt>{keys.map((key) => <Kbd key={key}>{key}</Kbd>)}</dt>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
             <dd>{what}</dd>
           </div>
         ))}

@@ -38,7 +38,9 @@ export function RowCard<Row>({ row, id, columns, isSelectable, isSelected, handl
         </label>
       ) : null}
       <div className={classes.cardBody}>
-        <RecordLink href={handlers.hrefOf(row)} onOpen={() => handlers.open(row)}>{name.cell(row)}</RecordLink>
+        <RecordLink href={handlers.hrefOf(row)} onOpen={() => handlers.open(row)}>
+          {name.cell(row)}
+        </RecordLink>
         <dl className={classes.facts}>
           {facts.map(({ column, content }) => (
             <div key={column.id} className={classes.fact} data-numeric={column.numeric || undefined}>

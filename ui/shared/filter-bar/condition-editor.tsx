@@ -56,16 +56,27 @@ export function ConditionEditor({ fields, initial, onApply, onRemove }: Conditio
           <NativeSelect
             aria-label="Operator"
             value={String(condition.operator)}
-            data={OPERATORS_OF[field.type].map((number) => ({ value: String(number), label: operatorWords(field, number) }))}
+            data={OPERATORS_OF[field.type].map((number) => ({
+              value: String(number),
+              label: operatorWords(field, number),
+            }))}
             onChange={(event) => {
               const operator = Number(event.currentTarget.value)
               if (isOperatorNumber(operator)) change(withOperator(condition, field, operator))
             }}
           />
           <ValueEditor field={field} condition={condition} onValue={(value) => change({ ...condition, value })} />
-          {problem === undefined ? null : <p className={classes.problem} role="alert">{problem}</p>}
+          {problem === undefined ? null : (
+            <p className={classes.problem} role="alert">
+              {problem}
+            </p>
+          )}
           <div className={classes.editorActions}>
-            {onRemove === undefined ? null : <Button variant="subtle" color="gray" onClick={onRemove}>Remove</Button>}
+            {onRemove === undefined ? null : (
+              <Button variant="subtle" color="gray" onClick={onRemove}>
+                Remove
+              </Button>
+            )}
             <Button type="submit">Apply</Button>
           </div>
         </>

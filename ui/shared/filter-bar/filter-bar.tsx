@@ -22,10 +22,17 @@ export interface FilterBarProps {
 }
 
 /** Chips are drawn without the controls that edit them. */
-export const LateConditionEditor = late(() => import('./condition-editor.tsx').then(({ ConditionEditor }) => ConditionEditor), {
-  failed: 'The filter editor could not be loaded.',
-  loading: <Loading label="Loading the filter editor"><FormSkeleton /></Loading>,
-})
+export const LateConditionEditor = late(
+  () => import('./condition-editor.tsx').then(({ ConditionEditor }) => ConditionEditor),
+  {
+    failed: 'The filter editor could not be loaded.',
+    loading: (
+      <Loading label="Loading the filter editor">
+        <FormSkeleton />
+      </Loading>
+    ),
+  },
+)
 
 /** A filter as a sentence: each condition is a chip to edit or remove, the words between them switch all and any. */
 export function FilterBar({ fields, tree, onTree, noun }: FilterBarProps) {
@@ -43,9 +50,18 @@ export function FilterBar({ fields, tree, onTree, noun }: FilterBarProps) {
   const common = { fields, tree, onTree, onRemove: remove, canAdd: count < MAX_FILTER_CONDITIONS }
   return (
     <div ref={root} className={classes.bar} role="group" aria-label={`Filter ${noun}`}>
-      <VisuallyHidden role="status">{check.ok ? (count === 0 ? `All ${noun}` : toSentence(check.filter)) : 'The filter has problems'}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {check.ok ? (count === 0 ? `All ${noun}` : toSentence(check.filter)) : 'The filter has problems'}
+      </VisuallyHidden>
       {isPhone && count > 0 ? (
-        <Button variant="default" size="compact-sm" className={classes.add} leftSection={<IconFilter size={16} stroke={1.5} />} aria-expanded={!isFolded} onClick={() => setUnfolded(isFolded)}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes.add}
+          leftSection={<IconFilter size={16} stroke={1.5} />}
+          aria-expanded={!isFolded}
+          onClick={() => setUnfolded(isFolded)}
+        >
           {count === 1 ? '1 filter' : `${count} filters`}
         </Button>
       ) : null}
@@ -55,7 +71,17 @@ export function FilterBar({ fields, tree, onTree, noun }: FilterBarProps) {
           <GroupChips {...common} group={tree} path={[]} />
         </>
       )}
-      {count === 0 ? null : <Button variant="subtle" color="gray" size="compact-sm" className={classes.clear} onClick={() => onTree(NO_FILTER)}>Clear all</Button>}
+      {count === 0 ? null : (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={classes.clear}
+          onClick={() => onTree(NO_FILTER)}
+        >
+          Clear all
+        </Button>
+      )}
     </div>
   )
 }
@@ -79,7 +105,9 @@ function GroupChips({ group, path, ...common }: GroupChipsProps) {
         return (
           // A rule has no identity of its own; its place is what the editor works on.
           <Fragment key={index}>
-            {index === 0 ? null : <MatchWord match={group.match} onMatch={(match) => onTree(setMatch(tree, path, match))} />}
+            {index === 0 ? null : (
+              <MatchWord match={group.match} onMatch={(match) => onTree(setMatch(tree, path, match))} />
+            )}
             {isGroup(rule) ? (
               <span className={classes.group} role="group" aria-label={rule.match === 'all' ? 'All of' : 'Any of'}>
                 <GroupChips {...common} group={rule} path={place} />
@@ -101,11 +129,19 @@ function GroupChips({ group, path, ...common }: GroupChipsProps) {
   )
 }
 
-function MatchWord({ match, onMatch }: { readonly match: 'all' | 'any'; readonly onMatch: (match: 'all' | 'any') => void }) {
+function MatchWord({
+  match,
+  onMatch,
+}: {
+  readonly match: 'all' | 'any'
+  readonly onMatch: (match: 'all' | 'any') => void
+}) {
   return (
     <Menu shadow="md" position="bottom-start">
       <Menu.Target>
-        <UnstyledButton className={classes.match} aria-label={`Joined by ${match === 'all' ? 'and' : 'or'}, change`}>{match === 'all' ? 'and' : 'or'}</UnstyledButton>
+        <UnstyledButton className={classes.match} aria-label={`Joined by ${match === 'all' ? 'and' : 'or'}, change`}>
+          {match === 'all' ? 'and' : 'or'}
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onMatch('all')}>and: all of them hold</Menu.Item>
@@ -134,7 +170,14 @@ function ConditionChip({ fields, condition, onApply, onRemove }: ConditionChipPr
           <UnstyledButton className={classes.chipText} title={text} onClick={() => setOpen((now) => !now)}>
             {check.ok ? null : <IconAlertTriangle size={14} stroke={1.5} aria-hidden />}
             <span className={classes.chipWords}>
-              {label !== undefined && text.startsWith(label) ? <><span className={classes.chipField}>{label}</span>{text.slice(label.length)}</> : text}
+              {label !== undefined && text.startsWith(label) ? (
+                <>
+                  <span className={classes.chipField}>{label}</span>
+                  {text.slice(label.length)}
+                </>
+              ) : (
+                text
+              )}
             </span>
           </UnstyledButton>
         </Popover.Target>
@@ -172,17 +215,34 @@ function AddRule({ fields, tree, onTree, path, isEmpty }: AddRuleProps) {
   }
   return (
     <>
-      <Popover opened={adding !== undefined} onChange={(opened) => setAdding(opened ? 'condition' : undefined)} position="bottom-start" width={300} shadow="md" trapFocus returnFocus>
+      <Popover
+        opened={adding !== undefined}
+        onChange={(opened) => setAdding(opened ? 'condition' : undefined)}
+        position="bottom-start"
+        width={300}
+        shadow="md"
+        trapFocus
+        returnFocus
+      >
         <Popover.Target>
           {isRoot ? (
             <Button
-              variant={isEmpty ? 'default' : 'subtle'} color="gray" size="compact-sm" className={classes.add} data-add-filter
-              leftSection={<IconFilterPlus size={16} stroke={1.5} />} onClick={() => setAdding((now) => (now === undefined ? 'condition' : undefined))}
+              variant={isEmpty ? 'default' : 'subtle'}
+              color="gray"
+              size="compact-sm"
+              className={classes.add}
+              data-add-filter
+              leftSection={<IconFilterPlus size={16} stroke={1.5} />}
+              onClick={() => setAdding((now) => (now === undefined ? 'condition' : undefined))}
             >
               {isEmpty ? 'Filter' : 'Add filter'}
             </Button>
           ) : (
-            <UnstyledButton className={classes.addSmall} aria-label="Add filter to this group" onClick={() => setAdding((now) => (now === undefined ? 'condition' : undefined))}>
+            <UnstyledButton
+              className={classes.addSmall}
+              aria-label="Add filter to this group"
+              onClick={() => setAdding((now) => (now === undefined ? 'condition' : undefined))}
+            >
               <IconPlus size={16} stroke={1.5} />
             </UnstyledButton>
           )}
@@ -192,7 +252,14 @@ function AddRule({ fields, tree, onTree, path, isEmpty }: AddRuleProps) {
         </Popover.Dropdown>
       </Popover>
       {canNest && isRoot ? (
-        <Button variant="subtle" color="gray" size="compact-sm" className={classes.add} leftSection={<IconParentheses size={16} stroke={1.5} />} onClick={() => setAdding('group')}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={classes.add}
+          leftSection={<IconParentheses size={16} stroke={1.5} />}
+          onClick={() => setAdding('group')}
+        >
           Add group
         </Button>
       ) : null}

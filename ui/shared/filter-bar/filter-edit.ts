@@ -1,5 +1,12 @@
 import { isGroup } from '../../../core/filters/filter-tree.ts'
-import type { FilterCondition, FilterField, FilterGroup, FilterRule, FilterTree, FilterValue } from '../../../core/filters/filter-tree.ts'
+import type {
+  FilterCondition,
+  FilterField,
+  FilterGroup,
+  FilterRule,
+  FilterTree,
+  FilterValue,
+} from '../../../core/filters/filter-tree.ts'
 import { OPERATORS, OPERATORS_OF } from '../../../core/filters/operators.ts'
 import type { OperatorNumber } from '../../../core/filters/operators.ts'
 
@@ -41,7 +48,12 @@ export function countConditions(tree: FilterTree): number {
   return tree.rules.reduce((sum, rule) => sum + (isGroup(rule) ? countConditions(rule) : 1), 0)
 }
 
-const FIRST_OPERATOR: Readonly<Partial<Record<FilterField['type'], OperatorNumber>>> = { text: 3, multi: 3, date: 13, number: 12 }
+const FIRST_OPERATOR: Readonly<Partial<Record<FilterField['type'], OperatorNumber>>> = {
+  text: 3,
+  multi: 3,
+  date: 13,
+  number: 12,
+}
 
 /** The condition an editor starts with after a field was chosen. */
 export function startCondition(field: FilterField): FilterCondition {
@@ -50,10 +62,15 @@ export function startCondition(field: FilterField): FilterCondition {
 }
 
 /** Another operator keeps the value where both take the same form. */
-export function withOperator(condition: FilterCondition, field: FilterField, operator: OperatorNumber): FilterCondition {
-  const kept = condition.value !== undefined && OPERATORS[condition.operator].arity === OPERATORS[operator].arity
-    ? condition.value
-    : blankValue(field, operator)
+export function withOperator(
+  condition: FilterCondition,
+  field: FilterField,
+  operator: OperatorNumber,
+): FilterCondition {
+  const kept =
+    condition.value !== undefined && OPERATORS[condition.operator].arity === OPERATORS[operator].arity
+      ? condition.value
+      : blankValue(field, operator)
   return { field: field.name, operator, ...(kept === undefined ? {} : { value: kept }) }
 }
 
@@ -68,15 +85,40 @@ function blankValue(field: FilterField, operator: OperatorNumber): FilterValue |
 
 /** How an operator reads after the field's name; dates speak of days. */
 export function operatorWords(field: FilterField, operator: OperatorNumber): string {
-  const words = field.type === 'date' ? { ...WORDS, ...DATE_WORDS } : field.type === 'multi' ? { ...WORDS, ...MULTI_WORDS } : WORDS
+  const words =
+    field.type === 'date' ? { ...WORDS, ...DATE_WORDS } : field.type === 'multi' ? { ...WORDS, ...MULTI_WORDS } : WORDS
   return words[operator]
 }
 
 const WORDS: Readonly<Record<OperatorNumber, string>> = {
-  1: 'is', 2: "isn't", 3: 'contains', 4: "doesn't contain", 5: 'starts with', 6: 'ends with', 7: 'is empty', 8: 'is not empty',
-  9: '<  less than', 10: '>  more than', 11: '<=  at most', 12: '>=  at least', 13: 'between', 14: 'not between',
+  1: 'is',
+  2: "isn't",
+  3: 'contains',
+  4: "doesn't contain",
+  5: 'starts with',
+  6: 'ends with',
+  7: 'is empty',
+  8: 'is not empty',
+  9: '<  less than',
+  10: '>  more than',
+  11: '<=  at most',
+  12: '>=  at least',
+  13: 'between',
+  14: 'not between',
 }
 const DATE_WORDS: Readonly<Partial<Record<OperatorNumber, string>>> = {
-  1: 'is on', 2: "isn't on", 9: 'before', 10: 'after', 11: 'on or before', 12: 'on or after', 13: 'within', 14: 'not within',
+  1: 'is on',
+  2: "isn't on",
+  9: 'before',
+  10: 'after',
+  11: 'on or before',
+  12: 'on or after',
+  13: 'within',
+  14: 'not within',
 }
-const MULTI_WORDS: Readonly<Partial<Record<OperatorNumber, string>>> = { 1: 'is exactly', 2: "isn't exactly", 3: 'contains any of', 4: 'contains none of' }
+const MULTI_WORDS: Readonly<Partial<Record<OperatorNumber, string>>> = {
+  1: 'is exactly',
+  2: "isn't exactly",
+  3: 'contains any of',
+  4: 'contains none of',
+}

@@ -21,33 +21,80 @@ export function ValueEditor({ field, condition, onValue }: ValueEditorProps) {
   if (arity === 0) return null
   switch (field.type) {
     case 'text':
-      return <TextInput aria-label="Value" data-value value={textOf(value)} onChange={(event) => onValue(event.currentTarget.value)} />
+      return (
+        <TextInput
+          aria-label="Value"
+          data-value
+          value={textOf(value)}
+          onChange={(event) => onValue(event.currentTarget.value)}
+        />
+      )
     case 'choice':
-      return options.length === 0
-        ? <TextInput aria-label="Value" data-value value={textOf(value)} onChange={(event) => onValue(event.currentTarget.value)} />
-        : (
-          <Select
-            aria-label="Value" data={options} value={textOf(value) === '' ? null : textOf(value)} onChange={(next) => onValue(next ?? '')}
-            searchable={options.length > 7} allowDeselect={false} comboboxProps={inPlace} placeholder="Choose" nothingFoundMessage="Nothing found"
-          />
-        )
+      return options.length === 0 ? (
+        <TextInput
+          aria-label="Value"
+          data-value
+          value={textOf(value)}
+          onChange={(event) => onValue(event.currentTarget.value)}
+        />
+      ) : (
+        <Select
+          aria-label="Value"
+          data={options}
+          value={textOf(value) === '' ? null : textOf(value)}
+          onChange={(next) => onValue(next ?? '')}
+          searchable={options.length > 7}
+          allowDeselect={false}
+          comboboxProps={inPlace}
+          placeholder="Choose"
+          nothingFoundMessage="Nothing found"
+        />
+      )
     case 'multi':
-      return options.length === 0
-        ? <TagsInput aria-label="Values" value={listOf(value)} onChange={onValue} comboboxProps={inPlace} placeholder="Type and press Enter" />
-        : <MultiSelect aria-label="Values" data={options} value={listOf(value)} onChange={onValue} searchable hidePickedOptions comboboxProps={inPlace} placeholder={listOf(value).length === 0 ? 'Choose' : ''} nothingFoundMessage="Nothing found" />
+      return options.length === 0 ? (
+        <TagsInput
+          aria-label="Values"
+          value={listOf(value)}
+          onChange={onValue}
+          comboboxProps={inPlace}
+          placeholder="Type and press Enter"
+        />
+      ) : (
+        <MultiSelect
+          aria-label="Values"
+          data={options}
+          value={listOf(value)}
+          onChange={onValue}
+          searchable
+          hidePickedOptions
+          comboboxProps={inPlace}
+          placeholder={listOf(value).length === 0 ? 'Choose' : ''}
+          nothingFoundMessage="Nothing found"
+        />
+      )
     case 'number':
-      return arity === 1
-        ? <NumberBox label="Value" value={value} onValue={onValue} />
-        : <Pair value={value} onValue={onValue} box={NumberBox} />
+      return arity === 1 ? (
+        <NumberBox label="Value" value={value} onValue={onValue} />
+      ) : (
+        <Pair value={value} onValue={onValue} box={NumberBox} />
+      )
     case 'date':
-      return arity === 1
-        ? <DayBox label="Day" value={value} onValue={onValue} />
-        : <DaysEditor value={value} onValue={onValue} />
+      return arity === 1 ? (
+        <DayBox label="Day" value={value} onValue={onValue} />
+      ) : (
+        <DaysEditor value={value} onValue={onValue} />
+      )
     case 'boolean':
       return (
         <SegmentedControl
-          fullWidth aria-label="Value" value={value === false ? 'no' : 'yes'} onChange={(next) => onValue(next === 'yes')}
-          data={[{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]}
+          fullWidth
+          aria-label="Value"
+          value={value === false ? 'no' : 'yes'}
+          onChange={(next) => onValue(next === 'yes')}
+          data={[
+            { value: 'yes', label: 'Yes' },
+            { value: 'no', label: 'No' },
+          ]}
         />
       )
   }
@@ -60,14 +107,27 @@ interface BoxProps {
 }
 
 function NumberBox({ label, value, onValue }: BoxProps) {
-  return <NumberInput aria-label={label} hideControls thousandSeparator="," value={typeof value === 'number' || typeof value === 'string' ? value : ''} onChange={onValue} placeholder={label === 'Value' ? '' : label} />
+  return (
+    <NumberInput
+      aria-label={label}
+      hideControls
+      thousandSeparator=","
+      value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+      onChange={onValue}
+      placeholder={label === 'Value' ? '' : label}
+    />
+  )
 }
 
 function DayBox({ label, value, onValue }: BoxProps) {
   return (
     <DateInput
-      aria-label={label} valueFormat="D MMM YYYY" placeholder={label} value={typeof value === 'string' && value !== '' ? value : null}
-      onChange={(next) => onValue(next ?? '')} popoverProps={inPlace}
+      aria-label={label}
+      valueFormat="D MMM YYYY"
+      placeholder={label}
+      value={typeof value === 'string' && value !== '' ? value : null}
+      onChange={(next) => onValue(next ?? '')}
+      popoverProps={inPlace}
     />
   )
 }
@@ -97,12 +157,26 @@ function DaysEditor({ value, onValue }: Omit<PairProps, 'box'>) {
         fullWidth
         aria-label="Kind of span"
         value={span?.span ?? 'dates'}
-        onChange={(next) => onValue(next === 'dates' ? ['', ''] : { span: next === 'next' ? 'next' : 'last', days: span?.days ?? 30 })}
-        data={[{ value: 'last', label: 'Last' }, { value: 'next', label: 'Next' }, { value: 'dates', label: 'Dates' }]}
+        onChange={(next) =>
+          onValue(next === 'dates' ? ['', ''] : { span: next === 'next' ? 'next' : 'last', days: span?.days ?? 30 })
+        }
+        data={[
+          { value: 'last', label: 'Last' },
+          { value: 'next', label: 'Next' },
+          { value: 'dates', label: 'Dates' },
+        ]}
       />
-      {span === undefined ? <Pair value={value} onValue={onValue} box={DayBox} /> : (
+      {span === undefined ? (
+        <Pair value={value} onValue={onValue} box={DayBox} />
+      ) : (
         <NumberInput
-          aria-label="Days" min={1} allowDecimal={false} hideControls value={span.days} rightSection={<span className={classes.unit}>days</span>} rightSectionWidth={48}
+          aria-label="Days"
+          min={1}
+          allowDecimal={false}
+          hideControls
+          value={span.days}
+          rightSection={<span className={classes.unit}>days</span>}
+          rightSectionWidth={48}
           onChange={(next) => onValue({ ...span, days: typeof next === 'number' ? next : 0 })}
         />
       )}

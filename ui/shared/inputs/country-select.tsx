@@ -9,7 +9,9 @@ export interface CountrySelectProps extends Omit<NativeSelectProps, 'data' | 'ch
 /** The countries as the system's own chooser, the suggested ones on top. */
 export function CountrySelect({ withDialCode = false, ...props }: CountrySelectProps) {
   const option = ({ code, name, phone }: (typeof COUNTRIES)[number]) => (
-    <option key={code} value={code}>{withDialCode ? `${name} (${phone})` : name}</option>
+    <option key={code} value={code}>
+      {withDialCode ? `${name} (${phone})` : name}
+    </option>
   )
   return (
     <NativeSelect {...props}>

@@ -1,5 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { type Admits, codeOf, isDigit, OTP_LENGTH, type OtpInput, pasted, typed } from '../../../core/mobile-verification/otp-input.ts'
+import {
+  type Admits,
+  codeOf,
+  isDigit,
+  OTP_LENGTH,
+  type OtpInput,
+  pasted,
+  typed,
+} from '../../../core/mobile-verification/otp-input.ts'
 import classes from './one-time-code.module.css'
 
 export interface OneTimeCodeProps {
@@ -16,7 +24,16 @@ export interface OneTimeCodeProps {
 }
 
 /** One box per character: a character moves on, Backspace on an empty box moves back, arrows move, paste fills from the first. D-52. */
-export function OneTimeCode({ label, value, onText, length = OTP_LENGTH, admits = isDigit, error, isDisabled = false, hasFocusAtStart = false }: OneTimeCodeProps) {
+export function OneTimeCode({
+  label,
+  value,
+  onText,
+  length = OTP_LENGTH,
+  admits = isDigit,
+  error,
+  isDisabled = false,
+  hasFocusAtStart = false,
+}: OneTimeCodeProps) {
   const [input, setInput] = useState<OtpInput>(() => placesOf(value, length))
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const focusWanted = useRef<number | undefined>(hasFocusAtStart ? 0 : undefined)
@@ -32,12 +49,21 @@ export function OneTimeCode({ label, value, onText, length = OTP_LENGTH, admits 
   const take = (next: OtpInput, raw: string) => {
     focusWanted.current = next.focus
     setInput(next)
-    onText(codeOf(next) + Array.from(raw).filter((character) => !admits(character)).join(''))
+    onText(
+      codeOf(next) +
+        Array.from(raw)
+          .filter((character) => !admits(character))
+          .join(''),
+    )
   }
   const focus = (at: number) => boxes.current[Math.max(0, Math.min(at, length - 1))]?.focus()
 
   return (
-    <fieldset className={classes.field} disabled={isDisabled} aria-describedby={error === undefined ? undefined : `${label}-error`}>
+    <fieldset
+      className={classes.field}
+      disabled={isDisabled}
+      aria-describedby={error === undefined ? undefined : `${label}-error`}
+    >
       <legend className={classes.label}>{label}</legend>
       <div className={classes.boxes}>
         {input.places.map((place, at) => (
@@ -55,7 +81,10 @@ export function OneTimeCode({ label, value, onText, length = OTP_LENGTH, admits 
             onFocus={(event) => event.currentTarget.select()}
             onChange={({ currentTarget: { value: text } }) => {
               if (text === '') {
-                take({ ...input, places: input.places.map((known, index) => (index === at ? '' : known)), focus: at }, '')
+                take(
+                  { ...input, places: input.places.map((known, index) => (index === at ? '' : known)), focus: at },
+                  '',
+                )
                 return
               }
               // A box holds one character: of "17" after "1" the new one counts.
@@ -77,12 +106,19 @@ export function OneTimeCode({ label, value, onText, length = OTP_LENGTH, admits 
           />
         ))}
       </div>
-      {error === undefined ? null : <p id={`${label}-error`} className={classes.error} role="alert">{error}</p>}
+      {error === undefined ? null : (
+        <p id={`${label}-error`} className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }
 
 function placesOf(value: string, length: number): OtpInput {
   const characters = Array.from(value)
-  return { places: Array.from({ length }, (_, at) => characters[at] ?? ''), focus: Math.min(characters.length, length - 1) }
+  return {
+    places: Array.from({ length }, (_, at) => characters[at] ?? ''),
+    focus: Math.min(characters.length, length - 1),
+  }
 }

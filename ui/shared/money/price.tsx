@@ -13,5 +13,9 @@ export interface PriceProps {
 export function Price({ amount, currency }: PriceProps) {
   const money = isCurrencyCode(currency) ? toMoney(amount, currency) : undefined
   const digits = money === undefined ? String(amount) : moneyText(money).slice(0, -currency.length - 1)
-  return <span className={classes.price}><span className={classes.currency}>{currency}</span> {digits}</span>
+  return (
+    <span className={classes.price}>
+      <span className={classes.currency}>{currency}</span> {digits}
+    </span>
+  )
 }

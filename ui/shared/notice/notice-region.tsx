@@ -4,7 +4,6 @@ import { TOAST_AUTOCLOSE_MS } from '../../../core/failure/effect-of.ts'
 import { notices, type Notice, type NoticeKind, type NoticeStore } from './notice-store.ts'
 import classes from './notice.module.css'
 
-
 const NONE: readonly Notice[] = []
 const icons = { done: IconCircleCheck, error: IconAlertCircle, news: IconInfoCircle } as const
 const words: Readonly<Record<NoticeKind, string>> = { done: 'Done', error: 'Error', news: 'Notice' }
@@ -19,10 +18,20 @@ export function NoticeRegion({ store = notices }: { readonly store?: NoticeStore
   const urgent = list.filter((notice) => notice.kind === 'error')
   return (
     <>
-      <div className={classes.spoken} role="status">{calm.map((notice) => <Spoken key={notice.id} notice={notice} />)}</div>
-      <div className={classes.spoken} role="alert">{urgent.map((notice) => <Spoken key={notice.id} notice={notice} />)}</div>
+      <div className={classes.spoken} role="status">
+        {calm.map((notice) => (
+          <Spoken key={notice.id} notice={notice} />
+        ))}
+      </div>
+      <div className={classes.spoken} role="alert">
+        {urgent.map((notice) => (
+          <Spoken key={notice.id} notice={notice} />
+        ))}
+      </div>
       <section className={classes.region} aria-label="Notices">
-        {list.map((notice) => <Toast key={notice.id} notice={notice} onLeave={() => store.dismiss(notice.id)} />)}
+        {list.map((notice) => (
+          <Toast key={notice.id} notice={notice} onLeave={() => store.dismiss(notice.id)} />
+        ))}
       </section>
     </>
   )
@@ -56,8 +65,14 @@ function Toast({ notice, onLeave }: { readonly notice: Notice; readonly onLeave:
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <span className={classes.icon} role="img" aria-label={words[notice.kind]}><Icon size={18} stroke={1.5} /></span>
-      <div className={classes.lines}>{notice.lines.map((line) => <p key={line}>{line}</p>)}</div>
+      <span className={classes.icon} role="img" aria-label={words[notice.kind]}>
+        <Icon size={18} stroke={1.5} />
+      </span>
+      <div className={classes.lines}>
+        {notice.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
       <button type="button" className={classes.close} aria-label="Close notice" onClick={onLeave}>
         <IconX size={16} stroke={1.5} />
       </button>

@@ -29,7 +29,9 @@ export function createNoticeStore(): NoticeStore {
   }
   return {
     show: (kind, message) => {
-      const lines = [...new Set((typeof message === 'string' ? [message] : message).filter((line) => line.trim() !== ''))]
+      const lines = [
+        ...new Set((typeof message === 'string' ? [message] : message).filter((line) => line.trim() !== '')),
+      ]
       if (lines.length === 0) return
       change([...notices, { id: nextId++, kind, lines }].slice(-NOTICES_AT_ONCE))
     },

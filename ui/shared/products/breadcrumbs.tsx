@@ -14,7 +14,9 @@ export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
     <nav aria-label="Breadcrumb" className={classes.crumbs}>
       <ol>
         {crumbs.map(({ name, address }) => (
-          <li key={name} aria-current={address === undefined ? 'page' : undefined}>{address === undefined ? name : <Link {...linkTo(address)}>{name}</Link>}</li>
+          <li key={name} aria-current={address === undefined ? 'page' : undefined}>
+            {address === undefined ? name : <Link {...linkTo(address)}>{name}</Link>}
+          </li>
         ))}
       </ol>
     </nav>
@@ -25,5 +27,10 @@ export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
 export const breadcrumbData = (crumbs: readonly Crumb[], origin: string) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
-  itemListElement: crumbs.map(({ name, address }, at) => ({ '@type': 'ListItem', position: at + 1, name, ...(address !== undefined && { item: `${origin}${address}` }) })),
+  itemListElement: crumbs.map(({ name, address }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    ...(address !== undefined && { item: `${origin}${address}` }),
+  })),
 })

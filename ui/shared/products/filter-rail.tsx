@@ -4,8 +4,18 @@ import type { FormEvent } from 'react'
 import type { CallAnswer } from '../../../core/contracts/endpoint.ts'
 import type { productFilters } from '../../../core/contracts/market.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
-import { cleanRange, PRICE_SLIDER, PRODUCT_FILTERS, type ValuesFilterName } from '../../../core/product-list/product-filters.ts'
-import { removeFilter, setPriceRange, toggleValue, type ProductListState } from '../../../core/product-list/product-list.ts'
+import {
+  cleanRange,
+  PRICE_SLIDER,
+  PRODUCT_FILTERS,
+  type ValuesFilterName,
+} from '../../../core/product-list/product-filters.ts'
+import {
+  removeFilter,
+  setPriceRange,
+  toggleValue,
+  type ProductListState,
+} from '../../../core/product-list/product-list.ts'
 import classes from './filter-rail.module.css'
 import { EXACT, listLink, type ListPlace } from './list-links.ts'
 
@@ -21,7 +31,13 @@ export interface FilterRailProps {
 /** Values that stand in a group before the rest is folded away. */
 const SHORT = 7
 /** Groups that are open from the start; an applied one always is. */
-const OPEN: ReadonlySet<string> = new Set(['categories', 'price_range', 'search_by_country', 'product_availability', 'brand'])
+const OPEN: ReadonlySet<string> = new Set([
+  'categories',
+  'price_range',
+  'search_by_country',
+  'product_availability',
+  'brand',
+])
 const PRICE_STEPS = [500, 1_000, 5_000, 10_000, 25_000, 50_000] as const
 
 /** The twelve filters, each value a link with its count, so that every choice has an address and works without scripts. */
@@ -35,9 +51,13 @@ export function FilterRail({ place, state, filters, currency }: FilterRailProps)
         return (
           <details key={wire} className={classes.group} open={isApplied || OPEN.has(wire)}>
             <summary className={classes.heading}>{label}</summary>
-            {wire === 'categories' ? <Categories place={place} state={state} values={filters.categories} />
-              : wire === 'price_range' ? <Prices place={place} state={state} currency={currency} />
-              : <Values place={place} state={state} name={wire} values={filters[wire]} />}
+            {wire === 'categories' ? (
+              <Categories place={place} state={state} values={filters.categories} />
+            ) : wire === 'price_range' ? (
+              <Prices place={place} state={state} currency={currency} />
+            ) : (
+              <Values place={place} state={state} name={wire} values={filters[wire]} />
+            )}
           </details>
         )
       })}
@@ -47,17 +67,37 @@ export function FilterRail({ place, state, filters, currency }: FilterRailProps)
 
 type RailPart = Pick<FilterRailProps, 'place' | 'state'>
 
-function Values({ place, state, name, values }: RailPart & { readonly name: ValuesFilterName; readonly values: Filters['brand'] }) {
+function Values({
+  place,
+  state,
+  name,
+  values,
+}: RailPart & { readonly name: ValuesFilterName; readonly values: Filters['brand'] }) {
   const chosen = state.filters[name] ?? []
   // What is chosen stands first, where it can be taken away again.
-  const sorted = [...values.filter(({ value }) => chosen.includes(value)), ...values.filter(({ value }) => !chosen.includes(value))]
+  const sorted = [
+    ...values.filter(({ value }) => chosen.includes(value)),
+    ...values.filter(({ value }) => !chosen.includes(value)),
+  ]
   const item = ({ value, label, count }: Filters['brand'][number]) => {
     const isChosen = chosen.includes(value)
     return (
       <li key={value}>
-        <Link {...EXACT} {...listLink(place, toggleValue(state, name, value))} className={classes.value} data-chosen={isChosen || undefined} rel="nofollow" resetScroll={false}>
-          <span className={classes.box} aria-hidden>{isChosen ? <IconCheck size={14} stroke={2.5} /> : null}</span>
-          <span className={classes.label}>{label}{isChosen ? <span className={classes.spoken}> (applied, remove)</span> : null}</span>
+        <Link
+          {...EXACT}
+          {...listLink(place, toggleValue(state, name, value))}
+          className={classes.value}
+          data-chosen={isChosen || undefined}
+          rel="nofollow"
+          resetScroll={false}
+        >
+          <span className={classes.box} aria-hidden>
+            {isChosen ? <IconCheck size={14} stroke={2.5} /> : null}
+          </span>
+          <span className={classes.label}>
+            {label}
+            {isChosen ? <span className={classes.spoken}> (applied, remove)</span> : null}
+          </span>
           <span className={classes.count}>{count.toLocaleString('en-US')}</span>
         </Link>
       </li>
@@ -83,11 +123,15 @@ function Categories({ place, state, values }: RailPart & { readonly values: Filt
     const without = removeFilter(state, 'categories')
     return slug === null ? without : toggleValue(without, 'categories', slug)
   }
-  const parents = new Set(values.filter(({ value }) => chosen.has(value)).flatMap(({ parent }) => (parent === null ? [] : [parent])))
+  const parents = new Set(
+    values.filter(({ value }) => chosen.has(value)).flatMap(({ parent }) => (parent === null ? [] : [parent])),
+  )
   const below = (parent: string | null): readonly Filters['categories'][number][] => {
     const all = values.filter((one) => one.parent === parent)
     // Once a way is chosen its neighbours are folded away, until it is taken back.
-    const onWay = all.filter(({ value }) => chosen.has(value) || parents.has(value) || values.some((one) => one.parent === value))
+    const onWay = all.filter(
+      ({ value }) => chosen.has(value) || parents.has(value) || values.some((one) => one.parent === value),
+    )
     return onWay.length > 0 && chosen.size > 0 ? onWay : all
   }
   const branch = (parent: string | null, depth: number) => {
@@ -99,8 +143,17 @@ function Categories({ place, state, values }: RailPart & { readonly values: Filt
           const isChosen = chosen.has(value)
           return (
             <li key={value}>
-              <Link {...EXACT} {...listLink(place, withCategory(isChosen ? above : value))} className={classes.value} data-chosen={isChosen || undefined} resetScroll={false}>
-                <span className={classes.label}>{label}{isChosen ? <span className={classes.spoken}> (applied, one level up)</span> : null}</span>
+              <Link
+                {...EXACT}
+                {...listLink(place, withCategory(isChosen ? above : value))}
+                className={classes.value}
+                data-chosen={isChosen || undefined}
+                resetScroll={false}
+              >
+                <span className={classes.label}>
+                  {label}
+                  {isChosen ? <span className={classes.spoken}> (applied, one level up)</span> : null}
+                </span>
                 <span className={classes.count}>{count.toLocaleString('en-US')}</span>
               </Link>
               {branch(value, depth + 1)}
@@ -112,7 +165,15 @@ function Categories({ place, state, values }: RailPart & { readonly values: Filt
   }
   return (
     <>
-      {chosen.size === 0 ? null : <Link {...EXACT} {...listLink(place.category === undefined ? place : { path: LIST_PATH }, withCategory(null))} className={classes.all}>All categories</Link>}
+      {chosen.size === 0 ? null : (
+        <Link
+          {...EXACT}
+          {...listLink(place.category === undefined ? place : { path: LIST_PATH }, withCategory(null))}
+          className={classes.all}
+        >
+          All categories
+        </Link>
+      )}
       {branch(null, 1)}
     </>
   )
@@ -130,7 +191,10 @@ function Prices({ place, state, currency }: RailPart & { readonly currency: stri
       const text = form.get(name)
       return typeof text === 'string' && text.trim() !== '' ? Number(text) : empty
     }
-    void navigate({ ...listLink(place, setPriceRange(state, bound('from', PRICE_SLIDER.min), bound('to', PRICE_SLIDER.max))), resetScroll: false })
+    void navigate({
+      ...listLink(place, setPriceRange(state, bound('from', PRICE_SLIDER.min), bound('to', PRICE_SLIDER.max))),
+      resetScroll: false,
+    })
   }
   const bands = PRICE_STEPS.slice(0, -1).map((from, at) => ({ from, to: PRICE_STEPS[at + 1] ?? PRICE_SLIDER.max }))
   return (
@@ -138,21 +202,53 @@ function Prices({ place, state, currency }: RailPart & { readonly currency: stri
       <ul className={classes.values}>
         {bands.map(({ from, to }) => {
           const isChosen = range?.min === from && range.max === to
-          const next = cleanRange(from, to) === undefined || isChosen ? removeFilter(state, 'price_range') : setPriceRange(state, from, to)
+          const next =
+            cleanRange(from, to) === undefined || isChosen
+              ? removeFilter(state, 'price_range')
+              : setPriceRange(state, from, to)
           return (
             <li key={from}>
-              <Link {...EXACT} {...listLink(place, next)} className={classes.value} data-chosen={isChosen || undefined} rel="nofollow" resetScroll={false}>
-                <span className={classes.box} aria-hidden>{isChosen ? <IconCheck size={14} stroke={2.5} /> : null}</span>
-                <span className={classes.label}>{currency} {from.toLocaleString('en-US')} – {to.toLocaleString('en-US')}</span>
+              <Link
+                {...EXACT}
+                {...listLink(place, next)}
+                className={classes.value}
+                data-chosen={isChosen || undefined}
+                rel="nofollow"
+                resetScroll={false}
+              >
+                <span className={classes.box} aria-hidden>
+                  {isChosen ? <IconCheck size={14} stroke={2.5} /> : null}
+                </span>
+                <span className={classes.label}>
+                  {currency} {from.toLocaleString('en-US')} – {to.toLocaleString('en-US')}
+                </span>
               </Link>
             </li>
           )
         })}
       </ul>
       <form className={classes.range} onSubmit={submit} key={range === undefined ? '' : `${range.min}-${range.max}`}>
-        <input type="number" name="from" aria-label={`Price from, in ${currency}`} placeholder={String(PRICE_SLIDER.min)} defaultValue={range?.min} min={PRICE_SLIDER.min} max={PRICE_SLIDER.max} step="any" />
+        <input
+          type="number"
+          name="from"
+          aria-label={`Price from, in ${currency}`}
+          placeholder={String(PRICE_SLIDER.min)}
+          defaultValue={range?.min}
+          min={PRICE_SLIDER.min}
+          max={PRICE_SLIDER.max}
+          step="any"
+        />
         <span aria-hidden>–</span>
-        <input type="number" name="to" aria-label={`Price to, in ${currency}`} placeholder={String(PRICE_SLIDER.max)} defaultValue={range?.max} min={PRICE_SLIDER.min} max={PRICE_SLIDER.max} step="any" />
+        <input
+          type="number"
+          name="to"
+          aria-label={`Price to, in ${currency}`}
+          placeholder={String(PRICE_SLIDER.max)}
+          defaultValue={range?.max}
+          min={PRICE_SLIDER.min}
+          max={PRICE_SLIDER.max}
+          step="any"
+        />
         <button type="submit">Go</button>
       </form>
     </>
@@ -165,4 +261,3 @@ export const appliedCount = (state: ProductListState): number =>
     const value = state.filters[wire]
     return sum + (value === undefined ? 0 : kind === 'range' ? 1 : (value as readonly string[]).length)
   }, 0)
-

@@ -4,12 +4,20 @@ import { productListBody } from '../../../core/product-list/product-list-body.ts
 import type { ProductListState } from '../../../core/product-list/product-list.ts'
 
 /** The request of a list; loader and screen ask with the same one, so that the page is not asked for twice. */
-export const listInput = (state: ProductListState, currencyId: number, sellerId?: number): CallInput<typeof productList> =>
+export const listInput = (
+  state: ProductListState,
+  currencyId: number,
+  sellerId?: number,
+): CallInput<typeof productList> =>
   // The state's lists are read-only, the call's are not; nobody writes into either.
   productListBody(state, { currencyId, sellerId }) as CallInput<typeof productList>
 
 /** The request of its filters: neither page nor order change the counts. */
-export function filtersInput(state: ProductListState, currencyId: number, sellerId?: number): CallInput<typeof productFilters> {
+export function filtersInput(
+  state: ProductListState,
+  currencyId: number,
+  sellerId?: number,
+): CallInput<typeof productFilters> {
   const { page: _page, per_page: _perPage, sort: _sort, ...body } = listInput(state, currencyId, sellerId)
   return body
 }

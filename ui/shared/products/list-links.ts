@@ -18,6 +18,7 @@ export interface ListPlace {
 /** The link to another state of the same list (D-77). */
 export function listLink(place: ListPlace, state: ProductListState): Destination {
   const filters: { -readonly [Name in keyof ProductFilterState]: ProductFilterState[Name] } = { ...state.filters }
-  if (place.category !== undefined && filters.categories?.length === 1 && filters.categories[0] === place.category) delete filters.categories
+  if (place.category !== undefined && filters.categories?.length === 1 && filters.categories[0] === place.category)
+    delete filters.categories
   return { ...linkTo(place.path), search: toAddress({ ...state, filters }) } as unknown as Destination
 }

@@ -4,7 +4,13 @@ import { documentTitle } from '../app/page-title.ts'
  * The head of a public page: title, description, its one address, and what search engines read. Made while the page is loaded and
  * sent with it, so that no page carries the words of all others.
  */
-export function pageHead({ title, description, canonical, data, isHidden = false }: {
+export function pageHead({
+  title,
+  description,
+  canonical,
+  data,
+  isHidden = false,
+}: {
   readonly title: string
   readonly description?: string
   readonly canonical: string

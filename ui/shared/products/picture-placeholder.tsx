@@ -1,5 +1,18 @@
 import {
-  IconBolt, IconBox, IconBuilding, IconCpu, IconDiamond, IconEngine, IconFlask, IconPrinter, IconShirt, IconSofa, IconStethoscope, IconTruck, IconWheat, type Icon,
+  IconBolt,
+  IconBox,
+  IconBuilding,
+  IconCpu,
+  IconDiamond,
+  IconEngine,
+  IconFlask,
+  IconPrinter,
+  IconShirt,
+  IconSofa,
+  IconStethoscope,
+  IconTruck,
+  IconWheat,
+  type Icon,
 } from '@tabler/icons-react'
 import classes from './picture-placeholder.module.css'
 
@@ -30,7 +43,9 @@ export function PicturePlaceholder({ category, size = 'card' }: PicturePlacehold
   const Sign = sectorIcons[category?.split(' / ')[0] ?? ''] ?? IconBox
   return (
     <div className={classes.placeholder} data-size={size}>
-      <span className={classes.sign}><Sign stroke={1.25} aria-hidden /></span>
+      <span className={classes.sign}>
+        <Sign stroke={1.25} aria-hidden />
+      </span>
       <span className={classes.words}>No picture yet</span>
     </div>
   )

@@ -10,8 +10,13 @@ export function digitsOf(amount: number, currency: string): string {
 
 /** Money as people compare it: the code small before the figure. */
 export function Price({ amount, currency }: { readonly amount: number; readonly currency: string }) {
-  return <span className={classes.money}><span className={classes.code}>{currency}</span> {digitsOf(amount, currency)}</span>
+  return (
+    <span className={classes.money}>
+      <span className={classes.code}>{currency}</span> {digitsOf(amount, currency)}
+    </span>
+  )
 }
 
 /** "1 Set", "500 Pieces". */
-export const quantityText = (quantity: number, unit: string | null): string => `${quantity.toLocaleString('en-US')}${unit === null ? '' : ` ${unit}`}`
+export const quantityText = (quantity: number, unit: string | null): string =>
+  `${quantity.toLocaleString('en-US')}${unit === null ? '' : ` ${unit}`}`

@@ -25,24 +25,39 @@ export function ProductCard({ product, keyword, isFirst = false, hidesSeller = f
   return (
     <article className={classes.card}>
       <div className={classes.picture}>
-        {product.cover === null
-          ? <PicturePlaceholder category={product.category_lists[0]} />
-          : <img src={product.cover.url} alt={product.cover.alt} width={400} height={300} loading={isFirst ? 'eager' : 'lazy'} decoding="async" />}
+        {product.cover === null ? (
+          <PicturePlaceholder category={product.category_lists[0]} />
+        ) : (
+          <img
+            src={product.cover.url}
+            alt={product.cover.alt}
+            width={400}
+            height={300}
+            loading={isFirst ? 'eager' : 'lazy'}
+            decoding="async"
+          />
+        )}
         {product.is_featured ? <span className={classes.featured}>Featured</span> : null}
         <WishlistButton productId={product.id} name={product.name} />
       </div>
       <div className={classes.cardBody}>
-        <h3 className={classes.cardName}><Link {...address} className={classes.cardLink} title={product.name}>{product.name}</Link></h3>
+        <h3 className={classes.cardName}>
+          <Link {...address} className={classes.cardLink} title={product.name}>
+            {product.name}
+          </Link>
+        </h3>
         <p className={classes.cardPrice}>
-          {product.price_from === null
-            ? <span className={classes.onRequest}>Price on request</span>
-            : (
-                <>
-                  {product.price_to !== null && product.price_to > product.price_from ? <span className={classes.from}>from</span> : null}
-                  <Price amount={product.price_from} currency={product.currency} />
-                  {product.unit === null ? null : <span className={classes.per}>/ {product.unit}</span>}
-                </>
-              )}
+          {product.price_from === null ? (
+            <span className={classes.onRequest}>Price on request</span>
+          ) : (
+            <>
+              {product.price_to !== null && product.price_to > product.price_from ? (
+                <span className={classes.from}>from</span>
+              ) : null}
+              <Price amount={product.price_from} currency={product.currency} />
+              {product.unit === null ? null : <span className={classes.per}>/ {product.unit}</span>}
+            </>
+          )}
         </p>
         <p className={classes.facts}>
           {product.moq === null ? null : <span>Min. {quantityText(product.moq, product.unit)}</span>}
@@ -51,10 +66,16 @@ export function ProductCard({ product, keyword, isFirst = false, hidesSeller = f
         </p>
         {hidesSeller ? null : (
           <p className={classes.seller}>
-            <Link {...linkTo(addressOf('shop', { slug: seller.slug }))} className={classes.sellerName}>{seller.name}</Link>
+            <Link {...linkTo(addressOf('shop', { slug: seller.slug }))} className={classes.sellerName}>
+              {seller.name}
+            </Link>
             <span className={classes.sellerFacts}>
               {seller.country_name}
-              {seller.is_verified ? <span className={classes.verified}><IconRosetteDiscountCheck size={16} stroke={1.5} aria-hidden /> Verified</span> : null}
+              {seller.is_verified ? (
+                <span className={classes.verified}>
+                  <IconRosetteDiscountCheck size={16} stroke={1.5} aria-hidden /> Verified
+                </span>
+              ) : null}
             </span>
           </p>
         )}

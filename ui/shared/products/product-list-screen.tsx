@@ -2,7 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { IconAdjustmentsHorizontal, IconFilterOff, IconX } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { productFilters, productList } from '../../../core/contracts/market.contract.ts'
-import { chipsOf, clearFilters, removeChip, setSort, SORT_OPTIONS, type ProductListState } from '../../../core/product-list/product-list.ts'
+import {
+  chipsOf,
+  clearFilters,
+  removeChip,
+  setSort,
+  SORT_OPTIONS,
+  type ProductListState,
+} from '../../../core/product-list/product-list.ts'
 import type { ValuesFilterName } from '../../../core/product-list/product-filters.ts'
 import { useCall } from '../app/use-call.ts'
 import { useCurrency } from '../app/use-currency.ts'
@@ -33,10 +40,16 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
   const { data: answer } = useCall(productFilters, filtersInput(state, currency.id, sellerId), { keepFormer: true })
   const page = list.data?.data
   const filters = answer?.data
-  const labelOf = (name: ValuesFilterName, value: string) => filters?.[name].find((one) => one.value === value)?.label ?? value
-  const chips = chipsOf(state.filters, labelOf).filter((chip) => !(chip.name === 'categories' && chip.value === place.category))
+  const labelOf = (name: ValuesFilterName, value: string) =>
+    filters?.[name].find((one) => one.value === value)?.label ?? value
+  const chips = chipsOf(state.filters, labelOf).filter(
+    (chip) => !(chip.name === 'categories' && chip.value === place.category),
+  )
   const applied = appliedCount(state)
-  const cleared: ProductListState = { ...clearFilters(state), filters: place.category === undefined ? {} : { categories: [place.category] } }
+  const cleared: ProductListState = {
+    ...clearFilters(state),
+    filters: place.category === undefined ? {} : { categories: [place.category] },
+  }
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <>
@@ -45,22 +58,37 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
         <aside className={classes.side} aria-label="Narrow the list">
           <input type="checkbox" id={opener} className={classes.opener} aria-label="Show filters" />
           <label htmlFor={opener} className={classes.openerLabel}>
-            <IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden />Filters{applied === 0 ? '' : ` (${applied})`}
+            <IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden />
+            Filters{applied === 0 ? '' : ` (${applied})`}
           </label>
           <div className={classes.railHolder}>
-            {filters === undefined ? null : <FilterRail place={place} state={state} filters={filters} currency={currency.code} />}
+            {filters === undefined ? null : (
+              <FilterRail place={place} state={state} filters={filters} currency={currency.code} />
+            )}
           </div>
         </aside>
         <section aria-busy={list.isPlaceholderData}>
           <div className={classes.head}>
             <Heading>{state.keyword === '' ? title : `“${state.keyword}”`}</Heading>
-            <p className={classes.total} role="status">{page === undefined ? '' : totalText(page.total)}</p>
+            <p className={classes.total} role="status">
+              {page === undefined ? '' : totalText(page.total)}
+            </p>
           </div>
           <div className={classes.bar}>
             <nav aria-label="Order">
               <ul className={classes.sorts}>
                 {SORT_OPTIONS.map(({ value, label }) => (
-                  <li key={value}><Link {...EXACT} {...listLink(place, setSort(state, value))} aria-current={state.sort === value ? 'true' : undefined} rel="nofollow" resetScroll={false}>{label}</Link></li>
+                  <li key={value}>
+                    <Link
+                      {...EXACT}
+                      {...listLink(place, setSort(state, value))}
+                      aria-current={state.sort === value ? 'true' : undefined}
+                      rel="nofollow"
+                      resetScroll={false}
+                    >
+                      {label}
+                    </Link>
+                  </li>
                 ))}
               </ul>
             </nav>
@@ -69,24 +97,68 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
             <ul className={classes.chips} aria-label="Applied filters">
               {chips.map((chip) => (
                 <li key={`${chip.name} ${chip.value}`}>
-                  <Link {...EXACT} {...listLink(place, removeChip(state, chip))} className={classes.chip} aria-label={`Remove ${chip.text}`} resetScroll={false}>{chip.text}<IconX size={14} stroke={2} aria-hidden /></Link>
+                  <Link
+                    {...EXACT}
+                    {...listLink(place, removeChip(state, chip))}
+                    className={classes.chip}
+                    aria-label={`Remove ${chip.text}`}
+                    resetScroll={false}
+                  >
+                    {chip.text}
+                    <IconX size={14} stroke={2} aria-hidden />
+                  </Link>
                 </li>
               ))}
-              <li><Link {...EXACT} {...listLink(place, cleared)} className={classes.clear} resetScroll={false}>Clear all</Link></li>
+              <li>
+                <Link {...EXACT} {...listLink(place, cleared)} className={classes.clear} resetScroll={false}>
+                  Clear all
+                </Link>
+              </li>
             </ul>
           )}
-          {page === undefined
-            ? list.isError
-              ? <StatePanel role="alert" tone="error" icon={<IconFilterOff size={28} stroke={1.5} />} title="The products could not be loaded" actions={<button type="button" className={`${plain.plainButton} ${plain.strongButton}`} onClick={() => void list.refetch()}>Try again</button>}>Check your connection and try again.</StatePanel>
-              : null
-            : page.data.length === 0
-              ? <Nothing place={place} state={state} cleared={cleared} total={page.total} />
-              : (
-                  <ul className={classes.grid} data-busy={list.isPlaceholderData || undefined} aria-label="Products">
-                    {page.data.map((product, at) => <li key={product.id}><ProductCard product={product} keyword={state.keyword} isFirst={at < 4} hidesSeller={sellerId !== undefined} /></li>)}
-                  </ul>
-                )}
-          {page === undefined ? null : <PagesNav page={page.current_page} lastPage={page.last_page} linkOf={(next) => listLink(place, { ...state, page: next })} />}
+          {page === undefined ? (
+            list.isError ? (
+              <StatePanel
+                role="alert"
+                tone="error"
+                icon={<IconFilterOff size={28} stroke={1.5} />}
+                title="The products could not be loaded"
+                actions={
+                  <button
+                    type="button"
+                    className={`${plain.plainButton} ${plain.strongButton}`}
+                    onClick={() => void list.refetch()}
+                  >
+                    Try again
+                  </button>
+                }
+              >
+                Check your connection and try again.
+              </StatePanel>
+            ) : null
+          ) : page.data.length === 0 ? (
+            <Nothing place={place} state={state} cleared={cleared} total={page.total} />
+          ) : (
+            <ul className={classes.grid} data-busy={list.isPlaceholderData || undefined} aria-label="Products">
+              {page.data.map((product, at) => (
+                <li key={product.id}>
+                  <ProductCard
+                    product={product}
+                    keyword={state.keyword}
+                    isFirst={at < 4}
+                    hidesSeller={sellerId !== undefined}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          {page === undefined ? null : (
+            <PagesNav
+              page={page.current_page}
+              lastPage={page.last_page}
+              linkOf={(next) => listLink(place, { ...state, page: next })}
+            />
+          )}
         </section>
       </div>
     </>
@@ -95,21 +167,51 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
 
 const totalText = (total: number) => `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`
 
-function Nothing({ place, state, cleared, total }: { readonly place: ListPlace; readonly state: ProductListState; readonly cleared: ProductListState; readonly total: number }) {
+function Nothing({
+  place,
+  state,
+  cleared,
+  total,
+}: {
+  readonly place: ListPlace
+  readonly state: ProductListState
+  readonly cleared: ProductListState
+  readonly total: number
+}) {
   const button = `${plain.plainButton} ${plain.strongButton}`
   if (total > 0) {
-    return <StatePanel icon={<IconFilterOff size={28} stroke={1.5} />} title="This page is beyond the end" actions={<Link {...EXACT} {...listLink(place, { ...state, page: 1 })} className={button}>Go to the first page</Link>} />
+    return (
+      <StatePanel
+        icon={<IconFilterOff size={28} stroke={1.5} />}
+        title="This page is beyond the end"
+        actions={
+          <Link {...EXACT} {...listLink(place, { ...state, page: 1 })} className={button}>
+            Go to the first page
+          </Link>
+        }
+      />
+    )
   }
   const isNarrowed = appliedCount(state) > (place.category === undefined ? 0 : 1)
   return (
     <StatePanel
       icon={<IconFilterOff size={28} stroke={1.5} />}
       title={isNarrowed || state.keyword !== '' ? 'No products match' : 'Nothing is on sale here yet'}
-      actions={isNarrowed
-        ? <Link {...EXACT} {...listLink(place, cleared)} className={button}>Clear filters</Link>
-        : state.keyword === '' ? undefined : <Link {...EXACT} {...listLink(place, { ...state, keyword: '', page: 1 })} className={button}>Clear the search</Link>}
+      actions={
+        isNarrowed ? (
+          <Link {...EXACT} {...listLink(place, cleared)} className={button}>
+            Clear filters
+          </Link>
+        ) : state.keyword === '' ? undefined : (
+          <Link {...EXACT} {...listLink(place, { ...state, keyword: '', page: 1 })} className={button}>
+            Clear the search
+          </Link>
+        )
+      }
     >
-      {isNarrowed || state.keyword !== '' ? 'Remove a filter or search for something else.' : 'Sellers add products every day.'}
+      {isNarrowed || state.keyword !== ''
+        ? 'Remove a filter or search for something else.'
+        : 'Sellers add products every day.'}
     </StatePanel>
   )
 }

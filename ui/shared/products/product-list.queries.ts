@@ -6,7 +6,11 @@ import type { AppContextValue } from '../app/app-context.ts'
 import { filtersInput, listInput } from './list-input.ts'
 
 /** What a page with a product list needs before it is drawn, in the currency of a new visitor. */
-export async function loadProductList({ client, queryClient }: AppContextValue, state: ProductListState, sellerId?: number) {
+export async function loadProductList(
+  { client, queryClient }: AppContextValue,
+  state: ProductListState,
+  sellerId?: number,
+) {
   const [list] = await Promise.all([
     queryClient.ensureQueryData(queryFor(client, productList, listInput(state, DEFAULT_CURRENCY_ID, sellerId))),
     queryClient.ensureQueryData(queryFor(client, productFilters, filtersInput(state, DEFAULT_CURRENCY_ID, sellerId))),

@@ -20,15 +20,30 @@ export function WishlistButton({ productId, name, isWide = false }: WishlistButt
   const className = isWide ? classes.wide : classes.heart
   if (!isSignedIn) {
     return (
-      <Link {...linkTo(addressOf('signIn', {}, { [RETURN_PARAMETER]: here }))} className={className} aria-label={`Sign in to keep ${name} on your wishlist`} title="Keep on wishlist">
-        <IconHeart size={18} stroke={1.5} aria-hidden />{isWide ? 'Wishlist' : null}
+      <Link
+        {...linkTo(addressOf('signIn', {}, { [RETURN_PARAMETER]: here }))}
+        className={className}
+        aria-label={`Sign in to keep ${name} on your wishlist`}
+        title="Keep on wishlist"
+      >
+        <IconHeart size={18} stroke={1.5} aria-hidden />
+        {isWide ? 'Wishlist' : null}
       </Link>
     )
   }
   if (!mayUse) return null
   return (
-    <button type="button" className={className} aria-pressed={isOn} aria-label={`Wishlist: ${name}`} title={isOn ? 'On your wishlist' : 'Keep on wishlist'} disabled={isChanging} onClick={toggle}>
-      {isOn ? <IconHeartFilled size={18} aria-hidden /> : <IconHeart size={18} stroke={1.5} aria-hidden />}{isWide ? (isOn ? 'On your wishlist' : 'Wishlist') : null}
+    <button
+      type="button"
+      className={className}
+      aria-pressed={isOn}
+      aria-label={`Wishlist: ${name}`}
+      title={isOn ? 'On your wishlist' : 'Keep on wishlist'}
+      disabled={isChanging}
+      onClick={toggle}
+    >
+      {isOn ? <IconHeartFilled size={18} aria-hidden /> : <IconHeart size={18} stroke={1.5} aria-hidden />}
+      {isWide ? (isOn ? 'On your wishlist' : 'Wishlist') : null}
     </button>
   )
 }

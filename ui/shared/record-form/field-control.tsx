@@ -19,7 +19,14 @@ export interface FieldControlProps {
 }
 
 /** One field: label above, control, help and error under it. */
-export const FieldControl = memo(function FieldControl({ id, field, value, error, onChange, onTouch }: FieldControlProps) {
+export const FieldControl = memo(function FieldControl({
+  id,
+  field,
+  value,
+  error,
+  onChange,
+  onTouch,
+}: FieldControlProps) {
   const isWide = field.isWide === true || field.kind === 'multiline'
   const props: ControlProps = {
     id,
@@ -35,7 +42,12 @@ export const FieldControl = memo(function FieldControl({ id, field, value, error
         <div className={classes.labelRow}>
           <label htmlFor={id} className={classes.label}>
             {field.label}
-            {field.required === true ? <span className={classes.star} aria-hidden> *</span> : null}
+            {field.required === true ? (
+              <span className={classes.star} aria-hidden>
+                {' '}
+                *
+              </span>
+            ) : null}
           </label>
           {field.tooltip === undefined ? null : <FieldTooltip label={field.label} text={field.tooltip} />}
         </div>
@@ -73,15 +85,63 @@ function Control({ id, field, value, error, set, touch }: ControlProps) {
   const options = (field.options ?? []).map((option) => ({ ...option }))
   switch (field.kind) {
     case 'text':
-      return <TextInput {...common} {...limit} {...complete} value={asText(value)} onChange={(event) => set(event.currentTarget.value)} />
+      return (
+        <TextInput
+          {...common}
+          {...limit}
+          {...complete}
+          value={asText(value)}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      )
     case 'email':
-      return <TextInput {...common} {...limit} type="email" inputMode="email" autoComplete={field.autoComplete ?? 'off'} value={asText(value)} onChange={(event) => set(event.currentTarget.value)} />
+      return (
+        <TextInput
+          {...common}
+          {...limit}
+          type="email"
+          inputMode="email"
+          autoComplete={field.autoComplete ?? 'off'}
+          value={asText(value)}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      )
     case 'phone':
-      return <TextInput {...common} {...limit} type="tel" inputMode="tel" autoComplete={field.autoComplete ?? 'off'} value={asText(value)} onChange={(event) => set(event.currentTarget.value)} />
+      return (
+        <TextInput
+          {...common}
+          {...limit}
+          type="tel"
+          inputMode="tel"
+          autoComplete={field.autoComplete ?? 'off'}
+          value={asText(value)}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      )
     case 'url':
-      return <TextInput {...common} {...limit} {...complete} type="url" inputMode="url" value={asText(value)} onChange={(event) => set(event.currentTarget.value)} />
+      return (
+        <TextInput
+          {...common}
+          {...limit}
+          {...complete}
+          type="url"
+          inputMode="url"
+          value={asText(value)}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      )
     case 'multiline':
-      return <Textarea {...common} {...limit} autosize minRows={3} maxRows={12} value={asText(value)} onChange={(event) => set(event.currentTarget.value)} />
+      return (
+        <Textarea
+          {...common}
+          {...limit}
+          autosize
+          minRows={3}
+          maxRows={12}
+          value={asText(value)}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      )
     case 'number':
     case 'money':
       return (
@@ -95,7 +155,9 @@ function Control({ id, field, value, error, set, touch }: ControlProps) {
           thousandSeparator=","
           inputMode="decimal"
           classNames={{ input: classes.number }}
-          {...(field.kind === 'money' ? { leftSection: <span className={classes.currency}>{field.currency ?? 'USD'}</span>, leftSectionWidth: 52 } : {})}
+          {...(field.kind === 'money'
+            ? { leftSection: <span className={classes.currency}>{field.currency ?? 'USD'}</span>, leftSectionWidth: 52 }
+            : {})}
           value={typeof value === 'number' || typeof value === 'string' ? value : ''}
           onChange={set}
         />
@@ -130,14 +192,42 @@ function Control({ id, field, value, error, set, touch }: ControlProps) {
         />
       )
     case 'date':
-      return <DateInput {...common} valueFormat="D MMM YYYY" clearable={!isRequired} {...clear} value={asText(value) === '' ? null : asText(value)} onChange={(next) => set(next ?? '')} />
+      return (
+        <DateInput
+          {...common}
+          valueFormat="D MMM YYYY"
+          clearable={!isRequired}
+          {...clear}
+          value={asText(value) === '' ? null : asText(value)}
+          onChange={(next) => set(next ?? '')}
+        />
+      )
     case 'datetime':
-      return <DateTimePicker {...common} valueFormat="D MMM YYYY HH:mm" clearable={!isRequired} {...clear} value={asText(value) === '' ? null : asText(value)} onChange={(next) => set(next ?? '')} />
+      return (
+        <DateTimePicker
+          {...common}
+          valueFormat="D MMM YYYY HH:mm"
+          clearable={!isRequired}
+          {...clear}
+          value={asText(value) === '' ? null : asText(value)}
+          onChange={(next) => set(next ?? '')}
+        />
+      )
     case 'boolean':
       return (
         <Checkbox
           id={id}
-          label={<>{field.label}{isRequired ? <span className={classes.star} aria-hidden> *</span> : null}</>}
+          label={
+            <>
+              {field.label}
+              {isRequired ? (
+                <span className={classes.star} aria-hidden>
+                  {' '}
+                  *
+                </span>
+              ) : null}
+            </>
+          }
           description={field.help}
           error={error}
           disabled={isDisabled}
@@ -177,5 +267,7 @@ function FieldTooltip({ label, text }: { readonly label: string; readonly text: 
   )
 }
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
-const asList = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [])
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+const asList = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []

@@ -31,11 +31,22 @@ export interface LeaveQuestionProps {
 
 export function LeaveQuestion({ opened, onStay, onLeave }: LeaveQuestionProps) {
   return (
-    <Modal opened={opened} onClose={onStay} title="Leave without saving?" centered size={400} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={opened}
+      onClose={onStay}
+      title="Leave without saving?"
+      centered
+      size={400}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Text size="sm">Your changes are not saved. They are lost when you leave this page.</Text>
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" color="gray" onClick={onLeave}>Leave</Button>
-        <Button data-autofocus onClick={onStay}>Stay and keep editing</Button>
+        <Button variant="default" color="gray" onClick={onLeave}>
+          Leave
+        </Button>
+        <Button data-autofocus onClick={onStay}>
+          Stay and keep editing
+        </Button>
       </Group>
     </Modal>
   )

@@ -19,11 +19,25 @@ export interface LookupInputProps {
 }
 
 /** Picks a record by typing part of its name. The search waits for a pause and drops answers that come too late. */
-export function LookupInput({ id, label, source, value, onChange, onBlur, placeholder, description, error, isRequired, isDisabled }: LookupInputProps) {
+export function LookupInput({
+  id,
+  label,
+  source,
+  value,
+  onChange,
+  onBlur,
+  placeholder,
+  description,
+  error,
+  isRequired,
+  isDisabled,
+}: LookupInputProps) {
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState('')
   const [found, setFound] = useState<readonly FieldOption[]>([])
-  const [chosen, setChosen] = useState<FieldOption | undefined>(() => source.known?.find((option) => option.value === value))
+  const [chosen, setChosen] = useState<FieldOption | undefined>(() =>
+    source.known?.find((option) => option.value === value),
+  )
   const [state, setState] = useState<'idle' | 'searching' | 'failed'>('idle')
 
   useEffect(() => {
@@ -50,7 +64,8 @@ export function LookupInput({ id, label, source, value, onChange, onBlur, placeh
   }, [isOpen, query, chosen, source])
 
   const current = chosen?.value === value ? chosen : source.known?.find((option) => option.value === value)
-  const options = current === undefined || found.some((option) => option.value === current.value) ? found : [current, ...found]
+  const options =
+    current === undefined || found.some((option) => option.value === current.value) ? found : [current, ...found]
   return (
     <Select
       id={id}
@@ -74,7 +89,13 @@ export function LookupInput({ id, label, source, value, onChange, onBlur, placeh
       required={isRequired}
       disabled={isDisabled}
       inputWrapperOrder={['input', 'description', 'error']}
-      nothingFoundMessage={state === 'failed' ? 'The search failed. Type again to retry.' : state === 'searching' ? 'Searching…' : 'Nothing found'}
+      nothingFoundMessage={
+        state === 'failed'
+          ? 'The search failed. Type again to retry.'
+          : state === 'searching'
+            ? 'Searching…'
+            : 'Nothing found'
+      }
       rightSection={state === 'searching' ? <Loader size={16} aria-hidden /> : undefined}
     />
   )

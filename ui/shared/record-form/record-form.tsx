@@ -37,7 +37,18 @@ export interface RecordFormProps {
 }
 
 export function RecordForm(props: RecordFormProps) {
-  const { label, sections, initial, onSave, saveLabel = 'Save', onCancel, onValues, leaveGuard: LeaveGuard, draftKey, aside } = props
+  const {
+    label,
+    sections,
+    initial,
+    onSave,
+    saveLabel = 'Save',
+    onCancel,
+    onValues,
+    leaveGuard: LeaveGuard,
+    draftKey,
+    aside,
+  } = props
   const validate = useValidator(props.schema, props.validate)
   const form = useRecordForm({ sections, initial, validate, onSave, draftKey })
   const formId = useId()
@@ -82,12 +93,20 @@ export function RecordForm(props: RecordFormProps) {
     <form className={classes.form} aria-label={label} noValidate onSubmit={(event) => void submit(event)}>
       {LeaveGuard === undefined ? null : <LeaveGuard isDirty={form.isDirty} />}
       <div className={classes.columns}>
-        {sections.length > 1 ? <SectionIndex sections={sections} formId={formId} hasError={(section) => section.fields.some((field) => errorOf(form.errors, field.name) !== undefined)} /> : null}
+        {sections.length > 1 ? (
+          <SectionIndex
+            sections={sections}
+            formId={formId}
+            hasError={(section) => section.fields.some((field) => errorOf(form.errors, field.name) !== undefined)}
+          />
+        ) : null}
         <div className={classes.main}>
           {form.hasDraft ? (
             <div className={classes.draft} role="status">
               <span>What you typed before was kept in this tab.</span>
-              <Button variant="subtle" color="gray" size="compact-sm" onClick={form.discard}>Discard it</Button>
+              <Button variant="subtle" color="gray" size="compact-sm" onClick={form.discard}>
+                Discard it
+              </Button>
             </div>
           ) : null}
           {showsSummary && (count > 0 || form.state.kind === 'failed') ? (
@@ -95,19 +114,33 @@ export function RecordForm(props: RecordFormProps) {
               <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
               <div>
                 <p className={classes.summaryTitle}>
-                  {count === 0 ? (form.state.kind === 'failed' ? form.state.message : '') : count === 1 ? '1 field needs your attention' : `${count} fields need your attention`}
+                  {count === 0
+                    ? form.state.kind === 'failed'
+                      ? form.state.message
+                      : ''
+                    : count === 1
+                      ? '1 field needs your attention'
+                      : `${count} fields need your attention`}
                 </p>
                 {count === 0 ? null : (
                   <ul className={classes.summaryList}>
                     {wrong.map(({ field, message }) => (
                       <li key={field.name}>
-                        <a href={`#${fieldId(field.name)}`} onClick={(event) => {
-                          event.preventDefault()
-                          goTo(field)
-                        }}>{field.label}</a>: {message}
+                        <a
+                          href={`#${fieldId(field.name)}`}
+                          onClick={(event) => {
+                            event.preventDefault()
+                            goTo(field)
+                          }}
+                        >
+                          {field.label}
+                        </a>
+                        : {message}
                       </li>
                     ))}
-                    {stray.map((message) => <li key={message}>{message}</li>)}
+                    {stray.map((message) => (
+                      <li key={message}>{message}</li>
+                    ))}
                   </ul>
                 )}
               </div>
@@ -117,9 +150,18 @@ export function RecordForm(props: RecordFormProps) {
             const fields = section.fields.filter((field) => shown.has(field))
             if (fields.length === 0) return null
             return (
-              <section key={section.id} id={`${formId}-section-${section.id}`} className={classes.section} aria-labelledby={`${formId}-title-${section.id}`}>
-                <h2 id={`${formId}-title-${section.id}`} className={classes.sectionTitle}>{section.title}</h2>
-                {section.description === undefined ? null : <p className={classes.sectionText}>{section.description}</p>}
+              <section
+                key={section.id}
+                id={`${formId}-section-${section.id}`}
+                className={classes.section}
+                aria-labelledby={`${formId}-title-${section.id}`}
+              >
+                <h2 id={`${formId}-title-${section.id}`} className={classes.sectionTitle}>
+                  {section.title}
+                </h2>
+                {section.description === undefined ? null : (
+                  <p className={classes.sectionText}>{section.description}</p>
+                )}
                 <div className={classes.grid} data-columns={section.columns ?? 'single'}>
                   {fields.map((field) => (
                     <FieldControl
@@ -136,7 +178,13 @@ export function RecordForm(props: RecordFormProps) {
               </section>
             )
           })}
-          <SaveBar state={form.state} saveLabel={saveLabel} isDirty={form.isDirty} onDiscard={form.discard} onCancel={onCancel} />
+          <SaveBar
+            state={form.state}
+            saveLabel={saveLabel}
+            isDirty={form.isDirty}
+            onDiscard={form.discard}
+            onCancel={onCancel}
+          />
         </div>
         {aside === undefined ? null : <aside className={classes.aside}>{aside}</aside>}
       </div>
@@ -156,10 +204,16 @@ function SectionIndex({ sections, formId, hasError }: SectionIndexProps) {
       {sections.map((section) => {
         const isWrong = hasError(section)
         return (
-          <a key={section.id} className={classes.indexLink} data-wrong={isWrong || undefined} href={`#${formId}-section-${section.id}`} onClick={(event) => {
-            event.preventDefault()
-            document.getElementById(`${formId}-section-${section.id}`)?.scrollIntoView?.({ block: 'start' })
-          }}>
+          <a
+            key={section.id}
+            className={classes.indexLink}
+            data-wrong={isWrong || undefined}
+            href={`#${formId}-section-${section.id}`}
+            onClick={(event) => {
+              event.preventDefault()
+              document.getElementById(`${formId}-section-${section.id}`)?.scrollIntoView?.({ block: 'start' })
+            }}
+          >
             {section.title}
             {isWrong ? <IconAlertTriangle size={14} stroke={1.5} aria-label="has errors" /> : null}
           </a>
@@ -177,6 +231,9 @@ function useValidator(schema: z.ZodType | undefined, validate: ((values: FormVal
   return found
 }
 
-function withBoth(first: (values: FormValues) => FieldErrors, second: ((values: FormValues) => FieldErrors) | undefined) {
+function withBoth(
+  first: (values: FormValues) => FieldErrors,
+  second: ((values: FormValues) => FieldErrors) | undefined,
+) {
   return second === undefined ? first : (values: FormValues) => ({ ...second(values), ...first(values) })
 }

@@ -1,7 +1,20 @@
 import type { ReactNode } from 'react'
 
 export type FieldKind =
-  | 'text' | 'multiline' | 'email' | 'phone' | 'url' | 'number' | 'money' | 'choice' | 'multi' | 'date' | 'datetime' | 'boolean' | 'lookup' | 'custom'
+  | 'text'
+  | 'multiline'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'number'
+  | 'money'
+  | 'choice'
+  | 'multi'
+  | 'date'
+  | 'datetime'
+  | 'boolean'
+  | 'lookup'
+  | 'custom'
 
 export interface FieldOption {
   readonly value: string

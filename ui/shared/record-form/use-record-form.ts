@@ -40,9 +40,15 @@ export function useRecordForm({ sections, initial, validate, onSave, draftKey }:
   const baseline = lock.kept ?? initial
 
   const fields = useMemo(() => shownFields(sections, values), [sections, values])
-  const ownErrors = useMemo<FieldErrors>(() => ({ ...missingFields(fields, values), ...validate?.(values) }), [fields, values, validate])
+  const ownErrors = useMemo<FieldErrors>(
+    () => ({ ...missingFields(fields, values), ...validate?.(values) }),
+    [fields, values, validate],
+  )
   const isDirty = useMemo(
-    () => [...new Set([...Object.keys(values), ...Object.keys(baseline)])].some((name) => !isSameValue(values[name], baseline[name])),
+    () =>
+      [...new Set([...Object.keys(values), ...Object.keys(baseline)])].some(
+        (name) => !isSameValue(values[name], baseline[name]),
+      ),
     [values, baseline],
   )
 
@@ -74,7 +80,9 @@ export function useRecordForm({ sections, initial, validate, onSave, draftKey }:
   const touch = useCallback((name: string) => setTouched((now) => (now.has(name) ? now : new Set([...now, name]))), [])
 
   const visibleErrors = useMemo<FieldErrors>(() => {
-    const own = hasTried ? ownErrors : Object.fromEntries(Object.entries(ownErrors).filter(([path]) => touched.has(path.split('.')[0] ?? path)))
+    const own = hasTried
+      ? ownErrors
+      : Object.fromEntries(Object.entries(ownErrors).filter(([path]) => touched.has(path.split('.')[0] ?? path)))
     return { ...own, ...serverErrors }
   }, [hasTried, ownErrors, touched, serverErrors])
 
@@ -84,7 +92,10 @@ export function useRecordForm({ sections, initial, validate, onSave, draftKey }:
     setTried(true)
     if (Object.keys(ownErrors).length > 0) return 'invalid'
     setServerErrors(NO_ERRORS)
-    return lock.save(values).then(() => 'saved', () => 'refused')
+    return lock.save(values).then(
+      () => 'saved',
+      () => 'refused',
+    )
   }
   const discard = () => {
     setValues(baseline)
@@ -95,20 +106,39 @@ export function useRecordForm({ sections, initial, validate, onSave, draftKey }:
     lock.forget()
   }
 
-  return { values, fields, errors: visibleErrors, isDirty, state: stateOf(lock, isDirty), hasDraft, change, touch, save, discard }
+  return {
+    values,
+    fields,
+    errors: visibleErrors,
+    isDirty,
+    state: stateOf(lock, isDirty),
+    hasDraft,
+    change,
+    touch,
+    save,
+    discard,
+  }
 }
 
-function stateOf({ state, failure, savedAt }: Pick<ReturnType<typeof useSaveLock>, 'state' | 'failure' | 'savedAt'>, isDirty: boolean): SaveState {
+function stateOf(
+  { state, failure, savedAt }: Pick<ReturnType<typeof useSaveLock>, 'state' | 'failure' | 'savedAt'>,
+  isDirty: boolean,
+): SaveState {
   if (state === 'saving') return { kind: 'saving' }
   if (state === 'failed') return { kind: 'failed', message: saidOf(failure).message }
   if (isDirty) return { kind: 'dirty' }
-  return state === 'saved' && savedAt !== undefined ? { kind: 'saved', at: clockTime.format(savedAt) } : { kind: 'clean' }
+  return state === 'saved' && savedAt !== undefined
+    ? { kind: 'saved', at: clockTime.format(savedAt) }
+    : { kind: 'clean' }
 }
 
 /** What a failed save says beside the button and under the fields. */
 function saidOf(failure: unknown): { readonly message: string; readonly fields: FieldErrors } {
   const { alert, fieldTexts } = inPlaceOf(failure)
-  return { message: alert ?? (Object.keys(fieldTexts).length === 0 ? 'Not saved. Try again.' : 'Not saved'), fields: fieldTexts }
+  return {
+    message: alert ?? (Object.keys(fieldTexts).length === 0 ? 'Not saved. Try again.' : 'Not saved'),
+    fields: fieldTexts,
+  }
 }
 
 function readDraft(key: string): FormValues | undefined {

@@ -15,7 +15,9 @@ export function AuthShell({ children }: { readonly children: ReactNode }) {
     <div className={classes.page}>
       <SkipLink />
       <header className={classes.header}>
-        <Link {...linkTo(addressOf('home'))} className={classes.logo} aria-label="Tradehall, home"><Logo /></Link>
+        <Link {...linkTo(addressOf('home'))} className={classes.logo} aria-label="Tradehall, home">
+          <Logo />
+        </Link>
         <ColorSchemeToggle />
       </header>
       <OfflineBar />

@@ -6,7 +6,13 @@ import classes from './shell.module.css'
 export function ColorSchemeToggle() {
   const { toggleColorScheme } = useMantineColorScheme()
   return (
-    <button type="button" className={classes.iconButton} aria-label="Switch between light and dark" title="Light or dark" onClick={toggleColorScheme}>
+    <button
+      type="button"
+      className={classes.iconButton}
+      aria-label="Switch between light and dark"
+      title="Light or dark"
+      onClick={toggleColorScheme}
+    >
       <IconMoon size={18} stroke={1.5} className={classes.onlyLight} aria-hidden />
       <IconSun size={18} stroke={1.5} className={classes.onlyDark} aria-hidden />
     </button>

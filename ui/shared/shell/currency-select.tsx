@@ -20,7 +20,11 @@ export function CurrencySelect({ spelled = false, currencies = CURRENCIES }: Cur
       value={currency.id}
       onChange={(event) => choose(Number(event.currentTarget.value))}
     >
-      {currencies.map(({ id, code, name }) => <option key={id} value={id} label={spelled ? `${code} - ${name}` : code}>{code}</option>)}
+      {currencies.map(({ id, code, name }) => (
+        <option key={id} value={id} label={spelled ? `${code} - ${name}` : code}>
+          {code}
+        </option>
+      ))}
     </select>
   )
 }

@@ -52,9 +52,19 @@ export function PublicSearch({ categories: given, size = 'header' }: PublicSearc
       onSubmit={submit}
     >
       {categories.length === 0 ? null : (
-        <select key={`in ${category}`} name={CATEGORY} aria-label="Category to search in" className={classes.category} defaultValue={category}>
+        <select
+          key={`in ${category}`}
+          name={CATEGORY}
+          aria-label="Category to search in"
+          className={classes.category}
+          defaultValue={category}
+        >
           <option value="">All categories</option>
-          {categories.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+          {categories.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
         </select>
       )}
       <input

@@ -39,10 +39,16 @@ export function PublicShell({ categories = NO_CATEGORIES, currencies, children }
       <SkipLink />
       <header className={classes.header}>
         <div className={classes.bar}>
-          <Link {...linkTo(addressOf('home'))} className={classes.logo} aria-label="Tradehall, home"><Logo /></Link>
-          <div className={classes.search}>{isHome || !isBuilt('productList') ? null : <PublicSearch categories={categories} />}</div>
+          <Link {...linkTo(addressOf('home'))} className={classes.logo} aria-label="Tradehall, home">
+            <Logo />
+          </Link>
+          <div className={classes.search}>
+            {isHome || !isBuilt('productList') ? null : <PublicSearch categories={categories} />}
+          </div>
           <div className={classes.tools}>
-            <span className={classes.currency}><CurrencySelect {...choice} /></span>
+            <span className={classes.currency}>
+              <CurrencySelect {...choice} />
+            </span>
             <ColorSchemeToggle />
             <Entrance />
           </div>
@@ -66,20 +72,38 @@ function Entrance() {
   if (user === undefined) {
     return (
       <>
-        <Link {...linkTo(addressOf('signIn'))} className={shell.plainButton}>Sign in</Link>
-        {isBuilt('signUp') ? <Link {...linkTo(addressOf('signUp'))} className={`${shell.plainButton} ${shell.strongButton} ${classes.join}`}>Sign up</Link> : null}
+        <Link {...linkTo(addressOf('signIn'))} className={shell.plainButton}>
+          Sign in
+        </Link>
+        {isBuilt('signUp') ? (
+          <Link
+            {...linkTo(addressOf('signUp'))}
+            className={`${shell.plainButton} ${shell.strongButton} ${classes.join}`}
+          >
+            Sign up
+          </Link>
+        ) : null}
       </>
     )
   }
   return (
     <>
-      <Link {...linkTo(afterSignIn(undefined))} className={`${shell.plainButton} ${classes.join}`}>{routeOf('dashboard').title}</Link>
+      <Link {...linkTo(afterSignIn(undefined))} className={`${shell.plainButton} ${classes.join}`}>
+        {routeOf('dashboard').title}
+      </Link>
       <Disclosure
         label="Your account"
         triggerClassName={shell.plainButton ?? ''}
-        trigger={<><IconUser size={18} stroke={1.5} aria-hidden /><IconChevronDown size={14} stroke={1.5} aria-hidden /></>}
+        trigger={
+          <>
+            <IconUser size={18} stroke={1.5} aria-hidden />
+            <IconChevronDown size={14} stroke={1.5} aria-hidden />
+          </>
+        }
       >
-        <Suspense><AccountItems user={user} /></Suspense>
+        <Suspense>
+          <AccountItems user={user} />
+        </Suspense>
       </Disclosure>
     </>
   )
@@ -105,14 +129,21 @@ function Footer({ choice }: { readonly choice: CurrencySelectProps }) {
             <CurrencySelect spelled {...choice} />
           </label>
         </div>
-        {columns(isSignedIn).map(({ heading, routes }) => ({ heading, routes: routes.filter(isBuilt) })).filter(({ routes }) => routes.length > 0).map(({ heading, routes }) => (
-          <nav key={heading} aria-label={heading}>
-            <h2>{heading}</h2>
-            <ul>
-              {routes.map((id) => <li key={id}><Link {...linkTo(routeOf(id).path)}>{routeOf(id).title}</Link></li>)}
-            </ul>
-          </nav>
-        ))}
+        {columns(isSignedIn)
+          .map(({ heading, routes }) => ({ heading, routes: routes.filter(isBuilt) }))
+          .filter(({ routes }) => routes.length > 0)
+          .map(({ heading, routes }) => (
+            <nav key={heading} aria-label={heading}>
+              <h2>{heading}</h2>
+              <ul>
+                {routes.map((id) => (
+                  <li key={id}>
+                    <Link {...linkTo(routeOf(id).path)}>{routeOf(id).title}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
       </div>
     </footer>
   )

@@ -9,7 +9,11 @@ import { WorkspaceShell } from './workspace-shell.tsx'
 
 /** The workspace's frame with what opens over it: the command palette with every place the person may go. */
 export function WorkspaceFrame({ user, children }: { readonly user: SessionUser; readonly children: ReactNode }) {
-  return <ChatProvider user={user}><Frame user={user}>{children}</Frame></ChatProvider>
+  return (
+    <ChatProvider user={user}>
+      <Frame user={user}>{children}</Frame>
+    </ChatProvider>
+  )
 }
 
 function Frame({ user, children }: { readonly user: SessionUser; readonly children: ReactNode }) {
@@ -36,7 +40,9 @@ function Frame({ user, children }: { readonly user: SessionUser; readonly childr
   useEffect(() => () => void catcher.current?.take(), [])
   return (
     <>
-      <WorkspaceShell user={user} counts={counts} onSearch={open}>{children}</WorkspaceShell>
+      <WorkspaceShell user={user} counts={counts} onSearch={open}>
+        {children}
+      </WorkspaceShell>
       <LazyPalette user={user} opened={isSearching} onClose={close} takeTyped={takeTyped} />
     </>
   )

@@ -51,7 +51,8 @@ export function WorkspacePalette({ user, opened, onClose, takeTyped }: Workspace
     [navigate, store],
   )
   const find = useCallback(
-    async (query: string, signal: AbortSignal) => (await findRecords(query, { client, viewer: user, signal })).map(lineOf),
+    async (query: string, signal: AbortSignal) =>
+      (await findRecords(query, { client, viewer: user, signal })).map(lineOf),
     [client, user, lineOf],
   )
   return (

@@ -1,5 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { IconBell, IconChevronRight, IconDots, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMessages, IconSearch } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconChevronRight,
+  IconDots,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconMessages,
+  IconSearch,
+} from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { addressOf, pathOf } from '../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
@@ -56,18 +64,38 @@ export function WorkspaceShell({ user, counts = {}, onSearch, children }: Worksp
           <Breadcrumb pathname={pathname} groups={groups} />
           <div className={classes.tools}>
             {onSearch === undefined ? null : <SearchButton onSearch={onSearch} />}
-            {isBuilt('chat') && canOpen('chat', user) ? <CountLink id="chat" count={counts.chat ?? 0} unit="unread messages" icon={<IconMessages size={18} stroke={1.5} />} /> : null}
-            {isBuilt('notifications') && canOpen('notifications', user) ? (
-              <CountLink id="notifications" count={counts.notifications ?? 0} unit="unread" icon={<IconBell size={18} stroke={1.5} />} />
+            {isBuilt('chat') && canOpen('chat', user) ? (
+              <CountLink
+                id="chat"
+                count={counts.chat ?? 0}
+                unit="unread messages"
+                icon={<IconMessages size={18} stroke={1.5} />}
+              />
             ) : null}
-            <span className={classes.wideOnly}><ColorSchemeToggle /></span>
-            <Disclosure label={`${initialsOf(user.full_name)}, your account`} triggerClassName={classes.me ?? ''} trigger={<span aria-hidden>{initialsOf(user.full_name)}</span>}>
+            {isBuilt('notifications') && canOpen('notifications', user) ? (
+              <CountLink
+                id="notifications"
+                count={counts.notifications ?? 0}
+                unit="unread"
+                icon={<IconBell size={18} stroke={1.5} />}
+              />
+            ) : null}
+            <span className={classes.wideOnly}>
+              <ColorSchemeToggle />
+            </span>
+            <Disclosure
+              label={`${initialsOf(user.full_name)}, your account`}
+              triggerClassName={classes.me ?? ''}
+              trigger={<span aria-hidden>{initialsOf(user.full_name)}</span>}
+            >
               <AccountItems user={user} />
             </Disclosure>
           </div>
         </header>
         <OfflineBar />
-        <main id={MAIN_ID} className={classes.main} tabIndex={-1}>{children}</main>
+        <main id={MAIN_ID} className={classes.main} tabIndex={-1}>
+          {children}
+        </main>
       </div>
       <BottomBar groups={groups} counts={counts} />
     </div>
@@ -86,7 +114,12 @@ function Rail({ pathname, groups, counts, isNarrow, onToggle }: RailProps) {
   const list = ABOVE[matchRoute(pathname)?.id ?? 'dashboard']
   return (
     <nav className={classes.rail} aria-label="Workspace">
-      <Link {...linkTo(addressOf('home'))} className={classes.brand} aria-label="Tradehall, to the market" title="To the market">
+      <Link
+        {...linkTo(addressOf('home'))}
+        className={classes.brand}
+        aria-label="Tradehall, to the market"
+        title="To the market"
+      >
         <LogoMark size={26} />
         <span className={classes.label}>Tradehall</span>
       </Link>
@@ -94,12 +127,28 @@ function Rail({ pathname, groups, counts, isNarrow, onToggle }: RailProps) {
         {groups.map(({ group, label, items }) => (
           <section key={group} aria-label={label}>
             <h2 className={classes.group}>{label}</h2>
-            <ul>{items.map((item) => <li key={item.id}><Place item={item} count={countOf(item, counts)} isNarrow={isNarrow} holdsPage={item.id === list} /></li>)}</ul>
+            <ul>
+              {items.map((item) => (
+                <li key={item.id}>
+                  <Place item={item} count={countOf(item, counts)} isNarrow={isNarrow} holdsPage={item.id === list} />
+                </li>
+              ))}
+            </ul>
           </section>
         ))}
       </div>
-      <button type="button" className={classes.collapse} aria-expanded={!isNarrow} title={isNarrow ? 'Widen' : 'Collapse'} onClick={onToggle}>
-        {isNarrow ? <IconLayoutSidebarLeftExpand size={18} stroke={1.5} aria-hidden /> : <IconLayoutSidebarLeftCollapse size={18} stroke={1.5} aria-hidden />}
+      <button
+        type="button"
+        className={classes.collapse}
+        aria-expanded={!isNarrow}
+        title={isNarrow ? 'Widen' : 'Collapse'}
+        onClick={onToggle}
+      >
+        {isNarrow ? (
+          <IconLayoutSidebarLeftExpand size={18} stroke={1.5} aria-hidden />
+        ) : (
+          <IconLayoutSidebarLeftCollapse size={18} stroke={1.5} aria-hidden />
+        )}
         <span className={classes.label}>Collapse</span>
         <span className={classes.spokenOnly}>{isNarrow ? 'Widen the navigation' : 'the navigation'}</span>
       </button>
@@ -117,7 +166,13 @@ interface PlaceProps {
 
 function Place({ item, count, isNarrow, holdsPage }: PlaceProps) {
   return (
-    <Link {...linkTo(item.path)} className={classes.place} aria-current={holdsPage || undefined} activeProps={{ 'aria-current': 'page' }} title={isNarrow ? item.label : undefined}>
+    <Link
+      {...linkTo(item.path)}
+      className={classes.place}
+      aria-current={holdsPage || undefined}
+      activeProps={{ 'aria-current': 'page' }}
+      title={isNarrow ? item.label : undefined}
+    >
       <MenuIcon name={item.icon} />
       <span className={classes.label}>{item.label}</span>
       {count > 0 ? <span className={classes.placeCount}>{shortCount(count)}</span> : null}
@@ -133,7 +188,12 @@ function BottomBar({ groups, counts }: { readonly groups: readonly MenuGroup[]; 
       {first.map((item) => {
         const count = countOf(item, counts)
         return (
-          <Link key={item.id} {...linkTo(item.path)} className={classes.bottomPlace} activeProps={{ 'aria-current': 'page' }}>
+          <Link
+            key={item.id}
+            {...linkTo(item.path)}
+            className={classes.bottomPlace}
+            activeProps={{ 'aria-current': 'page' }}
+          >
             <MenuIcon name={item.icon} size={22} />
             <span>{item.label}</span>
             {count > 0 ? <span className={shell.count}>{shortCount(count)}</span> : null}
@@ -145,7 +205,12 @@ function BottomBar({ groups, counts }: { readonly groups: readonly MenuGroup[]; 
           label="More places"
           placement="above"
           triggerClassName={classes.bottomPlace ?? ''}
-          trigger={<><IconDots size={22} stroke={1.5} aria-hidden /><span>More</span></>}
+          trigger={
+            <>
+              <IconDots size={22} stroke={1.5} aria-hidden />
+              <span>More</span>
+            </>
+          }
         >
           {groups.map(({ group, label, items: places }) => (
             <section key={group} aria-label={label}>
@@ -176,9 +241,17 @@ function Breadcrumb({ pathname, groups }: { readonly pathname: string; readonly 
   return (
     <nav aria-label="Where you are" className={classes.where}>
       <ol>
-        {group === undefined ? null : <li className={classes.wideOnly}>{group}<IconChevronRight size={14} stroke={1.5} aria-hidden /></li>}
+        {group === undefined ? null : (
+          <li className={classes.wideOnly}>
+            {group}
+            <IconChevronRight size={14} stroke={1.5} aria-hidden />
+          </li>
+        )}
         {parent === undefined ? null : (
-          <li><Link {...linkTo(parent.path)}>{parent.title}</Link><IconChevronRight size={14} stroke={1.5} aria-hidden /></li>
+          <li>
+            <Link {...linkTo(parent.path)}>{parent.title}</Link>
+            <IconChevronRight size={14} stroke={1.5} aria-hidden />
+          </li>
         )}
         <li aria-current="page">{title}</li>
       </ol>
@@ -207,9 +280,18 @@ interface CountLinkProps {
 function CountLink({ id, count, unit, icon }: CountLinkProps) {
   const { title, path } = routeOf(id)
   return (
-    <Link {...linkTo(path)} className={shell.iconButton} aria-label={count > 0 ? `${title}, ${count} ${unit}` : title} title={title}>
+    <Link
+      {...linkTo(path)}
+      className={shell.iconButton}
+      aria-label={count > 0 ? `${title}, ${count} ${unit}` : title}
+      title={title}
+    >
       {icon}
-      {count > 0 ? <span className={shell.count} aria-hidden>{shortCount(count)}</span> : null}
+      {count > 0 ? (
+        <span className={shell.count} aria-hidden>
+          {shortCount(count)}
+        </span>
+      ) : null}
     </Link>
   )
 }
@@ -244,5 +326,10 @@ const shortCount = (count: number): string => (count > 99 ? '99+' : String(count
 
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => Array.from(word ?? '')[0] ?? '').join('').toUpperCase() || '?'
+  return (
+    [words[0], words.length > 1 ? words.at(-1) : undefined]
+      .map((word) => Array.from(word ?? '')[0] ?? '')
+      .join('')
+      .toUpperCase() || '?'
+  )
 }

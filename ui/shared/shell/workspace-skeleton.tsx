@@ -11,7 +11,11 @@ export function WorkspaceSkeleton() {
         <div className={classes.top} aria-hidden />
         <main className={classes.main} aria-busy="true" aria-label="Loading the workspace">
           <div className={classes.lines} data-shown={isShown || undefined} aria-hidden>
-            <span /><span /><span /><span /><span />
+            <span />
+            <span />
+            <span />
+            <span />
+            <span />
           </div>
         </main>
       </div>

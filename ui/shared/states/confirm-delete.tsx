@@ -36,10 +36,18 @@ export function ConfirmDelete({ opened, kind, name, consequence, onCancel, onCon
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text size="sm">{consequence ?? `This ${kind} will be deleted for good. It cannot be brought back.`}</Text>
-      {state === 'failed' ? <p role="alert" className={classes.confirmError}>{reasonOf(failure) ?? `The ${kind} could not be deleted. Try again.`}</p> : null}
+      {state === 'failed' ? (
+        <p role="alert" className={classes.confirmError}>
+          {reasonOf(failure) ?? `The ${kind} could not be deleted. Try again.`}
+        </p>
+      ) : null}
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" data-autofocus onClick={cancel} disabled={isDeleting}>Keep</Button>
-        <Button color="red" loading={isDeleting} onClick={() => void save().catch(() => undefined)}>Delete {kind}</Button>
+        <Button variant="default" data-autofocus onClick={cancel} disabled={isDeleting}>
+          Keep
+        </Button>
+        <Button color="red" loading={isDeleting} onClick={() => void save().catch(() => undefined)}>
+          Delete {kind}
+        </Button>
       </Group>
     </Modal>
   )

@@ -13,7 +13,11 @@ export interface EmptyStateProps {
 }
 
 export function EmptyState({ title, children, action, icon = <IconInbox size={28} stroke={1.5} /> }: EmptyStateProps) {
-  return <StatePanel icon={icon} title={title} actions={action}>{children}</StatePanel>
+  return (
+    <StatePanel icon={icon} title={title} actions={action}>
+      {children}
+    </StatePanel>
+  )
 }
 
 export interface NothingMatchesProps {
@@ -29,7 +33,13 @@ export function NothingMatches({ noun, onClear }: NothingMatchesProps) {
       role="status"
       icon={<IconFilterOff size={28} stroke={1.5} />}
       title={`No ${noun} match these filters`}
-      actions={onClear === undefined ? undefined : <Button variant="default" onClick={onClear}>Clear filters</Button>}
+      actions={
+        onClear === undefined ? undefined : (
+          <Button variant="default" onClick={onClear}>
+            Clear filters
+          </Button>
+        )
+      }
     >
       Remove a filter or search for something else.
     </StatePanel>

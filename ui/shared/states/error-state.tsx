@@ -16,20 +16,27 @@ export interface ErrorStateProps {
 }
 
 export function ErrorState({ title, detail, onRetry, isRetrying = false, children }: ErrorStateProps) {
-  const retry = onRetry === undefined ? undefined : (
-    <Button
-      variant="default"
-      size={children === undefined ? 'sm' : 'compact-sm'}
-      loading={isRetrying}
-      leftSection={<IconRefresh size={16} stroke={1.5} />}
-      onClick={onRetry}
-    >
-      Retry
-    </Button>
-  )
+  const retry =
+    onRetry === undefined ? undefined : (
+      <Button
+        variant="default"
+        size={children === undefined ? 'sm' : 'compact-sm'}
+        loading={isRetrying}
+        leftSection={<IconRefresh size={16} stroke={1.5} />}
+        onClick={onRetry}
+      >
+        Retry
+      </Button>
+    )
   if (children === undefined) {
     return (
-      <StatePanel role="alert" tone="error" icon={<IconAlertTriangle size={28} stroke={1.5} />} title={title} actions={retry}>
+      <StatePanel
+        role="alert"
+        tone="error"
+        icon={<IconAlertTriangle size={28} stroke={1.5} />}
+        title={title}
+        actions={retry}
+      >
         {detail}
       </StatePanel>
     )
@@ -38,7 +45,9 @@ export function ErrorState({ title, detail, onRetry, isRetrying = false, childre
     <>
       <div className={classes.errorBar} role="alert">
         <IconAlertTriangle size={18} stroke={1.5} aria-hidden />
-        <span className={classes.barText}><strong>{title}</strong> {detail ?? 'What you see may be out of date.'}</span>
+        <span className={classes.barText}>
+          <strong>{title}</strong> {detail ?? 'What you see may be out of date.'}
+        </span>
         {retry}
       </div>
       {children}

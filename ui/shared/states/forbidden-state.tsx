@@ -14,7 +14,12 @@ export interface ForbiddenStateProps {
 
 export function ForbiddenState({ wanted, right, grantedBy, action }: ForbiddenStateProps) {
   return (
-    <StatePanel icon={<IconLock size={28} stroke={1.5} />} tone="warning" title={`You may not ${wanted}`} actions={action}>
+    <StatePanel
+      icon={<IconLock size={28} stroke={1.5} />}
+      tone="warning"
+      title={`You may not ${wanted}`}
+      actions={action}
+    >
       Your role lacks the right <strong>{right}</strong>. {grantedBy} can grant it.
     </StatePanel>
   )

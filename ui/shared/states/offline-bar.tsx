@@ -4,7 +4,11 @@ import classes from './states.module.css'
 
 /** Whether the browser believes it has a network; true while rendering on the server. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine, () => true)
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 }
 
 /** A quiet bar while there is no network. Nothing typed is lost, so it asks for nothing. */
@@ -15,7 +19,9 @@ export function OfflineBar() {
       {isOnline ? null : (
         <div className={classes.offlineBar}>
           <IconCloudOff size={18} stroke={1.5} aria-hidden />
-          <span className={classes.barText}>You are offline. What you typed stays here and can be sent when the network is back.</span>
+          <span className={classes.barText}>
+            You are offline. What you typed stays here and can be sent when the network is back.
+          </span>
         </div>
       )}
     </div>

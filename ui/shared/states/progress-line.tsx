@@ -16,18 +16,29 @@ export interface ProgressLineProps {
 const wholeNumber = new Intl.NumberFormat('en')
 
 /** Long work with its numbers, the time left and a way out. */
-export function ProgressLine({ label, done, total, noun = '', secondsLeft, onCancel, isCancelling = false }: ProgressLineProps) {
+export function ProgressLine({
+  label,
+  done,
+  total,
+  noun = '',
+  secondsLeft,
+  onCancel,
+  isCancelling = false,
+}: ProgressLineProps) {
   const percent = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100))
   return (
     <div className={classes.progress}>
       <div className={classes.progressHead}>
         <span className={classes.progressLabel}>{isCancelling ? 'Cancelling…' : label}</span>
         <span className={classes.progressNumbers}>
-          {wholeNumber.format(done)} of {wholeNumber.format(total)}{noun === '' ? '' : ` ${noun}`}
+          {wholeNumber.format(done)} of {wholeNumber.format(total)}
+          {noun === '' ? '' : ` ${noun}`}
           {secondsLeft === undefined || isCancelling ? '' : ` · ${timeLeft(secondsLeft)} left`}
         </span>
         {onCancel === undefined ? null : (
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={onCancel} disabled={isCancelling}>Cancel</Button>
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={onCancel} disabled={isCancelling}>
+            Cancel
+          </Button>
         )}
       </div>
       <Progress.Root size="sm">

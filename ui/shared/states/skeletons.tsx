@@ -16,7 +16,9 @@ export function Loading({ label, children }: LoadingProps) {
   return (
     <div role="status" aria-busy="true">
       <VisuallyHidden>{label}</VisuallyHidden>
-      <div aria-hidden className={classes.loading} data-shown={isShown || undefined}>{children}</div>
+      <div aria-hidden className={classes.loading} data-shown={isShown || undefined}>
+        {children}
+      </div>
     </div>
   )
 }
@@ -31,7 +33,9 @@ export function skeletonWidth(index: number): string {
 export function LinesSkeleton({ lines = 3 }: { readonly lines?: number }) {
   return (
     <div className={classes.lines}>
-      {Array.from({ length: lines }, (_, line) => <Skeleton key={line} height={12} width={skeletonWidth(line)} radius="sm" />)}
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} height={12} width={skeletonWidth(line)} radius="sm" />
+      ))}
     </div>
   )
 }

@@ -15,7 +15,9 @@ export interface StatePanelProps {
 export function StatePanel({ icon, tone = 'neutral', title, children, actions, role }: StatePanelProps) {
   return (
     <div className={classes.panel} data-tone={tone} role={role}>
-      <span className={classes.panelIcon} aria-hidden>{icon}</span>
+      <span className={classes.panelIcon} aria-hidden>
+        {icon}
+      </span>
       <p className={classes.panelTitle}>{title}</p>
       {children === undefined ? null : <div className={classes.panelText}>{children}</div>}
       {actions === undefined ? null : <div className={classes.panelActions}>{actions}</div>}

@@ -40,11 +40,26 @@ export function UndoToast({ message, onUndo, onExpire, durationMs = UNDO_MS }: U
       onFocus={() => setResting(true)}
       onBlur={() => setResting(false)}
     >
-      <span role="status" className={classes.barText}>{message}</span>
-      <span className={classes.undoTime} aria-hidden>{Math.ceil(leftMs / 1000)} s</span>
-      <Button variant="white" color="dark" size="compact-sm" onClick={onUndo}>Undo</Button>
-      <CloseButton variant="transparent" className={classes.undoClose} aria-label="Close, keep the change" onClick={() => setLeftMs(0)} />
-      <span className={classes.undoTrack} aria-hidden style={{ transform: `scaleX(${Math.max(0, leftMs / durationMs)})` }} />
+      <span role="status" className={classes.barText}>
+        {message}
+      </span>
+      <span className={classes.undoTime} aria-hidden>
+        {Math.ceil(leftMs / 1000)} s
+      </span>
+      <Button variant="white" color="dark" size="compact-sm" onClick={onUndo}>
+        Undo
+      </Button>
+      <CloseButton
+        variant="transparent"
+        className={classes.undoClose}
+        aria-label="Close, keep the change"
+        onClick={() => setLeftMs(0)}
+      />
+      <span
+        className={classes.undoTrack}
+        aria-hidden
+        style={{ transform: `scaleX(${Math.max(0, leftMs / durationMs)})` }}
+      />
     </div>
   )
 }

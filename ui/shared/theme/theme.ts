@@ -1,33 +1,110 @@
-import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core'
 import { inEm, LEAST_WIDTH_PX } from './breakpoints.ts'
 
 /** Harbour teal, the brand. Shade 7 stands on light ground, shade 4 on dark. */
 const harbour: MantineColorsTuple = [
-  '#edf7f6', '#d5ebe9', '#abd8d4', '#7dc5bf', '#4fb3ac', '#2f9690', '#1b7a76', '#0f5c5c', '#0b4a4b', '#073738',
+  '#edf7f6',
+  '#d5ebe9',
+  '#abd8d4',
+  '#7dc5bf',
+  '#4fb3ac',
+  '#2f9690',
+  '#1b7a76',
+  '#0f5c5c',
+  '#0b4a4b',
+  '#073738',
 ]
 /** Amber, for the one action that makes money: quote, publish, accept. Dark text on it, in both schemes. */
 const amber: MantineColorsTuple = [
-  '#fdf5e8', '#fae8cb', '#f5d49b', '#efbd67', '#e8a640', '#e39a30', '#de9127', '#d98a1f', '#c67a14', '#7a4a08',
+  '#fdf5e8',
+  '#fae8cb',
+  '#f5d49b',
+  '#efbd67',
+  '#e8a640',
+  '#e39a30',
+  '#de9127',
+  '#d98a1f',
+  '#c67a14',
+  '#7a4a08',
 ]
 /** Neutrals with a little warmth; `gray` serves light ground, `dark` dark ground. */
 const gray: MantineColorsTuple = [
-  '#faf9f7', '#f4f2ee', '#e9e6e0', '#dbd7cf', '#c4bfb5', '#8f897e', '#6b665d', '#504c45', '#37342f', '#23211d',
+  '#faf9f7',
+  '#f4f2ee',
+  '#e9e6e0',
+  '#dbd7cf',
+  '#c4bfb5',
+  '#8f897e',
+  '#6b665d',
+  '#504c45',
+  '#37342f',
+  '#23211d',
 ]
 const dark: MantineColorsTuple = [
-  '#e9e6e0', '#cbc7bf', '#aaa59b', '#8f897e', '#45413b', '#37342f', '#292723', '#1d1c19', '#161513', '#100f0e',
+  '#e9e6e0',
+  '#cbc7bf',
+  '#aaa59b',
+  '#8f897e',
+  '#45413b',
+  '#37342f',
+  '#292723',
+  '#1d1c19',
+  '#161513',
+  '#100f0e',
 ]
 /** Meanings, never decoration: error, done, news, waiting. */
 const red: MantineColorsTuple = [
-  '#fdf0ef', '#fadcd9', '#f5b8b3', '#f29a93', '#f0877f', '#dd5a50', '#cb4238', '#b3322a', '#982820', '#781c16',
+  '#fdf0ef',
+  '#fadcd9',
+  '#f5b8b3',
+  '#f29a93',
+  '#f0877f',
+  '#dd5a50',
+  '#cb4238',
+  '#b3322a',
+  '#982820',
+  '#781c16',
 ]
 const green: MantineColorsTuple = [
-  '#eef7ef', '#d9edda', '#b3dbb6', '#8fcb94', '#71bc78', '#4b9d54', '#378541', '#276d31', '#1f5a28', '#16431d',
+  '#eef7ef',
+  '#d9edda',
+  '#b3dbb6',
+  '#8fcb94',
+  '#71bc78',
+  '#4b9d54',
+  '#378541',
+  '#276d31',
+  '#1f5a28',
+  '#16431d',
 ]
 const blue: MantineColorsTuple = [
-  '#eef4fb', '#d8e6f6', '#b2cdec', '#90b8e4', '#78a9df', '#4a85c8', '#346fb2', '#235a99', '#1b4a80', '#12355e',
+  '#eef4fb',
+  '#d8e6f6',
+  '#b2cdec',
+  '#90b8e4',
+  '#78a9df',
+  '#4a85c8',
+  '#346fb2',
+  '#235a99',
+  '#1b4a80',
+  '#12355e',
 ]
 const yellow: MantineColorsTuple = [
-  '#fdf8e3', '#faefc0', '#f5e08a', '#f0d25c', '#ebc43a', '#dcb127', '#caa01d', '#b88f16', '#8f6d0b', '#654c04',
+  '#fdf8e3',
+  '#faefc0',
+  '#f5e08a',
+  '#f0d25c',
+  '#ebc43a',
+  '#dcb127',
+  '#caa01d',
+  '#b88f16',
+  '#8f6d0b',
+  '#654c04',
 ]
 
 const INK = '#1c1a17'

@@ -41,8 +41,12 @@ export function DropArea({ kind, label, hint, isMultiple, isDisabled, onFiles }:
       }}
     >
       <IconUpload size={22} stroke={1.5} aria-hidden />
-      <span className={classes.dropText} aria-hidden><strong>Choose {isMultiple ? 'files' : 'a file'}</strong> or drop {isMultiple ? 'them' : 'it'} here</span>
-      <span id={hintId} className={classes.dropHint}>{hint}</span>
+      <span className={classes.dropText} aria-hidden>
+        <strong>Choose {isMultiple ? 'files' : 'a file'}</strong> or drop {isMultiple ? 'them' : 'it'} here
+      </span>
+      <span id={hintId} className={classes.dropHint}>
+        {hint}
+      </span>
       <input
         ref={input}
         type="file"

@@ -28,7 +28,11 @@ export function FileDropzone({ label, items, onItems, send, maxFiles }: FileDrop
         isDisabled={maxFiles !== undefined && items.length >= maxFiles}
         onFiles={uploads.add}
       />
-      {uploads.overflow === undefined ? null : <p className={classes.overflow} role="alert">{uploads.overflow}</p>}
+      {uploads.overflow === undefined ? null : (
+        <p className={classes.overflow} role="alert">
+          {uploads.overflow}
+        </p>
+      )}
       {items.length === 0 ? null : (
         <ul className={classes.files} aria-label={label}>
           {items.map((item) => (
@@ -36,13 +40,34 @@ export function FileDropzone({ label, items, onItems, send, maxFiles }: FileDrop
               <IconFileText size={18} stroke={1.5} aria-hidden className={classes.fileIcon} />
               <div className={classes.fileBody}>
                 <div className={classes.fileHead}>
-                  {item.state.kind === 'stored' && item.url !== undefined ? <a className={classes.fileName} href={item.url} title={item.name}>{item.name}</a> : <span className={classes.fileName} title={item.name}>{item.name}</span>}
+                  {item.state.kind === 'stored' && item.url !== undefined ? (
+                    <a className={classes.fileName} href={item.url} title={item.name}>
+                      {item.name}
+                    </a>
+                  ) : (
+                    <span className={classes.fileName} title={item.name}>
+                      {item.name}
+                    </span>
+                  )}
                   {item.size === undefined ? null : <span className={classes.fileSize}>{fileSize(item.size)}</span>}
                 </div>
                 {item.state.kind === 'sending' ? <SendingLine name={item.name} percent={item.state.percent} /> : null}
-                {item.state.kind === 'refused' ? <RefusedLine name={item.name} reason={item.state.reason} onRetry={item.state.file === undefined ? undefined : () => uploads.retry(item)} /> : null}
+                {item.state.kind === 'refused' ? (
+                  <RefusedLine
+                    name={item.name}
+                    reason={item.state.reason}
+                    onRetry={item.state.file === undefined ? undefined : () => uploads.retry(item)}
+                  />
+                ) : null}
               </div>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${item.name}`} onClick={() => uploads.remove(item.id)}><IconTrash size={18} stroke={1.5} /></ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${item.name}`}
+                onClick={() => uploads.remove(item.id)}
+              >
+                <IconTrash size={18} stroke={1.5} />
+              </ActionIcon>
             </li>
           ))}
         </ul>

@@ -23,7 +23,15 @@ export interface ImageDropzoneProps {
   readonly firstBadge?: string
 }
 
-export function ImageDropzone({ label, items, onItems, send, maxFiles, hasAltText = false, firstBadge }: ImageDropzoneProps) {
+export function ImageDropzone({
+  label,
+  items,
+  onItems,
+  send,
+  maxFiles,
+  hasAltText = false,
+  firstBadge,
+}: ImageDropzoneProps) {
   const uploads = useUploads({ kind: 'image', items, onItems, send, maxFiles })
   const [spoken, setSpoken] = useState('')
   const focusWanted = useRef<string>(undefined)
@@ -55,7 +63,11 @@ export function ImageDropzone({ label, items, onItems, send, maxFiles, hasAltTex
         isDisabled={maxFiles !== undefined && items.length >= maxFiles}
         onFiles={uploads.add}
       />
-      {uploads.overflow === undefined ? null : <p className={classes.overflow} role="alert">{uploads.overflow}</p>}
+      {uploads.overflow === undefined ? null : (
+        <p className={classes.overflow} role="alert">
+          {uploads.overflow}
+        </p>
+      )}
       {items.length === 0 ? null : (
         <DndContext
           sensors={sensors}
@@ -63,7 +75,11 @@ export function ImageDropzone({ label, items, onItems, send, maxFiles, hasAltTex
           accessibility={SILENT_DRAG}
           onDragEnd={({ active, over }) => {
             const item = items.find((one) => one.id === active.id)
-            if (item !== undefined && over !== null) move(item, items.findIndex((one) => one.id === over.id))
+            if (item !== undefined && over !== null)
+              move(
+                item,
+                items.findIndex((one) => one.id === over.id),
+              )
           }}
         >
           <SortableContext items={items.map((item) => item.id)} strategy={rectSortingStrategy}>
@@ -107,7 +123,14 @@ function Picture({ item, index, count, badge, hasAltText, onMove, onRemove, onRe
   const { state } = item
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
-    const to = { ArrowLeft: index - 1, ArrowUp: index - 1, ArrowRight: index + 1, ArrowDown: index + 1, Home: 0, End: count - 1 }[event.key]
+    const to = {
+      ArrowLeft: index - 1,
+      ArrowUp: index - 1,
+      ArrowRight: index + 1,
+      ArrowDown: index + 1,
+      Home: 0,
+      End: count - 1,
+    }[event.key]
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
       onRemove()
@@ -122,7 +145,10 @@ function Picture({ item, index, count, badge, hasAltText, onMove, onRemove, onRe
       className={classes.picture}
       data-state={state.kind}
       data-dragging={isDragging || undefined}
-      style={{ transform: transform === null ? undefined : `translate(${transform.x}px, ${transform.y}px)`, transition }}
+      style={{
+        transform: transform === null ? undefined : `translate(${transform.x}px, ${transform.y}px)`,
+        transition,
+      }}
     >
       <div
         className={classes.frame}
@@ -133,20 +159,52 @@ function Picture({ item, index, count, badge, hasAltText, onMove, onRemove, onRe
         onKeyDown={onKeyDown}
         {...listeners}
       >
-        {item.url === undefined || state.kind === 'refused' ? <IconPhoto size={28} stroke={1.5} aria-hidden className={classes.noPicture} /> : (
+        {item.url === undefined || state.kind === 'refused' ? (
+          <IconPhoto size={28} stroke={1.5} aria-hidden className={classes.noPicture} />
+        ) : (
           <img className={classes.image} src={item.url} alt={item.alt ?? ''} draggable={false} />
         )}
         {badge === undefined ? null : <span className={classes.badge}>{badge}</span>}
         {state.kind === 'sending' ? <SendingLine name={item.name} percent={state.percent} /> : null}
       </div>
       <div className={classes.pictureTools}>
-        <span className={classes.fileName} title={item.name}>{item.name}</span>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Move ${item.name} earlier`} disabled={index === 0} onClick={() => onMove(index - 1)}><IconArrowLeft size={16} stroke={1.5} /></ActionIcon>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Move ${item.name} later`} disabled={index === count - 1} onClick={() => onMove(index + 1)}><IconArrowRight size={16} stroke={1.5} /></ActionIcon>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Remove ${item.name}`} onClick={onRemove}><IconTrash size={16} stroke={1.5} /></ActionIcon>
+        <span className={classes.fileName} title={item.name}>
+          {item.name}
+        </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`Move ${item.name} earlier`}
+          disabled={index === 0}
+          onClick={() => onMove(index - 1)}
+        >
+          <IconArrowLeft size={16} stroke={1.5} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`Move ${item.name} later`}
+          disabled={index === count - 1}
+          onClick={() => onMove(index + 1)}
+        >
+          <IconArrowRight size={16} stroke={1.5} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Remove ${item.name}`} onClick={onRemove}>
+          <IconTrash size={16} stroke={1.5} />
+        </ActionIcon>
       </div>
-      {state.kind === 'refused' ? <RefusedLine name={item.name} reason={state.reason} onRetry={state.file === undefined ? undefined : onRetry} /> : hasAltText ? (
-        <TextInput size="xs" aria-label={`Alt text of ${item.name}`} placeholder="Alt text" value={item.alt ?? ''} onChange={(event) => onAlt(event.currentTarget.value)} />
+      {state.kind === 'refused' ? (
+        <RefusedLine name={item.name} reason={state.reason} onRetry={state.file === undefined ? undefined : onRetry} />
+      ) : hasAltText ? (
+        <TextInput
+          size="xs"
+          aria-label={`Alt text of ${item.name}`}
+          placeholder="Alt text"
+          value={item.alt ?? ''}
+          onChange={(event) => onAlt(event.currentTarget.value)}
+        />
       ) : null}
     </li>
   )
@@ -156,18 +214,35 @@ export function SendingLine({ name, percent }: { readonly name: string; readonly
   return (
     <span className={classes.sending}>
       <Progress.Root size="sm">
-        <Progress.Section value={percent ?? 100} animated={percent === undefined} aria-label={`Sending ${name}`} aria-valuetext={percent === undefined ? 'Sending' : `${Math.round(percent)} percent`} />
+        <Progress.Section
+          value={percent ?? 100}
+          animated={percent === undefined}
+          aria-label={`Sending ${name}`}
+          aria-valuetext={percent === undefined ? 'Sending' : `${Math.round(percent)} percent`}
+        />
       </Progress.Root>
     </span>
   )
 }
 
-export function RefusedLine({ name, reason, onRetry }: { readonly name: string; readonly reason: string; readonly onRetry: (() => void) | undefined }) {
+export function RefusedLine({
+  name,
+  reason,
+  onRetry,
+}: {
+  readonly name: string
+  readonly reason: string
+  readonly onRetry: (() => void) | undefined
+}) {
   return (
     <div className={classes.refused} role="alert">
       <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
       <span>{reason}</span>
-      {onRetry === undefined ? null : <Button variant="subtle" color="red" size="compact-xs" aria-label={`Retry ${name}`} onClick={onRetry}>Retry</Button>}
+      {onRetry === undefined ? null : (
+        <Button variant="subtle" color="red" size="compact-xs" aria-label={`Retry ${name}`} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
     </div>
   )
 }

@@ -63,10 +63,22 @@ export function useUploads({ kind, items, onItems, send, maxFiles }: UploadsOpti
   const add = (files: readonly File[]) => {
     const room = maxFiles === undefined ? files.length : Math.max(0, maxFiles - items.length)
     const accepted = files.slice(0, room)
-    setOverflow(accepted.length < files.length ? `At most ${maxFiles} ${maxFiles === 1 ? 'file' : 'files'}: ${files.length - accepted.length} not added.` : undefined)
+    setOverflow(
+      accepted.length < files.length
+        ? `At most ${maxFiles} ${maxFiles === 1 ? 'file' : 'files'}: ${files.length - accepted.length} not added.`
+        : undefined,
+    )
     const added = accepted.map((file) => {
       counter.current += 1
-      return { file, item: { id: `new-${counter.current}`, name: file.name, size: file.size, state: { kind: 'sending', percent: undefined } } satisfies UploadItem }
+      return {
+        file,
+        item: {
+          id: `new-${counter.current}`,
+          name: file.name,
+          size: file.size,
+          state: { kind: 'sending', percent: undefined },
+        } satisfies UploadItem,
+      }
     })
     if (added.length === 0) return
     onItems((now) => [...now, ...added.map(({ item }) => item)])

@@ -1,6 +1,10 @@
 import { levelOptions, type Levels } from '../../../../core/catalogue/levels.ts'
 import { VALIDITY_OPTIONS } from '../../../../core/catalogue/options.ts'
-import { type ProductDraft, checkProductDraft, checkProductForm } from '../../../../core/catalogue/product-form.schema.ts'
+import {
+  type ProductDraft,
+  checkProductDraft,
+  checkProductForm,
+} from '../../../../core/catalogue/product-form.schema.ts'
 import { CURRENCIES, type CurrencyCode } from '../../../../core/pricing/currency.ts'
 import { toAmount, toMoney } from '../../../../core/pricing/money.ts'
 import { AIRPORTS } from '../../../../core/reference/airports.ts'
@@ -23,8 +27,24 @@ import { productPicture, type View } from './pictures.ts'
 const DAY_MS = 86_400_000
 /** Rows of one insert: a parameter holds them as JSON. */
 const BATCH = 500
-const HOME_CURRENCY: Readonly<Record<string, CurrencyCode>> = { DE: 'EUR', NL: 'EUR', IT: 'EUR', CN: 'CNY', IN: 'INR', TR: 'TRY', JP: 'JPY', AE: 'AED', BR: 'BRL' }
-const ATTRIBUTE_TERMS = { Colour: ['White', 'Black', 'Grey', 'Blue', 'Natural'], Material: ['Steel', 'Aluminium', 'Cotton', 'Plastic', 'Glass'], Certification: ['CE', 'ISO 9001', 'RoHS', 'REACH'], Grade: ['A', 'B', 'Premium'], Packing: ['Carton', 'Pallet', 'Bag', 'Drum'] } as const
+const HOME_CURRENCY: Readonly<Record<string, CurrencyCode>> = {
+  DE: 'EUR',
+  NL: 'EUR',
+  IT: 'EUR',
+  CN: 'CNY',
+  IN: 'INR',
+  TR: 'TRY',
+  JP: 'JPY',
+  AE: 'AED',
+  BR: 'BRL',
+}
+const ATTRIBUTE_TERMS = {
+  Colour: ['White', 'Black', 'Grey', 'Blue', 'Natural'],
+  Material: ['Steel', 'Aluminium', 'Cotton', 'Plastic', 'Glass'],
+  Certification: ['CE', 'ISO 9001', 'RoHS', 'REACH'],
+  Grade: ['A', 'B', 'Premium'],
+  Packing: ['Carton', 'Pallet', 'Bag', 'Drum'],
+} as const
 
 interface Leaf {
   readonly name: string
@@ -56,7 +76,12 @@ export const listingsPart: DemoPart = {
     }
     const leaves = CATEGORY_TREE.flatMap((sector) =>
       sector.children.flatMap((parent) =>
-        parent.children.map((leaf): Leaf => ({ name: leaf.name, slug: leaf.slug, path: [sector.name, parent.name, leaf.name].join(' / '), family: familyOf(parent.name) })),
+        parent.children.map((leaf): Leaf => ({
+          name: leaf.name,
+          slug: leaf.slug,
+          path: [sector.name, parent.name, leaf.name].join(' / '),
+          family: familyOf(parent.name),
+        })),
       ),
     )
     const trades = new Map(world.sellers.map((seller, at) => [seller.id, random.fork(`trade ${at}`).some(leaves, 14)]))
@@ -76,12 +101,15 @@ export const listingsPart: DemoPart = {
       }
     }
     for (const table of ['listings', 'specifications', 'levels', 'matrix_items']) {
-      await w.q.query(`select setval(pg_get_serial_sequence('${table}', 'id'), greatest(1, (select coalesce(max(id), 1) from ${table})))`)
+      await w.q.query(
+        `select setval(pg_get_serial_sequence('${table}', 'id'), greatest(1, (select coalesce(max(id), 1) from ${table})))`,
+      )
     }
     const bytes = new TextEncoder()
     const waiting = [...pictures]
     const store = async () => {
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await files.put(next[0], bytes.encode(next[1]), { contentType: 'image/svg+xml' })
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+        await files.put(next[0], bytes.encode(next[1]), { contentType: 'image/svg+xml' })
     }
     await Promise.all(Array.from({ length: 16 }, store))
     await seedShops(w, world.sellers, world.buyers, random.fork('shops'), world.now)
@@ -119,20 +147,33 @@ function listingOf({ draw, seller, leaf, now, ids, brandIds, attributes, picture
   const isConfigured = !isDraft && draw.chance(0.14)
   const isByOrder = draw.chance(0.35)
   const isFixed = !isConfigured && draw.chance(0.3)
-  const model = `${leaf.slug.replace(/[^a-z]/g, '').slice(0, 2).toUpperCase()}-${draw.int(100, 999)}${draw.pick(['', 'A', 'X', 'S'])}`
+  const model = `${leaf.slug
+    .replace(/[^a-z]/g, '')
+    .slice(0, 2)
+    .toUpperCase()}-${draw.int(100, 999)}${draw.pick(['', 'A', 'X', 'S'])}`
   const shown = draw.some(family.specs, 3)
   const headline = family.specs[draw.int(0, 1)] ?? family.specs[0]
-  const figure = headline === undefined ? '' : `${draw.pick(headline.terms)}${headline.unit === '' ? '' : ` ${headline.unit}`}`
+  const figure =
+    headline === undefined ? '' : `${draw.pick(headline.terms)}${headline.unit === '' ? '' : ` ${headline.unit}`}`
   const qualifier = draw.pick(family.qualifiers)
   const singularName = singular(leaf.name)
-  const kind = singularName.toLowerCase().includes(qualifier.toLowerCase()) ? singularName : `${qualifier} ${singularName}`
+  const kind = singularName.toLowerCase().includes(qualifier.toLowerCase())
+    ? singularName
+    : `${qualifier} ${singularName}`
   const name = `${kind}${figure === '' || draw.chance(0.25) ? '' : `, ${figure}`}`
   const currency: CurrencyCode = draw.chance(0.6) ? 'USD' : (HOME_CURRENCY[seller.origin.country] ?? 'EUR')
   const amount = (usd: number) => {
     const inCurrency = usd / DEFAULT_USD_PER_UNIT[currency]
-    const rounded = inCurrency >= 1_000 ? Math.round(inCurrency / 10) * 10 : inCurrency >= 20 ? Math.round(inCurrency * 2) / 2 : inCurrency
+    const rounded =
+      inCurrency >= 1_000
+        ? Math.round(inCurrency / 10) * 10
+        : inCurrency >= 20
+          ? Math.round(inCurrency * 2) / 2
+          : inCurrency
     const money = toMoney(rounded, currency)
-    return money === undefined || money.minor === 0 ? 10 ** -(CURRENCIES.find(({ code }) => code === currency)?.exponent ?? 2) : toAmount(money)
+    return money === undefined || money.minor === 0
+      ? 10 ** -(CURRENCIES.find(({ code }) => code === currency)?.exponent ?? 2)
+      : toAmount(money)
   }
   const usd = family.price[0] * (family.price[1] / family.price[0]) ** draw.next()
   const minimum = draw.pick(family.minimums)
@@ -140,22 +181,46 @@ function listingOf({ draw, seller, leaf, now, ids, brandIds, attributes, picture
     { min: minimum, max: minimum * 5 - 1, per_unit: amount(usd) },
     { min: minimum * 5, max: minimum * 20 - 1, per_unit: amount(usd * 0.94) },
     { min: minimum * 20, max: minimum * 100, per_unit: amount(usd * 0.87) },
-  ].slice(0, draw.int(2, 3)).filter((tier) => tier.max >= tier.min)
-  const seed = draw.int(0, 1) * 5 + hashOf(leaf.slug) % 12
+  ]
+    .slice(0, draw.int(2, 3))
+    .filter((tier) => tier.max >= tier.min)
+  const seed = draw.int(0, 1) * 5 + (hashOf(leaf.slug) % 12)
   const seaport = draw.pick(portsOf(SEAPORTS, seller.origin.country)).name
   const airport = draw.pick(portsOf(AIRPORTS, seller.origin.country)).name
   const specifications: Record<string, unknown>[] = []
   const specificationOf = (spec: Family['specs'][number], terms: readonly string[]) => {
     const parent = ids.specification()
     const base = { company_id: seller.id, listing_id: id, type: '', attributes_values: null }
-    specifications.push({ ...base, id: parent, parent_id: null, name: spec.name.replaceAll(' ', '_'), unit: spec.unit, is_checked: true, position: specifications.length })
-    return { id: parent, name: spec.name, terms: terms.map((term, position) => {
-      const own = { ...base, id: ids.specification(), parent_id: parent, name: term.replaceAll(' ', '_'), unit: '', is_checked: true, position }
-      specifications.push(own)
-      return { id: own.id, name: term }
-    }) }
+    specifications.push({
+      ...base,
+      id: parent,
+      parent_id: null,
+      name: spec.name.replaceAll(' ', '_'),
+      unit: spec.unit,
+      is_checked: true,
+      position: specifications.length,
+    })
+    return {
+      id: parent,
+      name: spec.name,
+      terms: terms.map((term, position) => {
+        const own = {
+          ...base,
+          id: ids.specification(),
+          parent_id: parent,
+          name: term.replaceAll(' ', '_'),
+          unit: '',
+          is_checked: true,
+          position,
+        }
+        specifications.push(own)
+        return { id: own.id, name: term }
+      }),
+    }
   }
-  const varied = isConfigured ? shown.slice(0, 2).map((spec) => specificationOf(spec, draw.some(spec.terms, draw.int(2, 3)))) : []
+  const varied = isConfigured
+    ? shown.slice(0, 2).map((spec) => specificationOf(spec, draw.some(spec.terms, draw.int(2, 3))))
+    : []
   for (const spec of isConfigured ? shown.slice(2) : shown) specificationOf(spec, [draw.pick(spec.terms)])
   const attribute = draw.pick(Object.keys(ATTRIBUTE_TERMS) as (keyof typeof ATTRIBUTE_TERMS)[])
   const form: Record<string, unknown> = {
@@ -168,19 +233,44 @@ function listingOf({ draw, seller, leaf, now, ids, brandIds, attributes, picture
     model_number: draw.chance(0.85) ? model : '',
     brand_id: draw.pick(brandIds),
     category_lists: [leaf.path],
-    choice_options: [{ attribute_id: attributes.get(attribute) ?? 1, values: draw.some(ATTRIBUTE_TERMS[attribute], draw.int(1, 2)) }],
+    choice_options: [
+      { attribute_id: attributes.get(attribute) ?? 1, values: draw.some(ATTRIBUTE_TERMS[attribute], draw.int(1, 2)) },
+    ],
     specification_terms: specifications.filter(({ parent_id }) => parent_id !== null).map((term) => term['id']),
     validity: draw.pick(VALIDITY_OPTIONS),
-    manufacturer_year: now.getUTCFullYear() - draw.weighted([[0, 5], [1, 4], [2, 2], [4, 1]]),
-    condition: draw.weighted([['Brand New', 16], ['New - Open Box', 1], ['Surplus Stock', 2], ['Clearance', 1], ['Seller Refurbished', 1], ['Used - Very Good', 1]]),
+    manufacturer_year:
+      now.getUTCFullYear() -
+      draw.weighted([
+        [0, 5],
+        [1, 4],
+        [2, 2],
+        [4, 1],
+      ]),
+    condition: draw.weighted([
+      ['Brand New', 16],
+      ['New - Open Box', 1],
+      ['Surplus Stock', 2],
+      ['Clearance', 1],
+      ['Seller Refurbished', 1],
+      ['Used - Very Good', 1],
+    ]),
     dispatch_in: draw.int(1, 14),
     dispatch_day: 'Days',
     in_house_production: 'Yes',
     in_house_production_days: draw.int(7, 45),
     delivery_time: draw.int(2, 8),
     delivery_select: 'weeks',
-    price_term: draw.weighted([['FOB', 6], ['CIF', 3], ['EXW', 3], ['FCA', 2], ['DAP', 2], [draw.pick(INCOTERMS), 1]]),
-    payment_methods: draw.chance(0.85) ? ['TT', ...(draw.chance(0.5) ? ['LC'] : []), ...(draw.chance(0.3) ? ['Escrow'] : [])] : [],
+    price_term: draw.weighted([
+      ['FOB', 6],
+      ['CIF', 3],
+      ['EXW', 3],
+      ['FCA', 2],
+      ['DAP', 2],
+      [draw.pick(INCOTERMS), 1],
+    ]),
+    payment_methods: draw.chance(0.85)
+      ? ['TT', ...(draw.chance(0.5) ? ['LC'] : []), ...(draw.chance(0.3) ? ['Escrow'] : [])]
+      : [],
     unit_price: amount(usd),
     currency_id: CURRENCIES.find(({ code }) => code === currency)?.id ?? 1,
     current_stock: draw.int(5, 5_000),
@@ -195,18 +285,46 @@ function listingOf({ draw, seller, leaf, now, ids, brandIds, attributes, picture
     sea_: seaport,
     port_: airport,
     photos: [
-      { id: '', url: pictureOf(leaf, 'front', seed), alt: draw.chance(0.9) ? `${singularName}, front view`.slice(0, 50) : '' },
+      {
+        id: '',
+        url: pictureOf(leaf, 'front', seed),
+        alt: draw.chance(0.9) ? `${singularName}, front view`.slice(0, 50) : '',
+      },
       { id: '', url: pictureOf(leaf, 'detail', seed), alt: `${singularName}, detail`.slice(0, 50) },
-      ...(draw.chance(0.6) ? [{ id: '', url: pictureOf(leaf, 'packed', 0), alt: 'Packed on pallets for shipping' }] : []),
+      ...(draw.chance(0.6)
+        ? [{ id: '', url: pictureOf(leaf, 'packed', 0), alt: 'Packed on pallets for shipping' }]
+        : []),
     ],
-    product_application: draw.chance(0.5) ? `Used in ${leaf.path.split(' / ')[0]?.toLowerCase()}, for trade and industry.` : '',
-    product_use_cases: draw.chance(0.4) ? `Wholesale, projects and private label of ${singularName.toLowerCase()}.` : '',
+    product_application: draw.chance(0.5)
+      ? `Used in ${leaf.path.split(' / ')[0]?.toLowerCase()}, for trade and industry.`
+      : '',
+    product_use_cases: draw.chance(0.4)
+      ? `Wholesale, projects and private label of ${singularName.toLowerCase()}.`
+      : '',
     return_policy: draw.chance(0.6) ? 'Faulty goods are replaced within 30 days of arrival.' : '',
   }
-  if (isConfigured) form['choice_options'] = varied.map((one) => ({ attribute_id: attributes.get('Grade') ?? 1, values: one.terms.map((term) => term.name) })).slice(0, 1)
+  if (isConfigured)
+    form['choice_options'] = varied
+      .map((one) => ({ attribute_id: attributes.get('Grade') ?? 1, values: one.terms.map((term) => term.name) }))
+      .slice(0, 1)
   // A draft is what a busy seller left: some of it, in no particular order.
   if (isDraft && draw.chance(0.8)) {
-    for (const field of draw.some(['photos', 'brand_id', 'model_number', 'payment_methods', 'price_term', 'description', 'sea_', 'specification_terms', 'return_policy', 'category_lists', 'order_quantity'], draw.int(3, 7))) {
+    for (const field of draw.some(
+      [
+        'photos',
+        'brand_id',
+        'model_number',
+        'payment_methods',
+        'price_term',
+        'description',
+        'sea_',
+        'specification_terms',
+        'return_policy',
+        'category_lists',
+        'order_quantity',
+      ],
+      draw.int(3, 7),
+    )) {
       form[field] = Array.isArray(form[field]) ? [] : ''
     }
   }
@@ -214,31 +332,52 @@ function listingOf({ draw, seller, leaf, now, ids, brandIds, attributes, picture
   if (!checked.ok) throw new Error(`The demo listing "${name}" is not valid: ${JSON.stringify(checked.messages)}`)
   const wire: ProductDraft = checked.value
 
-  const selected = varied.map((spec) => ({ id: ids.level(), group_id: null, parent_level: null, is_multi_specification: 'NO' as const, level_specification_key: null, attributes: [spec.id] }))
+  const selected = varied.map((spec) => ({
+    id: ids.level(),
+    group_id: null,
+    parent_level: null,
+    is_multi_specification: 'NO' as const,
+    level_specification_key: null,
+    attributes: [spec.id],
+  }))
   const all: Levels = { attributes: varied, groups: [], selected }
   const options = levelOptions(all)
   const exponent = CURRENCIES.find(({ code }) => code === currency)?.exponent ?? 2
-  const matrix = !isConfigured ? [] : (options[0] ?? []).flatMap((first, row) =>
-    (options[1] ?? [{ terms: [], name: '' }]).map((second, column) => ({
-      company_id: seller.id,
-      listing_id: id,
-      id: ids.matrix(),
-      key: [...first.terms, ...second.terms].join('-'),
-      position: row * 100 + column,
-      price_minor: Math.max(1, Math.round(amount(usd * (1 + 0.12 * row + 0.05 * column)) * 10 ** exponent)),
-      images: [],
-      is_default: row === 0 && column === 0,
-      status: row + column > 0 && draw.chance(0.12) ? 0 : 1,
-    })),
-  )
+  const matrix = !isConfigured
+    ? []
+    : (options[0] ?? []).flatMap((first, row) =>
+        (options[1] ?? [{ terms: [], name: '' }]).map((second, column) => ({
+          company_id: seller.id,
+          listing_id: id,
+          id: ids.matrix(),
+          key: [...first.terms, ...second.terms].join('-'),
+          position: row * 100 + column,
+          price_minor: Math.max(1, Math.round(amount(usd * (1 + 0.12 * row + 0.05 * column)) * 10 ** exponent)),
+          images: [],
+          is_default: row === 0 && column === 0,
+          status: row + column > 0 && draw.chance(0.12) ? 0 : 1,
+        })),
+      )
   const onSale = matrix.filter(({ status }) => status === 1).map(({ price_minor }) => price_minor)
   const variations = isConfigured
-    ? { levels_complete: true, default_price: toAmount({ minor: matrix[0]?.price_minor ?? 0, currency }), lowestMinor: Math.min(...onSale), highestMinor: Math.max(...onSale) }
+    ? {
+        levels_complete: true,
+        default_price: toAmount({ minor: matrix[0]?.price_minor ?? 0, currency }),
+        lowestMinor: Math.min(...onSale),
+        highestMinor: Math.max(...onSale),
+      }
     : undefined
   const columns = listingColumns(wire, { ...facts, ...(variations === undefined ? {} : { variations }) })
-  const createdAt = new Date(Math.max(seller.createdAt.getTime(), now.getTime() - draw.int(3, 320) * DAY_MS - draw.int(0, 86_399) * 1_000))
+  const createdAt = new Date(
+    Math.max(seller.createdAt.getTime(), now.getTime() - draw.int(3, 320) * DAY_MS - draw.int(0, 86_399) * 1_000),
+  )
   const publishedAt = new Date(Math.min(now.getTime() - 60_000, createdAt.getTime() + draw.int(1, 48) * 3_600_000))
-  const wordy = name.toLowerCase().normalize('NFKD').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 70)
+  const wordy = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 70)
   const slug = slugs.has(`${seller.id} ${wordy}`) ? `${wordy}-${id}` : wordy
   slugs.add(`${seller.id} ${wordy}`)
   return {
@@ -257,13 +396,21 @@ function listingOf({ draw, seller, leaf, now, ids, brandIds, attributes, picture
       published_at: isDraft ? null : publishedAt,
     },
     specifications,
-    levels: selected.map(({ attributes: chosen, id: level }, position) => ({ id: level, company_id: seller.id, listing_id: id, attributes: chosen, position })),
+    levels: selected.map(({ attributes: chosen, id: level }, position) => ({
+      id: level,
+      company_id: seller.id,
+      listing_id: id,
+      attributes: chosen,
+      position,
+    })),
     matrix,
   }
 }
 
 function descriptionOf(draw: Random, kind: string, leaf: Leaf, seller: DemoCompany, shown: Family['specs']): string {
-  const specs = shown.map((spec) => `${spec.name.toLowerCase()} ${draw.pick(spec.terms)}${spec.unit === '' ? '' : ` ${spec.unit}`}`).join(', ')
+  const specs = shown
+    .map((spec) => `${spec.name.toLowerCase()} ${draw.pick(spec.terms)}${spec.unit === '' ? '' : ` ${spec.unit}`}`)
+    .join(', ')
   const openings = [
     `${kind} from ${seller.city}, made for buyers who order by the container.`,
     `Our ${kind.toLowerCase()} is sold to importers and distributors in more than ${draw.int(8, 40)} countries.`,
@@ -282,7 +429,10 @@ function descriptionOf(draw: Random, kind: string, leaf: Leaf, seller: DemoCompa
 }
 
 /** Ports of a country, else any: no list has one for every country. */
-function portsOf<P extends { readonly country: string; readonly name: string }>(ports: readonly P[], country: string): readonly P[] {
+function portsOf<P extends { readonly country: string; readonly name: string }>(
+  ports: readonly P[],
+  country: string,
+): readonly P[] {
   const own = ports.filter((port) => port.country === country && port.name.length <= 90)
   return own.length === 0 ? ports.filter((port) => port.name.length <= 90) : own
 }
@@ -303,14 +453,35 @@ async function reserved(w: Work): Promise<Ids> {
     let last = rows[0]?.last ?? 0
     return () => (last += 1)
   }
-  return { listing: await counter('listings'), specification: await counter('specifications'), level: await counter('levels'), matrix: await counter('matrix_items') }
+  return {
+    listing: await counter('listings'),
+    specification: await counter('specifications'),
+    level: await counter('levels'),
+    matrix: await counter('matrix_items'),
+  }
 }
 
 async function insertAll(w: Work, made: readonly Made[]): Promise<void> {
-  await insert(w, 'listings', made.map(({ listing }) => listing))
-  await insert(w, 'specifications', made.flatMap(({ specifications }) => specifications))
-  await insert(w, 'levels', made.flatMap(({ levels }) => levels))
-  await insert(w, 'matrix_items', made.flatMap(({ matrix }) => matrix))
+  await insert(
+    w,
+    'listings',
+    made.map(({ listing }) => listing),
+  )
+  await insert(
+    w,
+    'specifications',
+    made.flatMap(({ specifications }) => specifications),
+  )
+  await insert(
+    w,
+    'levels',
+    made.flatMap(({ levels }) => levels),
+  )
+  await insert(
+    w,
+    'matrix_items',
+    made.flatMap(({ matrix }) => matrix),
+  )
 }
 
 /** Many rows in one statement; the columns are those of the first row, columns without a value take their default. */
@@ -325,29 +496,60 @@ async function insert(w: Work, table: string, rows: readonly Readonly<Record<str
 }
 
 async function seedBrands(w: Work): Promise<readonly number[]> {
-  const rows = await w.k.insertInto('brands').values(brandWords.map((name) => ({ company_id: null, name, slug: slugFrom(name) }))).returning('id').execute()
+  const rows = await w.k
+    .insertInto('brands')
+    .values(brandWords.map((name) => ({ company_id: null, name, slug: slugFrom(name) })))
+    .returning('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 
 async function seedAttributes(w: Work): Promise<ReadonlyMap<string, number>> {
   const rows = await w.k
     .insertInto('attributes')
-    .values(Object.entries(ATTRIBUTE_TERMS).map(([name, terms]) => ({ company_id: null, name, terms: JSON.stringify(terms) })))
+    .values(
+      Object.entries(ATTRIBUTE_TERMS).map(([name, terms]) => ({
+        company_id: null,
+        name,
+        terms: JSON.stringify(terms),
+      })),
+    )
     .returning(['id', 'name'])
     .execute()
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
 /** What each shop says of itself, and what buyers say of it. */
-async function seedShops(w: Work, sellers: readonly DemoCompany[], buyers: readonly DemoCompany[], random: Random, now: Date): Promise<void> {
-  const reviews: { company_id: number; user_id: number; author: string; author_country: string; rating: number; text: string; created_at: Date }[] = []
+async function seedShops(
+  w: Work,
+  sellers: readonly DemoCompany[],
+  buyers: readonly DemoCompany[],
+  random: Random,
+  now: Date,
+): Promise<void> {
+  const reviews: {
+    company_id: number
+    user_id: number
+    author: string
+    author_country: string
+    rating: number
+    text: string
+    created_at: Date
+  }[] = []
   for (const seller of sellers) {
     const draw = random.fork(seller.slug)
     const about = `${seller.name} has traded from ${seller.city} since ${draw.int(1978, 2016)}. We keep stock for regular customers, make to order for projects, and ship worldwide by sea and by air.`
-    await w.q.query(`update companies set profile = jsonb_build_object('company', jsonb_build_object('name', name, 'about', $2::text)) || profile where id = $1`, [seller.id, about])
+    await w.q.query(
+      `update companies set profile = jsonb_build_object('company', jsonb_build_object('name', name, 'about', $2::text)) || profile where id = $1`,
+      [seller.id, about],
+    )
     if (seller.approval !== 'approved') continue
     for (const buyer of draw.some(buyers, draw.int(2, 9))) {
-      const rating = draw.weighted([[5, 5], [4, 4], [3, 1]])
+      const rating = draw.weighted([
+        [5, 5],
+        [4, 4],
+        [3, 1],
+      ])
       reviews.push({
         company_id: seller.id,
         user_id: buyer.owner.id,
@@ -360,5 +562,9 @@ async function seedShops(w: Work, sellers: readonly DemoCompany[], buyers: reado
     }
   }
   reviews.sort((one, other) => one.created_at.getTime() - other.created_at.getTime())
-  for (let at = 0; at < reviews.length; at += BATCH) await w.k.insertInto('reviews').values(reviews.slice(at, at + BATCH)).execute()
+  for (let at = 0; at < reviews.length; at += BATCH)
+    await w.k
+      .insertInto('reviews')
+      .values(reviews.slice(at, at + BATCH))
+      .execute()
 }

@@ -18,7 +18,13 @@ interface Room {
   readonly people: readonly DemoUser[]
   readonly pair: string | null
   readonly name: string | null
-  readonly lines: { readonly by: DemoUser; readonly text: string; readonly at: number; readonly type: string; readonly quoteId: number | null }[]
+  readonly lines: {
+    readonly by: DemoUser
+    readonly text: string
+    readonly at: number
+    readonly type: string
+    readonly quoteId: number | null
+  }[]
   isRequest: boolean
   unreadBySeller: boolean
 }
@@ -29,7 +35,9 @@ export const tradePart: DemoPart = {
   seed: async (w, world) => {
     const draw = world.random.fork('trade')
     const listings = Map.groupBy(await offeredListings(w.q), (listing) => listing.companyId)
-    const sellers = world.sellers.filter((seller) => seller.approval === 'approved' && (listings.get(seller.id)?.length ?? 0) > 0)
+    const sellers = world.sellers.filter(
+      (seller) => seller.approval === 'approved' && (listings.get(seller.id)?.length ?? 0) > 0,
+    )
     const [selma] = sellers
     const [bea] = world.buyers
     if (selma === undefined || bea === undefined) return
@@ -42,7 +50,15 @@ export const tradePart: DemoPart = {
       const pair = `${Math.min(from.id, to.id)}:${Math.max(from.id, to.id)}`
       const known = rooms.get(pair)
       if (known !== undefined) return known
-      const room: Room = { id: roomId(own), people: [from, to], pair, name: null, lines: [], isRequest: false, unreadBySeller: false }
+      const room: Room = {
+        id: roomId(own),
+        people: [from, to],
+        pair,
+        name: null,
+        lines: [],
+        isRequest: false,
+        unreadBySeller: false,
+      }
       rooms.set(pair, room)
       return room
     }
@@ -68,24 +84,59 @@ export const tradePart: DemoPart = {
       let spoken = at
       talk.forEach((text, turn) => {
         spoken += own.int(6, 240) * 60_000
-        if (spoken < world.now.getTime()) room.lines.push({ by: turn % 2 === 0 ? seller.owner : buyer.owner, text: fill(text), at: spoken, type: 'text', quoteId: null })
+        if (spoken < world.now.getTime())
+          room.lines.push({
+            by: turn % 2 === 0 ? seller.owner : buyer.owner,
+            text: fill(text),
+            at: spoken,
+            type: 'text',
+            quoteId: null,
+          })
       })
       const isOpen = room.lines.at(-1)?.by === buyer.owner && ageHours < 120
       room.unreadBySeller ||= isOpen
       quotes.push({
-        unique_session_id: `demo-${quoteId}`, seller_company_id: seller.id, seller_user_id: seller.owner.id, buyer_company_id: buyer.id, buyer_user_id: buyer.owner.id,
-        listing_id: listing.id, product_name: listing.name, product_image: listing.cover, quantity, unit_name: listing.unit, currency: total.currency,
-        unit_price: unitPrice.minor, total: total.minor, price_reason: reason, price_term: listing.priceTerm, message, quoted_at: new Date(at).toISOString(), room_id: room.id,
+        unique_session_id: `demo-${quoteId}`,
+        seller_company_id: seller.id,
+        seller_user_id: seller.owner.id,
+        buyer_company_id: buyer.id,
+        buyer_user_id: buyer.owner.id,
+        listing_id: listing.id,
+        product_name: listing.name,
+        product_image: listing.cover,
+        quantity,
+        unit_name: listing.unit,
+        currency: total.currency,
+        unit_price: unitPrice.minor,
+        total: total.minor,
+        price_reason: reason,
+        price_term: listing.priceTerm,
+        message,
+        quoted_at: new Date(at).toISOString(),
+        room_id: room.id,
       })
       threads.push({
-        company_id: seller.id, type: 'type_1', thread_name: listing.name, lead_source: 'Product enquiry', contact_user_id: buyer.owner.id,
-        contact_details: contactOf(buyer), listing_id: listing.id, quote_session: `demo-${quoteId}`, room_id: room.id,
-        is_unread: isOpen, last_at: new Date(Math.min(spoken, world.now.getTime())).toISOString(),
+        company_id: seller.id,
+        type: 'type_1',
+        thread_name: listing.name,
+        lead_source: 'Product enquiry',
+        contact_user_id: buyer.owner.id,
+        contact_details: contactOf(buyer),
+        listing_id: listing.id,
+        quote_session: `demo-${quoteId}`,
+        room_id: room.id,
+        is_unread: isOpen,
+        last_at: new Date(Math.min(spoken, world.now.getTime())).toISOString(),
       })
       notifications.push({
-        user_id: seller.owner.id, company_id: seller.id, kind: 'enquiries', title: `${buyer.owner.fullName} asks for a quote`,
+        user_id: seller.owner.id,
+        company_id: seller.id,
+        kind: 'enquiries',
+        title: `${buyer.owner.fullName} asks for a quote`,
         body: `${quantity.toLocaleString('en')} ${listing.unit} of ${listing.name}, ${isCurrencyCode(total.currency) ? moneyText(total) : ''}`,
-        link: addressOf('enquiries', {}, { type: 'received' }), read_at: isOpen ? null : new Date(at + HOUR_MS).toISOString(), created_at: new Date(at).toISOString(),
+        link: addressOf('enquiries', {}, { type: 'received' }),
+        read_at: isOpen ? null : new Date(at + HOUR_MS).toISOString(),
+        created_at: new Date(at).toISOString(),
       })
     }
 
@@ -94,8 +145,10 @@ export const tradePart: DemoPart = {
     ask(bea, selma, draw.fork('second'), 9 * 24)
     ask(bea, selma, draw.fork('third'), 5, 0)
     // Selma's other buyers, Bea's other sellers, and the market around them.
-    for (const [at, buyer] of world.buyers.slice(1, -2).slice(0, 12).entries()) ask(buyer, selma, draw.fork(`selma ${at}`), draw.int(2, 1_900), at % 3 === 0 ? 2 : undefined)
-    for (const [at, seller] of sellers.slice(1, 5).entries()) ask(bea, seller, draw.fork(`bea ${at}`), draw.int(20, 900))
+    for (const [at, buyer] of world.buyers.slice(1, -2).slice(0, 12).entries())
+      ask(buyer, selma, draw.fork(`selma ${at}`), draw.int(2, 1_900), at % 3 === 0 ? 2 : undefined)
+    for (const [at, seller] of sellers.slice(1, 5).entries())
+      ask(bea, seller, draw.fork(`bea ${at}`), draw.int(20, 900))
     const others = Math.round(240 * Math.min(world.scale, 20))
     for (let at = 0; at < others; at += 1) {
       const own = draw.fork(`market ${at}`)
@@ -109,10 +162,25 @@ export const tradePart: DemoPart = {
       const when = world.now.getTime() - own.int(3, 60) * HOUR_MS
       room.isRequest = true
       room.unreadBySeller = true
-      room.lines.push({ by: buyer.owner, text: own.pick(hellos).replaceAll('{city}', buyer.city), at: when, type: 'text', quoteId: null })
+      room.lines.push({
+        by: buyer.owner,
+        text: own.pick(hellos).replaceAll('{city}', buyer.city),
+        at: when,
+        type: 'text',
+        quoteId: null,
+      })
       threads.push({
-        company_id: selma.id, type: 'type_3', thread_name: buyer.owner.fullName, lead_source: 'Chat', contact_user_id: buyer.owner.id, contact_details: contactOf(buyer),
-        listing_id: null, quote_session: null, room_id: room.id, is_unread: true, last_at: new Date(when).toISOString(),
+        company_id: selma.id,
+        type: 'type_3',
+        thread_name: buyer.owner.fullName,
+        lead_source: 'Chat',
+        contact_user_id: buyer.owner.id,
+        contact_details: contactOf(buyer),
+        listing_id: null,
+        quote_session: null,
+        room_id: room.id,
+        is_unread: true,
+        last_at: new Date(when).toISOString(),
       })
     }
     const third = world.buyers[2]
@@ -120,26 +188,65 @@ export const tradePart: DemoPart = {
       const own = draw.fork('group')
       const start = world.now.getTime() - 30 * HOUR_MS
       rooms.set('group', {
-        id: roomId(own), people: [selma.owner, bea.owner, third.owner], pair: null, name: 'Joint container to Hamburg', isRequest: false, unreadBySeller: false,
+        id: roomId(own),
+        people: [selma.owner, bea.owner, third.owner],
+        pair: null,
+        name: 'Joint container to Hamburg',
+        isRequest: false,
+        unreadBySeller: false,
         lines: [
-          { by: selma.owner, text: 'You both ship to Hamburg this month. Shall we share a container?', at: start, type: 'text', quoteId: null },
-          { by: bea.owner, text: 'Gladly, I have about nine cubic metres.', at: start + HOUR_MS, type: 'text', quoteId: null },
-          { by: third.owner, text: 'Twelve from us. When is the cut-off?', at: start + 2 * HOUR_MS, type: 'text', quoteId: null },
-          { by: selma.owner, text: 'Thursday, 14:00. I will send the booking.', at: start + 3 * HOUR_MS, type: 'text', quoteId: null },
+          {
+            by: selma.owner,
+            text: 'You both ship to Hamburg this month. Shall we share a container?',
+            at: start,
+            type: 'text',
+            quoteId: null,
+          },
+          {
+            by: bea.owner,
+            text: 'Gladly, I have about nine cubic metres.',
+            at: start + HOUR_MS,
+            type: 'text',
+            quoteId: null,
+          },
+          {
+            by: third.owner,
+            text: 'Twelve from us. When is the cut-off?',
+            at: start + 2 * HOUR_MS,
+            type: 'text',
+            quoteId: null,
+          },
+          {
+            by: selma.owner,
+            text: 'Thursday, 14:00. I will send the booking.',
+            at: start + 3 * HOUR_MS,
+            type: 'text',
+            quoteId: null,
+          },
         ],
       })
     }
     // Whoever asked stands among Selma's leads, as every enquiry does.
-    const asked = new Map(threads.filter(({ company_id }) => company_id === selma.id).map((thread) => [thread['contact_user_id'], thread]))
+    const asked = new Map(
+      threads.filter(({ company_id }) => company_id === selma.id).map((thread) => [thread['contact_user_id'], thread]),
+    )
     await w.as({ companyId: selma.id, userId: selma.owner.id })
     for (const buyer of world.buyers) {
       const thread = asked.get(buyer.owner.id)
       if (thread === undefined) continue
       const { id } = await insertLead(w, selma.id, {
-        name: buyer.owner.fullName, email: buyer.owner.email, company: buyer.name, country: buyer.origin.country, source: String(thread['lead_source']),
-        description: `Asked for ${String(thread['thread_name'])}.`, personUserId: buyer.owner.id, uniqueId: roomId(world.random.fork(`lead of ${buyer.slug}`)), now: new Date(String(thread['last_at'])),
+        name: buyer.owner.fullName,
+        email: buyer.owner.email,
+        company: buyer.name,
+        country: buyer.origin.country,
+        source: String(thread['lead_source']),
+        description: `Asked for ${String(thread['thread_name'])}.`,
+        personUserId: buyer.owner.id,
+        uniqueId: roomId(world.random.fork(`lead of ${buyer.slug}`)),
+        now: new Date(String(thread['last_at'])),
       })
-      for (const each of threads) if (each['company_id'] === selma.id && each['contact_user_id'] === buyer.owner.id) each['lead_id'] = id
+      for (const each of threads)
+        if (each['company_id'] === selma.id && each['contact_user_id'] === buyer.owner.id) each['lead_id'] = id
     }
     await w.asSystem()
     await insert(w.q, [...rooms.values()], quotes, threads, notifications)
@@ -147,10 +254,16 @@ export const tradePart: DemoPart = {
 }
 
 const contactOf = ({ owner, name, origin }: DemoCompany) => ({
-  user_id: owner.id, name: owner.fullName, email: owner.email, mobile: '', company: name, country: origin.country,
+  user_id: owner.id,
+  name: owner.fullName,
+  email: owner.email,
+  mobile: '',
+  company: name,
+  country: origin.country,
 })
 
-const roomId = (own: Random): string => randomId((count) => Uint8Array.from({ length: count }, () => own.int(0, 255)), 20)
+const roomId = (own: Random): string =>
+  randomId((count) => Uint8Array.from({ length: count }, () => own.int(0, 255)), 20)
 
 /** A quantity that can be ordered, with its price; undefined for a listing without one. */
 function pricedBy({ pricing }: OfferedListing, own: Random) {
@@ -158,7 +271,8 @@ function pricedBy({ pricing }: OfferedListing, own: Random) {
   const [least] = pricing.tiers
   // Nobody asks for hundreds of machines at once.
   const some = (pricing.unitPrice ?? 0) > 100_000 ? own.int(1, 6) : own.int(2, 60) * 10
-  const quantity = pricing.priceType === 'quantity' && least !== undefined ? own.pick(pricing.tiers).min + own.int(0, 4) : some
+  const quantity =
+    pricing.priceType === 'quantity' && least !== undefined ? own.pick(pricing.tiers).min + own.int(0, 4) : some
   const answer = priceFor({ product: pricing, quantity })
   return answer.ok ? { quantity, ...answer } : undefined
 }
@@ -179,8 +293,14 @@ async function insert(
     [
       JSON.stringify(
         sorted.map(({ id, name, pair, people, lines }) => ({
-          id, name, pair, created_by: people[0]?.id, last_seq: lines.length, last_message: lines.at(-1)?.text.slice(0, 120) ?? null,
-          last_message_at: lines.at(-1) === undefined ? null : new Date(lines.at(-1)?.at ?? 0).toISOString(), created_at: new Date(lines[0]?.at ?? 0).toISOString(),
+          id,
+          name,
+          pair,
+          created_by: people[0]?.id,
+          last_seq: lines.length,
+          last_message: lines.at(-1)?.text.slice(0, 120) ?? null,
+          last_message_at: lines.at(-1) === undefined ? null : new Date(lines.at(-1)?.at ?? 0).toISOString(),
+          created_at: new Date(lines[0]?.at ?? 0).toISOString(),
         })),
       ),
     ],
@@ -197,7 +317,12 @@ async function insert(
     [
       JSON.stringify(
         sorted.flatMap((room) =>
-          room.people.map((person, at) => ({ room_id: room.id, user_id: person.id, read_seq: room.lines.length - unreadOf(room, person), is_request: room.isRequest && at === 1 })),
+          room.people.map((person, at) => ({
+            room_id: room.id,
+            user_id: person.id,
+            read_seq: room.lines.length - unreadOf(room, person),
+            is_request: room.isRequest && at === 1,
+          })),
         ),
       ),
     ],
@@ -221,8 +346,13 @@ async function insert(
       JSON.stringify(
         sorted.flatMap(({ id, people, pair, lines }) =>
           lines.map(({ by, text, at, type }, index) => ({
-            room_id: id, seq: index + 1, sender_id: by.id, recipient_id: pair === null ? null : (people.find((person) => person !== by)?.id ?? null),
-            message: text, message_type: type, created_at: new Date(at).toISOString(),
+            room_id: id,
+            seq: index + 1,
+            sender_id: by.id,
+            recipient_id: pair === null ? null : (people.find((person) => person !== by)?.id ?? null),
+            message: text,
+            message_type: type,
+            created_at: new Date(at).toISOString(),
           })),
         ),
       ),

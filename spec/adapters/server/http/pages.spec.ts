@@ -49,7 +49,9 @@ describe('createPages', () => {
       nonces.push(nonce)
       return page()
     }
-    const policies = [await ask('/', {}, render), await ask('/', {}, render)].map((answer) => answer.headers.get('content-security-policy') ?? '')
+    const policies = [await ask('/', {}, render), await ask('/', {}, render)].map(
+      (answer) => answer.headers.get('content-security-policy') ?? '',
+    )
     expect(new Set(nonces).size).toBe(2)
     policies.forEach((policy, index) => {
       const scripts = policy.split('; ').find((part) => part.startsWith('script-src'))
@@ -61,19 +63,28 @@ describe('createPages', () => {
   })
 
   it('lets no Host header write into the policy', async () => {
-    const answer = await ask('/', { headers: { host: "x; script-src *" } })
+    const answer = await ask('/', { headers: { host: 'x; script-src *' } })
     expect(answer.headers.get('content-security-policy')).not.toContain('script-src *')
   })
 
   it('passes on the status of the page and the redirects of the guard', async () => {
     expect((await ask('/nothing', {}, async () => page(404))).status).toBe(404)
-    const redirect = await ask('/products/list', {}, async () => new Response(null, { status: 301, headers: { Location: '/products/List' } }))
+    const redirect = await ask(
+      '/products/list',
+      {},
+      async () => new Response(null, { status: 301, headers: { Location: '/products/List' } }),
+    )
     expect([redirect.status, redirect.headers.get('location')]).toEqual([301, '/products/List'])
   })
 
   it('answers a page that fails with 500 and no detail', async () => {
     const failures: unknown[] = []
-    const answer = await ask('/', {}, () => Promise.reject(new Error('password=hunter2')), (error) => failures.push(error))
+    const answer = await ask(
+      '/',
+      {},
+      () => Promise.reject(new Error('password=hunter2')),
+      (error) => failures.push(error),
+    )
     expect(answer.status).toBe(500)
     expect(await answer.text()).not.toContain('hunter2')
     expect(failures).toHaveLength(1)
@@ -97,7 +108,12 @@ describe('createPages', () => {
 const page = (status = 200) =>
   new Response('<!doctype html><p>.', { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 
-async function ask(path: string, init: RequestInit = {}, render: RenderPage = async () => page(), onError?: (error: unknown) => void) {
+async function ask(
+  path: string,
+  init: RequestInit = {},
+  render: RenderPage = async () => page(),
+  onError?: (error: unknown) => void,
+) {
   const pages = await createPages({
     distDir,
     origin: 'http://market.test',

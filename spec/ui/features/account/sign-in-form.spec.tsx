@@ -23,12 +23,21 @@ describe('SignInForm', () => {
   })
 
   it('[AUTH-01] keeps the sign-in and goes on to the page that was wanted, not to the dashboard', async () => {
-    const { keys, fill, path, requests } = await start({ status: true, message: '', accessToken: 'tok-1', expires_at: '2030-01-01 00:00:00', user: seller })
+    const { keys, fill, path, requests } = await start({
+      status: true,
+      message: '',
+      accessToken: 'tok-1',
+      expires_at: '2030-01-01 00:00:00',
+      user: seller,
+    })
     await fill()
     await keys.dblClick(screen.getByRole('button', { name: 'Sign in' }))
     await waitFor(() => expect(path()).toBe('/wishlist'))
     expect(requests.filter((url) => url.endsWith('auth/login'))).toHaveLength(1)
-    expect([localStorage.getItem('token'), JSON.parse(localStorage.getItem('user') ?? '{}')]).toEqual(['tok-1', expect.objectContaining({ id: seller.id })])
+    expect([localStorage.getItem('token'), JSON.parse(localStorage.getItem('user') ?? '{}')]).toEqual([
+      'tok-1',
+      expect.objectContaining({ id: seller.id }),
+    ])
   })
 
   it('[AUTH-02] [AUTH-03] leaves nothing of the sign-in behind and stands on the sign-in page, saying so', async () => {
@@ -45,15 +54,21 @@ describe('SignInForm', () => {
 
 async function start(answer: Readonly<Record<string, unknown>>, isSignedIn = false) {
   const requests: string[] = []
-  const shown = await showPage(<><SessionEffects /><SignInForm wanted="/wishlist" /></>, {
-    at: isSignedIn ? 'wishlist' : 'signIn',
-    built: ['signIn', 'wishlist', 'dashboard', 'resetPassword', 'signUp'],
-    ...(isSignedIn && { user: seller }),
-    fetch: async (input) => {
-      requests.push(new Request(input).url)
-      return Response.json(answer)
+  const shown = await showPage(
+    <>
+      <SessionEffects />
+      <SignInForm wanted="/wishlist" />
+    </>,
+    {
+      at: isSignedIn ? 'wishlist' : 'signIn',
+      built: ['signIn', 'wishlist', 'dashboard', 'resetPassword', 'signUp'],
+      ...(isSignedIn && { user: seller }),
+      fetch: async (input) => {
+        requests.push(new Request(input).url)
+        return Response.json(answer)
+      },
     },
-  })
+  )
   const fill = async () => {
     await shown.keys.type(screen.getByLabelText(/^E-mail/), 'selma@example.com')
     await shown.keys.type(screen.getByLabelText(/^Password/), 'secret')

@@ -38,7 +38,9 @@ describe('createChatClient', () => {
       session: nobody,
       fetch: async (input) => {
         asked.push(input instanceof Request ? input.url : String(input))
-        return new Response(JSON.stringify({ status: true, message: '', data: [], total: 0, unread: { open: 0, archived: 0 } }))
+        return new Response(
+          JSON.stringify({ status: true, message: '', data: [], total: 0, unread: { open: 0, archived: 0 } }),
+        )
       },
     })
 
@@ -57,7 +59,14 @@ describe('createChatClient', () => {
     realtime.send('message.sent', { type: 'message.sent', message: message('a', 7) })
     realtime.send('message.sent', { type: 'message.sent', message: message('a', 7) })
 
-    await vi.waitFor(() => expect(chat.snapshot().chat.rooms.get('a')?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7]))
+    await vi.waitFor(() =>
+      expect(
+        chat
+          .snapshot()
+          .chat.rooms.get('a')
+          ?.messages.map(({ seq }) => seq),
+      ).toEqual([1, 2, 3, 4, 5, 6, 7]),
+    )
   })
 
   it('should keep what is written without a connection and send it under the same client id afterwards, in order', async () => {
@@ -144,7 +153,9 @@ describe('RoomList', () => {
   ] as const)('[SCREEN-36] shows on the tab %s only matching rooms', async (tab, names) => {
     await showRooms(rooms, { tab, kind: 'chats', roomId: undefined })
 
-    const shown = within(screen.getByRole('list')).getAllByRole('button').map((button) => names.find((name) => button.textContent?.includes(name)))
+    const shown = within(screen.getByRole('list'))
+      .getAllByRole('button')
+      .map((button) => names.find((name) => button.textContent?.includes(name)))
     expect(shown).toHaveLength(names.length)
     expect(new Set(shown)).toEqual(new Set(names))
   })
@@ -177,15 +188,43 @@ const user = { id: ME, type: 'seller', role: 'seller', full_name: 'Selma Seller'
 
 function row(room_id: string, about: Partial<RoomRow> = {}): RoomRow {
   return {
-    room_id, id: 8, unread_count: 0, is_archived: 0, is_pinned: 0, is_blocked: 0, is_request: 0, is_group: 0, name: 'Bea Buyer', participants: [],
-    last_message: 'Hello', last_message_at: 1_000, last_seq: 1, read_seq: 0, version: 0, ...about,
+    room_id,
+    id: 8,
+    unread_count: 0,
+    is_archived: 0,
+    is_pinned: 0,
+    is_blocked: 0,
+    is_request: 0,
+    is_group: 0,
+    name: 'Bea Buyer',
+    participants: [],
+    last_message: 'Hello',
+    last_message_at: 1_000,
+    last_seq: 1,
+    read_seq: 0,
+    version: 0,
+    ...about,
   }
 }
 
 function message(roomId: string, seq: number): ChatMessage {
   return {
-    id: seq, roomId, seq, client_id: `client-${seq}`, sender_id: 8, recipient_id: ME, message: `Line ${seq}`, message_type: 'text', replied_parent_id: null,
-    replied_message: null, read: 0, chat_transfer_id: null, promotion_type: null, master_prom_id: null, files: [], sent_at: seq * 1_000,
+    id: seq,
+    roomId,
+    seq,
+    client_id: `client-${seq}`,
+    sender_id: 8,
+    recipient_id: ME,
+    message: `Line ${seq}`,
+    message_type: 'text',
+    replied_parent_id: null,
+    replied_message: null,
+    read: 0,
+    chat_transfer_id: null,
+    promotion_type: null,
+    master_prom_id: null,
+    files: [],
+    sent_at: seq * 1_000,
   }
 }
 
@@ -193,7 +232,12 @@ function message(roomId: string, seq: number): ChatMessage {
 async function chatOf(rows: readonly RoomRow[]) {
   const realtime = fakeRealtime()
   const server = {
-    rows, lists: 0, listing: undefined as Promise<void> | undefined, history: [] as ChatMessage[], sent: [] as string[], fail: undefined as AnyEndpoint | undefined,
+    rows,
+    lists: 0,
+    listing: undefined as Promise<void> | undefined,
+    history: [] as ChatMessage[],
+    sent: [] as string[],
+    fail: undefined as AnyEndpoint | undefined,
   }
   const answer = (contract: AnyEndpoint, input: Record<string, unknown>): unknown => {
     if (contract === server.fail) throw new Unreachable({ cause: 'down' })
@@ -201,7 +245,23 @@ async function chatOf(rows: readonly RoomRow[]) {
       server.lists += 1
       return { data: server.rows, total: server.rows.length, unread: { open: 0, archived: 0 } }
     }
-    if (contract === calls) return { data: { data: [{ id: 1, subject: 'Call about samples', related_name: 'Ann', related_id: null, related_to: null, call_type: 'outbound', status: 'Scheduled', call_start_date_time: '2026-01-01 10:00:00' }] } }
+    if (contract === calls)
+      return {
+        data: {
+          data: [
+            {
+              id: 1,
+              subject: 'Call about samples',
+              related_name: 'Ann',
+              related_id: null,
+              related_to: null,
+              call_type: 'outbound',
+              status: 'Scheduled',
+              call_start_date_time: '2026-01-01 10:00:00',
+            },
+          ],
+        },
+      }
     if (contract === chatHistory) {
       const after = Number(input['after_seq'] ?? 0)
       return { data: { data: server.history.filter(({ seq }) => seq > after).toReversed() }, reads: [] }
@@ -221,7 +281,13 @@ async function chatOf(rows: readonly RoomRow[]) {
     setSocketId: () => undefined,
     session: { ...nobody, current: () => ({ token: 't', user }) },
   } as unknown as Client
-  const chat = createChatClient({ client, me: ME, realtime: { key: 'k' }, open: () => realtime, location: { hostname: 'localhost', port: '1', protocol: 'http:' } })
+  const chat = createChatClient({
+    client,
+    me: ME,
+    realtime: { key: 'k' },
+    open: () => realtime,
+    location: { hostname: 'localhost', port: '1', protocol: 'http:' },
+  })
   opened.push(chat)
   realtime.change('connected')
   await vi.waitFor(() => expect(chat.snapshot().connection).toBe('live'))
@@ -234,7 +300,9 @@ async function showRooms(rows: readonly RoomRow[], place: Parameters<typeof Room
   show(
     <AppContext value={{ client, config: { origin: 'http://localhost' }, queryClient }}>
       <QueryClientProvider client={queryClient}>
-        <GivenChat chat={chat}><RoomList place={place} onPlace={() => undefined} user={user} /></GivenChat>
+        <GivenChat chat={chat}>
+          <RoomList place={place} onPlace={() => undefined} user={user} />
+        </GivenChat>
       </QueryClientProvider>
     </AppContext>,
   )
@@ -253,7 +321,11 @@ function fakeRealtime(): FakeRealtime {
   const subscribed = new Set<() => void>()
   const states = new Set<(state: 'connecting' | 'connected') => void>()
   let isConnected = false
-  const listen = (channel: string, event: string, ...rest: [z.ZodType, (data: unknown) => void] | [(data: unknown) => void]) => {
+  const listen = (
+    channel: string,
+    event: string,
+    ...rest: [z.ZodType, (data: unknown) => void] | [(data: unknown) => void]
+  ) => {
     channels.add(channel)
     handlers.set(event, rest.at(-1) as (data: unknown) => void)
     return () => undefined

@@ -4,7 +4,16 @@ import { planSections, type PlanKind } from '../../../../ui/features/crm/activit
 describe('planSections', () => {
   it('[CONST-35] offers reminders of calls up to 30 minutes before, of meetings up to two days', () => {
     expect(remindersOf('call')).toEqual(['5 minutes', '10 minutes', '15 minutes', '30 minutes'])
-    expect(remindersOf('meeting')).toEqual(['5 minutes', '10 minutes', '15 minutes', '30 minutes', '1 hour', '2 hours', '1 day', '2 days'])
+    expect(remindersOf('meeting')).toEqual([
+      '5 minutes',
+      '10 minutes',
+      '15 minutes',
+      '30 minutes',
+      '1 hour',
+      '2 hours',
+      '1 day',
+      '2 days',
+    ])
   })
 })
 

@@ -1,6 +1,13 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useSearch } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useSearch,
+} from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -21,9 +28,20 @@ export interface AskedCall {
 }
 
 /** A stand-in for the server: answers by contract, and what was asked for is kept. */
-export function crmHouse(answers: Readonly<Record<string, (input: Record<string, unknown>) => unknown>>, who: object = {}) {
+export function crmHouse(
+  answers: Readonly<Record<string, (input: Record<string, unknown>) => unknown>>,
+  who: object = {},
+) {
   const asked: AskedCall[] = []
-  const user = { id: 7, type: 'seller', role: 'seller', full_name: 'Selma Seller', email: 's@s.example', permissions: null, ...who }
+  const user = {
+    id: 7,
+    type: 'seller',
+    role: 'seller',
+    full_name: 'Selma Seller',
+    email: 's@s.example',
+    permissions: null,
+    ...who,
+  }
   const client = {
     call: async (contract: { readonly id: string; readonly method: string }, input: Record<string, unknown>) => {
       asked.push({ id: contract.id, method: contract.method, input })
@@ -34,22 +52,38 @@ export function crmHouse(answers: Readonly<Record<string, (input: Record<string,
     session: { current: () => session, subscribe: () => () => undefined },
   }
   const session = { token: 't', user }
-  return { asked, client: client as unknown as Client, count: (id: string) => asked.filter((call) => call.id === id).length }
+  return {
+    asked,
+    client: client as unknown as Client,
+    count: (id: string) => asked.filter((call) => call.id === id).length,
+  }
 }
 
 /** Draws a part at an address, with router, cache and client, and answers the person at its keyboard. */
-export function showIn(house: ReturnType<typeof crmHouse>, address: string, part: (search: Record<string, string>) => ReactNode) {
+export function showIn(
+  house: ReturnType<typeof crmHouse>,
+  address: string,
+  part: (search: Record<string, string>) => ReactNode,
+) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   const root = createRootRoute()
-  const any = createRoute({ getParentRoute: () => root, path: '$', component: function Part() {
-    return part(useSearch({ strict: false }) as Record<string, string>)
-  } })
+  const any = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    component: function Part() {
+      return part(useSearch({ strict: false }) as Record<string, string>)
+    },
+  })
   const router = createRouter({
     routeTree: root.addChildren([any]),
     history: createMemoryHistory({ initialEntries: [address] }),
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
-      const text = new URLSearchParams(Object.entries(search as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== '').map(([key, value]) => [key, String(value)])).toString()
+      const text = new URLSearchParams(
+        Object.entries(search as Record<string, unknown>)
+          .filter(([, value]) => value !== undefined && value !== '')
+          .map(([key, value]) => [key, String(value)]),
+      ).toString()
       return text === '' ? '' : `?${text}`
     },
   })
@@ -57,7 +91,9 @@ export function showIn(house: ReturnType<typeof crmHouse>, address: string, part
   render(
     <MantineProvider env="test">
       <AppContext value={{ client: house.client, queryClient, config: { origin: 'https://market.test' } }}>
-        <QueryClientProvider client={queryClient}><RouterProvider router={router as never} /></QueryClientProvider>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
       </AppContext>
     </MantineProvider>,
   )
@@ -66,10 +102,28 @@ export function showIn(house: ReturnType<typeof crmHouse>, address: string, part
 
 export const recordRow = (type: RecordTypeName, at: number, category = ''): RecordRow => {
   const name = `${crmTypeOf(type).singular} ${at}`
-  const fields = Object.fromEntries(fieldsOf({ sections: DEFAULT_FORMS[type] }).map((field) => [field.name, field.name === CATEGORY_FIELDS[type] && category !== '' ? category : null]))
+  const fields = Object.fromEntries(
+    fieldsOf({ sections: DEFAULT_FORMS[type] }).map((field) => [
+      field.name,
+      field.name === CATEGORY_FIELDS[type] && category !== '' ? category : null,
+    ]),
+  )
   return {
-    id: at, unique_id: `u${at}`, type_id: crmTypeOf(type).id, name, email: null, phone: null, owner: { id: 7, name: 'Selma Seller' }, category, fields, names: {}, tags: [], score: 10, next_activity: null,
-    created_at: '2026-03-01 10:00:00', updated_at: '2026-03-01 10:00:00',
+    id: at,
+    unique_id: `u${at}`,
+    type_id: crmTypeOf(type).id,
+    name,
+    email: null,
+    phone: null,
+    owner: { id: 7, name: 'Selma Seller' },
+    category,
+    fields,
+    names: {},
+    tags: [],
+    score: 10,
+    next_activity: null,
+    created_at: '2026-03-01 10:00:00',
+    updated_at: '2026-03-01 10:00:00',
   }
 }
 
@@ -78,13 +132,38 @@ export function listAnswers(type: RecordTypeName, rows: readonly RecordRow[]) {
   const sections = DEFAULT_FORMS[type]
   const list = () => ({
     [LIST_ANSWER_KEYS[type]]: {
-      current_page: 1, data: rows, from: 1, to: rows.length, last_page: 1, per_page: 100, total: rows.length, next_page_url: null, prev_page_url: null,
-      save_filters: [], filters: filterFieldsOf({ sections }), setting_col: DEFAULT_COLUMNS[type], default_column_name: DEFAULT_COLUMNS[type], custom_view_filter: null,
+      current_page: 1,
+      data: rows,
+      from: 1,
+      to: rows.length,
+      last_page: 1,
+      per_page: 100,
+      total: rows.length,
+      next_page_url: null,
+      prev_page_url: null,
+      save_filters: [],
+      filters: filterFieldsOf({ sections }),
+      setting_col: DEFAULT_COLUMNS[type],
+      default_column_name: DEFAULT_COLUMNS[type],
+      custom_view_filter: null,
     },
   })
   return {
-    'crm.userForm': () => ({ data: { id: 0, type_id: crmTypeOf(type).id, type_name: type, user_id: 7, unique_id: '', form_data: { sections }, sections } }),
-    'crm.leads': list, 'crm.contacts': list, 'crm.accounts': list, 'crm.deals': list,
+    'crm.userForm': () => ({
+      data: {
+        id: 0,
+        type_id: crmTypeOf(type).id,
+        type_name: type,
+        user_id: 7,
+        unique_id: '',
+        form_data: { sections },
+        sections,
+      },
+    }),
+    'crm.leads': list,
+    'crm.contacts': list,
+    'crm.accounts': list,
+    'crm.deals': list,
     'crm.views': () => ({ data: [{ id: 0, name: `All ${type}` }] }),
     'crm.users': () => ({ data: [{ id: 7, full_name: 'Selma Seller', email_id: 's@s.example' }] }),
     'crm.tags': () => ({ data: [] }),

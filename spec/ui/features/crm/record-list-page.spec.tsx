@@ -35,21 +35,47 @@ describe('RecordListPage', () => {
     for (const name of names) expect(cards.some((text) => text.includes(name))).toBe(true)
   })
 
-  it.each([['Leads', 'crm.leads'], ['Contacts', 'crm.contacts'], ['Accounts', 'crm.accounts'], ['Deals', 'crm.deals']] as const)('[CONST-03] asks for 100 %s at once', async (type, list) => {
+  it.each([
+    ['Leads', 'crm.leads'],
+    ['Contacts', 'crm.contacts'],
+    ['Accounts', 'crm.accounts'],
+    ['Deals', 'crm.deals'],
+  ] as const)('[CONST-03] asks for 100 %s at once', async (type, list) => {
     open(type, [recordRow(type, 1)])
     await screen.findByRole('grid', { name: type })
     await waitFor(() => expect(house().count(list)).toBeGreaterThan(0))
-    expect(house().asked.filter((call) => call.id === list).map((call) => call.input['per_page'])).toEqual([100])
+    expect(
+      house()
+        .asked.filter((call) => call.id === list)
+        .map((call) => call.input['per_page']),
+    ).toEqual([100])
   })
 
   it('[CONST-04] asks for 10 cards of each column at once, and for the next 10 of one', async () => {
     const rows = Array.from({ length: 12 }, (_, at) => recordRow('Leads', at, 'New'))
     const { user } = open('Leads', rows, '/crm/leads?layout=board', {
-      'crm.recordBoard': ({ category }) => ({ data: [{ category: 'New', label: 'New', total: 12, sum: null, data: category === undefined ? rows.slice(0, 10) : rows.slice(10) }] }),
+      'crm.recordBoard': ({ category }) => ({
+        data: [
+          {
+            category: 'New',
+            label: 'New',
+            total: 12,
+            sum: null,
+            data: category === undefined ? rows.slice(0, 10) : rows.slice(10),
+          },
+        ],
+      }),
     })
     await user.click(await screen.findByRole('button', { name: /more/i }))
     await waitFor(() => expect(document.querySelectorAll('[data-card]')).toHaveLength(12))
-    expect(house().asked.filter((call) => call.id === 'crm.recordBoard').map(({ input }) => [input['per_page'], input['category'], input['page']])).toEqual([[10, undefined, undefined], [10, 'New', 2]])
+    expect(
+      house()
+        .asked.filter((call) => call.id === 'crm.recordBoard')
+        .map(({ input }) => [input['per_page'], input['category'], input['page']]),
+    ).toEqual([
+      [10, undefined, undefined],
+      [10, 'New', 2],
+    ])
   })
 
   it('[CONST-23] stands on All Leads when the page is opened for the first time', async () => {
@@ -75,14 +101,19 @@ describe('RecordListPage', () => {
     })
     const effects: unknown[] = []
     client.onEffect((effect) => effects.push(effect))
-    const { queryClient } = showIn({ ...crmHouse({}), client }, '/crm/deals', (search) => <RecordListPage type="Deals" search={search} />)
+    const { queryClient } = showIn({ ...crmHouse({}), client }, '/crm/deals', (search) => (
+      <RecordListPage type="Deals" search={search} />
+    ))
     const grid = await screen.findByRole('grid', { name: 'Deals' })
     await within(grid).findByRole('link', { name: 'Deal 1' })
     isReadable = false
     asked.mockClear()
     await act(() => queryClient.invalidateQueries({ queryKey: [deals.id] }))
     expect(asked).toHaveBeenCalledExactlyOnceWith('/api/v1/deal/list')
-    expect(log).toHaveBeenCalledExactlyOnceWith('crm.deals got an answer that its contract does not allow:', expect.anything())
+    expect(log).toHaveBeenCalledExactlyOnceWith(
+      'crm.deals got an answer that its contract does not allow:',
+      expect.anything(),
+    )
     expect(within(grid).getByRole('link', { name: 'Deal 1' })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
     expect([effects, notices.list()]).toEqual([[], []])
@@ -97,7 +128,16 @@ describe('RecordListPage', () => {
         return { data: { id: 31 } }
       },
       'crm.updateView': () => ({ data: { id: 31 } }),
-      'crm.view': () => ({ data: { id: 31, name: 'Mine', filters: { match: 'all', rules: [] }, columns: [], sort_by: 'first_name', sort_dir: 'asc' } }),
+      'crm.view': () => ({
+        data: {
+          id: 31,
+          name: 'Mine',
+          filters: { match: 'all', rules: [] },
+          columns: [],
+          sort_by: 'first_name',
+          sort_dir: 'asc',
+        },
+      }),
     })
     await user.click(await screen.findByRole('button', { name: 'Save as view' }))
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Mine')
@@ -110,15 +150,32 @@ describe('RecordListPage', () => {
     await user.clear(name)
     await user.type(name, 'Ours')
     await user.click(screen.getByRole('button', { name: 'Rename view' }))
-    await waitFor(() => expect(house.asked.find((call) => call.id === 'crm.updateView')).toMatchObject({ method: 'PUT', input: { id: 31, name: 'Ours' } }))
+    await waitFor(() =>
+      expect(house.asked.find((call) => call.id === 'crm.updateView')).toMatchObject({
+        method: 'PUT',
+        input: { id: 31, name: 'Ours' },
+      }),
+    )
     expect(house.count('crm.createView')).toBe(1)
   })
 
   it('[VIEW-01] deleting the view in use leads back to All Leads, whose list loads', async () => {
-    let views = [{ id: 0, name: 'All Leads' }, { id: 31, name: 'Mine' }]
+    let views = [
+      { id: 0, name: 'All Leads' },
+      { id: 31, name: 'Mine' },
+    ]
     const { user, router } = open('Leads', [recordRow('Leads', 1)], '/crm/leads?view=31', {
       'crm.views': () => ({ data: views }),
-      'crm.view': () => ({ data: { id: 31, name: 'Mine', filters: { match: 'all', rules: [{ field: 'city', operator: 7 }] }, columns: [], sort_by: null, sort_dir: null } }),
+      'crm.view': () => ({
+        data: {
+          id: 31,
+          name: 'Mine',
+          filters: { match: 'all', rules: [{ field: 'city', operator: 7 }] },
+          columns: [],
+          sort_by: null,
+          sort_dir: null,
+        },
+      }),
       'crm.deleteView': () => {
         views = views.slice(0, 1)
         return {}
@@ -129,21 +186,36 @@ describe('RecordListPage', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete view' }))
     await screen.findByRole('button', { name: /^View: All Leads/ })
     expect(router.state.location.search).not.toHaveProperty('view')
-    await waitFor(() => expect(house().asked.filter((call) => call.id === 'crm.leads').at(-1)?.input['filters']).toEqual({ match: 'all', rules: [] }))
+    await waitFor(() =>
+      expect(
+        house()
+          .asked.filter((call) => call.id === 'crm.leads')
+          .at(-1)?.input['filters'],
+      ).toEqual({ match: 'all', rules: [] }),
+    )
   })
 
   it('[CRM-06] asks each list it concerns once again after a deletion', async () => {
-    const { user } = open('Leads', [recordRow('Leads', 1), recordRow('Leads', 2)], '/crm/leads', { 'crm.deleteRecords': () => ({ data: { deleted: 1 } }) })
+    const { user } = open('Leads', [recordRow('Leads', 1), recordRow('Leads', 2)], '/crm/leads', {
+      'crm.deleteRecords': () => ({ data: { deleted: 1 } }),
+    })
     await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
     const before = house().count('crm.leads')
     await user.click(screen.getByRole('button', { name: 'Delete' }))
     await screen.findByRole('button', { name: 'Undo' })
     await waitFor(() => expect(house().count('crm.leads')).toBe(before + 1))
-    expect(house().asked.find((call) => call.id === 'crm.deleteRecords')).toMatchObject({ method: 'DELETE', input: { unique_ids: ['u1'] } })
+    expect(house().asked.find((call) => call.id === 'crm.deleteRecords')).toMatchObject({
+      method: 'DELETE',
+      input: { unique_ids: ['u1'] },
+    })
   })
 
   it('says what failed, and keeps a way to try again', async () => {
-    open('Leads', [], '/crm/leads', { 'crm.leads': () => { throw new Error('gone') } })
+    open('Leads', [], '/crm/leads', {
+      'crm.leads': () => {
+        throw new Error('gone')
+      },
+    })
     expect((await screen.findByRole('alert')).textContent).toContain('The leads could not be loaded.')
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
   })
@@ -165,7 +237,12 @@ const house = () => {
   return current
 }
 
-function open(type: RecordTypeName, rows: readonly ReturnType<typeof recordRow>[], address = '/crm/any', answers: Parameters<typeof crmHouse>[0] = {}) {
+function open(
+  type: RecordTypeName,
+  rows: readonly ReturnType<typeof recordRow>[],
+  address = '/crm/any',
+  answers: Parameters<typeof crmHouse>[0] = {},
+) {
   shown = rows
   current = crmHouse({ ...listAnswers(type, rows), ...answers })
   return { ...showIn(current, address, (search) => <RecordListPage type={type} search={search} />), house: current }

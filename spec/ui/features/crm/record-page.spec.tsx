@@ -13,7 +13,12 @@ import { crmHouse, listAnswers, recordRow, showIn } from './crm-house.tsx'
 describe('RecordPage', () => {
   it("[CRM-08] reloads the thread list once when a lead's status changes", async () => {
     const house = leadHouse()
-    const { user } = showIn(house, '/crm/leads/u1', () => <><Threads /><RecordPage type="Leads" uniqueId="u1" /></>)
+    const { user } = showIn(house, '/crm/leads/u1', () => (
+      <>
+        <Threads />
+        <RecordPage type="Leads" uniqueId="u1" />
+      </>
+    ))
     await screen.findByRole('heading', { name: 'Lead 1' })
     await waitFor(() => expect(house.count(threadIndex.id)).toBe(1))
     await user.click(await screen.findByRole('combobox', { name: 'Lead status' }))
@@ -28,28 +33,64 @@ describe('RecordPage', () => {
   })
 
   it('[ERR-16] toasts what the server says of a tag that was made', async () => {
-    const { user } = showIn({ ...leadHouse({ 'crm.createTag': () => ({ message: 'Tag “Fair 2026” is new here', data: { id: 5, name: 'Fair 2026' } }), 'crm.setTags': () => ({ data: [] }) }) }, '/crm/leads/u1', () => <RecordPage type="Leads" uniqueId="u1" />)
+    const { user } = showIn(
+      {
+        ...leadHouse({
+          'crm.createTag': () => ({ message: 'Tag “Fair 2026” is new here', data: { id: 5, name: 'Fair 2026' } }),
+          'crm.setTags': () => ({ data: [] }),
+        }),
+      },
+      '/crm/leads/u1',
+      () => <RecordPage type="Leads" uniqueId="u1" />,
+    )
     await user.type(await screen.findByPlaceholderText('Add tags'), 'Fair 2026{Enter}')
-    await waitFor(() => expect(notices.list().map(({ kind, lines }) => [kind, ...lines])).toEqual([['done', 'Tag “Fair 2026” is new here']]))
+    await waitFor(() =>
+      expect(notices.list().map(({ kind, lines }) => [kind, ...lines])).toEqual([
+        ['done', 'Tag “Fair 2026” is new here'],
+      ]),
+    )
   })
 
   it('stands among the recent records of the command palette', async () => {
     showIn(leadHouse(), '/crm/leads/u1', () => <RecordPage type="Leads" uniqueId="u1" />)
     await screen.findByRole('heading', { name: 'Lead 1' })
-    await waitFor(() => expect(recentRecords(() => 7).read()[0]).toMatchObject({ id: 'u1', label: 'Lead 1', kind: 'Lead', address: '/crm/leads/u1' }))
+    await waitFor(() =>
+      expect(recentRecords(() => 7).read()[0]).toMatchObject({
+        id: 'u1',
+        label: 'Lead 1',
+        kind: 'Lead',
+        address: '/crm/leads/u1',
+      }),
+    )
   })
 })
 
 describe('recordsOf', () => {
   it('finds a handful of one type with the address of each', async () => {
     const house = crmHouse({
-      'crm.recordChoices': () => ({ data: Array.from({ length: 20 }, (_, at) => ({ unique_id: `d${at}`, type_id: 2, name: `Deal ${at}`, email: at === 0 ? 'a@b.example' : null })) }),
+      'crm.recordChoices': () => ({
+        data: Array.from({ length: 20 }, (_, at) => ({
+          unique_id: `d${at}`,
+          type_id: 2,
+          name: `Deal ${at}`,
+          email: at === 0 ? 'a@b.example' : null,
+        })),
+      }),
     })
     const found = await recordsOf('Deals')('deal', { client: house.client, signal: new AbortController().signal })
     expect(found).toHaveLength(5)
-    expect(found[0]).toEqual({ id: 'd0', label: 'Deal 0', kind: 'Deal', detail: 'a@b.example', icon: 'coin', address: '/crm/deals/d0' })
+    expect(found[0]).toEqual({
+      id: 'd0',
+      label: 'Deal 0',
+      kind: 'Deal',
+      detail: 'a@b.example',
+      icon: 'coin',
+      address: '/crm/deals/d0',
+    })
     expect(found[1]).not.toHaveProperty('detail')
-    expect(house.asked).toEqual([{ id: 'crm.recordChoices', method: 'GET', input: { type_name: 'Deals', query: 'deal' } }])
+    expect(house.asked).toEqual([
+      { id: 'crm.recordChoices', method: 'GET', input: { type_name: 'Deals', query: 'deal' } },
+    ])
   })
 })
 
@@ -70,8 +111,25 @@ function leadHouse(answers: Parameters<typeof crmHouse>[0] = {}) {
       return {
         data: {
           record,
-          sections: [{ section_id: 1, name: 'Lead', fields: fieldsOf({ sections: DEFAULT_FORMS.Leads }).map(({ id, name, label, field_type }) => ({ id, name, label, field_type, value: record.fields[name] ?? null })) }],
-          fields: record.fields, tags: [], owner: record.owner, scores: { lead: 10, class: 'cold' }, contacts: [], deals: [],
+          sections: [
+            {
+              section_id: 1,
+              name: 'Lead',
+              fields: fieldsOf({ sections: DEFAULT_FORMS.Leads }).map(({ id, name, label, field_type }) => ({
+                id,
+                name,
+                label,
+                field_type,
+                value: record.fields[name] ?? null,
+              })),
+            },
+          ],
+          fields: record.fields,
+          tags: [],
+          owner: record.owner,
+          scores: { lead: 10, class: 'cold' },
+          contacts: [],
+          deals: [],
         },
       }
     },
@@ -81,7 +139,19 @@ function leadHouse(answers: Parameters<typeof crmHouse>[0] = {}) {
       return { message: `Status changed to ${category}` }
     },
     'crm.activities': () => ({ data: { current_page: 1, data: [], total: 0, last_page: 1 } }),
-    [threadIndex.id]: () => ({ data: { current_page: 1, data: [], from: null, to: null, last_page: 1, per_page: 50, total: 0, next_page_url: null, prev_page_url: null } }),
+    [threadIndex.id]: () => ({
+      data: {
+        current_page: 1,
+        data: [],
+        from: null,
+        to: null,
+        last_page: 1,
+        per_page: 50,
+        total: 0,
+        next_page_url: null,
+        prev_page_url: null,
+      },
+    }),
     ...answers,
   })
 }

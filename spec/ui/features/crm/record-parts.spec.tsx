@@ -13,19 +13,101 @@ import { crmHouse, showIn } from './crm-house.tsx'
 
 const record = { type: 'Leads', uniqueId: 'u1', name: 'Ada Okafor', canEdit: true } as const
 const wire = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
-const people = { 'crm.users': () => ({ data: [{ id: 7, full_name: 'Selma Seller', email_id: 's@s.example' }] }), 'crm.tags': () => ({ data: [] }), 'crm.activities': () => ({ data: { data: [], total: 0 } }) }
-const shared = { related_id: 'u1', related_name: 'Ada Okafor', owner_name: 'Selma Seller', tags: [], tag: [], description: '', reminder_type: 'popup', reminder_date_time: null, created_at: '2026-03-01 10:00:00' }
-const taskRow: TaskRow = { ...shared, id: 1, subject: 'Send offer', task_date: '2026-03-05', status: 'in-progress', priority: 'normal', related_with: 'Leads', task_owner: 7 }
-const meetingRow = { ...shared, id: 2, title: 'Visit', location: 'Hamburg', from: '2026-03-05 10:00:00', to: '2026-03-05 11:00:00', host: 7, related_to: 'Leads', participants: [], reminder: null }
-const callRow = {
-  ...shared, id: 3, subject: 'Price call', related_to: 'Leads', status: 'Scheduled', call_type: 'out-bound', call_start_date_time: '2026-03-05 10:00:00', recording: '', reminder: null, call_duration: null, call_owner: 7,
-  call_purpose: null, call_agenda: '', incoming_call_reason: '',
+const people = {
+  'crm.users': () => ({ data: [{ id: 7, full_name: 'Selma Seller', email_id: 's@s.example' }] }),
+  'crm.tags': () => ({ data: [] }),
+  'crm.activities': () => ({ data: { data: [], total: 0 } }),
 }
-const page = (rows: readonly unknown[]) => ({ data: { current_page: 1, data: rows, from: 1, to: rows.length, last_page: 1, per_page: 50, total: rows.length, next_page_url: null, prev_page_url: null } })
+const shared = {
+  related_id: 'u1',
+  related_name: 'Ada Okafor',
+  owner_name: 'Selma Seller',
+  tags: [],
+  tag: [],
+  description: '',
+  reminder_type: 'popup',
+  reminder_date_time: null,
+  created_at: '2026-03-01 10:00:00',
+}
+const taskRow: TaskRow = {
+  ...shared,
+  id: 1,
+  subject: 'Send offer',
+  task_date: '2026-03-05',
+  status: 'in-progress',
+  priority: 'normal',
+  related_with: 'Leads',
+  task_owner: 7,
+}
+const meetingRow = {
+  ...shared,
+  id: 2,
+  title: 'Visit',
+  location: 'Hamburg',
+  from: '2026-03-05 10:00:00',
+  to: '2026-03-05 11:00:00',
+  host: 7,
+  related_to: 'Leads',
+  participants: [],
+  reminder: null,
+}
+const callRow = {
+  ...shared,
+  id: 3,
+  subject: 'Price call',
+  related_to: 'Leads',
+  status: 'Scheduled',
+  call_type: 'out-bound',
+  call_start_date_time: '2026-03-05 10:00:00',
+  recording: '',
+  reminder: null,
+  call_duration: null,
+  call_owner: 7,
+  call_purpose: null,
+  call_agenda: '',
+  incoming_call_reason: '',
+}
+const page = (rows: readonly unknown[]) => ({
+  data: {
+    current_page: 1,
+    data: rows,
+    from: 1,
+    to: rows.length,
+    last_page: 1,
+    per_page: 50,
+    total: rows.length,
+    next_page_url: null,
+    prev_page_url: null,
+  },
+})
 const KINDS = [
-  { kind: 'task', name: 'Send offer', list: 'Tasks', index: 'crm.tasks', create: 'crm.createTask', field: 'Subject', row: taskRow },
-  { kind: 'meeting', name: 'Visit', list: 'Meetings', index: 'crm.meetings', create: 'crm.createMeeting', field: 'Title', row: meetingRow },
-  { kind: 'call', name: 'Price call', list: 'Calls', index: 'crm.calls', create: 'crm.createCall', field: 'Subject', row: callRow },
+  {
+    kind: 'task',
+    name: 'Send offer',
+    list: 'Tasks',
+    index: 'crm.tasks',
+    create: 'crm.createTask',
+    field: 'Subject',
+    row: taskRow,
+  },
+  {
+    kind: 'meeting',
+    name: 'Visit',
+    list: 'Meetings',
+    index: 'crm.meetings',
+    create: 'crm.createMeeting',
+    field: 'Title',
+    row: meetingRow,
+  },
+  {
+    kind: 'call',
+    name: 'Price call',
+    list: 'Calls',
+    index: 'crm.calls',
+    create: 'crm.createCall',
+    field: 'Subject',
+    row: callRow,
+  },
 ] as const
 
 describe('the tabs of a record', () => {
@@ -35,7 +117,15 @@ describe('the tabs of a record', () => {
       ...people,
       'crm.notes': () => ({ data: notes }),
       'crm.createNote': (input) => {
-        notes = [{ id: 2, message: String(input['message']), user: { id: 7, name: 'Selma Seller' }, created_at: '2026-03-02 10:00:00' }, ...notes]
+        notes = [
+          {
+            id: 2,
+            message: String(input['message']),
+            user: { id: 7, name: 'Selma Seller' },
+            created_at: '2026-03-02 10:00:00',
+          },
+          ...notes,
+        ]
         return { data: notes[0] }
       },
       'crm.deleteNote': (input) => {
@@ -61,7 +151,16 @@ describe('the tabs of a record', () => {
       ...people,
       'crm.files': () => ({ data: files }),
       'crm.saveFiles': (input) => {
-        files = [{ id: 2, name: (input['files'] as File[])[0]?.name ?? '', url: '/files/new', size: 9, created_at: '2026-03-02 10:00:00' }, ...files]
+        files = [
+          {
+            id: 2,
+            name: (input['files'] as File[])[0]?.name ?? '',
+            url: '/files/new',
+            size: 9,
+            created_at: '2026-03-02 10:00:00',
+          },
+          ...files,
+        ]
         return { data: files }
       },
       'crm.deleteFiles': (input) => {
@@ -79,17 +178,44 @@ describe('the tabs of a record', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete file' }))
     await waitFor(() => expect(screen.queryByRole('link', { name: 'old.pdf' })).toBeNull())
     await user.upload(input, new File(['MZ'], 'fake.pdf', { type: 'application/pdf' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('Please upload files only in PDF, Excel or Doc format')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Please upload files only in PDF, Excel or Doc format',
+    )
     expect(house.count('crm.saveFiles')).toBe(1)
   })
 
   it('[SCREEN-15] lists, writes and deletes e-mails', async () => {
-    let emails = [{ id: 1, crm_unique_id: 'u1', to: ['a@a.example'], cc: [], subject: 'Offer', body: 'Dear Ada', status: 'sent', user: null, created_at: '2026-03-01 10:00:00' }]
+    let emails = [
+      {
+        id: 1,
+        crm_unique_id: 'u1',
+        to: ['a@a.example'],
+        cc: [],
+        subject: 'Offer',
+        body: 'Dear Ada',
+        status: 'sent',
+        user: null,
+        created_at: '2026-03-01 10:00:00',
+      },
+    ]
     const house = crmHouse({
       ...people,
       'crm.emails': () => ({ data: emails }),
       'crm.createEmail': (input) => {
-        emails = [{ id: 2, crm_unique_id: 'u1', to: input['to'] as string[], cc: [], subject: String(input['subject']), body: '', status: 'draft', user: null, created_at: '2026-03-02 10:00:00' }, ...emails]
+        emails = [
+          {
+            id: 2,
+            crm_unique_id: 'u1',
+            to: input['to'] as string[],
+            cc: [],
+            subject: String(input['subject']),
+            body: '',
+            status: 'draft',
+            user: null,
+            created_at: '2026-03-02 10:00:00',
+          },
+          ...emails,
+        ]
         return { data: emails[0] }
       },
       'crm.deleteEmails': (input) => {
@@ -109,21 +235,40 @@ describe('the tabs of a record', () => {
   })
 
   it.each([
-    { id: 'SCREEN-16', ...KINDS[0] }, { id: 'SCREEN-17', ...KINDS[1] }, { id: 'SCREEN-18', ...KINDS[2] },
-  ])('[$id] [CRM-07] lists the $kind and adds one, after which its index is asked once again', async ({ kind, name, list, index, create, field, row }) => {
-    const house = crmHouse({ ...people, [index]: () => page([row]), [create]: () => ({ data: row }) })
-    const { user } = showIn(house, '/x', () => <RecordPlans kind={kind} {...record} />)
-    expect(within(await screen.findByRole('list', { name: list })).getByText(name)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: `New ${kind}` }))
-    await user.type(await screen.findByLabelText(new RegExp(`^${field}`)), 'Another')
-    await user.click(screen.getByRole('button', { name: `Create ${kind}` }))
-    await waitFor(() => expect(house.count(create)).toBe(1))
-    await waitFor(() => expect(house.count(index)).toBe(2))
-    expect(house.asked.find((call) => call.id === create)?.input).toMatchObject({ related_id: 'u1', [kind === 'task' ? 'related_with' : 'related_to']: 'Leads' })
-  })
+    { id: 'SCREEN-16', ...KINDS[0] },
+    { id: 'SCREEN-17', ...KINDS[1] },
+    { id: 'SCREEN-18', ...KINDS[2] },
+  ])(
+    '[$id] [CRM-07] lists the $kind and adds one, after which its index is asked once again',
+    async ({ kind, name, list, index, create, field, row }) => {
+      const house = crmHouse({ ...people, [index]: () => page([row]), [create]: () => ({ data: row }) })
+      const { user } = showIn(house, '/x', () => <RecordPlans kind={kind} {...record} />)
+      expect(within(await screen.findByRole('list', { name: list })).getByText(name)).toBeTruthy()
+      await user.click(screen.getByRole('button', { name: `New ${kind}` }))
+      await user.type(await screen.findByLabelText(new RegExp(`^${field}`)), 'Another')
+      await user.click(screen.getByRole('button', { name: `Create ${kind}` }))
+      await waitFor(() => expect(house.count(create)).toBe(1))
+      await waitFor(() => expect(house.count(index)).toBe(2))
+      expect(house.asked.find((call) => call.id === create)?.input).toMatchObject({
+        related_id: 'u1',
+        [kind === 'task' ? 'related_with' : 'related_to']: 'Leads',
+      })
+    },
+  )
 
   it('[SCREEN-19] shows changes as activity entries', async () => {
-    const entry = { id: 1, crm_unique_id: 'u1', type_name: 'Leads', kind: 'updated', title: '', description: '', changes: [{ field: 'Lead status', old: 'New', new: 'Won' }], user_id: 7, user: { id: 7, name: 'Selma Seller' }, created_at: '2026-03-01 10:00:00' }
+    const entry = {
+      id: 1,
+      crm_unique_id: 'u1',
+      type_name: 'Leads',
+      kind: 'updated',
+      title: '',
+      description: '',
+      changes: [{ field: 'Lead status', old: 'New', new: 'Won' }],
+      user_id: 7,
+      user: { id: 7, name: 'Selma Seller' },
+      created_at: '2026-03-01 10:00:00',
+    }
     const house = crmHouse({ ...people, 'crm.activities': () => ({ data: { data: [entry], total: 1 } }) })
     showIn(house, '/x', () => <HistoryList {...record} />)
     expect((await screen.findByRole('list', { name: 'History' })).textContent).toContain('Lead status: New → Won')
@@ -137,7 +282,11 @@ describe('the lists of tasks, meetings and calls', () => {
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  it.each([{ id: 'SCREEN-21', ...KINDS[0] }, { id: 'SCREEN-22', ...KINDS[1] }, { id: 'SCREEN-23', ...KINDS[2] }])('[$id] loads its rows from $index', async ({ kind, name, list, index, row }) => {
+  it.each([
+    { id: 'SCREEN-21', ...KINDS[0] },
+    { id: 'SCREEN-22', ...KINDS[1] },
+    { id: 'SCREEN-23', ...KINDS[2] },
+  ])('[$id] loads its rows from $index', async ({ kind, name, list, index, row }) => {
     const house = crmHouse({ ...people, [index]: () => page([row]) })
     showIn(house, '/x', () => <PlansPage kind={kind} search={{}} />)
     expect(await within(await screen.findByRole('grid', { name: list })).findByText(name)).toBeTruthy()
@@ -148,7 +297,15 @@ describe('the lists of tasks, meetings and calls', () => {
 describe('reminders', () => {
   const now = Date.now()
   const reminderRow = (id: number, at: number, more: Partial<ReminderRow> = {}): ReminderRow => ({
-    id, type_id: 6, subject: `Meeting ${id}`, task_date: wire(at), reminder_date_time: wire(at), reminder_type: 'popup', reminder_status: 'on', related: null, ...more,
+    id,
+    type_id: 6,
+    subject: `Meeting ${id}`,
+    task_date: wire(at),
+    reminder_date_time: wire(at),
+    reminder_type: 'popup',
+    reminder_status: 'on',
+    related: null,
+    ...more,
   })
 
   it('[SCREEN-24] [SCREEN-25] shows those of yesterday and before apart from those of today, later ones in neither', async () => {
@@ -177,7 +334,9 @@ describe('reminders', () => {
     await waitFor(() => expect(house.count('crm.reminders')).toBeGreaterThan(before))
     const order = house.asked.map((call) => call.id).slice(-2)
     expect(order).toEqual(['crm.dismissReminders', 'crm.reminders'])
-    expect(Object.values({ ...house.asked.find((call) => call.id === 'crm.dismissReminders')?.input })).toEqual([{ id: 5, type_id: 5 }])
+    expect(Object.values({ ...house.asked.find((call) => call.id === 'crm.dismissReminders')?.input })).toEqual([
+      { id: 5, type_id: 5 },
+    ])
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 

@@ -11,10 +11,21 @@ describe('DashboardScreen', () => {
   it('shows a seller what waits, what changed and how it goes, each with the way to all of it', async () => {
     await dashboard()
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Selma Seller' })).toBeDefined()
-    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['Needs you today', 'What changed', 'How it goes'])
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Needs you today',
+      'What changed',
+      'How it goes',
+    ])
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
-      'Replies 1', 'Quotes to answer 1', 'Tasks due 3', 'Reminders 1', 'Drafts to publish 1', 'Notifications 1',
-      'Where do the leads stand?', 'What are the deals worth?', 'How complete are the listings?',
+      'Replies 1',
+      'Quotes to answer 1',
+      'Tasks due 3',
+      'Reminders 1',
+      'Drafts to publish 1',
+      'Notifications 1',
+      'Where do the leads stand?',
+      'What are the deals worth?',
+      'How complete are the listings?',
     ])
     expect(addressesOf('Replies')).toEqual(['/chat', '/chat?room=r1'])
     expect(addressesOf('Quotes to answer')).toEqual(['/enquiries', '/enquiries?type=received&thread=5'])
@@ -41,7 +52,11 @@ describe('DashboardScreen', () => {
   it('asks for open tasks up to today only', async () => {
     const { asked } = await dashboard()
     expect(asked.find(({ id }) => id === 'crm.tasks')?.input['filters']).toEqual({
-      match: 'all', rules: [{ field: 'status', operator: 2, value: 'completed' }, { field: 'task_date', operator: 11, value: '2026-03-10' }],
+      match: 'all',
+      rules: [
+        { field: 'status', operator: 2, value: 'completed' },
+        { field: 'task_date', operator: 11, value: '2026-03-10' },
+      ],
     })
   })
 
@@ -49,7 +64,12 @@ describe('DashboardScreen', () => {
     await dashboard()
     expect(await figures('Where do the leads stand?')).toEqual(['New 2', 'Won 1'])
     expect(await figures('What are the deals worth?')).toEqual(['Proposal USD 12,500 in 2'])
-    expect(await figures('How complete are the listings?')).toEqual(['90 % and more 1', '70 to 89 % 1', '50 to 69 % 0', 'Under 50 % 1'])
+    expect(await figures('How complete are the listings?')).toEqual([
+      '90 % and more 1',
+      '70 to 89 % 1',
+      '50 to 69 % 0',
+      'Under 50 % 1',
+    ])
   })
 
   it('rounds a score down: only a full listing is full', async () => {
@@ -59,10 +79,21 @@ describe('DashboardScreen', () => {
 
   it('says for each list that nothing waits', async () => {
     await dashboard({
-      'chat.rooms': () => ({ data: [] }), 'trade.threads': () => paged([]), 'crm.tasks': () => paged([]), 'crm.reminders': () => ({ data: [] }),
-      'listing.list': () => paged([]), 'notifications.list': () => paged([]),
+      'chat.rooms': () => ({ data: [] }),
+      'trade.threads': () => paged([]),
+      'crm.tasks': () => paged([]),
+      'crm.reminders': () => ({ data: [] }),
+      'listing.list': () => paged([]),
+      'notifications.list': () => paged([]),
     })
-    for (const text of ['Every message is read.', 'Every enquiry has been opened.', 'No task is due today.', 'Nothing to be reminded of.', 'Every listing is published.', 'Nothing has happened yet.']) {
+    for (const text of [
+      'Every message is read.',
+      'Every enquiry has been opened.',
+      'No task is due today.',
+      'Nothing to be reminded of.',
+      'Every listing is published.',
+      'Nothing has happened yet.',
+    ]) {
       expect(await screen.findByText(text)).toBeDefined()
     }
   })
@@ -83,15 +114,34 @@ describe('DashboardScreen', () => {
   })
 
   it('shows a buyer their replies and requests, and nothing of selling', async () => {
-    const { asked } = await dashboard({ 'trade.enquiries': () => paged([], 0) }, { type: 'other', role: 'buyer', full_name: 'Bea Buyer' })
-    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(['Replies 1', 'Quotes asked for', 'Notifications 1'])
-    expect(part('Quotes asked for').getByRole('link', { name: 'Browse products' }).getAttribute('href')).toBe('/productlist')
+    const { asked } = await dashboard(
+      { 'trade.enquiries': () => paged([], 0) },
+      { type: 'other', role: 'buyer', full_name: 'Bea Buyer' },
+    )
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Replies 1',
+      'Quotes asked for',
+      'Notifications 1',
+    ])
+    expect(part('Quotes asked for').getByRole('link', { name: 'Browse products' }).getAttribute('href')).toBe(
+      '/productlist',
+    )
     expect(asked.map(({ id }) => id)).not.toContain('listing.list')
     expect(asked.map(({ id }) => id)).not.toContain('crm.recordBoard')
   })
 
   it('shows a sub-user only what the role grants, and asks for nothing else', async () => {
-    const { asked } = await dashboard({}, { type: 'subuser', permissions: [{ module: 'Dashboard', actions: ['View'] }, { module: 'Tasks', actions: ['View'] }] }, 'Tasks due')
+    const { asked } = await dashboard(
+      {},
+      {
+        type: 'subuser',
+        permissions: [
+          { module: 'Dashboard', actions: ['View'] },
+          { module: 'Tasks', actions: ['View'] },
+        ],
+      },
+      'Tasks due',
+    )
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(['Tasks due 3'])
     expect(new Set(asked.map(({ id }) => id))).toEqual(new Set(['profile.viewMember', 'crm.tasks']))
   })
@@ -99,23 +149,35 @@ describe('DashboardScreen', () => {
   it.each([
     ['seller', 'profile.viewMember', {}],
     ['buyer', 'profile.view', { type: 'other', role: 'buyer' }],
-  ])('[SCOPE-19] tells a company of a %s that awaits approval how long that may take, and no approved one', async (_, call, who) => {
-    const notice = /1-3 days/
-    await dashboard({ 'trade.enquiries': () => paged([], 0), [call]: () => ({ data: profile({ approval: 'pending' }) }) }, who)
-    expect((await screen.findByText(notice)).textContent).toBe('Your company is being reviewed. This may take 1-3 days.')
-    cleanup()
-    const { count } = await dashboard({ 'trade.enquiries': () => paged([], 0) }, who)
-    await waitFor(() => expect(count(call)).toBe(1))
-    expect(screen.queryByText(notice)).toBeNull()
-  })
+  ])(
+    '[SCOPE-19] tells a company of a %s that awaits approval how long that may take, and no approved one',
+    async (_, call, who) => {
+      const notice = /1-3 days/
+      await dashboard(
+        { 'trade.enquiries': () => paged([], 0), [call]: () => ({ data: profile({ approval: 'pending' }) }) },
+        who,
+      )
+      expect((await screen.findByText(notice)).textContent).toBe(
+        'Your company is being reviewed. This may take 1-3 days.',
+      )
+      cleanup()
+      const { count } = await dashboard({ 'trade.enquiries': () => paged([], 0) }, who)
+      await waitFor(() => expect(count(call)).toBe(1))
+      expect(screen.queryByText(notice)).toBeNull()
+    },
+  )
 
   it('tells a company that was rejected why', async () => {
-    await dashboard({ 'profile.viewMember': () => ({ data: profile({ approval: 'rejected', approval_reason: 'No register entry' }) }) })
+    await dashboard({
+      'profile.viewMember': () => ({ data: profile({ approval: 'rejected', approval_reason: 'No register entry' }) }),
+    })
     expect(await screen.findByText('Your company was not approved: No register entry')).toBeDefined()
   })
 
   it('names what the profile lacks and leads to it', async () => {
-    await dashboard({ 'profile.viewMember': () => ({ data: profile({ complete_profile: 80, pending_fields: ['position', 'city'] }) }) })
+    await dashboard({
+      'profile.viewMember': () => ({ data: profile({ complete_profile: 80, pending_fields: ['position', 'city'] }) }),
+    })
     const missing = within(await screen.findByRole('region', { name: 'Your profile' }))
     expect(missing.getByText('Still missing: position, city.')).toBeDefined()
     expect(missing.getByRole('link', { name: 'Complete it' }).getAttribute('href')).toBe('/OnBoardingStepForm')
@@ -125,38 +187,124 @@ describe('DashboardScreen', () => {
 // Helpers
 
 const paged = (rows: readonly unknown[], total = rows.length) => ({
-  data: { current_page: 1, data: rows, from: 1, to: rows.length, last_page: 1, per_page: 50, total, next_page_url: null, prev_page_url: null },
+  data: {
+    current_page: 1,
+    data: rows,
+    from: 1,
+    to: rows.length,
+    last_page: 1,
+    per_page: 50,
+    total,
+    next_page_url: null,
+    prev_page_url: null,
+  },
 })
 
 const room = (id: string, name: string, about: object = {}) => ({
-  room_id: id, name, last_message: 'Can you deliver in May?', last_message_at: Date.parse('2026-03-10T10:00:00Z'), unread_count: 2, is_archived: false, is_blocked: false, ...about,
+  room_id: id,
+  name,
+  last_message: 'Can you deliver in May?',
+  last_message_at: Date.parse('2026-03-10T10:00:00Z'),
+  unread_count: 2,
+  is_archived: false,
+  is_blocked: false,
+  ...about,
 })
 
 const thread = (id: number, name: string, is_unread: boolean) => ({
-  id, type: 'type_1', thread_name: name, lead_source: 'Product enquiry', contact_name: 'Bea Buyer', contact_company: 'Cedar', product_name: name, quantity: 20, is_unread, last_at: '2026-03-10 09:00:00',
+  id,
+  type: 'type_1',
+  thread_name: name,
+  lead_source: 'Product enquiry',
+  contact_name: 'Bea Buyer',
+  contact_company: 'Cedar',
+  product_name: name,
+  quantity: 20,
+  is_unread,
+  last_at: '2026-03-10 09:00:00',
 })
 
-const task = (id: number, subject: string, task_date: string) => ({ id, subject, task_date, status: 'in-progress', related_name: 'Grace Walker', owner_name: 'Selma Seller' })
+const task = (id: number, subject: string, task_date: string) => ({
+  id,
+  subject,
+  task_date,
+  status: 'in-progress',
+  related_name: 'Grace Walker',
+  owner_name: 'Selma Seller',
+})
 const listing = (id: number, score: number) => ({ id, name: `Crate ${id}`, category_name: 'Boxes', score })
-const lane = (category: string, label: string, total: number, sum: number | null = null) => ({ category, label, total, sum, data: [] })
+const lane = (category: string, label: string, total: number, sum: number | null = null) => ({
+  category,
+  label,
+  total,
+  sum,
+  data: [],
+})
 
-const profile = (about: object = {}) => ({ id: 99, approval: 'approved', approval_reason: null, complete_profile: 100, pending_fields: [], ...about })
+const profile = (about: object = {}) => ({
+  id: 99,
+  approval: 'approved',
+  approval_reason: null,
+  complete_profile: 100,
+  pending_fields: [],
+  ...about,
+})
 
 const answers = {
   'profile.view': () => ({ data: profile() }),
   'profile.viewMember': () => ({ data: profile() }),
-  'chat.rooms': () => ({ data: [room('r1', 'Bea Buyer'), room('r2', 'Archived Ann', { is_archived: true }), room('r3', 'Read Ron', { unread_count: 0 }), room('r4', 'Blocked Bo', { is_blocked: true })] }),
+  'chat.rooms': () => ({
+    data: [
+      room('r1', 'Bea Buyer'),
+      room('r2', 'Archived Ann', { is_archived: true }),
+      room('r3', 'Read Ron', { unread_count: 0 }),
+      room('r4', 'Blocked Bo', { is_blocked: true }),
+    ],
+  }),
   'trade.threads': () => paged([thread(5, 'Crate', true), thread(6, 'Opened crate', false)]),
-  'crm.tasks': () => paged([task(1, 'Send offer', '2026-03-09'), task(2, 'Call back', '2026-03-10 15:30:00'), task(3, 'Check stock', '2026-03-10')]),
-  'crm.reminders': () => ({ data: [{ id: 1, type_id: 5, subject: 'Call back', reminder_date_time: '2026-03-10 11:00:00', task_date: '2026-03-10 15:30:00', related: { type_name: 'Leads', unique_id: 'u3', name: 'Grace Walker' } }] }),
-  'listing.list': ({ state }: Record<string, unknown>) => (state === 'draft' ? paged([listing(9, 99.99)]) : paged([listing(1, 90), listing(2, 89.99), listing(3, 12)])),
-  'notifications.list': () => paged([{ id: 1, title: 'Bea asks for a quote', message: '20 crates', link: '/enquiries', created_at: '2026-03-10 09:00:00' }]),
+  'crm.tasks': () =>
+    paged([
+      task(1, 'Send offer', '2026-03-09'),
+      task(2, 'Call back', '2026-03-10 15:30:00'),
+      task(3, 'Check stock', '2026-03-10'),
+    ]),
+  'crm.reminders': () => ({
+    data: [
+      {
+        id: 1,
+        type_id: 5,
+        subject: 'Call back',
+        reminder_date_time: '2026-03-10 11:00:00',
+        task_date: '2026-03-10 15:30:00',
+        related: { type_name: 'Leads', unique_id: 'u3', name: 'Grace Walker' },
+      },
+    ],
+  }),
+  'listing.list': ({ state }: Record<string, unknown>) =>
+    state === 'draft' ? paged([listing(9, 99.99)]) : paged([listing(1, 90), listing(2, 89.99), listing(3, 12)]),
+  'notifications.list': () =>
+    paged([
+      {
+        id: 1,
+        title: 'Bea asks for a quote',
+        message: '20 crates',
+        link: '/enquiries',
+        created_at: '2026-03-10 09:00:00',
+      },
+    ]),
   'crm.recordBoard': ({ type_name }: Record<string, unknown>) => ({
-    data: type_name === 'Leads' ? [lane('', 'None', 0), lane('New', 'New', 2), lane('Won', 'Won', 1)] : [lane('Proposal', 'Proposal', 2, 12_500)],
+    data:
+      type_name === 'Leads'
+        ? [lane('', 'None', 0), lane('New', 'New', 2), lane('Won', 'Won', 1)]
+        : [lane('Proposal', 'Proposal', 2, 12_500)],
   }),
 }
 
-async function dashboard(others: Readonly<Record<string, (input: Record<string, unknown>) => unknown>> = {}, who: object = {}, first = 'Replies') {
+async function dashboard(
+  others: Readonly<Record<string, (input: Record<string, unknown>) => unknown>> = {},
+  who: object = {},
+  first = 'Replies',
+) {
   const house = crmHouse({ ...answers, ...others }, who)
   const shown = showIn(house, '/dashboard', () => <DashboardScreen />)
   await screen.findByRole('region', { name: new RegExp(`^${first}`) })
@@ -165,7 +313,10 @@ async function dashboard(others: Readonly<Record<string, (input: Record<string, 
 }
 
 const part = (name: string) => within(screen.getByRole('region', { name: new RegExp(`^${name}`) }))
-const addressesOf = (name: string) => part(name).getAllByRole('link').map((link) => link.getAttribute('href'))
+const addressesOf = (name: string) =>
+  part(name)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
 
 async function figures(question: string): Promise<readonly string[]> {
   const figure = within(screen.getByRole('region', { name: question }))

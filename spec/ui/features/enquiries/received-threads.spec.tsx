@@ -5,10 +5,17 @@ import { seller, showPage } from '../../shared/show-page.tsx'
 
 describe('ReceivedThreads', () => {
   it('[ERR-21] reports that threads could not be loaded, whatever the server says', async () => {
-    await showPage(<ReceivedThreads place={{ tab: 'received', sort: 'latest', page: 1, threadId: undefined } as never} onPlace={() => undefined} />, {
-      user: seller,
-      fetch: async () => new Response(JSON.stringify({ status: false, message: 'Secret of the server' }), { status: 500 }),
-    })
+    await showPage(
+      <ReceivedThreads
+        place={{ tab: 'received', sort: 'latest', page: 1, threadId: undefined } as never}
+        onPlace={() => undefined}
+      />,
+      {
+        user: seller,
+        fetch: async () =>
+          new Response(JSON.stringify({ status: false, message: 'Secret of the server' }), { status: 500 }),
+      },
+    )
 
     expect(await screen.findByText('Failed to fetch thread data')).toBeDefined()
     expect(screen.queryByText('Secret of the server')).toBeNull()

@@ -20,7 +20,12 @@ describe('CalculatorPage', () => {
     await user.clear(value)
     await user.type(value, '4.5')
     await user.click(screen.getByRole('button', { name: 'Save prices' }))
-    await waitFor(() => expect(of('calculator.tableUpdate')[0]?.input).toMatchObject({ product_id: 7, attributes_values: { 11: 4.5, 12: 2 } }))
+    await waitFor(() =>
+      expect(of('calculator.tableUpdate')[0]?.input).toMatchObject({
+        product_id: 7,
+        attributes_values: { 11: 4.5, 12: 2 },
+      }),
+    )
   })
 
   it('leads to the form where the listing has no level yet', async () => {
@@ -35,25 +40,32 @@ describe('CalculatorPage', () => {
     expect(await screen.findByRole('link', { name: 'a listing without a name' })).toBeDefined()
   })
 
-  it.each([undefined, '', '0', '-7', '7x', '1.5', '9'.repeat(20)])('goes to the list without asking when the address names no listing: %s', async (id) => {
-    const { sent } = open(id)
-    expect(await screen.findByRole('heading', { name: 'The list' })).toBeDefined()
-    expect(sent).toEqual([])
-  })
+  it.each([undefined, '', '0', '-7', '7x', '1.5', '9'.repeat(20)])(
+    'goes to the list without asking when the address names no listing: %s',
+    async (id) => {
+      const { sent } = open(id)
+      expect(await screen.findByRole('heading', { name: 'The list' })).toBeDefined()
+      expect(sent).toEqual([])
+    },
+  )
 
   it('goes to the list when there is no such listing', async () => {
-    open('8', { 'listing.show': () => {
-      throw new NotFound({ message: 'Not found' })
-    } })
+    open('8', {
+      'listing.show': () => {
+        throw new NotFound({ message: 'Not found' })
+      },
+    })
     expect(await screen.findByRole('heading', { name: 'The list' })).toBeDefined()
   })
 
   it('says that the listing could not be loaded and loads it when asked', async () => {
     let isBroken = true
-    const { user } = open('7', { 'listing.show': () => {
-      if (isBroken) throw new Error('down')
-      return configured['listing.show']
-    } })
+    const { user } = open('7', {
+      'listing.show': () => {
+        if (isBroken) throw new Error('down')
+        return configured['listing.show']
+      },
+    })
     expect(await screen.findByText('The listing could not be loaded.')).toBeDefined()
     isBroken = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
@@ -62,10 +74,12 @@ describe('CalculatorPage', () => {
 
   it('tries again when the calculator could not be loaded', async () => {
     let isBroken = true
-    const { user } = open('7', { 'calculator.info': () => {
-      if (isBroken) throw new Error('down')
-      return calculator()
-    } })
+    const { user } = open('7', {
+      'calculator.info': () => {
+        if (isBroken) throw new Error('down')
+        return calculator()
+      },
+    })
     expect(await screen.findByText('The calculator could not be loaded.')).toBeDefined()
     isBroken = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
@@ -77,4 +91,5 @@ describe('CalculatorPage', () => {
 
 const TO_THE_FORM = /^\/products\/add\?Id=(%22)?7(%22)?$/
 
-const open = (id: string | undefined, answers: Answers = {}) => page(<CalculatorPage wantedId={id} />, { ...configured, ...answers })
+const open = (id: string | undefined, answers: Answers = {}) =>
+  page(<CalculatorPage wantedId={id} />, { ...configured, ...answers })

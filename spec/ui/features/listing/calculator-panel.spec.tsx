@@ -52,7 +52,11 @@ describe('CalculatorPanel', () => {
       },
     })
     await user.click(screen.getByRole('button', { name: 'Save prices' }))
-    await waitFor(() => expect(notices.list().map((notice) => notice.lines)).toEqual([['Something went wrong. Please try after sometime!']]))
+    await waitFor(() =>
+      expect(notices.list().map((notice) => notice.lines)).toEqual([
+        ['Something went wrong. Please try after sometime!'],
+      ]),
+    )
   })
 
   it('[ERR-14] toasts the message of the server', async () => {
@@ -69,7 +73,12 @@ describe('CalculatorPanel', () => {
     await user.clear(formula)
     await user.type(formula, 'base_price * size')
     const preview = within(screen.getByRole('region', { name: 'Preview table' }))
-    expect(preview.getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual(['Small–10.00', 'Dark blue–20.00'])
+    expect(
+      preview
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual(['Small–10.00', 'Dark blue–20.00'])
   })
 })
 

@@ -46,7 +46,19 @@ export function page(part: ReactNode, answers: Answers, address = '/products/add
   return { user, sent, unmount: view.unmount, of: (id: string) => sent.filter((each) => each.id === id), router }
 }
 
-const paged = (rows: readonly unknown[]) => ({ data: { current_page: 1, data: rows, from: 1, to: rows.length, last_page: 1, per_page: 200, total: rows.length, next_page_url: null, prev_page_url: null } })
+const paged = (rows: readonly unknown[]) => ({
+  data: {
+    current_page: 1,
+    data: rows,
+    from: 1,
+    to: rows.length,
+    last_page: 1,
+    per_page: 200,
+    total: rows.length,
+    next_page_url: null,
+    prev_page_url: null,
+  },
+})
 
 export const size = (id: number, name: string, terms: readonly (readonly [id: number, name: string])[]) => ({
   id,
@@ -57,7 +69,17 @@ export const size = (id: number, name: string, terms: readonly (readonly [id: nu
   type: '',
   unit: '',
   terms: terms.map(([term]) => term),
-  children: terms.map(([term, called]) => ({ id: term, product_id: 7, name: called, published: 1, parent: id, type: '', unit: '', children: [], terms: [] })),
+  children: terms.map(([term, called]) => ({
+    id: term,
+    product_id: 7,
+    name: called,
+    published: 1,
+    parent: id,
+    type: '',
+    unit: '',
+    children: [],
+    terms: [],
+  })),
 })
 
 const level = (id: number, name: string, options: readonly (readonly [key: string, name: string])[]) => ({
@@ -77,16 +99,52 @@ export const configured: Answers = {
   'listing.show': {
     message: '',
     data: {
-      id: 7, slug: 'crate', version: 3, published: 0, was_published: true, score: 50, updated_at: '2026-01-01 10:00:00', product_url: null, company_details: { slug: 'harbour' }, brand_name: null,
+      id: 7,
+      slug: 'crate',
+      version: 3,
+      published: 0,
+      was_published: true,
+      score: 50,
+      updated_at: '2026-01-01 10:00:00',
+      product_url: null,
+      company_details: { slug: 'harbour' },
+      brand_name: null,
       variations: { levels_complete: true, default_price: 0, total: 2 },
-      form: { availability: 'in_stock', price_type: 'fixed', product_type: 'configured', name: 'Crate', unit_price: 10, currency_id: 2, photos: [{ id: '', url: '/files/public/a.png', alt: 'A crate' }] },
+      form: {
+        availability: 'in_stock',
+        price_type: 'fixed',
+        product_type: 'configured',
+        name: 'Crate',
+        unit_price: 10,
+        currency_id: 2,
+        photos: [{ id: '', url: '/files/public/a.png', alt: 'A crate' }],
+      },
     },
   },
   'lookup.brands': { message: '', ...paged([]) },
   'lookup.passiveAttributes': { message: '', data: [] },
   'variation.suggested': { message: '', specification: [], meta: { title: '', description: '' }, meta_keywords: [] },
-  'variation.specifications': { message: '', data: [size(1, 'Size', [[11, 'Small'], [12, 'Dark_blue']])] },
-  'variation.levels': { message: '', pending: [], selected: [level(5, 'Size', [['11', 'Small'], ['12', 'Dark blue']])], groups: [], total: 2 },
+  'variation.specifications': {
+    message: '',
+    data: [
+      size(1, 'Size', [
+        [11, 'Small'],
+        [12, 'Dark_blue'],
+      ]),
+    ],
+  },
+  'variation.levels': {
+    message: '',
+    pending: [],
+    selected: [
+      level(5, 'Size', [
+        ['11', 'Small'],
+        ['12', 'Dark blue'],
+      ]),
+    ],
+    groups: [],
+    total: 2,
+  },
   'variation.matrix': {
     message: '',
     currency: 'EUR',
@@ -99,7 +157,13 @@ export const configured: Answers = {
   'calculator.info': calculator(),
 }
 
-export function calculator(about: { readonly mode?: string; readonly rows?: readonly (number | null)[]; readonly values?: readonly (number | null)[] } = {}) {
+export function calculator(
+  about: {
+    readonly mode?: string
+    readonly rows?: readonly (number | null)[]
+    readonly values?: readonly (number | null)[]
+  } = {},
+) {
   const { mode = 'similar', values = [1, 2], rows = [null, null] } = about
   const empty = { equations: [], final_equation: [], group_equation: [] }
   return {
@@ -107,8 +171,24 @@ export function calculator(about: { readonly mode?: string; readonly rows?: read
     ...empty,
     data: {
       mode,
-      terms: [{ id: 11, name: 'Small', attributes_values: values[0], tag: 'size', parent: 1 }, { id: 12, name: 'Dark blue', attributes_values: values[1], tag: 'size', parent: 1 }],
-      level: [{ id: 5, name: 'Size', tag: 'size', group_id: null, group: null, is_multi_specification: 'NO', rows: [{ key: '5_11', name: 'Small', terms: [11], value: rows[0] }, { key: '5_12', name: 'Dark blue', terms: [12], value: rows[1] }] }],
+      terms: [
+        { id: 11, name: 'Small', attributes_values: values[0], tag: 'size', parent: 1 },
+        { id: 12, name: 'Dark blue', attributes_values: values[1], tag: 'size', parent: 1 },
+      ],
+      level: [
+        {
+          id: 5,
+          name: 'Size',
+          tag: 'size',
+          group_id: null,
+          group: null,
+          is_multi_specification: 'NO',
+          rows: [
+            { key: '5_11', name: 'Small', terms: [11], value: rows[0] },
+            { key: '5_12', name: 'Dark blue', terms: [12], value: rows[1] },
+          ],
+        },
+      ],
       group_id: [0],
       total_parent: 1,
       currency: 'EUR',

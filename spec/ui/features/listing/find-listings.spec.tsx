@@ -8,7 +8,14 @@ describe('findListings', () => {
     const { found, asked } = await find('seller', null)
     expect(asked).toEqual([{ search: 'cable', per_page: 5 }])
     expect(found).toEqual([
-      { id: '4', label: 'Copper cable', kind: 'Listing', detail: 'Cables', icon: 'package', address: '/products/add?Id=4' },
+      {
+        id: '4',
+        label: 'Copper cable',
+        kind: 'Listing',
+        detail: 'Cables',
+        icon: 'package',
+        address: '/products/add?Id=4',
+      },
       { id: '5', label: 'Untitled listing', kind: 'Listing', icon: 'package', address: '/products/add?Id=5' },
     ])
   })
@@ -26,7 +33,14 @@ async function find(type: 'seller' | 'subuser', permissions: PermissionList | nu
   const client = {
     call: async (_: unknown, input: unknown) => {
       asked.push(input)
-      return { data: { data: [{ id: 4, name: 'Copper cable', category_name: 'Cables' }, { id: 5, name: '', category_name: null }] } }
+      return {
+        data: {
+          data: [
+            { id: 4, name: 'Copper cable', category_name: 'Cables' },
+            { id: 5, name: '', category_name: null },
+          ],
+        },
+      }
     },
     session: { current: () => ({ user: { type, permissions } }) },
   } as unknown as Client

@@ -33,18 +33,31 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
   })
 
   it('[ROUTE-41] ends at the list when there is no such product', async () => {
-    const { router } = page(<ListingEditorPage wantedId="99" />, { 'listing.show': () => {
-      throw new NotFound({ message: 'There is no such listing.' })
-    } })
+    const { router } = page(<ListingEditorPage wantedId="99" />, {
+      'listing.show': () => {
+        throw new NotFound({ message: 'There is no such listing.' })
+      },
+    })
     await waitFor(() => expect(router.state.location.pathname).toBe('/products/List'))
   })
 
   it('[FORM-PRODUCT-07] calls sea_ the seaport and port_ the airport', async () => {
     const { user, of } = await stored()
-    fireEvent.change(screen.getByLabelText('Nearest seaport *', { selector: 'input' }), { target: { value: 'Hamburg' } })
-    fireEvent.change(screen.getByLabelText('Nearest airport *', { selector: 'input' }), { target: { value: 'Hamburg Airport' } })
+    fireEvent.change(screen.getByLabelText('Nearest seaport *', { selector: 'input' }), {
+      target: { value: 'Hamburg' },
+    })
+    fireEvent.change(screen.getByLabelText('Nearest airport *', { selector: 'input' }), {
+      target: { value: 'Hamburg Airport' },
+    })
     await user.click(screen.getByRole('button', { name: 'Save draft' }))
-    await waitFor(() => expect(of('listing.update')[0]?.input).toMatchObject({ sea_: 'Hamburg', port_: 'Hamburg Airport', version: 3, published: 0 }))
+    await waitFor(() =>
+      expect(of('listing.update')[0]?.input).toMatchObject({
+        sea_: 'Hamburg',
+        port_: 'Hamburg Airport',
+        version: 3,
+        published: 0,
+      }),
+    )
   })
 
   it('[FORM-PRODUCT-17] changes what is required with the availability and keeps the common values', async () => {
@@ -80,7 +93,15 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
 
   it('[SCREEN-02] has price, payment and delivery inputs', async () => {
     await stored()
-    for (const label of ['Unit price *', 'Currency *', 'Payment terms *', 'Payment methods', 'Dispatch time *', 'Dispatch period *']) expect(screen.getAllByLabelText(label)[0]).toBeDefined()
+    for (const label of [
+      'Unit price *',
+      'Currency *',
+      'Payment terms *',
+      'Payment methods',
+      'Dispatch time *',
+      'Dispatch period *',
+    ])
+      expect(screen.getAllByLabelText(label)[0]).toBeDefined()
   })
 
   it('[SCREEN-03] shows specifications with their terms', async () => {
@@ -91,15 +112,25 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
   })
 
   it('[SCREEN-04] uploads, previews and removes photos', async () => {
-    const { user, of } = await stored({ 'listing.uploadPhoto': { message: '', data: { url: '/files/public/b.png', width: 1, height: 1, thumbnails: [] } } })
-    const photos = () => [...screen.getByRole('list', { name: 'Photos, in order' }).querySelectorAll('img')].map((image) => image.getAttribute('src'))
+    const { user, of } = await stored({
+      'listing.uploadPhoto': { message: '', data: { url: '/files/public/b.png', width: 1, height: 1, thumbnails: [] } },
+    })
+    const photos = () =>
+      [...screen.getByRole('list', { name: 'Photos, in order' }).querySelectorAll('img')].map((image) =>
+        image.getAttribute('src'),
+      )
     expect(photos()).toEqual(['/files/public/a.png'])
-    await user.upload(screen.getByLabelText('Photos', { selector: 'input' }), new File([png], 'b.png', { type: 'image/png' }))
+    await user.upload(
+      screen.getByLabelText('Photos', { selector: 'input' }),
+      new File([png], 'b.png', { type: 'image/png' }),
+    )
     await waitFor(() => expect(photos()).toEqual(['/files/public/a.png', '/files/public/b.png']))
     await user.click(screen.getByRole('button', { name: 'Remove Photo 1' }))
     expect(photos()).toEqual(['/files/public/b.png'])
     await user.click(screen.getByRole('button', { name: 'Save draft' }))
-    await waitFor(() => expect(of('listing.update')[0]?.input).toMatchObject({ photos: [{ url: '/files/public/b.png', alt: '' }] }))
+    await waitFor(() =>
+      expect(of('listing.update')[0]?.input).toMatchObject({ photos: [{ url: '/files/public/b.png', alt: '' }] }),
+    )
   })
 
   it('[SPEC-02] [SPEC-03] refuses a repeated name and a repeated term and sends nothing', async () => {
@@ -118,7 +149,14 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     const { user, of } = await stored()
     await user.type(await screen.findByLabelText('New term of Size'), 'very large')
     await user.click(screen.getByRole('button', { name: 'Add term to Size' }))
-    await waitFor(() => expect(of('variation.createSpecification')[0]?.input).toEqual({ product_id: 7, name: 'very_large', parent: 1, published: 0 }))
+    await waitFor(() =>
+      expect(of('variation.createSpecification')[0]?.input).toEqual({
+        product_id: 7,
+        name: 'very_large',
+        parent: 1,
+        published: 0,
+      }),
+    )
   })
 
   it('keeps what is typed while the term before is on its way', async () => {
@@ -130,7 +168,9 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     await user.type(field, 'huge')
     answered.resolve({ message: '', data: [] })
     await waitFor(() => expect(of('variation.specifications').length).toBeGreaterThan(1))
-    await waitFor(() => expect(document.querySelector('[data-field=specification_terms]')?.getAttribute('aria-busy')).toBe('false'))
+    await waitFor(() =>
+      expect(document.querySelector('[data-field=specification_terms]')?.getAttribute('aria-busy')).toBe('false'),
+    )
     expect(field.value).toBe('huge')
   })
 
@@ -158,30 +198,53 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
   })
 
   it('leads from the attributes of a configured product to its variations', async () => {
-    const { user } = await stored({ 'variation.levels': { message: '', pending: [], selected: [], groups: [], total: 0 }, ...incomplete })
+    const { user } = await stored({
+      'variation.levels': { message: '', pending: [], selected: [], groups: [], total: 0 },
+      ...incomplete,
+    })
     const actions = within(screen.getAllByRole('list', { name: 'Next best actions' })[0] as HTMLElement)
-    const action = actions.getAllByRole('button').find((each) => each.textContent?.startsWith('Attributes') === true) as HTMLElement
+    const action = actions
+      .getAllByRole('button')
+      .find((each) => each.textContent?.startsWith('Attributes') === true) as HTMLElement
     await user.click(action)
-    await waitFor(() => expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('variations'))
+    await waitFor(() =>
+      expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('variations'),
+    )
   })
 
   it('leads to the field of the next best action', async () => {
     const { user } = await blank()
-    const action = within(screen.getAllByRole('list', { name: 'Next best actions' })[0] as HTMLElement).getAllByRole('button')[0] as HTMLElement
+    const action = within(screen.getAllByRole('list', { name: 'Next best actions' })[0] as HTMLElement).getAllByRole(
+      'button',
+    )[0] as HTMLElement
     expect(action.textContent).toContain('+9.00')
     await user.click(action)
-    await waitFor(() => expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('category_lists'))
+    await waitFor(() =>
+      expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('category_lists'),
+    )
   })
 })
 
 // Helpers
 
 const incomplete = {
-  'listing.show': { ...(configured['listing.show'] as object), data: { ...(configured['listing.show'] as { data: object }).data, form: { ...goodForm, product_type: 'configured', choice_options: [] }, variations: { levels_complete: false, default_price: null, total: 0 } } },
+  'listing.show': {
+    ...(configured['listing.show'] as object),
+    data: {
+      ...(configured['listing.show'] as { data: object }).data,
+      form: { ...goodForm, product_type: 'configured', choice_options: [] },
+      variations: { levels_complete: false, default_price: null, total: 0 },
+    },
+  },
 }
 
 async function stored(answers = {}) {
-  const update = { 'listing.update': { message: 'Draft saved.', data: { id: 7, slug: 'crate', version: 4, published: 0, score: 60, updated_at: '2026-01-01 10:00:00' } } }
+  const update = {
+    'listing.update': {
+      message: 'Draft saved.',
+      data: { id: 7, slug: 'crate', version: 4, published: 0, score: 60, updated_at: '2026-01-01 10:00:00' },
+    },
+  }
   const shown = page(<ListingEditorPage wantedId="7" />, { ...configured, ...update, ...answers })
   await screen.findByLabelText('Name *')
   return shown

@@ -16,12 +16,24 @@ describe('ListingsPage', () => {
     await listings()
     const crate = row('Crate')
     expect(crate.getByRole('link', { name: /Crate/ }).getAttribute('href')).toBe('/products/add?Id=1')
-    expect(crate.getAllByRole('gridcell').slice(1, -1).map((cell) => cell.textContent)).toEqual(['97.50 %', 'Published', 'EUR 12.50', 'Boxes', 'Fjord', 'Yesterday at 08:00'])
-    expect(row('Listing without a name').getAllByRole('gridcell').slice(1, 4).map((cell) => cell.textContent)).toEqual(['1.86 %', 'Draft', '–'])
+    expect(
+      crate
+        .getAllByRole('gridcell')
+        .slice(1, -1)
+        .map((cell) => cell.textContent),
+    ).toEqual(['97.50 %', 'Published', 'EUR 12.50', 'Boxes', 'Fjord', 'Yesterday at 08:00'])
+    expect(
+      row('Listing without a name')
+        .getAllByRole('gridcell')
+        .slice(1, 4)
+        .map((cell) => cell.textContent),
+    ).toEqual(['1.86 %', 'Draft', '–'])
   })
 
   it('shows the smallest and the greatest price in full', async () => {
-    await listings({ 'listing.list': list([listing(1, { price_from: 0.01 }), listing(2, { name: 'Ship', price_from: 99_999_999.99 })]) })
+    await listings({
+      'listing.list': list([listing(1, { price_from: 0.01 }), listing(2, { name: 'Ship', price_from: 99_999_999.99 })]),
+    })
     expect(row('Crate').getByText('0.01', { exact: false }).textContent).toBe('EUR 0.01')
     expect(row('Ship').getByText('99,999,999.99', { exact: false }).textContent).toBe('EUR 99,999,999.99')
   })
@@ -29,7 +41,12 @@ describe('ListingsPage', () => {
   it('counts the listings of each state and asks for one state only, which stands in the address', async () => {
     const { user, asked, router } = await listings()
     const states = within(screen.getByRole('group', { name: 'State' }))
-    expect(states.getAllByRole('button').map((button) => button.textContent)).toEqual(['All 1,201', 'Drafts 201', 'Published 1,000', 'Deleted 3'])
+    expect(states.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'All 1,201',
+      'Drafts 201',
+      'Published 1,000',
+      'Deleted 3',
+    ])
     await user.click(states.getByRole('button', { name: /Drafts/ }))
     await waitFor(() => expect(asked.at(-1)?.input).toMatchObject({ state: 'draft', page: 1 }))
     expect(router.state.location.search).toEqual({ state: 'draft' })
@@ -87,11 +104,16 @@ describe('ListingsPage', () => {
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: 'Actions for Crate' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Feature' }))
-    await waitFor(() => expect(asked.find(({ id }) => id === 'listing.featured')?.input).toEqual({ id: 1, is_featured: 1 }))
+    await waitFor(() =>
+      expect(asked.find(({ id }) => id === 'listing.featured')?.input).toEqual({ id: 1, is_featured: 1 }),
+    )
   })
 
   it('offers a deleted listing nothing but to come back', async () => {
-    const { user, asked } = await listings({ 'listing.list': list([listing(1, { is_deleted: 1, published: 0 })]) }, '/products/List?state=deleted')
+    const { user, asked } = await listings(
+      { 'listing.list': list([listing(1, { is_deleted: 1, published: 0 })]) },
+      '/products/List?state=deleted',
+    )
     expect(row('Crate').queryByRole('link')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Actions for Crate' }))
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Restore as a draft'])
@@ -111,17 +133,29 @@ describe('ListingsPage', () => {
   })
 
   it('offers to clear the filters where nothing matches', async () => {
-    const { user, router } = await listings({ 'listing.list': list([], 0) }, '/products/List?state=draft', {}, 'No listings match these filters')
+    const { user, router } = await listings(
+      { 'listing.list': list([], 0) },
+      '/products/List?state=draft',
+      {},
+      'No listings match these filters',
+    )
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(router.state.location.search).toEqual({}))
   })
 
   it('says that the list could not be loaded and loads it when asked', async () => {
     let isBroken = true
-    const { user } = await listings({ 'listing.list': (input) => {
-      if (isBroken) throw new Error('down')
-      return answers['listing.list'](input)
-    } }, '/products/List', {}, 'The listings could not be loaded.')
+    const { user } = await listings(
+      {
+        'listing.list': (input) => {
+          if (isBroken) throw new Error('down')
+          return answers['listing.list'](input)
+        },
+      },
+      '/products/List',
+      {},
+      'The listings could not be loaded.',
+    )
     isBroken = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('link', { name: /Crate/ })).toBeDefined()
@@ -133,15 +167,48 @@ describe('ListingsPage', () => {
 type Answer = (input: Record<string, unknown>) => unknown
 
 const listing = (id: number, about: object = {}) => ({
-  id, slug: 'crate', name: 'Crate', category_name: 'Boxes', brand_name: 'Fjord', shop_name: 'Harbour', company_details: { slug: 'harbour' }, product_url: null, category_lists: [3],
-  is_featured: 0, big_post: 0, published: 1, is_deleted: 0, availability: 'in_stock', price_type: 'fixed', product_type: 'simple',
-  price_from: 12.5, price_to: 12.5, currency: 'EUR', unit: 'Piece', score: 97.5, image: null, updated_at: '2026-03-09 08:00:00', ...about,
+  id,
+  slug: 'crate',
+  name: 'Crate',
+  category_name: 'Boxes',
+  brand_name: 'Fjord',
+  shop_name: 'Harbour',
+  company_details: { slug: 'harbour' },
+  product_url: null,
+  category_lists: [3],
+  is_featured: 0,
+  big_post: 0,
+  published: 1,
+  is_deleted: 0,
+  availability: 'in_stock',
+  price_type: 'fixed',
+  product_type: 'simple',
+  price_from: 12.5,
+  price_to: 12.5,
+  currency: 'EUR',
+  unit: 'Piece',
+  score: 97.5,
+  image: null,
+  updated_at: '2026-03-09 08:00:00',
+  ...about,
 })
 
-const list = (rows: readonly unknown[], total = rows.length): Answer => ({ page }) => ({
-  data: { current_page: page ?? 1, data: rows, from: 1, to: rows.length, last_page: Math.ceil(total / 50), per_page: 50, total, next_page_url: null, prev_page_url: null },
-  counts: { all: total, draft: 201, published: 1000, deleted: 3 },
-})
+const list =
+  (rows: readonly unknown[], total = rows.length): Answer =>
+  ({ page }) => ({
+    data: {
+      current_page: page ?? 1,
+      data: rows,
+      from: 1,
+      to: rows.length,
+      last_page: Math.ceil(total / 50),
+      per_page: 50,
+      total,
+      next_page_url: null,
+      prev_page_url: null,
+    },
+    counts: { all: total, draft: 201, published: 1000, deleted: 3 },
+  })
 
 const answers = {
   'listing.list': list([listing(1), listing(2, { name: '', published: 0, price_from: null, score: 1.86 })], 1201),
@@ -151,7 +218,12 @@ const answers = {
   'listing.featured': () => ({ message: 'Featured.' }),
 } as const
 
-async function listings(others: Readonly<Record<string, Answer>> = {}, address = '/products/List', who: object = {}, first = 'Crate') {
+async function listings(
+  others: Readonly<Record<string, Answer>> = {},
+  address = '/products/List',
+  who: object = {},
+  first = 'Crate',
+) {
   const house = crmHouse({ ...answers, ...others }, who)
   const shown = showIn(house, address, (search) => <ListingsPage search={search} />)
   await screen.findAllByText(first)

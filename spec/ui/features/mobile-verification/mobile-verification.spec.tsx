@@ -7,7 +7,10 @@ import type { SessionUser } from '../../../../core/account/session-user.schema.t
 import type { AnyEndpoint } from '../../../../core/contracts/endpoint.ts'
 import { Refused } from '../../../../core/failure/failures.ts'
 import { MobileVerificationWindow } from '../../../../ui/features/mobile-verification/mobile-verification-window.tsx'
-import { useMobileVerification, useVerificationEffects } from '../../../../ui/features/mobile-verification/use-mobile-verification.ts'
+import {
+  useMobileVerification,
+  useVerificationEffects,
+} from '../../../../ui/features/mobile-verification/use-mobile-verification.ts'
 import { AppContext } from '../../../../ui/shared/app/app-context.ts'
 import { notices } from '../../../../ui/shared/notice/notice-store.ts'
 import { show } from '../../shared/show.tsx'
@@ -28,7 +31,12 @@ describe('the mobile verification window', () => {
     expect(screen.getByRole('dialog', { name: 'Enter mobile number' })).toBeDefined()
     expect(within(screen.getByLabelText('Country code')).getByRole('option', { name: 'India (+91)' })).toBeDefined()
     await number('9876543210')
-    expect(sent).toEqual([{ id: 'mobileVerification.send', input: { mobile_number: '9876543210', country_code: '+91', mobile_country_code: 'IN', type: 'new' } }])
+    expect(sent).toEqual([
+      {
+        id: 'mobileVerification.send',
+        input: { mobile_number: '9876543210', country_code: '+91', mobile_country_code: 'IN', type: 'new' },
+      },
+    ])
   })
 
   it('[VERIFY-04] [VERIFY-05] [API-VERIFY-03] goes on to the code, and toasts what the server says', async () => {
@@ -89,7 +97,9 @@ describe('the mobile verification window', () => {
     await number('9876543210')
     expect(screen.getByRole('dialog', { name: 'Enter mobile number' })).toBeDefined()
     const field = mobile()
-    expect(document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent).toBe('Mobile number already exists.')
+    expect(document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent).toBe(
+      'Mobile number already exists.',
+    )
     expect([screen.queryByRole('alert'), notices.list()]).toEqual([null, []])
   })
 
@@ -156,8 +166,18 @@ type Answers = Readonly<Record<string, () => Promise<unknown>>>
 const refusing = (message: string) => () => Promise.reject(new Refused({ message }))
 
 const buyer: SessionUser = {
-  id: 7, type: 'other', role: 'buyer', full_name: 'Bea', email: 'bea@example.com', mobile: '', mobileverified: false, social_type: null,
-  member_id: 'TH1', complete_profile: 10, verified: false, permissions: null,
+  id: 7,
+  type: 'other',
+  role: 'buyer',
+  full_name: 'Bea',
+  email: 'bea@example.com',
+  mobile: '',
+  mobileverified: false,
+  social_type: null,
+  member_id: 'TH1',
+  complete_profile: 10,
+  verified: false,
+  permissions: null,
 }
 
 async function opened(answers: Answers = {}) {
@@ -172,13 +192,22 @@ async function opened(answers: Answers = {}) {
       sent.push({ id, input })
       return (answers[id] ?? usual[id] ?? (() => Promise.reject(new Error(id))))()
     },
-    session: { current: () => ({ token: 't', user: buyer }), signIn: () => undefined, update: () => undefined, end: () => undefined, subscribe: () => () => undefined },
+    session: {
+      current: () => ({ token: 't', user: buyer }),
+      signIn: () => undefined,
+      update: () => undefined,
+      end: () => undefined,
+      subscribe: () => () => undefined,
+    },
     signIn: { isSigningOut: () => false },
   } as unknown as Client
   const queryClient = new QueryClient()
   show(
     <AppContext value={{ client, queryClient, config: { origin: 'https://market.test' } }}>
-      <QueryClientProvider client={queryClient}><Opener /><MobileVerificationWindow /></QueryClientProvider>
+      <QueryClientProvider client={queryClient}>
+        <Opener />
+        <MobileVerificationWindow />
+      </QueryClientProvider>
     </AppContext>,
   )
   await press('open')
@@ -188,7 +217,11 @@ async function opened(answers: Answers = {}) {
 function Opener() {
   useVerificationEffects()
   const { open } = useMobileVerification()
-  return <button type="button" onClick={open}>open</button>
+  return (
+    <button type="button" onClick={open}>
+      open
+    </button>
+  )
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -205,7 +238,8 @@ async function number(text: string) {
   await press('Next')
 }
 
-const button = (name: string) => screen.getByText(name, { selector: 'button, button *' }).closest('button') as HTMLButtonElement
+const button = (name: string) =>
+  screen.getByText(name, { selector: 'button, button *' }).closest('button') as HTMLButtonElement
 const mobile = () => document.querySelector<HTMLInputElement>('input[type=tel]') as HTMLInputElement
 
 const boxes = () => screen.getAllByLabelText(/^Character/).map((box) => (box as HTMLInputElement).value)

@@ -13,7 +13,9 @@ describe('PermissionMatrix', () => {
   it('offers every switch of the catalogue once, all of them off', () => {
     show(<Matrix />)
     const wanted = switchesOf(catalogueEntries).map(needLabel)
-    const shown = [...document.querySelectorAll('[role=switch]')].map((toggle) => toggle.getAttribute('aria-label')).filter((label) => label?.endsWith(': all') !== true)
+    const shown = [...document.querySelectorAll('[role=switch]')]
+      .map((toggle) => toggle.getAttribute('aria-label'))
+      .filter((label) => label?.endsWith(': all') !== true)
     expect(new Set(shown)).toEqual(new Set(wanted))
     expect(shown).toHaveLength(wanted.length)
     expect(on()).toEqual([])
@@ -30,7 +32,12 @@ describe('PermissionMatrix', () => {
   it('turns a whole line on and off, a section of the company settings for itself', async () => {
     const { user } = show(<Matrix />)
     await user.click(screen.getByLabelText('Services: all'))
-    expect(on()).toEqual(['Company Settings, Services: View', 'Company Settings, Services: Add', 'Company Settings, Services: Edit', 'Company Settings, Services: Delete'])
+    expect(on()).toEqual([
+      'Company Settings, Services: View',
+      'Company Settings, Services: Add',
+      'Company Settings, Services: Edit',
+      'Company Settings, Services: Delete',
+    ])
     await user.click(screen.getByLabelText('Services: all'))
     expect(on()).toEqual([])
   })
@@ -51,4 +58,8 @@ function Matrix() {
   return <PermissionMatrix value={value} onChange={setValue} />
 }
 
-const on = () => [...document.querySelectorAll<HTMLInputElement>('[role=switch]')].filter(({ checked }) => checked).map((toggle) => toggle.getAttribute('aria-label')).filter((label) => label?.endsWith(': all') !== true)
+const on = () =>
+  [...document.querySelectorAll<HTMLInputElement>('[role=switch]')]
+    .filter(({ checked }) => checked)
+    .map((toggle) => toggle.getAttribute('aria-label'))
+    .filter((label) => label?.endsWith(': all') !== true)

@@ -13,7 +13,11 @@ describe('RolesScreen', () => {
   it('[SCREEN-30] lists the roles with what they open and who has them, and deletes one', async () => {
     const { keys, requests } = await open()
     const list = await screen.findByRole('list', { name: 'Roles' })
-    expect(within(list).getAllByRole('listitem').map((row) => [...row.querySelectorAll('a, span:not([class*="Button"])')].map((part) => part.textContent))).toEqual([
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((row) => [...row.querySelectorAll('a, span:not([class*="Button"])')].map((part) => part.textContent)),
+    ).toEqual([
       ['Follow-up', 'Leads, Tasks', '1 sub account'],
       ['Visitor', 'Opens nothing yet', '0 sub accounts'],
     ])
@@ -51,7 +55,16 @@ function Place() {
 /** The list of roles over a stand-in for the server, which has two. */
 async function open() {
   let roles: readonly Role[] = [
-    { id: 7, name: 'Follow-up', permissions: [{ module: 'Leads', actions: ['View', 'Edit'] }, { module: 'Tasks', actions: ['View'] }], members: 1, created_at: '2026-03-01 10:00:00' },
+    {
+      id: 7,
+      name: 'Follow-up',
+      permissions: [
+        { module: 'Leads', actions: ['View', 'Edit'] },
+        { module: 'Tasks', actions: ['View'] },
+      ],
+      members: 1,
+      created_at: '2026-03-01 10:00:00',
+    },
     { id: 9, name: 'Visitor', permissions: [], members: 0, created_at: '2026-03-01 10:00:00' },
   ]
   const requests: string[] = []
@@ -65,7 +78,11 @@ async function open() {
       requests.push(`${request.method} ${path}`)
       const id = Number(path.split('/').at(-1))
       if (path.startsWith('roles/permissions/delete/')) roles = roles.filter((role) => role.id !== id)
-      return Response.json({ status: true, message: 'Done', data: path === 'roles/permissions/list' ? roles : roles.find((role) => role.id === id) })
+      return Response.json({
+        status: true,
+        message: 'Done',
+        data: path === 'roles/permissions/list' ? roles : roles.find((role) => role.id === id),
+      })
     },
   })
   return { ...page, requests }

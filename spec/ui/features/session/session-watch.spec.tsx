@@ -28,7 +28,11 @@ describe('watchSession', () => {
     await waitFor(() => expect(asked()).toBeGreaterThan(0))
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(effects.filter(({ kind }) => kind === 'signOut')).toEqual([])
-    expect([localStorage.getItem('theme'), sessionStorage.getItem('draft'), document.cookie.includes('seen=1')]).toEqual(['dark', 'Hello', true])
+    expect([
+      localStorage.getItem('theme'),
+      sessionStorage.getItem('draft'),
+      document.cookie.includes('seen=1'),
+    ]).toEqual(['dark', 'Hello', true])
     expect(client.session.current()?.token).toBe('token-1')
     watch.stop()
   })
@@ -40,7 +44,9 @@ describe('watchSession', () => {
     watch.pageViewed()
     const own = JSON.parse(localStorage.getItem('tradehall:1:session') ?? '{}') as { hash: string }
 
-    window.dispatchEvent(new StorageEvent('storage', { key: 'tradehall:1:session', newValue: JSON.stringify({ ...own, hash: 'older' }) }))
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: 'tradehall:1:session', newValue: JSON.stringify({ ...own, hash: 'older' }) }),
+    )
     watch.pageViewed()
     await waitFor(() => expect(sent()).toContain('session-start'))
     expect(JSON.parse(localStorage.getItem('tradehall:1:session') ?? '{}')).toMatchObject({ hash: own.hash })
@@ -76,7 +82,9 @@ async function signedIn(account: () => { readonly is_deleted: boolean } | undefi
       if (request instanceof Request) hashes.push(request.headers.get('X-Session-Hash'))
       const data = pathname.endsWith('profile/verify/user_delete_status') ? account() : {}
       if (data === undefined) throw new TypeError('offline')
-      return new Response(JSON.stringify({ status: true, message: '', data }), { headers: { 'content-type': 'application/json' } })
+      return new Response(JSON.stringify({ status: true, message: '', data }), {
+        headers: { 'content-type': 'application/json' },
+      })
     },
   })
   client.session.signIn({ token: 'token-1', user: sessionUser.parse({ id: 1, type: 'seller' }) })

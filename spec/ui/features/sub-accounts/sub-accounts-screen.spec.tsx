@@ -14,19 +14,31 @@ describe('SubAccountsScreen', () => {
       fetch: async (input, init) => {
         const request = new Request(input, init)
         switch (new URL(request.url).pathname) {
-          case '/api/v1/sub_account/list': return Response.json({ status: true, data: people })
+          case '/api/v1/sub_account/list':
+            return Response.json({ status: true, data: people })
           case '/api/v1/sub_account/delete': {
             const body = (await request.json()) as { readonly user_id: readonly number[] }
             deleted.push(body)
             people = people.filter(({ user_id }) => !body.user_id.includes(user_id))
             return Response.json({ status: true, message: 'Deleted' })
           }
-          default: return Response.json({ status: true, data: { plan_name: 'Growth', plan_status: 'active', expires_at: null, feature_list: [{ key: 'sub_account_limit', name: 'Sub accounts', value: 10 }] } })
+          default:
+            return Response.json({
+              status: true,
+              data: {
+                plan_name: 'Growth',
+                plan_status: 'active',
+                expires_at: null,
+                feature_list: [{ key: 'sub_account_limit', name: 'Sub accounts', value: 10 }],
+              },
+            })
         }
       },
     })
     const list = await screen.findByRole('list', { name: 'Sub accounts' })
-    const rows = within(list).getAllByRole('listitem').map((row) => row.textContent)
+    const rows = within(list)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent)
     expect(rows[0]).toContain('Sam Subsam.sub@example.comFollow-up')
     expect(rows[1]).toContain('Sue Subsue.sub@example.comNo role')
     expect(rows).toHaveLength(2)
@@ -39,21 +51,36 @@ describe('SubAccountsScreen', () => {
 
   it('[API-TRACK-09] keeps the features of the plan in local storage once they are told, and starts with them the next time', async () => {
     let answer: ((response: Response) => void) | undefined
-    const open = () => showPage(<SubAccountsScreen />, {
-      user: seller,
-      at: 'subAccounts',
-      fetch: async (input, init) => {
-        const { pathname } = new URL(new Request(input, init).url)
-        if (pathname.endsWith('/current_plan')) return new Promise((resolve) => (answer = resolve))
-        return Response.json({ status: true, data: pathname.endsWith('/sub_account/list') ? [person(5, 'Sam Sub', '')] : [] })
-      },
-    })
-    const list = [{ key: 'sub_account_limit', name: 'Sub accounts', value: 3 }, { key: 'crm', name: 'CRM', value: true }]
+    const open = () =>
+      showPage(<SubAccountsScreen />, {
+        user: seller,
+        at: 'subAccounts',
+        fetch: async (input, init) => {
+          const { pathname } = new URL(new Request(input, init).url)
+          if (pathname.endsWith('/current_plan')) return new Promise((resolve) => (answer = resolve))
+          return Response.json({
+            status: true,
+            data: pathname.endsWith('/sub_account/list') ? [person(5, 'Sam Sub', '')] : [],
+          })
+        },
+      })
+    const list = [
+      { key: 'sub_account_limit', name: 'Sub accounts', value: 3 },
+      { key: 'crm', name: 'CRM', value: true },
+    ]
     await open()
     await screen.findByText('Sam Sub')
-    expect([localStorage.getItem('tradehall:41:feature_list'), screen.queryByText(/in your plan/)]).toEqual([null, null])
+    expect([localStorage.getItem('tradehall:41:feature_list'), screen.queryByText(/in your plan/)]).toEqual([
+      null,
+      null,
+    ])
     await waitFor(() => expect(answer).toBeDefined())
-    answer?.(Response.json({ status: true, data: { plan_name: 'Starter', plan_status: 'active', expires_at: null, feature_list: list } }))
+    answer?.(
+      Response.json({
+        status: true,
+        data: { plan_name: 'Starter', plan_status: 'active', expires_at: null, feature_list: list },
+      }),
+    )
     expect(await screen.findByText('1 of 3 in your plan are used')).toBeTruthy()
     expect(JSON.parse(localStorage.getItem('tradehall:41:feature_list') ?? '')).toEqual(list)
     cleanup()
@@ -81,7 +108,13 @@ describe('SubAccountsScreen', () => {
 
 function person(user_id: number, full_name: string, role: string): SubAccount {
   return {
-    user_id, full_name, role, email_id: `${full_name.replace(' ', '.').toLowerCase()}@example.com`, role_id: role === '' ? null : 7, permissions: [],
-    created_at: '2026-03-01 10:00:00', last_sign_in: null,
+    user_id,
+    full_name,
+    role,
+    email_id: `${full_name.replace(' ', '.').toLowerCase()}@example.com`,
+    role_id: role === '' ? null : 7,
+    permissions: [],
+    created_at: '2026-03-01 10:00:00',
+    last_sign_in: null,
   }
 }

@@ -17,7 +17,10 @@ describe('watchSession', () => {
     expect(document.cookie).toBe('')
   })
 
-  it.each([['the account stands', { status: true, data: { is_deleted: false } }], ['the check fails', { status: false, message: 'No' }]])('leaves everything as it is when %s', async (_, answer) => {
+  it.each([
+    ['the account stands', { status: true, data: { is_deleted: false } }],
+    ['the check fails', { status: false, message: 'No' }],
+  ])('leaves everything as it is when %s', async (_, answer) => {
     const { client, effects, asked } = await startWith(answer)
 
     await vi.waitFor(() => expect(asked).toHaveBeenCalled())

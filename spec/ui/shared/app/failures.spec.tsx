@@ -1,6 +1,13 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -16,8 +23,25 @@ import { useSend } from '../../../../ui/shared/app/use-send.ts'
 import { NoticeRegion } from '../../../../ui/shared/notice/notice-region.tsx'
 import { AccountItems } from '../../../../ui/shared/shell/account-items.tsx'
 
-const save = endpoint({ id: 'sample.save', method: 'POST', path: 'save', access: signedIn, input: z.object({}), answer: { data: z.string() }, summary: '' })
-const poll = endpoint({ id: 'sample.poll', method: 'GET', path: 'poll/{id}', access: open, params: { id: z.number() }, answer: { data: z.string() }, background: true, summary: '' })
+const save = endpoint({
+  id: 'sample.save',
+  method: 'POST',
+  path: 'save',
+  access: signedIn,
+  input: z.object({}),
+  answer: { data: z.string() },
+  summary: '',
+})
+const poll = endpoint({
+  id: 'sample.poll',
+  method: 'GET',
+  path: 'poll/{id}',
+  access: open,
+  params: { id: z.number() },
+  answer: { data: z.string() },
+  background: true,
+  summary: '',
+})
 
 afterEach(() => {
   cleanup()
@@ -26,7 +50,11 @@ afterEach(() => {
 
 describe('a failed call of a button', () => {
   it('[ERR-01] shows each error of a refusal in an error toast and answers nothing', async () => {
-    await press({ status: false, message: 'Check the form', errors: { name: ['Name is required', 'Name is too short'], price: ['Price is required'] } })
+    await press({
+      status: false,
+      message: 'Check the form',
+      errors: { name: ['Name is required', 'Name is too short'], price: ['Price is required'] },
+    })
     expect(await toast('error')).toEqual(['Name is required', 'Name is too short', 'Price is required'])
     expect(screen.getByTestId('answer').textContent).toBe('')
     expect(screen.getByTestId('field').textContent).toBe('Name is required')
@@ -115,16 +143,19 @@ describe('signing in and out', () => {
     ['a server that agrees', { status: true }, 200],
     ['a server that fails', {}, 500],
     ['no server', new TypeError('Failed to fetch'), 0],
-  ] as const)('[AUTH-02] [AUTH-03] [ROUTE-32] takes token, user and cookie away and goes to the sign-in page, with %s', async (_, answer, status) => {
-    const { path, router } = await start(answer, status)
-    const places: string[] = []
-    router.subscribe('onBeforeNavigate', ({ toLocation }) => places.push(toLocation.href))
-    fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
-    await waitFor(() => expect(path()).toBe('/user/signin'), { timeout: 4_000 })
-    expect([localStorage.getItem('token'), localStorage.getItem('user'), document.cookie]).toEqual([null, null, ''])
-    expect(places).toEqual(['/user/signin'])
-    expect(toasts()).toEqual([])
-  })
+  ] as const)(
+    '[AUTH-02] [AUTH-03] [ROUTE-32] takes token, user and cookie away and goes to the sign-in page, with %s',
+    async (_, answer, status) => {
+      const { path, router } = await start(answer, status)
+      const places: string[] = []
+      router.subscribe('onBeforeNavigate', ({ toLocation }) => places.push(toLocation.href))
+      fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+      await waitFor(() => expect(path()).toBe('/user/signin'), { timeout: 4_000 })
+      expect([localStorage.getItem('token'), localStorage.getItem('user'), document.cookie]).toEqual([null, null, ''])
+      expect(places).toEqual(['/user/signin'])
+      expect(toasts()).toEqual([])
+    },
+  )
 
   it('follows a sign-out of another tab, and keeps the way back', async () => {
     const { router, path } = await start({ status: true })
@@ -140,8 +171,18 @@ describe('signing in and out', () => {
 // Helpers
 
 const person: SessionUser = {
-  id: 41, type: 'seller', role: 'manufacturers', full_name: 'Selma Sand', email: 'selma@example.com', mobile: '', mobileverified: true,
-  social_type: null, member_id: '', complete_profile: 100, verified: true, permissions: null,
+  id: 41,
+  type: 'seller',
+  role: 'manufacturers',
+  full_name: 'Selma Sand',
+  email: 'selma@example.com',
+  mobile: '',
+  mobileverified: true,
+  social_type: null,
+  member_id: '',
+  complete_profile: 100,
+  verified: true,
+  permissions: null,
 }
 
 type Answer = Readonly<Record<string, unknown>> | TypeError
@@ -187,7 +228,10 @@ async function start(answer: Answer, status = 200, options: Options = {}) {
     component: () => <Work {...options} />,
   })
   const signIn = createRoute({ getParentRoute: () => root, path: '/user/signin', component: () => <h1>Sign in</h1> })
-  const router = createRouter({ routeTree: root.addChildren([profile, signIn]), history: createMemoryHistory({ initialEntries: ['/profile'] }) })
+  const router = createRouter({
+    routeTree: root.addChildren([profile, signIn]),
+    history: createMemoryHistory({ initialEntries: ['/profile'] }),
+  })
   render(<RouterProvider router={router} />)
   await screen.findByRole('button', { name: 'Save' })
   return { router, requests, path: () => router.state.location.pathname }
@@ -198,7 +242,9 @@ function Work({ isQuiet422 = false }: Options) {
   return (
     <>
       <h1>Work</h1>
-      <button type="button" onClick={() => send({})}>Save</button>
+      <button type="button" onClick={() => send({})}>
+        Save
+      </button>
       <p data-testid="answer">{answer?.data}</p>
       <p data-testid="alert">{alert}</p>
       <p data-testid="field">{fieldTexts['name']}</p>
@@ -218,7 +264,9 @@ function Polls() {
   }
   return (
     <>
-      <button type="button" onClick={ask}>Poll</button>
+      <button type="button" onClick={ask}>
+        Poll
+      </button>
       <p data-testid="poll">{two.status}</p>
     </>
   )
@@ -234,8 +282,12 @@ async function press(answer: Answer, status = 200, options: Options = {}): Promi
 
 /** Toasts on the screen, each as its kind and lines. */
 function toasts() {
-  return [...screen.getByRole('region', { name: 'Notices' }).querySelectorAll<HTMLElement>('[data-kind]')]
-    .map((box) => ({ kind: box.dataset['kind'], lines: [...box.querySelectorAll('p')].map(({ textContent }) => textContent) }))
+  return [...screen.getByRole('region', { name: 'Notices' }).querySelectorAll<HTMLElement>('[data-kind]')].map(
+    (box) => ({
+      kind: box.dataset['kind'],
+      lines: [...box.querySelectorAll('p')].map(({ textContent }) => textContent),
+    }),
+  )
 }
 
 async function toast(kind: string): Promise<readonly (string | null)[] | undefined> {

@@ -5,7 +5,11 @@ import { parseSearchText, searchText } from '../../../../ui/shared/app/search-te
 
 describe('the query of an address', () => {
   it('[D-77] keeps a comma within a value apart from one between values, and encodes nothing twice', () => {
-    const state = { ...EMPTY_PRODUCT_LIST, filters: { annual_revenue: ['0–100,000', 'a&b'], brand: ['3', '5'] }, keyword: '100% wool, fine' }
+    const state = {
+      ...EMPTY_PRODUCT_LIST,
+      filters: { annual_revenue: ['0–100,000', 'a&b'], brand: ['3', '5'] },
+      keyword: '100% wool, fine',
+    }
 
     const text = searchText(toAddress(state))
 
@@ -19,15 +23,20 @@ describe('the query of an address', () => {
   })
 
   it('decodes all other names as ever', () => {
-    expect(parseSearchText('?tab=research%26management&redirect=%2Fproductlist%3Fbrand%3D3%252C5')).toEqual({ tab: 'research&management', redirect: '/productlist?brand=3%2C5' })
+    expect(parseSearchText('?tab=research%26management&redirect=%2Fproductlist%3Fbrand%3D3%252C5')).toEqual({
+      tab: 'research&management',
+      redirect: '/productlist?brand=3%2C5',
+    })
     expect(searchText({ tab: 'research&management', empty: '', none: undefined })).toBe('?tab=research%26management')
   })
 
   it('comes back as it was, whatever stands in it', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (value) => {
-      const search = parseSearchText(`?search_keyword=${value}`)
-      const text = searchText(search)
-      expect(searchText(parseSearchText(text))).toBe(text)
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (value) => {
+        const search = parseSearchText(`?search_keyword=${value}`)
+        const text = searchText(search)
+        expect(searchText(parseSearchText(text))).toBe(text)
+      }),
+    )
   })
 })

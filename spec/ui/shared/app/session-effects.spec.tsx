@@ -20,11 +20,18 @@ describe('SessionEffects', () => {
       }, [cache])
       return <h1>{useCall(latestShops, {}).data?.message}</h1>
     }
-    const { client } = await showPage(<><SessionEffects /><Page /></>, {
-      user: seller,
-      at: 'aboutUs',
-      fetch: async () => new Response(JSON.stringify({ status: true, message: answers.shift() ?? 'asked too often', data: [] })),
-    })
+    const { client } = await showPage(
+      <>
+        <SessionEffects />
+        <Page />
+      </>,
+      {
+        user: seller,
+        at: 'aboutUs',
+        fetch: async () =>
+          new Response(JSON.stringify({ status: true, message: answers.shift() ?? 'asked too often', data: [] })),
+      },
+    )
     await screen.findByRole('heading', { name: 'Draft of the owner' })
     const own = keyOf(client, wishlist, {})
     act(() => void seen.cache.setQueryData(own, { message: 'private' }))

@@ -5,8 +5,18 @@ import { isGranted } from '../../../../core/permissions/permissions.ts'
 
 // What sign-in answers for a sub-user whose role grants seeing leads.
 const answered = {
-  id: 7, type: 'subuser', role: 'seller', full_name: 'Ada', mobile: '1701234567', mobileverified: 1, social_type: 'google', email: 'ada@acme.example', member_id: 12,
-  complete_profile: 40, verified: '1', permissions: [{ module: 'Leads', actions: ['View'] }],
+  id: 7,
+  type: 'subuser',
+  role: 'seller',
+  full_name: 'Ada',
+  mobile: '1701234567',
+  mobileverified: 1,
+  social_type: 'google',
+  email: 'ada@acme.example',
+  member_id: 12,
+  complete_profile: 40,
+  verified: '1',
+  permissions: [{ module: 'Leads', actions: ['View'] }],
 }
 
 describe('browserSession', () => {
@@ -26,14 +36,25 @@ describe('browserSession', () => {
     const session = await browserSession()
     session.signIn({ token: 'secret', user: sessionUser.parse(answered) })
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({
-      id: 7, type: 'subuser', role: 'seller', mobile: '1701234567', mobileverified: true, social_type: 'google', email: 'ada@acme.example', member_id: '12', complete_profile: 40, verified: true,
+      id: 7,
+      type: 'subuser',
+      role: 'seller',
+      mobile: '1701234567',
+      mobileverified: true,
+      social_type: 'google',
+      email: 'ada@acme.example',
+      member_id: '12',
+      complete_profile: 40,
+      verified: true,
     })
   })
 
   it("[PERM-05] stores the list of a sub-user's role, and the check reads it", async () => {
     const session = await browserSession()
     session.signIn({ token: 'secret', user: sessionUser.parse(answered) })
-    expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ permissions: [{ module: 'Leads', actions: ['View'] }] })
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({
+      permissions: [{ module: 'Leads', actions: ['View'] }],
+    })
     const user = (await browserSession()).current()?.user
     expect(user && isGranted(holderOf(user), { module: 'Leads', action: 'View' })).toBe(true)
     expect(user && isGranted(holderOf(user), { module: 'Leads', action: 'Edit' })).toBe(false)

@@ -9,7 +9,7 @@ describe('storefrontRewrite', () => {
     ['/', '/mini-site/blue-ocean/home'],
     ['/products', '/mini-site/blue-ocean/products'],
     ['/mini-site/blue-ocean/about', '/mini-site/blue-ocean/about'],
-  ])('reads %s on the shop\'s host as %s', (address, path) => {
+  ])("reads %s on the shop's host as %s", (address, path) => {
     const url = rewrite?.input?.({ url: new URL(address, 'https://blue-ocean.shops.test') })
     expect(new URL(url ?? '').pathname).toBe(path)
   })
@@ -25,7 +25,7 @@ describe('storefrontRewrite', () => {
     expect(String(url)).toBe(wanted)
   })
 
-  it('changes nothing on the marketplace\'s own host', () => {
+  it("changes nothing on the marketplace's own host", () => {
     expect(storefrontRewrite({ origin: 'https://market.test', storeDomain: 'shops.test' })).toBeUndefined()
   })
 })

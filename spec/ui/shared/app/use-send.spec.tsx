@@ -35,7 +35,9 @@ describe('useSend', () => {
   })
 
   it('hands out the first message of each field', async () => {
-    const { result } = start(() => Promise.reject(new Refused({ message: '', errors: { password: ['Too short', 'Too plain'] } })))
+    const { result } = start(() =>
+      Promise.reject(new Refused({ message: '', errors: { password: ['Too short', 'Too plain'] } })),
+    )
     act(() => result.current.send(form))
     await waitFor(() => expect(result.current.fieldTexts).toEqual({ password: 'Too short' }))
   })

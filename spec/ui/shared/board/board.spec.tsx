@@ -34,7 +34,13 @@ describe('Board', () => {
     expect(document.activeElement).toBe(card('A'))
     await user.keyboard(' ')
     expect(screen.getByText('A dropped in Offer, position 2 of 2.')).toBeTruthy()
-    expect(onMove).toHaveBeenCalledExactlyOnceWith({ card: { id: 'A' }, from: 'new', to: 'offer', after: { id: 'D' }, before: undefined })
+    expect(onMove).toHaveBeenCalledExactlyOnceWith({
+      card: { id: 'A' },
+      from: 'new',
+      to: 'offer',
+      after: { id: 'D' },
+      before: undefined,
+    })
     expect(namesIn('Offer')).toEqual(['D', 'A'])
   })
 
@@ -106,7 +112,9 @@ describe('where a Board begins', () => {
       return this.dataset['lane'] === undefined ? 0 : [...(this.parentElement?.children ?? [])].indexOf(this) * 100
     })
     const empty = { id: 'none', title: 'None', cards: [], total: 0 }
-    const board = (columns: readonly BoardColumn<Deal>[]) => <Board label="Deals" columns={columns} cardId={idOf} facts={(deal) => ({ name: deal.id, href: '/deals' })} />
+    const board = (columns: readonly BoardColumn<Deal>[]) => (
+      <Board label="Deals" columns={columns} cardId={idOf} facts={(deal) => ({ name: deal.id, href: '/deals' })} />
+    )
     const { redraw } = show(board([empty, { ...empty, id: 'late', title: 'Late' }, ...start]))
     const row = screen.getByRole('region', { name: 'None, 0' }).parentElement
     expect(row?.scrollLeft).toBe(200)
@@ -136,7 +144,9 @@ const start: readonly BoardColumn<Deal>[] = [
 
 const card = (name: string) => screen.getByRole('listitem', { name: new RegExp(`^${name},`) })
 const namesIn = (title: string) =>
-  within(screen.getByRole('region', { name: new RegExp(`^${title},`) })).queryAllByRole('listitem').map((item) => item.getAttribute('aria-label')?.split(',')[0])
+  within(screen.getByRole('region', { name: new RegExp(`^${title},`) }))
+    .queryAllByRole('listitem')
+    .map((item) => item.getAttribute('aria-label')?.split(',')[0])
 
 interface DealsProps {
   readonly onMove?: (move: BoardMove<Deal>) => Promise<void>
@@ -146,5 +156,14 @@ interface DealsProps {
 
 function Deals({ onMove, ...rest }: DealsProps) {
   const [columns] = useState(start)
-  return <Board label="Deals by stage" columns={columns} cardId={idOf} facts={(deal) => ({ name: deal.id, href: `/deals/${deal.id}` })} {...(onMove === undefined ? {} : { onMove })} {...rest} />
+  return (
+    <Board
+      label="Deals by stage"
+      columns={columns}
+      cardId={idOf}
+      facts={(deal) => ({ name: deal.id, href: `/deals/${deal.id}` })}
+      {...(onMove === undefined ? {} : { onMove })}
+      {...rest}
+    />
+  )
 }

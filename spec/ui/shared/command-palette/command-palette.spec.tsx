@@ -36,7 +36,11 @@ describe('CommandPalette', () => {
   })
 
   it('should wait for a pause, abort the older question and never show its answer', async () => {
-    const asked: { readonly query: string; readonly signal: AbortSignal; readonly answer: (records: readonly PaletteRecord[]) => void }[] = []
+    const asked: {
+      readonly query: string
+      readonly signal: AbortSignal
+      readonly answer: (records: readonly PaletteRecord[]) => void
+    }[] = []
     const findRecords = (query: string, signal: AbortSignal) =>
       new Promise<readonly PaletteRecord[]>((answer) => asked.push({ query, signal, answer }))
     const { user } = show(<Palette commands={[command('Leads')]} findRecords={findRecords} />)
@@ -59,7 +63,9 @@ describe('CommandPalette', () => {
 
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await screen.findByRole('combobox'), 'lea')
-    expect((await screen.findByRole('alert')).textContent).toBe('Records could not be searched. Screens are still here.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Records could not be searched. Screens are still here.',
+    )
     expect(screen.getByRole('option', { name: /Leads/ })).toBeTruthy()
   })
 })
@@ -74,7 +80,12 @@ describe('rankCommands', () => {
 // Helpers
 
 const failing = () => Promise.reject(new Error('down'))
-const command = (label: string, onRun: () => void = () => undefined): PaletteCommand => ({ id: label, label, group: 'CRM', onRun })
+const command = (label: string, onRun: () => void = () => undefined): PaletteCommand => ({
+  id: label,
+  label,
+  group: 'CRM',
+  onRun,
+})
 const record = (label: string): PaletteRecord => ({ id: label, label, kind: 'Lead', onRun: () => undefined })
 const activeOption = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')
 

@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { recentRecords, RECENT_RECORDS } from '../../../../adapters/client/recent-records.ts'
 import type { Client } from '../../../../adapters/client/client.ts'
-import { findRecords, type FoundRecord, forgetProviders, registerRecords } from '../../../../ui/shared/command-palette/record-providers.ts'
+import {
+  findRecords,
+  type FoundRecord,
+  forgetProviders,
+  registerRecords,
+} from '../../../../ui/shared/command-palette/record-providers.ts'
 
 const owner = { type: 'seller', permissions: null } as const
 const asking = { client: {} as Client, viewer: owner, signal: new AbortController().signal }
@@ -39,13 +44,16 @@ describe('recentRecords', () => {
     expect(recentRecords(() => 2).read()).toEqual([])
   })
 
-  it.each(['no json', '{"id":1}', '[{"id":"1"}]', '[{"id":"1","label":"x","kind":"Lead","address":"https://evil.example"}]', '[{"id":"1","label":"x","kind":"Lead","address":"//evil.example"}]'])(
-    'passes over what is broken or foreign: %s',
-    (text) => {
-      localStorage.setItem('tradehall:1:recent-records', text)
-      expect(recentRecords(() => 1).read()).toEqual([])
-    },
-  )
+  it.each([
+    'no json',
+    '{"id":1}',
+    '[{"id":"1"}]',
+    '[{"id":"1","label":"x","kind":"Lead","address":"https://evil.example"}]',
+    '[{"id":"1","label":"x","kind":"Lead","address":"//evil.example"}]',
+  ])('passes over what is broken or foreign: %s', (text) => {
+    localStorage.setItem('tradehall:1:recent-records', text)
+    expect(recentRecords(() => 1).read()).toEqual([])
+  })
 })
 
 // Helpers

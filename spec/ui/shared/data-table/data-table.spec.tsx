@@ -107,7 +107,12 @@ describe('DataTable', () => {
 
     screen.getByRole('button', { name: 'Amount' }).focus()
     await user.keyboard('{Alt>}{ArrowLeft}{/Alt}')
-    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['', 'Name', 'Amount', 'Country'])
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      '',
+      'Name',
+      'Amount',
+      'Country',
+    ])
     expect(screen.getByText('Amount moved before Country')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Amount' }))
     await user.keyboard('{Alt>}{ArrowLeft}{/Alt}')
@@ -178,7 +183,12 @@ const idOf = (lead: Lead) => lead.id
 const nameOf = (lead: Lead) => lead.name
 
 function leads(count: number): Lead[] {
-  return Array.from({ length: count }, (_, index) => ({ id: String(index), name: `Lead ${index}`, country: 'Sweden', amount: index }))
+  return Array.from({ length: count }, (_, index) => ({
+    id: String(index),
+    name: `Lead ${index}`,
+    country: 'Sweden',
+    amount: index,
+  }))
 }
 
 function Leads(props: Pick<DataTableProps<Lead>, 'rows'> & Partial<DataTableProps<Lead>>) {
@@ -190,9 +200,21 @@ function Leads(props: Pick<DataTableProps<Lead>, 'rows'> & Partial<DataTableProp
     <>
       <input ref={search} aria-label="Search" />
       <DataTable
-        label="Leads" columns={columns} rowId={idOf} rowName={nameOf} hrefOf={(lead) => `/leads/${lead.id}`}
-        settings={settings} onSettings={setSettings} sort={sort} onSort={setSort} selected={selected} onSelected={setSelected}
-        bulkActions={<button type="button">Assign</button>} empty={<p>No leads yet</p>} searchRef={search} {...props}
+        label="Leads"
+        columns={columns}
+        rowId={idOf}
+        rowName={nameOf}
+        hrefOf={(lead) => `/leads/${lead.id}`}
+        settings={settings}
+        onSettings={setSettings}
+        sort={sort}
+        onSort={setSort}
+        selected={selected}
+        onSelected={setSelected}
+        bulkActions={<button type="button">Assign</button>}
+        empty={<p>No leads yet</p>}
+        searchRef={search}
+        {...props}
       />
     </>
   )

@@ -58,9 +58,20 @@ describe('gridOf', () => {
 function card(task: Task) {
   const columns: readonly DataColumn<Task>[] = [
     { id: 'name', header: 'Name', cell: (row) => row.name },
-    { id: 'actions', header: 'Actions', isActions: true, cell: (row) => <button type="button">Actions for {row.name}</button> },
+    {
+      id: 'actions',
+      header: 'Actions',
+      isActions: true,
+      cell: (row) => <button type="button">Actions for {row.name}</button>,
+    },
     ...task.facts.map((_, at) => ({ id: String(at), header: `Fact ${at}`, cell: (row: Task) => row.facts[at] })),
   ]
-  const handlers = { nameOf: (row: Task) => row.name, hrefOf: () => '/tasks', open: () => undefined, select: () => undefined, focus: () => undefined }
+  const handlers = {
+    nameOf: (row: Task) => row.name,
+    hrefOf: () => '/tasks',
+    open: () => undefined,
+    select: () => undefined,
+    focus: () => undefined,
+  }
   show(<RowCard row={task} id="1" columns={columns} isSelectable={false} isSelected={false} handlers={handlers} />)
 }

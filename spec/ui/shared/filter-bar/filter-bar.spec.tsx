@@ -21,11 +21,14 @@ describe('FilterBar', () => {
     await user.click(await screen.findByRole('option', { name: 'City' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Operator' }), 'starts with')
     await user.type(screen.getByRole('textbox', { name: 'Value' }), 'Par{Enter}')
-    expect(onTree).toHaveBeenCalledExactlyOnceWith({ match: 'all', rules: [{ field: 'city', operator: 5, value: 'Par' }] })
+    expect(onTree).toHaveBeenCalledExactlyOnceWith({
+      match: 'all',
+      rules: [{ field: 'city', operator: 5, value: 'Par' }],
+    })
     expect(screen.getByRole('button', { name: 'City starts with “Par”' })).toBeTruthy()
   })
 
-  it('should refuse a condition without a value with the filter\'s own words', async () => {
+  it("should refuse a condition without a value with the filter's own words", async () => {
     const onTree = vi.fn()
     const { user } = show(<Bar tree={oneCondition} onTree={onTree} />)
 
@@ -79,7 +82,13 @@ describe('ViewPicker', () => {
   })
 
   it('should keep the dialog open with the reason when a name is refused', async () => {
-    const { user } = show(<Views currentId="0" isChanged onSaveAs={() => Promise.reject(new Refused({ message: 'There is a view of this name.' }))} />)
+    const { user } = show(
+      <Views
+        currentId="0"
+        isChanged
+        onSaveAs={() => Promise.reject(new Refused({ message: 'There is a view of this name.' }))}
+      />,
+    )
 
     await user.click(screen.getByRole('button', { name: 'Save as view' }))
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Mine{Enter}')
@@ -108,19 +117,56 @@ const fields: readonly FilterField[] = [
 const oneCondition: FilterTree = { match: 'all', rules: [{ field: 'amount', operator: 12, value: 100 }] }
 const nested: FilterTree = {
   match: 'all',
-  rules: [...oneCondition.rules, { match: 'any', rules: [{ field: 'city', operator: 3, value: 'par' }, { field: 'city', operator: 7 }] }],
+  rules: [
+    ...oneCondition.rules,
+    {
+      match: 'any',
+      rules: [
+        { field: 'city', operator: 3, value: 'par' },
+        { field: 'city', operator: 7 },
+      ],
+    },
+  ],
 }
 
-function Bar({ tree = NO_FILTER, onTree }: { readonly tree?: FilterTree; readonly onTree?: (next: FilterTree) => void }) {
+function Bar({
+  tree = NO_FILTER,
+  onTree,
+}: {
+  readonly tree?: FilterTree
+  readonly onTree?: (next: FilterTree) => void
+}) {
   const [now, setNow] = useState(tree)
-  return <FilterBar fields={fields} tree={now} noun="leads" onTree={(next) => {
-    setNow(next)
-    onTree?.(next)
-  }} />
+  return (
+    <FilterBar
+      fields={fields}
+      tree={now}
+      noun="leads"
+      onTree={(next) => {
+        setNow(next)
+        onTree?.(next)
+      }}
+    />
+  )
 }
 
 const done = async () => undefined
 function Views(props: Partial<Parameters<typeof ViewPicker>[0]>) {
-  const views = [{ id: '0', name: 'All Leads', isBuiltIn: true }, { id: '1', name: 'Mine' }]
-  return <ViewPicker views={views} currentId="0" isChanged={false} onPick={() => undefined} onSave={done} onSaveAs={done} onRename={done} onDelete={done} {...props} />
+  const views = [
+    { id: '0', name: 'All Leads', isBuiltIn: true },
+    { id: '1', name: 'Mine' },
+  ]
+  return (
+    <ViewPicker
+      views={views}
+      currentId="0"
+      isChanged={false}
+      onPick={() => undefined}
+      onSave={done}
+      onSaveAs={done}
+      onRename={done}
+      onDelete={done}
+      {...props}
+    />
+  )
 }

@@ -55,8 +55,15 @@ function Code(props: Partial<OneTimeCodeProps>) {
   const admits = props.admits ?? ((character: string) => /\d/.test(character))
   return (
     <>
-      <OneTimeCode {...props} label="Code" value={value} onText={(text) => setValue(Array.from(text).filter(admits).join(''))} />
-      <button type="button" onClick={() => setValue('')}>empty</button>
+      <OneTimeCode
+        {...props}
+        label="Code"
+        value={value}
+        onText={(text) => setValue(Array.from(text).filter(admits).join(''))}
+      />
+      <button type="button" onClick={() => setValue('')}>
+        empty
+      </button>
     </>
   )
 }

@@ -69,7 +69,10 @@ describe('NoticeRegion', () => {
     act(() => {
       store.show('error', ['Name is required', 'Price is required', 'Name is required', ' '])
     })
-    expect([...box('Name is required').querySelectorAll('p')].map((line) => line.textContent)).toEqual(['Name is required', 'Price is required'])
+    expect([...box('Name is required').querySelectorAll('p')].map((line) => line.textContent)).toEqual([
+      'Name is required',
+      'Price is required',
+    ])
   })
 
   it('[D-12] announces errors at once and the rest when there is time', () => {

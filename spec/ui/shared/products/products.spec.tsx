@@ -9,22 +9,47 @@ import { PicturePlaceholder } from '../../../../ui/shared/products/picture-place
 
 describe('PagesNav', () => {
   it('marks the page one is on and no other, though the address of the first is a part of every one', async () => {
-    await showAt('/productlist?page=2', <PagesNav page={2} lastPage={3} linkOf={(page) => listLink({ path: '/productlist' }, { ...EMPTY_PRODUCT_LIST, page })} />)
+    await showAt(
+      '/productlist?page=2',
+      <PagesNav
+        page={2}
+        lastPage={3}
+        linkOf={(page) => listLink({ path: '/productlist' }, { ...EMPTY_PRODUCT_LIST, page })}
+      />,
+    )
 
-    expect(screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current')).map((link) => link.getAttribute('aria-label'))).toEqual(['Page 2'])
+    expect(
+      screen
+        .getAllByRole('link')
+        .filter((link) => link.hasAttribute('aria-current'))
+        .map((link) => link.getAttribute('aria-label')),
+    ).toEqual(['Page 2'])
   })
 })
 
 describe('PicturePlaceholder', () => {
   it('says that there is no picture and draws the sign of the sector, a plain box where the sector is unknown', () => {
-    const signs = ['Metals & Minerals / Steel / Coils', 'Textiles & Apparel', 'Odd Goods / Odd', undefined].map((category) => {
-      const { container, unmount } = render(<PicturePlaceholder category={category} />)
-      const found = [container.querySelector('svg')?.getAttribute('class')?.match(/tabler-icon-([\w-]+)/)?.[1], container.textContent]
-      unmount()
-      return found
-    })
+    const signs = ['Metals & Minerals / Steel / Coils', 'Textiles & Apparel', 'Odd Goods / Odd', undefined].map(
+      (category) => {
+        const { container, unmount } = render(<PicturePlaceholder category={category} />)
+        const found = [
+          container
+            .querySelector('svg')
+            ?.getAttribute('class')
+            ?.match(/tabler-icon-([\w-]+)/)?.[1],
+          container.textContent,
+        ]
+        unmount()
+        return found
+      },
+    )
 
-    expect(signs).toEqual([['diamond', 'No picture yet'], ['shirt', 'No picture yet'], ['box', 'No picture yet'], ['box', 'No picture yet']])
+    expect(signs).toEqual([
+      ['diamond', 'No picture yet'],
+      ['shirt', 'No picture yet'],
+      ['box', 'No picture yet'],
+      ['box', 'No picture yet'],
+    ])
   })
 })
 
@@ -33,7 +58,10 @@ describe('PicturePlaceholder', () => {
 async function showAt(address: string, part: ReactNode): Promise<void> {
   const root = createRootRoute()
   const page = createRoute({ getParentRoute: () => root, path: '/productlist', component: () => part })
-  const router = createRouter({ routeTree: root.addChildren([page]), history: createMemoryHistory({ initialEntries: [address] }) })
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
   await router.load()
   render(<RouterProvider router={router} />)
   await screen.findByRole('navigation')

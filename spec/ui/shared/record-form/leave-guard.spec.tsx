@@ -1,5 +1,12 @@
 import { act, screen } from '@testing-library/react'
-import { Outlet, RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import {
+  Outlet,
+  RouterProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+} from '@tanstack/react-router'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { RouterLeaveGuard } from '../../../../ui/shared/record-form/leave-guard.tsx'
@@ -34,13 +41,29 @@ async function startOnForm() {
   const root = createRootRoute({ component: Outlet })
   const form = createRoute({ getParentRoute: () => root, path: '/', component: FormPage })
   const other = createRoute({ getParentRoute: () => root, path: '/other', component: () => <p>Other page</p> })
-  const router = createRouter({ routeTree: root.addChildren([form, other]), history: createMemoryHistory({ initialEntries: ['/'] }) })
+  const router = createRouter({
+    routeTree: root.addChildren([form, other]),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
   const { user } = show(<RouterProvider router={router as never} />)
   await screen.findByRole('button', { name: 'Type' })
-  return { router: router as unknown as { navigate: (to: { to: string }) => Promise<void>; state: { location: { pathname: string } } }, user }
+  return {
+    router: router as unknown as {
+      navigate: (to: { to: string }) => Promise<void>
+      state: { location: { pathname: string } }
+    },
+    user,
+  }
 }
 
 function FormPage() {
   const [isDirty, setDirty] = useState(false)
-  return <><button type="button" onClick={() => setDirty(true)}>Type</button><RouterLeaveGuard isDirty={isDirty} /></>
+  return (
+    <>
+      <button type="button" onClick={() => setDirty(true)}>
+        Type
+      </button>
+      <RouterLeaveGuard isDirty={isDirty} />
+    </>
+  )
 }

@@ -49,8 +49,9 @@ describe('RecordForm', () => {
     expect(onSave).toHaveBeenCalledTimes(1)
   })
 
-  it('should put the server\'s errors under their fields and lose nothing that was typed', async () => {
-    const onSave = () => Promise.reject(new Refused({ message: '', errors: { email: ['This address is already in use.'] } }))
+  it("should put the server's errors under their fields and lose nothing that was typed", async () => {
+    const onSave = () =>
+      Promise.reject(new Refused({ message: '', errors: { email: ['This address is already in use.'] } }))
     const { user } = show(<LeadForm initial={filled} onSave={onSave} />)
 
     await user.type(screen.getByLabelText(/^First name/), ' Maria')
@@ -63,7 +64,12 @@ describe('RecordForm', () => {
   })
 
   it('should keep what was typed when saving fails, and say what happened', async () => {
-    const { user } = show(<LeadForm initial={filled} onSave={() => Promise.reject(new Refused({ message: 'The lead was deleted meanwhile.' }))} />)
+    const { user } = show(
+      <LeadForm
+        initial={filled}
+        onSave={() => Promise.reject(new Refused({ message: 'The lead was deleted meanwhile.' }))}
+      />,
+    )
 
     await user.type(screen.getByLabelText(/^First name/), ' Maria')
     await user.click(screen.getByRole('button', { name: 'Save lead' }))
@@ -112,13 +118,18 @@ describe('RecordForm', () => {
 
 const sections: readonly FormSection[] = [
   {
-    id: 'person', title: 'Person', columns: 'double', fields: [
+    id: 'person',
+    title: 'Person',
+    columns: 'double',
+    fields: [
       { name: 'first', label: 'First name', kind: 'text', required: true },
       { name: 'email', label: 'E-mail', kind: 'email', required: true, help: 'Quotes are sent there.' },
     ],
   },
   {
-    id: 'outcome', title: 'Outcome', fields: [
+    id: 'outcome',
+    title: 'Outcome',
+    fields: [
       { name: 'lost', label: 'Lost', kind: 'boolean' },
       { name: 'reason', label: 'Reason', kind: 'multiline', required: true, when: (values) => values['lost'] === true },
     ],
@@ -129,5 +140,15 @@ const filled = { first: 'Amira', email: 'amira@example.com' }
 const saved = async () => undefined
 
 function LeadForm(props: Partial<RecordFormProps>) {
-  return <RecordForm label="Edit lead" sections={sections} initial={{}} schema={schema} onSave={saved} saveLabel="Save lead" {...props} />
+  return (
+    <RecordForm
+      label="Edit lead"
+      sections={sections}
+      initial={{}}
+      schema={schema}
+      onSave={saved}
+      saveLabel="Save lead"
+      {...props}
+    />
+  )
 }

@@ -35,6 +35,10 @@ describe('Disclosure', () => {
 // Helpers
 
 function start() {
-  render(<Disclosure label="Your account" trigger="AO"><button type="button">Sign out</button></Disclosure>)
+  render(
+    <Disclosure label="Your account" trigger="AO">
+      <button type="button">Sign out</button>
+    </Disclosure>,
+  )
   return { trigger: () => screen.getByRole('button', { name: 'Your account' }) }
 }

@@ -4,27 +4,48 @@ import { PublicSearch } from '../../../../ui/shared/shell/public-search.tsx'
 import { PublicShell } from '../../../../ui/shared/shell/public-shell.tsx'
 import { seller, showPage } from '../show-page.tsx'
 
-const CATEGORIES = [{ value: 'steel', label: 'Steel' }, { value: 'cotton', label: 'Cotton' }]
+const CATEGORIES = [
+  { value: 'steel', label: 'Steel' },
+  { value: 'cotton', label: 'Cotton' },
+]
 
 describe('PublicShell', () => {
   it('searches products by word and category with a plain form, in the header and in the page alike', async () => {
-    await showPage(<PublicShell categories={CATEGORIES}><PublicSearch size="hero" /></PublicShell>, { at: 'aboutUs', built: ['productList'] })
+    await showPage(
+      <PublicShell categories={CATEGORIES}>
+        <PublicSearch size="hero" />
+      </PublicShell>,
+      { at: 'aboutUs', built: ['productList'] },
+    )
     const forms = await screen.findAllByRole('search')
     expect(forms).toHaveLength(2)
     for (const form of forms) {
       expect([form.getAttribute('action'), form.getAttribute('method')]).toEqual(['/productlist', 'get'])
-      const options = within(within(form).getByRole('combobox', { name: 'Category to search in' })).getAllByRole('option')
+      const options = within(within(form).getByRole('combobox', { name: 'Category to search in' })).getAllByRole(
+        'option',
+      )
       expect(options.map(({ textContent }) => textContent)).toEqual(['All categories', 'Steel', 'Cotton'])
     }
   })
 
   it('offers the currencies it is given', async () => {
-    await showPage(<PublicShell currencies={[{ id: 1, code: 'USD', name: 'US dollar' }]}><h1>Hall</h1></PublicShell>, { at: 'aboutUs' })
-    for (const select of await screen.findAllByRole('combobox', { name: 'Currency' })) expect(within(select).getAllByRole('option')).toHaveLength(1)
+    await showPage(
+      <PublicShell currencies={[{ id: 1, code: 'USD', name: 'US dollar' }]}>
+        <h1>Hall</h1>
+      </PublicShell>,
+      { at: 'aboutUs' },
+    )
+    for (const select of await screen.findAllByRole('combobox', { name: 'Currency' }))
+      expect(within(select).getAllByRole('option')).toHaveLength(1)
   })
 
   it('leads to the pages that this build has and to no other', async () => {
-    await showPage(<PublicShell><h1>Hall</h1></PublicShell>, { at: 'aboutUs', built: ['home', 'signIn'] })
+    await showPage(
+      <PublicShell>
+        <h1>Hall</h1>
+      </PublicShell>,
+      { at: 'aboutUs', built: ['home', 'signIn'] },
+    )
     await screen.findByRole('heading', { name: 'Hall' })
     const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(new Set(addresses)).toEqual(new Set(['#main', '/', '/user/signin', '/about-us']))
@@ -32,7 +53,12 @@ describe('PublicShell', () => {
   })
 
   it('leads the signed-in person to their places instead of the sign-in page', async () => {
-    const { keys } = await showPage(<PublicShell><h1>Hall</h1></PublicShell>, { user: seller, at: 'aboutUs', built: ['home', 'dashboard', 'chat', 'signIn'] })
+    const { keys } = await showPage(
+      <PublicShell>
+        <h1>Hall</h1>
+      </PublicShell>,
+      { user: seller, at: 'aboutUs', built: ['home', 'dashboard', 'chat', 'signIn'] },
+    )
     await keys.click(await screen.findByRole('button', { name: 'Your account' }))
     expect(await screen.findByRole('button', { name: 'Sign out' })).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()

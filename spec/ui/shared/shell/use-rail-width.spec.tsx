@@ -36,7 +36,11 @@ describe('useRailWidth', () => {
 
 function Rail() {
   const { isNarrow, toggle } = useRailWidth()
-  return <button type="button" onClick={toggle}>{isNarrow ? 'narrow' : 'wide'}</button>
+  return (
+    <button type="button" onClick={toggle}>
+      {isNarrow ? 'narrow' : 'wide'}
+    </button>
+  )
 }
 
 const railSays = () => screen.getByRole('button').textContent

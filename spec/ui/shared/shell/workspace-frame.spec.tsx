@@ -13,36 +13,73 @@ afterEach(forgetProviders)
 
 describe('WorkspaceFrame', () => {
   it('leads to the pages that this build has and to no other', async () => {
-    await showPage(<WorkspaceFrame user={seller}><h1>Work</h1></WorkspaceFrame>, { user: seller, built: BUILT, at: 'dashboard' })
+    await showPage(
+      <WorkspaceFrame user={seller}>
+        <h1>Work</h1>
+      </WorkspaceFrame>,
+      { user: seller, built: BUILT, at: 'dashboard' },
+    )
     const rail = await screen.findByRole('navigation', { name: 'Workspace' })
-    expect(within(rail).getAllByRole('link').map((link) => link.textContent)).toEqual(['Tradehall', 'Dashboard', 'Listings', 'Chat', 'Leads', 'Profile', 'Notifications'])
+    expect(
+      within(rail)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Tradehall', 'Dashboard', 'Listings', 'Chat', 'Leads', 'Profile', 'Notifications'])
     expect(within(rail).queryByRole('region', { name: 'Store' })).toBeNull()
   })
 
   it('leads to no page that the person may not open', async () => {
     const clerk: SessionUser = { ...seller, type: 'subuser', permissions: [{ module: 'Leads', actions: ['View'] }] }
-    await showPage(<WorkspaceFrame user={clerk}><h1>Work</h1></WorkspaceFrame>, { user: clerk, built: BUILT, at: 'dashboard' })
+    await showPage(
+      <WorkspaceFrame user={clerk}>
+        <h1>Work</h1>
+      </WorkspaceFrame>,
+      { user: clerk, built: BUILT, at: 'dashboard' },
+    )
     const rail = await screen.findByRole('navigation', { name: 'Workspace' })
-    expect(within(rail).getAllByRole('link').map((link) => link.textContent)).toEqual(['Tradehall', 'Dashboard', 'Leads'])
+    expect(
+      within(rail)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Tradehall', 'Dashboard', 'Leads'])
     expect(screen.queryByRole('link', { name: 'Chat' })).toBeNull()
   })
 
   it('counts what is unread on bell and chat', async () => {
-    await showPage(<WorkspaceShell user={seller} counts={{ chat: 3, notifications: 120 }} onSearch={() => undefined}><h1>Work</h1></WorkspaceShell>, { user: seller, built: BUILT, at: 'dashboard' })
+    await showPage(
+      <WorkspaceShell user={seller} counts={{ chat: 3, notifications: 120 }} onSearch={() => undefined}>
+        <h1>Work</h1>
+      </WorkspaceShell>,
+      { user: seller, built: BUILT, at: 'dashboard' },
+    )
     expect(await screen.findByRole('link', { name: 'Chat, 3 unread messages' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Notifications, 120 unread' }).textContent).toBe('99+')
   })
 
   it('has four places and the way to all others at the foot of a phone', async () => {
-    const { keys } = await showPage(<WorkspaceFrame user={seller}><h1>Work</h1></WorkspaceFrame>, { user: seller, built: BUILT, at: 'dashboard' })
+    const { keys } = await showPage(
+      <WorkspaceFrame user={seller}>
+        <h1>Work</h1>
+      </WorkspaceFrame>,
+      { user: seller, built: BUILT, at: 'dashboard' },
+    )
     const foot = await screen.findByRole('navigation', { name: 'Places' })
-    expect(within(foot).getAllByRole('link').map((link) => link.textContent)).toEqual(['Dashboard', 'Leads', 'Listings', 'Chat'])
+    expect(
+      within(foot)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Dashboard', 'Leads', 'Listings', 'Chat'])
     await keys.click(within(foot).getByRole('button', { name: 'More places' }))
     expect(within(foot).getByRole('link', { name: 'Profile' })).toBeDefined()
   })
 
   it('goes to a screen by Ctrl K, a word and Enter', async () => {
-    const { keys, path } = await showPage(<WorkspaceFrame user={seller}><h1>Work</h1></WorkspaceFrame>, { user: seller, built: BUILT, at: 'dashboard' })
+    const { keys, path } = await showPage(
+      <WorkspaceFrame user={seller}>
+        <h1>Work</h1>
+      </WorkspaceFrame>,
+      { user: seller, built: BUILT, at: 'dashboard' },
+    )
     await screen.findByRole('navigation', { name: 'Workspace' })
     await keys.keyboard('{Control>}k{/Control}')
     await keys.type(await screen.findByRole('combobox'), 'lea{Enter}')
@@ -50,7 +87,12 @@ describe('WorkspaceFrame', () => {
   })
 
   it('loses no key that is pressed while the palette is on its way', async () => {
-    const { keys } = await showPage(<WorkspaceFrame user={seller}><input aria-label="Elsewhere" /></WorkspaceFrame>, { user: seller, built: BUILT, at: 'dashboard' })
+    const { keys } = await showPage(
+      <WorkspaceFrame user={seller}>
+        <input aria-label="Elsewhere" />
+      </WorkspaceFrame>,
+      { user: seller, built: BUILT, at: 'dashboard' },
+    )
     const elsewhere = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Elsewhere' })
     elsewhere.focus()
     await keys.keyboard('{Control>}k{/Control}lef{Backspace}a')
@@ -62,7 +104,12 @@ describe('WorkspaceFrame', () => {
   })
 
   it('goes to a screen by Ctrl K, a word and Enter typed in one go', async () => {
-    const { keys, path } = await showPage(<WorkspaceFrame user={seller}><h1>Work</h1></WorkspaceFrame>, { user: seller, built: BUILT, at: 'dashboard' })
+    const { keys, path } = await showPage(
+      <WorkspaceFrame user={seller}>
+        <h1>Work</h1>
+      </WorkspaceFrame>,
+      { user: seller, built: BUILT, at: 'dashboard' },
+    )
     await screen.findByRole('navigation', { name: 'Workspace' })
     await keys.keyboard('{Control>}k{/Control}lea{Enter}')
     await waitFor(() => expect(path()).toBe('/crm/leads'))
@@ -73,9 +120,16 @@ describe('WorkspaceFrame', () => {
     registerRecords({
       id: 'leads',
       route: 'leads',
-      load: async () => async (query) => [{ id: '7', label: `${query} Ltd`, kind: 'Lead', icon: 'target', address: '/crm/leads' }],
+      load: async () => async (query) => [
+        { id: '7', label: `${query} Ltd`, kind: 'Lead', icon: 'target', address: '/crm/leads' },
+      ],
     })
-    const { keys, path } = await showPage(<WorkspaceFrame user={seller}><h1>Work</h1></WorkspaceFrame>, { user: seller, built: BUILT, at: 'dashboard' })
+    const { keys, path } = await showPage(
+      <WorkspaceFrame user={seller}>
+        <h1>Work</h1>
+      </WorkspaceFrame>,
+      { user: seller, built: BUILT, at: 'dashboard' },
+    )
     await screen.findByRole('navigation', { name: 'Workspace' })
     await keys.keyboard('{Control>}k{/Control}')
     await keys.type(await screen.findByRole('combobox'), 'amber')
@@ -91,8 +145,14 @@ describe('WorkspaceFrame', () => {
   it('asks for no records that the person may not open', async () => {
     const asked: string[] = []
     const clerk: SessionUser = { ...seller, type: 'subuser', permissions: [{ module: 'Leads', actions: ['View'] }] }
-    for (const id of ['leads', 'deals'] as const) registerRecords({ id, route: id, load: async () => async () => (asked.push(id), []) })
-    const { keys } = await showPage(<WorkspaceFrame user={clerk}><h1>Work</h1></WorkspaceFrame>, { user: clerk, built: BUILT, at: 'dashboard' })
+    for (const id of ['leads', 'deals'] as const)
+      registerRecords({ id, route: id, load: async () => async () => (asked.push(id), []) })
+    const { keys } = await showPage(
+      <WorkspaceFrame user={clerk}>
+        <h1>Work</h1>
+      </WorkspaceFrame>,
+      { user: clerk, built: BUILT, at: 'dashboard' },
+    )
     await screen.findByRole('navigation', { name: 'Workspace' })
     await keys.keyboard('{Control>}k{/Control}')
     await keys.type(await screen.findByRole('combobox'), 'x')
@@ -100,10 +160,17 @@ describe('WorkspaceFrame', () => {
   })
 
   it('remembers the record whose page is open', async () => {
-    const { keys } = await showPage(<WorkspaceFrame user={seller}><Lead /></WorkspaceFrame>, { user: seller, built: BUILT, at: 'dashboard' })
+    const { keys } = await showPage(
+      <WorkspaceFrame user={seller}>
+        <Lead />
+      </WorkspaceFrame>,
+      { user: seller, built: BUILT, at: 'dashboard' },
+    )
     await screen.findByRole('heading', { name: 'Amira' })
     await keys.keyboard('{Control>}k{/Control}')
-    expect(within(await screen.findByRole('group', { name: 'Recent' })).getByRole('option').textContent).toContain('Amira')
+    expect(within(await screen.findByRole('group', { name: 'Recent' })).getByRole('option').textContent).toContain(
+      'Amira',
+    )
   })
 })
 

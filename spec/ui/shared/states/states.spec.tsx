@@ -13,7 +13,11 @@ import { show } from '../show.tsx'
 describe('Loading', () => {
   it('should show its skeleton after 150 ms and not a moment before', () => {
     vi.useFakeTimers()
-    show(<Loading label="Loading leads"><p>skeleton</p></Loading>)
+    show(
+      <Loading label="Loading leads">
+        <p>skeleton</p>
+      </Loading>,
+    )
 
     act(() => void vi.advanceTimersByTime(149))
     expect(screen.getByText('skeleton').parentElement?.dataset['shown']).toBeUndefined()
@@ -25,7 +29,11 @@ describe('Loading', () => {
 describe('ErrorState', () => {
   it('should keep old data readable beside what failed', async () => {
     const onRetry = vi.fn()
-    const { user } = show(<ErrorState title="The leads could not be refreshed." onRetry={onRetry}><p>Old rows</p></ErrorState>)
+    const { user } = show(
+      <ErrorState title="The leads could not be refreshed." onRetry={onRetry}>
+        <p>Old rows</p>
+      </ErrorState>,
+    )
 
     expect(screen.getByRole('alert').textContent).toContain('The leads could not be refreshed.')
     expect(screen.getByText('Old rows')).toBeTruthy()
@@ -38,7 +46,9 @@ describe('ForbiddenState', () => {
   it('should name the missing right and who can grant it', () => {
     show(<ForbiddenState wanted="edit leads" right="Leads: Edit" grantedBy="The account owner" />)
 
-    expect(document.body.textContent).toContain('Your role lacks the right Leads: Edit. The account owner can grant it.')
+    expect(document.body.textContent).toContain(
+      'Your role lacks the right Leads: Edit. The account owner can grant it.',
+    )
   })
 })
 
@@ -86,7 +96,9 @@ describe('ConfirmDelete', () => {
   it('should name the thing, stay open with the reason when refused, and ask the server once at a time', async () => {
     const { promise, reject } = Promise.withResolvers<void>()
     const onConfirm = vi.fn(() => promise)
-    const { user } = show(<ConfirmDelete opened kind="lead" name="Acme GmbH" onCancel={() => undefined} onConfirm={onConfirm} />)
+    const { user } = show(
+      <ConfirmDelete opened kind="lead" name="Acme GmbH" onCancel={() => undefined} onConfirm={onConfirm} />,
+    )
 
     expect(await screen.findByRole('dialog', { name: 'Delete Acme GmbH?' })).toBeTruthy()
     await user.dblClick(screen.getByRole('button', { name: 'Delete lead' }))
@@ -99,7 +111,9 @@ describe('ConfirmDelete', () => {
 describe('ProgressLine', () => {
   it('should say how far, how long and offer a way out', async () => {
     const onCancel = vi.fn()
-    const { user } = show(<ProgressLine label="Importing" noun="rows" done={1200} total={5000} secondsLeft={130} onCancel={onCancel} />)
+    const { user } = show(
+      <ProgressLine label="Importing" noun="rows" done={1200} total={5000} secondsLeft={130} onCancel={onCancel} />,
+    )
 
     expect(document.body.textContent).toContain('1,200 of 5,000 rows · 2 min left')
     expect(screen.getByRole('progressbar', { name: 'Importing' }).getAttribute('aria-valuenow')).toBe('24')

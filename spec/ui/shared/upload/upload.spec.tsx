@@ -18,7 +18,10 @@ describe('ImageDropzone', () => {
     show(<Photos send={send} />)
 
     // The picker's own filter is only advice: files can be dropped or renamed.
-    await anyFile().upload(screen.getByLabelText('Photos'), [new File(['GIF89a'], 'a.gif'), new File(['GIF89a'], 'b.png')])
+    await anyFile().upload(screen.getByLabelText('Photos'), [
+      new File(['GIF89a'], 'a.gif'),
+      new File(['GIF89a'], 'b.png'),
+    ])
     await waitFor(() => expect(screen.getAllByText('Please upload only PNG, JPEG and JPG')).toHaveLength(2))
     expect(send).not.toHaveBeenCalled()
   })
@@ -32,10 +35,14 @@ describe('ImageDropzone', () => {
 
   it('should show progress, then the stored picture', async () => {
     const { promise, resolve } = Promise.withResolvers<{ readonly id: string }>()
-    const { user } = show(<Photos send={(_, { onProgress }) => {
-      onProgress(40)
-      return promise
-    }} />)
+    const { user } = show(
+      <Photos
+        send={(_, { onProgress }) => {
+          onProgress(40)
+          return promise
+        }}
+      />,
+    )
 
     await user.upload(screen.getByLabelText('Photos'), picture('front.png'))
     const bar = await screen.findByRole('progressbar', { name: 'Sending front.png' })
@@ -44,7 +51,7 @@ describe('ImageDropzone', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  it('should tell the server\'s refusal under its own file only, and send it again on request', async () => {
+  it("should tell the server's refusal under its own file only, and send it again on request", async () => {
     const send = vi.fn<SendFile>(async (file) => {
       if (file.name === 'bad.png' && send.mock.calls.length < 3) throw new Error('The storage is full.')
       return { id: file.name }
@@ -85,7 +92,10 @@ describe('FileDropzone', () => {
   it('should refuse other kinds with the exact text and take a PDF', async () => {
     show(<Documents />)
 
-    await anyFile().upload(screen.getByLabelText('Certificates'), [new File(['hello'], 'notes.txt'), new File(['%PDF-1.7'], 'iso.pdf')])
+    await anyFile().upload(screen.getByLabelText('Certificates'), [
+      new File(['hello'], 'notes.txt'),
+      new File(['%PDF-1.7'], 'iso.pdf'),
+    ])
     expect(await screen.findByText('Please upload files only in PDF, Excel or Doc format')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
     expect(within(screen.getByRole('list', { name: 'Certificates' })).getAllByRole('listitem')).toHaveLength(2)
@@ -96,13 +106,30 @@ describe('FileDropzone', () => {
 // Helpers
 
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
-const picture = (name: string, size = 64) => new File([PNG, new Uint8Array(size - PNG.length)], name, { type: 'image/png' })
-const stored: readonly UploadItem[] = ['a.png', 'b.png'].map((name) => ({ id: name, name, url: `/${name}`, state: { kind: 'stored' } }))
-const names = () => within(screen.getByRole('list')).getAllByRole('group').map((item) => item.getAttribute('aria-label')?.split(',')[0])
+const picture = (name: string, size = 64) =>
+  new File([PNG, new Uint8Array(size - PNG.length)], name, { type: 'image/png' })
+const stored: readonly UploadItem[] = ['a.png', 'b.png'].map((name) => ({
+  id: name,
+  name,
+  url: `/${name}`,
+  state: { kind: 'stored' },
+}))
+const names = () =>
+  within(screen.getByRole('list'))
+    .getAllByRole('group')
+    .map((item) => item.getAttribute('aria-label')?.split(',')[0])
 const anyFile = () => userEvent.setup({ applyAccept: false })
 const accept: SendFile = async (file) => ({ id: file.name })
 
-function Photos({ items = [], send = accept, ...rest }: { readonly items?: readonly UploadItem[]; readonly send?: SendFile; readonly maxFiles?: number }) {
+function Photos({
+  items = [],
+  send = accept,
+  ...rest
+}: {
+  readonly items?: readonly UploadItem[]
+  readonly send?: SendFile
+  readonly maxFiles?: number
+}) {
   const [now, setNow] = useState(items)
   return <ImageDropzone label="Photos" items={now} onItems={setNow} send={send} hasAltText {...rest} />
 }
