@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filledFormField, formData, formField, formSection } from '../crm/form.schema.ts'
-import { fieldValue } from '../crm/history.ts'
+import { filledFormField, formData, formField, formSection } from '../crm/forms/form.schema.ts'
+import { fieldValue } from '../crm/records/history.ts'
 import { needsRecord, typeFields, uniqueId, wireId } from './crm.contract.ts'
 import { endpoint, needs } from './endpoint.ts'
 

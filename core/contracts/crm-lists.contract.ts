@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { filterTree } from '../filters/filter-tree.ts'
-import { VIEW_NAME_LIMIT, viewNameMissing } from '../crm/views.ts'
-import { KANBAN_PAGE_SIZE } from '../crm/kanban.ts'
-import { LIST_PAGE_SIZE, type RecordTypeName } from '../crm/record-types.ts'
+import { VIEW_NAME_LIMIT, viewNameMissing } from '../crm/lists/views.ts'
+import { KANBAN_PAGE_SIZE } from '../crm/lists/kanban.ts'
+import { LIST_PAGE_SIZE, type RecordTypeName } from '../crm/records/record-types.ts'
 import { needsRecord, recordRow, typeFields, uniqueId, wireId } from './crm.contract.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
 

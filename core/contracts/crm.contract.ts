@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fieldValue } from '../crm/history.ts'
-import { CRM_TYPES } from '../crm/record-types.ts'
+import { fieldValue } from '../crm/records/history.ts'
+import { CRM_TYPES } from '../crm/records/record-types.ts'
 import type { Action } from '../permissions/catalogue.ts'
 import type { PermissionNeed } from '../permissions/permissions.ts'
 import { endpoint, needsAny, sellerOnly } from './endpoint.ts'

@@ -1,4 +1,4 @@
-import { wireCriteria } from '../crm/score-criteria.ts'
+import { wireCriteria } from '../crm/scoring/score-criteria.ts'
 import { endpoint, needs } from './endpoint.ts'
 
 /** Spec §7 "Scoring and automation". */

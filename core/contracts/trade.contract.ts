@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { THREAD_ORDERS, THREAD_TYPES, threadOrder } from '../crm/threads.ts'
+import { THREAD_ORDERS, THREAD_TYPES, threadOrder } from '../crm/activities/threads.ts'
 import { combination, quoteConfiguration, quoteSubmission } from '../trade/quote.schema.ts'
 import { endpoint, needs, open, pageOf, paging, signedIn } from './endpoint.ts'
 

@@ -1,7 +1,7 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
-import { reduceBuilder, refusalOf, startBuilder } from '../crm/lead-form-builder.ts'
-import type { BuilderEvent, FormBuilder, FormDraft } from '../crm/lead-form-builder.ts'
-import type { RecordTypeName } from '../crm/record-types.ts'
+import { reduceBuilder, refusalOf, startBuilder } from '../crm/forms/lead-form-builder.ts'
+import type { BuilderEvent, FormBuilder, FormDraft } from '../crm/forms/lead-form-builder.ts'
+import type { RecordTypeName } from '../crm/records/record-types.ts'
 
 interface BuilderContext {
   readonly builder: FormBuilder

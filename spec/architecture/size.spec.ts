@@ -52,7 +52,7 @@ const PLAIN = [
   'core/calculator/evaluate.ts',
   'core/calculator/tags.ts',
   'core/chat/chat.reducer.ts',
-  'core/crm/order-key.ts',
+  'core/crm/lists/order-key.ts',
   'core/failure/effect-of.ts',
   'core/failure/envelope.ts',
   'core/filters/filter-predicate.ts',

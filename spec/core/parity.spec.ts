@@ -150,7 +150,7 @@ const OTHERWISE = [
 
 /** All modules of core that the suites import, directly or through others. */
 function modulesReached(): ReadonlySet<string> {
-  const files = new Map([...importsBelow('core'), ...importsBelow(`${PARITY_FOLDER}/suites`)])
+  const files = new Map([...importsBelow('core'), ...importsBelow('spec/parity/suites')])
   const reached = new Set<string>()
   const visit = (path: string) => {
     if (reached.has(path)) return
@@ -160,7 +160,7 @@ function modulesReached(): ReadonlySet<string> {
       if (target !== undefined) visit(target)
     }
   }
-  for (const path of importsBelow(`${PARITY_FOLDER}/suites`).keys()) visit(path)
+  for (const path of importsBelow('spec/parity/suites').keys()) visit(path)
   return reached
 }
 

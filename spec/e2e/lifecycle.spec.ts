@@ -11,7 +11,7 @@ import { hashPassword } from '../../adapters/server/account/passwords.ts'
 import { migrate } from '../../adapters/server/database/migrate.ts'
 import type { Db } from '../../adapters/server/database/db.ts'
 import { openDatabase } from '../../adapters/server/database/open.ts'
-import { emptyPglite } from '../server/global-setup.ts'
+import { emptyPglite } from '../adapters/server/global-setup.ts'
 import { type RunningPostgres, startPostgres } from '../tools/postgres.ts'
 import { type Launch, launch, type OwnServer, startOwn } from './support/own-server.ts'
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, expect as expectSoon, test } from '@playwright/test'
 import { storageKeys } from '../../core/account/stored-sign-in.ts'
-import { goodForm, png } from '../server/listing/forms.ts'
+import { goodForm, png } from '../adapters/server/listing/forms.ts'
 import { open, waitReady } from './support/pages.ts'
 import { demoPerson, newVisitor, type PersonAtWork, personAtWork } from './support/people.ts'
 import { takeScreens, sidewaysOverflow } from './support/screens.ts'

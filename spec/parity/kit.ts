@@ -11,7 +11,7 @@ import { tradeSuites } from './suites/trade.ts'
 import type { Suite } from './suite.ts'
 
 /** Where the files stand, from the root. */
-export const PARITY_FOLDER = 'spec/parity'
+export const PARITY_FOLDER = 'spec/parity/vectors'
 
 /** Every rule that a backend has to agree with. A new one is added to the list of its subject. */
 export const suites: readonly Suite[] = [

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlansPage, type PlansSearch } from '../features/crm/plans-page.tsx'
+import { PlansPage, type PlansSearch } from '../features/crm/activities/activities-page.tsx'
 import { titleOf } from '../shared/app/page-title.ts'
 
 export const Route = createFileRoute('/_workspace/crm/calls')({

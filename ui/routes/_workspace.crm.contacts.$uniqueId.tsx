@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RecordPage } from '../features/crm/record-page.tsx'
+import { RecordPage } from '../features/crm/record/record-page.tsx'
 import { titleOf } from '../shared/app/page-title.ts'
 
 export const Route = createFileRoute('/_workspace/crm/contacts/$uniqueId')({

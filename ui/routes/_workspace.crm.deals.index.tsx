@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type ListSearch, RecordListPage } from '../features/crm/record-list-page.tsx'
+import { type ListSearch, RecordListPage } from '../features/crm/lists/record-list-page.tsx'
 import { titleOf } from '../shared/app/page-title.ts'
 
 export const Route = createFileRoute('/_workspace/crm/deals/')({

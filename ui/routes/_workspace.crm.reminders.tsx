@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RemindersPage } from '../features/crm/reminders-page.tsx'
+import { RemindersPage } from '../features/crm/activities/reminders-page.tsx'
 import { titleOf } from '../shared/app/page-title.ts'
 
 export const Route = createFileRoute('/_workspace/crm/reminders')({

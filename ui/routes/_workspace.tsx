@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { crmRecordProviders } from '../features/crm/record-search.ts'
-import { LateReminderPopup } from '../features/crm/late-reminder-popup.ts'
+import { crmRecordProviders } from '../features/crm/lists/record-search.ts'
+import { LateReminderPopup } from '../features/crm/activities/late-reminder-popup.ts'
 import { listingProvider } from '../features/listing/listing-search.ts'
 import { ErrorPage } from '../shared/app/error-page.tsx'
 import { ForbiddenPage } from '../shared/app/forbidden-page.tsx'

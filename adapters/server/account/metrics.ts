@@ -1,6 +1,6 @@
 import type { ProfileType } from '../../../core/account/account.ts'
-import { conversionRate, WEEK_MS, WON } from '../../../core/crm/conversion.ts'
-import { crmTypeIds } from '../../../core/crm/record-types.ts'
+import { conversionRate, WEEK_MS, WON } from '../../../core/crm/records/conversion.ts'
+import { crmTypeIds } from '../../../core/crm/records/record-types.ts'
 import type { Queryable } from '../database/db.ts'
 
 interface Asker {

@@ -6,7 +6,7 @@ import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { notifyPerson } from '../notifications/notify.ts'
-import type { Mail } from '../outside/mail.ts'
+import type { Mail } from '../integrations/mail.ts'
 
 /** More would not be read in a terminal. */
 const SHOWN = 500

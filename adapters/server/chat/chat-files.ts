@@ -9,7 +9,7 @@ import {
 } from '../../../core/uploads/uploads.ts'
 import type { Context } from '../http/context.ts'
 import { refusedField } from '../http/refusals.ts'
-import { reencodeImage } from '../outside/images.ts'
+import { reencodeImage } from '../integrations/images.ts'
 
 /** A file of a message, checked and stored, not yet written to the database. */
 export interface ReadyFile {

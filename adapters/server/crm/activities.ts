@@ -19,11 +19,11 @@ import {
   updateMeeting,
   updateTask,
 } from '../../../core/contracts/crm-activities.contract.ts'
-import { type CallInput, statusOfCall } from '../../../core/crm/call.schema.ts'
-import { ACTIVITY_COLUMNS, type ActivityBoard } from '../../../core/crm/kanban.ts'
-import type { MeetingInput } from '../../../core/crm/meeting.schema.ts'
-import { crmTypeOf, RECORD_TYPE_NAMES, resolveCrmType } from '../../../core/crm/record-types.ts'
-import type { TaskInput } from '../../../core/crm/task.schema.ts'
+import { type CallInput, statusOfCall } from '../../../core/crm/activities/call.schema.ts'
+import { ACTIVITY_COLUMNS, type ActivityBoard } from '../../../core/crm/lists/kanban.ts'
+import type { MeetingInput } from '../../../core/crm/activities/meeting.schema.ts'
+import { crmTypeOf, RECORD_TYPE_NAMES, resolveCrmType } from '../../../core/crm/records/record-types.ts'
+import type { TaskInput } from '../../../core/crm/activities/task.schema.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { reminderTime, startMoment, taskReminderTime } from '../../../core/reminders/reminder-time.ts'
 import type { ReminderOption } from '../../../core/reminders/reminder.schema.ts'

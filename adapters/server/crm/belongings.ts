@@ -18,17 +18,17 @@ import {
   tags,
   updateEmail,
 } from '../../../core/contracts/crm-belongings.contract.ts'
-import { emailInput } from '../../../core/crm/correspondence.schema.ts'
+import { emailInput } from '../../../core/crm/activities/correspondence.schema.ts'
 import { crmMessages, tagExists } from '../../../core/crm/crm.messages.ts'
-import { ACTIVITY_KINDS } from '../../../core/crm/history.ts'
-import { resolveCrmType } from '../../../core/crm/record-types.ts'
+import { ACTIVITY_KINDS } from '../../../core/crm/records/history.ts'
+import { resolveCrmType } from '../../../core/crm/records/record-types.ts'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
 import { extensionOf, extensions, MAX_UPLOAD_BYTES, mediaTypes, uploadProblem } from '../../../core/uploads/uploads.ts'
 import type { Queryable } from '../database/db.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
-import { ImageTooManyPixels, ImageUnreadable, reencodeImage } from '../outside/images.ts'
+import { ImageTooManyPixels, ImageUnreadable, reencodeImage } from '../integrations/images.ts'
 import { demand, ownRecord, pageAround, readAsCaller, recordTypeNamed, typeNameOf, wireTime } from './crm-access.ts'
 
 interface Said {

@@ -1,6 +1,11 @@
 import { isKnownZone } from '../../../core/time/calendar.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
-import { CRM_TYPES, isRecordTypeName, type RecordTypeName, resolveCrmType } from '../../../core/crm/record-types.ts'
+import {
+  CRM_TYPES,
+  isRecordTypeName,
+  type RecordTypeName,
+  resolveCrmType,
+} from '../../../core/crm/records/record-types.ts'
 import type { Action } from '../../../core/permissions/catalogue.ts'
 import { isGranted, needLabel } from '../../../core/permissions/permissions.ts'
 import type { Queryable } from '../database/db.ts'

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/db.ts'
-import { DEFAULT_FORMS } from '../../../core/crm/default-forms.ts'
-import type { FormField, FormSection } from '../../../core/crm/form.schema.ts'
-import { crmTypeOf, type RecordTypeName } from '../../../core/crm/record-types.ts'
+import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
+import type { FormField, FormSection } from '../../../core/crm/forms/form.schema.ts'
+import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 
 /** A company's form of one type: the stored one, else the one everybody starts with (id 0). */
 export interface OwnForm {

@@ -15,10 +15,10 @@ import {
   userForm,
 } from '../../../core/contracts/crm-forms.contract.ts'
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
-import { DEFAULT_FORMS, NAMING_FIELDS } from '../../../core/crm/default-forms.ts'
-import { CUSTOM_FIELD_KINDS, fieldsOf, type FormField, type FormSection } from '../../../core/crm/form.schema.ts'
-import { crmTypeOf, type RecordTypeName } from '../../../core/crm/record-types.ts'
-import type { RecordValues } from '../../../core/crm/record.schema.ts'
+import { DEFAULT_FORMS, NAMING_FIELDS } from '../../../core/crm/forms/default-forms.ts'
+import { CUSTOM_FIELD_KINDS, fieldsOf, type FormField, type FormSection } from '../../../core/crm/forms/form.schema.ts'
+import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
+import type { RecordValues } from '../../../core/crm/records/record.schema.ts'
 import type { Queryable } from '../database/db.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
@@ -27,7 +27,7 @@ import { notFound, refused } from '../http/refusals.ts'
 import { demand, ownRecord, readAsCaller, recordTypeNamed, recordTypeOf } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { namesIn } from './record-rows.ts'
-import { tiedTo } from '../../../core/crm/record-facts.ts'
+import { tiedTo } from '../../../core/crm/records/record-facts.ts'
 
 const wireForm = (form: OwnForm, type: RecordTypeName) => {
   const sections = form.sections.map((section) => ({ ...section, form_fields: [...section.form_fields] }))

@@ -1,4 +1,4 @@
-import { type Asker, leadValues } from '../../../core/crm/record-facts.ts'
+import { type Asker, leadValues } from '../../../core/crm/records/record-facts.ts'
 import type { Work } from '../database/store.ts'
 import { formOf } from './forms-of.ts'
 import { insertRecord } from './write-record.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../database/db.ts'
 import { type Work, writeAsSystem } from '../database/store.ts'
-import type { FileStore } from '../outside/files.ts'
+import type { FileStore } from '../integrations/files.ts'
 import { crmPart } from './crm.ts'
 import { listingsPart } from './listings/listings.ts'
 import { createRandom } from './random.ts'

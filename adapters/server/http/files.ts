@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { UnsafeKey } from '../outside/files.ts'
+import { UnsafeKey } from '../integrations/files.ts'
 import type { Services } from '../services.ts'
 import { PUBLIC_PREFIX } from './file-links.ts'
 

@@ -8,7 +8,7 @@ import { uploadProblem } from '../../../core/uploads/uploads.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { refusedField } from '../http/refusals.ts'
-import { ImageTooManyPixels, ImageUnreadable, reencodeImage } from '../outside/images.ts'
+import { ImageTooManyPixels, ImageUnreadable, reencodeImage } from '../integrations/images.ts'
 
 export interface StoredPicture {
   readonly key: string

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ThreadType } from '../../../core/crm/threads.ts'
+import type { ThreadType } from '../../../core/crm/activities/threads.ts'
 
 /** Prices are in minor units of `currency`. */
 export interface TradeTables {

@@ -6,7 +6,7 @@ import {
   type RealtimeOptions,
   type RealtimeState,
 } from '../../../adapters/realtime/realtime.ts'
-import { app, type RealtimeServer, signAs, startServer } from '../../server/realtime/realtime-server.ts'
+import { app, type RealtimeServer, signAs, startServer } from '../server/realtime/realtime-server.ts'
 
 const message = z.object({ id: z.number() })
 

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { callInput, statusOfCall, CALL_TYPES } from '../../../core/crm/call.schema.ts'
-import { emailInput, noteInput } from '../../../core/crm/correspondence.schema.ts'
-import { applyChanges, diffValues, revertChanges } from '../../../core/crm/history.ts'
-import { meetingCategory, moveCard } from '../../../core/crm/kanban.ts'
-import { meetingInput } from '../../../core/crm/meeting.schema.ts'
-import { isOrderKey, keyBetween, keysBetween } from '../../../core/crm/order-key.ts'
-import { FIELD_TYPES, formData, formField, type FormField } from '../../../core/crm/form.schema.ts'
-import { readFieldValue } from '../../../core/crm/field-value.ts'
-import { recordName, recordSchema, uniqueClaims } from '../../../core/crm/record.schema.ts'
-import { isTagNameTaken, tagDeletion, tagInput, withoutTags } from '../../../core/crm/tags.ts'
-import { taskInput } from '../../../core/crm/task.schema.ts'
-import { initialThread, reduceThread, threadOrder, type ThreadState } from '../../../core/crm/threads.ts'
-import { initialViews, reduceViews, viewSave, type ViewsEvent } from '../../../core/crm/views.ts'
+import { callInput, statusOfCall, CALL_TYPES } from '../../../core/crm/activities/call.schema.ts'
+import { emailInput, noteInput } from '../../../core/crm/activities/correspondence.schema.ts'
+import { applyChanges, diffValues, revertChanges } from '../../../core/crm/records/history.ts'
+import { meetingCategory, moveCard } from '../../../core/crm/lists/kanban.ts'
+import { meetingInput } from '../../../core/crm/activities/meeting.schema.ts'
+import { isOrderKey, keyBetween, keysBetween } from '../../../core/crm/lists/order-key.ts'
+import { FIELD_TYPES, formData, formField, type FormField } from '../../../core/crm/forms/form.schema.ts'
+import { readFieldValue } from '../../../core/crm/forms/field-value.ts'
+import { recordName, recordSchema, uniqueClaims } from '../../../core/crm/records/record.schema.ts'
+import { isTagNameTaken, tagDeletion, tagInput, withoutTags } from '../../../core/crm/lists/tags.ts'
+import { taskInput } from '../../../core/crm/activities/task.schema.ts'
+import { initialThread, reduceThread, threadOrder, type ThreadState } from '../../../core/crm/activities/threads.ts'
+import { initialViews, reduceViews, viewSave, type ViewsEvent } from '../../../core/crm/lists/views.ts'
 import { dueAt, isDue, popupKey, reminderTime, splitReminders } from '../../../core/reminders/reminder-time.ts'
 import { reminder as reminderShape, REMINDER_OPTIONS } from '../../../core/reminders/reminder.schema.ts'
 import { aMoment, aZone, edgesOf, form, formVerdict, suite, text, whole, zone } from '../suite.ts'
@@ -242,7 +242,7 @@ export const crmSuites = [
     name: 'task',
     title: 'A task as it is created and changed',
     source: 'Spec §3, D-02, D-88, D-89',
-    rule: 'core/crm/task.schema taskInput',
+    rule: 'core/crm/activities/task.schema taskInput',
     schema: taskInput,
     valid: [task, { subject: 'Call', task_date: '2026-03-29' }],
     values: {
@@ -259,7 +259,7 @@ export const crmSuites = [
     name: 'meeting',
     title: 'A meeting as it is created and changed',
     source: 'Spec §3, D-88',
-    rule: 'core/crm/meeting.schema meetingInput',
+    rule: 'core/crm/activities/meeting.schema meetingInput',
     schema: meetingInput,
     valid: [meeting, { title: 'Fair', from: '2026-03-29 10:00:00', to: '2026-03-29 10:00:01' }],
     values: {
@@ -276,7 +276,7 @@ export const crmSuites = [
     name: 'call',
     title: 'A call as it is created and changed',
     source: 'Spec §3, §9, D-88',
-    rule: 'core/crm/call.schema callInput',
+    rule: 'core/crm/activities/call.schema callInput',
     schema: callInput,
     valid: [call, { call_type: 'missed', call_start_date_time: '2026-03-29 10:00:00', subject: 'Price' }],
     values: {
@@ -294,7 +294,7 @@ export const crmSuites = [
     name: 'call-status',
     title: 'The status that a call is stored with',
     source: 'D-88',
-    rule: 'core/crm/call.schema statusOfCall',
+    rule: 'core/crm/activities/call.schema statusOfCall',
     input: z.strictObject({
       call_type: z.enum(CALL_TYPES.map((type) => type.value)),
       call_start_date_time: text,
@@ -316,7 +316,7 @@ export const crmSuites = [
     name: 'crm-email',
     title: 'An e-mail on a record: a draft may be incomplete',
     source: 'Spec §3',
-    rule: 'core/crm/correspondence.schema emailInput',
+    rule: 'core/crm/activities/correspondence.schema emailInput',
     schema: emailInput,
     valid: [mail, { crm_unique_id: 'abc' }],
     values: {
@@ -330,7 +330,7 @@ export const crmSuites = [
     name: 'crm-note',
     title: 'A note on a record',
     source: 'Spec §3',
-    rule: 'core/crm/correspondence.schema noteInput',
+    rule: 'core/crm/activities/correspondence.schema noteInput',
     schema: noteInput,
     valid: [{ crm_unique_id: 'abc', message: 'Called' }],
     count: 10,
@@ -339,7 +339,7 @@ export const crmSuites = [
     name: 'tag',
     title: 'A tag',
     source: 'D-94',
-    rule: 'core/crm/tags tagInput',
+    rule: 'core/crm/lists/tags tagInput',
     schema: tagInput,
     valid: [{ type_id: 1, name: 'Hot' }],
     count: 10,
@@ -348,7 +348,7 @@ export const crmSuites = [
     name: 'tag-deletion',
     title: 'Tags to delete',
     source: 'Spec §5, D-94',
-    rule: 'core/crm/tags tagDeletion',
+    rule: 'core/crm/lists/tags tagDeletion',
     schema: tagDeletion,
     valid: [{ ids: [1, 2] }],
     values: { ids: lists },
@@ -358,7 +358,7 @@ export const crmSuites = [
     name: 'tag-names',
     title: 'Whether a type has a tag of this name, and the tags of a record once some are deleted',
     source: 'D-94',
-    rule: 'core/crm/tags isTagNameTaken, withoutTags',
+    rule: 'core/crm/lists/tags isTagNameTaken, withoutTags',
     input: z.strictObject({
       name: text,
       type_id: whole,
@@ -396,7 +396,7 @@ export const crmSuites = [
     name: 'field-value',
     title: 'What a record keeps of a given value, by type of field, or why not',
     source: 'Spec §3, §5, D-11, D-14, D-47, D-84',
-    rule: 'core/crm/field-value readFieldValue',
+    rule: 'core/crm/forms/field-value readFieldValue',
     note: 'Options of choices are One and Two. Empty values are kept as null.',
     input: z.strictObject({ field_type: z.enum(FIELD_TYPES), name: text, given: z.unknown() }),
     verdict: z.union([
@@ -425,7 +425,7 @@ export const crmSuites = [
     name: 'record',
     title: 'A whole record by its form: the values to keep, its name and what must be unique',
     source: 'Spec §3, D-84',
-    rule: 'core/crm/record.schema recordSchema, uniqueClaims, recordName',
+    rule: 'core/crm/records/record.schema recordSchema, uniqueClaims, recordName',
     note: 'Keys are ids of fields. A value equal to the stored one always passes. Unknown ids are dropped.',
     input: z.strictObject({
       form: z.looseObject({ sections: z.array(z.looseObject({ form_fields: z.array(formField) })) }),
@@ -475,7 +475,7 @@ export const crmSuites = [
     name: 'record-form',
     title: "What a seller's form is made of",
     source: 'Spec §3 "Lead form", D-84',
-    rule: 'core/crm/form.schema formData',
+    rule: 'core/crm/forms/form.schema formData',
     schema: formData,
     valid: [layoutOf(leadFields.slice(0, 3))],
     count: 0,
@@ -495,7 +495,7 @@ export const crmSuites = [
     name: 'record-history',
     title: 'What changed between two states of a record; making and undoing it',
     source: 'D-93',
-    rule: 'core/crm/history diffValues, applyChanges, revertChanges',
+    rule: 'core/crm/records/history diffValues, applyChanges, revertChanges',
     input: z.strictObject({ before: values, after: values }),
     verdict: z.strictObject({
       changes: z.array(z.strictObject({ field: text, old: value, new: value })),
@@ -517,7 +517,7 @@ export const crmSuites = [
     name: 'order-key',
     title: 'A key between two; an error where there can be none',
     source: 'D-87',
-    rule: 'core/crm/order-key keyBetween',
+    rule: 'core/crm/lists/order-key keyBetween',
     note: 'null stands for the end of the column. Another scheme is as good when its keys order by code units and never run out; these are the keys of ours.',
     input: z.strictObject({ before: keyOrNull, after: keyOrNull }),
     verdict: z.strictObject({ key: text.optional(), error: text.optional() }),
@@ -562,7 +562,7 @@ export const crmSuites = [
     name: 'order-keys',
     title: 'Several keys between two, and whether a text is a key',
     source: 'D-87',
-    rule: 'core/crm/order-key keysBetween, isOrderKey',
+    rule: 'core/crm/lists/order-key keysBetween, isOrderKey',
     input: z.strictObject({ before: keyOrNull, after: keyOrNull, count: whole }),
     verdict: z.strictObject({ keys: z.array(text), areKeys: z.boolean() }),
     edges: [0, 1, 2, 5, 12].flatMap((count) =>
@@ -584,7 +584,7 @@ export const crmSuites = [
     name: 'board-move',
     title: 'A board after a card is moved',
     source: 'D-87',
-    rule: 'core/crm/kanban moveCard',
+    rule: 'core/crm/lists/kanban moveCard',
     input: z.strictObject({ board: z.record(text, z.array(text)), card: text, column: text, index: z.number() }),
     verdict: z.record(text, z.array(text)),
     edges: [],
@@ -601,7 +601,7 @@ export const crmSuites = [
     name: 'meeting-column',
     title: 'The column of a meeting by the calendar days of a zone',
     source: 'D-87',
-    rule: 'core/crm/kanban meetingCategory',
+    rule: 'core/crm/lists/kanban meetingCategory',
     input: z.strictObject({ startsAt: whole, now: whole, timeZone: zone }),
     verdict: text,
     edges: [],
@@ -669,7 +669,7 @@ export const crmSuites = [
     name: 'views',
     title: 'The views of a list after what happened, and how the current one is saved',
     source: 'Spec §4 "Custom views", D-86',
-    rule: 'core/crm/views reduceViews, viewSave',
+    rule: 'core/crm/lists/views reduceViews, viewSave',
     input: z.array(viewEvent),
     verdict: z.looseObject({}),
     edges: [['nothing', []]],
@@ -684,7 +684,7 @@ export const crmSuites = [
     name: 'threads',
     title: 'The open thread after what happened',
     source: 'Spec §4 "Threads", D-92',
-    rule: 'core/crm/threads reduceThread',
+    rule: 'core/crm/activities/threads reduceThread',
     input: z.array(threadEvent),
     verdict: z.looseObject({}),
     edges: [['nothing', []]],
@@ -696,7 +696,7 @@ export const crmSuites = [
     name: 'thread-order',
     title: 'The order of threads; unknown ones count as latest',
     source: 'D-92',
-    rule: 'core/crm/threads threadOrder',
+    rule: 'core/crm/activities/threads threadOrder',
     input: z.unknown(),
     verdict: text,
     edges: edgesOf<unknown>(['latest', 'oldest', 'name', 'unread', 'Latest', '', null, 1]),

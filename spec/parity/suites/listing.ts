@@ -42,9 +42,9 @@ import { createListingScorer } from '../../../core/listing-score/listing-score.t
 import { LISTING_ENTRY_NAMES } from '../../../core/listing-score/listing-entries.ts'
 import { maximumOf, scoreEntry, type Answer } from '../../../core/listing-score/score-entry.ts'
 import { parseEvaluationData, scoreRuleSchema } from '../../../core/listing-score/score-rule.schema.ts'
-import { DEFAULT_CRITERIA } from '../../../core/crm/score-criteria.ts'
-import { leadScore } from '../../../core/crm/lead-score.ts'
-import { leadClass } from '../../../core/crm/scoring-groups.ts'
+import { DEFAULT_CRITERIA } from '../../../core/crm/scoring/score-criteria.ts'
+import { leadScore } from '../../../core/crm/scoring/lead-score.ts'
+import { leadClass } from '../../../core/crm/scoring/scoring-groups.ts'
 import { aPartialForm, aScoreRule, aSingleAnswer } from '../../arbitraries/product.ts'
 import { edgesOf, form, message, suite, text, whole } from '../suite.ts'
 
@@ -669,7 +669,7 @@ export const listingSuites = [
     name: 'lead-score',
     title: 'The score of a lead by the criteria that every seller starts with',
     source: 'Spec §3, D-75',
-    rule: 'core/crm/lead-score leadScore',
+    rule: 'core/crm/scoring/lead-score leadScore',
     input: facts,
     verdict: z.looseObject({ class: z.enum(['hot', 'warm', 'cold']) }),
     edges: [
@@ -705,7 +705,7 @@ export const listingSuites = [
     name: 'lead-class',
     title: 'Hot, warm or cold by percent',
     source: 'D-75',
-    rule: 'core/crm/scoring-groups leadClass',
+    rule: 'core/crm/scoring/scoring-groups leadClass',
     input: z.number(),
     verdict: text,
     edges: edgesOf([0, 39.999, 40, 69.999, 70, 100]),

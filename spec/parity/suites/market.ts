@@ -7,10 +7,10 @@ import { productDraftSchema, type ProductDraft } from '../../../core/catalogue/p
 import { needsNewSlug, publicationOf, saveVerb } from '../../../core/catalogue/publication.ts'
 import { approvalStates } from '../../../core/company/approval.ts'
 import { publicTabs } from '../../../core/company/company-tabs.schema.ts'
-import { conversionRate } from '../../../core/crm/conversion.ts'
-import { DEFAULT_FORMS } from '../../../core/crm/default-forms.ts'
-import { leadValues, recordFacts, tiedTo } from '../../../core/crm/record-facts.ts'
-import { RECORD_TYPE_NAMES } from '../../../core/crm/record-types.ts'
+import { conversionRate } from '../../../core/crm/records/conversion.ts'
+import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
+import { leadValues, recordFacts, tiedTo } from '../../../core/crm/records/record-facts.ts'
+import { RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
 import { cooldownLeft } from '../../../core/mobile-verification/countdown.ts'
 import { codeProblem } from '../../../core/mobile-verification/mobile-verification.schema.ts'
 import { currencyOf, priceRange, pricingOfForm } from '../../../core/pricing/form-pricing.ts'
@@ -365,7 +365,7 @@ export const marketSuites = [
     name: 'record-facts',
     title: 'What lists, boards and searches know of a record of the forms that a new company starts with',
     source: 'D-84, D-86, D-87',
-    rule: 'core/crm/record-facts recordFacts, tiedTo',
+    rule: 'core/crm/records/record-facts recordFacts, tiedTo',
     note: 'Values are keyed by the ids of the default forms. `tied` is what ties a new record of the type to the account "acc".',
     input: z.strictObject({ type: z.enum(RECORD_TYPE_NAMES), values }),
     verdict: z.looseObject({ name: text, category: text, search: text, tied: values }),
@@ -399,7 +399,7 @@ export const marketSuites = [
     name: 'incoming-lead',
     title: "The values of the lead that somebody's question makes",
     source: 'D-82, D-92',
-    rule: 'core/crm/record-facts leadValues',
+    rule: 'core/crm/records/record-facts leadValues',
     note: 'In the form that a new company starts with; values are keyed by its field ids.',
     input: asker,
     verdict: values,
@@ -428,7 +428,7 @@ export const marketSuites = [
     name: 'conversion-rate',
     title: 'Of so many, how many were won, in percent',
     source: 'Spec §3 "Profile"',
-    rule: 'core/crm/conversion conversionRate',
+    rule: 'core/crm/records/conversion conversionRate',
     input: z.strictObject({ won: whole, total: whole }),
     verdict: z.number(),
     edges: [

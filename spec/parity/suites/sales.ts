@@ -6,13 +6,13 @@ import {
   loopMessage,
   runAutomation,
   type AutomatedRecord,
-} from '../../../core/crm/automation.ts'
-import { automationInput, automationRule, type AutomationRule } from '../../../core/crm/automation.schema.ts'
-import { findDuplicates, emailKey, nameKey, phoneKey } from '../../../core/crm/duplicates.ts'
-import type { FormField } from '../../../core/crm/form.schema.ts'
-import { smallestChanges } from '../../../core/crm/lead-what-if.ts'
-import { mergeRecords, undoMerge } from '../../../core/crm/merge.ts'
-import { DEFAULT_CRITERIA } from '../../../core/crm/score-criteria.ts'
+} from '../../../core/crm/automation/automation.ts'
+import { automationInput, automationRule, type AutomationRule } from '../../../core/crm/automation/automation.schema.ts'
+import { findDuplicates, emailKey, nameKey, phoneKey } from '../../../core/crm/records/duplicates.ts'
+import type { FormField } from '../../../core/crm/forms/form.schema.ts'
+import { smallestChanges } from '../../../core/crm/scoring/lead-what-if.ts'
+import { mergeRecords, undoMerge } from '../../../core/crm/records/merge.ts'
+import { DEFAULT_CRITERIA } from '../../../core/crm/scoring/score-criteria.ts'
 import { readListingRules } from '../../../core/listing-score/listing-rules.schema.ts'
 import { manufacturerProblem } from '../../../core/product-list/manufacturer-products.ts'
 import { fromQueryText } from '../../../core/product-list/product-list.ts'
@@ -238,8 +238,8 @@ export const salesSuites = [
   suite({
     name: 'duplicate-keys',
     title: 'How e-mail addresses, phone numbers and names are compared; null for what does not count',
-    source: 'core/crm/duplicates',
-    rule: 'core/crm/duplicates emailKey, phoneKey, nameKey',
+    source: 'core/crm/records/duplicates',
+    rule: 'core/crm/records/duplicates emailKey, phoneKey, nameKey',
     input: z.strictObject({ email: text, phone: text, country: text.exactOptional(), name: text }),
     verdict: z.strictObject({ email: text.nullable(), phone: text.nullable(), name: text }),
     edges: [
@@ -268,8 +268,8 @@ export const salesSuites = [
   suite({
     name: 'duplicates',
     title: 'Which records are one and the same person or company',
-    source: 'core/crm/duplicates',
-    rule: 'core/crm/duplicates findDuplicates',
+    source: 'core/crm/records/duplicates',
+    rule: 'core/crm/records/duplicates findDuplicates',
     note: 'A phone alone is never enough.',
     input: z.array(person),
     verdict: z.array(z.strictObject({ ids: z.array(text), reasons: z.array(z.enum(['email', 'phone and name'])) })),
@@ -283,8 +283,8 @@ export const salesSuites = [
   suite({
     name: 'merge',
     title: 'Records joined into the first, and the merge taken back',
-    source: 'core/crm/merge',
-    rule: 'core/crm/merge mergeRecords, undoMerge',
+    source: 'core/crm/records/merge',
+    rule: 'core/crm/records/merge mergeRecords, undoMerge',
     input: z.strictObject({ kept: merged, others: z.array(merged), choices: z.record(text, text) }),
     verdict: z.strictObject({ record: merged, undone: z.array(merged) }),
     edges: [],
@@ -303,7 +303,7 @@ export const salesSuites = [
     name: 'automation',
     title: 'An automation rule as a seller writes it',
     source: 'D-91',
-    rule: 'core/crm/automation.schema automationInput',
+    rule: 'core/crm/automation/automation.schema automationInput',
     schema: automationInput,
     valid: [
       input,
@@ -340,7 +340,7 @@ export const salesSuites = [
     name: 'automation-check',
     title: 'Why a rule does not fit the form of its type',
     source: 'D-91',
-    rule: 'core/crm/automation checkAutomation',
+    rule: 'core/crm/automation/automation checkAutomation',
     note: formNote,
     input: automationInput,
     verdict: z.array(z.strictObject({ path: text, message: text })),
@@ -366,7 +366,7 @@ export const salesSuites = [
     name: 'automation-run',
     title: 'What the rules make of one save',
     source: 'D-91',
-    rule: 'core/crm/automation runAutomation',
+    rule: 'core/crm/automation/automation runAutomation',
     note: `${formNote} Each rule runs at most once. Rules of type 1 are for leads.`,
     input: z.strictObject({ rules, before: record.nullable(), after: record }),
     verdict: z.strictObject({ record, runs: z.array(z.looseObject({ ruleId: whole, changed: z.array(text) })) }),
@@ -384,7 +384,7 @@ export const salesSuites = [
     name: 'automation-loop',
     title: 'Why a set of rules is refused for setting each other off without end; null when it is not',
     source: 'D-91',
-    rule: 'core/crm/automation findLoop, loopMessage',
+    rule: 'core/crm/automation/automation findLoop, loopMessage',
     input: rules,
     verdict: text.nullable(),
     edges: [['none', []]],
@@ -399,7 +399,7 @@ export const salesSuites = [
     name: 'lead-what-if',
     title: 'The smallest changes that bring a lead to a percent; null when it cannot be reached',
     source: 'D-75',
-    rule: 'core/crm/lead-what-if smallestChanges',
+    rule: 'core/crm/scoring/lead-what-if smallestChanges',
     note: 'By the criteria that every seller starts with. An answer that is absent may be anything.',
     input: z.strictObject({ facts, percent: z.number() }),
     verdict: z.looseObject({}).nullable(),

@@ -10,7 +10,7 @@ import {
   type ListAnswer,
   type RecordInfo,
 } from '../../../core/contracts/crm-lists.contract.ts'
-import type { RecordTypeName } from '../../../core/crm/record-types.ts'
+import type { RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
 import type { FilterTree } from '../../../core/filters/filter-tree.ts'
 import type { Client } from '../../../adapters/client/client.ts'

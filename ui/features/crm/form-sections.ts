@@ -1,8 +1,8 @@
 import { recordChoices } from '../../../core/contracts/crm-lists.contract.ts'
 import type { FilledForm } from '../../../core/contracts/crm-forms.contract.ts'
-import { LOOKUP_TARGETS } from '../../../core/crm/default-forms.ts'
-import type { FieldType } from '../../../core/crm/form.schema.ts'
-import { recordSchema } from '../../../core/crm/record.schema.ts'
+import { LOOKUP_TARGETS } from '../../../core/crm/forms/default-forms.ts'
+import type { FieldType } from '../../../core/crm/forms/form.schema.ts'
+import { recordSchema } from '../../../core/crm/records/record.schema.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
 import type { Client } from '../../../adapters/client/client.ts'
 import type {
@@ -12,7 +12,7 @@ import type {
   FormSection,
   FormValues,
 } from '../../shared/record-form/record-form.types.ts'
-import { browserZone, fromWall, toWall } from './moments.ts'
+import { browserZone, fromWall, toWall } from './activities/moments.ts'
 
 const KINDS: Readonly<Record<FieldType, FieldKind>> = {
   text: 'text',

@@ -1,4 +1,4 @@
-import { isRecordTypeName, type RecordTypeName, resolveCrmType } from '../../../core/crm/record-types.ts'
+import { isRecordTypeName, type RecordTypeName, resolveCrmType } from '../../../core/crm/records/record-types.ts'
 
 /** Between the relation on the wire ('Account' among plurals, D-02) and the type's id. */
 export function typeRelation(relation: string): number

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type BoardCards, recordBoard } from '../../../core/contracts/crm-lists.contract.ts'
 import { productList } from '../../../core/contracts/listing.contract.ts'
-import { KANBAN_PAGE_SIZE } from '../../../core/crm/kanban.ts'
+import { KANBAN_PAGE_SIZE } from '../../../core/crm/lists/kanban.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'

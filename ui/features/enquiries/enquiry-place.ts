@@ -1,4 +1,4 @@
-import { threadOrder, type ThreadOrder } from '../../../core/crm/threads.ts'
+import { threadOrder, type ThreadOrder } from '../../../core/crm/activities/threads.ts'
 import type { SessionUser } from '../../shared/app/use-session.ts'
 
 /** Where the enquiries stand, as the address says. Sellers begin with what they received, buyers with what they sent. */

@@ -11,7 +11,7 @@ import {
   THREAD_ORDERS,
   THREAD_TYPES,
   threadOrder,
-} from '../../../core/crm/threads.ts'
+} from '../../../core/crm/activities/threads.ts'
 import { addressOf, productAddress, recordAddress } from '../../../core/navigation/addresses.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
 import { dateLabel, relativeTime } from '../../../core/text/relative-time.ts'

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { VIEW_NAME_LIMIT, viewNameMissing } from '../../../core/crm/views.ts'
+import { VIEW_NAME_LIMIT, viewNameMissing } from '../../../core/crm/lists/views.ts'
 import { reasonOf } from '../../../core/failure/effect-of.ts'
 import { useSaveLock } from '../app/use-save-lock.ts'
 import { ConfirmDelete } from '../states/confirm-delete.tsx'

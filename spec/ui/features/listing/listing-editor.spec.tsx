@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { NotFound } from '../../../../core/failure/failures.ts'
 import { ListingEditorPage } from '../../../../ui/features/listing/listing-editor-page.tsx'
 import type { FieldControlProps } from '../../../../ui/shared/record-form/field-control.tsx'
-import { goodForm } from '../../../server/listing/forms.ts'
+import { goodForm } from '../../../adapters/server/listing/forms.ts'
 import { configured, page } from './editor-fixture.tsx'
 
 /** The fields drawn, in order. */

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { pleaseEnter } from '../../text/messages.ts'
+import { requiredText, textWithin } from '../../text/text.schema.ts'
+import { commaList } from '../../text/comma-list.schema.ts'
+import { crmMessages } from '../crm.messages.ts'
+import { EMAIL_LIMIT, EMAIL_PATTERN } from '../forms/field-value.ts'
+
+export const EMAIL_STATUSES = [
+  { value: 'draft', label: 'Draft' },
+  { value: 'sent', label: 'Sent' },
+] as const
+
+/** Our own bounds of an e-mail: the product spec names none. */
+const RECIPIENT_LIMIT = 50
+const SUBJECT_LIMIT = 200
+const BODY_LIMIT = 20_000
+
+const recipients = commaList(
+  z.string().max(EMAIL_LIMIT).regex(EMAIL_PATTERN, crmMessages.emailInvalid),
+  RECIPIENT_LIMIT,
+)
+
+/** An e-mail on a record. A draft may be incomplete; a sent one needs a recipient and a subject. */
+export const emailInput = z
+  .object({
+    crm_unique_id: z.string().trim().min(1).max(64),
+    to: recipients,
+    cc: recipients,
+    subject: textWithin(SUBJECT_LIMIT),
+    body: textWithin(BODY_LIMIT),
+    status: z.enum(EMAIL_STATUSES.map((status) => status.value)).default('draft'),
+  })
+  .refine((email) => email.status === 'draft' || email.to.length > 0, { path: ['to'], error: pleaseEnter('recipient') })
+  .refine((email) => email.status === 'draft' || email.subject !== '', {
+    path: ['subject'],
+    error: pleaseEnter('subject'),
+  })
+export type EmailInput = z.output<typeof emailInput>
+
+/** A note on a record. Spec §3 "note (message)". */
+export const noteInput = z.object({
+  crm_unique_id: z.string().trim().min(1).max(64),
+  message: requiredText('longText', 'note'),
+})
+export type NoteInput = z.output<typeof noteInput>

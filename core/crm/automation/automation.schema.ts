@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { filterTree } from '../../filters/filter-tree.ts'
+import { pleaseEnter, pleaseSelect } from '../../text/messages.ts'
+import { requiredText } from '../../text/text.schema.ts'
+import { automationMessages as say } from './automation.messages.ts'
+import { NEW_TASK, taskPriority } from '../activities/task.schema.ts'
+
+/** Most actions of one rule: our own bound. */
+export const MAX_ACTIONS = 20
+/** A task made by a rule is due at most so many days later. */
+export const MAX_DUE_DAYS = 365
+
+/** What sets a rule off. D-91. */
+export const TRIGGER_EVENTS = [
+  { value: 'created', label: 'A record is created' },
+  { value: 'updated', label: 'A record is changed' },
+  { value: 'status_changed', label: 'The status changes' },
+  { value: 'score_reached', label: 'The score reaches' },
+] as const
+export type TriggerEvent = (typeof TRIGGER_EVENTS)[number]['value']
+
+/** What a rule does. D-91. */
+export const ACTION_TYPES = [
+  { value: 'assign_owner', label: 'Assign an owner' },
+  { value: 'set_field', label: 'Set a field' },
+  { value: 'add_tag', label: 'Add a tag' },
+  { value: 'create_task', label: 'Create a task' },
+  { value: 'notify', label: 'Notify' },
+] as const
+
+const id = (message: string) => z.coerce.number<number | string>(message).int(message).positive(message)
+const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
+
+const trigger = z
+  .object({
+    event: z.enum(
+      TRIGGER_EVENTS.map(({ value }) => value),
+      say.fieldMissing,
+    ),
+    /** Of `updated`: the field that has to change; any when absent. */
+    field: z
+      .string()
+      .trim()
+      .min(1)
+      .nullish()
+      .transform((field) => field ?? undefined),
+    /** What the field, the status or the score has to become; any when absent. */
+    value: z
+      .union([z.string(), z.number(), z.boolean()])
+      .nullish()
+      .transform((value) => (value === '' ? undefined : (value ?? undefined))),
+  })
+  .superRefine(({ event, value }, context) => {
+    const score = Number(value)
+    if (event !== 'score_reached' || (value !== undefined && score >= 0 && score <= 100)) return
+    context.addIssue({ code: 'custom', path: ['value'], message: say.scoreMissing })
+  })
+export type AutomationTrigger = Readonly<z.output<typeof trigger>>
+
+const action = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('assign_owner'), params: z.object({ owner_id: id(pleaseSelect('owner')) }) }),
+  z.object({
+    type: z.literal('set_field'),
+    params: z.object({ field: z.string(say.fieldMissing).trim().min(1, say.fieldMissing), value: fieldValue }),
+  }),
+  z.object({ type: z.literal('add_tag'), params: z.object({ tag_id: id(pleaseSelect('tag')) }) }),
+  z.object({
+    type: z.literal('create_task'),
+    params: z.object({
+      subject: requiredText('text', 'subject'),
+      due_in_days: z.coerce
+        .number<number | string>(pleaseEnter('number of days'))
+        .int()
+        .min(0)
+        .max(MAX_DUE_DAYS)
+        .default(0),
+      priority: taskPriority.default(NEW_TASK.priority),
+    }),
+  }),
+  // Nobody named: the record's owner.
+  z.object({
+    type: z.literal('notify'),
+    params: z.object({
+      message: requiredText('longText', 'message'),
+      user_id: id(pleaseSelect('person'))
+        .nullish()
+        .transform((user) => user ?? null),
+    }),
+  }),
+])
+export type AutomationAction = z.output<typeof action>
+
+/** A rule as a seller writes it: without id and without what the server counts. D-91. */
+export const automationInput = z.object({
+  name: requiredText('text', 'rule name'),
+  type_id: z.coerce.number<number | string>(say.typeUnknown).pipe(z.literal([1, 2, 3, 4], say.typeUnknown)),
+  status: z.enum(['on', 'off']).default('on'),
+  trigger,
+  conditions: filterTree.default({ match: 'all', rules: [] }),
+  actions: z.array(action).min(1, say.actionsMissing).max(MAX_ACTIONS, say.actionsTooMany(MAX_ACTIONS)),
+})
+export type AutomationInput = z.output<typeof automationInput>
+
+/** A stored rule, as automation/show answers it. D-91. */
+export const automationRule = automationInput.extend({
+  id: z.number().int().positive(),
+  run_count: z.number().int().nonnegative(),
+  last_run_at: z.string().nullable(),
+})
+export type AutomationRule = z.output<typeof automationRule>

@@ -1,0 +1,114 @@
+import type { FilterField } from '../../filters/filter-tree.ts'
+import { COUNTRIES } from '../../reference/countries.ts'
+import type { FieldType, FormField, FormLayout } from '../forms/form.schema.ts'
+import { fieldsOf } from '../forms/form.schema.ts'
+import type { RecordTypeName } from '../records/record-types.ts'
+import { CALL_PURPOSES, CALL_STATUSES, CALL_TYPES } from '../activities/call.schema.ts'
+import { TASK_PRIORITIES, TASK_RELATIONS, TASK_STATUSES } from '../activities/task.schema.ts'
+
+const FILTER_TYPES: Readonly<Record<FieldType, FilterField['type']>> = {
+  text: 'text',
+  textarea: 'text',
+  email: 'text',
+  phone: 'text',
+  url: 'text',
+  select: 'choice',
+  country: 'choice',
+  owner: 'choice',
+  lookup: 'choice',
+  multi_select: 'multi',
+  number: 'number',
+  money: 'number',
+  date: 'date',
+  datetime: 'date',
+  boolean: 'boolean',
+}
+
+/** What every record can be filtered by beside its form. */
+const COMMON_FIELDS: readonly FilterField[] = [
+  { name: 'tag', label: 'Tag', type: 'multi' },
+  { name: 'created_at', label: 'Created', type: 'date' },
+  { name: 'updated_at', label: 'Last changed', type: 'date' },
+]
+
+/**
+ * The fields a list of records can be filtered by: those placed in the form, then tag and times. Options of owners, lookups and tags
+ * are the caller's to add: only the server knows them.
+ */
+export function filterFieldsOf(form: FormLayout): readonly FilterField[] {
+  const placed = fieldsOf(form).map(fromFormField)
+  const taken = new Set(placed.map((field) => field.name))
+  return [...placed, ...COMMON_FIELDS.filter((field) => !taken.has(field.name))]
+}
+
+/** The eight fields a task list can be filtered by. Spec §3 "Task filter fields". */
+export const TASK_FILTER_FIELDS: readonly FilterField[] = [
+  { name: 'subject', label: 'Subject', type: 'text' },
+  { name: 'task_date', label: 'Task date', type: 'date' },
+  { name: 'status', label: 'Status', type: 'choice', options: TASK_STATUSES },
+  { name: 'priority', label: 'Priority', type: 'choice', options: TASK_PRIORITIES },
+  { name: 'related_with', label: 'Related with', type: 'choice', options: TASK_RELATIONS },
+  { name: 'task_owner', label: 'Task owner', type: 'choice' },
+  { name: 'tag', label: 'Tag', type: 'multi' },
+  { name: 'description', label: 'Description', type: 'text' },
+]
+
+/** What a meeting list can be filtered by: the meeting's own fields of spec §3 that hold a value to compare. */
+export const MEETING_FILTER_FIELDS: readonly FilterField[] = [
+  { name: 'title', label: 'Title', type: 'text' },
+  { name: 'location', label: 'Location', type: 'text' },
+  { name: 'from', label: 'From', type: 'date' },
+  { name: 'to', label: 'To', type: 'date' },
+  { name: 'host', label: 'Host', type: 'choice' },
+  { name: 'related_to', label: 'Related to', type: 'choice', options: TASK_RELATIONS },
+  { name: 'tag', label: 'Tag', type: 'multi' },
+  { name: 'description', label: 'Description', type: 'text' },
+]
+
+/** What a call list can be filtered by. */
+export const CALL_FILTER_FIELDS: readonly FilterField[] = [
+  { name: 'subject', label: 'Subject', type: 'text' },
+  { name: 'call_start_date_time', label: 'Call start', type: 'date' },
+  { name: 'call_type', label: 'Call type', type: 'choice', options: CALL_TYPES },
+  {
+    name: 'status',
+    label: 'Status',
+    type: 'choice',
+    options: CALL_STATUSES.map((status) => ({ value: status, label: status })),
+  },
+  {
+    name: 'call_purpose',
+    label: 'Call purpose',
+    type: 'choice',
+    options: CALL_PURPOSES.map((purpose) => ({ value: purpose, label: purpose })),
+  },
+  { name: 'call_duration', label: 'Duration in seconds', type: 'number' },
+  { name: 'call_owner', label: 'Call owner', type: 'choice' },
+  { name: 'related_to', label: 'Related to', type: 'choice', options: TASK_RELATIONS },
+  { name: 'tag', label: 'Tag', type: 'multi' },
+  { name: 'description', label: 'Description', type: 'text' },
+]
+
+/** The fields that the search box of a list looks into: all texts of the form (D-83). */
+export function searchedFields(form: FormLayout): readonly FormField[] {
+  return fieldsOf(form).filter((field) => FILTER_TYPES[field.field_type] === 'text')
+}
+
+/** The field a type's owner stands in; deals have none in their form. */
+export const OWNER_FIELDS: Readonly<Partial<Record<RecordTypeName, string>>> = {
+  Leads: 'lead_owner',
+  Contacts: 'contact_owner',
+  Accounts: 'account_owner',
+}
+
+function fromFormField(field: FormField): FilterField {
+  const options = optionsOf(field)
+  const plain = { name: field.name, label: field.label, type: FILTER_TYPES[field.field_type] }
+  return options === undefined ? plain : { ...plain, options }
+}
+
+function optionsOf(field: FormField): FilterField['options'] {
+  if (field.field_type === 'country') return COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))
+  if (field.field_type !== 'select' && field.field_type !== 'multi_select') return undefined
+  return field.option_list.map((option) => ({ value: option, label: option }))
+}

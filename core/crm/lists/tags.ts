@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { requiredText } from '../../text/text.schema.ts'
+import { idList } from '../../text/comma-list.schema.ts'
+import { crmMessages } from '../crm.messages.ts'
+
+/** A tag of one record type. */
+export interface Tag {
+  readonly id: number
+  readonly type_id: number
+  readonly name: string
+}
+
+export const tagInput = z.object({
+  type_id: z.coerce.number<number | string>().int(),
+  name: requiredText('text', 'tag name'),
+})
+
+/** The tags to delete; none gives 'Empty Fields', in the browser and on the server alike. Spec §5 "Tags", D-94. */
+export const tagDeletion = z.object({
+  ids: idList(1000).refine((ids) => ids.length > 0, crmMessages.tagsEmpty),
+})
+
+/** How tag names are compared: trimmed, letter case ignored. D-94. */
+export const tagKey = (name: string): string => name.trim().toLowerCase()
+
+/** Whether a type has a tag of this name already, beside the one being renamed. D-94. */
+export function isTagNameTaken(
+  tags: readonly Tag[],
+  wanted: Pick<Tag, 'type_id' | 'name'>,
+  exceptId?: number,
+): boolean {
+  const key = tagKey(wanted.name)
+  return tags.some((tag) => tag.id !== exceptId && tag.type_id === wanted.type_id && tagKey(tag.name) === key)
+}
+
+/** The tags of a record once some are deleted. D-94. */
+export function withoutTags(held: readonly number[], deleted: readonly number[]): readonly number[] {
+  const gone = new Set(deleted)
+  return held.filter((id) => !gone.has(id))
+}

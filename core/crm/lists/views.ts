@@ -1,0 +1,91 @@
+import { pleaseEnter } from '../../text/messages.ts'
+import type { RecordTypeName } from '../records/record-types.ts'
+
+/** Longest name of a view or a stored filter; our own bound. */
+export const VIEW_NAME_LIMIT = 50
+export const viewNameMissing = pleaseEnter('Name')
+
+/** A saved look at a list. Spec §3 "custom view (id, name)"; filters and columns by lead/custom-index-save. */
+export interface CustomView {
+  readonly id: number
+  readonly name: string
+}
+
+/** The id of the view each type has built in; it cannot be changed or deleted. D-86. */
+export const BUILT_IN_VIEW_ID = 0
+
+/** 'All Leads', 'All Contacts', 'All Accounts', 'All Deals'. Spec §9 "Defaults", D-86. */
+export const builtInView = (type: RecordTypeName): CustomView => ({ id: BUILT_IN_VIEW_ID, name: `All ${type}` })
+
+export const isBuiltInView = (id: number): boolean => id === BUILT_IN_VIEW_ID
+
+/** The views of one list page and which one is in use. */
+export interface ViewsState {
+  readonly type: RecordTypeName
+  /** The built-in view first. */
+  readonly views: readonly CustomView[]
+  readonly currentId: number
+}
+
+export type ViewsEvent =
+  | { readonly type: 'views.loaded'; readonly views: readonly CustomView[] }
+  | { readonly type: 'view.chosen'; readonly id: number }
+  /** The server stored the current view under this id. */
+  | { readonly type: 'view.saved'; readonly id: number; readonly name: string }
+  | { readonly type: 'view.deleted'; readonly id: number }
+  /** The server answered that the view no longer exists: it was deleted elsewhere. */
+  | { readonly type: 'view.gone'; readonly id: number }
+
+export const initialViews = (type: RecordTypeName): ViewsState => ({
+  type,
+  views: [builtInView(type)],
+  currentId: BUILT_IN_VIEW_ID,
+})
+
+/** The view in use. */
+export function currentView(state: ViewsState): CustomView {
+  return state.views.find((view) => view.id === state.currentId) ?? builtInView(state.type)
+}
+
+/**
+ * How the current view is saved: an own view is updated by PUT with its id, anything else creates by POST without one. After
+ * `view.saved` the same save is a PUT. Spec §4 "Custom views".
+ */
+export function viewSave(
+  state: ViewsState,
+): { readonly method: 'POST' } | { readonly method: 'PUT'; readonly id: number } {
+  return isBuiltInView(currentView(state).id) ? { method: 'POST' } : { method: 'PUT', id: state.currentId }
+}
+
+/**
+ * Deleting the view in use switches back to the built-in one; deleting another changes nothing in view. A view found gone keeps
+ * its filters on the screen and loses its id, so that the next save creates it anew. Spec §4 "Custom views", D-86.
+ */
+export function reduceViews(state: ViewsState, event: ViewsEvent): ViewsState {
+  switch (event.type) {
+    case 'views.loaded': {
+      const views = [builtInView(state.type), ...event.views.filter((view) => !isBuiltInView(view.id))]
+      return withCurrent({ ...state, views }, state.currentId)
+    }
+    case 'view.chosen':
+      return withCurrent(state, event.id)
+    case 'view.saved': {
+      if (isBuiltInView(event.id)) return state
+      const saved = { id: event.id, name: event.name }
+      const isKnown = state.views.some((view) => view.id === event.id)
+      const views = isKnown ? state.views.map((view) => (view.id === event.id ? saved : view)) : [...state.views, saved]
+      return { ...state, views, currentId: event.id }
+    }
+    case 'view.deleted':
+    case 'view.gone': {
+      if (isBuiltInView(event.id)) return state
+      const views = state.views.filter((view) => view.id !== event.id)
+      return withCurrent({ ...state, views }, state.currentId)
+    }
+  }
+}
+
+function withCurrent(state: ViewsState, id: number): ViewsState {
+  const currentId = state.views.some((view) => view.id === id) ? id : BUILT_IN_VIEW_ID
+  return { ...state, currentId }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { valueIn } from '../forms/field-value.ts'
+import type { FieldValue } from '../forms/field-value.ts'
+import type { RecordValues } from './record.schema.ts'
+
+/** How long a deletion can be taken back, in milliseconds: the ten seconds of the screens' undo and room for a slow network. Ours. */
+export const RESTORE_WITHIN_MS = 60_000
+
+/** A stored value on the wire of a history. */
+export const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
+
+/** One field of a change: what it held and what it holds. */
+export const fieldChange = z.object({ field: z.string(), old: fieldValue, new: fieldValue })
+export interface FieldChange {
+  /** The key of the value: a field id for records, a name elsewhere. */
+  readonly field: string
+  readonly old: FieldValue
+  readonly new: FieldValue
+}
+
+/** What an entry tells of. Manual ones are written by people through crm/activities/create. D-93. */
+export const ACTIVITY_KINDS = ['created', 'updated', 'deleted', 'related', 'manual'] as const
+
+/** An entry of a record's history. D-93. */
+export const activity = z.object({
+  id: z.number().int(),
+  crm_unique_id: z.string(),
+  type_name: z.string(),
+  kind: z.enum(ACTIVITY_KINDS),
+  title: z.string(),
+  description: z.string(),
+  changes: z.array(fieldChange),
+  user_id: z.number().int().nullable(),
+  /** Wire time. */
+  created_at: z.string(),
+})
+export type Activity = z.output<typeof activity>
+
+/**
+ * What changed between two states of a record, ordered by field. Missing, blank and empty-list values are one nothing, null; two
+ * nothings are no change. An unchanged record gives no entry. D-93.
+ */
+export function diffValues(before: RecordValues, after: RecordValues): readonly FieldChange[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  return fields.flatMap((field) => {
+    const [old, now] = [valueIn(before, field), valueIn(after, field)]
+    return isSameValue(old, now) ? [] : [{ field, old, new: now }]
+  })
+}
+
+/** The record once the changes are made. */
+export function applyChanges(values: RecordValues, changes: readonly FieldChange[]): RecordValues {
+  return withValues(
+    values,
+    changes.map((change) => [change.field, change.new]),
+  )
+}
+
+/** The record as it was before the changes. */
+export function revertChanges(values: RecordValues, changes: readonly FieldChange[]): RecordValues {
+  return withValues(
+    values,
+    changes.map((change) => [change.field, change.old]),
+  )
+}
+
+function withValues(values: RecordValues, entries: readonly (readonly [string, FieldValue])[]): RecordValues {
+  return Object.fromEntries([...Object.entries(values), ...entries])
+}
+
+function isSameValue(a: FieldValue, b: FieldValue): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
+  return a.length === b.length && a.every((entry, index) => entry === b[index])
+}

@@ -1,0 +1,89 @@
+import { LOOKUP_TARGETS } from '../forms/default-forms.ts'
+import { readFieldValue } from '../forms/field-value.ts'
+import { OWNER_FIELDS, searchedFields } from '../lists/filter-fields.ts'
+import { fieldsOf, type FormField, type FormLayout } from '../forms/form.schema.ts'
+import { CATEGORY_FIELDS } from '../lists/kanban.ts'
+import { LEAD_STATUSES } from './lead-statuses.ts'
+import { recordName, type RecordValues } from './record.schema.ts'
+import type { RecordTypeName } from './record-types.ts'
+
+/** What lists, boards and searches know of a record: follows from its values. */
+export interface RecordFacts {
+  readonly name: string
+  /** Of the first field of the kind in the form, whatever it is called. */
+  readonly email: string | null
+  readonly phone: string | null
+  /** The column of its board; '' for none. */
+  readonly category: string
+  readonly ownerId: number | null
+  /** What the search looks into: all texts in lower case, one a line. */
+  readonly search: string
+}
+
+export function recordFacts(type: RecordTypeName, form: FormLayout, values: RecordValues): RecordFacts {
+  const placed = fieldsOf(form)
+  const textIn = (field: FormField | undefined): string => {
+    const value = field === undefined ? null : (values[field.id] ?? null)
+    return typeof value === 'string' ? value : ''
+  }
+  const typed = (kind: FormField['field_type']) => textIn(placed.find((field) => field.field_type === kind))
+  const owner = placed.find((field) => field.name === OWNER_FIELDS[type])
+  const ownerId = owner === undefined ? null : (values[owner.id] ?? null)
+  const texts = searchedFields(form).map(textIn)
+  return {
+    name: recordName(type, form, values),
+    email: typed('email') || null,
+    phone: typed('phone') || null,
+    category: textIn(placed.find((field) => field.name === CATEGORY_FIELDS[type])),
+    ownerId: typeof ownerId === 'number' ? ownerId : null,
+    search: [...new Set(texts.filter((text) => text !== ''))].join('\n').toLowerCase(),
+  }
+}
+
+/** The value that ties a new record to another one: of the form's first lookup of that type. An account's parent is no such tie. */
+export function tiedTo(form: FormLayout, target: RecordTypeName, uniqueId: string): RecordValues {
+  const field = fieldsOf(form).find(
+    (one) => one.field_type === 'lookup' && LOOKUP_TARGETS[one.name] === target && one.name !== 'parent_account',
+  )
+  return field === undefined ? {} : { [field.id]: uniqueId }
+}
+
+/** Who asked, as an enquiry, a quote or a chat knows them. */
+export interface Asker {
+  /** The whole name; its last word becomes the last name. */
+  readonly name: string
+  readonly email?: string | undefined
+  readonly phone?: string | undefined
+  /** The company behind the person; leads the description. */
+  readonly company?: string | undefined
+  readonly country?: string | undefined
+  /** One of LEAD_SOURCES, e.g. 'Product enquiry'. */
+  readonly source: string
+  readonly description?: string | undefined
+}
+
+/**
+ * The values of the lead that somebody's question makes, status New. What the seller's form does not take (a field that was removed
+ * or a value it refuses) is left out: an enquiry is never lost over a form.
+ */
+export function leadValues(form: FormLayout, asker: Asker): RecordValues {
+  const words = asker.name.trim().split(/\s+/)
+  const facts: Readonly<Record<string, unknown>> = {
+    first_name: words.length > 1 ? words.slice(0, -1).join(' ') : words[0] || asker.email || 'Unknown',
+    last_name: words.length > 1 ? words.at(-1) : null,
+    email: asker.email,
+    mobile: asker.phone,
+    country: asker.country,
+    lead_source: asker.source,
+    lead_status: LEAD_STATUSES[0]?.name,
+    description: [asker.company === undefined ? '' : `Company: ${asker.company}`, asker.description ?? '']
+      .filter((line) => line !== '')
+      .join('\n'),
+  }
+  return Object.fromEntries(
+    fieldsOf(form).flatMap((field) => {
+      const read = Object.hasOwn(facts, field.name) ? readFieldValue(field, facts[field.name] ?? null) : undefined
+      return read?.ok === true && read.value !== null ? [[String(field.id), read.value] as const] : []
+    }),
+  )
+}

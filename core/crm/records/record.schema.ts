@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { isEmptyValue, missingMessage, readFieldValue } from '../forms/field-value.ts'
+import type { FieldValue } from '../forms/field-value.ts'
+import { fieldsOf, isRequired, isUnique } from '../forms/form.schema.ts'
+import type { FormField, FormLayout } from '../forms/form.schema.ts'
+import { NAMING_FIELDS } from '../forms/default-forms.ts'
+import type { RecordTypeName } from './record-types.ts'
+
+/** What a record holds, keyed by field id. Values of removed fields stay in it (D-84). */
+export type RecordValues = Readonly<Record<string, FieldValue>>
+
+/**
+ * The check of a whole record by its form: input keyed by field id, answer the values to keep, issues under the field's id.
+ * Ids that the form does not place are dropped, so a required field on the unused list binds nobody. A value equal to the one
+ * stored always passes: an option taken off a list later must not lock the records that hold it. Unique fields are declared by
+ * `uniqueClaims`; who holds a value already only the server knows. D-84.
+ */
+export function recordSchema(form: FormLayout, stored: RecordValues = {}): z.ZodType<RecordValues> {
+  const fields = fieldsOf(form)
+  return z.record(z.string(), z.unknown()).transform((given, context): RecordValues => {
+    const values: [string, FieldValue][] = []
+    for (const field of fields) {
+      const read = readRecordField(field, given, stored)
+      if (read.ok) values.push([String(field.id), read.value])
+      else context.addIssue({ code: 'custom', path: [String(field.id)], message: read.message })
+    }
+    return Object.fromEntries(values)
+  })
+}
+
+/** A unique field of a record with the form its value is compared in: trimmed, without letter case. D-84. */
+export interface UniqueClaim {
+  readonly field: FormField
+  readonly key: string
+}
+
+/** The unique fields that a record fills. Empty values claim nothing. */
+export function uniqueClaims(form: FormLayout, values: RecordValues): readonly UniqueClaim[] {
+  return fieldsOf(form)
+    .filter((field) => isUnique(field) && !isEmptyValue(values[field.id]))
+    .map((field) => ({ field, key: uniqueKey(values[field.id] ?? null) }))
+}
+
+/** How a unique value is compared: trimmed, letter case ignored. D-84. */
+export function uniqueKey(value: FieldValue): string {
+  return (typeof value === 'object' && value !== null ? value.join(',') : String(value)).trim().toLowerCase()
+}
+
+/** Whether this field names the records of its type and therefore stays in the form. D-84. */
+export function isNamingField(type: RecordTypeName, field: Pick<FormField, 'name'>): boolean {
+  return field.name === NAMING_FIELDS[type]
+}
+
+/** The name a record is shown by: the naming field, with the last name where the form has one; '' when both are empty. */
+export function recordName(type: RecordTypeName, form: FormLayout, values: RecordValues): string {
+  const textOf = (name: string): string => {
+    const field = fieldsOf(form).find((candidate) => candidate.name === name)
+    const value = field === undefined ? null : values[field.id]
+    return typeof value === 'string' ? value : ''
+  }
+  return [textOf(NAMING_FIELDS[type]), NAMING_FIELDS[type] === 'first_name' ? textOf('last_name') : '']
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+function readRecordField(field: FormField, given: Readonly<Record<string, unknown>>, stored: RecordValues) {
+  const id = String(field.id)
+  const value = Object.hasOwn(given, id) ? given[id] : null
+  if (isEmptyValue(value)) {
+    return isRequired(field)
+      ? { ok: false as const, message: missingMessage(field) }
+      : { ok: true as const, value: null }
+  }
+  const before = Object.hasOwn(stored, id) ? (stored[id] ?? null) : null
+  if (before !== null && JSON.stringify(before) === JSON.stringify(value)) return { ok: true as const, value: before }
+  return readFieldValue(field, value)
+}

@@ -1,0 +1,95 @@
+import { compileScore } from '../../listing-score/compiled-score.ts'
+import { maximumOf, scoreEntry } from '../../listing-score/score-entry.ts'
+import type { Answer } from '../../listing-score/score-entry.ts'
+import { criterionEntry, UNITS_A_POINT } from './score-criteria.ts'
+import type { ScoreCriteria } from './score-criteria.ts'
+import { ENGAGEMENT_GROUPS, leadClass, scorePercent, SCORING_GROUPS } from './scoring-groups.ts'
+import type { LeadClass, ScoringGroup } from './scoring-groups.ts'
+
+/** What is known of a lead, by criterion key. */
+export type LeadFacts = Readonly<Record<string, Answer>>
+
+/** Points and the most there was to get. */
+export interface Share {
+  readonly score: number
+  readonly maximum: number
+  /** 0..100. */
+  readonly percent: number
+}
+
+export interface LeadScore {
+  readonly groups: Readonly<Record<ScoringGroup, Share>>
+  /** Over all eight groups. */
+  readonly lead: Share
+  /** Over the four engagement groups. */
+  readonly engagement: Share
+  readonly class: LeadClass
+}
+
+/** What one criterion gave. */
+export interface CriterionScore {
+  readonly group: ScoringGroup
+  readonly key: string
+  readonly label: string
+  readonly score: number
+  readonly maximum: number
+}
+
+/**
+ * Makes the function that scores leads from what is known of them: group by group, over all, and over the engagement groups. Hot,
+ * warm and cold follow the percent over all. D-75.
+ */
+export function createLeadScorer(criteria: ScoreCriteria): (facts: LeadFacts) => LeadScore {
+  const groups = SCORING_GROUPS.map(({ key }) => {
+    const reads = new Map<string, (facts: LeadFacts) => Answer>()
+    const questions = criteria[key].map((criterion) => {
+      const read = reads.get(criterion.key) ?? ((facts: LeadFacts) => factOf(facts, criterion.key))
+      reads.set(criterion.key, read)
+      return { ...criterionEntry(criterion), read }
+    })
+    return { key, units: compileScore(questions), maximum: questions.reduce((sum, entry) => sum + maximumOf(entry), 0) }
+  })
+  return (facts) => {
+    const counted = groups.map(({ key, units, maximum }) => ({ key, units: units(facts), maximum }))
+    const lead = shareOf(counted)
+    return {
+      groups: Object.fromEntries(counted.map((group) => [group.key, shareOf([group])])) as Record<ScoringGroup, Share>,
+      lead,
+      engagement: shareOf(counted.filter(({ key }) => ENGAGEMENT_GROUPS.includes(key))),
+      class: leadClass(lead.percent),
+    }
+  }
+}
+
+/** The score of one lead; for many, make a scorer once. */
+export function leadScore(criteria: ScoreCriteria, facts: LeadFacts): LeadScore {
+  return createLeadScorer(criteria)(facts)
+}
+
+/** What each criterion gave and could have given, in the groups' order: the parts of the score. */
+export function explainLead(criteria: ScoreCriteria, facts: LeadFacts): readonly CriterionScore[] {
+  return SCORING_GROUPS.flatMap(({ key: group }) =>
+    criteria[group].map((criterion) => {
+      const entry = criterionEntry(criterion)
+      const { key, label } = criterion
+      return {
+        group,
+        key,
+        label,
+        score: scoreEntry(entry, factOf(facts, key)) / UNITS_A_POINT,
+        maximum: maximumOf(entry) / UNITS_A_POINT,
+      }
+    }),
+  )
+}
+
+/** What is known under a key; names of prototypes are no facts. */
+export function factOf(facts: LeadFacts, key: string): Answer {
+  return Object.hasOwn(facts, key) ? facts[key] : undefined
+}
+
+function shareOf(counted: readonly { readonly units: number; readonly maximum: number }[]): Share {
+  const units = counted.reduce((sum, group) => sum + group.units, 0)
+  const maximum = counted.reduce((sum, group) => sum + group.maximum, 0)
+  return { score: units / UNITS_A_POINT, maximum: maximum / UNITS_A_POINT, percent: scorePercent(units, maximum) }
+}

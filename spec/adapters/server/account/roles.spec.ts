@@ -1,0 +1,222 @@
+import { expect, it } from 'vitest'
+import { signIn } from '../../../../core/contracts/account.contract.ts'
+import { createRole, deleteRole, listRoles, showRole, updateRole } from '../../../../core/contracts/roles.contract.ts'
+import {
+  createSubAccount,
+  deleteSubAccounts,
+  listSubAccounts,
+  updateSubAccount,
+} from '../../../../core/contracts/sub-accounts.contract.ts'
+import type { PermissionList } from '../../../../core/permissions/permissions.ts'
+import { describeMarket, type Person } from '../market.ts'
+
+const leads: PermissionList = [{ module: 'Leads', actions: ['View', 'Edit'] }]
+const password = 'Harbour-Crane-42!'
+let made = 0
+const about = (role_id: number) => {
+  made += 1
+  return { full_name: `Sam ${made}`, email_id: `sam${made}@roles.example`, password, role_id }
+}
+
+describeMarket('roles', (market) => {
+  it('[API-PRODUCT-06] [PERM-25] lists the owner’s roles with permissions, and nobody else’s', async () => {
+    const [seller, other] = [await market.seller(), await market.seller()]
+    const role = await newRole(seller, 'Sales', leads)
+    await newRole(other, 'Theirs')
+    expect((await seller.call(listRoles, {})).data).toEqual([
+      { id: role, name: 'Sales', permissions: leads, members: 0, created_at: expect.any(String) },
+    ])
+  })
+
+  it('[IMPLIED-12] [PERM-03] makes a role with all switches off, changes it and reads it back', async () => {
+    const seller = await market.seller()
+    const { data } = await seller.call(createRole, { name: 'Nothing yet' })
+    expect(data.permissions).toEqual([])
+    await seller.call(updateRole, {
+      id: data.id,
+      name: 'Leads',
+      permissions: [{ module: 'Leads', actions: ['View', 'Edit'] }],
+    })
+    expect((await seller.call(showRole, { id: data.id })).data).toMatchObject({ name: 'Leads', permissions: leads })
+  })
+
+  it('[PERM-23] takes any name, but each once per company, letter case ignored', async () => {
+    const seller = await market.seller()
+    await newRole(seller, 'Fürst der Kräne')
+    expect(await seller.fails(createRole, { name: 'Fürst DER Kräne' })).toMatchObject({
+      _tag: 'Refused',
+      errors: { name: ['There is a role with this name already'] },
+    })
+    expect(await seller.fails(createRole, { name: ' ' })).toMatchObject({
+      errors: { name: ['Please enter role name'] },
+    })
+    const foreign = { name: 'X', permissions: [{ module: 'Wishlist', actions: ['View', 'Add'] }] as PermissionList }
+    expect(
+      await seller.fails(createRole, { ...foreign, permissions: [{ module: 'Wishlist', actions: ['View', 'Add'] }] }),
+    ).toMatchObject({ _tag: 'Refused' })
+  })
+
+  it('[API-PRODUCT-07] [PERM-26] deletes a role, and refuses one in use with a message', async () => {
+    const seller = await market.seller()
+    const role = await newRole(seller, 'Short-lived')
+    const { data } = await seller.call(createSubAccount, about(role))
+    expect(await seller.fails(deleteRole, { id: role })).toMatchObject({
+      _tag: 'Refused',
+      message: 'One sub account has this role. Give it another role first.',
+    })
+    await seller.call(deleteSubAccounts, { user_id: [data.user_id] })
+    await seller.call(deleteRole, { id: role })
+    expect((await seller.call(listRoles, {})).data).toEqual([])
+  })
+
+  it('answers other companies’ roles like no role', async () => {
+    const [seller, other] = [await market.seller(), await market.seller()]
+    const role = await newRole(seller, 'Mine')
+    const none = await other.fails(showRole, { id: 999_999_999 })
+    expect(none).toMatchObject({ _tag: 'NotFound' })
+    expect(await other.fails(showRole, { id: role })).toEqual(none)
+    expect(await other.fails(updateRole, { id: role, name: 'Taken' })).toEqual(none)
+    expect(await other.fails(deleteRole, { id: role })).toEqual(none)
+    expect(await other.fails(createSubAccount, about(role))).toMatchObject({
+      errors: { role_id: ['Please select role'] },
+    })
+  })
+
+  it('lets nobody grant what they do not hold', async () => {
+    const seller = await market.seller()
+    const subuser = await market.subuser(seller, [
+      { module: 'Roles & Permissions', actions: ['View', 'Add', 'Edit'] },
+      { module: 'Sub Accounts', actions: ['View', 'Add', 'Edit'] },
+      { module: 'Leads', actions: ['View'] },
+    ])
+    const text = 'You can only grant rights that you hold yourself. You lack Leads: Edit.'
+    expect(
+      await subuser.fails(createRole, {
+        name: 'More than I',
+        permissions: [{ module: 'Leads', actions: ['View', 'Edit'] }],
+      }),
+    ).toMatchObject({ message: text })
+    const strong = await newRole(seller, 'Strong', leads)
+    expect(await subuser.fails(createSubAccount, about(strong))).toMatchObject({ message: text })
+    expect(await subuser.fails(updateSubAccount, { id: subuser.userId, role_id: strong })).toMatchObject({
+      message: text,
+    })
+    const boss = (await seller.call(createSubAccount, about(strong))).data
+    expect(await subuser.fails(updateSubAccount, { id: boss.user_id, password: 'Mine-now-42!' })).toMatchObject({
+      message: text,
+    })
+    await subuser.call(createRole, { name: 'As I', permissions: [{ module: 'Leads', actions: ['View'] }] })
+  })
+
+  it('changes what a sub-user may do at the next call', async () => {
+    const seller = await market.seller()
+    const subuser = await market.subuser(seller, [])
+    expect(await subuser.fails(listSubAccounts, {})).toMatchObject({ _tag: 'Forbidden' })
+    const [role] = (await seller.call(listRoles, {})).data
+    await seller.call(updateRole, {
+      id: role?.id ?? 0,
+      name: 'Now',
+      permissions: [{ module: 'Sub Accounts', actions: ['View'] }],
+    })
+    expect((await subuser.call(listSubAccounts, {})).data).toHaveLength(1)
+  })
+})
+
+describeMarket('sub accounts', (market) => {
+  it('[API-PROFILE-11] [PERM-28] lists only own sub accounts', async () => {
+    const [seller, other] = [await market.seller(), await market.seller()]
+    const role = await newRole(seller, 'Sales', leads)
+    const { data } = await seller.call(createSubAccount, about(role))
+    await market.subuser(other, [])
+    expect((await seller.call(listSubAccounts, {})).data).toEqual([data])
+    expect(data).toMatchObject({
+      full_name: `Sam ${made}`,
+      email_id: `sam${made}@roles.example`,
+      role: 'Sales',
+      role_id: role,
+      permissions: leads,
+    })
+  })
+
+  it('[IMPLIED-13] makes a sub account that signs in as subuser, within the limit of the plan', async () => {
+    const seller = await market.seller({ plan: 'starter' })
+    const role = await newRole(seller, 'Sales', leads)
+    const first = about(role)
+    await seller.call(createSubAccount, first)
+    const { user } = await market.visitor.call(signIn, { email_id: first.email_id, password })
+    expect(user).toMatchObject({ type: 'subuser', permissions: leads })
+
+    await seller.call(createSubAccount, about(role))
+    await seller.call(createSubAccount, about(role))
+    expect(await seller.fails(createSubAccount, about(role))).toMatchObject({
+      _tag: 'NotWithPlan',
+      message: 'Your plan includes 3 sub accounts. Choose a larger plan to add more.',
+    })
+    expect((await market.messagesTo(first.email_id))[0]?.body).toContain('Sign in with this address')
+  })
+
+  it('refuses a used address, a weak password and a missing role by field', async () => {
+    const seller = await market.seller()
+    const role = await newRole(seller, 'Sales')
+    expect(await seller.fails(createSubAccount, { ...about(role), email_id: seller.email })).toMatchObject({
+      errors: { email_id: ['This email already has an account'] },
+    })
+    expect(await seller.fails(createSubAccount, { ...about(role), password: 'weak', role_id: '' })).toMatchObject({
+      errors: { password: [expect.stringContaining('at least 8 characters')], role_id: ['Please select role'] },
+    })
+  })
+
+  it('creates once for a repeated key', async () => {
+    const seller = await market.seller()
+    const form = about(await newRole(seller, 'Sales'))
+    const first = await seller.call(createSubAccount, form, { idempotencyKey: 'twice' })
+    expect(await seller.call(createSubAccount, form, { idempotencyKey: 'twice' })).toEqual(first)
+    expect((await seller.call(listSubAccounts, {})).data).toHaveLength(1)
+  })
+
+  it('changes name, role and password; a new password ends the sign-ins of that person', async () => {
+    const [seller, other] = [await market.seller(), await market.seller()]
+    const subuser = await market.subuser(seller, [])
+    const role = await newRole(seller, 'Sales', leads)
+    const { data } = await seller.call(updateSubAccount, {
+      id: subuser.userId,
+      full_name: 'Sam Renamed',
+      role_id: role,
+      password: '',
+    })
+    expect(data).toMatchObject({ full_name: 'Sam Renamed', role: 'Sales' })
+    expect((await subuser.fails(listSubAccounts, {}))._tag).toBe('Forbidden')
+    await seller.call(updateSubAccount, { id: subuser.userId, password })
+    expect((await subuser.fails(listSubAccounts, {}))._tag).toBe('Unauthenticated')
+    expect(await other.fails(updateSubAccount, { id: subuser.userId, full_name: 'Stolen' })).toMatchObject({
+      _tag: 'NotFound',
+    })
+    expect(await seller.fails(updateSubAccount, { id: seller.userId, full_name: 'Not a sub account' })).toMatchObject({
+      _tag: 'NotFound',
+    })
+  })
+
+  it('[API-PROFILE-12] [PERM-29] deletes two by a comma list, and none when a foreign id is among them', async () => {
+    const [seller, other] = [await market.seller(), await market.seller()]
+    const [one, two, foreign] = [
+      await market.subuser(seller, []),
+      await market.subuser(seller, []),
+      await market.subuser(other, []),
+    ]
+    expect(await seller.fails(deleteSubAccounts, { user_id: `${one.userId},${foreign.userId}` })).toMatchObject({
+      _tag: 'NotFound',
+    })
+    expect((await seller.call(listSubAccounts, {})).data).toHaveLength(2)
+    await seller.call(deleteSubAccounts, { user_id: `${one.userId}, ${two.userId}` })
+    expect((await seller.call(listSubAccounts, {})).data).toEqual([])
+    expect((await other.call(listSubAccounts, {})).data).toHaveLength(1)
+    expect(await seller.fails(deleteSubAccounts, { user_id: '' })).toMatchObject({ _tag: 'Refused' })
+  })
+})
+
+// Helpers
+
+async function newRole(seller: Person, name: string, permissions?: PermissionList): Promise<number> {
+  const list = permissions?.map(({ module, actions }) => ({ module, actions: [...actions] }))
+  return (await seller.call(createRole, list === undefined ? { name } : { name, permissions: list })).data.id
+}

@@ -1,0 +1,195 @@
+import { expect, it } from 'vitest'
+import {
+  autologin,
+  forgotPassword,
+  issueAutologinCode,
+  register,
+  resetPassword,
+  signIn,
+} from '../../../../core/contracts/account.contract.ts'
+import { currentPlan } from '../../../../core/contracts/plans.contract.ts'
+import { viewProfile } from '../../../../core/contracts/profile.contract.ts'
+import { describeMarket, type Market } from '../market.ts'
+
+const password = 'Harbour-Crane-42!'
+const form = { full_name: 'Ada Example', password, country: 'de' }
+
+describeMarket('sign-up', (market) => {
+  it('[IMPLIED-02] [SCOPE-01] makes a buyer and a seller, and refuses a used address and a weak password under errors', async () => {
+    const buyer = await market.visitor.call(register, { ...form, email_id: 'buyer@new.example', account_type: 'buyer' })
+    const seller = await market.visitor.call(register, {
+      ...form,
+      email_id: 'Seller@new.example',
+      account_type: 'seller',
+      seller_kind: 'manufacturers',
+    })
+    expect(buyer.user).toMatchObject({ type: 'other', role: 'buyer', email: 'buyer@new.example', mobile: '' })
+    expect(seller.user).toMatchObject({ type: 'seller', role: 'seller', email: 'Seller@new.example' })
+    expect(seller.accessToken).not.toBe(buyer.accessToken)
+
+    const used = await market.visitor.fails(register, { ...form, email_id: 'BUYER@new.example', account_type: 'buyer' })
+    expect(used).toMatchObject({ _tag: 'Refused', errors: { email_id: ['This email already has an account'] } })
+    const weak = await market.visitor.fails(register, {
+      ...form,
+      email_id: 'weak@new.example',
+      password: 'abcdef',
+      account_type: 'buyer',
+    })
+    expect(weak).toMatchObject({
+      _tag: 'Refused',
+      errors: {
+        password: [
+          'Password must contain at least 8 characters, including one uppercase letter, one lowercase letter, one number, and one special character.',
+        ],
+      },
+    })
+  })
+
+  it('[PERM-21] takes the account types buyer and seller, and no other', async () => {
+    const made = { ...form, email_id: 'other@new.example', account_type: 'subuser' as 'buyer' }
+    expect(await market.visitor.fails(register, made)).toMatchObject({
+      _tag: 'Refused',
+      errors: { account_type: ['Please select account type'] },
+    })
+    const kindless = { ...form, email_id: 'other@new.example', account_type: 'seller' as 'buyer' }
+    expect(await market.visitor.fails(register, kindless)).toMatchObject({
+      _tag: 'Refused',
+      errors: { seller_kind: ['Please select seller kind'] },
+    })
+  })
+
+  it('gives each company a slug of its own, leaves it pending and mails a welcome', async () => {
+    const { rows } = await market.db.query<{ slug: string; approval: string; plan: string; kind: string }>(
+      `select c.slug, c.approval, c.plan, c.kind from companies c where c.name = 'Ada Example' order by c.id`,
+    )
+    expect(rows).toEqual([
+      { slug: 'ada-example', approval: 'pending', plan: 'buyer', kind: 'buyer' },
+      { slug: 'ada-example-2', approval: 'pending', plan: 'trade', kind: 'seller' },
+    ])
+    expect((await market.messagesTo('buyer@new.example'))[0]?.body).toContain('Hello Ada Example')
+  })
+
+  it('signs in by the link of the welcome mail, which confirms the address', async () => {
+    const [mail] = await market.messagesTo('buyer@new.example')
+    const code = new URL(/https?:\S+/.exec(mail?.body ?? '')?.[0] ?? '').searchParams.get('autologin') ?? ''
+    const { accessToken } = await market.visitor.call(autologin, { id: code })
+    const { rows } = await market.db.query<{ verified: boolean }>(
+      `select email_verified_at is not null as verified from users where email = 'buyer@new.example'`,
+    )
+    expect(accessToken).not.toBe('')
+    expect(rows).toEqual([{ verified: true }])
+  })
+
+  it('[IMPLIED-03] answers alike for known and unknown addresses, and mails only the known one', async () => {
+    const known = await market.visitor.call(forgotPassword, { email_id: 'seller@new.example' })
+    const unknown = await market.visitor.call(forgotPassword, { email_id: 'nobody@new.example' })
+    expect(unknown).toEqual(known)
+    expect((await market.messagesTo('Seller@new.example'))[0]?.body).toContain('/resetPassword?token=')
+    expect(await market.messagesTo('nobody@new.example')).toEqual([])
+  })
+
+  it('[IMPLIED-04] sets the password once within 60 minutes and ends the older sign-ins', async () => {
+    const seller = await withEmail(market, 'reset@new.example')
+    const token = await asked(market, 'reset@new.example')
+    const weak = await market.visitor.fails(resetPassword, { token, password: 'short', password_confirmation: 'short' })
+    expect(weak).toMatchObject({
+      _tag: 'Refused',
+      errors: { password: [expect.stringContaining('at least 8 characters')] },
+    })
+    const differs = await market.visitor.fails(resetPassword, { token, password, password_confirmation: 'Another-42!' })
+    expect(differs).toMatchObject({ errors: { password_confirmation: ['The two passwords are not the same'] } })
+
+    await market.visitor.call(resetPassword, { token, password, password_confirmation: password })
+
+    expect(await seller.fails(viewProfile, {})).toMatchObject({ _tag: 'Unauthenticated' })
+    expect((await market.visitor.call(signIn, { email_id: 'reset@new.example', password })).user.id).toBe(seller.userId)
+    const again = await market.visitor.fails(resetPassword, { token, password, password_confirmation: password })
+    expect(again).toMatchObject({
+      _tag: 'Refused',
+      message: 'This link was used already or is older than 60 minutes. Please ask for a new one',
+    })
+  })
+
+  it('refuses a reset link after 60 minutes, and one that a newer link replaced', async () => {
+    await withEmail(market, 'late@new.example')
+    const first = await asked(market, 'late@new.example')
+    const second = await asked(market, 'late@new.example')
+    const set = (token: string) => ({ token, password, password_confirmation: password })
+    expect(await market.visitor.fails(resetPassword, set(first))).toMatchObject({ _tag: 'Refused' })
+    market.clock.now = new Date(market.clock.now.getTime() + 3_600_000)
+    expect(await market.visitor.fails(resetPassword, set(second))).toMatchObject({ _tag: 'Refused' })
+  })
+
+  it('[API-PROFILE-16] signs in by an issued code once; a used, an expired, a made-up one and a user id fail', async () => {
+    const buyer = await market.buyer()
+    const { data } = await buyer.call(issueAutologinCode, { user_id: buyer.userId })
+    const signedIn = await market.visitor.call(autologin, { id: data.id })
+    expect(signedIn).toMatchObject({
+      user: { id: buyer.userId },
+      accessToken: expect.any(String),
+      expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    })
+
+    const text = 'This sign-in link was used already or is older than 10 minutes'
+    expect(await market.visitor.fails(autologin, { id: data.id })).toMatchObject({ _tag: 'Refused', message: text })
+    expect(await market.visitor.fails(autologin, { id: 'made-up' })).toMatchObject({ _tag: 'Refused', message: text })
+    expect(await market.visitor.fails(autologin, { id: String(buyer.userId) })).toMatchObject({
+      _tag: 'Refused',
+      message: text,
+    })
+    const late = await buyer.call(issueAutologinCode, { user_id: buyer.userId })
+    market.clock.now = new Date(market.clock.now.getTime() + 600_000)
+    expect(await market.visitor.fails(autologin, { id: late.data.id })).toMatchObject({
+      _tag: 'Refused',
+      message: text,
+    })
+  })
+
+  it('[IMPLIED-06] issues a code for an own sub account or oneself, never for others', async () => {
+    const [seller, other] = [await market.seller(), await market.seller()]
+    const subuser = await market.subuser(seller, [])
+    const { data } = await seller.call(issueAutologinCode, { user_id: subuser.userId })
+    expect((await market.visitor.call(autologin, { id: data.id })).user.id).toBe(subuser.userId)
+
+    const nobody = await seller.fails(issueAutologinCode, { user_id: 999_999_999 })
+    expect(await other.fails(issueAutologinCode, { user_id: subuser.userId })).toEqual(nobody)
+    expect(await seller.fails(issueAutologinCode, { user_id: other.userId })).toEqual(nobody)
+    expect(await subuser.fails(issueAutologinCode, { user_id: seller.userId })).toEqual(nobody)
+  })
+
+  it('[API-TRACK-01] [SCOPE-10] reads the plan of the own company with its features', async () => {
+    const [starter, trade] = [await market.seller({ plan: 'starter' }), await market.seller({ plan: 'trade' })]
+    expect((await trade.call(currentPlan, {})).data.plan_name).toBe('Trade')
+    const { data } = await starter.call(currentPlan, {})
+    expect(data).toMatchObject({ plan_name: 'Starter', plan_status: 'active', expires_at: null })
+    expect(data.feature_list).toContainEqual({ key: 'sub_account_limit', name: 'Sub accounts', value: 3 })
+    expect(data.feature_list).toHaveLength(12)
+  })
+})
+
+describeMarket(
+  'sign-up with automatic approval',
+  (market) => {
+    it('[D-23] approves a new company at once', async () => {
+      await market.visitor.call(register, { ...form, email_id: 'auto@new.example', account_type: 'buyer' })
+      const { rows } = await market.db.query(
+        `select c.approval from companies c join users u on u.company_id = c.id where u.email = 'auto@new.example'`,
+      )
+      expect(rows).toEqual([{ approval: 'approved' }])
+    })
+  },
+  { AUTO_APPROVE: '1' },
+)
+
+// Helpers
+
+async function withEmail(market: Market, email: string) {
+  const seller = await market.seller()
+  await market.db.query('update users set email = $2 where id = $1', [seller.userId, email])
+  return seller
+}
+
+async function asked(market: Market, email: string): Promise<string> {
+  await market.visitor.call(forgotPassword, { email_id: email })
+  return /token=([\w-]+)/.exec((await market.messagesTo(email))[0]?.body ?? '')?.[1] ?? ''
+}

@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import {
+  authorizeChannel,
+  chatHistory,
+  deleteGroup,
+  markAsRead,
+  pinRoom,
+  roomsArchive,
+  roomsBlock,
+  roomsCreate,
+  roomsList,
+  roomsRequest,
+  sendMessage,
+} from '../../../../core/contracts/chat.contract.ts'
+import { describeMarket, type Market, type Person } from '../market.ts'
+
+describeMarket('chat', (market) => {
+  describe('rooms/send-message', () => {
+    it('[API-CHAT-03] [ENTITY-28] stores a message with a reply and a file, and delivers it to the other member', async () => {
+      const { buyer, seller, roomId } = await acquainted(market)
+      const question = await write(seller, roomId, 'Which port?')
+      const png = new File([onePixel], 'crate.png', { type: 'image/png' })
+
+      const { data } = await buyer.call(sendMessage, {
+        roomId,
+        client_id: randomUUID(),
+        message: 'Hamburg, please',
+        message_type: 'text',
+        replied_parent_id: question.id,
+        replied_message: 'forged',
+        chat_transfer_id: 't-1',
+        promotion_type: 'spring',
+        master_prom_id: '9',
+        files: [png],
+      })
+
+      expect(data).toMatchObject({
+        message: 'Hamburg, please',
+        message_type: 'text',
+        recipient_id: seller.userId,
+        roomId,
+        replied_parent_id: question.id,
+        replied_message: 'Which port?',
+        read: 0,
+        chat_transfer_id: 't-1',
+        promotion_type: 'spring',
+        master_prom_id: '9',
+        files: [{ name: 'crate.png' }],
+      })
+      const [newest] = (await seller.call(chatHistory, { userId: buyer.userId })).data.data
+      expect(newest).toEqual(data)
+      const file = await fetch(market.url + (newest?.files[0]?.url ?? ''))
+      expect(file.headers.get('content-type')).toBe('image/png')
+      expect(await emitted(market, 'message.sent')).toMatchObject({
+        channels: [`private-chat.${buyer.userId}`, `private-chat.${seller.userId}`],
+      })
+    })
+
+    it('should store a message that is sent ten times at once a single time', async () => {
+      const { buyer, seller, roomId } = await acquainted(market)
+      const before = (await seller.call(chatHistory, { userId: buyer.userId })).data.total
+      const message = { roomId, client_id: randomUUID(), message: 'Once only' }
+
+      const answers = await Promise.all(Array.from({ length: 10 }, () => buyer.call(sendMessage, message)))
+
+      expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+      expect((await seller.call(chatHistory, { userId: buyer.userId })).data.total).toBe(before + 1)
+    })
+
+    it('should make one room and one message when a first message is sent ten times at once', async () => {
+      const [buyer, seller] = [await market.buyer(), await market.seller()]
+      const message = { recipient_id: seller.userId, client_id: randomUUID(), message: 'Hello' }
+
+      await Promise.all(Array.from({ length: 10 }, () => buyer.call(sendMessage, message)))
+
+      expect((await seller.call(roomsList, {})).data).toMatchObject([{ last_seq: 1, unread_count: 1 }])
+    })
+
+    it('should number the messages of a room without holes when many write at once', async () => {
+      const { buyer, seller, roomId } = await acquainted(market)
+
+      await Promise.all(
+        Array.from({ length: 20 }, (_, at) => write(at % 2 === 0 ? buyer : seller, roomId, `Line ${at}`)),
+      )
+
+      const seqs = (await buyer.call(chatHistory, { userId: 0, room_id: roomId, per_page: 100 })).data.data.map(
+        ({ seq }) => seq,
+      )
+      expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, at) => seqs.length - at))
+    })
+
+    it('should refuse an empty message, a foreign room, a forged answer and oneself', async () => {
+      const { buyer, roomId } = await acquainted(market)
+      const other = await acquainted(market)
+      const foreign = await write(other.buyer, other.roomId, 'Ours')
+
+      expect(await buyer.fails(sendMessage, { roomId, client_id: randomUUID(), message: ' ' })).toMatchObject({
+        errors: { message: ['Please enter message'] },
+      })
+      expect(
+        await buyer.fails(sendMessage, { roomId: other.roomId, client_id: randomUUID(), message: 'Let me in' }),
+      ).toMatchObject({ _tag: 'NotFound' })
+      expect(
+        await buyer.fails(sendMessage, {
+          roomId,
+          client_id: randomUUID(),
+          message: 'Re',
+          replied_parent_id: foreign.id,
+        }),
+      ).toMatchObject({ _tag: 'Refused' })
+      expect(
+        await buyer.fails(sendMessage, { recipient_id: buyer.userId, client_id: randomUUID(), message: 'Me' }),
+      ).toMatchObject({ _tag: 'Refused' })
+      expect(await market.visitor.fails(sendMessage, { roomId, client_id: randomUUID(), message: 'Hi' })).toMatchObject(
+        { _tag: 'Unauthenticated' },
+      )
+    })
+
+    it('should refuse a file that is not what its name says, and one beyond 2 MB', async () => {
+      const { buyer, roomId } = await acquainted(market)
+      const disguised = new File(['<script>'], 'price.pdf')
+      const large = new File([onePixel, new Uint8Array(2_097_152)], 'large.png')
+
+      expect(await buyer.fails(sendMessage, { roomId, client_id: randomUUID(), files: [disguised] })).toMatchObject({
+        errors: { files: ['Please upload files only in PDF, Excel or Doc format'] },
+      })
+      expect(await buyer.fails(sendMessage, { roomId, client_id: randomUUID(), files: [large] })).toMatchObject({
+        errors: { files: ['File size too large: Max size is 2MB'] },
+      })
+    })
+  })
+
+  describe('chat-history', () => {
+    it("[API-CHAT-01] pages the messages of a room, oldest last, and refuses a stranger's room", async () => {
+      const { buyer, seller, roomId } = await acquainted(market)
+      for (const text of ['two', 'three', 'four', 'five']) await write(buyer, roomId, text)
+
+      const first = (await seller.call(chatHistory, { userId: buyer.userId, per_page: 2 })).data
+      const second = (await seller.call(chatHistory, { userId: buyer.userId, per_page: 2, page: 2 })).data
+
+      expect(first.data.map(({ message }) => message)).toEqual(['five', 'four'])
+      expect(second.data.map(({ message }) => message)).toEqual(['three', 'two'])
+      expect(first.next_page_url).toContain('page=2')
+      const stranger = await market.buyer()
+      expect(await stranger.fails(chatHistory, { userId: buyer.userId })).toMatchObject({ _tag: 'NotFound' })
+      expect(await stranger.fails(chatHistory, { userId: 0, room_id: roomId })).toMatchObject({ _tag: 'NotFound' })
+    })
+
+    it('should answer what came after a number, from its beginning', async () => {
+      const { buyer, seller, roomId } = await acquainted(market)
+      for (const text of ['two', 'three', 'four']) await write(buyer, roomId, text)
+
+      const { data } = await seller.call(chatHistory, { userId: 0, room_id: roomId, after_seq: 1, per_page: 2 })
+
+      expect(data.data.map(({ seq }) => seq)).toEqual([3, 2])
+    })
+  })
+
+  it('[API-CHAT-02] marks a message, and the sender sees it read', async () => {
+    const { buyer, seller, roomId } = await acquainted(market)
+    const message = await write(buyer, roomId, 'Seen?')
+    expect((await seller.call(roomsList, {})).data[0]?.unread_count).toBeGreaterThan(0)
+
+    await seller.call(markAsRead, { room_id: roomId, message_id: message.id })
+
+    expect((await seller.call(roomsList, {})).data[0]?.unread_count).toBe(0)
+    expect((await buyer.call(chatHistory, { userId: seller.userId })).data.data[0]).toMatchObject({
+      id: message.id,
+      read: 1,
+    })
+    expect(await emitted(market, 'message.read')).toMatchObject({
+      data: { room_id: roomId, user_id: seller.userId, seq: message.seq },
+    })
+    const stranger = await market.buyer()
+    expect(await stranger.fails(markAsRead, { room_id: roomId })).toMatchObject({ _tag: 'NotFound' })
+  })
+
+  it('[API-CHAT-04] toggles is_pinned between 0 and 1, for oneself only', async () => {
+    const { buyer, seller, roomId } = await acquainted(market)
+
+    expect((await seller.call(pinRoom, { room_id: roomId, user_id: seller.userId })).data).toEqual({ is_pinned: 1 })
+    expect((await buyer.call(roomsList, {})).data[0]?.is_pinned).toBe(0)
+    expect((await seller.call(pinRoom, { room_id: roomId, user_id: seller.userId })).data).toEqual({ is_pinned: 0 })
+  })
+
+  it('[API-CHAT-05] removes a group for its creator, and refuses others', async () => {
+    const [maker, member, stranger] = [await market.seller(), await market.buyer(), await market.buyer()]
+    const { data: group } = await maker.call(roomsCreate, {
+      user_ids: [member.userId],
+      name: 'Spring order',
+      is_group: true,
+    })
+
+    expect(await member.fails(deleteGroup, { room_id: group.room_id })).toMatchObject({ _tag: 'Forbidden' })
+    expect(await stranger.fails(deleteGroup, { room_id: group.room_id })).toMatchObject({ _tag: 'NotFound' })
+    await maker.call(deleteGroup, { room_id: group.room_id })
+    expect((await maker.call(roomsList, {})).data).toEqual([])
+    expect(await emitted(market, 'room.deleted')).toMatchObject({ data: { room_id: group.room_id } })
+  })
+
+  it("[API-CHAT-07] grants the own private channel and refuses another user's", async () => {
+    const [buyer, seller] = [await market.buyer(), await market.seller()]
+
+    expect(
+      (await buyer.call(authorizeChannel, { socket_id: '12.34', channel_name: `private-chat.${buyer.userId}` })).auth,
+    ).toMatch(/^[0-9a-f]+:[0-9a-f]{64}$/)
+    expect(
+      await buyer.fails(authorizeChannel, { socket_id: '12.34', channel_name: `private-chat.${seller.userId}` }),
+    ).toMatchObject({ _tag: 'Forbidden' })
+    expect(await buyer.fails(authorizeChannel, { socket_id: '12.34', channel_name: 'presence-all' })).toMatchObject({
+      _tag: 'Forbidden',
+    })
+    expect(
+      await buyer.fails(authorizeChannel, { socket_id: 'no socket', channel_name: `private-chat.${buyer.userId}` }),
+    ).toMatchObject({ _tag: 'Refused' })
+    expect(
+      await market.visitor.fails(authorizeChannel, { socket_id: '12.34', channel_name: 'private-chat.0' }),
+    ).toMatchObject({ _tag: 'Unauthenticated' })
+  })
+
+  it('[IMPLIED-19] moves a room to the tab where it belongs with each call', async () => {
+    const [buyer, seller] = [await market.buyer(), await market.seller()]
+    const on = async (tab: 'all' | 'unread' | 'archive' | 'blocked' | 'new request') =>
+      (await seller.call(roomsList, { tab })).data.map(({ room_id }) => room_id)
+    const { data: room } = await buyer.call(roomsCreate, { user_ids: [seller.userId] })
+    const id = room.room_id
+    await write(buyer, id, 'May I ask?')
+
+    expect([await on('all'), await on('new request')]).toEqual([[], [id]])
+    await seller.call(roomsRequest, { room_id: id })
+    expect([await on('all'), await on('unread'), await on('new request')]).toEqual([[id], [id], []])
+    await seller.call(markAsRead, { room_id: id })
+    expect([await on('all'), await on('unread')]).toEqual([[id], []])
+    await seller.call(roomsArchive, { room_id: id })
+    expect([await on('all'), await on('archive')]).toEqual([[], [id]])
+    await seller.call(roomsArchive, { room_id: id })
+    await seller.call(roomsBlock, { room_id: id })
+    expect([await on('all'), await on('blocked')]).toEqual([[], [id]])
+    await seller.call(roomsBlock, { room_id: id, is_blocked: false })
+    expect(await on('all')).toEqual([id])
+  })
+
+  it('[D-95] keeps both sides of a blocked room silent, and tells neither', async () => {
+    const { buyer, seller, roomId } = await acquainted(market)
+    await seller.call(markAsRead, { room_id: roomId })
+    await seller.call(roomsBlock, { room_id: roomId })
+
+    await write(buyer, roomId, 'Still there?')
+
+    expect(await emitted(market, 'message.sent')).toMatchObject({ channels: [`private-chat.${buyer.userId}`] })
+    expect((await seller.call(roomsList, {})).data[0]?.unread_count).toBe(0)
+    expect((await buyer.call(roomsList, {})).data[0]?.is_blocked).toBe(0)
+    expect(await seller.fails(sendMessage, { roomId, client_id: randomUUID(), message: 'No' })).toMatchObject({
+      message: 'You blocked this conversation. Unblock it to write again.',
+    })
+  })
+})
+
+// Helpers
+
+/** A PNG of one pixel. */
+const onePixel = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
+
+const write = async (person: Person, roomId: string, message: string) =>
+  (await person.call(sendMessage, { roomId, client_id: randomUUID(), message })).data
+
+/** Two who have agreed to talk, with one message between them. */
+async function acquainted(market: Market) {
+  const [buyer, seller] = [await market.buyer(), await market.seller()]
+  const { data } = await buyer.call(sendMessage, {
+    recipient_id: seller.userId,
+    client_id: randomUUID(),
+    message: 'Good morning',
+  })
+  await seller.call(roomsRequest, { room_id: data.roomId })
+  return { buyer, seller, roomId: data.roomId }
+}
+
+/** The newest realtime event of a name. */
+async function emitted(market: Market, event: string) {
+  const { rows } = await market.db.query<{ channels: string[]; data: unknown }>(
+    'select channels, data from outbox where event = $1 order by id desc limit 1',
+    [event],
+  )
+  return rows[0]
+}

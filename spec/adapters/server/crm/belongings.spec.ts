@@ -1,0 +1,419 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import {
+  callBoard,
+  calls,
+  createCall,
+  createMeeting,
+  createTask,
+  deleteCall,
+  deleteMeeting,
+  deleteTask,
+  dismissReminders,
+  emailBoard,
+  meetingBoard,
+  meetings,
+  reminders,
+  task,
+  taskBoard,
+  tasks,
+  updateCall,
+  updateMeeting,
+  updateTask,
+} from '../../../../core/contracts/crm-activities.contract.ts'
+import {
+  activities,
+  createActivity,
+  createEmail,
+  createNote,
+  createTag,
+  deleteEmails,
+  deleteFiles,
+  deleteNote,
+  deleteTags,
+  emails,
+  notes,
+  recentActivity,
+  recordFiles,
+  saveFiles,
+  setTags,
+  tags,
+  updateEmail,
+} from '../../../../core/contracts/crm-belongings.contract.ts'
+import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
+import { leadInfo } from '../../../../core/contracts/crm-lists.contract.ts'
+import { formatWireTime } from '../../../../core/time/wire-time.ts'
+import type { Person } from '../market.ts'
+import { describeMarket } from '../market.ts'
+
+const lead = (seller: Person, first = 'Ada') =>
+  seller
+    .call(saveRecord, { type_id: 1, form_fields: [{ id: 103, value: first }] })
+    .then((answer) => answer.data.unique_id)
+const pdf = (name: string, size = 40) =>
+  new File([new Uint8Array([...new TextEncoder().encode('%PDF-1.7\n'), ...new Uint8Array(size)])], name)
+const PLACE = 'taken at 53.54 N, 9.99 E'
+/** One red pixel, with a text beside it as cameras and editors write. */
+const png = (name: string) => {
+  const chunk = (type: string, data: Uint8Array) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const ends = Buffer.alloc(8)
+    ends.writeUInt32BE(data.length, 0)
+    ends.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+  }
+  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
+  return new File(
+    [
+      Buffer.concat([
+        Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+        chunk('IHDR', header),
+        chunk('tEXt', Buffer.from(`Comment\0${PLACE}`, 'latin1')),
+        chunk('IDAT', deflateSync(Buffer.from([0, 255, 0, 0]))),
+        chunk('IEND', new Uint8Array()),
+      ]),
+    ],
+    name,
+  )
+}
+const brokenPng = new File(
+  [
+    new Uint8Array([
+      0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0,
+      0,
+    ]),
+  ],
+  'broken.png',
+)
+
+describeMarket('what belongs to CRM records', (market) => {
+  const inMinutes = (minutes: number) =>
+    formatWireTime(Math.floor(market.clock.now.getTime() / 60_000) * 60_000 + minutes * 60_000)
+
+  it('[API-CRM-61] [API-CRM-62] [API-CRM-63] creates, lists (newest first) and deletes notes; others’ are refused', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller)
+    const first = (await seller.call(createNote, { crm_unique_id: id, message: 'first' })).data
+    market.clock.now = new Date(market.clock.now.getTime() + 1_000)
+    await seller.call(createNote, { crm_unique_id: id, message: ' <b>second</b> ' })
+    expect((await seller.call(notes, { crm_unique_id: id })).data.map((note) => note.message)).toEqual([
+      '<b>second</b>',
+      'first',
+    ])
+    expect(await seller.fails(createNote, { crm_unique_id: id, message: ' ' })).toMatchObject({
+      errors: { message: ['Please enter note'] },
+    })
+    const other = await market.seller()
+    expect(await other.fails(deleteNote, { id: first.id })).toMatchObject({ _tag: 'NotFound' })
+    expect(await other.fails(notes, { crm_unique_id: id })).toMatchObject({ _tag: 'NotFound' })
+    await seller.call(deleteNote, { id: first.id })
+    expect((await seller.call(notes, { crm_unique_id: id })).data).toHaveLength(1)
+  })
+
+  it('[API-CRM-65] [API-CRM-64] [API-CRM-66] stores a document and an image, refuses other kinds and sizes, deletes', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller)
+    await seller.call(saveFiles, { crm_unique_id: id, files: [pdf('offer.pdf'), png('crane.png')] })
+    const { data } = await seller.call(recordFiles, { crm_unique_id: id })
+    expect(data.map((file) => file.name)).toEqual(['crane.png', 'offer.pdf'])
+    const answer = await fetch(`${market.url}${data[1]?.url}`)
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+      200,
+      'application/pdf',
+      'attachment',
+    ])
+    expect((await fetch(`${market.url}${data[1]?.url.split('?')[0]}`)).status).toBe(404)
+    // Of a picture the pixels are kept and nothing else.
+    const picture = Buffer.from(await (await fetch(`${market.url}${data[0]?.url}`)).arrayBuffer())
+    expect(Buffer.from(await png('crane.png').arrayBuffer()).includes(PLACE)).toBe(true)
+    expect([picture.subarray(1, 4).toString(), picture.includes(PLACE), picture.length]).toEqual([
+      'PNG',
+      false,
+      data[0]?.size,
+    ])
+    expect(await seller.fails(saveFiles, { crm_unique_id: id, files: [brokenPng] })).toMatchObject({
+      errors: { files: ['This picture cannot be read'] },
+    })
+    expect(
+      await seller.fails(saveFiles, { crm_unique_id: id, files: [pdf('a.pdf'), new File(['MZ'], 'virus.pdf')] }),
+    ).toMatchObject({ errors: { files: ['Please upload files only in PDF, Excel or Doc format'] } })
+    expect(await seller.fails(saveFiles, { crm_unique_id: id, files: [pdf('huge.pdf', 2_100_000)] })).toMatchObject({
+      errors: { files: ['File size too large: Max size is 2MB'] },
+    })
+    expect((await seller.call(recordFiles, { crm_unique_id: id })).data).toHaveLength(2)
+    expect(await (await market.seller()).fails(deleteFiles, { ids: [data[0]?.id ?? 0] })).toMatchObject({
+      _tag: 'NotFound',
+    })
+    await seller.call(deleteFiles, { ids: data.map((file) => file.id) })
+    expect((await seller.call(recordFiles, { crm_unique_id: id })).data).toEqual([])
+  })
+
+  it('[API-CRM-40] [API-CRM-41] [API-CRM-42] [API-CRM-43] [API-CRM-25] writes drafts, sends them, refuses to change what is sent', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller)
+    const draft = (
+      await seller.call(createEmail, { crm_unique_id: id, to: '', cc: '', subject: 'Offer', body: 'Dear Ada' })
+    ).data
+    expect(draft.status).toBe('draft')
+    expect((await seller.call(emailBoard, { category: 'draft' })).data).toMatchObject([{ label: 'Draft', total: 1 }])
+    expect(await seller.fails(updateEmail, { id: draft.id, status: 'sent' })).toMatchObject({
+      errors: { to: ['Please enter recipient'] },
+    })
+    await seller.call(updateEmail, { id: draft.id, to: 'ada@a.example', status: 'sent' })
+    expect((await market.messagesTo('ada@a.example'))[0]?.body).toContain('Dear Ada')
+    expect(await seller.fails(updateEmail, { id: draft.id, subject: 'Other' })).toMatchObject({
+      message: 'A sent e-mail cannot be changed.',
+    })
+    expect((await seller.call(emails, { crm_unique_id: id })).data.map((row) => row.status)).toEqual(['sent'])
+    await seller.call(deleteEmails, { ids: [draft.id] })
+    expect((await seller.call(emails, { crm_unique_id: id })).data).toEqual([])
+  })
+
+  it('[API-CRM-57] [API-CRM-58] [API-CRM-60] [API-CRM-59] [TAG-01] makes tags once, sets them on a record and deletes several', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller)
+    const key = (await seller.call(createTag, { type_id: 1, name: 'Key' })).data.id
+    const hot = (await seller.call(createTag, { type_id: 1, name: 'Hot' })).data.id
+    expect(await seller.fails(createTag, { type_id: 1, name: ' KEY ' })).toMatchObject({
+      errors: { name: ['The tag KEY already exists.'] },
+    })
+    expect((await seller.call(tags, { type_id: 1 })).data.map((tag) => tag.name)).toEqual(['Hot', 'Key'])
+    expect((await seller.call(setTags, { id, tag_ids: [key, hot] })).data.map((tag) => tag.name)).toEqual([
+      'Hot',
+      'Key',
+    ])
+    expect((await seller.call(leadInfo, { lead_id: id })).data.tags.map((tag) => tag.name)).toEqual(['Hot', 'Key'])
+    expect(await seller.fails(deleteTags, { ids: [] })).toMatchObject({ _tag: 'Refused', message: 'Empty Fields' })
+    expect(await (await market.seller()).fails(deleteTags, { ids: [key] })).toMatchObject({ _tag: 'NotFound' })
+    expect((await seller.call(deleteTags, { ids: [key, hot] })).message).toBe('Tags Deleted Successfully')
+    expect((await seller.call(leadInfo, { lead_id: id })).data.tags).toEqual([])
+  })
+
+  it('[API-CRM-70] [API-CRM-71] [API-CRM-72] [ENTITY-24] adds an activity and lists it first; recent activity is one’s own', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller)
+    await seller.call(createActivity, {
+      type_name: 'Leads',
+      crm_unique_id: id,
+      title: 'Met at the fair',
+      description: 'Hall 4',
+    })
+    const { data } = await seller.call(activities, { type_name: 'Leads', crm_unique_id: id })
+    expect(data.data.map(({ kind, title, description }) => ({ kind, title, description }))).toEqual([
+      { kind: 'manual', title: 'Met at the fair', description: 'Hall 4' },
+      { kind: 'created', title: '', description: '' },
+    ])
+    expect((await seller.call(recentActivity, { page: 1, per_page: 10 })).data.data.map((row) => row.verb)).toEqual([
+      'manual',
+      'created',
+    ])
+    expect(await seller.fails(activities, { type_name: 'Tasks' as 'Leads', crm_unique_id: id })).toMatchObject({
+      message: 'Invalid typeName provided in state.formList',
+    })
+  })
+
+  it('[API-CRM-48] [API-CRM-44] [API-CRM-49] [API-CRM-50] [ENTITY-33] creates a task with its reminder, moves both, removes both', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller)
+    const made = (
+      await seller.call(createTask, {
+        subject: 'Call back',
+        task_date: inMinutes(30),
+        related_with: 'Leads',
+        related_id: id,
+        tag: [],
+      })
+    ).data
+    expect(made).toMatchObject({
+      status: 'in-progress',
+      priority: 'normal',
+      related_id: id,
+      related_name: 'Ada',
+      task_owner: seller.userId,
+      reminder_date_time: inMinutes(30),
+    })
+    expect((await seller.call(task, { id: made.id })).data).toEqual(made)
+    const [reminder] = (await seller.call(reminders, {})).data
+    expect(reminder).toMatchObject({
+      id: made.id,
+      type_id: 5,
+      subject: 'Call back',
+      task_date: inMinutes(30),
+      reminder_date_time: inMinutes(30),
+      reminder_type: 'popup',
+      reminder_status: 'on',
+    })
+    await seller.call(dismissReminders, [{ id: made.id, type_id: 5 }])
+    await seller.call(updateTask, {
+      id: made.id,
+      subject: 'Call back soon',
+      task_date: inMinutes(60),
+      related_with: 'Leads',
+      related_id: id,
+      tag: [],
+    })
+    expect((await seller.call(reminders, {})).data.map((row) => [row.subject, row.reminder_date_time])).toEqual([
+      ['Call back soon', inMinutes(60)],
+    ])
+    const other = await market.seller()
+    expect(await other.fails(task, { id: made.id })).toMatchObject({ _tag: 'NotFound' })
+    expect(await other.fails(deleteTask, { id: made.id })).toMatchObject({ _tag: 'NotFound' })
+    await seller.call(deleteTask, { id: made.id })
+    expect((await seller.call(reminders, {})).data).toEqual([])
+    expect(await seller.fails(createTask, { subject: '', task_date: 'soon', tag: [] })).toMatchObject({
+      errors: { subject: ['Please enter subject'], task_date: ['Please enter a valid date'] },
+    })
+    expect(
+      await seller.fails(createTask, {
+        subject: 'x',
+        task_date: inMinutes(1),
+        related_with: 'Deals',
+        related_id: id,
+        tag: [],
+      }),
+    ).toMatchObject({ errors: { related_id: ['Please select related record'] } })
+  })
+
+  it('[API-CRM-45] [API-CRM-22] lists tasks filtered and paged, and by status', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller)
+    await seller.call(createTask, {
+      subject: 'One',
+      task_date: inMinutes(10),
+      related_with: 'Leads',
+      related_id: id,
+      tag: [],
+    })
+    await seller.call(createTask, {
+      subject: 'Two',
+      task_date: inMinutes(20),
+      status: 'completed',
+      priority: 'high',
+      tag: [],
+    })
+    await seller.call(createTask, { subject: 'Three', task_date: inMinutes(30), tag: [] })
+    expect((await seller.call(tasks, { per_page: 2 })).data).toMatchObject({
+      total: 3,
+      last_page: 2,
+      data: [{ subject: 'Three' }, { subject: 'Two' }],
+    })
+    expect((await seller.call(tasks, { crm_unique_id: id })).data.data.map((row) => row.subject)).toEqual(['One'])
+    const filters = {
+      match: 'all' as const,
+      rules: [
+        { field: 'priority', operator: 1 as const, value: 'high' },
+        { field: 'task_owner', operator: 1 as const, value: String(seller.userId) },
+      ],
+    }
+    expect((await seller.call(tasks, { filters })).data.data.map((row) => row.subject)).toEqual(['Two'])
+    expect(
+      (
+        await seller.call(tasks, {
+          filters: { match: 'all', rules: [{ field: 'related_with', operator: 1, value: 'Leads' }] },
+        })
+      ).data.total,
+    ).toBe(1)
+    expect((await seller.call(tasks, { query: 'thr' })).data.total).toBe(1)
+    expect((await seller.call(taskBoard, { category: 'in-progress' })).data).toMatchObject([
+      { label: 'In progress', total: 2, data: [{ subject: 'Three' }, { subject: 'One' }] },
+    ])
+  })
+
+  it('[API-CRM-51] [API-CRM-52] [API-CRM-53] [API-CRM-46] [API-CRM-23] [ENTITY-26] creates, changes, lists and removes meetings', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller)
+    const body = {
+      title: 'Visit',
+      location: 'Hamburg',
+      from: inMinutes(120),
+      to: inMinutes(180),
+      host: seller.userId,
+      related_to: 'Leads' as const,
+      related_id: id,
+      participants: 'ada@a.example, ada@a.example',
+      reminder: '1 hour' as const,
+      description: 'Bring samples',
+      tag: '',
+    }
+    const made = (await seller.call(createMeeting, body)).data
+    expect(made).toMatchObject({ ...body, participants: ['ada@a.example'], tag: [], reminder_date_time: inMinutes(60) })
+    expect(await seller.fails(createMeeting, { ...body, to: inMinutes(100) })).toMatchObject({
+      errors: { to: ['The end must be after the start.'] },
+    })
+    await seller.call(updateMeeting, { ...body, id: made.id, title: 'Long visit', from: inMinutes(140) })
+    expect((await seller.call(meetings, {})).data.data.map((row) => [row.title, row.reminder_date_time])).toEqual([
+      ['Long visit', inMinutes(80)],
+    ])
+    const board = (await seller.call(meetingBoard, {})).data
+    expect(board.map((column) => column.label)).toEqual(['Earlier', 'Today', 'Upcoming'])
+    expect(board.reduce((sum, column) => sum + column.total, 0)).toBe(1)
+    await seller.call(deleteMeeting, { id: made.id })
+    expect([(await seller.call(meetings, {})).data.total, (await seller.call(reminders, {})).data]).toEqual([0, []])
+  })
+
+  it('[API-CRM-54] [API-CRM-55] [API-CRM-56] [API-CRM-47] [API-CRM-24] [ENTITY-27] creates, changes, lists and removes calls', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller)
+    const body = {
+      related_to: 'Leads' as const,
+      related_id: id,
+      status: null,
+      call_type: 'out-bound' as const,
+      call_start_date_time: inMinutes(45),
+      subject: 'Price',
+      recording: 'box/1',
+      reminder: '15 minutes' as const,
+      call_duration: 60,
+      call_owner: seller.userId,
+      description: 'd',
+      call_purpose: 'demo' as const,
+      call_agenda: 'a',
+      incoming_call_reason: 'r',
+      tag: [],
+    }
+    const made = (await seller.call(createCall, body)).data
+    expect(made).toMatchObject({ ...body, status: 'Scheduled', reminder_date_time: inMinutes(30) })
+    expect(
+      (
+        await seller.call(createCall, {
+          ...body,
+          call_type: 'missed',
+          call_start_date_time: inMinutes(-5),
+          reminder: null,
+        })
+      ).data.status,
+    ).toBe('Missed')
+    expect(await seller.fails(createCall, { ...body, reminder: '1 day' as '5 minutes' })).toMatchObject({
+      errors: { reminder: ['Calls can be reminded of at most 30 minutes before.'] },
+    })
+    await seller.call(updateCall, { ...body, id: made.id, subject: 'Better price' })
+    expect((await seller.call(calls, {})).data.data.map((row) => row.subject)).toEqual(['Better price', 'Price'])
+    expect((await seller.call(callBoard, { category: 'Missed' })).data[0]?.total).toBe(1)
+    await seller.call(deleteCall, { id: made.id })
+    expect((await seller.call(calls, {})).data.total).toBe(1)
+    expect((await seller.call(reminders, {})).data).toEqual([])
+  })
+
+  it('[API-CRM-68] [API-CRM-69] lists the own open reminders and dismisses two of different types at once', async () => {
+    const seller = await market.seller()
+    const made = (await seller.call(createTask, { subject: 'T', task_date: inMinutes(5), tag: [] })).data
+    const call = (
+      await seller.call(createCall, {
+        subject: 'C',
+        call_type: 'out-bound',
+        call_start_date_time: inMinutes(30),
+        reminder: '5 minutes',
+        tag: [],
+      })
+    ).data
+    const colleague = await market.subuser(seller, [{ module: 'Tasks', actions: ['View', 'Add'] }])
+    expect((await colleague.call(reminders, {})).data).toEqual([])
+    await colleague.call(dismissReminders, [{ id: made.id, type_id: 5 }])
+    expect((await seller.call(reminders, {})).data.map((row) => row.type_id)).toEqual([5, 7])
+    await seller.call(dismissReminders, [
+      { id: made.id, type_id: 5 },
+      { id: call.id, type_id: 7 },
+    ])
+    expect((await seller.call(reminders, {})).data).toEqual([])
+  })
+})

@@ -1,0 +1,361 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
+import {
+  accounts,
+  contacts,
+  createView,
+  dataListing,
+  deals,
+  deleteFilter,
+  deleteView,
+  leadChoices,
+  leadInfo,
+  leads,
+  leadSideList,
+  moveCard,
+  recordBoard,
+  saveColumns,
+  saveFilter,
+  updateView,
+  view,
+  views,
+} from '../../../../core/contracts/crm-lists.contract.ts'
+import { createTag, setTags } from '../../../../core/contracts/crm-belongings.contract.ts'
+import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
+import { filterFieldsOf } from '../../../../core/crm/lists/filter-fields.ts'
+import { checkFilter } from '../../../../core/filters/filter-check.ts'
+import { toPredicate } from '../../../../core/filters/filter-predicate.ts'
+import type { FilterCondition, FilterTree } from '../../../../core/filters/filter-tree.ts'
+import type { Person } from '../market.ts'
+import { describeMarket } from '../market.ts'
+
+const SIX_KEYS = ['data', 'save_filters', 'filters', 'setting_col', 'default_column_name', 'custom_view_filter']
+const IDS = new Map(
+  DEFAULT_FORMS.Leads.flatMap((section) => section.form_fields.map((field) => [field.name, field.id])),
+)
+const save = (seller: Person, typeId: number, values: Readonly<Record<number, unknown>>) =>
+  seller
+    .call(saveRecord, {
+      type_id: typeId,
+      form_fields: Object.entries(values).map(([id, value]) => ({ id: Number(id), value })),
+    })
+    .then((answer) => answer.data.unique_id)
+const lead = (seller: Person, named: Readonly<Record<string, unknown>>) =>
+  save(seller, 1, Object.fromEntries(Object.entries(named).map(([name, value]) => [IDS.get(name) ?? 0, value])))
+const only = (...rules: FilterCondition[]): FilterTree => ({ match: 'all', rules })
+const namesOf = async (seller: Person, filters: FilterTree) =>
+  (await seller.call(leads, { filters })).lead_data.data.map((row) => row.name).sort()
+
+describeMarket('CRM lists', (market) => {
+  it('[API-CRM-15] [API-CRM-85] lists leads with paging, filters, query and the six keys', async () => {
+    const seller = await market.seller()
+    for (const first_name of ['Ada', 'Bea', 'Cem'])
+      await lead(seller, {
+        first_name,
+        lead_status: first_name === 'Cem' ? 'Won' : 'New',
+        email: `${first_name}@a.example`,
+      })
+    const { lead_data: all } = await seller.call(leads, {
+      type_name: 'Leads',
+      type_id: 1,
+      per_page: 2,
+      sort_by: 'first_name',
+    })
+    expect(Object.keys(all)).toEqual(expect.arrayContaining(SIX_KEYS))
+    expect([all.total, all.last_page, all.data.map((row) => row.name)]).toEqual([3, 2, ['Ada', 'Bea']])
+    expect(
+      (await seller.call(leads, { per_page: 2, page: 2, sort_by: 'first_name' })).lead_data.data.map((row) => row.name),
+    ).toEqual(['Cem'])
+    expect((await seller.call(leads, { page: 9 })).lead_data).toMatchObject({ data: [], total: 3 })
+    expect(await namesOf(seller, only({ field: 'lead_status', operator: 1, value: 'Won' }))).toEqual(['Cem'])
+    expect((await seller.call(leads, { query: 'bea@A' })).lead_data.data.map((row) => row.name)).toEqual(['Bea'])
+    expect((await seller.call(leads, { query: '100%_' })).lead_data.total).toBe(0)
+    expect((await (await market.seller()).call(leads, {})).lead_data.total).toBe(0)
+  })
+
+  it('[API-CRM-16] [API-CRM-17] [API-CRM-18] [API-CRM-14] lists the other types under their keys, data_listing any of them', async () => {
+    const seller = await market.seller()
+    const acme = await save(seller, 4, { 402: 'Acme' })
+    await save(seller, 3, { 303: 'Ada', 302: acme })
+    await save(seller, 2, { 201: 'Cranes', 204: 1500, 206: 'Won' })
+    const ask = { filters: only({ field: 'account', operator: 8 }) }
+    const { contact_data } = await seller.call(contacts, ask)
+    expect(contact_data.data[0]).toMatchObject({ name: 'Ada', names: { [acme]: 'Acme' } })
+    expect((await seller.call(accounts, {})).Account_data.data.map((row) => row.name)).toEqual(['Acme'])
+    const { deal_data } = await seller.call(deals, {
+      filters: JSON.stringify(only({ field: 'amount', operator: 13, value: [1000, 2000] })),
+    })
+    expect(deal_data.data.map((row) => row.name)).toEqual(['Cranes'])
+    for (const answer of [contact_data, deal_data, (await seller.call(accounts, {})).Account_data])
+      expect(Object.keys(answer)).toEqual(expect.arrayContaining(SIX_KEYS))
+    expect((await seller.call(dataListing, { type_name: 'Accounts' })).Account_data?.total).toBe(1)
+    expect((await seller.call(dataListing, { type_id: 4, type_name: 'Contacts' })).contact_data?.total).toBe(1)
+    expect(Object.keys(await seller.call(dataListing, { type_name: 'Deals' }))).toContain('deal_data')
+  })
+
+  it('refuses a filter that does not fit the form, in words', async () => {
+    const seller = await market.seller()
+    expect(await seller.fails(leads, { filters: only({ field: 'nothing', operator: 1, value: 'x' }) })).toMatchObject({
+      _tag: 'Refused',
+      errors: { filters: [expect.stringContaining('nothing')] },
+    })
+    expect(
+      await seller.fails(leads, { filters: only({ field: 'annual_revenue', operator: 3, value: '5' }) }),
+    ).toMatchObject({ _tag: 'Refused' })
+  })
+
+  it('[API-CRM-19] [API-CRM-20] answers leads for choosing and the side list', async () => {
+    const seller = await market.seller()
+    const ada = await lead(seller, { first_name: 'Ada', email: 'ada@a.example', lead_status: 'New' })
+    await lead(seller, { first_name: 'Bea' })
+    expect((await seller.call(leadChoices, { query: 'ada' })).data).toEqual([
+      { unique_id: ada, name: 'Ada', email: 'ada@a.example' },
+    ])
+    const { data } = await seller.call(leadSideList, { page: 1, per_page: 1, query: '' })
+    expect([data.total, data.last_page, data.data.length]).toEqual([2, 2, 1])
+    expect(data.data[0]).toHaveProperty('category')
+    expect(data.data[0]?.owner?.id).toBe(seller.userId)
+  })
+
+  it('[API-CRM-21] answers columns with at most ten cards, and the next ones of a column', async () => {
+    const seller = await market.seller()
+    for (let at = 0; at < 12; at += 1) await lead(seller, { first_name: `Lead ${at}`, lead_status: 'New' })
+    await lead(seller, { first_name: 'Nameless' })
+    const { data } = await seller.call(recordBoard, { type_id: 1 })
+    expect(data.slice(0, 3).map(({ label, total, data: cards }) => [label, total, cards.length])).toEqual([
+      ['None', 1, 1],
+      ['New', 12, 10],
+      ['Contacted', 0, 0],
+    ])
+    const next = (await seller.call(recordBoard, { type_id: 1, category: 'New', page: 2 })).data
+    expect(next.map(({ category, total, data: cards }) => [category, total, cards.length])).toEqual([['New', 12, 2]])
+    const seen = [...(data[1]?.data ?? []), ...(next[0]?.data ?? [])].map((card) => card.unique_id)
+    expect(new Set(seen).size).toBe(12)
+  })
+
+  it('moves a card between two others of another column, keeps it there, and refuses an unknown column', async () => {
+    const seller = await market.seller()
+    const [low, high] = [
+      await lead(seller, { first_name: 'Low', lead_status: 'Won' }),
+      await lead(seller, { first_name: 'High', lead_status: 'Won' }),
+    ]
+    const moved = await lead(seller, { first_name: 'Moved', lead_status: 'New' })
+    await seller.call(moveCard, { type_id: 1, unique_id: moved, category: 'Won', after: high, before: low })
+    const won = (await seller.call(recordBoard, { type_id: 1, category: 'Won' })).data[0]
+    expect(won?.data.map((card) => card.name)).toEqual(['High', 'Moved', 'Low'])
+    expect((await seller.call(leadInfo, { lead_id: moved })).data.record.fields['lead_status']).toBe('Won')
+    await seller.call(moveCard, { type_id: 1, unique_id: low, category: 'Won', after: null, before: high })
+    expect(
+      (await seller.call(recordBoard, { type_id: 1, category: 'Won' })).data[0]?.data.map((card) => card.name),
+    ).toEqual(['Low', 'High', 'Moved'])
+    expect(await seller.fails(moveCard, { type_id: 1, unique_id: low, category: 'Nowhere' })).toMatchObject({
+      _tag: 'Refused',
+    })
+  })
+
+  it('[API-CRM-34] [API-CRM-30] [API-CRM-31] [ENTITY-22] creates a view and answers it with filters and columns', async () => {
+    const seller = await market.seller()
+    const filters = only({ field: 'lead_status', operator: 1, value: 'Won' })
+    const { data } = await seller.call(createView, {
+      type_id: 1,
+      type_name: 'Leads',
+      name: 'Won ones',
+      filters,
+      columns: ['email'],
+      sort_by: 'email',
+      sort_dir: 'desc',
+    })
+    expect((await seller.call(views, { type_id: 1 })).data).toEqual([
+      { id: 0, name: 'All Leads' },
+      { id: data.id, name: 'Won ones' },
+    ])
+    expect((await seller.call(view, { id: data.id })).data).toEqual({
+      id: data.id,
+      name: 'Won ones',
+      filters,
+      columns: ['email'],
+      sort_by: 'email',
+      sort_dir: 'desc',
+    })
+    await lead(seller, { first_name: 'Ada', lead_status: 'Won' })
+    await lead(seller, { first_name: 'Bea', lead_status: 'New' })
+    const { lead_data } = await seller.call(leads, { custom_view_id: data.id })
+    expect([lead_data.data.map((row) => row.name), lead_data.setting_col, lead_data.custom_view_filter]).toEqual([
+      ['Ada'],
+      ['first_name', 'email'],
+      filters,
+    ])
+    const other = await market.seller()
+    expect(await other.fails(view, { id: data.id })).toMatchObject({ _tag: 'NotFound' })
+    expect(await other.fails(deleteView, { id: data.id })).toMatchObject({ _tag: 'NotFound' })
+  })
+
+  it('[API-CRM-35] [VIEW-02] updates the view of that id and makes no other', async () => {
+    const seller = await market.seller()
+    const { id } = (await seller.call(createView, { type_id: 1, name: 'Mine' })).data
+    expect((await seller.call(updateView, { id, type_id: 1, name: 'Ours' })).data.id).toBe(id)
+    expect((await seller.call(views, { type_id: 1 })).data.map((row) => row.name)).toEqual(['All Leads', 'Ours'])
+    await seller.call(deleteView, { id })
+    expect(await seller.fails(updateView, { id, type_id: 1, name: 'Ours' })).toMatchObject({
+      message: 'This view has been deleted. Saving again creates it anew.',
+    })
+  })
+
+  it('[API-CRM-32] deletes a view; the built-in one is refused', async () => {
+    const seller = await market.seller()
+    const { id } = (await seller.call(createView, { type_id: 1, name: 'Mine' })).data
+    await seller.call(deleteView, { id })
+    expect((await seller.call(views, { type_id: 1 })).data).toHaveLength(1)
+    expect(await seller.fails(deleteView, { id: 0 })).toMatchObject({
+      message: 'This view cannot be changed or deleted.',
+    })
+  })
+
+  it('[API-CRM-36] [API-CRM-37] [ENTITY-23] stores a named filter with its count, narrows by it and deletes it', async () => {
+    const seller = await market.seller()
+    await lead(seller, { first_name: 'Ada', lead_status: 'Won' })
+    await lead(seller, { first_name: 'Bea', lead_status: 'New' })
+    const filter = only({ field: 'lead_status', operator: 2, value: 'New' })
+    const { data } = await seller.call(saveFilter, { type_id: 1, name: 'Not new', filter })
+    expect(data).toEqual({ id: data.id, name: 'Not new', filter, total_results: 1 })
+    const { lead_data } = await seller.call(leads, { filter_id: data.id })
+    expect([lead_data.data.map((row) => row.name), lead_data.save_filters]).toEqual([['Ada'], [data]])
+    await seller.call(deleteFilter, { id: data.id })
+    expect((await seller.call(leads, {})).lead_data.save_filters).toEqual([])
+    expect(await seller.fails(deleteFilter, { id: data.id })).toMatchObject({ _tag: 'NotFound' })
+  })
+
+  it('[SCOPE-14] keeps, applies and deletes views and filters, and has one column on the board for each category', async () => {
+    const seller = await market.seller()
+    for (const [first_name, lead_status] of [
+      ['Ada', 'Won'],
+      ['Bea', 'New'],
+      ['Cem', 'New'],
+    ] as const)
+      await lead(seller, { first_name, lead_status })
+    const listed = async (input: object) => {
+      const { lead_data } = await seller.call(leads, { sort_by: 'first_name', ...input })
+      return lead_data.data.map((row) => row.name)
+    }
+    const won = only({ field: 'lead_status', operator: 1, value: 'Won' })
+
+    const custom_view_id = (await seller.call(createView, { type_id: 1, name: 'Won ones', filters: won })).data.id
+    expect(await listed({ custom_view_id })).toEqual(['Ada'])
+    await seller.call(deleteView, { id: custom_view_id })
+    expect(await seller.fails(view, { id: custom_view_id })).toMatchObject({ _tag: 'NotFound' })
+
+    const filter_id = (await seller.call(saveFilter, { type_id: 1, name: 'Won ones', filter: won })).data.id
+    expect(await listed({ filter_id })).toEqual(['Ada'])
+    await seller.call(deleteFilter, { id: filter_id })
+    expect((await seller.call(leads, {})).lead_data.save_filters).toEqual([])
+    expect(await listed({})).toEqual(['Ada', 'Bea', 'Cem'])
+
+    for (const [type_name, categories] of [
+      ['Leads', ['', 'New', 'Contacted', 'Interested', 'Qualified', 'Negotiation', 'Won', 'Lost']],
+      ['Deals', ['', 'Qualification', 'Proposal', 'Negotiation', 'Won', 'Lost']],
+    ] as const) {
+      expect((await seller.call(recordBoard, { type_name })).data.map(({ category }) => category)).toEqual(categories)
+    }
+    const { data } = await seller.call(recordBoard, { type_id: 1 })
+    expect(
+      data.flatMap(({ category, data: cards }) => cards.map((card) => `${category}: ${card.name}`)).toSorted(),
+    ).toEqual(['New: Bea', 'New: Cem', 'Won: Ada'])
+  })
+
+  it('[API-CRM-38] remembers the shown columns of each person', async () => {
+    const seller = await market.seller()
+    const sub = await market.subuser(seller, [{ module: 'Leads', actions: ['View'] }])
+    await seller.call(saveColumns, { type_id: 1, columns: ['email', 'city', 'unknown'] })
+    expect((await seller.call(leads, {})).lead_data.setting_col).toEqual(['first_name', 'email', 'city'])
+    const { lead_data } = await sub.call(leads, {})
+    expect(lead_data.setting_col).toEqual(lead_data.default_column_name)
+  })
+
+  it('says of each record what the predicate of core says, for any filter', async () => {
+    const seller = await market.seller()
+    const tag = (await seller.call(createTag, { type_id: 1, name: 'Key' })).data.id
+    const values = [
+      { first_name: 'Ada', city: 'Paris', annual_revenue: 5, lead_status: 'New', country: 'FR' },
+      { first_name: 'bea', city: 'São Paulo', annual_revenue: 10.5, lead_status: 'Won' },
+      { first_name: '100%', city: 'new_york', number_of_employees: 12 },
+      { first_name: 'O’Neil', annual_revenue: 0, number_of_employees: 5, country: 'DE' },
+      { first_name: 'Ä', description: 'two\nlines', lead_status: 'Lost' },
+    ]
+    for (const [at, named] of values.entries()) {
+      const id = await lead(seller, named)
+      if (at % 2 === 0) await seller.call(setTags, { id, tag_ids: [tag] })
+    }
+    const rows = (await seller.call(leads, {})).lead_data.data
+    const fields = filterFieldsOf({ sections: DEFAULT_FORMS.Leads })
+    const readable = rows.map((row) => ({
+      ...row.fields,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+      tag: row.tags.map((one) => String(one.id)),
+      name_: row.name,
+    }))
+    const text = fc.constantFrom('a', 'A', 'paris', '%', '_', 'são', 'ä', 'two', 'new', 'x')
+    const number = fc.constantFrom(0, 5, 10, 10.5, 12, -1)
+    const pair = fc.tuple(number, number).map(([a, b]) => [Math.min(a, b), Math.max(a, b)])
+    const day = fc.constantFrom(rows[0]?.created_at.slice(0, 10) ?? '2026-01-01', '2020-02-29', '2090-01-01')
+    const aCondition: fc.Arbitrary<FilterCondition> = fc.oneof(
+      fc.record({
+        field: fc.constantFrom('first_name', 'city', 'description'),
+        operator: fc.constantFrom(1, 2, 3, 4, 5, 6),
+        value: text,
+      }),
+      fc.record({
+        field: fc.constantFrom('first_name', 'city', 'annual_revenue', 'lead_status', 'tag', 'country', 'created_at'),
+        operator: fc.constantFrom(7, 8),
+      }),
+      fc.record({
+        field: fc.constantFrom('annual_revenue', 'number_of_employees'),
+        operator: fc.constantFrom(1, 2, 9, 10, 11, 12),
+        value: number,
+      }),
+      fc.record({
+        field: fc.constantFrom('annual_revenue', 'number_of_employees'),
+        operator: fc.constantFrom(13, 14),
+        value: pair,
+      }),
+      fc.record({
+        field: fc.constant('lead_status'),
+        operator: fc.constantFrom(1, 2),
+        value: fc.constantFrom('New', 'Won', 'Lost'),
+      }),
+      fc.record({
+        field: fc.constant('tag'),
+        operator: fc.constantFrom(1, 2, 3, 4),
+        value: fc.constant([String(tag)]),
+      }),
+      fc.record({ field: fc.constant('created_at'), operator: fc.constantFrom(1, 2, 9, 10, 11, 12), value: day }),
+    ) as fc.Arbitrary<FilterCondition>
+    const aTree = fc.record({
+      match: fc.constantFrom('all' as const, 'any' as const),
+      rules: fc.array(
+        fc.oneof(
+          aCondition,
+          fc.record({
+            match: fc.constantFrom('all' as const, 'any' as const),
+            rules: fc.array(aCondition, { minLength: 1, maxLength: 3 }),
+          }),
+        ),
+        { minLength: 1, maxLength: 4 },
+      ),
+    })
+    await fc.assert(
+      fc.asyncProperty(aTree, async (tree) => {
+        const checked = checkFilter(tree, fields)
+        if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+        const holds = toPredicate(checked.filter, { now: market.clock.now.getTime(), timeZone: 'UTC' })
+        const expected = readable
+          .filter((row) => holds(row))
+          .map((row) => row.name_)
+          .sort()
+        expect(await namesOf(seller, tree)).toEqual(expected)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

@@ -1,0 +1,467 @@
+import { expect, it } from 'vitest'
+import { activities } from '../../../../core/contracts/crm-belongings.contract.ts'
+import {
+  addForm,
+  contactFromAccount,
+  dealFromAccount,
+  dealFromContact,
+  deleteFormSection,
+  inputFields,
+  leadFromAccount,
+  leadFromContact,
+  recordForm,
+  saveForm,
+  saveRecord,
+  unusedInputs,
+  userForm,
+} from '../../../../core/contracts/crm-forms.contract.ts'
+import {
+  accountInfo,
+  assignLeads,
+  contactInfo,
+  dealInfo,
+  deleteRecords,
+  leadInfo,
+  leads,
+  leadStatuses,
+  restoreRecords,
+  updateLeadStatus,
+} from '../../../../core/contracts/crm-lists.contract.ts'
+import { tasks } from '../../../../core/contracts/crm-activities.contract.ts'
+import { crmTypes, crmUsers } from '../../../../core/contracts/crm.contract.ts'
+import { builderPayload, startBuilder } from '../../../../core/crm/forms/lead-form-builder.ts'
+import { guard } from '../../../../core/navigation/guard.ts'
+import { writeAs } from '../../../../adapters/server/database/store.ts'
+import { insertLead } from '../../../../adapters/server/crm/insert-lead.ts'
+import type { Person } from '../market.ts'
+import { describeMarket } from '../market.ts'
+
+const FIRST_NAME = 103
+const LAST_NAME = 104
+const EMAIL = 106
+const STATUS = 109
+const lead = (seller: Person, first: string, more: { id: number; value: unknown }[] = []) =>
+  seller
+    .call(saveRecord, { type_id: 1, form_fields: [{ id: FIRST_NAME, value: first }, ...more] })
+    .then((answer) => answer.data.unique_id)
+const account = (seller: Person, name: string) =>
+  seller
+    .call(saveRecord, { type_id: 4, form_fields: [{ id: 402, value: name }] })
+    .then((answer) => answer.data.unique_id)
+const contact = (seller: Person, first: string, more: { id: number; value: unknown }[] = []) =>
+  seller
+    .call(saveRecord, { type_id: 3, form_fields: [{ id: 303, value: first }, ...more] })
+    .then((answer) => answer.data.unique_id)
+const fieldIds = (sections: readonly { form_fields: readonly { id: number; value?: unknown }[] }[]) =>
+  new Map(sections.flatMap((section) => section.form_fields.map((field) => [field.id, field.value])))
+
+describeMarket('CRM records and forms', (market) => {
+  it('[API-CRM-33] [CRM-01] [CRM-02] [CRM-03] [CRM-05] lists the seven types with their ids', async () => {
+    const seller = await market.seller()
+    expect((await seller.call(crmTypes, {})).data).toEqual([
+      { id: 1, name: 'Leads' },
+      { id: 2, name: 'Deals' },
+      { id: 3, name: 'Contacts' },
+      { id: 4, name: 'Accounts' },
+      { id: 5, name: 'Tasks' },
+      { id: 6, name: 'Meetings' },
+      { id: 7, name: 'Calls' },
+    ])
+  })
+
+  it('[API-CRM-67] lists the owner and the sub accounts, and nobody of another company', async () => {
+    const seller = await market.seller()
+    const sub = await market.subuser(seller, [])
+    await market.seller()
+    const { data } = await seller.call(crmUsers, {})
+    expect(data.map((row) => row.id)).toEqual([seller.userId, sub.userId])
+    expect(data[0]).toEqual({ id: seller.userId, full_name: expect.any(String), email_id: seller.email })
+  })
+
+  it('[API-CRM-01] [API-CRM-05] saves a form and reads it back', async () => {
+    const seller = await market.seller()
+    const before = (await seller.call(userForm, { type_name: 'Leads', type_id: 1, user_id: seller.userId })).data
+    const sections = before.sections.map((section, at) => (at === 0 ? { ...section, name: 'Who asks' } : section))
+    const saved = await seller.call(saveForm, {
+      id: 0,
+      type_id: 1,
+      type_name: 'Leads',
+      user_id: seller.userId,
+      unique_id: '',
+      form_data: { sections },
+    })
+    expect(saved.message).toBe('form created successfully')
+    const after = (await seller.call(userForm, { type_name: 'Leads' })).data
+    expect(after.sections[0]?.name).toBe('Who asks')
+    expect(after.id).toBe(saved.data.id)
+    expect((await (await market.seller()).call(userForm, { type_id: 1 })).data.sections[0]?.name).toBe(
+      'Lead Information',
+    )
+  })
+
+  it('[LEADFORM-16] [LEADFORM-18] answers the keys of a lead form as the builder sends them, and of a field, is_required as a text', async () => {
+    const seller = await market.seller()
+    const { sections } = (await seller.call(userForm, { type_id: 1 })).data
+    const payload = builderPayload(startBuilder('Leads', sections), { id: 0, user_id: seller.userId, unique_id: '' })
+    // As they come over the wire: the client reads a number for is_required as well.
+    const wire = async (path: string, init: RequestInit = {}) => {
+      const answer = await fetch(`${market.url}/api/v1/${path}`, {
+        ...init,
+        headers: { authorization: `Bearer ${seller.token}`, 'content-type': 'application/json' },
+      })
+      return (await answer.json()) as { readonly data: typeof payload }
+    }
+    const answers = [
+      await wire(saveForm.path, { method: saveForm.method, body: JSON.stringify(payload) }),
+      await wire(`${userForm.path}?type_id=1`),
+    ]
+    expect([saveForm.encoding, userForm.method]).toEqual(['json', 'GET'])
+    for (const { data } of answers) {
+      expect(Object.keys(data)).toEqual(
+        expect.arrayContaining(['id', 'type_id', 'type_name', 'user_id', 'unique_id', 'form_data', 'sections']),
+      )
+      expect(Object.keys(data).toSorted()).toEqual(Object.keys(payload).toSorted())
+      for (const field of data.sections.flatMap((section) => section.form_fields)) {
+        expect(Object.keys(field)).toEqual(
+          expect.arrayContaining([
+            'id',
+            'label',
+            'placeholder',
+            'tooltip',
+            'option_list',
+            'is_required',
+            'unique',
+            'name',
+          ]),
+        )
+        expect(['0', '1']).toContain(field.is_required)
+      }
+    }
+  })
+
+  it('[LEADFORM-22] keeps the lead form and the CRM from buyers and visitors, as the guard does with their pages', async () => {
+    const buyer = await market.buyer()
+    for (const path of [
+      '/crm/settings/lead-form',
+      '/crm/leads',
+      '/crm/contacts',
+      '/crm/accounts',
+      '/crm/deals',
+      '/crm/tasks',
+      '/crm/meetings',
+      '/crm/calls',
+    ]) {
+      expect(guard({ path, query: {}, viewer: { type: 'other' } }), path).toMatchObject({
+        kind: 'redirect',
+        to: '/dashboard',
+      })
+      expect(guard({ path, query: {}, viewer: undefined }), path).toMatchObject({ kind: 'redirect', because: 'login' })
+    }
+    const refusals = async (person: Person) =>
+      [
+        await person.fails(userForm, { type_id: 1 }),
+        await person.fails(saveForm, { type_id: 1, form_data: { sections: [] } }),
+        await person.fails(inputFields, { type_id: 1 }),
+        await person.fails(deleteFormSection, { id: 2, type_id: 1 }),
+        await person.fails(saveRecord, { type_id: 1, form_fields: [{ id: FIRST_NAME, value: 'Ada' }] }),
+        await person.fails(leads, {}),
+        await person.fails(tasks, {}),
+      ].map(({ _tag }) => _tag)
+    expect(new Set(await refusals(buyer))).toEqual(new Set(['Forbidden']))
+    expect(new Set(await refusals(market.visitor))).toEqual(new Set(['Unauthenticated']))
+  })
+
+  it('refuses to take the naming field out of a form', async () => {
+    const seller = await market.seller()
+    const { sections } = (await seller.call(userForm, { type_id: 1 })).data
+    const failure = await seller.fails(saveForm, { type_id: 1, form_data: { sections: sections.slice(1) } })
+    expect(failure).toMatchObject({ _tag: 'Refused', message: 'This field names the record and cannot be removed.' })
+  })
+
+  it('[API-CRM-02] lists the inputs the builder can offer', async () => {
+    const { data } = await (await market.seller()).call(inputFields, { type_id: 1 })
+    expect(data).toContainEqual({ id: 1, name: 'single_line', label: 'Single line', field_type: 'text' })
+    expect(data).toContainEqual({ id: EMAIL, name: 'email', label: 'Email', field_type: 'email' })
+  })
+
+  it('[API-CRM-03] [API-CRM-04] a removed section leaves its fields unused', async () => {
+    const seller = await market.seller()
+    const form = (await seller.call(deleteFormSection, { id: 2, type_id: 1 })).data
+    expect(form.sections.map((section) => section.name)).not.toContain('Address Information')
+    const unused = (await seller.call(unusedInputs, { id: form.id })).data
+    expect(unused.map((field) => field.name)).toEqual(['street', 'city', 'state', 'zip_code', 'country'])
+    expect(await (await market.seller()).fails(unusedInputs, { id: form.id })).toMatchObject({ _tag: 'NotFound' })
+    expect(await seller.fails(deleteFormSection, { id: 99, type_id: 1 })).toMatchObject({ _tag: 'NotFound' })
+  })
+
+  it('[API-CRM-06] [ENTITY-20] answers an empty form for adding', async () => {
+    const { data } = await (await market.seller()).call(addForm, { type_id: 1 })
+    expect(Object.keys(data.sections[0]?.form_fields[0] ?? {})).toEqual(
+      expect.arrayContaining([
+        'id',
+        'value',
+        'is_required',
+        'field_type',
+        'label',
+        'section_id',
+        'form_input_list_id',
+        'name',
+        'crm_user_form_unique_id',
+        'unique',
+      ]),
+    )
+    expect([...fieldIds(data.sections).values()].every((value) => value === null)).toBe(true)
+  })
+
+  it('[API-CRM-13] [API-CRM-07] [ENTITY-21] creates a record, updates it by unique_id and reads it as a filled form', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller, '  Ada ', [
+      { id: LAST_NAME, value: 'Okafor' },
+      { id: EMAIL, value: 'ada@harbour.example' },
+    ])
+    expect(await lead(seller, 'Ada')).not.toBe(id)
+    await seller.call(saveRecord, { type_name: 'Leads', unique_id: id, form_fields: [{ id: LAST_NAME, value: 'Obi' }] })
+    const values = fieldIds((await seller.call(recordForm, { type_id: 1, unique_id: id })).data.sections)
+    expect([values.get(FIRST_NAME), values.get(LAST_NAME), values.get(EMAIL)]).toEqual([
+      'Ada',
+      'Obi',
+      'ada@harbour.example',
+    ])
+    const history = (await seller.call(activities, { type_name: 'Leads', crm_unique_id: id })).data.data
+    expect(history.map((entry) => entry.kind)).toEqual(['updated', 'created'])
+    expect(history[0]?.changes).toEqual([{ field: 'Last name', old: 'Okafor', new: 'Obi' }])
+  })
+
+  it('refuses what the form refuses, by field, and stores nothing', async () => {
+    const seller = await market.seller()
+    const failure = await seller.fails(saveRecord, {
+      type_id: 1,
+      form_fields: [
+        { id: FIRST_NAME, value: ' ' },
+        { id: EMAIL, value: 'nobody' },
+      ],
+    })
+    expect(failure).toMatchObject({
+      errors: { [FIRST_NAME]: ['Please enter First name'], [EMAIL]: ['Please enter a valid email'] },
+    })
+    expect((await seller.call(leads, {})).lead_data.total).toBe(0)
+  })
+
+  it('enforces unique fields per seller and type, letter case and blanks aside', async () => {
+    const seller = await market.seller()
+    const { sections } = (await seller.call(userForm, { type_id: 1 })).data
+    const unique = sections.map((section) => ({
+      ...section,
+      form_fields: section.form_fields.map((field) =>
+        field.id === EMAIL ? { ...field, unique: '1' as const } : field,
+      ),
+    }))
+    await seller.call(saveForm, { type_id: 1, form_data: { sections: unique } })
+    const first = await lead(seller, 'Ada', [{ id: EMAIL, value: 'ada@harbour.example' }])
+    const failure = await seller.fails(saveRecord, {
+      type_id: 1,
+      form_fields: [
+        { id: FIRST_NAME, value: 'Eve' },
+        { id: EMAIL, value: ' ADA@Harbour.example ' },
+      ],
+    })
+    expect(failure).toMatchObject({ errors: { [EMAIL]: ['Email already exists.'] } })
+    // Its own value is no obstacle, and another seller's neither.
+    await seller.call(saveRecord, { type_id: 1, unique_id: first, form_fields: [{ id: LAST_NAME, value: 'Obi' }] })
+    await lead(await market.seller(), 'Eve', [{ id: EMAIL, value: 'ada@harbour.example' }])
+  })
+
+  it('[API-CRM-26] answers one lead; another seller’s is refused', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller, 'Ada')
+    const { data } = await seller.call(leadInfo, { lead_id: id })
+    expect(data).toMatchObject({
+      record: { unique_id: id, name: 'Ada' },
+      owner: { id: seller.userId },
+      tags: [],
+      scores: { lead: 0, class: 'cold' },
+    })
+    const other = await market.seller()
+    const [foreign, missing] = [
+      await other.fails(leadInfo, { lead_id: id }),
+      await other.fails(leadInfo, { lead_id: 'none' }),
+    ]
+    expect(foreign).toMatchObject({ _tag: 'NotFound' })
+    expect(String(foreign.message)).toBe(String(missing.message))
+  })
+
+  it('[API-CRM-27] [API-CRM-28] [API-CRM-29] answers an account with its contacts and deals, a contact and a deal', async () => {
+    const seller = await market.seller()
+    const acme = await account(seller, 'Acme')
+    const ada = (
+      await seller.call(saveRecord, {
+        type_id: 3,
+        related: { type_id: 4, unique_id: acme },
+        form_fields: [{ id: 303, value: 'Ada' }],
+      })
+    ).data.unique_id
+    const deal = (
+      await seller.call(saveRecord, {
+        type_id: 2,
+        form_fields: [
+          { id: 201, value: 'Cranes' },
+          { id: 202, value: acme },
+          { id: 203, value: ada },
+        ],
+      })
+    ).data.unique_id
+    const info = (await seller.call(accountInfo, { id: acme })).data
+    expect(info.contacts.map((row) => row.name)).toEqual(['Ada'])
+    expect(info.deals.map((row) => row.name)).toEqual(['Cranes'])
+    expect((await seller.call(contactInfo, { contact_id: ada })).data.record.names[acme]).toBe('Acme')
+    expect((await seller.call(dealInfo, { deal_id: deal })).data.record.fields['account']).toBe(acme)
+    expect(await seller.fails(dealInfo, { deal_id: ada })).toMatchObject({ _tag: 'NotFound' })
+    expect(
+      await seller.fails(saveRecord, {
+        type_id: 2,
+        form_fields: [
+          { id: 201, value: 'Cranes' },
+          { id: 202, value: ada },
+        ],
+      }),
+    ).toMatchObject({ errors: { 202: ['Please choose one of the options'] } })
+  })
+
+  it('[API-CRM-08] [API-CRM-09] fills a lead and a deal form from a contact', async () => {
+    const seller = await market.seller()
+    const acme = await account(seller, 'Acme')
+    const ada = await contact(seller, 'Ada', [
+      { id: 306, value: 'ada@acme.example' },
+      { id: 302, value: acme },
+    ])
+    const asLead = fieldIds((await seller.call(leadFromContact, { contact_id: ada, type_id: 1 })).data.sections)
+    expect([asLead.get(FIRST_NAME), asLead.get(EMAIL), asLead.get(102)]).toEqual(['Ada', 'ada@acme.example', acme])
+    const asDeal = fieldIds((await seller.call(dealFromContact, { contact_id: ada, type_id: 2 })).data.sections)
+    expect([asDeal.get(203), asDeal.get(202)]).toEqual([ada, acme])
+  })
+
+  it('[API-CRM-10] [API-CRM-11] [API-CRM-12] [CRM-04] ties contact, lead and deal forms to an account', async () => {
+    const seller = await market.seller()
+    const acme = await account(seller, 'Acme')
+    const form = (await seller.call(contactFromAccount, { account_id: acme, type_id: 4 })).data
+    expect(fieldIds(form.sections).get(302)).toBe(acme)
+    expect(form.sections.flatMap((section) => section.form_fields.map((field) => field.name))).toContain(
+      'contact_owner',
+    )
+    expect(form.names[acme]).toBe('Acme')
+    expect(
+      fieldIds((await seller.call(leadFromAccount, { account_id: acme, type_id: 1 })).data.sections).get(102),
+    ).toBe(acme)
+    expect(
+      fieldIds((await seller.call(dealFromAccount, { account_id: acme, type_id: 2 })).data.sections).get(202),
+    ).toBe(acme)
+  })
+
+  it('[API-CRM-39] deletes one and several; one foreign among own ones refuses all; undo brings them back', async () => {
+    const seller = await market.seller()
+    const ids = [await lead(seller, 'A'), await lead(seller, 'B'), await lead(seller, 'C')]
+    const foreign = await lead(await market.seller(), 'Foreign')
+    expect(await seller.fails(deleteRecords, { type_id: 1, unique_ids: [ids[0] ?? '', foreign] })).toMatchObject({
+      _tag: 'NotFound',
+    })
+    expect((await seller.call(leads, {})).lead_data.total).toBe(3)
+    await seller.call(deleteRecords, { type_id: 1, unique_ids: ids.slice(0, 1) })
+    await seller.call(deleteRecords, { type_id: 1, unique_ids: ids.slice(1) })
+    expect((await seller.call(leads, {})).lead_data.total).toBe(0)
+    expect((await seller.call(restoreRecords, { type_id: 1, unique_ids: ids })).data.restored).toBe(3)
+    await seller.call(deleteRecords, { type_id: 1, unique_ids: ids.slice(1) })
+    market.clock.now = new Date(market.clock.now.getTime() + 61_000)
+    expect(await seller.fails(restoreRecords, { type_id: 1, unique_ids: ids.slice(1) })).toMatchObject({
+      _tag: 'NotFound',
+    })
+  })
+
+  it('[API-CRM-78] [API-CRM-75] [ENTITY-32] changes the status and notes it', async () => {
+    const seller = await market.seller()
+    const { data: statuses } = await seller.call(leadStatuses, {})
+    expect(statuses.map(({ name, order }) => `${order} ${name}`)).toEqual([
+      '1 New',
+      '2 Contacted',
+      '3 Interested',
+      '4 Qualified',
+      '5 Negotiation',
+      '6 Won',
+      '7 Lost',
+    ])
+    const id = await lead(seller, 'Ada', [{ id: STATUS, value: 'New' }])
+    await seller.call(updateLeadStatus, { lead_id: id, status_id: 4 })
+    expect((await seller.call(leadInfo, { lead_id: id })).data.record.category).toBe('Qualified')
+    const [entry] = (await seller.call(activities, { type_name: 'Leads', crm_unique_id: id })).data.data
+    expect(entry).toMatchObject({
+      kind: 'updated',
+      changes: [{ field: 'Lead status', old: 'New', new: 'Qualified' }],
+      user: { id: seller.userId },
+    })
+    expect(await seller.fails(updateLeadStatus, { lead_id: id, status_id: 99 })).toMatchObject({
+      errors: { status_id: ['Please select Lead status'] },
+    })
+  })
+
+  it('[API-CRM-76] gives leads to a colleague, and to nobody outside', async () => {
+    const seller = await market.seller()
+    const sub = await market.subuser(seller, [])
+    const ids = [await lead(seller, 'A'), await lead(seller, 'B')]
+    await seller.call(assignLeads, { lead_ids: ids, user_id: sub.userId })
+    expect((await seller.call(leads, {})).lead_data.data.map((row) => row.owner?.id)).toEqual([sub.userId, sub.userId])
+    expect(await seller.fails(assignLeads, { lead_ids: ids, user_id: (await market.seller()).userId })).toMatchObject({
+      _tag: 'Refused',
+    })
+  })
+
+  it('asks the switch of the type in question, not just any', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller, 'Ada')
+    const reader = await market.subuser(seller, [
+      { module: 'Leads', actions: ['View'] },
+      { module: 'Contacts', actions: ['View', 'Add', 'Edit', 'Delete'] },
+    ])
+    expect((await reader.call(leads, {})).lead_data.total).toBe(1)
+    expect(
+      await reader.fails(saveRecord, { type_id: 1, form_fields: [{ id: FIRST_NAME, value: 'Eve' }] }),
+    ).toMatchObject({ _tag: 'Forbidden' })
+    expect(await reader.fails(saveRecord, { type_id: 1, unique_id: id, form_fields: [] })).toMatchObject({
+      _tag: 'Forbidden',
+    })
+    expect(await reader.fails(deleteRecords, { type_id: 1, unique_ids: [id] })).toMatchObject({ _tag: 'Forbidden' })
+    await contact(reader, 'Eve')
+  })
+
+  it('creates once however often a create is repeated', async () => {
+    const seller = await market.seller()
+    const body = { type_id: 1, form_fields: [{ id: FIRST_NAME, value: 'Ada' }] }
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => seller.call(saveRecord, body, { idempotencyKey: 'once' })),
+    )
+    expect(new Set(answers.map((answer) => answer.data.unique_id)).size).toBe(1)
+    expect((await seller.call(leads, {})).lead_data.total).toBe(1)
+  })
+
+  it('takes a lead from an enquiry with status, source, history and owner', async () => {
+    const seller = await market.seller()
+    await writeAs(market.db, { companyId: seller.companyId, userId: 0 }, (w) =>
+      insertLead(w, seller.companyId, {
+        name: 'Bea Van Buyer',
+        email: 'bea@buyer.example',
+        phone: '+49 40 1234567',
+        company: 'Buyer GmbH',
+        source: 'Product enquiry',
+        now: market.clock.now,
+      }),
+    )
+    const [row] = (await seller.call(leads, {})).lead_data.data
+    expect(row).toMatchObject({
+      name: 'Bea Van Buyer',
+      category: 'New',
+      owner: { id: seller.userId },
+      fields: { lead_source: 'Product enquiry', description: 'Company: Buyer GmbH' },
+    })
+    expect(
+      (await seller.call(activities, { type_name: 'Leads', crm_unique_id: row?.unique_id ?? '' })).data.data[0]?.kind,
+    ).toBe('created')
+  })
+})

@@ -1,0 +1,419 @@
+import { expect, it } from 'vitest'
+import { productShow, productStore } from '../../../../core/contracts/listing.contract.ts'
+import {
+  checkTerms,
+  createGroup,
+  createLevel,
+  createLevelBelow,
+  createSpecification,
+  deleteSpecification,
+  deleteTerm,
+  levelsPending,
+  levelsPendingPost,
+  matrixDelete,
+  matrixList,
+  matrixUpdate,
+  removeLevels,
+  renameGroupCall,
+  specificationsList,
+  suggestedByCategory,
+} from '../../../../core/contracts/variation.contract.ts'
+import { describeMarket, type Market, type Person } from '../market.ts'
+import { draftOf, goodForm, png, specificationOn } from './forms.ts'
+
+describeMarket('specifications and variations', (market) => {
+  it('[API-SPEC-02] [API-SPEC-03] [ENTITY-09] makes a specification without parent and a term with one, and lists both', async () => {
+    const { seller, id } = await configured(market)
+    const size = await specificationOn(seller, id, 'Size', ['Very small', 'Large'])
+
+    const { data } = await seller.call(specificationsList, { product_id: id })
+
+    expect(data).toHaveLength(1)
+    expect(data[0]).toMatchObject({
+      id: size.id,
+      product_id: id,
+      name: 'Size',
+      published: 1,
+      parent: null,
+      type: '',
+      unit: '',
+      terms: size.terms,
+    })
+    expect(data[0]?.children.map((child) => child.name)).toEqual(['Very_small', 'Large'])
+  })
+
+  it('refuses a name and a term that are there already', async () => {
+    const { seller, id } = await configured(market)
+    const size = await specificationOn(seller, id, 'Size', ['Dark Blue'])
+
+    expect(await seller.fails(createSpecification, { product_id: id, name: ' size ' })).toMatchObject({
+      errors: { name: ['Please enter a unique value for the custom specification.'] },
+    })
+    expect(
+      await seller.fails(createSpecification, { product_id: id, name: 'dark_blue', parent: size.id }),
+    ).toMatchObject({
+      errors: { name: ['Duplicate options/terms are not allowed.'] },
+    })
+  })
+
+  it('[API-SPEC-04] stores which terms are chosen', async () => {
+    const { seller, id } = await configured(market)
+    const size = await specificationOn(seller, id, 'Size', ['S', 'M', 'L'])
+
+    await seller.call(checkTerms, { product_id: id, term_ids: [size.terms[0] ?? 0], published: 0 })
+
+    expect((await seller.call(specificationsList, { product_id: id })).data[0]).toMatchObject({
+      terms: [size.terms[0]],
+    })
+    expect((await seller.call(productShow, { id })).data.form['specification_terms']).toEqual([size.terms[0]])
+  })
+
+  it('[API-SPEC-05] [API-SPEC-06] removes a specification with its terms, and a term alone', async () => {
+    const { seller, id } = await configured(market)
+    const size = await specificationOn(seller, id, 'Size', ['S', 'M'])
+    const colour = await specificationOn(seller, id, 'Colour', ['Red'])
+
+    await seller.call(deleteTerm, { product_id: id, id: size.terms[0] ?? 0, parent: size.id, published: 0 })
+    await seller.call(deleteSpecification, { product_id: id, id: colour.id, published: 0 })
+
+    const { data } = await seller.call(specificationsList, { product_id: id })
+    expect(data.map((row) => row.name)).toEqual(['Size'])
+    expect(data[0]?.children.map((row) => row.name)).toEqual(['M'])
+    expect(await seller.fails(deleteTerm, { product_id: id, id: size.terms[1] ?? 0 })).toMatchObject({
+      _tag: 'Refused',
+    })
+  })
+
+  it('[API-SPEC-01] suggests what published listings of the category say', async () => {
+    const { seller, id } = await configured(market)
+    await specificationOn(seller, id, 'Flow rate', ['10 l', '20 l'])
+    await market.db.query('update listings set published = 1 where id = $1', [id])
+
+    const answer = await seller.call(suggestedByCategory, {
+      category_id: 'Automotive & Transport / Engine Parts / Filters',
+    })
+
+    expect(answer.specification.find((row) => row.name === 'Flow rate')).toMatchObject({
+      terms: expect.arrayContaining(['10_l', '20_l']),
+    })
+    expect(answer.meta.title).toBe('Filters')
+    expect(answer.meta_keywords).toContain('filters')
+  })
+
+  it('[SPEC-01] takes a listing off the market with every such change', async () => {
+    const seller = await market.seller()
+    const id = (await seller.call(productStore, { ...goodForm, product_type: 'configured', published: 1 })).data.id
+    const size = await specificationOn(seller, id, 'Size', ['S', 'M'])
+    const state = async () => (await seller.call(productShow, { id })).data.published
+    const live = () => market.db.query('update listings set published = 1 where id = $1', [id])
+    expect(await state()).toBe(0)
+
+    const steps = [
+      () => seller.call(checkTerms, { product_id: id, term_ids: size.terms, published: 1 }),
+      () =>
+        seller.call(createLevel, {
+          product_id: id,
+          attributes: [size.id],
+          is_multi_specification: 'NO',
+          group: 'Looks',
+          published: 1,
+        }),
+      async () => {
+        const { data } = await seller.call(matrixList, { product_id: id })
+        await seller.call(matrixUpdate, {
+          product_id: id,
+          matrix_id: data.data[0]?.matrix_id ?? 0,
+          price: 5,
+          published: 1,
+        })
+      },
+      async () => {
+        const { groups } = await seller.call(levelsPending, { product_id: id })
+        await seller.call(renameGroupCall, {
+          product_id: id,
+          group_id: groups[0]?.group_id ?? 0,
+          name: 'Sizes',
+          published: 1,
+        })
+      },
+      async () => {
+        const { selected } = await seller.call(levelsPending, { product_id: id })
+        await seller.call(removeLevels, { product_id: id, id: selected[0]?.id, published: 1 })
+      },
+      () => seller.call(deleteTerm, { product_id: id, id: size.terms[0] ?? 0, parent: size.id, published: 1 }),
+      () => seller.call(deleteSpecification, { product_id: id, id: size.id, published: 1 }),
+    ]
+    for (const step of steps) {
+      await live()
+      await step()
+      expect(await state()).toBe(0)
+    }
+  })
+
+  it('[API-SPEC-10] [API-SPEC-11] [API-SPEC-12] [ENTITY-11] [ENTITY-12] [LEVEL-01] [LEVEL-02] [LEVEL-03] makes a level in each of the two forms and tells pending and selected', async () => {
+    const { seller, id } = await configured(market)
+    const [size, colour, finish] = [
+      await specificationOn(seller, id, 'Size', ['S', 'M']),
+      await specificationOn(seller, id, 'Colour', ['Red', 'Blue']),
+      await specificationOn(seller, id, 'Finish', ['Matt']),
+    ]
+    expect((await seller.call(levelsPending, { product_id: id })).pending.map((row) => row.name)).toEqual([
+      'Size',
+      'Colour',
+      'Finish',
+    ])
+
+    const similar = await seller.call(createLevel, {
+      product_id: id,
+      attributes: [size.id],
+      is_multi_specification: 'NO',
+      group: 'Body',
+      published: 0,
+    })
+    expect(similar.difference).toEqual({ add: 2, keep: 0, restore: 0, retire: 0 })
+    const multi = await seller.call(createLevel, {
+      product_id: id,
+      attributes: [colour.id, finish.id],
+      level_specification_key: 'Look',
+      is_multi_specification: 'YES',
+      published: 0,
+    })
+
+    expect(multi.data).toMatchObject([
+      {
+        name: 'Size',
+        group: 'Body',
+        group_id: expect.any(Number),
+        attributes: [size.id],
+        level_specification_key: null,
+        is_multi_specification: 'NO',
+        parent_level: null,
+      },
+      {
+        name: 'Look',
+        group: null,
+        group_id: null,
+        attributes: [colour.id, finish.id],
+        level_specification_key: 'Look',
+        is_multi_specification: 'YES',
+        parent_level: null,
+      },
+    ])
+    const got = await seller.call(levelsPending, { product_id: id })
+    expect(await seller.call(levelsPendingPost, { product_id: id })).toEqual(got)
+    expect(got).toMatchObject({ pending: [], total: 4 })
+    expect(
+      await seller.fails(createLevel, {
+        product_id: id,
+        attributes: [size.id],
+        is_multi_specification: 'MAYBE' as never,
+      }),
+    ).toHaveProperty('_tag')
+  })
+
+  it('[API-SPEC-13] [API-SPEC-14] [API-SPEC-15] [API-SPEC-16] [LEVEL-04] [LEVEL-05] [LEVEL-06] makes groups and levels below, renames, and gives removed levels back', async () => {
+    const { seller, id } = await configured(market)
+    const [size, colour] = [
+      await specificationOn(seller, id, 'Size', ['S', 'M']),
+      await specificationOn(seller, id, 'Colour', ['Red', 'Blue']),
+    ]
+    const { data: top } = await seller.call(createLevel, {
+      product_id: id,
+      attributes: [size.id],
+      is_multi_specification: 'NO',
+      published: 0,
+    })
+    const made = await seller.call(createGroup, { product_id: id, name: 'Looks' })
+    const below = await seller.call(createLevelBelow, {
+      product_id: id,
+      attributes: [colour.id],
+      parent_level: top[0]?.id ?? 0,
+      group_id: made.data.group_id,
+    })
+    expect(below.data[1]).toMatchObject({ name: 'Colour', group: 'Looks', parent_level: top[0]?.id })
+
+    await seller.call(renameGroupCall, { product_id: id, group_id: made.data.group_id, name: 'Outside' })
+    expect((await seller.call(levelsPending, { product_id: id })).groups).toEqual([
+      { group_id: made.data.group_id, group: 'Outside' },
+    ])
+
+    await seller.call(removeLevels, { product_id: id, group_id: made.data.group_id })
+    expect(await seller.call(levelsPending, { product_id: id })).toMatchObject({
+      pending: [{ name: 'Colour' }],
+      selected: [{ name: 'Size' }],
+      groups: [],
+    })
+    await seller.call(removeLevels, { product_id: id, id: top[0]?.id })
+    expect(await seller.call(levelsPending, { product_id: id })).toMatchObject({
+      pending: [{ name: 'Size' }, { name: 'Colour' }],
+      selected: [],
+      total: 0,
+    })
+  })
+
+  it('[API-SPEC-07] [ENTITY-10] pages and searches variations', async () => {
+    const { seller, id } = await matrixOf(market, ['S', 'M', 'L'], ['Red', 'Dark Blue'])
+
+    const first = await seller.call(matrixList, { product_id: id, per_page: 2 })
+    expect(first.data).toMatchObject({ total: 6, last_page: 3, per_page: 2 })
+    expect(first.data.data.map((row) => row.name)).toEqual(['S · Red', 'S · Dark Blue'])
+    expect(first.data.data[0]).toMatchObject({
+      matrix_id: expect.any(Number),
+      price: 0,
+      image: [],
+      remove_image: [],
+      is_default: 1,
+      status: 1,
+    })
+    const found = await seller.call(matrixList, { product_id: id, search: 'blue m' })
+    expect(found.data.data.map((row) => row.name)).toEqual(['M · Dark Blue'])
+    expect((await seller.call(matrixList, { product_id: id, search: 'green' })).data.total).toBe(0)
+    expect((await seller.call(matrixList, { product_id: id, per_page: 10_000 })).data.per_page).toBe(10_000)
+  })
+
+  it('[API-SPEC-09] [LEVEL-07] changes price, status, default and images of one variation', async () => {
+    const { seller, id } = await matrixOf(market, ['S', 'M'], ['Red'])
+    const [first, second] = (await seller.call(matrixList, { product_id: id })).data.data
+
+    const updated = await seller.call(matrixUpdate, {
+      product_id: id,
+      matrix_id: second?.matrix_id ?? 0,
+      published: 0,
+      price: 12.5,
+      is_default: 1,
+      status: 0,
+      image: [new File([png()], 'red.png')],
+    })
+    expect(updated.data).toMatchObject({
+      price: 12.5,
+      is_default: 1,
+      status: 0,
+      image: [expect.stringMatching(/^\/files\/public\/listings\//)],
+    })
+    expect((await seller.call(matrixList, { product_id: id })).data.data).toMatchObject([
+      { matrix_id: first?.matrix_id, price: 0, is_default: 0, status: 1, image: [] },
+      { price: 12.5 },
+    ])
+
+    const json = await fetch(`${market.url}/api/v1/product/matrix/update`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${seller.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        product_id: id,
+        matrix_id: second?.matrix_id,
+        remove_image: updated.data.image,
+        price: 13,
+      }),
+    })
+    expect(await json.json()).toMatchObject({ status: true, data: { price: 13, image: [] } })
+    expect(
+      await seller.fails(matrixUpdate, { product_id: id, matrix_id: second?.matrix_id ?? 0, price: -1 }),
+    ).toMatchObject({ errors: { price: ['Price must not be below 0'] } })
+  })
+
+  it('[API-SPEC-08] removes one variation, and keeps it away while its levels stay', async () => {
+    const { seller, id, size } = await matrixOf(market, ['S', 'M'], ['Red'])
+    const [first] = (await seller.call(matrixList, { product_id: id })).data.data
+    await seller.call(matrixDelete, { product_id: id, matrix_id: first?.matrix_id ?? 0, published: 0 })
+    expect((await seller.call(matrixList, { product_id: id })).data.data).toMatchObject([
+      { name: 'M · Red', is_default: 1 },
+    ])
+
+    await seller.call(createSpecification, { product_id: id, name: 'L', parent: size.id })
+
+    expect((await seller.call(matrixList, { product_id: id })).data.data.map((row) => row.name)).toEqual([
+      'M · Red',
+      'L · Red',
+    ])
+  })
+
+  it('[D-61] tells a change as a difference before it is made, and brings retired variations back as they were', async () => {
+    const { seller, id, size } = await matrixOf(market, ['S', 'M'], ['Red'])
+    const [first] = (await seller.call(matrixList, { product_id: id })).data.data
+    await seller.call(matrixUpdate, { product_id: id, matrix_id: first?.matrix_id ?? 0, price: 7 })
+
+    await seller.call(checkTerms, {
+      product_id: id,
+      term_ids: [size.terms[1] ?? 0, ...(await termsOf(seller, id, 'Colour'))],
+    })
+    expect((await seller.call(matrixList, { product_id: id })).data.data.map((row) => row.name)).toEqual(['M · Red'])
+    await seller.call(checkTerms, {
+      product_id: id,
+      term_ids: [...size.terms, ...(await termsOf(seller, id, 'Colour'))],
+    })
+    expect((await seller.call(matrixList, { product_id: id })).data.data[0]).toMatchObject({
+      matrix_id: first?.matrix_id,
+      price: 7,
+      is_default: 0,
+    })
+
+    const { selected } = await seller.call(levelsPending, { product_id: id })
+    const dry = await seller.call(removeLevels, { product_id: id, id: selected[1]?.id, dry_run: 1 })
+    // The two sizes stood alone before the colours came.
+    expect(dry.difference).toEqual({ add: 0, keep: 0, restore: 2, retire: 2 })
+    expect((await seller.call(levelsPending, { product_id: id })).selected).toHaveLength(2)
+  })
+
+  it('[D-61] refuses more than 10000 variations and changes nothing', async () => {
+    const { seller, id } = await configured(market)
+    const terms = Array.from({ length: 101 }, (_, at) => `T${at}`)
+    const ids: number[] = []
+    for (const name of ['One', 'Two']) {
+      const { data } = await seller.call(createSpecification, { product_id: id, name })
+      await market.db.query(
+        `insert into specifications (company_id, listing_id, parent_id, name) select $1, $2, $3, value from jsonb_array_elements_text($4::jsonb)`,
+        [seller.companyId, id, data.id, JSON.stringify(terms)],
+      )
+      ids.push(Number(data.id))
+    }
+    await seller.call(createLevel, { product_id: id, attributes: [ids[0] ?? 0], is_multi_specification: 'NO' })
+
+    expect(
+      await seller.fails(createLevel, { product_id: id, attributes: [ids[1] ?? 0], is_multi_specification: 'NO' }),
+    ).toMatchObject({
+      message: 'Too many variations: the limit is 10000.',
+    })
+    expect((await seller.call(levelsPending, { product_id: id })).total).toBe(101)
+  })
+
+  it("answers other companies' listings like none", async () => {
+    const { id } = await matrixOf(market, ['S'], ['Red'])
+    const other = await market.seller()
+    for (const failure of [
+      await other.fails(specificationsList, { product_id: id }),
+      await other.fails(createSpecification, { product_id: id, name: 'X' }),
+      await other.fails(levelsPending, { product_id: id }),
+      await other.fails(createLevel, { product_id: id, attributes: [1], is_multi_specification: 'NO' }),
+      await other.fails(matrixList, { product_id: id }),
+      await other.fails(matrixUpdate, { product_id: id, matrix_id: 1, price: 1 }),
+      await other.fails(createGroup, { product_id: id, name: 'X' }),
+    ])
+      expect(failure).toMatchObject({ _tag: 'NotFound', message: 'There is no such listing.' })
+  })
+})
+
+// Helpers
+
+async function configured(market: Market): Promise<{ readonly seller: Person; readonly id: number }> {
+  const seller = await market.seller()
+  return { seller, id: await draftOf(seller, { product_type: 'configured' }) }
+}
+
+async function matrixOf(market: Market, sizes: readonly string[], colours: readonly string[]) {
+  const { seller, id } = await configured(market)
+  const size = await specificationOn(seller, id, 'Size', sizes)
+  const colour = await specificationOn(seller, id, 'Colour', colours)
+  for (const each of [size, colour])
+    await seller.call(createLevel, {
+      product_id: id,
+      attributes: [each.id],
+      is_multi_specification: 'NO',
+      published: 0,
+    })
+  return { seller, id, size, colour }
+}
+
+async function termsOf(seller: Person, product_id: number, name: string): Promise<readonly number[]> {
+  const { data } = await seller.call(specificationsList, { product_id })
+  return (data.find((row) => row.name === name)?.children ?? []).map((child) => Number(child.id))
+}

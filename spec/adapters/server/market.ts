@@ -1,0 +1,221 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as Effect from 'effect/Effect'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { type CallOptions, basesOn, createCaller } from '../../../adapters/http/call.ts'
+import { openSignIn } from '../../../adapters/server/account/sign-in.ts'
+import { type Config, readConfig } from '../../../adapters/server/config.ts'
+import type { Db } from '../../../adapters/server/database/db.ts'
+import { writeAsSystem } from '../../../adapters/server/database/store.ts'
+import { type RunningServer, startServer } from '../../../adapters/server/server.ts'
+import type { AnyEndpoint, CallAnswer, CallInput } from '../../../core/contracts/endpoint.ts'
+import type { CallFailure } from '../../../core/failure/failures.ts'
+import type { PermissionList } from '../../../core/permissions/permissions.ts'
+import { copyDatabase, type Copy } from './databases.ts'
+
+/** Somebody with the real client in hand. */
+export interface Person {
+  readonly userId: number
+  readonly companyId: number
+  readonly token: string | undefined
+  readonly email: string
+  readonly slug: string
+  /** Makes a call; rejects with the failure. */
+  readonly call: <E extends AnyEndpoint>(
+    contract: E,
+    input: CallInput<E>,
+    options?: CallOptions,
+  ) => Promise<CallAnswer<E>>
+  /** Makes a call that must fail; answers the failure. */
+  readonly fails: <E extends AnyEndpoint>(
+    contract: E,
+    input: CallInput<E>,
+    options?: CallOptions,
+  ) => Promise<CallFailure>
+}
+
+/** A running server on one engine with the real client: what contract specs work with. */
+export interface Market {
+  readonly engine: Db['engine']
+  readonly url: string
+  readonly db: Db
+  readonly server: RunningServer
+  /** What the server logged, for the reason behind an answer that tells none. */
+  readonly logged: string[]
+  /** The server's clock; specs move it. */
+  readonly clock: { now: Date }
+  readonly visitor: Person
+  /** A new approved seller with an empty company. */
+  readonly seller: (about?: {
+    readonly approval?: 'pending' | 'approved'
+    readonly name?: string
+    readonly plan?: string
+  }) => Promise<Person>
+  readonly buyer: () => Promise<Person>
+  /** A sub-user of a seller, with a role of just these rights. */
+  readonly subuser: (of: Person, permissions: PermissionList) => Promise<Person>
+  /** Text messages and mails kept in the outbox for an address or number, newest first. */
+  readonly messagesTo: (recipient: string) => Promise<readonly { readonly kind: string; readonly body: string }[]>
+}
+
+/** Runs specs against the real server on PGlite and on PostgreSQL, over HTTP with the real client. */
+export function describeMarket(
+  name: string,
+  specs: (market: Market) => void,
+  environment: Record<string, string> = {},
+): void {
+  for (const engine of ['pglite', 'postgres'] as const) {
+    describe(`${name} on ${engine === 'pglite' ? 'PGlite' : 'PostgreSQL'}`, () => {
+      let copy: Copy | undefined
+      let server: RunningServer | undefined
+      let folder: string | undefined
+      const clock = { now: new Date() }
+      const logged: string[] = []
+      beforeAll(async () => {
+        copy = await copyDatabase(engine)
+        folder = mkdtempSync(join(tmpdir(), 'tradehall-market-'))
+        const config = { ...configOf(folder, environment), database: copy.setting as Config['database'] }
+        server = await startServer({ config, log: (line) => void logged.push(line), now: () => clock.now })
+      })
+      afterAll(async () => {
+        await server?.close()
+        await copy?.remove()
+        if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+      })
+      specs(marketOf(engine, () => running(server), clock, logged))
+    })
+  }
+}
+
+// Helpers
+
+function running(server: RunningServer | undefined): RunningServer {
+  if (server === undefined) throw new Error('The server is there in hooks and tests only.')
+  return server
+}
+
+function configOf(folder: string, environment: Record<string, string>): Config {
+  const read = readConfig(['--port', '0', '--data', folder, '--no-demo'], { TRADEHALL_TEST: '1', ...environment })
+  if (read.kind !== 'config') throw new Error(JSON.stringify(read))
+  return read.config
+}
+
+function marketOf(engine: Db['engine'], server: () => RunningServer, clock: { now: Date }, logged: string[]): Market {
+  let made = 0
+  const person = (about: Omit<Person, 'call' | 'fails'>): Person => {
+    const run = <E extends AnyEndpoint>(contract: E, input: CallInput<E>, options?: CallOptions) =>
+      createCaller({ bases: basesOn(`http://127.0.0.1:${server().port}`), facts: () => ({ token: about.token }) }).call(
+        contract,
+        input,
+        options,
+      )
+    return {
+      ...about,
+      call: (contract, input, options) =>
+        Effect.runPromise(Effect.result(run(contract, input, options))).then((result) => {
+          if (result._tag === 'Failure') throw result.failure
+          return result.success
+        }),
+      fails: async (contract, input, options) => {
+        const result = await Effect.runPromise(Effect.result(run(contract, input, options)))
+        if (result._tag === 'Success')
+          throw new Error(`${contract.id} should fail, but answered ${JSON.stringify(result.success)}`)
+        return result.failure
+      },
+    }
+  }
+  const make = (
+    type: 'seller' | 'subuser' | 'other',
+    {
+      companyId,
+      permissions,
+      approval = 'approved',
+      name,
+      plan,
+    }: {
+      companyId?: number
+      permissions?: PermissionList
+      approval?: 'pending' | 'approved'
+      name?: string
+      plan?: string
+    } = {},
+  ): Promise<Person> =>
+    writeAsSystem(server().db, async ({ k }) => {
+      made += 1
+      const slug = `company-${made}`
+      const kind = type === 'other' ? 'buyer' : 'seller'
+      const company =
+        companyId === undefined
+          ? await k
+              .insertInto('companies')
+              .values({
+                kind,
+                name: name ?? `Company ${made}`,
+                slug,
+                country: 'DE',
+                approval,
+                plan: plan ?? (kind === 'buyer' ? 'buyer' : 'trade'),
+              })
+              .returning(['id', 'slug'])
+              .executeTakeFirstOrThrow()
+          : await k.selectFrom('companies').select(['id', 'slug']).where('id', '=', companyId).executeTakeFirstOrThrow()
+      const role =
+        permissions === undefined
+          ? undefined
+          : await k
+              .insertInto('roles')
+              .values({ company_id: company.id, name: `Role ${made}`, permissions: JSON.stringify(permissions) })
+              .returning('id')
+              .executeTakeFirstOrThrow()
+      const email = `person${made}@spec.example`
+      const { id } = await k
+        .insertInto('users')
+        .values({
+          company_id: company.id,
+          type,
+          role_id: role?.id ?? null,
+          full_name: `Person ${made}`,
+          email,
+          member_id: `S${made}`,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const request = {
+        ip: '127.0.0.1',
+        userAgent: 'spec',
+        host: '',
+        sessionHash: undefined,
+        pageUrl: undefined,
+        socketId: undefined,
+        isLocal: true,
+      }
+      const { accessToken } = await openSignIn(k, id, { now: clock.now, request })
+      return person({ userId: id, companyId: company.id, token: accessToken, email, slug: company.slug })
+    })
+  return {
+    engine,
+    clock,
+    logged,
+    get url() {
+      return `http://127.0.0.1:${server().port}`
+    },
+    get db() {
+      return server().db
+    },
+    get server() {
+      return server()
+    },
+    visitor: person({ userId: 0, companyId: 0, token: undefined, email: '', slug: '' }),
+    seller: (about) => make('seller', about),
+    buyer: () => make('other'),
+    subuser: (of, permissions) => make('subuser', { companyId: of.companyId, permissions }),
+    messagesTo: async (recipient) => {
+      const { rows } = await server().db.query<{ kind: string; body: string }>(
+        'select kind, body from outside_messages where recipient = $1 order by id desc',
+        [recipient],
+      )
+      return rows
+    },
+  }
+}

@@ -1,0 +1,291 @@
+import { expect, it } from 'vitest'
+import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
+import { productFilters, productList, sellerProducts } from '../../../../core/contracts/market.contract.ts'
+import { describeMarket, type Market, type Person } from '../market.ts'
+import { listing } from './goods.ts'
+
+describeMarket('the product list', (market) => {
+  it('[API-PRODUCT-02] [CONST-07] answers ten published products a page; drafts, deleted ones and those of sellers under review are absent', async () => {
+    const seller = await market.seller()
+    const pending = await market.seller({ approval: 'pending' })
+    for (let count = 0; count < 12; count += 1) await listing(market, seller, { name: `Pump ${count}` })
+    await listing(market, seller, { name: 'A draft' }, { published: 0 })
+    await listing(market, seller, { name: 'Deleted' }, { deleted_at: market.clock.now })
+    await listing(market, pending, { name: 'Under review' })
+
+    const first = await market.visitor.call(productList, { seller_id: seller.companyId, sort: 'name' })
+    const second = await market.visitor.call(productList, { seller_id: seller.companyId, sort: 'name', page: 2 })
+    const beyond = await market.visitor.call(productList, { seller_id: seller.companyId, page: 9 })
+
+    expect(first.data).toMatchObject({
+      current_page: 1,
+      per_page: 10,
+      total: 12,
+      last_page: 2,
+      from: 1,
+      to: 10,
+      prev_page_url: null,
+    })
+    expect(first.data.next_page_url).toContain('page=2')
+    expect([...first.data.data, ...second.data.data].map(({ name }) => name).toSorted()).toEqual(
+      Array.from({ length: 12 }, (_, at) => `Pump ${at}`).toSorted(),
+    )
+    expect(beyond.data).toMatchObject({ data: [], total: 12, from: null, to: null })
+    expect((await market.visitor.call(productList, { seller_id: pending.companyId })).data.total).toBe(0)
+  })
+
+  it('[ENTITY-08] answers rows with the ten keys of a product', async () => {
+    const seller = await market.seller({ name: 'Key Works' })
+    await listing(market, seller, {}, { product_url: `keys-${seller.companyId}`, is_featured: true })
+
+    const [row] = (await market.visitor.call(productList, { seller_id: seller.companyId })).data.data
+
+    expect(row).toMatchObject({
+      id: expect.any(Number),
+      slug: expect.stringMatching(/^good-/),
+      name: 'Stainless Centrifugal Pump',
+      category_name: 'Centrifugal Pumps',
+      brand_name: null,
+      shop_name: 'Key Works',
+      company_details: { slug: seller.slug },
+      product_url: `keys-${seller.companyId}`,
+      category_lists: ['Machinery & Equipment / Pumps & Compressors / Centrifugal Pumps'],
+      is_featured: true,
+    })
+  })
+
+  it('[D-78] converts prices to the chosen currency, never rounds the own one, and takes currency 1 for US dollars', async () => {
+    const seller = await market.seller()
+    await listing(market, seller, { qty_currency: 2, order_quantity: [{ min: 1, max: 5, per_unit: 100.01 }] })
+    const ask = async (currency: number) =>
+      (await market.visitor.call(productList, { seller_id: seller.companyId, currency })).data.data[0]
+
+    expect(await ask(2)).toMatchObject({ currency: 'EUR', price_from: 100.01 })
+    expect(await ask(1)).toMatchObject({ currency: 'USD', price_from: 108.01 })
+    expect(await ask(3)).toMatchObject({ currency: 'JPY', price_from: 16121 })
+    expect(await ask(999)).toMatchObject({ currency: 'USD' })
+  })
+
+  it('[FILTER-01] [API-PRODUCT-01] [API-PRODUCT-02] narrows by each of the twelve filters, and counts as the other filters leave it', async () => {
+    const { one, other, brand } = await twoShops(market)
+    const only = { search_keyword: `lot${one.companyId}` }
+    const total = async (filters: object) =>
+      (await market.visitor.call(productList, { ...only, ...filters })).data.total
+    const groups = async (filters: object) => (await market.visitor.call(productFilters, { ...only, ...filters })).data
+    const countOf = (values: readonly { readonly value: string; readonly count: number }[], value: string) =>
+      values.find((each) => each.value === value)?.count
+
+    expect(await total({})).toBe(3)
+    const filters = [
+      [{ categories: ['pumps-and-compressors'] }, 2],
+      [{ price_range: '500-5000' }, 2],
+      [{ brand: [String(brand)] }, 1],
+      [{ business_type: ['agents'] }, 1],
+      [{ annual_revenue: ['5,000,001 and above'] }, 1],
+      [{ condition: ['Surplus Stock'] }, 1],
+      [{ price_type: ['fixed'] }, 1],
+      [{ product_availability: ['by_order'] }, 1],
+      [{ manufacturer_year: ['2020'] }, 1],
+      [{ member_type: ['Gold'] }, 1],
+      [{ search_by_country: ['TR'] }, 1],
+      [{ plan_type: ['growth'] }, 1],
+    ] as const
+    for (const [filter, expected] of filters) expect([filter, await total(filter)]).toEqual([filter, expected])
+
+    const all = await groups({})
+    expect(Object.keys(all)).toEqual([
+      'categories',
+      'price_range',
+      'brand',
+      'business_type',
+      'annual_revenue',
+      'condition',
+      'price_type',
+      'product_availability',
+      'manufacturer_year',
+      'member_type',
+      'search_by_country',
+      'plan_type',
+    ])
+    expect(countOf(all.search_by_country, 'TR')).toBe(1)
+    expect(all.search_by_country.find(({ value }) => value === 'TR')?.label).toBe('Turkiye')
+    // The own group still offers its other values; every other group follows.
+    const inGermany = await groups({ search_by_country: ['DE'] })
+    expect(countOf(inGermany.search_by_country, 'TR')).toBe(1)
+    expect(countOf(inGermany.plan_type, 'growth')).toBeUndefined()
+    for (const group of [
+      'brand',
+      'business_type',
+      'condition',
+      'price_type',
+      'product_availability',
+      'manufacturer_year',
+      'member_type',
+      'plan_type',
+      'search_by_country',
+      'annual_revenue',
+    ] as const) {
+      for (const { value, count } of all[group])
+        expect([group, value, await total({ [group]: [value] })]).toEqual([group, value, count])
+    }
+    // Nothing of another seller, and what is chosen stays offered though it counts nothing.
+    expect((await groups({ seller_id: other.companyId, condition: ['Clearance'] })).condition).toContainEqual({
+      value: 'Clearance',
+      label: 'Clearance',
+      count: 0,
+    })
+  })
+
+  it('[D-77] takes values of one filter as alternatives, filters as narrowing, and words of the search in any order', async () => {
+    const { one } = await twoShops(market)
+    const ask = async (input: object) => (await market.visitor.call(productList, input)).data.total
+    const lot = `lot${one.companyId}`
+
+    expect(await ask({ search_keyword: lot, condition: ['Brand New', 'Surplus Stock'] })).toBe(3)
+    expect(await ask({ search_keyword: lot, condition: ['Surplus Stock'], search_by_country: ['DE'] })).toBe(0)
+    expect(await ask({ search_keyword: `pump ${lot} STAINLESS` })).toBe(2)
+    expect(await ask({ search_keyword: `${lot} 100%` })).toBe(0)
+    expect(await ask({ search_keyword: `${lot}_` })).toBe(0)
+  })
+
+  it('orders by price across currencies and by newness, the same product never on two pages', async () => {
+    const seller = await market.seller()
+    await listing(
+      market,
+      seller,
+      { name: 'Middle', qty_currency: 2, order_quantity: [{ min: 1, max: 5, per_unit: 100 }] },
+      { published_at: new Date('2025-03-01') },
+    )
+    await listing(
+      market,
+      seller,
+      { name: 'Cheap', qty_currency: 11, order_quantity: [{ min: 1, max: 5, per_unit: 1000 }] },
+      { published_at: new Date('2025-01-01') },
+    )
+    await listing(
+      market,
+      seller,
+      { name: 'Dear', order_quantity: [{ min: 1, max: 5, per_unit: 120 }] },
+      { published_at: new Date('2025-02-01') },
+    )
+    const names = async (sort: 'newest' | 'price_low' | 'price_high') =>
+      (await market.visitor.call(productList, { seller_id: seller.companyId, sort })).data.data.map(({ name }) => name)
+
+    expect(await names('price_low')).toEqual(['Cheap', 'Middle', 'Dear'])
+    expect(await names('price_high')).toEqual(['Dear', 'Middle', 'Cheap'])
+    expect(await names('newest')).toEqual(['Middle', 'Dear', 'Cheap'])
+  })
+
+  it('puts products whose name holds the words before those that mention them elsewhere, whatever is featured', async () => {
+    const seller = await market.seller()
+    const add = (name: string, description: string, columns = {}) =>
+      listing(market, seller, { name, description }, columns)
+    await add('Softshell Jacket', 'Goes well over a hoodie.', { is_featured: true, score: 90 })
+    await add('Hoodies, zipped', 'Brushed inside.', { score: 20 })
+    await add('Organic Cotton Hoodie', 'Brushed inside.', { score: 10 })
+    await add('Hoodie/Sweatshirt Blank', 'Brushed inside.', { score: 5 })
+    const names = async (search_keyword: string) =>
+      (await market.visitor.call(productList, { seller_id: seller.companyId, search_keyword })).data.data.map(
+        ({ name }) => name,
+      )
+
+    expect(await names('hoodie')).toEqual([
+      'Organic Cotton Hoodie',
+      'Hoodie/Sweatshirt Blank',
+      'Hoodies, zipped',
+      'Softshell Jacket',
+    ])
+    expect(await names('hoodie jacket')).toEqual(['Softshell Jacket'])
+    expect(await names('')).toEqual([
+      'Softshell Jacket',
+      'Hoodies, zipped',
+      'Organic Cotton Hoodie',
+      'Hoodie/Sweatshirt Blank',
+    ])
+  })
+
+  it('refuses a price range that is none, and takes an unknown filter name as nothing', async () => {
+    expect(await market.visitor.fails(productList, { price_range: 'cheap' })).toMatchObject({ _tag: 'Refused' })
+    const answer = await fetch(`${market.url}/api/v1/front/product/list`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ colour: ['red'] }),
+    })
+    expect(await answer.json()).toMatchObject({ status: true })
+  })
+
+  it('[API-LOOKUP-12] filters by repeated names, alternatives within one and narrowing between, and wants a token for a filter', async () => {
+    const { one, other } = await twoShops(market)
+    const buyer = await market.buyer()
+    const shops = async (input: object) =>
+      new Set(
+        (await buyer.call(sellerProducts, { per_page: 1000, ...input })).data.data.map(
+          ({ company_details }) => company_details.id,
+        ),
+      )
+
+    expect(await shops({ business_type: ['agents', 'retailers'] })).toEqual(
+      new Set([...(await shops({ business_type: 'agents' })), ...(await shops({ business_type: ['retailers'] }))]),
+    )
+    expect(await shops({ country_name: ['Turkiye'] })).toContain(other.companyId)
+    expect(await shops({ country_name: ['Turkiye'], category_name: ['Centrifugal Pumps'] })).not.toContain(
+      other.companyId,
+    )
+    expect(await shops({ category_name: ['Centrifugal Pumps'] })).toContain(one.companyId)
+    expect(await market.visitor.fails(sellerProducts, { country_name: 'Turkiye' })).toMatchObject({
+      _tag: 'Unauthenticated',
+    })
+    expect((await market.visitor.call(sellerProducts, {})).data).toMatchObject({ per_page: 10, current_page: 1 })
+  })
+})
+
+// Helpers
+
+/** A German shop with two pumps and a Turkish one with a motor: alike in nothing that a filter asks. */
+async function twoShops(market: Market): Promise<{ one: Person; other: Person; brand: number }> {
+  const one = await market.seller({ plan: 'trade' })
+  const other = await market.seller({ plan: 'growth' })
+  const brand = await writeAsSystem(market.db, async ({ k }) => {
+    await k
+      .updateTable('companies')
+      .set({ business_types: ['agents'], annual_revenue: '5,000,001 and above', member_type: 'Gold', country: 'TR' })
+      .where('id', '=', other.companyId)
+      .execute()
+    await k
+      .updateTable('companies')
+      .set({ business_types: ['retailers'], annual_revenue: '0–100,000', member_type: 'Free', country: 'DE' })
+      .where('id', '=', one.companyId)
+      .execute()
+    return (
+      await k
+        .insertInto('brands')
+        .values({ company_id: null, name: `Brand ${one.companyId}`, slug: `brand-${one.companyId}` })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  })
+  const model_number = `lot${one.companyId}`
+  await listing(market, one, { model_number })
+  await listing(market, one, {
+    model_number,
+    manufacturer_year: 2023,
+    order_quantity: [{ min: 1, max: 9, per_unit: 20_000 }],
+  })
+  await listing(
+    market,
+    other,
+    {
+      name: 'Electric Motor',
+      description: '',
+      model_number,
+      brand_id: brand,
+      category_lists: ['Electrical & Energy / Motors & Drives / Electric Motors'],
+      condition: 'Surplus Stock',
+      price_type: 'fixed',
+      unit_price: 800,
+      manufacturer_year: 2020,
+    },
+    { availability: 'by_order' },
+  )
+  return { one, other, brand }
+}

@@ -1,0 +1,201 @@
+import { expect, it } from 'vitest'
+import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
+import {
+  companyView,
+  latestShops,
+  productVariations,
+  productView,
+  shopReviews,
+} from '../../../../core/contracts/market.contract.ts'
+import { describeMarket } from '../market.ts'
+import { listing } from './goods.ts'
+
+describeMarket('a product and its shop', (market) => {
+  it('[API-LOOKUP-11] [D-33] answers one product by id, by product_url and by company and product slug; foreign drafts are not answered', async () => {
+    const seller = await market.seller()
+    const stranger = await market.seller()
+    const id = await listing(market, seller, {}, { slug: 'the-pump', product_url: `pump-of-${seller.companyId}` })
+    const draft = await listing(market, seller, { name: 'Not yet' }, { published: 0 })
+
+    for (const question of [
+      { id },
+      { product_url: `pump-of-${seller.companyId}` },
+      { company: seller.slug, slug: 'the-pump' },
+    ]) {
+      const { data } = await market.visitor.call(productView, question)
+      expect(data).toMatchObject({
+        id,
+        tiers: [{ min: 10, max: 49, per_unit: 1200 }, { min: 50 }, { min: 100 }],
+        unit_price: null,
+        moq: 10,
+        country_origin_name: 'Germany',
+        photos: [{ url: '/files/public/pump.svg', alt: 'A pump' }],
+        category_slugs: [
+          { slug: 'machinery-and-equipment' },
+          { slug: 'pumps-and-compressors' },
+          { slug: 'centrifugal-pumps' },
+        ],
+      })
+    }
+    expect((await seller.call(productView, { id: draft })).data).toMatchObject({ name: 'Not yet', published: 0 })
+    const foreign = await stranger.fails(productView, { id: draft })
+    expect(foreign).toMatchObject({ _tag: 'NotFound' })
+    expect(await market.visitor.fails(productView, { id: 987_654_321 })).toMatchObject({
+      _tag: 'NotFound',
+      message: (foreign as { message?: string }).message,
+    })
+    expect(await market.visitor.fails(productView, {})).toMatchObject({ _tag: 'NotFound' })
+    expect((await market.visitor.call(productView, { id, currency: 2 })).data.tiers[0]?.per_unit).toBe(1111.11)
+  })
+
+  it('shows pictures that are stored here and none of elsewhere, which the form keeps', async () => {
+    const seller = await market.seller()
+    const elsewhere = [
+      'https://cdn.example.com/a.jpg',
+      '/pictures/b.jpg',
+      'c.jpg',
+      '',
+      'https://example.com/files/public/d.jpg',
+    ].map((url, at) => ({ id: String(at), url, alt: '' }))
+    const foreign = await listing(market, seller, { photos: elsewhere })
+    const mixed = await listing(market, seller, {
+      photos: [
+        ...elsewhere,
+        { id: '', url: '/files/public/listings/1/e.png', alt: 'Ours' },
+        { id: '', url: 'public/f.svg', alt: '' },
+      ],
+    })
+
+    const { data } = await market.visitor.call(productView, { id: foreign })
+    expect(data).toMatchObject({ cover: null, photos: [] })
+    expect(data.form['photos']).toHaveLength(elsewhere.length)
+    expect((await market.visitor.call(productView, { id: mixed })).data).toMatchObject({
+      cover: { url: '/files/public/listings/1/e.png', alt: 'Ours' },
+      photos: [
+        { url: '/files/public/listings/1/e.png', alt: 'Ours' },
+        { url: '/files/public/f.svg', alt: 'Stainless Centrifugal Pump' },
+      ],
+    })
+  })
+
+  it('[D-61] answers levels with their options, and the variations by page, without those that are retired', async () => {
+    const seller = await market.seller()
+    const id = await listing(market, seller, { product_type: 'configured' })
+    const terms = await writeAsSystem(market.db, async ({ k }) => {
+      const base = { company_id: seller.companyId, listing_id: id }
+      const size = await k
+        .insertInto('specifications')
+        .values({ ...base, parent_id: null, name: 'Flow_rate', attributes_values: null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const made = await k
+        .insertInto('specifications')
+        .values(
+          ['Small_one', 'Large'].map((name, position) => ({
+            ...base,
+            parent_id: size.id,
+            name,
+            position,
+            attributes_values: null,
+          })),
+        )
+        .returning('id')
+        .execute()
+      await k
+        .insertInto('levels')
+        .values({ ...base, group_id: null, parent_id: null, level_specification_key: null, attributes: [size.id] })
+        .execute()
+      await k
+        .insertInto('matrix_items')
+        .values([
+          { ...base, key: String(made[0]?.id), price_minor: 5_000, is_default: true },
+          { ...base, key: String(made[1]?.id), price_minor: 0, status: 0, position: 1 },
+          { ...base, key: '0-0', retired: true, position: 2 },
+        ])
+        .execute()
+      return made.map((term) => term.id)
+    })
+
+    expect((await market.visitor.call(productView, { id })).data.levels).toEqual([
+      {
+        id: expect.any(Number),
+        name: 'Flow rate',
+        attributes: [{ id: expect.any(Number), name: 'Flow rate' }],
+        options: [
+          { terms: [terms[0]], name: 'Small one' },
+          { terms: [terms[1]], name: 'Large' },
+        ],
+      },
+    ])
+    const { data } = await market.visitor.call(productVariations, { product_id: id })
+    expect(data).toMatchObject({
+      per_page: 200,
+      total: 2,
+      data: [
+        { key: String(terms[0]), price: 50, is_default: true, is_available: true },
+        { key: String(terms[1]), price: null, is_available: false },
+      ],
+    })
+    expect(
+      (await market.visitor.call(productVariations, { product_id: id, per_page: 1, page: 2 })).data.data,
+    ).toHaveLength(1)
+    await market.db.query('update listings set published = 0 where id = $1', [id])
+    expect((await market.visitor.call(productVariations, { product_id: id })).data.total).toBe(0)
+  })
+
+  it('[API-PROFILE-09] answers the own company, and with a slug a public one without its contacts', async () => {
+    const seller = await market.seller({ name: 'Open Works' })
+    const pending = await market.seller({ approval: 'pending' })
+    const profile = JSON.stringify({
+      company: { about: 'We make pumps.' },
+      contact: { contacts: [{ full_name: 'Ada', email: 'ada@spec.example' }] },
+      faq: { questions: [] },
+    })
+    await market.db.query('update companies set profile = $2 where id = $1', [seller.companyId, profile])
+    await listing(market, seller)
+
+    expect((await seller.call(companyView, {})).data).toMatchObject({
+      slug: seller.slug,
+      sections: { contact: { contacts: [{ full_name: 'Ada' }] } },
+    })
+    const seen = (await market.visitor.call(companyView, { slug: seller.slug })).data
+    expect(seen).toMatchObject({
+      name: 'Open Works',
+      about: 'We make pumps.',
+      products: 1,
+      categories: [{ slug: 'centrifugal-pumps', count: 1 }],
+    })
+    expect(JSON.stringify(seen)).not.toContain('ada@spec.example')
+    expect(await market.visitor.fails(companyView, {})).toMatchObject({ _tag: 'Unauthenticated' })
+    expect(await market.visitor.fails(companyView, { slug: pending.slug })).toMatchObject({ _tag: 'NotFound' })
+    expect((await market.visitor.call(latestShops, {})).data.map(({ slug }) => slug)).toContain(seller.slug)
+  })
+
+  it('[API-PROFILE-10] lists the reviews of a shop, newest first, with their average', async () => {
+    const seller = await market.seller()
+    await writeAsSystem(market.db, ({ k }) =>
+      k
+        .insertInto('reviews')
+        .values(
+          [4, 5].map((rating) => ({
+            company_id: seller.companyId,
+            user_id: null,
+            author: 'Bea',
+            author_country: 'NL',
+            rating,
+            text: `${rating} stars`,
+          })),
+        )
+        .execute(),
+    )
+
+    const answer = await market.visitor.call(shopReviews, { shop_id: seller.companyId })
+
+    expect(answer.average).toBe(4.5)
+    expect(answer.data).toMatchObject({
+      total: 2,
+      data: [{ rating: 5, author: 'Bea', country_name: 'Netherlands' }, { rating: 4 }],
+    })
+    expect(await market.visitor.fails(shopReviews, { shop_id: 0 })).toMatchObject({ _tag: 'Refused' })
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { wishlist, wishlistAdd, wishlistDelete } from '../../../../core/contracts/wishlist.contract.ts'
+import { describeMarket } from '../market.ts'
+import { listing } from './goods.ts'
+
+describeMarket('the wishlist', (market) => {
+  it('[IMPLIED-08] [SCOPE-18] keeps one entry when a product is added twice, and removes it again', async () => {
+    const buyer = await market.buyer()
+    const id = await listing(market, await market.seller())
+
+    expect((await buyer.call(wishlistAdd, { product_id: id })).product_ids).toEqual([id])
+    expect((await buyer.call(wishlistAdd, { product_id: id })).product_ids).toEqual([id])
+    expect((await buyer.call(wishlist, {})).data).toMatchObject({ total: 1, data: [{ id, is_available: true }] })
+
+    expect((await buyer.call(wishlistDelete, { product_id: id })).product_ids).toEqual([])
+    expect((await buyer.call(wishlist, {})).data.total).toBe(0)
+  })
+
+  it('is seen by its owner alone, takes no draft and no foreign row, and marks what is no longer on sale', async () => {
+    const [buyer, other, seller] = [await market.buyer(), await market.buyer(), await market.seller()]
+    const id = await listing(market, seller)
+    const draft = await listing(market, seller, {}, { published: 0 })
+    await buyer.call(wishlistAdd, { product_id: id })
+
+    expect((await other.call(wishlist, {})).product_ids).toEqual([])
+    await other.call(wishlistDelete, { product_id: id })
+    expect((await buyer.call(wishlist, {})).product_ids).toEqual([id])
+    expect(await buyer.fails(wishlistAdd, { product_id: draft })).toMatchObject({ _tag: 'NotFound' })
+    expect(await buyer.fails(wishlistAdd, { product_id: 0 })).toMatchObject({ _tag: 'Refused' })
+    await market.db.query('update listings set published = 0 where id = $1', [id])
+    expect((await buyer.call(wishlist, {})).data.data).toMatchObject([{ id, is_available: false }])
+  })
+
+  it('needs the right to see it, and the right to delete from it', async () => {
+    const seller = await market.seller()
+    const id = await listing(market, seller)
+    const viewer = await market.subuser(seller, [{ module: 'Wishlist', actions: ['View'] }])
+    const nobody = await market.subuser(seller, [{ module: 'Leads', actions: ['View'] }])
+
+    expect((await viewer.call(wishlistAdd, { product_id: id })).product_ids).toEqual([id])
+    expect(await viewer.fails(wishlistDelete, { product_id: id })).toMatchObject({ _tag: 'Forbidden' })
+    expect(await nobody.fails(wishlist, {})).toMatchObject({ _tag: 'Forbidden' })
+    expect(await market.visitor.fails(wishlist, {})).toMatchObject({ _tag: 'Unauthenticated' })
+  })
+})

@@ -1,0 +1,271 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readAdminOptions } from '../../../../adapters/node/admin/options.ts'
+import { runAdmin } from '../../../../adapters/node/admin/run-admin.ts'
+import { readAdminAccess, SERVER_FILE } from '../../../../adapters/server/admin-secret.ts'
+import { type Config, readConfig } from '../../../../adapters/server/config.ts'
+import { type DataFolderLock, lockDataFolder } from '../../../../adapters/server/data-folder-lock.ts'
+import { type Db } from '../../../../adapters/server/database/db.ts'
+import { openDatabase } from '../../../../adapters/server/database/open.ts'
+import { type RunningServer, startServer } from '../../../../adapters/server/server.ts'
+import { companyApprovals } from '../../../../core/contracts/admin.contract.ts'
+import { type Copy, copyDatabase } from '../databases.ts'
+import { describeMarket } from '../market.ts'
+
+describe('npm run admin beside a running server on the embedded database', () => {
+  const market = embeddedMarket()
+
+  it(
+    'lists, approves and rejects through the server; the owner hears of it by notification, event and mail',
+    { timeout: 60_000 },
+    async () => {
+      const { data, db } = market
+      const sockets: string[] = []
+      const stopListening = await db().listen('outbox', (payload) => sockets.push(payload))
+      await company(db(), 'waits')
+
+      expect((await admin(['companies', '--state', 'pending', '--data', data()])).out).toMatch(
+        /^pending +seller +waits +Company waits +waits@spec\.example\n1 company\n$/,
+      )
+      const approved = await admin(['approve', 'waits', '--data', data()])
+      expect(approved).toMatchObject({
+        code: 0,
+        out: 'Company waits (waits) is approved; waits@spec.example is told.\n',
+        err: '',
+      })
+      expect(await facts(db(), 'waits')).toEqual({
+        approval: 'approved',
+        approval_reason: null,
+        notifications: ['Your company was approved'],
+        mails: ['Your company was approved'],
+        events: ['notification.added'],
+        history: ['approved'],
+      })
+
+      const rejected = await admin(['reject', 'waits', '--reason', 'No trade register number', '--data', data()])
+      expect(rejected).toMatchObject({
+        code: 0,
+        out: 'Company waits (waits) is rejected; waits@spec.example is told why.\n',
+      })
+      expect(await facts(db(), 'waits')).toMatchObject({
+        approval: 'rejected',
+        approval_reason: 'No trade register number',
+        history: ['approved', 'rejected'],
+      })
+      expect(sockets.length).toBeGreaterThan(0)
+      await stopListening()
+    },
+  )
+
+  it('says what cannot be done, and does nothing', async () => {
+    const { data, db } = market
+    await company(db(), 'known')
+    await admin(['approve', 'known', '--data', data()])
+
+    expect(await admin(['approve', 'known', '--data', data()])).toEqual({
+      code: 1,
+      out: '',
+      err: 'Company known is approved already.\n',
+    })
+    expect(await admin(['approve', 'nobody', '--data', data()])).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no such company: nobody.\n',
+    })
+    expect((await facts(db(), 'known')).history).toEqual(['approved'])
+  })
+
+  it('lets only the owner of the data folder read the secret, and takes it away at the end', () => {
+    expect(statSync(join(market.data(), SERVER_FILE)).mode & 0o777).toBe(0o600)
+  })
+
+  it('says so when the server cannot be asked', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tradehall-admin-'))
+    writeFileSync(join(folder, 'database'), '')
+    const lock = await lockDataFolder(folder)
+    try {
+      expect((await admin(['companies', '--data', folder])).err).toContain(
+        'That one cannot be asked: it is still starting',
+      )
+      writeFileSync(join(folder, SERVER_FILE), JSON.stringify({ port: 1, secret: 'x'.repeat(64) }))
+      expect((await admin(['companies', '--data', folder])).err).toContain(
+        'The server that holds the data folder does not answer on port 1',
+      )
+    } finally {
+      lock.release()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+describe.each(['pglite', 'postgres'] as const)('npm run admin on %s without a server', (engine) => {
+  it('works on the database itself', { timeout: 90_000 }, async () => {
+    const copy = await copyDatabase(engine)
+    const environment: Record<string, string> =
+      copy.setting.kind === 'postgres'
+        ? { DATABASE_URL: copy.setting.url }
+        : { DATA_DIR: join(copy.setting.folder ?? '', '..') }
+    const during = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+      const db = await openDatabase(copy.setting)
+      return work(db).finally(() => db.close())
+    }
+    try {
+      await during((db) => company(db, 'alone'))
+
+      expect((await admin(['companies'], environment)).out).toContain('alone')
+      expect(await admin(['reject', 'alone', '--reason', 'Not a trader'], environment)).toEqual({
+        code: 0,
+        out: 'Company alone (alone) is rejected; alone@spec.example is told why.\n',
+        err: '',
+      })
+      expect(await admin(['reject', 'alone', '--reason', 'Not a trader'], environment)).toMatchObject({
+        code: 1,
+        err: 'Company alone is rejected already.\n',
+      })
+      expect(await during((db) => facts(db, 'alone'))).toEqual({
+        approval: 'rejected',
+        approval_reason: 'Not a trader',
+        notifications: ['Your company was not approved'],
+        mails: ['Your company was not approved'],
+        events: ['notification.added'],
+        history: ['rejected'],
+      })
+    } finally {
+      await copy.remove()
+    }
+  })
+})
+
+describeMarket('admin calls', (market) => {
+  it('are refused without the secret, with a wrong one, and behind a proxy', async () => {
+    const { config } = market.server.services
+    const ask = async (secret: string, headers: Record<string, string> = {}) => {
+      const response = await fetch(`${market.url}/api/v1/${companyApprovals.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ secret }),
+      })
+      return response.status
+    }
+    const right = readAdminAccess(config.dataFolder)?.secret
+
+    expect(await ask('')).toBe(403)
+    expect(await ask('x'.repeat(64))).toBe(403)
+    // On PostgreSQL commands work on the database, and there is no secret that would open the call.
+    expect(right === undefined).toBe(market.engine === 'postgres')
+    if (right !== undefined) {
+      expect(await ask(right)).toBe(200)
+      expect(await ask(right, { 'x-forwarded-for': '203.0.113.7' })).toBe(403)
+      expect(await ask(`${right.slice(0, -1)}${right.endsWith('0') ? '1' : '0'}`)).toBe(403)
+    }
+  })
+})
+
+describe('readAdminOptions', () => {
+  it.each([
+    [['frobnicate'], /^frobnicate is not known: choose companies, approve SLUG or reject SLUG/],
+    [['approve'], /^Name the company: npm run admin -- approve SLUG/],
+    [['reject', 'x'], /^Please give a reason: npm run admin -- reject x --reason "…"$/],
+    [['approve', 'x', '--reason', 'y'], /^--reason belongs to reject\.$/],
+    [['companies', 'x'], /^companies takes no name: x is too much\.$/],
+    [['companies', '--state', 'odd'], /^--state odd is not known: choose pending or approved or rejected\.$/],
+    [['approve', 'x', 'y'], /^One company at a time: y is too much\.$/],
+    [['--data', 'x'], /^Say what to do/],
+  ])('names what is wrong with %j', (args, message) => {
+    const read = readAdminOptions(args)
+    expect(read.kind === 'faults' ? read.faults.join('\n') : read.kind).toMatch(message)
+  })
+
+  it('shows the help when nothing is asked', () => {
+    expect(readAdminOptions([])).toMatchObject({
+      kind: 'help',
+      text: expect.stringContaining('npm run admin -- approve SLUG') as unknown,
+    })
+  })
+})
+
+// Helpers
+
+/** A server on the embedded database in a data folder of its own, its lock held, as `npm start` has it. */
+function embeddedMarket(): { readonly data: () => string; readonly db: () => Db } {
+  let copy: Copy | undefined
+  let server: RunningServer | undefined
+  let lock: DataFolderLock | undefined
+  let folder = ''
+  beforeAll(async () => {
+    copy = await copyDatabase('pglite')
+    // The copy lies in a folder named database: its parent is a data folder.
+    folder = copy.setting.kind === 'pglite' ? join(copy.setting.folder ?? '', '..') : ''
+    const read = readConfig(['--port', '0', '--data', folder, '--no-demo'], { TRADEHALL_TEST: '1' })
+    if (read.kind !== 'config') throw new Error(JSON.stringify(read))
+    const config: Config = read.config
+    lock = await lockDataFolder(folder)
+    server = await startServer({ config, log: () => undefined })
+  })
+  afterAll(async () => {
+    await server?.close()
+    expect(readAdminAccess(folder)).toBeUndefined()
+    lock?.release()
+    await copy?.remove()
+  })
+  return {
+    data: () => folder,
+    db: () => {
+      if (server === undefined) throw new Error('The server is there in hooks and tests only.')
+      return server.db
+    },
+  }
+}
+
+async function admin(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<{ code: number; out: string; err: string }> {
+  const read = readAdminOptions(args)
+  if (read.kind !== 'task') throw new Error(JSON.stringify(read))
+  let out = ''
+  let err = ''
+  const code = await runAdmin(read.task, read.data, {
+    stdout: { write: (text) => (out += text) },
+    stderr: { write: (text) => (err += text) },
+    now: new Date(),
+    environment,
+  })
+  return { code, out, err }
+}
+
+async function company(db: Db, slug: string): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    `insert into companies (kind, name, slug) values ('seller', $1, $2) returning id`,
+    [`Company ${slug}`, slug],
+  )
+  await db.query(
+    `insert into users (company_id, type, full_name, email, member_id) values ($1, 'seller', 'Owner', $2, $3)`,
+    [rows[0]?.id, `${slug}@spec.example`, slug],
+  )
+}
+
+async function facts(db: Db, slug: string) {
+  const list = async (text: string) => (await db.query<{ value: string }>(text, [slug])).rows.map((row) => row.value)
+  const { rows } = await db.query<{ approval: string; approval_reason: string | null }>(
+    'select approval, approval_reason from companies where slug = $1',
+    [slug],
+  )
+  return {
+    ...rows[0],
+    notifications: await list(
+      `select n.title as value from notifications n join companies c on c.id = n.company_id where c.slug = $1 order by n.id`,
+    ),
+    mails: await list(
+      `select subject as value from outside_messages where recipient = $1 || '@spec.example' order by id`,
+    ),
+    events: await list(
+      `select o.event as value from outbox o join users u on o.channels = array['private-chat.' || u.id] where u.email = $1 || '@spec.example' order by o.id`,
+    ),
+    history: await list(
+      `select h.verb as value from history h join companies c on c.id = h.company_id where c.slug = $1 order by h.id`,
+    ),
+  }
+}

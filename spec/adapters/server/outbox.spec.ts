@@ -1,0 +1,108 @@
+import { expect, it, vi } from 'vitest'
+import { startHousekeeping } from '../../../adapters/server/jobs/housekeeping.ts'
+import { startOutbox } from '../../../adapters/server/jobs/outbox.ts'
+import { writeAsSystem } from '../../../adapters/server/database/store.ts'
+import { PublishFailed, type RealtimeEngine } from '../../../adapters/server/realtime/engine.ts'
+import { describeOnBothEngines, type EngineUnderTest } from './databases.ts'
+
+describeOnBothEngines('the outbox towards an engine elsewhere', (engine) => {
+  it('publishes at the start what a process left behind that was killed between commit and publish', async () => {
+    const { outside, sent } = outsideEngine()
+    await emitted(engine, 'left behind')
+
+    const outbox = await startOutbox(engine.db, outside, () => undefined)
+    await vi.waitFor(() => expect(sent).toEqual(['left behind']))
+    await outbox.catchUp()
+    await outbox.stop()
+
+    expect(sent).toEqual(['left behind'])
+    expect(await waiting(engine)).toBe(0)
+  })
+
+  it('tries again by itself when the engine was away, in order, without repeating what it took', async () => {
+    const { outside, sent, fail } = outsideEngine()
+    const outbox = await startOutbox(engine.db, outside, () => undefined)
+    fail((data) => (data === 'second' ? new PublishFailed('away', undefined) : undefined))
+    await emitted(engine, 'first', 'second', 'third')
+    await vi.waitFor(() => expect(sent).toEqual(['first']))
+
+    fail(() => undefined)
+
+    await vi.waitFor(() => expect(sent).toEqual(['first', 'second', 'third']), { timeout: 10_000 })
+    await outbox.stop()
+    expect(await waiting(engine)).toBe(0)
+  })
+
+  it('is not held up by an event that the engine will never take', async () => {
+    const { outside, sent, fail } = outsideEngine()
+    const logged: string[] = []
+    fail((data) => (data === 'too large' ? new PublishFailed('refused', 413) : undefined))
+    const outbox = await startOutbox(engine.db, outside, (line) => logged.push(line))
+
+    await emitted(engine, 'too large', 'fine')
+
+    await vi.waitFor(() => expect(sent).toEqual(['fine']))
+    await outbox.stop()
+    expect(logged.join()).toContain('refused')
+  })
+
+  it('lets the database answer while the engine does not', async () => {
+    const { outside, release } = outsideEngine(true)
+    const outbox = await startOutbox(engine.db, outside, () => undefined)
+    await emitted(engine, 'slow')
+
+    expect((await engine.db.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    release()
+    await outbox.stop()
+  })
+})
+
+describeOnBothEngines('housekeeping', (engine) => {
+  it('removes what has had its time and nothing else', async () => {
+    await engine.db.query(
+      `insert into attempts (key, window_start, tries) values ('old', now() - interval '3 days', 1), ('new', now(), 1)`,
+    )
+    await engine.db.query(
+      `insert into idempotency_keys (user_id, endpoint, key, created_at) values (1, 'e', 'old', now() - interval '3 days'), (1, 'e', 'new', now())`,
+    )
+    const failures: unknown[] = []
+    const housekeeping = startHousekeeping(engine.db, (line) => failures.push(line))
+
+    await housekeeping.sweep()
+    await housekeeping.stop()
+
+    expect(failures).toEqual([])
+    expect((await engine.db.query('select key from attempts union all select key from idempotency_keys')).rows).toEqual(
+      [{ key: 'new' }, { key: 'new' }],
+    )
+  })
+})
+
+// Helpers
+
+async function emitted({ db }: EngineUnderTest, ...data: string[]): Promise<void> {
+  await writeAsSystem(db, async (w) => {
+    for (const item of data) await w.emit({ channels: ['private-chat.1'], event: 'spec.happened', data: item })
+  })
+}
+
+const waiting = async ({ db }: EngineUnderTest) =>
+  (await db.query('select 1 from outbox where published_at is null')).rows.length
+
+function outsideEngine(isSlow = false) {
+  const sent: unknown[] = []
+  let failureOf: (data: unknown) => Error | undefined = () => undefined
+  let release: () => void = () => undefined
+  const held = isSlow ? new Promise<void>((resolve) => (release = resolve)) : undefined
+  const outside: RealtimeEngine = {
+    reach: 'everyone',
+    publish: async (_channels, _event, data) => {
+      await held
+      const failure = failureOf(data)
+      if (failure !== undefined) throw failure
+      sent.push(data)
+    },
+    signChannel: () => ({ auth: '' }),
+  }
+  return { outside, sent, fail: (rule: typeof failureOf) => (failureOf = rule), release: () => release() }
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
+import { CUSTOM_FIELD_KINDS, fieldsOf, formSection, leadForm } from '../../../../core/crm/forms/form.schema.ts'
+
+describe('DEFAULT_FORMS', () => {
+  it.each([
+    {
+      id: 'LEADFORM-11',
+      section: 'Lead Information',
+      fields: [
+        'Lead owner',
+        'Account',
+        'First name',
+        'Last name',
+        'Mobile',
+        'Email',
+        'Industry',
+        'Lead source',
+        'Lead status',
+      ],
+    },
+    { id: 'LEADFORM-12', section: 'Address Information', fields: ['Street', 'City', 'State', 'Zip code', 'Country'] },
+    {
+      id: 'LEADFORM-13',
+      section: 'Additional Information',
+      fields: ['Annual revenue', 'Title', 'Number of employees', 'Website', 'Twitter'],
+    },
+    { id: 'LEADFORM-14', section: 'Description Information', fields: ['Description'] },
+  ])('[$id] has the section $section with its fields', ({ section, fields }) => {
+    const found = DEFAULT_FORMS.Leads.find((candidate) => candidate.name === section)
+    expect(found?.form_fields.map((field) => field.label)).toEqual(fields)
+  })
+
+  it('[D-84] starts deals with seven fields and the five stages', () => {
+    const deal = DEFAULT_FORMS.Deals[0]
+    expect(deal?.form_fields.map((field) => field.label)).toEqual([
+      'Deal name',
+      'Account',
+      'Contact',
+      'Amount',
+      'Closing date',
+      'Stage',
+      'Probability',
+    ])
+    expect(deal?.form_fields.find((field) => field.name === 'stage')?.option_list).toEqual([
+      'Qualification',
+      'Proposal',
+      'Negotiation',
+      'Won',
+      'Lost',
+    ])
+  })
+
+  it('passes its own schema and never gives an id to two fields of any type', () => {
+    for (const sections of Object.values(DEFAULT_FORMS)) {
+      expect(leadForm.parse({ ...head, form_data: { sections }, sections }).sections).toEqual(sections)
+    }
+    const ids = Object.values(DEFAULT_FORMS).flatMap((sections) => fieldsOf({ sections }).map((field) => field.id))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+describe('CUSTOM_FIELD_KINDS', () => {
+  it('[LEADFORM-15] offers exactly four kinds', () => {
+    expect(CUSTOM_FIELD_KINDS.map((kind) => kind.label)).toEqual(['Single line', 'Multi line', 'Email', 'Phone'])
+  })
+})
+
+describe('formSection', () => {
+  it('[LEADFORM-17] has section_id, tab_columns and form_fields, and refuses other columns', () => {
+    const section = { section_id: 1, name: 'Lead Information', form_fields: [] }
+    expect(formSection.safeParse({ ...section, tab_columns: 'single' }).success).toBe(true)
+    expect(formSection.safeParse({ ...section, tab_columns: 'double' }).success).toBe(true)
+    expect(formSection.safeParse({ ...section, tab_columns: 'triple' }).success).toBe(false)
+    expect(formSection.safeParse({ ...section }).success).toBe(false)
+  })
+})
+
+describe('leadForm', () => {
+  it('[LEADFORM-18] keeps is_required as a string, whichever way it came', () => {
+    const [first] = fieldsOf({ sections: DEFAULT_FORMS.Leads })
+    for (const [given, kept] of [
+      ['1', '1'],
+      [1, '1'],
+      [true, '1'],
+      ['0', '0'],
+      [0, '0'],
+      [false, '0'],
+    ] as const) {
+      const sections = [
+        { section_id: 1, name: 'A', tab_columns: 'single', form_fields: [{ ...first, is_required: given }] },
+      ]
+      const form = leadForm.parse({ ...head, form_data: JSON.stringify({ sections }), sections })
+      expect(Object.keys(form.sections[0]?.form_fields[0] ?? {})).toEqual(
+        expect.arrayContaining([
+          'id',
+          'label',
+          'placeholder',
+          'tooltip',
+          'option_list',
+          'is_required',
+          'unique',
+          'name',
+        ]),
+      )
+      expect(form.sections[0]?.form_fields[0]?.is_required).toBe(kept)
+      expect(form.form_data.sections[0]?.form_fields[0]?.is_required).toBe(kept)
+    }
+  })
+
+  it('refuses a field or a section that stands twice, and broken form data', () => {
+    const [section] = DEFAULT_FORMS.Leads
+    expect(leadForm.safeParse({ ...head, form_data: { sections: [] }, sections: [section, section] }).success).toBe(
+      false,
+    )
+    const twin = { ...section, section_id: 9 }
+    expect(leadForm.safeParse({ ...head, form_data: { sections: [] }, sections: [section, twin] }).success).toBe(false)
+    expect(leadForm.safeParse({ ...head, form_data: '{oops', sections: [] }).success).toBe(false)
+  })
+})
+
+// Helpers
+
+const head = { id: 1, type_id: 1, type_name: 'Leads', user_id: 7, unique_id: 'form-1' }

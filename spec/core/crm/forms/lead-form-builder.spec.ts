@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { saveForm } from '../../../../core/contracts/crm-forms.contract.ts'
+import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
+import { fieldsOf, leadForm } from '../../../../core/crm/forms/form.schema.ts'
+import { builderPayload, reduceBuilder, refusalOf, startBuilder } from '../../../../core/crm/forms/lead-form-builder.ts'
+import type { BuilderEvent, FormBuilder } from '../../../../core/crm/forms/lead-form-builder.ts'
+
+const EMAIL = 106
+const FIRST_NAME = 103
+
+describe('reduceBuilder', () => {
+  it('[LEADFORM-19] puts a removed field on the unused list', () => {
+    const builder = run(start(), { type: 'field.removed', fieldId: EMAIL })
+    expect(ids(builder)).not.toContain(EMAIL)
+    expect(builder.form.unused.map((field) => field.id)).toEqual([EMAIL])
+  })
+
+  it('[LEADFORM-20] switches a field to required and back', () => {
+    const once = run(start(), { type: 'field.requiredToggled', fieldId: EMAIL })
+    expect(field(once, EMAIL)?.is_required).toBe('1')
+    expect(field(run(once, { type: 'field.requiredToggled', fieldId: EMAIL }), EMAIL)).toEqual(field(start(), EMAIL))
+  })
+
+  it('[LEADFORM-21] switches a field to unique and back', () => {
+    const once = run(start(), { type: 'field.uniqueToggled', fieldId: EMAIL })
+    expect(field(once, EMAIL)?.unique).toBe('1')
+    expect(field(run(once, { type: 'field.uniqueToggled', fieldId: EMAIL }), EMAIL)).toEqual(field(start(), EMAIL))
+  })
+
+  it('adds a removed field back where it is wanted', () => {
+    const builder = run(
+      start(),
+      { type: 'field.removed', fieldId: EMAIL },
+      { type: 'field.restored', fieldId: EMAIL, sectionId: 2, index: 0 },
+    )
+    expect(builder.form.unused).toEqual([])
+    expect(builder.form.sections[1]?.form_fields[0]).toMatchObject({ id: EMAIL, section_id: 2 })
+  })
+
+  it('[D-84] keeps the naming field, and the section that holds it', () => {
+    const builder = start()
+    const event: BuilderEvent = { type: 'field.removed', fieldId: FIRST_NAME }
+    expect(refusalOf(builder, event)).toBe('This field names the record and cannot be removed.')
+    expect(reduceBuilder(builder, event)).toBe(builder)
+    expect(reduceBuilder(builder, { type: 'section.removed', sectionId: 1 })).toBe(builder)
+    expect(run(builder, { type: 'section.removed', sectionId: 2 }).form.unused).toHaveLength(5)
+  })
+
+  it('gives own fields ids and names of their own, unused ones counted', () => {
+    const added = run(start(), { type: 'field.added', kindId: 3, sectionId: 1 })
+    expect(added.form.sections[0]?.form_fields.at(-1)).toMatchObject({
+      id: 1000,
+      name: 'custom_1000',
+      field_type: 'email',
+    })
+    const again = run(added, { type: 'field.removed', fieldId: 1000 }, { type: 'field.added', kindId: 1, sectionId: 1 })
+    expect(again.form.sections[0]?.form_fields.at(-1)?.id).toBe(1001)
+  })
+
+  it('never loses or doubles a field, and undoing all gives the form back', () => {
+    fc.assert(
+      fc.property(fc.array(anEvent, { maxLength: 40 }), (events) => {
+        const builder = run(start(), ...events)
+        const added = events.filter((event) => event.type === 'field.added').length
+        const all = [...ids(builder), ...builder.form.unused.map(({ id }) => id)]
+        expect(new Set(all).size).toBe(all.length)
+        expect(all.length).toBeLessThanOrEqual(20 + added)
+        for (const id of ids(start())) expect(all).toContain(id)
+        for (const section of builder.form.sections) {
+          for (const placed of section.form_fields) expect(placed.section_id).toBe(section.section_id)
+        }
+        const undone = run(builder, ...builder.past.map((): BuilderEvent => ({ type: 'undone' })))
+        expect(undone.form).toEqual(start().form)
+        expect(run(undone, ...builder.past.map((): BuilderEvent => ({ type: 'redone' }))).form).toEqual(builder.form)
+      }),
+    )
+  })
+})
+
+describe("a field of one's own", () => {
+  it('never gets the id of another, not even of one that was undone after it was saved: records keep values by it', () => {
+    const email: BuilderEvent = { type: 'field.added', kindId: 3, sectionId: 1 }
+    const phone: BuilderEvent = { type: 'field.added', kindId: 4, sectionId: 1 }
+    const own = (builder: FormBuilder) =>
+      fieldsOf(builder.form)
+        .filter(({ id }) => id >= 1000)
+        .map(({ id, name, field_type }) => `${id} ${name} ${field_type}`)
+    expect(own(run(start(), email))).toEqual(['1000 custom_1000 email'])
+    expect(own(run(start(), email, { type: 'undone' }, phone))).toEqual(['1001 custom_1001 phone'])
+    expect(own(run(start(), email, { type: 'undone' }, { type: 'section.added', name: 'More' }, phone))).toEqual([
+      '1001 custom_1001 phone',
+    ])
+    expect(own(run(start(), email, { type: 'field.removed', fieldId: 1000 }, phone))).toEqual([
+      '1001 custom_1001 phone',
+    ])
+  })
+})
+
+describe('builderPayload', () => {
+  it('[LEADFORM-16] carries the keys of a lead form, as the answer does', () => {
+    const payload = builderPayload(start(), { id: 1, user_id: 7, unique_id: 'form-1' })
+    expect(Object.keys(payload).sort()).toEqual([
+      'form_data',
+      'id',
+      'sections',
+      'type_id',
+      'type_name',
+      'unique_id',
+      'user_id',
+    ])
+    expect(leadForm.parse(payload)).toEqual(payload)
+    expect(saveForm.answer.parse({ data: payload }).data).toEqual(payload)
+    expect(saveForm.answer.safeParse({ data: { ...payload, sections: undefined } }).success).toBe(false)
+  })
+})
+
+// Helpers
+
+const start = () => startBuilder('Leads', DEFAULT_FORMS.Leads)
+const run = (builder: FormBuilder, ...events: readonly BuilderEvent[]) => events.reduce(reduceBuilder, builder)
+const ids = (builder: FormBuilder) => fieldsOf(builder.form).map(({ id }) => id)
+const field = (builder: FormBuilder, id: number) => fieldsOf(builder.form).find((candidate) => candidate.id === id)
+
+const aFieldId = fc.integer({ min: 100, max: 121 })
+const aSectionId = fc.integer({ min: 0, max: 6 })
+const anEvent: fc.Arbitrary<BuilderEvent> = fc.oneof(
+  fc.record({ type: fc.constant('section.added' as const), name: fc.string() }),
+  fc.record({ type: fc.constant('section.moved' as const), sectionId: aSectionId, index: fc.integer() }),
+  fc.record({ type: fc.constant('section.removed' as const), sectionId: aSectionId }),
+  fc.record({
+    type: fc.constant('field.added' as const),
+    kindId: fc.constantFrom(1 as const, 4 as const),
+    sectionId: aSectionId,
+  }),
+  fc.record({ type: fc.constant('field.moved' as const), fieldId: aFieldId, sectionId: aSectionId, index: fc.nat(9) }),
+  fc.record({ type: fc.constant('field.removed' as const), fieldId: aFieldId }),
+  fc.record({ type: fc.constant('field.restored' as const), fieldId: aFieldId, sectionId: aSectionId }),
+  fc.record({ type: fc.constant('field.requiredToggled' as const), fieldId: aFieldId }),
+)

@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
+import { applyChanges, diffValues, revertChanges } from '../../../../core/crm/records/history.ts'
+import {
+  ACTIVITY_COLUMNS,
+  isMovable,
+  meetingCategory,
+  moveCard,
+  recordColumns,
+} from '../../../../core/crm/lists/kanban.ts'
+import { isTagNameTaken, tagDeletion, withoutTags } from '../../../../core/crm/lists/tags.ts'
+import { initialThread, reduceThread, threadAnswer, threadOrder } from '../../../../core/crm/activities/threads.ts'
+import { builtInView, currentView, initialViews, reduceViews, viewSave } from '../../../../core/crm/lists/views.ts'
+
+describe('views', () => {
+  const mine = { id: 5, name: 'Hot' }
+  const loaded = reduceViews(initialViews('Leads'), { type: 'views.loaded', views: [mine, { id: 6, name: 'Cold' }] })
+
+  it('starts with All Leads, and each type with its own', () => {
+    expect(currentView(initialViews('Leads'))).toEqual({ id: 0, name: 'All Leads' })
+    expect(builtInView('Deals').name).toBe('All Deals')
+  })
+
+  it('goes back to All Leads when the view in use is deleted, and only then', () => {
+    const chosen = reduceViews(loaded, { type: 'view.chosen', id: 5 })
+    expect(currentView(reduceViews(chosen, { type: 'view.deleted', id: 5 })).name).toBe('All Leads')
+    expect(currentView(reduceViews(chosen, { type: 'view.deleted', id: 6 })).name).toBe('Hot')
+    expect(reduceViews(chosen, { type: 'view.deleted', id: 0 })).toBe(chosen)
+  })
+
+  it('[VIEW-02] saves an existing view by PUT with its id, without a second view in the list', () => {
+    const chosen = reduceViews(loaded, { type: 'view.chosen', id: 5 })
+    expect(viewSave(chosen)).toEqual({ method: 'PUT', id: 5 })
+    const saved = reduceViews(chosen, { type: 'view.saved', id: 5, name: 'Very hot' })
+    expect(saved.views.map(({ name }) => name)).toEqual(['All Leads', 'Very hot', 'Cold'])
+  })
+
+  it('[VIEW-03] creates by POST without an id, and saves the same view by PUT with the returned id next', () => {
+    expect(viewSave(loaded)).toEqual({ method: 'POST' })
+    const saved = reduceViews(loaded, { type: 'view.saved', id: 9, name: 'New' })
+    expect(currentView(saved).name).toBe('New')
+    expect(viewSave(saved)).toEqual({ method: 'PUT', id: 9 })
+  })
+
+  it('[D-86] creates anew what was deleted elsewhere', () => {
+    const chosen = reduceViews(loaded, { type: 'view.chosen', id: 5 })
+    expect(viewSave(reduceViews(chosen, { type: 'view.gone', id: 5 }))).toEqual({ method: 'POST' })
+  })
+})
+
+describe('kanban', () => {
+  it('[D-87] begins record boards with None and keeps stored values that are no option any more', () => {
+    const columns = recordColumns('Deals', { sections: DEFAULT_FORMS.Deals }, ['Paused', '', 'Won'])
+    expect(columns.map(({ label }) => label)).toEqual([
+      'None',
+      'Qualification',
+      'Proposal',
+      'Negotiation',
+      'Won',
+      'Lost',
+      'Paused',
+    ])
+    expect(columns[0]?.category).toBe('')
+  })
+
+  it('[D-87] sorts meetings by day, e-mails by draft and sent, and moves neither', () => {
+    expect(ACTIVITY_COLUMNS.meeting.map(({ label }) => label)).toEqual(['Earlier', 'Today', 'Upcoming'])
+    expect(ACTIVITY_COLUMNS.email.map(({ category }) => category)).toEqual(['draft', 'sent'])
+    expect((['Leads', 'task', 'call', 'meeting', 'email'] as const).map(isMovable)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+    const now = Date.UTC(2026, 4, 12, 20)
+    // 20:00 UTC is already the 13th in Auckland.
+    expect(meetingCategory(Date.UTC(2026, 4, 12, 1), now, 'Pacific/Auckland')).toBe('Earlier')
+    expect(meetingCategory(Date.UTC(2026, 4, 12, 1), now, 'UTC')).toBe('Today')
+    expect(meetingCategory(Date.UTC(2026, 4, 13, 1), now, 'UTC')).toBe('Upcoming')
+  })
+
+  it('moves a card and loses none, wherever it is put', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('1', '2', '3', '4'),
+        fc.constantFrom('', 'Won', 'gone'),
+        fc.integer(),
+        (card, to, index) => {
+          const board = { '': ['1', '2'], Won: ['3'] }
+          const moved = moveCard(board, card, to, index)
+          expect(Object.values(moved).flat().sort()).toEqual(['1', '2', '3'])
+          if (to !== 'gone' && card !== '4') expect(moved[to]).toContain(card)
+          else expect(moved).toBe(board)
+        },
+      ),
+    )
+    expect(moveCard({ '': ['1', '2'], Won: ['3'] }, '1', 'Won', 1)).toEqual({ '': ['2'], Won: ['3', '1'] })
+  })
+})
+
+describe('tags', () => {
+  it("[D-94] refuses an empty selection with 'Empty Fields'", () => {
+    for (const ids of [[], '', undefined]) {
+      expect(tagDeletion.safeParse({ ids }).error?.issues[0]?.message).toBe('Empty Fields')
+    }
+    expect(tagDeletion.parse({ ids: '3,4' }).ids).toEqual([3, 4])
+  })
+
+  it('[D-94] holds names unique per type without letter case, and takes deleted tags off records', () => {
+    const tags = [{ id: 1, type_id: 1, name: 'VIP' }]
+    expect(isTagNameTaken(tags, { type_id: 1, name: ' vip ' })).toBe(true)
+    expect(isTagNameTaken(tags, { type_id: 2, name: 'VIP' })).toBe(false)
+    expect(isTagNameTaken(tags, { type_id: 1, name: 'vip' }, 1)).toBe(false)
+    expect(withoutTags([1, 2, 3], [2, 9])).toEqual([1, 3])
+  })
+})
+
+describe('reduceThread', () => {
+  const load = (type: string | undefined, ...leads: readonly number[]) =>
+    ({
+      type: 'thread.loaded',
+      answer: threadAnswer.parse({ type, leads: leads.map((lead_id) => ({ lead_id })) }),
+    }) as const
+
+  it('[THREAD-01] raises the flag for an answer without type and leaves the lists', () => {
+    const before = reduceThread(initialThread, load('type_1', 1))
+    const after = reduceThread(before, load(undefined, 2))
+    expect(after.isEmpty).toBe(true)
+    expect(after.leads).toBe(before.leads)
+  })
+
+  it('[THREAD-02] raises the flag for missing and for empty leads', () => {
+    expect(reduceThread(initialThread, load('type_1')).isEmpty).toBe(true)
+    const missing = { type: 'thread.loaded', answer: threadAnswer.parse({ type: 'type_1' }) } as const
+    expect(reduceThread(initialThread, missing).isEmpty).toBe(true)
+    expect(reduceThread(initialThread, load('type_1', 1)).isEmpty).toBe(false)
+  })
+
+  it('[THREAD-03] fills a list of its own for each type', () => {
+    const all = [load('type_1', 1), load('type_2', 2), load('type_3', 3)].reduce(reduceThread, initialThread)
+    expect(all.leads).toEqual({ type_1: [{ lead_id: 1 }], type_2: [{ lead_id: 2 }], type_3: [{ lead_id: 3 }] })
+  })
+
+  it("[THREAD-04] selects the first lead at first and keeps the person's choice on a reload", () => {
+    const first = reduceThread(initialThread, load('type_1', 1, 2))
+    expect(first.selectedLeadId).toBe(1)
+    const chosen = reduceThread(first, { type: 'lead.selected', leadId: 2 })
+    expect(reduceThread(chosen, load('type_1', 3, 1, 2)).selectedLeadId).toBe(2)
+    expect(reduceThread(chosen, load('type_1', 3, 1)).selectedLeadId).toBe(3)
+  })
+
+  it('[D-92] takes unknown orders as latest', () => {
+    expect(['name', 'unread', 'random', undefined].map((order) => threadOrder.parse(order))).toEqual([
+      'name',
+      'unread',
+      'latest',
+      'latest',
+    ])
+  })
+})
+
+describe('diffValues', () => {
+  const aValue = fc.oneof(
+    fc.string(),
+    fc.integer(),
+    fc.boolean(),
+    fc.array(fc.string(), { maxLength: 2 }),
+    fc.constant(null),
+  )
+  const aRecord = fc.dictionary(fc.constantFrom('101', '102', '103'), aValue)
+
+  it('tells old and new of each changed field, nothing of the rest', () => {
+    expect(diffValues({ 101: 'A', 102: '', 103: ['x'] }, { 101: 'B', 103: ['x'] })).toEqual([
+      { field: '101', old: 'A', new: 'B' },
+    ])
+  })
+
+  it('leads from one state to the other and back', () => {
+    fc.assert(
+      fc.property(aRecord, aRecord, (before, after) => {
+        const changes = diffValues(before, after)
+        expect(diffValues(applyChanges(before, changes), after)).toEqual([])
+        expect(diffValues(revertChanges(after, changes), before)).toEqual([])
+        expect(diffValues(before, before)).toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { PlanRow } from '../../../../../ui/features/crm/activities/activity-forms.ts'
+import { PlanDrawer } from '../../../../../ui/features/crm/activities/activity-editor.tsx'
+import { NoticeRegion } from '../../../../../ui/shared/notice/notice-region.tsx'
+import { crmHouse, showIn } from '../crm-house.tsx'
+
+const shared = {
+  id: 5,
+  related_id: null,
+  related_name: null,
+  owner_name: 'Selma Seller',
+  tags: [],
+  tag: [],
+  description: '',
+  reminder_type: 'popup',
+  reminder_date_time: null,
+  created_at: '2026-03-01 10:00:00',
+}
+const PLANS: readonly (readonly [title: string, call: string, plan: PlanRow])[] = [
+  [
+    '[ERR-17] a task',
+    'crm.updateTask',
+    {
+      kind: 'task',
+      row: {
+        ...shared,
+        subject: 'Send samples',
+        task_date: '2026-04-01 09:00:00',
+        status: 'in-progress',
+        priority: 'normal',
+        related_with: null,
+        task_owner: 7,
+      },
+    },
+  ],
+  [
+    '[ERR-18] a meeting',
+    'crm.updateMeeting',
+    {
+      kind: 'meeting',
+      row: {
+        ...shared,
+        title: 'Fair',
+        location: 'Hall 3',
+        from: '2026-04-01 09:00:00',
+        to: '2026-04-01 10:00:00',
+        host: 7,
+        related_to: null,
+        participants: [],
+        reminder: null,
+      },
+    },
+  ],
+  [
+    '[ERR-19] a call',
+    'crm.updateCall',
+    {
+      kind: 'call',
+      row: {
+        ...shared,
+        subject: 'Price',
+        related_to: null,
+        status: null,
+        call_type: 'out-bound',
+        call_start_date_time: '2026-04-01 09:00:00',
+        recording: '',
+        reminder: null,
+        call_duration: null,
+        call_owner: 7,
+        call_purpose: null,
+        call_agenda: '',
+        incoming_call_reason: '',
+      },
+    },
+  ],
+]
+
+describe('PlanDrawer', () => {
+  it.each(PLANS)('%s that is changed tells what the server says, and closes', async (_, call, plan) => {
+    const house = crmHouse({
+      'crm.users': () => ({ data: [{ id: 7, full_name: 'Selma Seller' }] }),
+      'crm.tags': () => ({ data: [] }),
+      [call]: () => ({ message: 'The server keeps it', data: plan.row }),
+    })
+    let isClosed = false
+    const { user } = showIn(house, '/x', () => (
+      <>
+        <NoticeRegion />
+        <PlanDrawer
+          kind={plan.kind}
+          opened
+          plan={plan}
+          onClose={() => {
+            isClosed = true
+          }}
+        />
+      </>
+    ))
+    const form = await screen.findByRole('dialog')
+
+    await user.type(await within(form).findByLabelText(/^(Subject|Title)/), ' of April')
+    await user.click(await within(form).findByRole('button', { name: `Save ${plan.kind}` }))
+
+    expect(
+      await within(screen.getByRole('region', { name: 'Notices', hidden: true })).findByText('The server keeps it'),
+    ).toBeTruthy()
+    expect(house.asked.find(({ id }) => id === call)?.input['id']).toBe(5)
+    expect(isClosed).toBe(true)
+  })
+})

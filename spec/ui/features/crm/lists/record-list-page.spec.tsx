@@ -1,0 +1,249 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createClient } from '../../../../../adapters/client/client.ts'
+import { tags } from '../../../../../core/contracts/crm-belongings.contract.ts'
+import { userForm } from '../../../../../core/contracts/crm-forms.contract.ts'
+import { deals, views } from '../../../../../core/contracts/crm-lists.contract.ts'
+import { crmUsers } from '../../../../../core/contracts/crm.contract.ts'
+import type { RecordTypeName } from '../../../../../core/crm/records/record-types.ts'
+import { LIST_PARTS, RecordListPage } from '../../../../../ui/features/crm/lists/record-list-page.tsx'
+import { notices } from '../../../../../ui/shared/notice/notice-store.ts'
+import { crmHouse, listAnswers, recordRow, showIn } from '../crm-house.tsx'
+
+describe('RecordListPage', () => {
+  beforeAll(() => Promise.all(LIST_PARTS.map(({ ahead }) => ahead())))
+  // The page has no layout here: without a height nothing would be in view.
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  })
+  afterEach(() => void vi.restoreAllMocks())
+
+  it.each([
+    { id: 'SCREEN-09', type: 'Leads', category: 'New' },
+    { id: 'SCREEN-10', type: 'Contacts', category: 'Chat' },
+    { id: 'SCREEN-11', type: 'Accounts', category: '' },
+    { id: 'SCREEN-12', type: 'Deals', category: 'Won' },
+  ] as const)('[$id] shows the same $type in table and board', async ({ type, category }) => {
+    const { user } = open(type, [recordRow(type, 1, category), recordRow(type, 2)])
+    const names = shown.map((row) => row.name)
+    const grid = await screen.findByRole('grid', { name: type })
+    for (const name of names) expect(await within(grid).findByRole('link', { name })).toBeTruthy()
+    await user.click(screen.getByRole('radio', { name: 'Board' }))
+    await waitFor(() => expect(document.querySelectorAll('[data-card]')).toHaveLength(2))
+    const cards = [...document.querySelectorAll('[data-card]')].map((card) => card.textContent ?? '')
+    for (const name of names) expect(cards.some((text) => text.includes(name))).toBe(true)
+  })
+
+  it.each([
+    ['Leads', 'crm.leads'],
+    ['Contacts', 'crm.contacts'],
+    ['Accounts', 'crm.accounts'],
+    ['Deals', 'crm.deals'],
+  ] as const)('[CONST-03] asks for 100 %s at once', async (type, list) => {
+    open(type, [recordRow(type, 1)])
+    await screen.findByRole('grid', { name: type })
+    await waitFor(() => expect(house().count(list)).toBeGreaterThan(0))
+    expect(
+      house()
+        .asked.filter((call) => call.id === list)
+        .map((call) => call.input['per_page']),
+    ).toEqual([100])
+  })
+
+  it('[CONST-04] asks for 10 cards of each column at once, and for the next 10 of one', async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => recordRow('Leads', at, 'New'))
+    const { user } = open('Leads', rows, '/crm/leads?layout=board', {
+      'crm.recordBoard': ({ category }) => ({
+        data: [
+          {
+            category: 'New',
+            label: 'New',
+            total: 12,
+            sum: null,
+            data: category === undefined ? rows.slice(0, 10) : rows.slice(10),
+          },
+        ],
+      }),
+    })
+    await user.click(await screen.findByRole('button', { name: /more/i }))
+    await waitFor(() => expect(document.querySelectorAll('[data-card]')).toHaveLength(12))
+    expect(
+      house()
+        .asked.filter((call) => call.id === 'crm.recordBoard')
+        .map(({ input }) => [input['per_page'], input['category'], input['page']]),
+    ).toEqual([
+      [10, undefined, undefined],
+      [10, 'New', 2],
+    ])
+  })
+
+  it('[CONST-23] stands on All Leads when the page is opened for the first time', async () => {
+    open('Leads', [recordRow('Leads', 1)])
+    expect(await screen.findByRole('button', { name: /^View: All Leads/ })).toBeTruthy()
+  })
+
+  it('[ERR-25] logs a list of deals that cannot be read and does nothing else: the rows stay, nothing is said', async () => {
+    const answers = listAnswers('Deals', [recordRow('Deals', 1)])
+    let isReadable = true
+    const asked = vi.fn<(path: string) => void>()
+    const log = vi.fn<(message: string, cause: unknown) => void>()
+    const client = createClient({
+      origin: 'https://market.test',
+      log,
+      fetch: async (input, init) => {
+        const { pathname } = new URL(new Request(input, init).url)
+        asked(pathname)
+        const contract = [deals, views, userForm, crmUsers, tags].find(({ path }) => pathname === `/api/v1/${path}`)
+        if (contract === deals && !isReadable) return Response.json({ status: true, deal_data: [{ name: 7 }] })
+        return Response.json({ status: true, ...(answers as Record<string, () => object>)[contract?.id ?? '']?.() })
+      },
+    })
+    const effects: unknown[] = []
+    client.onEffect((effect) => effects.push(effect))
+    const { queryClient } = showIn({ ...crmHouse({}), client }, '/crm/deals', (search) => (
+      <RecordListPage type="Deals" search={search} />
+    ))
+    const grid = await screen.findByRole('grid', { name: 'Deals' })
+    await within(grid).findByRole('link', { name: 'Deal 1' })
+    isReadable = false
+    asked.mockClear()
+    await act(() => queryClient.invalidateQueries({ queryKey: [deals.id] }))
+    expect(asked).toHaveBeenCalledExactlyOnceWith('/api/v1/deal/list')
+    expect(log).toHaveBeenCalledExactlyOnceWith(
+      'crm.deals got an answer that its contract does not allow:',
+      expect.anything(),
+    )
+    expect(within(grid).getByRole('link', { name: 'Deal 1' })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect([effects, notices.list()]).toEqual([[], []])
+  })
+
+  it('[VIEW-03] saving without an id posts once and keeps the id: the next save is a PUT', async () => {
+    const views = [{ id: 0, name: 'All Leads' }]
+    const { user, house } = open('Leads', [recordRow('Leads', 1)], '/crm/leads?sort=first_name', {
+      'crm.views': () => ({ data: [...views] }),
+      'crm.createView': (input) => {
+        views.push({ id: 31, name: String(input['name']) })
+        return { data: { id: 31 } }
+      },
+      'crm.updateView': () => ({ data: { id: 31 } }),
+      'crm.view': () => ({
+        data: {
+          id: 31,
+          name: 'Mine',
+          filters: { match: 'all', rules: [] },
+          columns: [],
+          sort_by: 'first_name',
+          sort_dir: 'asc',
+        },
+      }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Save as view' }))
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Mine')
+    await user.click(screen.getByRole('button', { name: 'Save view' }))
+    await screen.findByRole('button', { name: /^View: Mine/ })
+    expect(house.count('crm.createView')).toBe(1)
+    await user.click(await screen.findByRole('button', { name: 'View actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename view' }))
+    const name = await screen.findByRole('textbox', { name: /Name/ })
+    await user.clear(name)
+    await user.type(name, 'Ours')
+    await user.click(screen.getByRole('button', { name: 'Rename view' }))
+    await waitFor(() =>
+      expect(house.asked.find((call) => call.id === 'crm.updateView')).toMatchObject({
+        method: 'PUT',
+        input: { id: 31, name: 'Ours' },
+      }),
+    )
+    expect(house.count('crm.createView')).toBe(1)
+  })
+
+  it('[VIEW-01] deleting the view in use leads back to All Leads, whose list loads', async () => {
+    let views = [
+      { id: 0, name: 'All Leads' },
+      { id: 31, name: 'Mine' },
+    ]
+    const { user, router } = open('Leads', [recordRow('Leads', 1)], '/crm/leads?view=31', {
+      'crm.views': () => ({ data: views }),
+      'crm.view': () => ({
+        data: {
+          id: 31,
+          name: 'Mine',
+          filters: { match: 'all', rules: [{ field: 'city', operator: 7 }] },
+          columns: [],
+          sort_by: null,
+          sort_dir: null,
+        },
+      }),
+      'crm.deleteView': () => {
+        views = views.slice(0, 1)
+        return {}
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'View actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete view' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete view' }))
+    await screen.findByRole('button', { name: /^View: All Leads/ })
+    expect(router.state.location.search).not.toHaveProperty('view')
+    await waitFor(() =>
+      expect(
+        house()
+          .asked.filter((call) => call.id === 'crm.leads')
+          .at(-1)?.input['filters'],
+      ).toEqual({ match: 'all', rules: [] }),
+    )
+  })
+
+  it('[CRM-06] asks each list it concerns once again after a deletion', async () => {
+    const { user } = open('Leads', [recordRow('Leads', 1), recordRow('Leads', 2)], '/crm/leads', {
+      'crm.deleteRecords': () => ({ data: { deleted: 1 } }),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
+    const before = house().count('crm.leads')
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('button', { name: 'Undo' })
+    await waitFor(() => expect(house().count('crm.leads')).toBe(before + 1))
+    expect(house().asked.find((call) => call.id === 'crm.deleteRecords')).toMatchObject({
+      method: 'DELETE',
+      input: { unique_ids: ['u1'] },
+    })
+  })
+
+  it('says what failed, and keeps a way to try again', async () => {
+    open('Leads', [], '/crm/leads', {
+      'crm.leads': () => {
+        throw new Error('gone')
+      },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('The leads could not be loaded.')
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  })
+
+  it('offers the first action when there is nothing, and to clear when nothing matches', async () => {
+    const { user, router } = open('Leads', [], '/crm/leads?query=zzz')
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty('query'))
+    expect(await screen.findByText('No leads yet')).toBeTruthy()
+  })
+})
+
+// Helpers
+
+let current: ReturnType<typeof crmHouse> | undefined
+let shown: readonly ReturnType<typeof recordRow>[] = []
+const house = () => {
+  if (current === undefined) throw new Error('Nothing is shown yet')
+  return current
+}
+
+function open(
+  type: RecordTypeName,
+  rows: readonly ReturnType<typeof recordRow>[],
+  address = '/crm/any',
+  answers: Parameters<typeof crmHouse>[0] = {},
+) {
+  shown = rows
+  current = crmHouse({ ...listAnswers(type, rows), ...answers })
+  return { ...showIn(current, address, (search) => <RecordListPage type={type} search={search} />), house: current }
+}

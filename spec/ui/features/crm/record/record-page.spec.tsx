@@ -1,0 +1,157 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, describe, it } from 'vitest'
+import { threadIndex } from '../../../../../core/contracts/trade.contract.ts'
+import { DEFAULT_FORMS } from '../../../../../core/crm/forms/default-forms.ts'
+import { fieldsOf } from '../../../../../core/crm/forms/form.schema.ts'
+import { recentRecords } from '../../../../../adapters/client/recent-records.ts'
+import { useCall } from '../../../../../ui/shared/app/use-call.ts'
+import { RecordPage } from '../../../../../ui/features/crm/record/record-page.tsx'
+import { notices } from '../../../../../ui/shared/notice/notice-store.ts'
+import { recordsOf } from '../../../../../ui/features/crm/lists/find-records.ts'
+import { crmHouse, listAnswers, recordRow, showIn } from '../crm-house.tsx'
+
+describe('RecordPage', () => {
+  it("[CRM-08] reloads the thread list once when a lead's status changes", async () => {
+    const house = leadHouse()
+    const { user } = showIn(house, '/crm/leads/u1', () => (
+      <>
+        <Threads />
+        <RecordPage type="Leads" uniqueId="u1" />
+      </>
+    ))
+    await screen.findByRole('heading', { name: 'Lead 1' })
+    await waitFor(() => expect(house.count(threadIndex.id)).toBe(1))
+    await user.click(await screen.findByRole('combobox', { name: 'Lead status' }))
+    await user.click(await screen.findByRole('option', { name: 'Qualified' }))
+    await waitFor(() => expect(house.count(threadIndex.id)).toBe(2))
+    const ids = house.asked.map((call) => call.id)
+    expect(house.count('crm.updateLeadStatus')).toBe(1)
+    expect(ids.lastIndexOf(threadIndex.id)).toBeGreaterThan(ids.indexOf('crm.updateLeadStatus'))
+    // What else reloads has settled by then: still one.
+    await waitFor(() => expect(house.count('crm.leadInfo')).toBe(2))
+    expect(house.count(threadIndex.id)).toBe(2)
+  })
+
+  it('[ERR-16] toasts what the server says of a tag that was made', async () => {
+    const { user } = showIn(
+      {
+        ...leadHouse({
+          'crm.createTag': () => ({ message: 'Tag “Fair 2026” is new here', data: { id: 5, name: 'Fair 2026' } }),
+          'crm.setTags': () => ({ data: [] }),
+        }),
+      },
+      '/crm/leads/u1',
+      () => <RecordPage type="Leads" uniqueId="u1" />,
+    )
+    await user.type(await screen.findByPlaceholderText('Add tags'), 'Fair 2026{Enter}')
+    await waitFor(() =>
+      expect(notices.list().map(({ kind, lines }) => [kind, ...lines])).toEqual([
+        ['done', 'Tag “Fair 2026” is new here'],
+      ]),
+    )
+  })
+
+  it('stands among the recent records of the command palette', async () => {
+    showIn(leadHouse(), '/crm/leads/u1', () => <RecordPage type="Leads" uniqueId="u1" />)
+    await screen.findByRole('heading', { name: 'Lead 1' })
+    await waitFor(() =>
+      expect(recentRecords(() => 7).read()[0]).toMatchObject({
+        id: 'u1',
+        label: 'Lead 1',
+        kind: 'Lead',
+        address: '/crm/leads/u1',
+      }),
+    )
+  })
+})
+
+describe('recordsOf', () => {
+  it('finds a handful of one type with the address of each', async () => {
+    const house = crmHouse({
+      'crm.recordChoices': () => ({
+        data: Array.from({ length: 20 }, (_, at) => ({
+          unique_id: `d${at}`,
+          type_id: 2,
+          name: `Deal ${at}`,
+          email: at === 0 ? 'a@b.example' : null,
+        })),
+      }),
+    })
+    const found = await recordsOf('Deals')('deal', { client: house.client, signal: new AbortController().signal })
+    expect(found).toHaveLength(5)
+    expect(found[0]).toEqual({
+      id: 'd0',
+      label: 'Deal 0',
+      kind: 'Deal',
+      detail: 'a@b.example',
+      icon: 'coin',
+      address: '/crm/deals/d0',
+    })
+    expect(found[1]).not.toHaveProperty('detail')
+    expect(house.asked).toEqual([
+      { id: 'crm.recordChoices', method: 'GET', input: { type_name: 'Deals', query: 'deal' } },
+    ])
+  })
+})
+
+// Helpers
+
+function Threads() {
+  useCall(threadIndex, { sort_by: 'latest', page: 1 })
+  return null
+}
+
+function leadHouse(answers: Parameters<typeof crmHouse>[0] = {}) {
+  let category = 'New'
+  const statuses = ['New', 'Qualified'].map((name, at) => ({ id: at + 1, name, color: 'blue', order: at + 1 }))
+  return crmHouse({
+    ...listAnswers('Leads', []),
+    'crm.leadInfo': () => {
+      const record = recordRow('Leads', 1, category)
+      return {
+        data: {
+          record,
+          sections: [
+            {
+              section_id: 1,
+              name: 'Lead',
+              fields: fieldsOf({ sections: DEFAULT_FORMS.Leads }).map(({ id, name, label, field_type }) => ({
+                id,
+                name,
+                label,
+                field_type,
+                value: record.fields[name] ?? null,
+              })),
+            },
+          ],
+          fields: record.fields,
+          tags: [],
+          owner: record.owner,
+          scores: { lead: 10, class: 'cold' },
+          contacts: [],
+          deals: [],
+        },
+      }
+    },
+    'crm.leadStatuses': () => ({ data: statuses }),
+    'crm.updateLeadStatus': (input) => {
+      category = statuses.find((status) => status.id === input['status_id'])?.name ?? category
+      return { message: `Status changed to ${category}` }
+    },
+    'crm.activities': () => ({ data: { current_page: 1, data: [], total: 0, last_page: 1 } }),
+    [threadIndex.id]: () => ({
+      data: {
+        current_page: 1,
+        data: [],
+        from: null,
+        to: null,
+        last_page: 1,
+        per_page: 50,
+        total: 0,
+        next_page_url: null,
+        prev_page_url: null,
+      },
+    }),
+    ...answers,
+  })
+}

@@ -1,0 +1,351 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ReminderRow, TaskRow } from '../../../../../core/contracts/crm-activities.contract.ts'
+import { RecordEmails } from '../../../../../ui/features/crm/record/record-emails.tsx'
+import { RecordFiles } from '../../../../../ui/features/crm/record/record-files.tsx'
+import { RecordNotes } from '../../../../../ui/features/crm/record/record-notes.tsx'
+import { RecordPlans } from '../../../../../ui/features/crm/record/record-activities.tsx'
+import { HistoryList } from '../../../../../ui/features/crm/record/record-timeline.tsx'
+import { PlansPage } from '../../../../../ui/features/crm/activities/activities-page.tsx'
+import { RemindersPage } from '../../../../../ui/features/crm/activities/reminders-page.tsx'
+import { ReminderPopup } from '../../../../../ui/features/crm/activities/reminder-popup.tsx'
+import { crmHouse, showIn } from '../crm-house.tsx'
+
+const record = { type: 'Leads', uniqueId: 'u1', name: 'Ada Okafor', canEdit: true } as const
+const wire = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+const people = {
+  'crm.users': () => ({ data: [{ id: 7, full_name: 'Selma Seller', email_id: 's@s.example' }] }),
+  'crm.tags': () => ({ data: [] }),
+  'crm.activities': () => ({ data: { data: [], total: 0 } }),
+}
+const shared = {
+  related_id: 'u1',
+  related_name: 'Ada Okafor',
+  owner_name: 'Selma Seller',
+  tags: [],
+  tag: [],
+  description: '',
+  reminder_type: 'popup',
+  reminder_date_time: null,
+  created_at: '2026-03-01 10:00:00',
+}
+const taskRow: TaskRow = {
+  ...shared,
+  id: 1,
+  subject: 'Send offer',
+  task_date: '2026-03-05',
+  status: 'in-progress',
+  priority: 'normal',
+  related_with: 'Leads',
+  task_owner: 7,
+}
+const meetingRow = {
+  ...shared,
+  id: 2,
+  title: 'Visit',
+  location: 'Hamburg',
+  from: '2026-03-05 10:00:00',
+  to: '2026-03-05 11:00:00',
+  host: 7,
+  related_to: 'Leads',
+  participants: [],
+  reminder: null,
+}
+const callRow = {
+  ...shared,
+  id: 3,
+  subject: 'Price call',
+  related_to: 'Leads',
+  status: 'Scheduled',
+  call_type: 'out-bound',
+  call_start_date_time: '2026-03-05 10:00:00',
+  recording: '',
+  reminder: null,
+  call_duration: null,
+  call_owner: 7,
+  call_purpose: null,
+  call_agenda: '',
+  incoming_call_reason: '',
+}
+const page = (rows: readonly unknown[]) => ({
+  data: {
+    current_page: 1,
+    data: rows,
+    from: 1,
+    to: rows.length,
+    last_page: 1,
+    per_page: 50,
+    total: rows.length,
+    next_page_url: null,
+    prev_page_url: null,
+  },
+})
+const KINDS = [
+  {
+    kind: 'task',
+    name: 'Send offer',
+    list: 'Tasks',
+    index: 'crm.tasks',
+    create: 'crm.createTask',
+    field: 'Subject',
+    row: taskRow,
+  },
+  {
+    kind: 'meeting',
+    name: 'Visit',
+    list: 'Meetings',
+    index: 'crm.meetings',
+    create: 'crm.createMeeting',
+    field: 'Title',
+    row: meetingRow,
+  },
+  {
+    kind: 'call',
+    name: 'Price call',
+    list: 'Calls',
+    index: 'crm.calls',
+    create: 'crm.createCall',
+    field: 'Subject',
+    row: callRow,
+  },
+] as const
+
+describe('the tabs of a record', () => {
+  it('[SCREEN-13] lists, adds and deletes notes', async () => {
+    let notes = [{ id: 1, message: 'first', user: { id: 7, name: 'Selma Seller' }, created_at: '2026-03-01 10:00:00' }]
+    const house = crmHouse({
+      ...people,
+      'crm.notes': () => ({ data: notes }),
+      'crm.createNote': (input) => {
+        notes = [
+          {
+            id: 2,
+            message: String(input['message']),
+            user: { id: 7, name: 'Selma Seller' },
+            created_at: '2026-03-02 10:00:00',
+          },
+          ...notes,
+        ]
+        return { data: notes[0] }
+      },
+      'crm.deleteNote': (input) => {
+        notes = notes.filter((note) => note.id !== input['id'])
+        return {}
+      },
+    })
+    const { user } = showIn(house, '/x', () => <RecordNotes {...record} />)
+    await screen.findByText('first')
+    await user.click(screen.getByRole('button', { name: 'Add note' }))
+    expect(screen.getByText('Please enter note')).toBeTruthy()
+    await user.type(screen.getByLabelText('New note'), 'second')
+    await user.click(screen.getByRole('button', { name: 'Add note' }))
+    await screen.findByText('second')
+    await user.click(screen.getByRole('button', { name: /^Delete note of 1 Mar/ }))
+    await user.click(await screen.findByRole('button', { name: 'Delete note' }))
+    await waitFor(() => expect(screen.queryByText('first')).toBeNull())
+  })
+
+  it('[SCREEN-14] lists, adds and deletes files, and refuses other kinds', async () => {
+    let files = [{ id: 1, name: 'old.pdf', url: '/files/old', size: 2_000, created_at: '2026-03-01 10:00:00' }]
+    const house = crmHouse({
+      ...people,
+      'crm.files': () => ({ data: files }),
+      'crm.saveFiles': (input) => {
+        files = [
+          {
+            id: 2,
+            name: (input['files'] as File[])[0]?.name ?? '',
+            url: '/files/new',
+            size: 9,
+            created_at: '2026-03-02 10:00:00',
+          },
+          ...files,
+        ]
+        return { data: files }
+      },
+      'crm.deleteFiles': (input) => {
+        files = files.filter((file) => !(input['ids'] as number[]).includes(file.id))
+        return {}
+      },
+    })
+    const { user } = showIn(house, '/x', () => <RecordFiles {...record} />)
+    await screen.findByRole('link', { name: 'old.pdf' })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (input === null) throw new Error('No input')
+    await user.upload(input, new File(['%PDF-1.7 offer'], 'offer.pdf', { type: 'application/pdf' }))
+    await screen.findByRole('link', { name: 'offer.pdf' })
+    await user.click(screen.getByRole('button', { name: 'Delete old.pdf' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete file' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'old.pdf' })).toBeNull())
+    await user.upload(input, new File(['MZ'], 'fake.pdf', { type: 'application/pdf' }))
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Please upload files only in PDF, Excel or Doc format',
+    )
+    expect(house.count('crm.saveFiles')).toBe(1)
+  })
+
+  it('[SCREEN-15] lists, writes and deletes e-mails', async () => {
+    let emails = [
+      {
+        id: 1,
+        crm_unique_id: 'u1',
+        to: ['a@a.example'],
+        cc: [],
+        subject: 'Offer',
+        body: 'Dear Ada',
+        status: 'sent',
+        user: null,
+        created_at: '2026-03-01 10:00:00',
+      },
+    ]
+    const house = crmHouse({
+      ...people,
+      'crm.emails': () => ({ data: emails }),
+      'crm.createEmail': (input) => {
+        emails = [
+          {
+            id: 2,
+            crm_unique_id: 'u1',
+            to: input['to'] as string[],
+            cc: [],
+            subject: String(input['subject']),
+            body: '',
+            status: 'draft',
+            user: null,
+            created_at: '2026-03-02 10:00:00',
+          },
+          ...emails,
+        ]
+        return { data: emails[0] }
+      },
+      'crm.deleteEmails': (input) => {
+        emails = emails.filter((email) => !(input['ids'] as number[]).includes(email.id))
+        return {}
+      },
+    })
+    const { user } = showIn(house, '/x', () => <RecordEmails {...record} address="ada@a.example" />)
+    await screen.findByText(/Dear Ada/)
+    await user.click(screen.getByRole('button', { name: 'Write e-mail' }))
+    await user.type(await screen.findByLabelText('Subject'), 'Samples')
+    await user.click(screen.getByRole('button', { name: 'Save e-mail' }))
+    await screen.findByText(/Samples/)
+    await user.click(screen.getByRole('button', { name: 'Delete e-mail Offer' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete e-mail' }))
+    await waitFor(() => expect(screen.queryByText(/Dear Ada/)).toBeNull())
+  })
+
+  it.each([
+    { id: 'SCREEN-16', ...KINDS[0] },
+    { id: 'SCREEN-17', ...KINDS[1] },
+    { id: 'SCREEN-18', ...KINDS[2] },
+  ])(
+    '[$id] [CRM-07] lists the $kind and adds one, after which its index is asked once again',
+    async ({ kind, name, list, index, create, field, row }) => {
+      const house = crmHouse({ ...people, [index]: () => page([row]), [create]: () => ({ data: row }) })
+      const { user } = showIn(house, '/x', () => <RecordPlans kind={kind} {...record} />)
+      expect(within(await screen.findByRole('list', { name: list })).getByText(name)).toBeTruthy()
+      await user.click(screen.getByRole('button', { name: `New ${kind}` }))
+      await user.type(await screen.findByLabelText(new RegExp(`^${field}`)), 'Another')
+      await user.click(screen.getByRole('button', { name: `Create ${kind}` }))
+      await waitFor(() => expect(house.count(create)).toBe(1))
+      await waitFor(() => expect(house.count(index)).toBe(2))
+      expect(house.asked.find((call) => call.id === create)?.input).toMatchObject({
+        related_id: 'u1',
+        [kind === 'task' ? 'related_with' : 'related_to']: 'Leads',
+      })
+    },
+  )
+
+  it('[SCREEN-19] shows changes as activity entries', async () => {
+    const entry = {
+      id: 1,
+      crm_unique_id: 'u1',
+      type_name: 'Leads',
+      kind: 'updated',
+      title: '',
+      description: '',
+      changes: [{ field: 'Lead status', old: 'New', new: 'Won' }],
+      user_id: 7,
+      user: { id: 7, name: 'Selma Seller' },
+      created_at: '2026-03-01 10:00:00',
+    }
+    const house = crmHouse({ ...people, 'crm.activities': () => ({ data: { data: [entry], total: 1 } }) })
+    showIn(house, '/x', () => <HistoryList {...record} />)
+    expect((await screen.findByRole('list', { name: 'History' })).textContent).toContain('Lead status: New → Won')
+  })
+})
+
+describe('the lists of tasks, meetings and calls', () => {
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  })
+  afterEach(() => void vi.restoreAllMocks())
+
+  it.each([
+    { id: 'SCREEN-21', ...KINDS[0] },
+    { id: 'SCREEN-22', ...KINDS[1] },
+    { id: 'SCREEN-23', ...KINDS[2] },
+  ])('[$id] loads its rows from $index', async ({ kind, name, list, index, row }) => {
+    const house = crmHouse({ ...people, [index]: () => page([row]) })
+    showIn(house, '/x', () => <PlansPage kind={kind} search={{}} />)
+    expect(await within(await screen.findByRole('grid', { name: list })).findByText(name)).toBeTruthy()
+    expect(house.count(index)).toBe(1)
+  })
+})
+
+describe('reminders', () => {
+  const now = Date.now()
+  const reminderRow = (id: number, at: number, more: Partial<ReminderRow> = {}): ReminderRow => ({
+    id,
+    type_id: 6,
+    subject: `Meeting ${id}`,
+    task_date: wire(at),
+    reminder_date_time: wire(at),
+    reminder_type: 'popup',
+    reminder_status: 'on',
+    related: null,
+    ...more,
+  })
+
+  it('[SCREEN-24] [SCREEN-25] shows those of yesterday and before apart from those of today, later ones in neither', async () => {
+    const rows = [reminderRow(1, now - 2 * 86_400_000), reminderRow(2, now), reminderRow(3, now + 2 * 86_400_000)]
+    showIn(crmHouse({ 'crm.reminders': () => ({ data: rows }) }), '/x', () => <RemindersPage />)
+    expect(within(await screen.findByRole('region', { name: /^Earlier/ })).getByText('Meeting 1')).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: /^Today/ })).getByText('Meeting 2')).toBeTruthy()
+    expect(screen.queryByText('Meeting 3')).toBeNull()
+  })
+
+  it('[SCREEN-34] [REMIND-06] opens the popup for a due task; closing it dismisses, then asks again', async () => {
+    let rows = [reminderRow(5, now - 60_000, { type_id: 5, subject: 'Call back' }), reminderRow(6, now + 3_600_000)]
+    const house = crmHouse({
+      'crm.reminders': () => ({ data: rows }),
+      'crm.dismissReminders': () => {
+        rows = rows.slice(1)
+        return {}
+      },
+    })
+    const { user } = showIn(house, '/x', () => <ReminderPopup />)
+    const popup = await screen.findByRole('alertdialog')
+    expect(popup.textContent).toContain('Call back')
+    expect(popup.textContent).not.toContain('Meeting 6')
+    const before = house.count('crm.reminders')
+    await user.click(within(popup).getByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(house.count('crm.reminders')).toBeGreaterThan(before))
+    const order = house.asked.map((call) => call.id).slice(-2)
+    expect(order).toEqual(['crm.dismissReminders', 'crm.reminders'])
+    expect(Object.values({ ...house.asked.find((call) => call.id === 'crm.dismissReminders')?.input })).toEqual([
+      { id: 5, type_id: 5 },
+    ])
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('[REMIND-02] does not show the same reminder again after a reload', async () => {
+    const house = crmHouse({ 'crm.reminders': () => ({ data: [reminderRow(5, now - 60_000)] }) })
+    localStorage.setItem('tradehall:7:reminders-shown', JSON.stringify([`6:5:${wire(now - 60_000)}`]))
+    showIn(house, '/x', () => <ReminderPopup />)
+    await waitFor(() => expect(house.count('crm.reminders')).toBe(1))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})

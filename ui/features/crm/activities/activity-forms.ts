@@ -1,0 +1,277 @@
+import type { CallRow, MeetingRow, TaskRow } from '../../../../core/contracts/crm-activities.contract.ts'
+import { recordChoices } from '../../../../core/contracts/crm-lists.contract.ts'
+import { CALL_PURPOSES, CALL_STATUSES, CALL_TYPES, callInput } from '../../../../core/crm/activities/call.schema.ts'
+import { meetingInput } from '../../../../core/crm/activities/meeting.schema.ts'
+import { typeRelation } from '../related.ts'
+import { NEW_TASK, TASK_PRIORITIES, TASK_STATUSES, taskInput } from '../../../../core/crm/activities/task.schema.ts'
+import { DAY_STARTS_AT } from '../../../../core/reminders/reminder-time.ts'
+import { CALL_REMINDER_OPTIONS, REMINDER_OPTIONS } from '../../../../core/reminders/reminder.schema.ts'
+import { isCalendarDay } from '../../../../core/time/calendar.ts'
+import type { Client } from '../../../../adapters/client/client.ts'
+import type {
+  FieldErrors,
+  FieldOption,
+  FormSection,
+  FormValues,
+} from '../../../shared/record-form/record-form.types.ts'
+import { browserZone, fromWall, toWall } from './moments.ts'
+
+export type PlanKind = 'task' | 'meeting' | 'call'
+export type PlanRow =
+  | { readonly kind: 'task'; readonly row: TaskRow }
+  | { readonly kind: 'meeting'; readonly row: MeetingRow }
+  | { readonly kind: 'call'; readonly row: CallRow }
+
+interface Helpers {
+  readonly client: Client
+  readonly colleagues: readonly FieldOption[]
+  readonly tags: readonly FieldOption[]
+  /** The record it is tied to already. */
+  readonly known?: FieldOption | undefined
+}
+
+const option = (value: string): FieldOption => ({ value, label: value })
+const capital = (value: string): FieldOption => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })
+
+/** The fields of a task, meeting or call. Times are those of the clock on the wall. */
+export function planSections(kind: PlanKind, { client, colleagues, tags, known }: Helpers): readonly FormSection[] {
+  const related = {
+    name: 'related',
+    label: 'Related to',
+    kind: 'lookup' as const,
+    lookup: {
+      search: async (query: string, signal: AbortSignal) =>
+        (await client.call(recordChoices, { query }, { signal })).data.map((row) => ({
+          value: `${row.type_id}:${row.unique_id}`,
+          label: row.name,
+        })),
+      ...(known === undefined ? {} : { known: [known] }),
+    },
+  }
+  const description = { name: 'description', label: 'Description', kind: 'multiline' as const, isWide: true }
+  const tag = { name: 'tag', label: 'Tags', kind: 'multi' as const, options: tags }
+  switch (kind) {
+    case 'task':
+      return [
+        {
+          id: 'task',
+          title: 'Task',
+          columns: 'double',
+          fields: [
+            { name: 'subject', label: 'Subject', kind: 'text', required: true, isWide: true },
+            {
+              name: 'task_date',
+              label: 'Task date',
+              kind: 'datetime',
+              required: true,
+              help: 'You are reminded at this time.',
+            },
+            { name: 'task_owner', label: 'Task owner', kind: 'choice', options: colleagues },
+            { name: 'status', label: 'Status', kind: 'choice', required: true, options: TASK_STATUSES },
+            { name: 'priority', label: 'Priority', kind: 'choice', required: true, options: TASK_PRIORITIES },
+            related,
+            tag,
+            description,
+          ],
+        },
+      ]
+    case 'meeting':
+      return [
+        {
+          id: 'meeting',
+          title: 'Meeting',
+          columns: 'double',
+          fields: [
+            { name: 'title', label: 'Title', kind: 'text', required: true, isWide: true },
+            { name: 'from', label: 'From', kind: 'datetime', required: true },
+            { name: 'to', label: 'To', kind: 'datetime', required: true },
+            { name: 'location', label: 'Location', kind: 'text' },
+            { name: 'host', label: 'Host', kind: 'choice', options: colleagues },
+            {
+              name: 'reminder',
+              label: 'Reminder',
+              kind: 'choice',
+              options: REMINDER_OPTIONS.map((value) => ({ value, label: `${value} before` })),
+            },
+            {
+              name: 'participants',
+              label: 'Participants',
+              kind: 'text',
+              help: 'E-mail addresses, separated by commas',
+            },
+            related,
+            tag,
+            description,
+          ],
+        },
+      ]
+    case 'call':
+      return [
+        {
+          id: 'call',
+          title: 'Call',
+          columns: 'double',
+          fields: [
+            { name: 'subject', label: 'Subject', kind: 'text', required: true, isWide: true },
+            { name: 'call_type', label: 'Call type', kind: 'choice', required: true, options: CALL_TYPES },
+            { name: 'call_start_date_time', label: 'Call start', kind: 'datetime', required: true },
+            { name: 'status', label: 'Status', kind: 'choice', options: CALL_STATUSES.map(option) },
+            { name: 'call_duration', label: 'Duration in seconds', kind: 'number', min: 0, max: 86_400 },
+            { name: 'call_purpose', label: 'Call purpose', kind: 'choice', options: CALL_PURPOSES.map(capital) },
+            {
+              name: 'reminder',
+              label: 'Reminder',
+              kind: 'choice',
+              options: CALL_REMINDER_OPTIONS.map((value) => ({ value, label: `${value} before` })),
+            },
+            { name: 'call_owner', label: 'Call owner', kind: 'choice', options: colleagues },
+            related,
+            { name: 'call_agenda', label: 'Agenda', kind: 'multiline', isWide: true },
+            {
+              name: 'incoming_call_reason',
+              label: 'Reason of the incoming call',
+              kind: 'multiline',
+              isWide: true,
+              when: (values) => values['call_type'] === 'in-bound',
+            },
+            { name: 'recording', label: 'Recording', kind: 'text', help: 'Where the recording lies' },
+            tag,
+            description,
+          ],
+        },
+      ]
+  }
+}
+
+/** What a new one starts with; times on the next full hour. */
+export function newPlan(
+  kind: PlanKind,
+  now: number,
+  userId: number | undefined,
+  related: string | undefined,
+): FormValues {
+  const zone = browserZone()
+  const hour = Math.ceil((now + 60_000) / 3_600_000) * 3_600_000
+  const wall = (at: number) => toWall(new Date(at).toISOString(), zone)
+  const common = { related: related ?? '', tag: [], description: '' }
+  const owner = userId === undefined ? '' : String(userId)
+  switch (kind) {
+    case 'task':
+      return { ...common, subject: '', task_date: wall(hour), task_owner: owner, ...NEW_TASK }
+    case 'meeting':
+      return {
+        ...common,
+        title: '',
+        from: wall(hour),
+        to: wall(hour + 3_600_000),
+        location: '',
+        host: owner,
+        reminder: '30 minutes',
+        participants: '',
+      }
+    case 'call':
+      return {
+        ...common,
+        subject: '',
+        call_type: 'out-bound',
+        call_start_date_time: wall(hour),
+        status: '',
+        call_duration: '',
+        call_purpose: '',
+        reminder: '',
+        call_owner: owner,
+        call_agenda: '',
+        incoming_call_reason: '',
+        recording: '',
+      }
+  }
+}
+
+/** A stored one as the form shows it. */
+export function planValues({ kind, row }: PlanRow): FormValues {
+  const zone = browserZone()
+  const relation = kind === 'task' ? row.related_with : row.related_to
+  const common = {
+    related: row.related_id === null || relation === null ? '' : `${typeRelation(relation)}:${row.related_id}`,
+    tag: row.tag.map(String),
+    description: row.description,
+  }
+  const id = (value: number | null) => (value === null ? '' : String(value))
+  switch (kind) {
+    case 'task':
+      return {
+        ...common,
+        subject: row.subject,
+        task_date: isCalendarDay(row.task_date) ? `${row.task_date} ${DAY_STARTS_AT}` : toWall(row.task_date, zone),
+        task_owner: id(row.task_owner),
+        status: row.status,
+        priority: row.priority,
+      }
+    case 'meeting':
+      return {
+        ...common,
+        title: row.title,
+        from: toWall(row.from, zone),
+        to: toWall(row.to, zone),
+        location: row.location,
+        host: id(row.host),
+        reminder: row.reminder ?? '',
+        participants: row.participants.join(', '),
+      }
+    case 'call':
+      return {
+        ...common,
+        subject: row.subject,
+        call_type: row.call_type,
+        call_start_date_time: toWall(row.call_start_date_time, zone),
+        status: row.status ?? '',
+        call_duration: row.call_duration ?? '',
+        call_purpose: row.call_purpose ?? '',
+        reminder: row.reminder ?? '',
+        call_owner: id(row.call_owner),
+        call_agenda: row.call_agenda,
+        incoming_call_reason: row.incoming_call_reason,
+        recording: row.recording,
+      }
+  }
+}
+
+const SCHEMAS = { task: taskInput, meeting: meetingInput, call: callInput } as const
+const TIMES: Readonly<Record<PlanKind, readonly string[]>> = {
+  task: ['task_date'],
+  meeting: ['from', 'to'],
+  call: ['call_start_date_time'],
+}
+const RELATION: Readonly<Record<PlanKind, string>> = { task: 'related_with', meeting: 'related_to', call: 'related_to' }
+
+/** What saving sends: wire times, ids and nothing for what is empty. */
+export function sentPlan(kind: PlanKind, values: FormValues): Record<string, unknown> {
+  const zone = browserZone()
+  const sent: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (name === 'related') continue
+    sent[name] =
+      value === '' && name !== 'subject' && name !== 'title' && !TIMES[kind].includes(name) && !TEXTS.has(name)
+        ? null
+        : TIMES[kind].includes(name) && typeof value === 'string'
+          ? fromWall(value, zone)
+          : value
+  }
+  const [typeId, uniqueId] = (typeof values['related'] === 'string' ? values['related'] : '').split(':')
+  sent[RELATION[kind]] = uniqueId === undefined ? null : typeRelation(Number(typeId))
+  sent['related_id'] = uniqueId ?? null
+  return sent
+}
+const TEXTS = new Set(['location', 'recording', 'description', 'call_agenda', 'incoming_call_reason', 'participants'])
+
+/** The check of core, by field of the form. */
+export const planValidator =
+  (kind: PlanKind) =>
+  (values: FormValues): FieldErrors => {
+    const checked = SCHEMAS[kind].safeParse(sentPlan(kind, values))
+    return checked.success
+      ? {}
+      : Object.fromEntries(
+          checked.error.issues.map((issue) => [issue.path.join('.').replace('related_id', 'related'), issue.message]),
+        )
+  }

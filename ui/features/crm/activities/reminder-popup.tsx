@@ -1,0 +1,133 @@
+import { Button, CloseButton } from '@mantine/core'
+import { IconBellRinging } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import {
+  calls,
+  meetings,
+  type ReminderRow,
+  reminders,
+  tasks,
+} from '../../../../core/contracts/crm-activities.contract.ts'
+import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
+import { canOpen } from '../../../../core/navigation/guard.ts'
+import { isAnyGranted } from '../../../../core/permissions/permissions.ts'
+import { isRecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { linkTo } from '../../../shared/app/link-to.ts'
+import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useSessionUser } from '../../../shared/app/use-session.ts'
+import classes from '../crm.module.css'
+import { browserZone, momentText } from './moments.ts'
+
+const NEEDS = (['Tasks', 'Meetings', 'Calls'] as const).map((module) => ({ module, action: 'View' as const }))
+const nothing: readonly ReminderRow[] = []
+
+/** Shows due reminders once, wherever the person is; stands in the workspace's frame for everybody who has any of the three. */
+export function ReminderPopup() {
+  const client = useAppClient()
+  const queryClient = useQueryClient()
+  const user = useSessionUser()
+  const account = user?.id
+  const isAsked = user !== undefined && isAnyGranted(user, NEEDS)
+  const [due, setDue] = useState<readonly ReminderRow[]>(nothing)
+  const close = useRef<() => void>(() => undefined)
+
+  useEffect(() => {
+    if (!isAsked) return
+    const renew = () => void queryClient.invalidateQueries({ queryKey: [reminders.id] })
+    const opened: (() => void)[] = []
+    let isGone = false
+    let changed: () => void = () => undefined
+    // Nobody waits for a reminder: its clockwork comes after the page.
+    void import('../../../../adapters/client/reminders.client.ts').then(
+      ({ startReminders }) => {
+        if (isGone) return
+        const started = startReminders(client, { timeZone: browserZone(), onDismissed: renew })
+        opened.push(
+          started.subscribe(() => setDue(started.current())),
+          started.stop,
+        )
+        close.current = started.close
+        changed = started.changed
+      },
+      () => undefined,
+    )
+    // A change of a task, meeting or call is looked at now instead of in ten seconds.
+    const stopWatching = queryClient.getQueryCache().subscribe((event) => {
+      const isPlans = [tasks.id, meetings.id, calls.id].includes(String(event.query.queryKey[0]))
+      if (event.type === 'updated' && event.action.type === 'invalidate' && isPlans) changed()
+    })
+    return () => {
+      isGone = true
+      stopWatching()
+      for (const stop of opened) stop()
+      setDue(nothing)
+    }
+  }, [client, queryClient, account, isAsked])
+
+  if (due.length === 0) return null
+  return <DueReminders due={due} onClose={() => close.current()} />
+}
+
+/** One popup for all that is due. Closing dismisses what it shows. */
+export function DueReminders({ due, onClose }: { readonly due: readonly ReminderRow[]; readonly onClose: () => void }) {
+  const user = useSessionUser()
+  const hasPage = user !== undefined && canOpen('reminders', user)
+  return (
+    <section className={classes.popup} role="alertdialog" aria-labelledby="due-reminders" aria-modal="false">
+      <div className={classes.popupHead}>
+        <h2 id="due-reminders" className={classes.sideTitle}>
+          <IconBellRinging size={18} stroke={1.5} aria-hidden />{' '}
+          {due.length === 1 ? 'Reminder' : `${due.length} reminders`}
+        </h2>
+        <CloseButton aria-label="Dismiss reminders" onClick={onClose} />
+      </div>
+      <ReminderList reminders={due} />
+      <div className={classes.composerActions}>
+        {hasPage ? (
+          <Button
+            renderRoot={(props) => <Link {...linkTo(addressOf('reminders'))} {...props} />}
+            variant="subtle"
+            size="compact-sm"
+          >
+            All reminders
+          </Button>
+        ) : null}
+        <Button size="compact-sm" onClick={onClose}>
+          Dismiss
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const KIND: Readonly<Record<number, string>> = { 5: 'Task', 6: 'Meeting', 7: 'Call' }
+
+/** Reminders with what they belong to and their own date. */
+export function ReminderList({ reminders: rows }: { readonly reminders: readonly ReminderRow[] }) {
+  const zone = browserZone()
+  return (
+    <ul className={classes.list}>
+      {rows.map((row) => (
+        <li key={`${row.type_id}:${row.id}`} className={classes.item}>
+          <div className={classes.itemBody}>
+            <div className={classes.itemTitle}>{row.subject}</div>
+            <div className={classes.quiet}>
+              {KIND[row.type_id]}, {momentText(row.task_date ?? row.reminder_date_time ?? '', zone)}
+              {row.related !== null && isRecordTypeName(row.related.type_name) ? (
+                <>
+                  {' '}
+                  ·{' '}
+                  <Link {...linkTo(recordAddress(row.related.type_name, row.related.unique_id))}>
+                    {row.related.name}
+                  </Link>
+                </>
+              ) : null}
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,135 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { type BoardCards, moveCard, recordBoard } from '../../../../core/contracts/crm-lists.contract.ts'
+import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
+import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
+import { CATEGORY_FIELDS, KANBAN_PAGE_SIZE } from '../../../../core/crm/lists/kanban.ts'
+import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
+import { recordAddress } from '../../../../core/navigation/addresses.ts'
+import { parseWireTime } from '../../../../core/time/wire-time.ts'
+import { relativeTime } from '../../../../core/text/relative-time.ts'
+import { linkTo } from '../../../shared/app/link-to.ts'
+import { useCall } from '../../../shared/app/use-call.ts'
+import { useAppClient } from '../../../shared/app/use-client.ts'
+import { Board } from '../../../shared/board/board.tsx'
+import { ErrorState } from '../../../shared/states/error-state.tsx'
+import { NothingMatches } from '../../../shared/states/empty-state.tsx'
+import { recordKinds } from '../crm-config.ts'
+import { browserZone, momentText } from '../activities/moments.ts'
+import type { OwnForm } from './record-columns.tsx'
+import { amountText, valueText } from '../record-value.tsx'
+import { useRefresh } from '../use-crm.ts'
+
+interface RecordBoardProps {
+  readonly type: RecordTypeName
+  readonly form: OwnForm
+  readonly filters: FilterTree
+  readonly query: string
+  readonly canEdit: boolean
+  readonly isFiltered: boolean
+  readonly onClear: () => void
+  readonly empty: ReactNode
+}
+
+const noCards: readonly RecordRow[] = []
+
+/** The same records as the table, in the columns of their status, source, industry or stage (D-87). */
+export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, onClear, empty }: RecordBoardProps) {
+  const kind = recordKinds[type]
+  const client = useAppClient()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const input = { type_name: type, filters: JSON.stringify(filters), query, per_page: KANBAN_PAGE_SIZE }
+  const board = useCall(recordBoard, input, { keepFormer: true })
+  // New first pages make what was loaded below them old: it counts for the moment it was loaded for.
+  const [loaded, setLoaded] = useState<{
+    readonly of: number
+    readonly cards: Readonly<Record<string, readonly RecordRow[]>>
+  }>({ of: 0, cards: {} })
+  const more = loaded.of === board.dataUpdatedAt ? loaded.cards : {}
+  const [loading, setLoading] = useState<string>()
+
+  if (board.isError && board.data === undefined)
+    return <ErrorState title={`The ${kind.many} could not be loaded.`} onRetry={() => void board.refetch()} />
+  const columns = board.data?.data ?? []
+  const isEmpty = board.data !== undefined && columns.every((column) => column.total === 0)
+  if (isEmpty) return isFiltered ? <NothingMatches noun={kind.many} onClear={onClear} /> : empty
+
+  const fields = new Map(fieldsOf(form).map((field) => [field.name, field]))
+  const worth = (row: RecordRow, name: string) => {
+    const field = fields.get(name)
+    return field === undefined ? undefined : valueText(field, row.fields[name], row.names)
+  }
+  const cardsOf = (column: BoardCards) => [
+    ...column.data,
+    ...(more[column.category] ?? noCards).filter(
+      (card) => !column.data.some((one) => one.unique_id === card.unique_id),
+    ),
+  ]
+  const loadMore = async (category: string) => {
+    const column = columns.find((one) => one.category === category)
+    if (column === undefined || loading !== undefined) return
+    setLoading(category)
+    try {
+      const page = Math.floor(cardsOf(column).length / KANBAN_PAGE_SIZE) + 1
+      const { data } = await client.call(recordBoard, { ...input, category, page }, { isAsked: true })
+      setLoaded({
+        of: board.dataUpdatedAt,
+        cards: { ...more, [category]: [...(more[category] ?? []), ...(data[0]?.data ?? [])] },
+      })
+    } catch {
+      // Told as a notice; the button stays for another try.
+    } finally {
+      setLoading(undefined)
+    }
+  }
+
+  return (
+    <Board<RecordRow>
+      label={`${type} by ${fields.get(CATEGORY_FIELDS[type])?.label.toLowerCase() ?? 'column'}`}
+      isLoading={board.data === undefined}
+      columns={columns.map((column) => {
+        const cards = cardsOf(column)
+        return {
+          id: column.category,
+          title: column.label,
+          cards,
+          total: column.total,
+          hasMore: cards.length < column.total,
+          isLoadingMore: loading === column.category,
+          ...(column.sum === null ? {} : { sum: `USD ${amountText(column.sum)}` }),
+        }
+      })}
+      cardId={(row) => row.unique_id}
+      facts={(row) => ({
+        name: row.name,
+        href: recordAddress(type, row.unique_id),
+        note: worth(row, kind.cardNote),
+        amount: worth(row, 'amount') ?? worth(row, 'annual_revenue'),
+        owner: row.owner?.name,
+        nextActivity:
+          row.next_activity === null
+            ? undefined
+            : `${row.next_activity.subject}, ${momentText(row.next_activity.starts_at, browserZone())}`,
+        age: relativeTime(parseWireTime(row.created_at) ?? 0, Date.now(), browserZone()),
+      })}
+      onOpen={(row) => void navigate(linkTo(recordAddress(type, row.unique_id)))}
+      onMore={(category) => void loadMore(category)}
+      {...(canEdit
+        ? {
+            onMove: async ({ card, to, after, before }) => {
+              await client.call(moveCard, {
+                type_name: type,
+                unique_id: card.unique_id,
+                category: to,
+                after: after?.unique_id ?? null,
+                before: before?.unique_id ?? null,
+              })
+              await refresh.records(type)
+            },
+          }
+        : {})}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { crmTypeOf } from '../../../../core/crm/records/record-types.ts'
+import { labelOf, TASK_STATUSES } from '../../../../core/crm/activities/task.schema.ts'
+import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useSessionUser } from '../../../shared/app/use-session.ts'
+import { notify } from '../../../shared/notice/notify.ts'
+import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
+import { EmptyState } from '../../../shared/states/empty-state.tsx'
+import { ErrorState } from '../../../shared/states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
+import type { PlanKind, PlanRow } from '../activities/activity-forms.ts'
+import classes from '../crm.module.css'
+import { browserZone, momentText } from '../activities/moments.ts'
+import { deletePlan, loadPlans, planKinds, planName, planStart } from '../activities/activity-calls.ts'
+import { PlanDrawer } from '../activities/activity-editor.tsx'
+import { PlanMenu } from '../activities/activities-page.tsx'
+import type { RecordContext } from './record-page.tsx'
+import { useRefresh, useRights } from '../use-crm.ts'
+
+/** The tasks, meetings or calls of one record. */
+export function RecordPlans({ kind, type, uniqueId, name }: RecordContext & { readonly kind: PlanKind }) {
+  const { one, many, title, module, indexId } = planKinds[kind]
+  const client = useAppClient()
+  const account = useSessionUser()?.id
+  const rights = useRights(module)
+  const refresh = useRefresh()
+  const [editing, setEditing] = useState<PlanRow | 'new'>()
+  const [deleting, setDeleting] = useState<PlanRow>()
+  const ask = { crm_unique_id: uniqueId, page: 1 }
+  const { data, isError, refetch } = useQuery({
+    queryKey: [indexId, account, ask],
+    queryFn: ({ signal }) => loadPlans(client, kind, ask, signal),
+  })
+  if (isError && data === undefined)
+    return <ErrorState title={`The ${many} could not be loaded.`} onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <Loading label={`Loading ${many}`}>
+        <LinesSkeleton lines={5} />
+      </Loading>
+    )
+  const zone = browserZone()
+  const add = rights.canAdd ? (
+    <Button variant="default" leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setEditing('new')}>
+      New {one}
+    </Button>
+  ) : null
+  return (
+    <>
+      <div className={classes.head} style={{ marginBottom: 8 }}>
+        {add}
+      </div>
+      {data.rows.length === 0 ? (
+        <EmptyState title={`No ${many} yet`}>{`What you plan with ${name} stands here.`}</EmptyState>
+      ) : (
+        <ul className={classes.list} aria-label={title}>
+          {data.rows.map((plan) => (
+            <li key={plan.row.id} className={classes.item}>
+              <div className={classes.itemBody}>
+                <div className={classes.itemTitle}>{planName(plan)}</div>
+                <div className={classes.quiet}>
+                  {momentText(planStart(plan), zone)}
+                  {plan.kind === 'task'
+                    ? `, ${labelOf(TASK_STATUSES, plan.row.status)}`
+                    : plan.kind === 'call' && plan.row.status !== null
+                      ? `, ${plan.row.status}`
+                      : ''}
+                  {plan.row.owner_name === null ? '' : `, ${plan.row.owner_name}`}
+                </div>
+                {plan.row.description === '' ? null : <p className={classes.itemText}>{plan.row.description}</p>}
+              </div>
+              {rights.canEdit || rights.canDelete ? (
+                <PlanMenu plan={plan} rights={rights} onEdit={setEditing} onDelete={setDeleting} />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data.total > data.rows.length ? (
+        <p className={classes.quiet}>
+          The latest {data.rows.length} of {data.total} are shown.
+        </p>
+      ) : null}
+      <PlanDrawer
+        kind={kind}
+        opened={editing !== undefined}
+        onClose={() => setEditing(undefined)}
+        plan={editing === 'new' ? undefined : editing}
+        related={{ value: `${crmTypeOf(type).id}:${uniqueId}`, label: name }}
+      />
+      <ConfirmDelete
+        opened={deleting !== undefined}
+        kind={one}
+        name={deleting === undefined ? '' : planName(deleting)}
+        consequence="Its reminder goes with it."
+        onCancel={() => setDeleting(undefined)}
+        onConfirm={async () => {
+          if (deleting === undefined) return
+          const { message } = await deletePlan(client, kind, deleting.row.id)
+          setDeleting(undefined)
+          notify.done(message)
+          await refresh.plans(kind)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { Drawer } from '@mantine/core'
+import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { late } from '../../../shared/app/late.tsx'
+import { FormSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
+import { recordKinds } from '../crm-config.ts'
+
+/** The form with its controls is heavier than all the rest of a list. */
+export const LateRecordEditor = late(() => import('./record-editor.tsx').then(({ RecordEditor }) => RecordEditor), {
+  failed: 'The form could not be loaded.',
+  loading: (
+    <Loading label="Loading the form">
+      <FormSkeleton />
+    </Loading>
+  ),
+})
+
+/** Quick add: the form beside the list, which stays where it is. */
+export function RecordDrawer({
+  type,
+  opened,
+  onClose,
+  onSaved,
+}: {
+  readonly type: RecordTypeName
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly onSaved: (uniqueId: string) => void
+}) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={720}
+      title={`New ${recordKinds[type].one}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {opened ? <LateRecordEditor type={type} onSaved={onSaved} onCancel={onClose} /> : null}
+    </Drawer>
+  )
+}

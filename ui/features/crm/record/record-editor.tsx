@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import { addForm, type FilledForm, recordForm, saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
+import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { useCall } from '../../../shared/app/use-call.ts'
+import { useAppClient } from '../../../shared/app/use-client.ts'
+import { notify } from '../../../shared/notice/notify.ts'
+import { RecordForm } from '../../../shared/record-form/record-form.tsx'
+import { ErrorState } from '../../../shared/states/error-state.tsx'
+import { FormSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
+import { recordKinds } from '../crm-config.ts'
+import { sectionsOf, sentFields, validatorOf, valuesOf } from '../form-sections.ts'
+import { useColleagues, useRefresh } from '../use-crm.ts'
+
+export interface RecordEditorProps {
+  readonly type: RecordTypeName
+  /** The record to edit; without it a new one is made. */
+  readonly uniqueId?: string
+  readonly onSaved: (uniqueId: string) => void
+  readonly onCancel?: () => void
+}
+
+/** The form of a record, generated from the seller's own form. */
+export function RecordEditor({ type, uniqueId, ...rest }: RecordEditorProps) {
+  const isNew = uniqueId === undefined
+  const added = useCall(addForm, { type_name: type }, { enabled: isNew })
+  const edited = useCall(recordForm, { type_name: type, unique_id: uniqueId ?? '' }, { enabled: !isNew })
+  const { data, isError, refetch } = isNew ? added : edited
+  if (isError && data === undefined)
+    return <ErrorState title="The form could not be loaded." onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <Loading label="Loading the form">
+        <FormSkeleton />
+      </Loading>
+    )
+  return (
+    <LoadedEditor
+      key={uniqueId ?? 'new'}
+      type={type}
+      form={data.data}
+      {...(uniqueId === undefined ? {} : { uniqueId })}
+      {...rest}
+    />
+  )
+}
+
+function LoadedEditor({ type, uniqueId, form, onSaved, onCancel }: RecordEditorProps & { readonly form: FilledForm }) {
+  const client = useAppClient()
+  const colleagues = useColleagues()
+  const refresh = useRefresh()
+  const sections = useMemo(() => sectionsOf(form, { client, colleagues }), [form, client, colleagues])
+  const initial = useMemo(() => valuesOf(form), [form])
+  const validate = useMemo(() => validatorOf(form), [form])
+  const { one } = recordKinds[type]
+  return (
+    <RecordForm
+      label={uniqueId === undefined ? `New ${one}` : `Edit ${one}`}
+      sections={sections}
+      initial={initial}
+      validate={validate}
+      saveLabel={uniqueId === undefined ? `Create ${one}` : `Save ${one}`}
+      {...(onCancel === undefined ? {} : { onCancel })}
+      onSave={async (values) => {
+        const { data, message } = await client.call(
+          saveRecord,
+          {
+            type_id: crmTypeOf(type).id,
+            type_name: type,
+            unique_id: uniqueId ?? null,
+            form_fields: sentFields(form, values),
+          },
+          { isAsked: true },
+        )
+        await refresh.records(type)
+        notify.done(message)
+        onSaved(data.unique_id)
+      }}
+    />
+  )
+}

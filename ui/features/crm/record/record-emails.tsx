@@ -1,0 +1,190 @@
+import { ActionIcon, Badge, Button, Drawer } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import {
+  createEmail,
+  deleteEmails,
+  emails as emailsCall,
+  updateEmail,
+} from '../../../../core/contracts/crm-belongings.contract.ts'
+import { emailInput } from '../../../../core/crm/activities/correspondence.schema.ts'
+import { fieldMessages } from '../../../../core/text/text.schema.ts'
+import { useCall } from '../../../shared/app/use-call.ts'
+import { useAppClient } from '../../../shared/app/use-client.ts'
+import { notify } from '../../../shared/notice/notify.ts'
+import { RecordForm } from '../../../shared/record-form/record-form.tsx'
+import type { FormValues } from '../../../shared/record-form/record-form.types.ts'
+import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
+import { EmptyState } from '../../../shared/states/empty-state.tsx'
+import { ErrorState } from '../../../shared/states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
+import classes from '../crm.module.css'
+import { browserZone, momentText } from '../activities/moments.ts'
+import type { RecordContext } from './record-page.tsx'
+import { useRefresh } from '../use-crm.ts'
+
+interface Email {
+  readonly id: number
+  readonly to: readonly string[]
+  readonly cc: readonly string[]
+  readonly subject: string
+  readonly body: string
+  readonly status: 'draft' | 'sent'
+  readonly created_at: string
+}
+
+const SECTIONS = [
+  {
+    id: 'email',
+    title: 'E-mail',
+    columns: 'single' as const,
+    fields: [
+      { name: 'to', label: 'To', kind: 'text' as const, help: 'Addresses, separated by commas' },
+      { name: 'cc', label: 'Cc', kind: 'text' as const },
+      { name: 'subject', label: 'Subject', kind: 'text' as const, maxLength: 200 },
+      { name: 'body', label: 'Text', kind: 'multiline' as const },
+      { name: 'isSent', label: 'Send it now; otherwise it is kept as a draft', kind: 'boolean' as const },
+    ],
+  },
+]
+
+/** The e-mails of a record: drafts and sent ones. */
+export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { readonly address: string | null }) {
+  const client = useAppClient()
+  const refresh = useRefresh()
+  const { data, isError, refetch } = useCall(emailsCall, { crm_unique_id: uniqueId })
+  const [writing, setWriting] = useState<Email | 'new'>()
+  const [deleting, setDeleting] = useState<Email>()
+  if (isError && data === undefined)
+    return <ErrorState title="The e-mails could not be loaded." onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <Loading label="Loading e-mails">
+        <LinesSkeleton lines={5} />
+      </Loading>
+    )
+  const draft = writing === 'new' ? undefined : writing
+  return (
+    <>
+      {canEdit ? (
+        <Button
+          mb={8}
+          variant="default"
+          leftSection={<IconPlus size={18} stroke={1.5} />}
+          onClick={() => setWriting('new')}
+        >
+          Write e-mail
+        </Button>
+      ) : null}
+      {data.data.length === 0 ? (
+        <EmptyState title="No e-mails yet">Drafts and sent e-mails of this record stand here.</EmptyState>
+      ) : (
+        <ul className={classes.list} aria-label="E-mails">
+          {data.data.map((email) => (
+            <li key={email.id} className={classes.item}>
+              <div className={classes.itemBody}>
+                <div className={classes.itemTitle}>
+                  {email.subject || 'No subject'}{' '}
+                  <Badge
+                    variant="light"
+                    radius="sm"
+                    tt="none"
+                    fw={500}
+                    color={email.status === 'sent' ? 'green' : 'gray'}
+                  >
+                    {email.status === 'sent' ? 'Sent' : 'Draft'}
+                  </Badge>
+                </div>
+                <div className={classes.quiet}>
+                  {email.to.length === 0 ? 'No receiver yet' : `To ${email.to.join(', ')}`},{' '}
+                  {momentText(email.created_at, browserZone())}
+                </div>
+                <p className={classes.itemText}>{email.body}</p>
+              </div>
+              {canEdit && email.status === 'draft' ? (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Edit draft ${email.subject}`}
+                  onClick={() => setWriting(email)}
+                >
+                  <IconPencil size={18} stroke={1.5} />
+                </ActionIcon>
+              ) : null}
+              {canEdit ? (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Delete e-mail ${email.subject}`}
+                  onClick={() => setDeleting(email)}
+                >
+                  <IconTrash size={18} stroke={1.5} />
+                </ActionIcon>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Drawer
+        opened={writing !== undefined}
+        onClose={() => setWriting(undefined)}
+        position="right"
+        size={640}
+        title={draft === undefined ? 'New e-mail' : 'Edit draft'}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {writing === undefined ? null : (
+          <RecordForm
+            label="E-mail"
+            sections={SECTIONS}
+            initial={{
+              to: draft?.to.join(', ') ?? address ?? '',
+              cc: draft?.cc.join(', ') ?? '',
+              subject: draft?.subject ?? '',
+              body: draft?.body ?? '',
+              isSent: false,
+            }}
+            saveLabel="Save e-mail"
+            onCancel={() => setWriting(undefined)}
+            validate={(values) => {
+              const checked = emailInput.safeParse(sentEmail(uniqueId, values))
+              return checked.success ? {} : fieldMessages(checked.error)
+            }}
+            onSave={async (values) => {
+              const email = emailInput.parse(sentEmail(uniqueId, values))
+              const { message } =
+                draft === undefined
+                  ? await client.call(createEmail, email, { isAsked: true })
+                  : await client.call(updateEmail, { ...email, id: draft.id }, { isAsked: true })
+              notify.done(message)
+              await refresh.emails()
+              setWriting(undefined)
+            }}
+          />
+        )}
+      </Drawer>
+      <ConfirmDelete
+        opened={deleting !== undefined}
+        kind="e-mail"
+        name={deleting?.subject || 'this e-mail'}
+        onCancel={() => setDeleting(undefined)}
+        onConfirm={async () => {
+          const { message } = await client.call(deleteEmails, { ids: [deleting?.id ?? 0] })
+          setDeleting(undefined)
+          notify.done(message)
+          await refresh.emails()
+        }}
+      />
+    </>
+  )
+}
+
+/** What is sent of the form: a draft unless it is to go out. */
+const sentEmail = (crm_unique_id: string, { isSent, to, cc, subject, body }: FormValues) => ({
+  crm_unique_id,
+  to,
+  cc,
+  subject,
+  body,
+  status: isSent === true ? 'sent' : 'draft',
+})

@@ -1,0 +1,139 @@
+import { ActionIcon, Button, FileButton } from '@mantine/core'
+import { IconFileText, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { deleteFiles, recordFiles, saveFiles } from '../../../../core/contracts/crm-belongings.contract.ts'
+import { inPlaceOf } from '../../../../core/failure/effect-of.ts'
+import { acceptOf, extensionOf, extensions, uploadProblem } from '../../../../core/uploads/uploads.ts'
+import { useCall } from '../../../shared/app/use-call.ts'
+import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useSaveLock } from '../../../shared/app/use-save-lock.ts'
+import { notify } from '../../../shared/notice/notify.ts'
+import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
+import { EmptyState } from '../../../shared/states/empty-state.tsx'
+import { ErrorState } from '../../../shared/states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
+import { fileSize } from '../../../shared/upload/check-file.ts'
+import classes from '../crm.module.css'
+import { browserZone, momentText } from '../activities/moments.ts'
+import type { RecordContext } from './record-page.tsx'
+import { useRefresh } from '../use-crm.ts'
+
+const isImage = (name: string) => Object.hasOwn(extensions.image, extensionOf(name))
+
+/** Documents and images of a record. */
+export function RecordFiles({ uniqueId, canEdit }: RecordContext) {
+  const client = useAppClient()
+  const refresh = useRefresh()
+  const { data, isError, refetch } = useCall(recordFiles, { crm_unique_id: uniqueId })
+  const [problem, setProblem] = useState<string>()
+  const [deleting, setDeleting] = useState<{ readonly id: number; readonly name: string }>()
+  const { save, isSaving } = useSaveLock<readonly File[], string | undefined>({
+    // Answers why the files cannot be sent; undefined once they are.
+    save: async (files) => {
+      for (const file of files) {
+        const refused = uploadProblem(isImage(file.name) ? 'image' : 'document', {
+          name: file.name,
+          size: file.size,
+          content: new Uint8Array(await file.slice(0, 2_100_000).arrayBuffer()),
+        })
+        if (refused !== undefined) return `${file.name}: ${refused}`
+      }
+      const { message } = await client.call(
+        saveFiles,
+        { crm_unique_id: uniqueId, files: [...files] },
+        { isAsked: true },
+      )
+      notify.done(message)
+      await refresh.files()
+      return undefined
+    },
+    onSaved: setProblem,
+    onFailed: (failure) => {
+      const { alert, fieldTexts } = inPlaceOf(failure)
+      setProblem(fieldTexts['files'] ?? alert)
+    },
+  })
+  const send = (files: readonly File[]) => {
+    if (files.length > 0) save(files).catch(() => undefined)
+  }
+  if (isError && data === undefined)
+    return <ErrorState title="The files could not be loaded." onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <Loading label="Loading files">
+        <LinesSkeleton lines={5} />
+      </Loading>
+    )
+  const addButton = canEdit ? (
+    <FileButton
+      multiple
+      accept={`${acceptOf('document')},${acceptOf('image')}`}
+      onChange={(files) => send(files)}
+      inputProps={{ 'aria-label': 'Choose files' }}
+    >
+      {(props) => (
+        <Button {...props} variant="default" loading={isSaving} leftSection={<IconUpload size={18} stroke={1.5} />}>
+          Add files
+        </Button>
+      )}
+    </FileButton>
+  ) : null
+  return (
+    <>
+      <div className={classes.head} style={{ marginBottom: 8 }}>
+        {addButton}
+        <span className={classes.quiet}>PDF, Excel, Doc, PNG or JPEG, at most 2 MB each</span>
+      </div>
+      {problem === undefined ? null : (
+        <p role="alert" className={classes.itemText} style={{ color: 'var(--th-danger)' }}>
+          {problem}
+        </p>
+      )}
+      {data.data.length === 0 ? (
+        <EmptyState title="No files yet">Offers, drawings and certificates of this record go here.</EmptyState>
+      ) : (
+        <ul className={classes.list} aria-label="Files">
+          {data.data.map((file) => (
+            <li key={file.id} className={classes.item}>
+              {isImage(file.name) ? (
+                <IconPhoto size={18} stroke={1.5} aria-hidden />
+              ) : (
+                <IconFileText size={18} stroke={1.5} aria-hidden />
+              )}
+              <div className={classes.itemBody}>
+                <a href={file.url} target="_blank" rel="noreferrer">
+                  {file.name}
+                </a>
+                <div className={classes.quiet}>
+                  {fileSize(file.size)}, {momentText(file.created_at, browserZone())}
+                </div>
+              </div>
+              {canEdit ? (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Delete ${file.name}`}
+                  onClick={() => setDeleting(file)}
+                >
+                  <IconTrash size={18} stroke={1.5} />
+                </ActionIcon>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDelete
+        opened={deleting !== undefined}
+        kind="file"
+        name={deleting?.name ?? ''}
+        onCancel={() => setDeleting(undefined)}
+        onConfirm={async () => {
+          const { message } = await client.call(deleteFiles, { ids: [deleting?.id ?? 0] })
+          setDeleting(undefined)
+          notify.done(message)
+          await refresh.files()
+        }}
+      />
+    </>
+  )
+}

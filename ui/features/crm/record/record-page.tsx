@@ -1,0 +1,427 @@
+import { Button, Select, Tabs, TagsInput } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { createTag, setTags, tags as tagsCall } from '../../../../core/contracts/crm-belongings.contract.ts'
+import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
+import {
+  assignLeads,
+  deleteRecords,
+  leadStatuses,
+  type RecordInfo,
+  updateLeadStatus,
+} from '../../../../core/contracts/crm-lists.contract.ts'
+import { LOOKUP_TARGETS } from '../../../../core/crm/forms/default-forms.ts'
+import { OWNER_FIELDS } from '../../../../core/crm/lists/filter-fields.ts'
+import type { FieldType, FormField } from '../../../../core/crm/forms/form.schema.ts'
+import { CATEGORY_FIELDS, recordColumns } from '../../../../core/crm/lists/kanban.ts'
+import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { tagKey } from '../../../../core/crm/lists/tags.ts'
+import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
+import { linkTo } from '../../../shared/app/link-to.ts'
+import { useCall } from '../../../shared/app/use-call.ts'
+import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useSaveLock } from '../../../shared/app/use-save-lock.ts'
+import { useSessionUser } from '../../../shared/app/use-session.ts'
+import { useRememberRecord } from '../../../shared/command-palette/use-recent-records.ts'
+import { notify } from '../../../shared/notice/notify.ts'
+import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
+import { EmptyState } from '../../../shared/states/empty-state.tsx'
+import { ErrorState } from '../../../shared/states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
+import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
+import classes from '../crm.module.css'
+import { recordKinds } from '../crm-config.ts'
+import { foundRecord } from '../lists/find-records.ts'
+import { LateRecordEditor } from './record-drawer.tsx'
+import { RecordEmails } from './record-emails.tsx'
+import { RecordFiles } from './record-files.tsx'
+import { RecordNotes } from './record-notes.tsx'
+import { RecordPlans } from './record-activities.tsx'
+import { HistoryList, RecordTimeline } from './record-timeline.tsx'
+import { valueText } from '../record-value.tsx'
+import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
+
+/** What the parts of a record's page know of it. */
+export interface RecordContext {
+  readonly type: RecordTypeName
+  readonly uniqueId: string
+  readonly name: string
+  readonly canEdit: boolean
+}
+
+/** A lead, contact, account or deal with all that belongs to it. */
+export function RecordPage({ type, uniqueId }: { readonly type: RecordTypeName; readonly uniqueId: string }) {
+  const client = useAppClient()
+  const account = useSessionUser()?.id
+  const kind = recordKinds[type]
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: [kind.infoId, account, uniqueId],
+    queryFn: ({ signal }) => kind.info(client, uniqueId, signal),
+  })
+  if (isError && data === undefined) {
+    const isGone = (error as { _tag?: string })._tag === 'NotFound'
+    const back = (
+      <Button variant="default" renderRoot={(props) => <Link {...linkTo(addressOf(kind.route))} {...props} />}>
+        To all {kind.many}
+      </Button>
+    )
+    return isGone ? (
+      <EmptyState title={`There is no such ${kind.one}`} action={back}>
+        It may have been deleted.
+      </EmptyState>
+    ) : (
+      <ErrorState title={`The ${kind.one} could not be loaded.`} onRetry={() => void refetch()} />
+    )
+  }
+  if (data === undefined)
+    return (
+      <Loading label={`Loading the ${kind.one}`}>
+        <LinesSkeleton lines={10} />
+      </Loading>
+    )
+  return <LoadedRecord key={uniqueId} type={type} info={data} />
+}
+
+function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly info: RecordInfo }) {
+  const rights = useRights(type)
+  const [tasks, meetings, calls] = [useRights('Tasks'), useRights('Meetings'), useRights('Calls')]
+  const [tab, setTab] = useState<string>('overview')
+  const { record } = info
+  useRememberRecord(foundRecord(type, record))
+  const context: RecordContext = { type, uniqueId: record.unique_id, name: record.name, canEdit: rights.canEdit }
+  return (
+    <div className={classes.record}>
+      <RecordHeader type={type} info={info} />
+      <Tabs value={tab} onChange={(next) => setTab(next ?? 'overview')} keepMounted={false}>
+        <Tabs.List className={classes.tabs ?? ''}>
+          <Tabs.Tab value="overview">Overview</Tabs.Tab>
+          <Tabs.Tab value="notes">Notes</Tabs.Tab>
+          <Tabs.Tab value="files">Files</Tabs.Tab>
+          <Tabs.Tab value="emails">E-mails</Tabs.Tab>
+          {tasks.canView ? <Tabs.Tab value="tasks">Tasks</Tabs.Tab> : null}
+          {meetings.canView ? <Tabs.Tab value="meetings">Meetings</Tabs.Tab> : null}
+          {calls.canView ? <Tabs.Tab value="calls">Calls</Tabs.Tab> : null}
+          <Tabs.Tab value="history">History</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="overview" className={classes.tabBody ?? ''}>
+          <Overview type={type} info={info} canEdit={rights.canEdit} />
+        </Tabs.Panel>
+        <Tabs.Panel value="notes" className={classes.tabBody ?? ''}>
+          <RecordNotes {...context} />
+        </Tabs.Panel>
+        <Tabs.Panel value="files" className={classes.tabBody ?? ''}>
+          <RecordFiles {...context} />
+        </Tabs.Panel>
+        <Tabs.Panel value="emails" className={classes.tabBody ?? ''}>
+          <RecordEmails {...context} address={record.email} />
+        </Tabs.Panel>
+        <Tabs.Panel value="tasks" className={classes.tabBody ?? ''}>
+          <RecordPlans kind="task" {...context} />
+        </Tabs.Panel>
+        <Tabs.Panel value="meetings" className={classes.tabBody ?? ''}>
+          <RecordPlans kind="meeting" {...context} />
+        </Tabs.Panel>
+        <Tabs.Panel value="calls" className={classes.tabBody ?? ''}>
+          <RecordPlans kind="call" {...context} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history" className={classes.tabBody ?? ''}>
+          <HistoryList {...context} />
+        </Tabs.Panel>
+      </Tabs>
+      <RecordTimeline {...context} />
+    </div>
+  )
+}
+
+function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly info: RecordInfo }) {
+  const kind = recordKinds[type]
+  const client = useAppClient()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const rights = useRights(type)
+  const colleagues = useColleagues()
+  const { data: statuses } = useCall(leadStatuses, {}, { enabled: type === 'Leads' })
+  const { data: form } = useCall(userForm, { type_name: type })
+  const [isDeleting, setDeleting] = useState(false)
+  const { record } = info
+  const fields = info.sections.flatMap((section) => section.fields)
+  const category = fields.find((field) => field.name === CATEGORY_FIELDS[type])
+  const owner = fields.find((field) => field.name === OWNER_FIELDS[type])
+  const options =
+    form === undefined
+      ? []
+      : recordColumns(type, form.data, record.category === '' ? [] : [record.category])
+          .filter((column) => column.category !== '')
+          .map((column) => column.category)
+
+  const change = async (work: () => Promise<{ readonly message: string }>) => {
+    try {
+      const { message } = await work()
+      if (message !== '') notify.done(message)
+    } catch {
+      // The failure shows itself as a notice.
+    }
+    await refresh.records(type)
+  }
+  const setField = (id: number, value: unknown) =>
+    client.call(
+      saveRecord,
+      { type_name: type, unique_id: record.unique_id, form_fields: [{ id, value }] },
+      { isAsked: true },
+    )
+  const setCategory = (name: string | null) => {
+    const status = statuses?.data.find((known) => known.name === name)
+    if (name === null || category === undefined) return
+    void change(() =>
+      status === undefined
+        ? setField(category.id, name)
+        : client.call(updateLeadStatus, { lead_id: record.unique_id, status_id: status.id }, { isAsked: true }),
+    )
+  }
+  const setOwner = (id: string | null) => {
+    if (id === null || owner === undefined) return
+    void change(() =>
+      type === 'Leads'
+        ? client.call(assignLeads, { lead_ids: [record.unique_id], user_id: Number(id) }, { isAsked: true })
+        : setField(owner.id, Number(id)),
+    )
+  }
+
+  return (
+    <header className={classes.recordHead}>
+      <div className={classes.recordTitle}>
+        <h1 className={classes.recordName}>{record.name}</h1>
+        <dl className={classes.facts}>
+          {kind.facts.map((name) => {
+            const field = fields.find((one) => one.name === name)
+            const text =
+              field === undefined
+                ? undefined
+                : valueText({ field_type: field.field_type as FieldType }, field.value, record.names)
+            return field === undefined ? null : (
+              <div key={name}>
+                <dt>{field.label}</dt>
+                <dd>{text ?? '–'}</dd>
+              </div>
+            )
+          })}
+        </dl>
+      </div>
+      <div className={classes.controls}>
+        {category === undefined ? null : (
+          <Select
+            className={classes.control ?? ''}
+            label={category.label}
+            size="sm"
+            data={options}
+            value={record.category === '' ? null : record.category}
+            onChange={setCategory}
+            disabled={!rights.canEdit}
+            allowDeselect={false}
+            placeholder="None"
+          />
+        )}
+        {owner === undefined ? null : (
+          <Select
+            className={classes.control ?? ''}
+            label="Owner"
+            size="sm"
+            data={
+              colleagues.length === 0 && record.owner !== null
+                ? [{ value: String(record.owner.id), label: record.owner.name }]
+                : [...colleagues]
+            }
+            value={record.owner === null ? null : String(record.owner.id)}
+            onChange={setOwner}
+            disabled={!rights.canEdit}
+            allowDeselect={false}
+            placeholder="Nobody"
+          />
+        )}
+        {rights.canDelete ? (
+          <Button
+            className={classes.iconOnPhone ?? ''}
+            variant="default"
+            leftSection={<IconTrash size={18} stroke={1.5} />}
+            onClick={() => setDeleting(true)}
+          >
+            <span className={classes.wideText}>Delete</span>
+          </Button>
+        ) : null}
+      </div>
+      <ConfirmDelete
+        opened={isDeleting}
+        kind={kind.one}
+        name={record.name}
+        consequence="Its notes, files and history go with it."
+        onCancel={() => setDeleting(false)}
+        onConfirm={async () => {
+          await client.call(deleteRecords, { type_name: type, unique_ids: [record.unique_id] })
+          await refresh.records(type)
+          notify.done(`Deleted ${record.name}`)
+          await navigate(linkTo(addressOf(kind.route)))
+        }}
+      />
+    </header>
+  )
+}
+
+function Overview({
+  type,
+  info,
+  canEdit,
+}: {
+  readonly type: RecordTypeName
+  readonly info: RecordInfo
+  readonly canEdit: boolean
+}) {
+  const [isEditing, setEditing] = useState(false)
+  const { record } = info
+  if (isEditing)
+    return (
+      <LateRecordEditor
+        type={type}
+        uniqueId={record.unique_id}
+        onSaved={() => setEditing(false)}
+        onCancel={() => setEditing(false)}
+      />
+    )
+  return (
+    <>
+      <div className={classes.head} style={{ marginBottom: 16 }}>
+        <TagsOfRecord type={type} info={info} canEdit={canEdit} />
+        <span className={classes.spacer} />
+        {canEdit ? (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={18} stroke={1.5} />}
+            onClick={() => setEditing(true)}
+          >
+            Edit {recordKinds[type].one}
+          </Button>
+        ) : null}
+      </div>
+      {info.sections.map((section) => (
+        <section key={section.section_id} className={classes.section}>
+          <h2 className={classes.sectionTitle}>{section.name}</h2>
+          <dl className={classes.read}>
+            {section.fields.map((field) => (
+              <div key={field.id}>
+                <dt>{field.label}</dt>
+                <dd>
+                  <ReadValue field={field} names={record.names} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <RelatedRecords title="Contacts" type="Contacts" rows={info.contacts} />
+      <RelatedRecords title="Deals" type="Deals" rows={info.deals} />
+    </>
+  )
+}
+
+function ReadValue({
+  field,
+  names,
+}: {
+  readonly field: RecordInfo['sections'][number]['fields'][number]
+  readonly names: Readonly<Record<string, string>>
+}) {
+  const text = valueText({ field_type: field.field_type as FormField['field_type'] }, field.value, names)
+  if (text === undefined) return <span className={classes.quiet}>–</span>
+  const target = field.field_type === 'lookup' ? LOOKUP_TARGETS[field.name] : undefined
+  if (target !== undefined && names[String(field.value)] !== undefined)
+    return <Link {...linkTo(recordAddress(target, String(field.value)))}>{text}</Link>
+  if (field.field_type === 'email') return <a href={`mailto:${text}`}>{text}</a>
+  if (field.field_type === 'phone') return <a href={`tel:${text.replace(/[^+0-9]/g, '')}`}>{text}</a>
+  if (field.field_type === 'url')
+    return (
+      <a href={text} target="_blank" rel="noreferrer noopener">
+        {text}
+      </a>
+    )
+  return <>{text}</>
+}
+
+function RelatedRecords({
+  title,
+  type,
+  rows,
+}: {
+  readonly title: string
+  readonly type: RecordTypeName
+  readonly rows: RecordInfo['contacts']
+}) {
+  if (rows.length === 0) return null
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.sectionTitle}>
+        {title} <span className={classes.count}>{rows.length}</span>
+      </h2>
+      <ul className={classes.list}>
+        {rows.map((row) => (
+          <li key={row.unique_id} className={classes.item}>
+            <Link {...linkTo(recordAddress(type, row.unique_id))}>{row.name}</Link>
+            <span className={classes.quiet}>{row.category}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The tags of a record; a name that is new makes the tag. */
+function TagsOfRecord({
+  type,
+  info,
+  canEdit,
+}: {
+  readonly type: RecordTypeName
+  readonly info: RecordInfo
+  readonly canEdit: boolean
+}) {
+  const client = useAppClient()
+  const refresh = useRefresh()
+  const queryClient = useQueryClient()
+  const { data } = useCall(tagsCall, { type_name: type })
+  const { save, isSaving } = useSaveLock<readonly string[], unknown>({
+    save: async (names) => {
+      const known = data?.data ?? []
+      const ids: number[] = []
+      for (const name of names) {
+        const found = known.find((tag) => tagKey(tag.name) === tagKey(name))
+        if (found !== undefined) ids.push(found.id)
+        else {
+          const { data: made, message } = await client.call(
+            createTag,
+            { type_id: crmTypeOf(type).id, name },
+            { isAsked: true },
+          )
+          ids.push(made.id)
+          notify.done(message)
+        }
+      }
+      await client.call(setTags, { id: info.record.unique_id, tag_ids: ids }, { isAsked: true })
+      await renewed()
+    },
+    // The failure shows itself as a notice; the stored tags come back.
+    onFailed: () => void renewed(),
+  })
+  const renewed = () => Promise.all([refresh.records(type), queryClient.invalidateQueries({ queryKey: [tagsCall.id] })])
+  return (
+    <TagsInput
+      aria-label="Tags"
+      w={320}
+      maw="100%"
+      placeholder={info.tags.length === 0 ? 'Add tags' : ''}
+      data={(data?.data ?? []).map((tag) => tag.name)}
+      value={info.tags.map((tag) => tag.name)}
+      disabled={!canEdit || isSaving}
+      onChange={(names) => void save(names)}
+    />
+  )
+}

@@ -1,0 +1,167 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconArrowRight, IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { activities, type HistoryRow } from '../../../../core/contracts/crm-belongings.contract.ts'
+import type { FieldValue } from '../../../../core/crm/forms/field-value.ts'
+import { crmTypeOf } from '../../../../core/crm/records/record-types.ts'
+import { relativeTime } from '../../../../core/text/relative-time.ts'
+import { parseWireTime } from '../../../../core/time/wire-time.ts'
+import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useSessionUser } from '../../../shared/app/use-session.ts'
+import { ErrorState } from '../../../shared/states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
+import type { PlanKind } from '../activities/activity-forms.ts'
+import classes from '../crm.module.css'
+import { browserZone, momentText } from '../activities/moments.ts'
+import { PlanDrawer } from '../activities/activity-editor.tsx'
+import { NoteForm } from './record-notes.tsx'
+import type { RecordContext } from './record-page.tsx'
+import { useColleagues, useRights } from '../use-crm.ts'
+
+/** What happened with a record, and where the next thing is written down. */
+export function RecordTimeline(context: RecordContext) {
+  const { type, uniqueId, name, canEdit } = context
+  const rights = {
+    task: useRights('Tasks').canAdd,
+    meeting: useRights('Meetings').canAdd,
+    call: useRights('Calls').canAdd,
+  }
+  const [planning, setPlanning] = useState<PlanKind>()
+  const plans = (['task', 'meeting', 'call'] as const).filter((kind) => rights[kind])
+  return (
+    <aside className={classes.side} aria-label="Timeline">
+      <h2 className={classes.sideTitle}>Timeline</h2>
+      {canEdit || plans.length > 0 ? (
+        <div className={classes.composer}>
+          {canEdit ? <NoteForm uniqueId={uniqueId} /> : null}
+          {plans.length === 0 ? null : (
+            <div className={classes.controls}>
+              {plans.map((kind) => (
+                <Button
+                  key={kind}
+                  variant="default"
+                  size="compact-sm"
+                  leftSection={<IconPlus size={16} stroke={1.5} />}
+                  onClick={() => setPlanning(kind)}
+                >
+                  {LABELS[kind]}
+                </Button>
+              ))}
+            </div>
+          )}
+        </div>
+      ) : null}
+      <HistoryList {...context} />
+      {(['task', 'meeting', 'call'] as const).map((kind) => (
+        <PlanDrawer
+          key={kind}
+          kind={kind}
+          opened={planning === kind}
+          onClose={() => setPlanning(undefined)}
+          related={{ value: `${crmTypeOf(type).id}:${uniqueId}`, label: name }}
+        />
+      ))}
+    </aside>
+  )
+}
+
+const LABELS = { task: 'Task', meeting: 'Meeting', call: 'Call' } as const
+
+/** Every change of the record, newest first (D-93). */
+export function HistoryList({ type, uniqueId }: RecordContext) {
+  const client = useAppClient()
+  const account = useSessionUser()?.id
+  const [only, setOnly] = useState<'all' | 'changes'>('all')
+  const colleagues = useColleagues()
+  const { data, isError, refetch, dataUpdatedAt } = useQuery({
+    queryKey: [activities.id, account, type, uniqueId],
+    queryFn: async ({ signal }) =>
+      (await client.call(activities, { type_name: type, crm_unique_id: uniqueId, per_page: 100 }, { signal })).data,
+  })
+  if (isError && data === undefined)
+    return <ErrorState title="The history could not be loaded." onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <Loading label="Loading the history">
+        <LinesSkeleton lines={6} />
+      </Loading>
+    )
+  const names = new Map(colleagues.map(({ value, label }) => [value, label]))
+  const rows = only === 'all' ? data.data : data.data.filter((row) => row.changes.length > 0)
+  return (
+    <div>
+      <SegmentedControl
+        size="xs"
+        mb={12}
+        aria-label="Show"
+        value={only}
+        onChange={(next) => setOnly(next === 'changes' ? 'changes' : 'all')}
+        data={[
+          { value: 'all', label: 'All' },
+          { value: 'changes', label: 'Changes' },
+        ]}
+      />
+      <ul className={classes.timeline} aria-label="History">
+        {rows.map((row) => (
+          <Entry key={row.id} row={row} names={names} now={dataUpdatedAt} />
+        ))}
+      </ul>
+      {rows.length === 0 ? <p className={classes.quiet}>No changes yet.</p> : null}
+      {data.total > data.data.length ? (
+        <p className={classes.quiet}>
+          The latest {data.data.length} of {data.total} are shown.
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+const ICONS = {
+  created: IconPlus,
+  updated: IconPencil,
+  deleted: IconTrash,
+  related: IconLink,
+  manual: IconArrowRight,
+} as const
+const TITLES = { created: 'Created', updated: 'Changed', deleted: 'Deleted', related: 'Added', manual: '' } as const
+
+function Entry({
+  row,
+  names,
+  now,
+}: {
+  readonly row: HistoryRow
+  readonly now: number
+  readonly names: ReadonlyMap<string, string>
+}) {
+  const Icon = ICONS[row.kind]
+  const zone = browserZone()
+  const text = (field: string, value: FieldValue) => {
+    if (value === null) return 'nothing'
+    if (typeof value === 'object') return value.length === 0 ? 'nothing' : value.join(', ')
+    return (/owner$/i.test(field) ? names.get(String(value)) : undefined) ?? String(value)
+  }
+  return (
+    <li className={classes.entry}>
+      <span className={classes.entryIcon}>
+        <Icon size={14} stroke={1.5} aria-hidden />
+      </span>
+      <div className={classes.entryText}>
+        {row.kind === 'updated' && row.changes.length > 0 ? (
+          row.changes.map((change) => (
+            <span key={change.field} className={classes.change}>
+              {change.field}: <del>{text(change.field, change.old)}</del> → <ins>{text(change.field, change.new)}</ins>
+            </span>
+          ))
+        ) : (
+          <span>{row.title || TITLES[row.kind]}</span>
+        )}
+        {row.description === '' ? null : <p className={classes.itemText}>{row.description}</p>}
+        <div className={classes.entryMeta} title={momentText(row.created_at, zone)}>
+          {row.user?.name ?? 'The system'}, {relativeTime(parseWireTime(row.created_at) ?? 0, now, zone)}
+        </div>
+      </div>
+    </li>
+  )
+}
