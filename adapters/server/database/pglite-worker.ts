@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite, types } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { Reply, Request } from './pglite.ts'
+import { VALUE_PARSERS } from './value-parsers.ts'
 
 /** Runs the embedded database beside the server's thread, so that a long query stops nobody else. */
 const port = parentPort
@@ -11,7 +12,7 @@ const { folder } = workerData as { folder: string | undefined }
 const db = await PGlite.create({
   ...(folder === undefined ? {} : { dataDir: folder }),
   extensions: { pg_trgm },
-  parsers: { [types.INT8]: Number, [types.NUMERIC]: Number, [types.DATE]: (text: string) => text },
+  parsers: { ...VALUE_PARSERS },
 }).catch((error: unknown) => {
   port.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) } satisfies Reply)
   return undefined

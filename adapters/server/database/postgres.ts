@@ -9,17 +9,14 @@ import {
   type Identity,
   type Queryable,
 } from './db.ts'
+import { arrayParsers, VALUE_PARSERS } from './value-parsers.ts'
 
-const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
-const asText = (text: string) => text
+/** OID of `text[]`, which node-postgres parses to strings and nulls, nested arrays included. */
+const TEXT_ARRAY = 1009
+const parsers = { ...VALUE_PARSERS, ...arrayParsers(pg.types.getTypeParser(TEXT_ARRAY as never)) }
 
-/** The same parsers as the embedded engine, so that a row looks alike on both. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => {
-    if (NUMBER_TYPES.has(oid)) return Number
-    if (oid === pg.types.builtins.DATE) return asText
-    return pg.types.getTypeParser(oid, format ?? 'text') as never
-  },
+  getTypeParser: (oid, format) => (parsers[oid] as never) ?? (pg.types.getTypeParser(oid, format ?? 'text') as never),
 }
 
 export interface PostgresOptions {

@@ -274,6 +274,19 @@ describeMarket('what belongs to CRM records', (market) => {
     ).toMatchObject({ errors: { related_id: ['Please select related record'] } })
   })
 
+  it('[API-CRM-45] [TAG-01] returns the tags of activities as numbers, in lists, boards and alone', async () => {
+    const seller = await market.seller()
+    const tag = (await seller.call(createTag, { type_id: 5, name: 'Key' })).data.id
+    const made = (await seller.call(createTask, { subject: 'One', task_date: inMinutes(10), tag: [tag] })).data
+
+    expect(made.tag).toEqual([tag])
+    expect((await seller.call(task, { id: made.id })).data.tag).toEqual([tag])
+    expect((await seller.call(tasks, {})).data.data.map((row) => row.tag)).toEqual([[tag]])
+    expect((await seller.call(taskBoard, {})).data.flatMap((column) => column.data.map((row) => row.tag))).toEqual([
+      [tag],
+    ])
+  })
+
   it('[API-CRM-45] [API-CRM-22] lists tasks filtered and paged, and by status', async () => {
     const seller = await market.seller()
     const id = await lead(seller)
