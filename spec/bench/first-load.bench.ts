@@ -167,10 +167,7 @@ async function start(): Promise<{ readonly url: string; readonly stop: () => Pro
   const child = spawn(
     process.execPath,
     ['adapters/server/main.ts', '--port', String(port), '--data', data, '--demo-size', 'small'],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'production' },
-    },
+    { stdio: ['ignore', 'ignore', 'inherit'] },
   )
   const stop = async () => {
     if (child.exitCode === null) {

@@ -169,5 +169,5 @@ async function stop(child: ChildProcess): Promise<void> {
 /** Without the settings of the server that the other journeys use. */
 function environment(): NodeJS.ProcessEnv {
   const { DATA_DIR: _data, DATABASE_URL: _url, PORT: _port, ...rest } = process.env
-  return { ...rest, TRADEHALL_TEST: '1', NODE_ENV: 'production' }
+  return { ...rest, TRADEHALL_TEST: '1' }
 }

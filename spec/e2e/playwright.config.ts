@@ -57,7 +57,7 @@ export default defineConfig({
       command: `exec "${process.execPath}" adapters/server/main.ts --port ${process.env['E2E_PORT']} --data "${process.env['E2E_DATA']}" --demo-size small --demo-seed 7`,
       cwd: root,
       url: `${url}/health`,
-      env: { ...definedOnly(process.env), TRADEHALL_TEST: '1', NODE_ENV: 'production' },
+      env: { ...definedOnly(process.env), TRADEHALL_TEST: '1' },
       timeout: 120_000,
       stdout: 'pipe' as const,
       gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },

@@ -30,7 +30,6 @@ export function launch({ args, env = {} }: Launch): Omit<OwnServer, 'url' | 'see
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
       TZ: 'UTC',
-      NODE_ENV: 'production',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
