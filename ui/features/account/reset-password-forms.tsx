@@ -17,7 +17,7 @@ export function AskForLink() {
   const form = useCheckedForm(forgotPasswordForm, send)
   const texts = { ...fieldTexts, ...form.texts }
   return (
-    <form className={classes.form} noValidate onSubmit={form.submit}>
+    <form method="post" className={classes.form} noValidate onSubmit={form.submit}>
       <h1>Reset your password</h1>
       {isDone ? (
         <Alert role="status" color="green" variant="light">
@@ -60,7 +60,7 @@ export function SetNewPassword({ token }: { readonly token: string }) {
   const form = useCheckedForm(resetPasswordForm, send)
   const texts = { ...fieldTexts, ...form.texts }
   return (
-    <form className={classes.form} noValidate onSubmit={form.submit}>
+    <form method="post" className={classes.form} noValidate onSubmit={form.submit}>
       <h1>Set a new password</h1>
       <p className={classes.lead}>Afterwards you sign in anew on all your devices.</p>
       {alert === undefined ? null : (

@@ -22,7 +22,7 @@ export function SignInForm({ wanted }: { readonly wanted: string | undefined }) 
     submit({ email_id: textOf(typed, 'email_id'), password: textOf(typed, 'password') })
   }
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={send}>
+    <form method="post" ref={form} className={classes.form} noValidate onSubmit={send}>
       <h1>Sign in</h1>
       {notice === undefined || alert !== undefined ? null : (
         <Alert role="status" color="blue" variant="light">

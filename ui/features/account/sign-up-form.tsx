@@ -26,7 +26,7 @@ export function SignUpForm({ wanted }: { readonly wanted: string | undefined }) 
   const form = useCheckedForm(signUpForm, send)
   const texts = { ...fieldTexts, ...form.texts }
   return (
-    <form className={classes.form} noValidate onSubmit={form.submit}>
+    <form method="post" className={classes.form} noValidate onSubmit={form.submit}>
       <h1>Open an account</h1>
       {alert === undefined ? null : (
         <Alert role="alert" color="red" variant="light">

@@ -79,6 +79,7 @@ export function Composer({ roomId, reply, onReplyDone, onWrite }: ComposerProps)
 
   return (
     <form
+      method="post"
       className={classes.composer}
       onSubmit={(event) => {
         event.preventDefault()

@@ -134,6 +134,7 @@ export const SpecificationsSection = memo(function SpecificationsSection({
         </p>
       )}
       <form
+        method="post"
         className={classes.inline}
         onSubmit={(event) => {
           event.preventDefault()
@@ -231,6 +232,7 @@ function SpecificationRow({ row, isBusy, onCheck, onAdd, onRemoveTerm, onRemove 
         ))}
       </div>
       <form
+        method="post"
         className={classes.inline}
         onSubmit={(event) => {
           event.preventDefault()

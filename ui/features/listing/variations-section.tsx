@@ -199,6 +199,7 @@ function LevelList({ levels, isBusy, onRemove, onRemoveGroup, onRename }: LevelL
             <li key={group.group_id} className={classes.levelRow}>
               {renamed?.group_id === group.group_id ? (
                 <form
+                  method="post"
                   className={classes.inline}
                   onSubmit={(event) => {
                     event.preventDefault()
@@ -416,6 +417,7 @@ function NewGroup({ isBusy, onAdd }: { readonly isBusy: boolean; readonly onAdd:
     )
   return (
     <form
+      method="post"
       className={classes.inline}
       onSubmit={(event) => {
         event.preventDefault()

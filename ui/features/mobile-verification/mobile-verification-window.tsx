@@ -48,6 +48,7 @@ function NumberStep({ number, numberError, isSending, typeNumber, submitNumber }
     typeNumber({ country: code, dialCode: countryOf(code)?.phone ?? '', national })
   return (
     <form
+      method="post"
       noValidate
       className={classes.step}
       onSubmit={(event) => {
@@ -101,6 +102,7 @@ function CodeStep({
   const isBusy = isChecking || isResending
   return (
     <form
+      method="post"
       noValidate
       className={classes.step}
       onSubmit={(event) => {

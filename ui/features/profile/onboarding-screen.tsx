@@ -157,7 +157,7 @@ function FieldsStep({
     else save(read.data)
   }
   return (
-    <form className={classes.cardForm} noValidate onSubmit={submit}>
+    <form method="post" className={classes.cardForm} noValidate onSubmit={submit}>
       {alert === undefined ? null : (
         <Alert role="alert" color="red" variant="light">
           {alert}

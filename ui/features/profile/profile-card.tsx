@@ -86,6 +86,7 @@ function CardForm({
   }
   return (
     <form
+      method="post"
       ref={form}
       className={classes.cardForm}
       noValidate

@@ -186,6 +186,7 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form
+        method="post"
         className={classes.body}
         noValidate
         onSubmit={(event) => {

@@ -77,6 +77,7 @@ export function RoleEditor({ role }: { readonly role?: Role }) {
   const count = switchesOf(permissions).length
   return (
     <form
+      method="post"
       className={rows.page}
       noValidate
       onSubmit={submit}

@@ -59,7 +59,7 @@ export function SubAccountForm({ person, onClose }: SubAccountFormProps) {
       }
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <form method="post" className={classes.form} noValidate onSubmit={submit}>
         {alert === undefined ? null : (
           <Alert role="alert" color="red" variant="light">
             {alert}

@@ -35,7 +35,7 @@ export function ConditionEditor({ fields, initial, onApply, onRemove }: Conditio
   }
 
   return (
-    <form className={classes.editor} aria-label="Condition" onSubmit={apply} noValidate>
+    <form method="post" className={classes.editor} aria-label="Condition" onSubmit={apply} noValidate>
       <Select
         aria-label="Field"
         placeholder="Choose a field"

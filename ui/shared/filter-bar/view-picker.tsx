@@ -206,7 +206,7 @@ function NameForm({ action, initial, onClose, onSubmit }: Omit<NameDialogProps, 
     else save(name.trim()).catch(() => undefined)
   }
   return (
-    <form noValidate onSubmit={submit}>
+    <form method="post" noValidate onSubmit={submit}>
       <TextInput
         label="Name"
         required

@@ -227,7 +227,12 @@ function Prices({ place, state, currency }: RailPart & { readonly currency: stri
           )
         })}
       </ul>
-      <form className={classes.range} onSubmit={submit} key={range === undefined ? '' : `${range.min}-${range.max}`}>
+      <form
+        method="post"
+        className={classes.range}
+        onSubmit={submit}
+        key={range === undefined ? '' : `${range.min}-${range.max}`}
+      >
         <input
           type="number"
           name="from"

@@ -90,7 +90,7 @@ export function RecordForm(props: RecordFormProps) {
   const shown = new Set(form.fields)
 
   return (
-    <form className={classes.form} aria-label={label} noValidate onSubmit={(event) => void submit(event)}>
+    <form method="post" className={classes.form} aria-label={label} noValidate onSubmit={(event) => void submit(event)}>
       {LeaveGuard === undefined ? null : <LeaveGuard isDirty={form.isDirty} />}
       <div className={classes.columns}>
         {sections.length > 1 ? (

@@ -101,6 +101,7 @@ export function NoteForm({ uniqueId }: { readonly uniqueId: string }) {
   }
   return (
     <form
+      method="post"
       className={classes.add}
       noValidate
       onSubmit={(event) => {
