@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { sourcesBelow } from '../tools/imports.ts'
+import { WEIGHT_TABLE_PAGE, withWeightTable } from '../tools/weight-table.ts'
+
+describe('docs/decisions.md', () => {
+  const described = [...readFileSync('docs/decisions.md', 'utf8').matchAll(/^- \*\*(D-\d+) /gm)].map(([, id]) => id)
+  const sources = ['core', 'adapters', 'ui', 'spec'].flatMap(sourcesBelow)
+  const referenced = new Map(
+    sources.flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/\bD-\d+\b/g)].map(([id]) => [id, path] as const),
+    ),
+  )
+
+  it('describes every decision that the code refers to', () => {
+    expect(referenced.size).toBeGreaterThan(100)
+    expect([...referenced].filter(([id]) => !described.includes(id))).toEqual([])
+  })
+
+  it('describes each decision once', () => {
+    expect(described.filter((id, index) => described.indexOf(id) !== index)).toEqual([])
+  })
+})
+
+describe('docs/listing-completeness.md', () => {
+  it('shows the weights of core: `npm run docs` writes them', () => {
+    const page = readFileSync(WEIGHT_TABLE_PAGE, 'utf8')
+
+    expect(page).toBe(withWeightTable(page))
+  })
+})
+
+describe('docs/stack.md', () => {
+  const page = readFileSync('docs/stack.md', 'utf8')
+
+  it('describes every package that the product depends on', () => {
+    const names = Object.keys({ ...packageJson.dependencies, ...packageJson.optionalDependencies })
+
+    expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+  })
+
+  it('describes no package that the product does not have', () => {
+    const table = [...page.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) => cell.match(/[^`, ]+/g) ?? [])
+    const names = Object.keys({ ...packageJson.dependencies, ...packageJson.optionalDependencies })
+
+    expect(table.filter((name) => !names.includes(name))).toEqual([])
+  })
+})
