@@ -1,0 +1,94 @@
+import { expect, type Page, test } from '@playwright/test'
+import { open } from './support/pages.ts'
+import { personAtWork } from './support/people.ts'
+
+const LISTS = ['/products/List', '/crm/leads', '/crm/contacts', '/crm/tasks'] as const
+
+test('the wheel over the rows of a list reaches its last row', async ({ browser }) => {
+  const { page, context } = await personAtWork(browser, 'seller')
+  for (const path of LISTS) {
+    await openList(page, path)
+    await page.mouse.move(700, 500)
+    await expectToReachTheEnd(page, path, () => page.mouse.wheel(0, 2_000))
+  }
+  await context.close()
+})
+
+test('a finger over the rows of a list on a phone reaches its last row', async ({ browser }) => {
+  const { page, context } = await personAtWork(browser, 'seller')
+  await page.setViewportSize({ width: 360, height: 740 })
+  const swipe = await fingerOn(page)
+  for (const path of LISTS) {
+    await openList(page, path)
+    await expectToReachTheEnd(page, path, () => swipe({ x: 180, from: 600, to: 120 }))
+  }
+  await context.close()
+})
+
+test('the actions for selected rows stay in view, however long the list is', async ({ browser }) => {
+  const { page, context } = await personAtWork(browser, 'seller')
+  for (const [width, height] of [
+    [1440, 900],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const path of LISTS.filter((each) => each !== '/crm/tasks')) {
+      await openList(page, path)
+      await page
+        .getByRole('checkbox', { name: /^Select (?!all)/ })
+        .first()
+        .check()
+      const remove = page
+        .getByRole('region', { name: 'Actions for the selection' })
+        .getByRole('button', { name: 'Delete' })
+      await expect(remove, `${path} at ${width} px`).toBeInViewport({ ratio: 1 })
+      // Nothing covers the button: Playwright would scroll, a person does not know that there is something to scroll to.
+      expect(
+        await remove.evaluate((button) => {
+          const { x, y, width: wide, height: tall } = button.getBoundingClientRect()
+          return button.contains(document.elementFromPoint(x + wide / 2, y + tall / 2))
+        }),
+        `${path} at ${width} px`,
+      ).toBe(true)
+    }
+  }
+  await context.close()
+})
+
+// Helpers
+
+async function openList(page: Page, path: string): Promise<void> {
+  await open(page, path)
+  await expect(page.getByText(/\d (of .* loaded|leads|contacts|tasks|listings)$/)).toBeAttached()
+}
+
+/** A finger on the screen, by the browser's own protocol: Playwright can tap, but not swipe. */
+async function fingerOn(page: Page) {
+  const screen = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    screen.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return async ({ x, from, to }: { readonly x: number; readonly from: number; readonly to: number }) => {
+    await touch('touchStart', { x, y: from })
+    for (let step = 1; step <= 6; step += 1) await touch('touchMove', { x, y: from + ((to - from) * step) / 6 })
+    await touch('touchEnd')
+  }
+}
+
+/** Scrolls over the rows until the last one is in view; fails when the wheel or the finger moves nothing. */
+async function expectToReachTheEnd(page: Page, path: string, scroll: () => Promise<unknown>): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await scroll()
+        return page.evaluate(() => {
+          const last = [...document.querySelectorAll('[role=grid] [aria-rowindex], [role=listitem]')].at(-1)
+          const count = document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')
+          const place = last?.getAttribute('aria-rowindex') ?? last?.getAttribute('aria-posinset')
+          const isLast = place === (count ?? last?.getAttribute('aria-setsize'))
+          return isLast && (last?.getBoundingClientRect().bottom ?? Infinity) <= window.innerHeight
+        })
+      },
+      { message: `The last row of ${path} comes into view`, timeout: 30_000 },
+    )
+    .toBe(true)
+}
