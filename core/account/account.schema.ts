@@ -4,7 +4,7 @@ import { requiredText } from '../text/text.schema.ts'
 import { sellerKinds } from './account.ts'
 import { accountMessages as say } from './account.messages.ts'
 import { countryCode } from './country-code.schema.ts'
-import { isStrongPassword } from './password.ts'
+import { isStrongPassword, PASSWORD_MAX_LENGTH } from './password.ts'
 
 /** The longest address mail can be sent to. RFC 5321 §4.5.3.1.3 */
 const EMAIL_MAX_LENGTH = 254
@@ -17,16 +17,20 @@ export const emailAddress = z
   .max(EMAIL_MAX_LENGTH, { error: say.email, abort: true })
   .pipe(z.email(say.email))
 
+/** A password within the length limit; nothing else reads a longer one. */
+const typedPassword = (label: string) =>
+  z
+    .string(pleaseEnter(label))
+    .min(1, { error: pleaseEnter(label), abort: true })
+    .max(PASSWORD_MAX_LENGTH, { error: say.passwordTooLong, abort: true })
+
 /** A new password; sign-in only asks that something was typed (D-15). */
-export const newPassword = z
-  .string(pleaseEnter('password'))
-  .min(1, { error: pleaseEnter('password'), abort: true })
-  .refine(isStrongPassword, say.password)
+export const newPassword = typedPassword('password').refine(isStrongPassword, say.password)
 
 /** POST auth/login. Older, shorter passwords still sign in. D-15, D-16. */
 export const signInForm = z.object({
   email_id: emailAddress,
-  password: z.string(pleaseEnter('password')).min(1, pleaseEnter('password')),
+  password: typedPassword('password'),
 })
 export type SignInForm = z.infer<typeof signInForm>
 
@@ -60,7 +64,7 @@ export const resetPasswordForm = z
   .object({
     token: z.string().min(1, say.resetTokenInvalid),
     password: newPassword,
-    password_confirmation: z.string(pleaseEnter('password again')).min(1, pleaseEnter('password again')),
+    password_confirmation: typedPassword('password again'),
   })
   .refine((form) => form.password === form.password_confirmation, {
     path: ['password_confirmation'],

@@ -4,7 +4,7 @@ import { pleaseSelect } from '../text/messages.ts'
 import { requiredText } from '../text/text.schema.ts'
 import { accountMessages } from './account.messages.ts'
 import { emailAddress, newPassword } from './account.schema.ts'
-import { isStrongPassword } from './password.ts'
+import { isStrongPassword, PASSWORD_MAX_LENGTH } from './password.ts'
 
 const roleId = z.coerce
   .number<number | string>(pleaseSelect('role'))
@@ -26,6 +26,7 @@ export const subAccountChange = z.object({
   role_id: roleId.optional(),
   password: z
     .string()
+    .max(PASSWORD_MAX_LENGTH, { error: accountMessages.passwordTooLong, abort: true })
     .refine((text) => text === '' || isStrongPassword(text), accountMessages.password)
     .optional(),
 })

@@ -1,6 +1,8 @@
 /** A name in a-z, 0-9 and single hyphens: accents dropped, everything else a hyphen, none at either end. Empty when nothing is left. */
 export const plainSlug = (name: string, maxLength: number): string =>
   name
+    // `normalize` takes quadratic time on combining marks. Ten units for each character of the slug are plenty.
+    .slice(0, 10 * maxLength)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

@@ -10,6 +10,8 @@ const MAX_ITEMS = 10_000
 /** Fields of a form, all names together, and files among them. */
 const MAX_FIELDS = 20_000
 const MAX_FILES = 30
+/** Longest name of a field in a form or a query, in UTF-16 units. */
+const MAX_NAME_LENGTH = 200
 
 /**
  * Decodes whatever encoding a body has into one plain value (D-09): JSON as it is, forms with bracket names resolved.
@@ -32,8 +34,7 @@ export async function decodeBody(
     const entries = [...form.entries()]
     if (entries.filter(([, value]) => typeof value !== 'string').length > MAX_FILES)
       throw malformed(`At most ${MAX_FILES} files are taken at once.`)
-    if (entries.reduce((sum, [, value]) => sum + (typeof value === 'string' ? value.length : 0), 0) > MAX_TEXT_BYTES)
-      throw tooLarge(MAX_TEXT_BYTES)
+    if (textLengthOf(entries) > MAX_TEXT_BYTES) throw tooLarge(MAX_TEXT_BYTES)
     return checkedText(nested(entries))
   }
   const text = new TextDecoder('utf-8').decode(bytes)
@@ -74,6 +75,10 @@ async function readStream({ body }: Request, limit: number): Promise<Uint8Array>
   return Buffer.concat(chunks)
 }
 
+/** The length of all names and texts of a form; files are limited by size elsewhere. */
+const textLengthOf = (entries: readonly Entry[]): number =>
+  entries.reduce((sum, [name, value]) => sum + name.length + (typeof value === 'string' ? value.length : 0), 0)
+
 type Entry = readonly [name: string, value: string | File]
 type Tree = { [key: string]: Tree | string | File | (Tree | string | File)[] }
 
@@ -82,15 +87,27 @@ export function nested(entries: readonly Entry[]): unknown {
   if (entries.length > MAX_FIELDS) throw malformed(`The form holds more than ${MAX_FIELDS} fields.`)
   const root: Tree = Object.create(null) as Tree
   for (const [name, value] of entries) {
-    const open = name.indexOf('[')
-    const path =
-      open === -1
-        ? [name]
-        : [name.slice(0, open), ...[...name.slice(open).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? '')]
+    if (name.length > MAX_NAME_LENGTH)
+      throw malformed(`The name of a field is longer than ${MAX_NAME_LENGTH} characters.`)
+    const path = pathOf(name)
     if (path.length > MAX_DEPTH) throw malformed('A field name is nested too deep.')
     place(root, path, value)
   }
   return listed(root)
+}
+
+/** Splits `a[b][]` into `a`, `b` and ``; an unclosed bracket ends the path. A regular expression takes quadratic time on `a[[[[`. */
+function pathOf(name: string): readonly string[] {
+  let open = name.indexOf('[')
+  if (open === -1) return [name]
+  const path = [name.slice(0, open)]
+  while (open !== -1) {
+    const close = name.indexOf(']', open)
+    if (close === -1) break
+    path.push(name.slice(open + 1, close))
+    open = name.indexOf('[', close)
+  }
+  return path
 }
 
 function place(node: Tree, [key = '', ...rest]: readonly string[], value: string | File): void {

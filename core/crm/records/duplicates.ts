@@ -19,8 +19,12 @@ export interface DuplicateGroup {
   readonly reasons: readonly DuplicateReason[]
 }
 
+/** How much of a text is compared, in UTF-16 units: `normalize` takes quadratic time on combining marks. Ours. */
+const COMPARED_LENGTH = 1_000
+
 /** How e-mail addresses are compared: trimmed, letter case ignored. Undefined for what is no address. */
 export function emailKey(email: string): string | undefined {
+  if (email.length > COMPARED_LENGTH) return undefined
   const key = email.trim().normalize('NFC').toLowerCase()
   return /^[^\s@]+@[^\s@]+$/.test(key) ? key : undefined
 }
@@ -47,7 +51,12 @@ const KEEPS_ZERO: ReadonlySet<string> = new Set(['39', '378', '379'])
 
 /** How names are compared: accents, letter case, signs and the order of words ignored. '' for a name of signs alone. */
 export function nameKey(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+  const plain = name
+    .slice(0, COMPARED_LENGTH)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
   return plain
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
