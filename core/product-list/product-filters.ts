@@ -18,10 +18,10 @@ export type ProductFilter = (typeof PRODUCT_FILTERS)[number]
 export type ProductFilterName = ProductFilter['wire']
 export type ValuesFilterName = Extract<ProductFilter, { readonly kind: 'values' }>['wire']
 
-/** Bounds of the price slider, in whole units of the chosen currency. Spec §9. */
+/** The price slider's default, in whole units of the chosen currency: it means every price, and no price is limited by it. Spec §9, D-78. */
 export const PRICE_SLIDER = { min: 500, max: 50_000 } as const
 
-/** Prices from and to, both included. The slider's full span is no filter and is never held. D-78. */
+/** Prices from and to, both included. The slider's default is no filter and is never held. D-78. */
 export interface PriceRange {
   readonly min: number
   readonly max: number
@@ -46,20 +46,32 @@ export function cleanValues(values: readonly string[]): readonly string[] {
 const isHoldable = (value: string) =>
   value !== '' && Array.from(value).length <= MAX_VALUE_LENGTH && value.isWellFormed() && !value.includes('\0')
 
-/** Puts a range into the slider's bounds; undefined when it is the full span, lies outside, or is none. D-78. */
+/** Highest price that a range can hold: more digits are no price. */
+const MAX_PRICE = 999_999_999_999_999
+const RANGE_TEXT = /^\s*(\d{1,15}(?:\.\d+)?)-(\d{1,15}(?:\.\d+)?)\s*$/
+
+/** Orders two prices and keeps their decimals up to six; undefined when one is no price, or for the slider's default. D-78. */
 export function cleanRange(from: number, to: number): PriceRange | undefined {
-  if (!Number.isFinite(from) || !Number.isFinite(to)) return undefined
-  const [low, high] = from <= to ? [from, to] : [to, from]
-  if (high < PRICE_SLIDER.min || low > PRICE_SLIDER.max) return undefined
-  const range = { min: Math.max(low, PRICE_SLIDER.min), max: Math.min(high, PRICE_SLIDER.max) }
-  return range.min === PRICE_SLIDER.min && range.max === PRICE_SLIDER.max ? undefined : range
+  const [min, max] = [from, to].map(toPrice).toSorted((one, other) => one - other)
+  if (min === undefined || max === undefined || !isPrice(min) || !isPrice(max)) return undefined
+  return min === PRICE_SLIDER.min && max === PRICE_SLIDER.max ? undefined : { min, max }
 }
 
-/** '500-9000', in the address and on the wire. D-77. */
-export const rangeText = ({ min, max }: PriceRange): string => `${min}-${max}`
+// Adding 0 turns a negative zero into zero.
+const toPrice = (value: number) => Number(value.toFixed(6)) + 0
+const isPrice = (value: number) => value >= 0 && value <= MAX_PRICE
 
-/** Reads `rangeText`; undefined when it is none or the full span. */
+/** '500-9000', in the address and on the wire. D-77. */
+export const rangeText = ({ min, max }: PriceRange): string => `${priceText(min)}-${priceText(max)}`
+
+/** Six decimals without an exponent and without trailing zeros. */
+const priceText = (value: number) => value.toFixed(6).replace(/\.?0+$/, '')
+
+/** True for text that reads like a range, the slider's default included. */
+export const isRangeText = (text: string): boolean => RANGE_TEXT.test(text)
+
+/** Reads `rangeText`; undefined when it is none or the slider's default. */
 export function parseRange(text: string): PriceRange | undefined {
-  const found = /^\s*(\d{1,12}(?:\.\d{1,3})?)-(\d{1,12}(?:\.\d{1,3})?)\s*$/.exec(text)
+  const found = RANGE_TEXT.exec(text)
   return found === null ? undefined : cleanRange(Number(found[1]), Number(found[2]))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   cleanValues,
+  isRangeText,
   MAX_VALUES,
   parseRange,
   PRODUCT_FILTERS,
@@ -15,7 +16,7 @@ const valueList = z
   .transform((value) => cleanValues((Array.isArray(value) ? value : String(value).split(',')).map(String)))
 const rangeValue = z.string().transform((text, context) => {
   const range = parseRange(text)
-  if (range !== undefined || /^\s*\d+(?:\.\d+)?-\d+(?:\.\d+)?\s*$/.test(text) || text.trim() === '') return range
+  if (range !== undefined || isRangeText(text) || text.trim() === '') return range
   context.addIssue({ code: 'custom', message: 'price_range must read like 500-50000' })
   return z.NEVER
 })

@@ -10,10 +10,10 @@ import {
   allOf,
   cardPage,
   filterConditions,
+  filterValues,
   isPublic,
   keywordConditions,
   orderOf,
-  usdPerUnitOf,
 } from '../../adapters/server/market/listing-sql.ts'
 import { startServer } from '../../adapters/server/server.ts'
 import { startPostgres } from '../tools/postgres.ts'
@@ -57,7 +57,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
   const where = allOf([
     isPublic,
     ...keywordConditions(body.search_keyword),
-    ...filterConditions(filters, usdPerUnitOf(body.currency)).values(),
+    ...filterConditions(filters, await filterValues(k, { filters, currency: body.currency })).values(),
   ])
   const statement = cardPage({
     where,

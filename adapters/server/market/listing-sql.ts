@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ProductFilterName, ProductFilterState } from '../../../core/product-list/product-filters.ts'
 import { cleanKeyword, type ProductSort } from '../../../core/product-list/product-list.ts'
+import type { Tables } from '../database/tables.ts'
 
 type Sql = RawBuilder<unknown>
 type Condition = RawBuilder<boolean>
@@ -45,10 +46,36 @@ const textList = (values: readonly string[]) => sql`${[...values]}::text[]`
 const numberList = (values: readonly string[]) =>
   sql`${values.filter((value) => /^\d{1,9}$/.test(value)).map(Number)}::bigint[]`
 
-/** The filters that are applied, each as a condition over `l` and `c`. Prices are bounds in the currency `rate` stands for (D-78). */
+/**
+ * What the conditions of a list need from other tables. Resolved before the statement runs and passed as values: the planner
+ * cannot estimate the result of a sub-query and would choose the wrong index.
+ */
+export interface FilterValues {
+  /** US dollars for one unit of the chosen currency, as the decimal text of the database. */
+  readonly usdPerUnit: string
+  readonly categoryIds: readonly number[]
+}
+
+/** Looks up the values for `filterConditions`; an unknown currency counts as US dollars. */
+export async function filterValues(
+  k: Kysely<Tables>,
+  { filters, currency }: { readonly filters: ProductFilterState; readonly currency: number },
+): Promise<FilterValues> {
+  const chosen = filters.categories ?? []
+  const { rows } = await sql<{ usd_per_unit: string; category_ids: number[] }>`select
+    (select usd_per_unit::text from currencies where id in (1, ${currency}::bigint) order by id = ${currency}::bigint desc limit 1) as usd_per_unit,
+    (select coalesce(array_agg(id), '{}') from categories where slug = any(${textList(chosen)}) or id = any(${numberList(chosen)})) as category_ids`.execute(
+    k,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('The currencies hold no US dollar.')
+  return { usdPerUnit: row.usd_per_unit, categoryIds: row.category_ids }
+}
+
+/** The filters that are applied, each as a condition over `l` and `c`. The price range is in the currency of `usdPerUnit` (D-78). */
 export function filterConditions(
   filters: ProductFilterState,
-  usdPerUnit: Sql,
+  { usdPerUnit, categoryIds }: FilterValues,
 ): ReadonlyMap<ProductFilterName, Condition> {
   const found = new Map<ProductFilterName, Condition>()
   const values = <Name extends Exclude<ProductFilterName, 'price_range'>>(
@@ -58,11 +85,7 @@ export function filterConditions(
     const chosen: readonly string[] | undefined = filters[name]
     if (chosen !== undefined && chosen.length > 0) found.set(name, condition(chosen))
   }
-  values(
-    'categories',
-    (chosen) =>
-      sql<boolean>`l.category_ids && (select coalesce(array_agg(k.id), '{}') from categories k where k.slug = any(${textList(chosen)}) or k.id = any(${numberList(chosen)}))`,
-  )
+  values('categories', () => inCategories(categoryIds))
   values('brand', (chosen) => sql<boolean>`l.brand_id = any(${numberList(chosen)})`)
   values('business_type', (chosen) => sql<boolean>`c.business_types && ${textList(chosen)}`)
   values('annual_revenue', (chosen) => sql<boolean>`c.annual_revenue = any(${textList(chosen)})`)
@@ -80,11 +103,14 @@ export function filterConditions(
   if (range !== undefined) {
     found.set(
       'price_range',
-      sql<boolean>`l.price_usd between ${range.min}::numeric * ${usdPerUnit} and ${range.max}::numeric * ${usdPerUnit}`,
+      sql<boolean>`l.price_usd between ${range.min}::numeric * ${usdPerUnit}::numeric and ${range.max}::numeric * ${usdPerUnit}::numeric`,
     )
   }
   return found
 }
+
+/** Listings below one of the categories. */
+export const inCategories = (ids: readonly number[]): Condition => sql<boolean>`l.category_ids && ${[...ids]}::bigint[]`
 
 export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<boolean>`true` : (sql.join(conditions, sql` and `) as Condition)
@@ -138,10 +164,6 @@ export const cardFields: Sql = sql`
   'currency', want.code,
   'unit', l.unit, 'moq', l.moq, 'price_term', l.price_term,
   'cover', case when l.cover is null then null else json_build_object('url', ${urlSql(sql`l.cover`)}, 'alt', coalesce(nullif(l.photos -> 0 ->> 'alt', ''), l.name)) end`
-
-/** What one unit of the asked currency is worth in US dollars, inside a query without `want`. */
-export const usdPerUnitOf = (currencyId: number): Sql =>
-  sql`(select usd_per_unit from currencies where id in (1, ${currencyId}::bigint) order by id = ${currencyId}::bigint desc limit 1)`
 
 /**
  * A page of cards as the paginator of D-07. The listings of the page are found first, by ids alone; names, prices and pictures are

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { AVAILABILITY_LABELS, PRICING_LABELS } from '../../../core/catalogue/options.ts'
 import {
   type FilterValue,
@@ -9,11 +9,21 @@ import {
 import { isNarrowed } from '../../../core/product-list/manufacturer-products.ts'
 import type { ProductFilterName } from '../../../core/product-list/product-filters.ts'
 import { filtersOfBody } from '../../../core/product-list/product-list-body.schema.ts'
+import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { WrittenAnswer } from '../http/envelope.ts'
 import { signInFirst } from '../http/refusals.ts'
-import { allOf, cardPage, filterConditions, isPublic, keywordConditions, orderOf, usdPerUnitOf } from './listing-sql.ts'
+import {
+  allOf,
+  cardPage,
+  filterConditions,
+  filterValues,
+  inCategories,
+  isPublic,
+  keywordConditions,
+  orderOf,
+} from './listing-sql.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -43,10 +53,11 @@ function narrowed({
 }
 
 export const productListBindings = [
-  bind(productList, (input, context) => {
-    const filters = filterConditions(filtersOfBody(input), usdPerUnitOf(input.currency))
+  bind(productList, async (input, context) => {
+    const filters = filtersOfBody(input)
+    const conditions = filterConditions(filters, await filterValues(context.open, { ...input, filters }))
     return cards(context, {
-      where: allOf([...narrowed(input), ...filters.values()]),
+      where: allOf([...narrowed(input), ...conditions.values()]),
       order: orderOf(input.sort_by ?? input.sort, input.search_keyword),
       currency: input.currency,
       page: input.page,
@@ -56,26 +67,16 @@ export const productListBindings = [
     })
   }),
 
-  bind(sellerProducts, (input, context) => {
+  bind(sellerProducts, async (input, context) => {
     const { business_type, country_name, category_name } = input
     if (context.viewer === undefined && isNarrowed(input)) throw signInFirst()
-    const lower = (values: readonly string[]) => sql`${values.map((value) => value.toLowerCase())}::text[]`
-    const where = [
-      isPublic,
-      ...(business_type === undefined || business_type.length === 0
-        ? []
-        : [sql<boolean>`c.business_types && ${[...business_type]}::text[]`]),
-      ...(country_name === undefined || country_name.length === 0
-        ? []
-        : [
-            sql<boolean>`c.country in (select code from countries where lower(name) = any(${lower(country_name)}) or lower(code) = any(${lower(country_name)}))`,
-          ]),
-      ...(category_name === undefined || category_name.length === 0
-        ? []
-        : [
-            sql<boolean>`l.category_ids && (select coalesce(array_agg(id), '{}') from categories where lower(name) = any(${lower(category_name)}) or slug = any(${lower(category_name)}))`,
-          ]),
-    ]
+    const where = [isPublic]
+    if (isFilled(business_type)) where.push(sql<boolean>`c.business_types && ${[...business_type]}::text[]`)
+    if (isFilled(country_name)) {
+      const codes = await countriesNamed(context.open, country_name)
+      where.push(sql<boolean>`c.country = any(${codes}::text[])`)
+    }
+    if (isFilled(category_name)) where.push(inCategories(await categoriesNamed(context.open, category_name)))
     return cards(context, {
       ...input,
       where: allOf(where),
@@ -87,7 +88,9 @@ export const productListBindings = [
 
   bind(productFilters, async (input, context) => {
     const filters = filtersOfBody(input)
-    const conditions = filterConditions(filters, usdPerUnitOf(input.currency))
+    const values = await filterValues(context.open, { ...input, filters })
+    const conditions = filterConditions(filters, values)
+    const inCurrency = (usd: RawBuilder<unknown>) => sql`round(${usd} / ${values.usdPerUnit}::numeric, 2)`
     const applied = [...conditions.keys()]
     const flag = (name: ProductFilterName) => sql.ref(`is_${name}`)
     const others = (name: ProductFilterName): Condition =>
@@ -117,7 +120,7 @@ export const productListBindings = [
           from base cross join lateral unnest(base.category_ids) as at(id) join categories k on k.id = at.id left join categories p on p.id = k.parent_id
           where ${others('categories')} and (k.depth = 1 or k.parent_id in (select id from open_nodes))
           group by k.slug, k.name, k.depth, p.slug, k.position) n), '[]'::json),
-        'price_range', (select json_build_object('min', round(min(price_usd) / ${usdPerUnitOf(input.currency)}, 2), 'max', round(max(price_usd) / ${usdPerUnitOf(input.currency)}, 2), 'count', count(price_usd)::int) from base where ${others('price_range')}),
+        'price_range', (select json_build_object('min', ${inCurrency(sql`min(price_usd)`)}, 'max', ${inCurrency(sql`max(price_usd)`)}, 'count', count(price_usd)::int) from base where ${others('price_range')}),
         'brand', ${group('brand', sql`brand_id`)},
         'business_type', ${group('business_type', sql`type`, sql`cross join lateral unnest(business_types) as of(type)`)},
         'annual_revenue', ${group('annual_revenue', sql`annual_revenue`)},
@@ -187,6 +190,29 @@ export const productListBindings = [
     }
   }),
 ]
+
+const isFilled = <T>(values: readonly T[] | undefined): values is readonly T[] =>
+  values !== undefined && values.length > 0
+
+async function countriesNamed(k: Kysely<Tables>, names: readonly string[]): Promise<string[]> {
+  const lower = names.map((name) => name.toLowerCase())
+  const rows = await k
+    .selectFrom('countries')
+    .select('code')
+    .where((eb) => eb.or([eb(eb.fn('lower', ['name']), 'in', lower), eb(eb.fn('lower', ['code']), 'in', lower)]))
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
+async function categoriesNamed(k: Kysely<Tables>, names: readonly string[]): Promise<number[]> {
+  const lower = names.map((name) => name.toLowerCase())
+  const rows = await k
+    .selectFrom('categories')
+    .select('id')
+    .where((eb) => eb.or([eb(eb.fn('lower', ['name']), 'in', lower), eb('slug', 'in', lower)]))
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 type Counted = { readonly value: string; readonly count: number }
 type Groups = { readonly [Name in Exclude<ProductFilterName, 'price_range' | 'categories'>]: readonly Counted[] } & {

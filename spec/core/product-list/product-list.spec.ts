@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
   cleanRange,
+  parseRange,
+  rangeText,
   PRICE_SLIDER,
   PRODUCT_FILTERS,
   type ProductFilterState,
@@ -116,11 +118,13 @@ describe('fromAddress', () => {
     })
   })
 
-  it('[D-78] should take the full span of the slider for no filter', () => {
+  it("[D-78] should take the slider's default for no filter, and limit no other range by it", () => {
     expect(fromAddress({ range: '500-50000' }).filters).toEqual({})
-    expect(fromAddress({ range: '0-90000' }).filters).toEqual({})
     expect(fromAddress({ range: '9000-600' }).filters).toEqual({ price_range: { min: 600, max: 9000 } })
-    expect(fromAddress({ range: '1-2' }).filters).toEqual({})
+    expect(fromAddress({ range: '1-2' }).filters).toEqual({ price_range: { min: 1, max: 2 } })
+    expect(fromAddress({ range: '0-90000' }).filters).toEqual({ price_range: { min: 0, max: 90_000 } })
+    expect(fromAddress({ range: '0.000001-0.5' }).filters).toEqual({ price_range: { min: 0.000001, max: 0.5 } })
+    expect(fromAddress({ range: '1-9999999999999999' }).filters).toEqual({})
   })
 
   it('should never throw, whatever stands in the address', () => {
@@ -138,15 +142,25 @@ describe('fromAddress', () => {
 })
 
 describe('cleanRange', () => {
-  it('should always stay within the slider and never be its full span', () => {
+  it("should be ordered prices that read back as written, and never the slider's default", () => {
+    const aPrice = fc.oneof(fc.double(), fc.double({ min: 0, max: 1e15, noNaN: true }), fc.constantFrom(500, 50_000))
     fc.assert(
-      fc.property(fc.double(), fc.double(), (from, to) => {
+      fc.property(aPrice, aPrice, (from, to) => {
         const range = cleanRange(from, to)
         if (range === undefined) return
-        expect(range.min).toBeGreaterThanOrEqual(500)
-        expect(range.max).toBeLessThanOrEqual(50_000)
+        expect(range.min).toBeGreaterThanOrEqual(0)
         expect(range.min).toBeLessThanOrEqual(range.max)
         expect(range).not.toEqual({ min: 500, max: 50_000 })
+        expect(parseRange(rangeText(range))).toEqual(range)
+      }),
+    )
+  })
+
+  it('should keep prices up to six decimals as they are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 1e9 }), (one, other) => {
+        const [min, max] = [Math.min(one, other) / 1e6, Math.max(one, other) / 1e6]
+        expect(cleanRange(max, min)).toEqual({ min, max })
       }),
     )
   })

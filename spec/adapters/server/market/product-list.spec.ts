@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { kyselyOn } from '../../../../adapters/server/database/kysely.ts'
 import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
+import { allOf, filterConditions, filterValues } from '../../../../adapters/server/market/listing-sql.ts'
 import { productFilters, productList, sellerProducts } from '../../../../core/contracts/market.contract.ts'
 import { describeMarket, type Market, type Person } from '../market.ts'
 import { listing } from './goods.ts'
@@ -202,6 +204,33 @@ describeMarket('the product list', (market) => {
       'Organic Cotton Hoodie',
       'Hoodie/Sweatshirt Blank',
     ])
+  })
+
+  it('[D-78] finds prices beyond the default of the slider, to the cent', async () => {
+    const seller = await market.seller()
+    for (const unit_price of [0.25, 12.5, 80_000])
+      await listing(market, seller, { name: `At ${unit_price}`, price_type: 'fixed', unit_price })
+    const found = async (price_range: string) =>
+      (
+        await market.visitor.call(productList, { seller_id: seller.companyId, price_range, sort: 'price_low' })
+      ).data.data.map(({ name }) => name)
+
+    expect(await found('0-1')).toEqual(['At 0.25'])
+    expect(await found('0.25-12.5')).toEqual(['At 0.25', 'At 12.5'])
+    expect(await found('12.51-79999')).toEqual([])
+    expect(await found('60000-90000')).toEqual(['At 80000'])
+    expect(await found('500-50000')).toEqual(['At 0.25', 'At 12.5', 'At 80000'])
+  })
+
+  it('passes rate and categories as values, so that the planner can estimate by them', async () => {
+    const k = kyselyOn(market.db)
+    const filters = { categories: ['pumps-and-compressors'], price_range: { min: 1, max: 2 } }
+    const values = await filterValues(k, { filters, currency: 2 })
+    const { sql, parameters } = allOf([...filterConditions(filters, values).values()]).compile(k)
+
+    expect(values.categoryIds).toHaveLength(1)
+    expect(sql).not.toContain('select')
+    expect(parameters).toContain(values.usdPerUnit)
   })
 
   it('refuses a price range that is none, and takes an unknown filter name as nothing', async () => {
