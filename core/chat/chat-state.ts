@@ -1,6 +1,6 @@
 import type { ChatEvent, ChatMessage, MessageInput, RoomRow } from './chat.schema.ts'
 
-/** A message that the server has not confirmed. `queued` goes out as soon as there is a connection. */
+/** A message that the server has not confirmed. A `queued` message is sent as soon as there is a connection. */
 export interface OutgoingMessage {
   readonly clientId: string
   readonly roomId: string
@@ -9,21 +9,24 @@ export interface OutgoingMessage {
   readonly status: 'queued' | 'sending' | 'failed'
 }
 
-/** Stays in the browser; no call carries it (D-96). */
+/** Kept in the browser only; no call carries it (D-96). */
 export type RatingStatus = 'none' | 'asked' | 'given'
 
-/** What is known of one room. Everything here grows or is replaced by something newer, so that the order of events does not matter. */
+/**
+ * What is known of one room. Every part only grows or is replaced by a newer version, so the order of events does not
+ * matter.
+ */
 export interface Room {
   readonly roomId: string
-  /** The newest row; null while only messages of the room have arrived: such a room is not listed yet. */
+  /** The newest row; null while only messages of the room have arrived. Such a room is not listed yet. */
   readonly row: RoomRow | null
-  /** Ascending by seq, none twice. */
+  /** Ascending by seq, without duplicates. */
   readonly messages: readonly ChatMessage[]
-  /** Up to which seq each member has read. */
+  /** The last seq that each member has read. */
   readonly reads: Readonly<Record<number, number>>
-  /** Up to here no message is missing, from the oldest one shown on. */
+  /** The seq up to which no message is missing, counted from the oldest one shown. */
   readonly syncedTo: number
-  /** The history was asked for: what a row tells of besides must be fetched, so that it stays whole. */
+  /** The history was requested: messages that a newer row mentions must be fetched to keep it complete. */
   readonly isOpened: boolean
   readonly unread: number
   readonly rating: RatingStatus
@@ -40,7 +43,7 @@ export interface Presence {
 }
 
 export interface ChatState {
-  /** The user whose chat this is. */
+  /** The user who owns this chat. */
   readonly me: number
   readonly rooms: ReadonlyMap<string, Room>
   /** The rooms that have a row: pinned first, then by newest message. */
@@ -52,21 +55,23 @@ export interface ChatState {
   readonly isOnline: boolean
 }
 
-/** How the person changes a room for themselves. */
+/** A change that a person makes to a room for themselves. */
 export type RoomChange =
   | { readonly type: 'room.pinToggled'; readonly roomId: string }
   | { readonly type: 'room.archiveToggled'; readonly roomId: string }
   | { readonly type: 'room.blockToggled'; readonly roomId: string }
   | { readonly type: 'request.accepted'; readonly roomId: string }
 
-/** What the chat hears of: the user's channel, answers of calls, and the person. */
+/** The inputs of the chat: events of the user's channel, responses of calls, and actions of the person. */
 export type ChatInput =
   | ChatEvent
-  /** rooms/list answered, at the start or after a reconnection. `known`: rooms heard of before it was asked for, gone if it lacks them. */
+  /**
+   * The response of rooms/list, at the start or after reconnecting. `known` lists the rooms known before the request;
+   * those that the response lacks are gone.
+   */
   | { readonly type: 'rooms.loaded'; readonly rooms: readonly RoomRow[]; readonly known?: readonly string[] }
   /**
-   * chat-history answered. `after` and `upTo` say between which numbers nothing is left out, `after` itself excluded; older pages
-   * have the same meaning.
+   * The response of chat-history. No message is missing between `after` (exclusive) and `upTo`, for older pages too.
    */
   | {
       readonly type: 'history.loaded'
@@ -75,16 +80,19 @@ export type ChatInput =
       readonly upTo: number
       readonly messages: readonly ChatMessage[]
     }
-  /** The person has the room before them. */
+  /** The person is viewing the room. */
   | { readonly type: 'room.opened'; readonly roomId: string }
   | RoomChange
-  /** It was refused or got no answer. `version`: the row's when the change was made; a newer row tells itself how the room stands. */
+  /**
+   * The call failed or was refused. `version` is the row's version at the time of the change; a newer row is
+   * authoritative.
+   */
   | { readonly type: 'change.refused'; readonly change: RoomChange; readonly version: number }
   | { readonly type: 'rating.changed'; readonly roomId: string; readonly rating: RatingStatus }
   | { readonly type: 'message.written'; readonly roomId: string; readonly draft: MessageInput; readonly at: number }
   | { readonly type: 'send.started'; readonly clientId: string }
   | { readonly type: 'send.succeeded'; readonly message: ChatMessage }
-  /** `willRetry`: there was no connection, the message waits for the next one instead of asking the person. */
+  /** `willRetry`: there was no connection, so the message waits for the next one instead of asking the person. */
   | { readonly type: 'send.failed'; readonly clientId: string; readonly willRetry: boolean }
   | { readonly type: 'send.retried'; readonly clientId: string }
   | { readonly type: 'send.discarded'; readonly clientId: string }

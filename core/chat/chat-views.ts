@@ -20,14 +20,14 @@ export const CHAT_KINDS = [
 ] as const
 export type ChatKind = (typeof CHAT_KINDS)[number]['value']
 
-/** The rooms of a tab, in order: chats are of two people, groups of more. D-95, D-96. */
+/** The rooms of a tab, in order. Chats have two people, groups have more. D-95, D-96. */
 export function roomsOf(state: ChatState, tab: ChatTab, kind: ChatKind = 'chats'): readonly Room[] {
   if (kind === 'calls') return []
   const isGroup = kind === 'groups' ? 1 : 0
   return state.listed.filter((room) => room.row?.is_group === isGroup && isOnTab(room, tab))
 }
 
-/** Whether a room belongs on a tab: requests and blocked rooms stand on their own ones alone, archived ones on theirs. */
+/** Whether a tab shows a room. Requests, blocked and archived rooms appear only on their own tabs. */
 export function isOnTab(room: Room, tab: ChatTab): boolean {
   const { row } = room
   if (row === null) return false
@@ -36,7 +36,7 @@ export function isOnTab(room: Room, tab: ChatTab): boolean {
   return tab === 'unread' ? home === 'all' && room.unread > 0 : home === tab
 }
 
-/** Strangers' rooms that wait for an answer. */
+/** Rooms opened by strangers that wait for acceptance. */
 export const chatRequests = (state: ChatState): readonly Room[] =>
   state.listed.filter((room) => isOnTab(room, 'new request'))
 
@@ -44,12 +44,15 @@ export const chatRequests = (state: ChatState): readonly Room[] =>
 export const activeUsers = (state: ChatState): readonly number[] =>
   [...state.presence].filter(([, { isOnline }]) => isOnline).map(([userId]) => userId)
 
-/** What a line of a room shows: a stored message, or one on its way. */
+/** One line of a room: a stored message, or one that is being sent. */
 export type ChatLine =
   | { readonly kind: 'stored'; readonly message: ChatMessage; readonly status: 'received' | 'sent' | 'read' }
   | { readonly kind: 'outgoing'; readonly outgoing: OutgoingMessage; readonly status: 'pending' | 'failed' }
 
-/** The lines of a room, oldest first, those on their way last. An own message is read once anybody else has read up to it. */
+/**
+ * The lines of a room, oldest first, pending ones last. An own message counts as read once any other member has read up
+ * to it.
+ */
 export function linesOf(state: ChatState, roomId: string): readonly ChatLine[] {
   const room = state.rooms.get(roomId)
   const readTo = room === undefined ? 0 : readByOthers(room, state.me)
@@ -68,10 +71,13 @@ export function linesOf(state: ChatState, roomId: string): readonly ChatLine[] {
   return [...stored, ...outgoing]
 }
 
-/** The oldest message that a room shows: older pages come before it. */
+/** The oldest message that a room shows; older pages come before it. */
 export const oldestShown = (room: Room): ChatMessage | undefined => room.messages[shownFrom(room)]
 
-/** Messages to send now: in each room the first that waits, while none of it is on its way, so that they arrive as written. */
+/**
+ * Messages to send now: the first queued message of each room that is not sending, so that messages arrive in the order
+ * written.
+ */
 export function sendable(state: ChatState): readonly OutgoingMessage[] {
   if (!state.isOnline) return []
   const busy = new Set(state.outbox.filter(({ status }) => status === 'sending').map(({ roomId }) => roomId))
@@ -84,27 +90,27 @@ export function sendable(state: ChatState): readonly OutgoingMessage[] {
   return next
 }
 
-/** A hole in a room: messages after `after` are known to exist and are not here. */
+/** A gap in a room: messages after `after` exist on the server and are missing here. */
 export interface MissingMessages {
   readonly room: string
   readonly after: number
 }
 
-/** The holes to fill by asking for history; none once everything has arrived. */
+/** The gaps to fill from the history; empty once everything has arrived. */
 export function missingMessages(state: ChatState): readonly MissingMessages[] {
   return state.listed
     .filter((room) => room.syncedTo < lastSeqOf(room))
     .map((room) => ({ room: room.roomId, after: room.syncedTo }))
 }
 
-/** Whether messages arrived of a room that no row describes: time to load the list. */
+/** Whether messages arrived for a room without a row. The list must be loaded again. */
 export const hasUnlistedRooms = (state: ChatState): boolean => state.rooms.size > state.listed.length
 
-/** The rooms that no row describes. */
+/** The rooms without a row. */
 export const unlistedRooms = (state: ChatState): readonly string[] =>
   hasUnlistedRooms(state) ? [...state.rooms.values()].filter(({ row }) => row === null).map(({ roomId }) => roomId) : []
 
-/** The message that marking a room as read names; undefined when there is nothing unread to name. */
+/** The message to name when marking a room as read; undefined when nothing is unread. */
 export function newestUnread(state: ChatState, roomId: string): ChatMessage | undefined {
   const room = state.rooms.get(roomId)
   if (room === undefined) return undefined

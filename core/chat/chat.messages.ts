@@ -1,4 +1,4 @@
-/** Texts of chat refusals; ours, the specification names none. */
+/** Texts of chat refusals. The specification has none. */
 export const chatMessages = {
   messageMissing: 'Please enter message',
   blocked: 'You blocked this conversation. Unblock it to write again.',

@@ -4,9 +4,10 @@ import { VersionedMap } from './versioned-map.ts'
 import { emptyRoom, lastAtOf, lastSeqOf, totalsOf, withMessage, withMessages, withRead, withRow } from './room.ts'
 
 /**
- * The chat after something was heard. Events may come late, twice and in any order: messages find their place by seq, rows are replaced
- * by newer ones only, reading never goes back and a deleted room stays deleted, so that the same events always end in the same chat.
- * What is missing then is told by `missingMessages`. Spec §4 "Chat", D-95 to D-97.
+ * Applies one input to the chat.
+ * Events may arrive late, twice and in any order. Messages are placed by seq, only newer rows replace a row, read marks
+ * never move back and a deleted room stays deleted, so the same events always lead to the same state. `missingMessages`
+ * lists what must still be fetched. Spec §4 "Chat", D-95 to D-97.
  */
 export function reduceChat(state: ChatState, input: ChatInput): ChatState {
   switch (input.type) {
@@ -27,7 +28,7 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
     case 'rooms.loaded':
       return withRows(state, input.rooms, input.known ?? [])
     case 'history.loaded':
-      // The answer of a call may have been lost on its way: what the history shows was sent.
+      // The response to a send may have been lost. A message in the history was sent.
       return changeRoom(withoutStored(state, input.messages), input.roomId, (room) => {
         const isJoined = input.after <= room.syncedTo
         const syncedTo = isJoined ? Math.max(input.upTo, room.syncedTo) : room.syncedTo
@@ -71,7 +72,7 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
   }
 }
 
-/** Changes one room and keeps the list and the totals running. A room unheard of begins here; a deleted one stays away. */
+/** Changes one room and keeps the list and totals up to date. Creates an unknown room; ignores a deleted one. */
 function changeRoom(state: ChatState, roomId: string, change: (room: Room) => Room): ChatState {
   if (state.deleted.has(roomId)) return state
   const before = state.rooms.get(roomId)
@@ -106,11 +107,17 @@ function withChange(row: RoomRow, { type }: RoomChange): RoomRow {
   }
 }
 
-/** Switching twice is as before, also when several changes are on their way; only an acceptance has its opposite. */
+/**
+ * Undoing a toggle toggles it again, so that several pending changes do not interfere. Only an acceptance needs its
+ * opposite.
+ */
 const withoutChange = (row: RoomRow, change: RoomChange): RoomRow =>
   change.type === 'request.accepted' ? { ...row, is_request: 1 } : withChange(row, change)
 
-/** Many rows at once: the whole list is ordered and summed once. A room that is gone may come back, unlike a deleted one. */
+/**
+ * Applies many rows at once; the whole list is sorted and summed once. A room that is gone may return, a deleted one
+ * may not.
+ */
 function withRows(state: ChatState, rows: readonly RoomRow[], known: readonly string[]): ChatState {
   const rooms = new Map(state.rooms)
   const told = new Set(rows.map(({ room_id }) => room_id))
@@ -145,7 +152,7 @@ function withoutRoom(state: ChatState, roomId: string): ChatState {
   }
 }
 
-/** The list with one room changed: its places, old and new, are found by binary search, and the list is copied once. */
+/** The list with one room changed. Both positions are found by binary search, and the list is copied once. */
 function relisted(listed: readonly Room[], before: Room | undefined, after: Room | undefined): readonly Room[] {
   const isListedBefore = before !== undefined && before.row !== null
   const isListedAfter = after !== undefined && after.row !== null
@@ -156,7 +163,7 @@ function relisted(listed: readonly Room[], before: Room | undefined, after: Room
   return rooms
 }
 
-/** Where a room stands in a list, or would stand. */
+/** The position of a room in a list, or the position where it belongs. */
 function rankIn(listed: readonly Room[], room: Room): number {
   let [low, high] = [0, listed.length]
   while (low < high) {
@@ -167,7 +174,7 @@ function rankIn(listed: readonly Room[], room: Room): number {
   return low
 }
 
-/** Pinned first, then the newest message, then the id, so that no two rooms are equal. D-96. */
+/** Pinned first, then the newest message, then the id, so that no two rooms compare equal. D-96. */
 function compareRooms(a: Room, b: Room): number {
   const pinned = (b.row?.is_pinned ?? 0) - (a.row?.is_pinned ?? 0)
   if (pinned !== 0) return pinned
@@ -185,14 +192,14 @@ function retotalled(state: ChatState, before: Room | undefined, after: Room | un
   }
 }
 
-/** The latest word on a user; of two at one moment, "online". */
+/** The latest presence of a user; "online" wins when two events have the same time. */
 function withPresence(state: ChatState, userId: number, isOnline: boolean, at: number): ChatState {
   const known = state.presence.get(userId)
   if (known !== undefined && (known.at > at || (known.at === at && (known.isOnline || !isOnline)))) return state
   return { ...state, presence: VersionedMap.from(state.presence).with(userId, { isOnline, at }) }
 }
 
-/** A message of the outbox in another status; `from`: only out of this one. */
+/** A message of the outbox with another status. `from` limits the change to messages in that status. */
 function withStatus(
   state: ChatState,
   clientId: string,
@@ -207,7 +214,7 @@ function withStatus(
   }
 }
 
-/** Own messages that are stored wait no longer. Others' messages may bear any name. */
+/** Removes own messages from the outbox once they are stored. Client ids of other senders may clash and are ignored. */
 function withoutStored(state: ChatState, messages: readonly ChatMessage[]): ChatState {
   if (state.outbox.length === 0) return state
   return withoutOutgoing(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredText } from '../text/text.schema.ts'
 
-/** 0 or 1 on the wire; '0', '1' and booleans are taken too (D-14). */
+/** 0 or 1 on the wire; '0', '1' and booleans are accepted too (D-14). */
 const bit = z
   .union([z.literal([0, 1]), z.enum(['0', '1']), z.boolean()])
   .transform((given): 0 | 1 => (given === 1 || given === '1' || given === true ? 1 : 0))
@@ -11,13 +11,13 @@ const seq = z.number().int().nonnegative()
 
 export const chatFile = z.object({ id: z.number().int(), name: z.string(), url: z.string(), size: z.number().int() })
 
-/** A stored message. Spec §3 "Chat message", with what orders and identifies it. */
+/** A stored message. Spec §3 "Chat message", with the fields that order and identify it. */
 export const chatMessage = z.object({
   id: z.number().int(),
   roomId,
-  /** The room's own running number, from 1, without holes. */
+  /** The consecutive number within the room, from 1. */
   seq: z.number().int().positive(),
-  /** What the sender's browser called it before it was stored; null for messages that no browser wrote. */
+  /** The id that the sender's browser gave it before it was stored; null for messages without a browser. */
   client_id: z.string().max(64).nullable(),
   sender_id: z.number().int(),
   recipient_id: z.number().int().nullable(),
@@ -26,7 +26,7 @@ export const chatMessage = z.object({
   replied_parent_id: z.number().int().nullable(),
   replied_message: z.string().nullable(),
   read: bit,
-  /** The three are stored and returned untouched (D-96). */
+  /** These three are stored and returned unchanged (D-96). */
   chat_transfer_id: z.string().nullable(),
   promotion_type: z.string().nullable(),
   master_prom_id: z.string().nullable(),
@@ -42,7 +42,10 @@ const untouched = z
   .nullish()
   .transform((value) => value ?? null)
 
-/** What a browser sends; the text of the answered message is read again from its parent, never believed. Files travel beside it. */
+/**
+ * What a browser sends. The server reads the text of the replied-to message itself and does not trust the client. Files
+ * are sent beside it.
+ */
 export const messageInput = z.object({
   roomId: roomId.nullish().transform((id) => id ?? null),
   recipient_id: z.coerce
@@ -70,11 +73,14 @@ export const participant = z.object({
   user_id: z.number().int(),
   full_name: z.string(),
   avatar: z.string().nullable(),
-  /** The company a person trades for. */
+  /** The company that the person represents. */
   company: z.string().nullish(),
 })
 
-/** A row of the room list, as it looks to one member. Spec §3 "Chat message": room_id to is_pinned; the rest by D-95 to D-97. */
+/**
+ * A row of the room list from the view of one member. Spec §3 "Chat message": room_id to is_pinned; the others by D-95
+ * to D-97.
+ */
 export const roomRow = z.object({
   room_id: roomId,
   /** The other member, or the creator of a group. */
@@ -83,7 +89,7 @@ export const roomRow = z.object({
   is_archived: bit,
   is_pinned: bit,
   is_blocked: bit,
-  /** A stranger's first message, not yet accepted. */
+  /** A stranger's first message that is not accepted yet. */
   is_request: bit,
   is_group: bit,
   name: z.string(),
@@ -92,14 +98,14 @@ export const roomRow = z.object({
   /** ms since 1970; null for a room without messages. */
   last_message_at: z.number().nullable(),
   last_seq: seq,
-  /** Up to which message this member has read. */
+  /** The last message that this member has read. */
   read_seq: seq,
-  /** Grows with every change of the row's own facts, messages aside. */
+  /** Grows with every change of the row itself; messages do not change it. */
   version: z.number().int().nonnegative(),
 })
 export type RoomRow = Readonly<z.output<typeof roomRow>>
 
-/** What arrives on the user's channel. D-97. */
+/** The events of the user's channel. D-97. */
 export const chatEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.sent'), message: chatMessage }),
   z.object({ type: z.literal('message.read'), room_id: roomId, user_id: z.number().int(), seq }),

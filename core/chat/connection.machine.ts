@@ -1,12 +1,12 @@
 import { assign, fromPromise, setup } from 'xstate'
 
-/** Pauses before reconnecting double from the first up to the greatest, in milliseconds. */
+/** The delay before reconnecting doubles from the first value to the second, in milliseconds. */
 export const FIRST_PAUSE_MS = 1_000
 export const GREATEST_PAUSE_MS = 30_000
 
 /**
- * The pause before an attempt, the first being 0. `spread` (0 to 1, drawn once per browser) stretches it by up to half, so that a
- * thousand browsers do not come back at the same moment.
+ * The delay before an attempt; the first attempt is 0. `spread` (0 to 1, drawn once per browser) adds up to half, so
+ * that a thousand browsers do not reconnect at the same moment.
  */
 export function pauseBefore(attempt: number, spread: number): number {
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempt, 30), GREATEST_PAUSE_MS)
@@ -14,8 +14,9 @@ export function pauseBefore(attempt: number, spread: number): number {
 }
 
 /**
- * Keeps the user's channel. Every subscription, the first too, is followed by catching up on what was missed; only then is the chat
- * online. Provide `subscribe` (resolves once the channel is granted) and `catchUp` (rooms and missing messages). D-97.
+ * Maintains the subscription to the user's channel. Every subscription, including the first, is followed by fetching
+ * what was missed; only then is the chat online. Provide `subscribe` (resolves when the channel is granted) and
+ * `catchUp` (loads rooms and missing messages). D-97.
  */
 export const connectionMachine = setup({
   types: {
@@ -23,7 +24,7 @@ export const connectionMachine = setup({
     input: {} as { readonly spread: number },
     events: {} as
       | { readonly type: 'connection.lost' }
-      /** The tab woke or the network came back: no need to wait the pause out. */
+      /** The tab woke up or the network returned, so the delay is skipped. */
       | { readonly type: 'woken' },
   },
   actors: {
@@ -44,12 +45,12 @@ export const connectionMachine = setup({
       invoke: { src: 'subscribe', onDone: 'catchingUp', onError: 'pausing' },
     },
     catchingUp: {
-      // What was fetched before the subscription was renewed does not have what came in between: once more.
+      // Data fetched before the subscription was renewed lacks the events in between: fetch again.
       on: { 'connection.lost': 'pausing', woken: { target: 'catchingUp', reenter: true } },
       invoke: { src: 'catchUp', onDone: { target: 'online', actions: 'forgetAttempts' }, onError: 'pausing' },
     },
     online: {
-      // A tab that slept may have lost its socket without hearing of it.
+      // A sleeping tab may have lost its socket without an event.
       on: { 'connection.lost': 'pausing', woken: 'catchingUp' },
     },
     pausing: {

@@ -1,7 +1,7 @@
 import type { ChatMessage, RoomRow } from './chat.schema.ts'
 import type { Room, UnreadTotals } from './chat-state.ts'
 
-/** A room of which nothing is known yet. */
+/** A room before anything is known about it. */
 export const emptyRoom = (roomId: string): Room => ({
   roomId,
   row: null,
@@ -13,9 +13,9 @@ export const emptyRoom = (roomId: string): Room => ({
   rating: 'none',
 })
 
-/** The place of a seq in ascending messages, or where it would go. */
+/** The index of a seq in ascending messages, or the index where it belongs. */
 export function placeOf(messages: readonly ChatMessage[], seq: number): number {
-  // Most messages are the newest one.
+  // Usually the newest message is meant.
   const last = messages.at(-1)
   if (last === undefined || last.seq < seq) return messages.length
   let [low, high] = [0, messages.length]
@@ -27,7 +27,7 @@ export function placeOf(messages: readonly ChatMessage[], seq: number): number {
   return low
 }
 
-/** The room with a message in its place; the same room when it has it already. */
+/** The room with a message inserted; the same room when it already has it. */
 export function withMessage(room: Room, message: ChatMessage, me: number): Room {
   const place = placeOf(room.messages, message.seq)
   if (room.messages[place]?.seq === message.seq) return room
@@ -35,43 +35,43 @@ export function withMessage(room: Room, message: ChatMessage, me: number): Room 
     place === room.messages.length ? [...room.messages, message] : room.messages.toSpliced(place, 0, message)
   const syncedTo = syncedOver(messages, room.syncedTo)
   const isNew = message.seq > Math.max(room.row?.last_seq ?? 0, room.reads[me] ?? 0)
-  // Mostly this one: a new message of somebody else.
+  // The common case: a new message from another member.
   if (isNew && message.sender_id !== me) return { ...room, messages, syncedTo, unread: room.unread + 1 }
   const placed = { ...room, messages, syncedTo }
   return message.sender_id === me ? withRead(placed, me, message.seq, me) : { ...placed, unread: unreadOf(placed, me) }
 }
 
-/** The room with several messages in their places. */
+/** The room with several messages inserted. */
 export const withMessages = (room: Room, messages: readonly ChatMessage[], me: number): Room =>
   messages.reduce((grown, message) => withMessage(grown, message, me), room)
 
-/** The room once a member has read up to a message; reading never goes back. */
+/** The room after a member has read up to a message. Read marks never move back. */
 export function withRead(room: Room, userId: number, seq: number, me: number): Room {
   if (seq <= (room.reads[userId] ?? 0)) return room
   const read = { ...room, reads: { ...room.reads, [userId]: seq } }
   return userId === me ? { ...read, unread: unreadOf(read, me) } : read
 }
 
-/** The room with a row of the list or of an event; an older row changes nothing. */
+/** The room with a row of the list or of an event. An older row changes nothing. */
 export function withRow(room: Room, row: RoomRow, me: number): Room {
   const known = room.row
   if (known !== null && !isNewer(row, known)) return room
   const grown: Room = {
     ...room,
     row: known?.version === row.version ? { ...row, ...marksOf(known) } : row,
-    // What was never opened has no history to be whole; what was, keeps its holes until they are filled.
+    // An unopened room has no history to complete. An opened room keeps its gaps until they are filled.
     syncedTo: room.isOpened ? room.syncedTo : Math.max(room.syncedTo, row.last_seq),
     reads: row.read_seq > (room.reads[me] ?? 0) ? { ...room.reads, [me]: row.read_seq } : room.reads,
   }
   return { ...grown, syncedTo: syncedOver(grown.messages, grown.syncedTo), unread: unreadOf(grown, me) }
 }
 
-/** The highest number that the room is known to have reached. */
+/** The highest seq that is known for the room. */
 export const lastSeqOf = (room: Room): number => Math.max(room.row?.last_seq ?? 0, room.messages.at(-1)?.seq ?? 0)
 
 /**
- * The place of the oldest message to show: from it on nothing is missing up to `syncedTo`. A room that was never opened may hold single
- * messages from before a hole; they wait until older pages join them.
+ * The index of the oldest message to show: from there to `syncedTo` nothing is missing. An unopened room may hold
+ * single messages from before a gap; they appear once older pages connect them.
  */
 export function shownFrom({ messages, syncedTo }: Room): number {
   let place = placeOf(messages, syncedTo + 1)
@@ -79,7 +79,7 @@ export function shownFrom({ messages, syncedTo }: Room): number {
   return place
 }
 
-/** When the newest message came; 0 for a room without one. */
+/** The time of the newest message; 0 for a room without messages. */
 export function lastAtOf(room: Room): number {
   const newest = room.messages.at(-1)
   if (newest !== undefined && newest.seq >= (room.row?.last_seq ?? 0)) return newest.sent_at
@@ -87,8 +87,8 @@ export function lastAtOf(room: Room): number {
 }
 
 /**
- * How many messages of others the user has not read: what the row counted, less what was read since, and what came after the row.
- * `withMessage` keeps the same number running.
+ * The number of unread messages from others: the row's count, minus those read since, plus those that came after the
+ * row. `withMessage` keeps the same number up to date.
  */
 export function unreadOf(room: Room, me: number): number {
   const counted = room.row?.last_seq ?? 0
@@ -98,25 +98,28 @@ export function unreadOf(room: Room, me: number): number {
   if (room.row === null || readTo >= counted) return later
   const start = placeOf(room.messages, room.row.read_seq + 1)
   const readSince = countOthers(room.messages, start, placeOf(room.messages, readTo + 1), me)
-  // Of messages that are not here, no more can be unread than come after the last one read.
+  // Of the messages that are not loaded, at most those after the last read one can be unread.
   return Math.min(Math.max(0, room.row.unread_count - readSince), counted - readTo) + later
 }
 
-/** What a room adds to the totals: archived apart, blocked and requests nowhere, rooms not listed neither. D-96. */
+/**
+ * The room's share of the totals. Archived rooms are counted separately; blocked, requested and unlisted rooms are not
+ * counted. D-96.
+ */
 export function totalsOf(room: Room | undefined): UnreadTotals {
   const row = room?.row
   if (room === undefined || !row || row.is_blocked === 1 || row.is_request === 1) return { open: 0, archived: 0 }
   return row.is_archived === 1 ? { open: 0, archived: room.unread } : { open: room.unread, archived: 0 }
 }
 
-/** Whether a row replaces another: by version, then by how far it has counted, then by how far it was read. */
+/** Whether a row replaces another: compares the version, then the message count, then the read mark. */
 function isNewer(row: RoomRow, known: RoomRow): boolean {
   if (row.version !== known.version) return row.version > known.version
   if (row.last_seq !== known.last_seq) return row.last_seq > known.last_seq
   return row.read_seq > known.read_seq
 }
 
-/** What the person changes. A row of the same version knows nothing newer of it: what was changed since, unanswered yet, stays. */
+/** What the person can change. A row of the same version is not newer, so pending changes are kept. */
 const marksOf = ({ is_pinned, is_archived, is_blocked, is_request }: RoomRow) => ({
   is_pinned,
   is_archived,
@@ -130,7 +133,7 @@ function countOthers(messages: readonly ChatMessage[], from: number, to: number,
   return count
 }
 
-/** How far no message is missing: `from` carried over the messages that follow it without a hole. */
+/** The seq up to which no message is missing: `from` extended over the consecutive messages that follow. */
 function syncedOver(messages: readonly ChatMessage[], from: number): number {
   let syncedTo = from
   for (let place = placeOf(messages, syncedTo + 1); messages[place]?.seq === syncedTo + 1; place += 1) syncedTo += 1

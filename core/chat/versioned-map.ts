@@ -1,13 +1,16 @@
 /**
- * A map that is never changed: `with` and `without` answer another. Unlike a copy this takes the same time however many entries there
- * are. All versions share one Map, kept as the version that was asked last has it; every other one knows the single entry in which it
- * differs from a neighbour (Henry Baker, "Shallow binding makes functional arrays fast"). Asking an old version is right, only slower.
- * Entries come in no order that means anything.
+ * An immutable map: `with` and `without` return a new one in constant time, regardless of size.
+ * All versions share one Map, which holds the version accessed last; every other version stores the single entry in
+ * which it differs from a neighbour (Henry Baker, "Shallow binding makes functional arrays fast"). Older versions stay
+ * correct but are slower. The order of entries has no meaning.
  */
 export class VersionedMap<Key, Value extends Something> implements ReadonlyMap<Key, Value> {
-  /** The shared Map, while this is the version it holds; else the way to that version. */
+  /** The shared Map if it holds this version, else the path to the version that has it. */
   #place: Map<Key, Value> | Difference<Key, Value>
-  /** Changes since the Map was copied: after as many as there are entries it is copied anew, so that nobody holds an endless past. */
+  /**
+   * Number of changes since the Map was copied. After as many changes as entries it is copied again, so that the
+   * history stays bounded.
+   */
   readonly #age: number
 
   private constructor(place: Map<Key, Value>, age: number) {
@@ -15,7 +18,7 @@ export class VersionedMap<Key, Value extends Something> implements ReadonlyMap<K
     this.#age = age
   }
 
-  /** Takes over entries: of a VersionedMap itself, of anything else a copy. */
+  /** Creates a map from entries; a VersionedMap is reused, anything else is copied. */
   static from<Key, Value extends Something>(entries: Iterable<readonly [Key, Value]>): VersionedMap<Key, Value> {
     return entries instanceof VersionedMap
       ? (entries as VersionedMap<Key, Value>)
@@ -48,7 +51,7 @@ export class VersionedMap<Key, Value extends Something> implements ReadonlyMap<K
     return this.#map().has(key)
   }
 
-  // Iterating over copies: somebody may ask another version meanwhile.
+  // Iterates over copies, because another version may be accessed meanwhile.
   entries(): MapIterator<[Key, Value]> {
     return new Map(this.#map()).entries()
   }
@@ -83,7 +86,7 @@ export class VersionedMap<Key, Value extends Something> implements ReadonlyMap<K
     return changed
   }
 
-  /** The shared Map, brought to this version. */
+  /** The shared Map, moved to this version. */
   #map(): Map<Key, Value> {
     if (this.#place instanceof Map) return this.#place
     const way: VersionedMap<Key, Value>[] = []
@@ -106,15 +109,15 @@ export class VersionedMap<Key, Value extends Something> implements ReadonlyMap<K
   }
 }
 
-/** Maps of few entries are not copied at every turn either. */
+/** Small maps are not copied on every change either. */
 const LEAST_AGE = 64
 
-/** Any value but none: an entry without a value would be no entry. */
+/** Values must not be null or undefined, because undefined marks a missing entry. */
 type Something = NonNullable<unknown>
 
 interface Difference<Key, Value extends Something> {
   readonly of: VersionedMap<Key, Value>
   readonly key: Key
-  /** Undefined: there is no such entry. */
+  /** Undefined when the entry does not exist. */
   readonly value: Value | undefined
 }

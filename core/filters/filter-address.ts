@@ -38,9 +38,9 @@ const numberOf = new Map(
 )
 
 /**
- * The filter as one address value: `status.is.New~amount.between.5!10~any(city.is.Paris~city.is.New_York)`. Made only of
- * characters that no address encoder touches; a space is `_`, others are `*` and their UTF-8 bytes. A filter whose outermost
- * group is "any" starts with `any~`. No conditions: an empty text.
+ * Encodes a filter as one address value: `status.is.New~amount.between.5!10~any(city.is.Paris~city.is.New_York)`.
+ * Only characters that no address encoder changes are used: a space is `_`, other characters are `*` and their UTF-8
+ * bytes. A filter whose outermost group is "any" starts with `any~`. A filter without conditions is an empty text.
  */
 export function toAddress(filter: CheckedFilter): string {
   const list = rulesText(filter.root)
@@ -48,7 +48,10 @@ export function toAddress(filter: CheckedFilter): string {
   return list === '' ? 'any' : `any~${list}`
 }
 
-/** Reads what `toAddress` wrote and checks it against the fields of today; a text that is none is refused like any bad filter. */
+/**
+ * Reads what `toAddress` wrote and checks it against the current fields. Malformed text is refused like any invalid
+ * filter.
+ */
 export function fromAddress(text: string, fields: readonly FilterField[]): FilterCheck {
   const read = readTree(text, new Map(fields.map((field) => [field.name, field])))
   const tree = read === undefined ? undefined : filterTree.safeParse(read)
@@ -75,7 +78,7 @@ function valueText(value: FilterValue): string {
 const plainText = (text: string) => escapeText(text, /[^A-Za-z0-9. -]/gu).replaceAll(' ', '_')
 const escapeText = (text: string, unsafe: RegExp) =>
   text.replace(unsafe, (char) => {
-    // encodeURIComponent leaves some signs alone that mean something here.
+    // encodeURIComponent leaves some characters that have a meaning here.
     const encoded = encodeURIComponent(char)
     return encoded === char ? `*${char.charCodeAt(0).toString(16).toUpperCase()}` : encoded.replaceAll('%', '*')
   })
@@ -88,9 +91,9 @@ function unescapeText(text: string): string | undefined {
   }
 }
 
-/** Longer addresses are no filters: browsers cut them. */
+/** Longer addresses are refused, because browsers cut them off. */
 const MAX_ADDRESS = 20_000
-/** Deeper than any filter may be; the check of the tree gives the right message. */
+/** Deeper than any valid filter; the check of the tree then gives the right message. */
 const MAX_READ_DEPTH = 20
 
 function readTree(text: string, fields: ReadonlyMap<string, FilterField>): FilterTree | undefined {

@@ -22,7 +22,7 @@ interface Checked<Type extends FieldType> {
   readonly operator: OperatorOf<Type>
 }
 
-/** A condition that fits its field. Operators without a value (empty, not empty) carry blank ones. */
+/** A condition that is valid for its field. Operators without a value (empty, not empty) have a blank one. */
 export type CheckedCondition =
   | (Checked<'text'> & { readonly text: string })
   | (Checked<'choice'> & { readonly text: string })
@@ -36,13 +36,13 @@ export interface CheckedGroup {
   readonly rules: readonly (CheckedGroup | CheckedCondition)[]
 }
 
-/** A filter whose fields, operators and values fit: what predicate, SQL, address and sentence are made from. */
+/** A filter with valid fields, operators and values: the input of predicate, SQL, address and sentence. */
 export interface CheckedFilter {
   readonly root: CheckedGroup
 }
 
 export interface FilterProblem {
-  /** Dotted place in the tree: 'rules.0.rules.2'. */
+  /** Dotted path in the tree: 'rules.0.rules.2'. */
   readonly path: string
   readonly message: string
 }
@@ -51,8 +51,9 @@ export type FilterCheck =
   | { readonly ok: false; readonly problems: readonly FilterProblem[] }
 
 /**
- * Fits a filter to the fields there are: unknown fields, operators that the type lacks and wrong values are told with their
- * place. Texts are trimmed, lists lose repeats, numbers and yes/no may come as text (D-14, D-85).
+ * Checks a filter against the available fields. Unknown fields, operators that the type lacks and wrong values are
+ * reported with their path. Texts are trimmed, lists are deduplicated, and numbers and booleans may be given as text
+ * (D-14, D-85).
  */
 export function checkFilter(tree: FilterTree, fields: readonly FilterField[]): FilterCheck {
   const byName = new Map(fields.map((field) => [field.name, field]))
@@ -72,7 +73,7 @@ export function checkFilter(tree: FilterTree, fields: readonly FilterField[]): F
   return problems.length === 0 ? { ok: true, filter: { root } } : { ok: false, problems }
 }
 
-/** The tree of a checked filter, with its values as they were understood. */
+/** The tree of a checked filter, with its normalised values. */
 export const toTree = (filter: CheckedFilter): FilterTree => groupTree(filter.root)
 
 function groupTree(group: CheckedGroup): FilterGroup {
@@ -86,7 +87,7 @@ function groupTree(group: CheckedGroup): FilterGroup {
   }
 }
 
-/** The value of a checked condition as the tree holds it; undefined for operators without one. */
+/** The value of a checked condition as stored in the tree; undefined for operators without one. */
 export function conditionValue(condition: CheckedCondition): FilterValue | undefined {
   const { arity } = OPERATORS[condition.operator]
   if (arity === 0) return undefined
@@ -107,7 +108,7 @@ export function conditionValue(condition: CheckedCondition): FilterValue | undef
   }
 }
 
-// A text is the refusal.
+// A returned text is the message of the refusal.
 function checkCondition(
   { operator: asked, value, field: name }: FilterCondition,
   field: FilterField | undefined,
@@ -199,13 +200,13 @@ function daysOf(value: unknown, arity: 1 | 2, label: string) {
   )
 }
 
-/** Decimals, with an exponent too: addresses write 1e+21 so. */
+/** Decimal numbers, also with an exponent, because addresses write 1e+21 that way. */
 const numberText = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i
 
 function numberOf(value: unknown): number | undefined {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && numberText.test(value) ? Number(value) : Number.NaN
-  // -0 is 0, or an address would not lead back to it.
+  // Turns -0 into 0, because an address could not lead back to it.
   return Number.isFinite(number) ? number + 0 : undefined
 }
 

@@ -3,13 +3,13 @@ import type { DaySpan } from './filter-tree.ts'
 import { addDays, calendarDay, isCalendarDay, startOfDay } from '../time/calendar.ts'
 import { formatWireTime } from '../time/wire-time.ts'
 
-/** When and where a filter runs: relative spans and days depend on it. `now` in ms since epoch. */
+/** When and where a filter runs, which decides about relative spans and days. `now` is in ms since 1970. */
 export interface FilterMoment {
   readonly now: number
   readonly timeZone: string
 }
 
-/** The days of a relative span: last 7 days are today and the six before. D-85. */
+/** The days of a relative span: the last 7 days are today and the six days before. D-85. */
 export function spanDays(
   { span, days }: DaySpan,
   { now, timeZone }: FilterMoment,
@@ -18,7 +18,7 @@ export function spanDays(
   return span === 'last' ? { from: addDays(today, 1 - days), to: today } : { from: today, to: addDays(today, days - 1) }
 }
 
-/** Both ends of a date condition: as days, and as moments from the first to the one after the last, in ms and as UTC texts. */
+/** Both ends of a date condition: as days, and as moments (start inclusive, end exclusive) in ms and as UTC texts. */
 export interface DayBounds {
   readonly from: string
   readonly to: string
@@ -29,7 +29,7 @@ export interface DayBounds {
   readonly utcEnd: string
 }
 
-/** Bounds that predicate and SQL share, so that they cannot differ over a time zone. */
+/** Bounds that the predicate and the SQL share, so that they agree on time zones. */
 export function dayBounds(
   { days }: Extract<CheckedCondition, { readonly type: 'date' }>,
   moment: FilterMoment,
@@ -40,5 +40,5 @@ export function dayBounds(
   return { from, to, startsAt, endsAt, utcFrom: formatWireTime(startsAt), utcEnd: formatWireTime(endsAt) }
 }
 
-/** Whether a text is a calendar day that a filter may name: from the year 1000 to the end of 9999, less its last day. */
+/** Whether a text is a calendar day that a filter may contain: from the year 1000 to the second last day of 9999. */
 export const isDay = (text: string): boolean => isCalendarDay(text) && text >= '1000' && text <= '9999-12-30'

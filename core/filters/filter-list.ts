@@ -3,16 +3,16 @@ import type { FilterMoment } from './filter-days.ts'
 import { propertyReader } from './filter-predicate.ts'
 import { foldedTextOf, valueTest, type TextSearch, type ValueTest } from './filter-values.ts'
 
-/** A list in memory that is filtered again and again, as at every key stroke. */
+/** A list in memory that is filtered repeatedly, for example at every key stroke. */
 export interface FilterableList<Row> {
   readonly rows: readonly Row[]
-  /** The rows that match, in their order: those of which `toPredicate` says so. D-85. */
+  /** The matching rows in their original order; agrees with `toPredicate`. D-85. */
   readonly matching: (filter: CheckedFilter, moment: FilterMoment) => readonly Row[]
 }
 
 /**
- * Prepares rows for many filters. A field is read once, when a filter first asks for it: its different values are numbered, and
- * from then on a condition is asked once of each value, not of each row. The rows must not change.
+ * Prepares rows for many filters. A field is read once, when the first filter uses it: its distinct values get numbers,
+ * and each condition is then evaluated once per value instead of once per row. The rows must not change.
  */
 export function filterableList<Row>(
   rows: readonly Row[],
@@ -40,9 +40,9 @@ export function filterableList<Row>(
 
 interface Column {
   readonly values: readonly unknown[]
-  /** Of each row, the number of its value. */
+  /** The number of each row's value. */
   readonly codes: Uint32Array
-  /** Made when a text condition first needs them. */
+  /** Created when a text condition needs it for the first time. */
   texts: JoinedTexts | null | undefined
 }
 
@@ -51,7 +51,7 @@ function columnFrom<Row>(rows: readonly Row[], read: (row: Row) => unknown): Col
   const values: unknown[] = []
   const codes = Uint32Array.from(rows, (row) => {
     const value = read(row)
-    // Lists of the same texts are one value, although they are not one object.
+    // Lists with the same texts count as one value, although they are different objects.
     const key = Array.isArray(value) ? `\0${JSON.stringify(value)}` : value
     const code = known.get(key)
     if (code !== undefined) return code
@@ -70,7 +70,7 @@ interface PreparedGroup {
   readonly parts: readonly (PreparedGroup | PreparedCondition)[]
 }
 
-// The order changes no answer, only how soon the rows are few; groups without conditions narrow nothing and are left out.
+// The order affects only the speed. Groups without conditions narrow nothing and are left out.
 function prepared(group: CheckedGroup, moment: FilterMoment, columnOf: (name: string) => Column): PreparedGroup {
   const parts = group.rules.flatMap(
     (rule: CheckedGroup | CheckedCondition): readonly (PreparedGroup | PreparedCondition)[] => {
@@ -87,13 +87,13 @@ const costOf = (part: PreparedGroup | PreparedCondition): number =>
     ? part.parts.reduce((sum, inner) => sum + costOf(inner), 0)
     : part.test.cost * part.column.values.length
 
-/** Those of the given places whose rows match. */
+/** Filters the given row indexes. */
 function narrowed(places: Uint32Array, part: PreparedGroup | PreparedCondition, count: number): Uint32Array {
   if (!('parts' in part)) return matchingPlaces(places, part)
   if (part.parts.length === 0) return places
   if (part.match === 'all')
     return part.parts.reduce((left, inner) => (left.length === 0 ? left : narrowed(left, inner, count)), places)
-  // Each part is asked only of the rows that none before it took.
+  // Each part is evaluated only for the rows that no earlier part matched.
   const taken = new Uint8Array(count)
   let rest = places
   for (const inner of part.parts) {
@@ -135,7 +135,7 @@ function matchingPlaces(places: Uint32Array, { test, column }: PreparedCondition
   return found.subarray(0, size)
 }
 
-/** The answer for each value of a column, 0 or 1; undefined where asking each of so many rows is less work. */
+/** The result for each value of a column, 0 or 1; undefined where evaluating the rows directly is less work. */
 function verdictsOf({ test, search }: ValueTest, column: Column, rows: number): Uint8Array | undefined {
   const { values } = column
   if (search !== undefined && values.length <= SEARCH_GAIN * rows) {
@@ -148,13 +148,13 @@ function verdictsOf({ test, search }: ValueTest, column: Column, rows: number): 
   return verdicts
 }
 
-/** So many times faster is a search through joined texts than folding and comparing one by one. */
+/** How many times faster a search through joined texts is than folding and comparing one by one. */
 const SEARCH_GAIN = 4
 
-/** The folded texts of a column's values in one, a NUL before and after each; null when a value holds a NUL itself. */
+/** The folded texts of a column's values, joined with NUL characters; null when a value contains a NUL itself. */
 interface JoinedTexts {
   readonly joined: string
-  /** Where the NUL before each text stands, and the last one of all. */
+  /** The index of the NUL before each text, and of the last one. */
   readonly starts: Uint32Array
 }
 
@@ -172,7 +172,7 @@ function searched({ joined, starts }: JoinedTexts, { wanted, place, isOpposite }
   const needle = `${place === 'whole' || place === 'start' ? '\0' : ''}${wanted}${place === 'whole' || place === 'end' ? '\0' : ''}`
   let code = 0
   for (let hit = joined.indexOf(needle); hit !== -1;) {
-    // The text that the hit ends in: a hit may begin on the NUL before it.
+    // The text in which the hit ends, because a hit may start on the NUL before it.
     while ((starts[code + 1] as number) <= hit) code += 1
     verdicts[code] = met
     code += 1

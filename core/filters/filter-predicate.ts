@@ -2,16 +2,22 @@ import type { CheckedFilter, CheckedGroup } from './filter-check.ts'
 import type { FilterMoment } from './filter-days.ts'
 import { valueTest } from './filter-values.ts'
 
-/** A row by field names. Dates are days, wire moments, ISO texts with offset, Dates or ms since epoch; lists may be comma texts (D-14). */
+/**
+ * A row by field names. Dates may be days, wire date-times, ISO texts with offset, Dates or ms since 1970; lists may be
+ * comma-separated (D-14).
+ */
 export type FilterRow = Readonly<Record<string, unknown>>
 export type RowPredicate<Row = FilterRow> = (row: Row) => boolean
 
 export interface PredicateOptions<Row = FilterRow> extends FilterMoment {
-  /** How a field is read from a row; by default the property of its name. Readers written out (`(row) => row.city`) are faster. */
+  /**
+   * How a field is read from a row; by default the property with its name. Explicit readers (`(row) => row.city`) are
+   * faster.
+   */
   readonly read?: (field: string) => (row: Row) => unknown
 }
 
-/** Compiles a filter into closures over rows. It says of each row what `toSql` says of it in the database. D-85. */
+/** Compiles a filter into closures over rows. The result agrees with `toSql` for every row. D-85. */
 export function toPredicate<Row = FilterRow>(filter: CheckedFilter, options: PredicateOptions<Row>): RowPredicate<Row> {
   return compileGroup(filter.root, options)?.test ?? (() => true)
 }
@@ -21,7 +27,7 @@ interface Compiled<Row> {
   readonly cost: number
 }
 
-// undefined: nothing in it, it narrows nothing and is left out.
+// Undefined for an empty group, which narrows nothing and is left out.
 function compileGroup<Row>(group: CheckedGroup, options: PredicateOptions<Row>): Compiled<Row> | undefined {
   const parts = group.rules
     .flatMap((rule): readonly Compiled<Row>[] => {
@@ -30,7 +36,7 @@ function compileGroup<Row>(group: CheckedGroup, options: PredicateOptions<Row>):
       const read = options.read?.(rule.field.name) ?? propertyReader(rule.field.name)
       return [{ cost, test: (row) => test(read(row)) }]
     })
-    .toSorted((a, b) => a.cost - b.cost) // the order changes no answer, only how soon it is known
+    .toSorted((a, b) => a.cost - b.cost) // the order affects only the speed
   const [first, ...rest] = parts
   if (first === undefined) return undefined
   const join = group.match === 'all' ? both : either
@@ -40,7 +46,7 @@ function compileGroup<Row>(group: CheckedGroup, options: PredicateOptions<Row>):
   }
 }
 
-/** Reads the own property of a name. Only a name that all objects have needs the question whether the row has it itself: asking costs. */
+/** Reads the own property with this name. Only names that every object has need a check with hasOwn, which is slow. */
 export function propertyReader(name: string): (row: unknown) => unknown {
   if (name in Object.prototype)
     return (row) => (Object.hasOwn(row as FilterRow, name) ? (row as FilterRow)[name] : undefined)

@@ -1,18 +1,19 @@
 import type { CheckedCondition, CheckedFilter, CheckedGroup } from './filter-check.ts'
 import type { OperatorNumber } from './operators.ts'
 
-/** The filter as a person reads it: 'Status is New and (City contains “par” or Amount is between 5 and 10)'. */
+/** The filter as an English sentence: 'Status is New and (City contains “par” or Amount is between 5 and 10)'. */
 export function toSentence(filter: CheckedFilter): string {
   return partOf(filter.root)?.text ?? 'All records'
 }
 
 interface Part {
   readonly text: string
-  /** What joins its conditions; undefined for a single one. */
+  /** The operator that joins its conditions; undefined for a single one. */
   readonly match: CheckedGroup['match'] | undefined
 }
 
-// undefined: nothing in it. Brackets stand only where "and" and "or" would meet; a group around a single part is as if it were not there.
+// Undefined for an empty group. Brackets appear only where "and" and "or" meet; a group with a single part is
+// unwrapped.
 function partOf(rule: CheckedGroup | CheckedCondition): Part | undefined {
   if (!('match' in rule)) return { text: conditionText(rule), match: undefined }
   const { match } = rule
@@ -88,7 +89,7 @@ function dateText({ operator, days }: Extract<CheckedCondition, { readonly type:
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-// 'D MMM YYYY', as dates read everywhere in the product (D-45).
+// 'D MMM YYYY', the date format of the whole product (D-45).
 function dayText(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return `${Number(date)} ${MONTHS[Number(month) - 1] ?? month} ${year}`

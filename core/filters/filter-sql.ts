@@ -14,9 +14,9 @@ import {
 import type { FilterField } from './filter-tree.ts'
 
 /**
- * Where a field lives: a SQL expression of our own (never of a user) and its type. `jsonb` is a value of a JSON column
- * (`values->'city'`), a list for a multi field, a text for a date; `text` holds plain decimals, days or moments in UTC, comma lists, yes texts.
- * Timestamps without zone are UTC.
+ * Where a field is stored: a SQL expression of our own (never from a user) and its type. `jsonb` is a value of a JSON
+ * column (`values->'city'`): a list for a multi field, a text for a date. `text` holds plain decimals, days or UTC
+ * date-times, comma-separated lists or the texts for yes. Timestamps without zone are UTC.
  */
 export interface FilterColumn {
   readonly sql: string
@@ -25,19 +25,20 @@ export interface FilterColumn {
 
 export interface SqlOptions extends FilterMoment {
   readonly column: (field: FilterField) => FilterColumn
-  /** Number of the first placeholder: 1 for a statement of its own. */
+  /** Number of the first placeholder; 1 for a separate statement. */
   readonly firstParam: number
 }
 
-/** A boolean SQL expression with its placeholders' values, in order. */
+/** A boolean SQL expression with the values of its placeholders, in order. */
 export interface SqlFilter {
   readonly text: string
   readonly values: readonly (string | readonly string[])[]
 }
 
 /**
- * Compiles a filter to SQL that PostgreSQL 15 and PGlite run. Values only travel as parameters, % _ \ stand for themselves, and
- * no value stored in a column can make the statement fail. Answers true or not (never true for false): fit for `where`. D-85.
+ * Compiles a filter to SQL for PostgreSQL 15 and PGlite. Values are passed only as parameters, % _ \ have no special
+ * meaning, and no stored value can make the statement fail. The result is true or not true (null counts as not true),
+ * so it fits into `where`. D-85.
  */
 export function toSql(filter: CheckedFilter, options: SqlOptions): SqlFilter {
   const values: (string | readonly string[])[] = []
@@ -79,7 +80,7 @@ function conditionSql(condition: CheckedCondition, options: SqlOptions, bind: Bi
   }
 }
 
-/** Opposites take the rest of the set, empty values included. */
+/** The opposite operator matches all other rows, empty values included. */
 const not = (sql: string) => `(${sql}) is not true`
 
 const textOf = ({ sql, type }: FilterColumn): string =>
@@ -117,7 +118,7 @@ function textSql(condition: Of<'text'>, text: string, bind: Bind): string {
 function choiceSql(condition: Of<'choice'>, column: FilterColumn, bind: Bind): string {
   const equal = () => {
     if (column.type !== 'integer') return `${textOf(column)} = ${bind(condition.text, 'text')}`
-    // A text that is no whole number equals no id; said here, so that the cast cannot fail there.
+    // A text that is not a whole number equals no id. Checked here so that the cast cannot fail.
     return /^(?:0|-?[1-9]\d{0,17})$/.test(condition.text)
       ? `${column.sql} = ${bind(condition.text, 'bigint')}`
       : 'false'
@@ -154,7 +155,7 @@ function listOf({ sql, type }: FilterColumn): string {
 const splitSql = (text: string): string => `string_to_array(nullif(${text}, ''), ',')`
 
 function multiSql(condition: Of<'multi'>, list: string, bind: Bind): string {
-  // Nulls inside a list are no values.
+  // Nulls inside a list are ignored.
   const held = `array_remove(${list}, null)`
   const same = () => {
     const wanted = bind(condition.texts, 'text[]')
@@ -176,7 +177,7 @@ function multiSql(condition: Of<'multi'>, list: string, bind: Bind): string {
   }
 }
 
-/** As doubles where the column is text or JSON: both sides then read the same digits as the same number. */
+/** Uses doubles where the column is text or JSON, so that both sides read the same digits as the same number. */
 function numberOf(column: FilterColumn): string {
   const text = textOf(column)
   if (column.type === 'jsonb') return `(${jsonNumberSql(column.sql, text)})`
@@ -222,7 +223,7 @@ function dateSql(condition: Of<'date'>, column: FilterColumn, moment: FilterMome
   if (operator === 8) return `not ${missingSql(column)}`
   const bounds = dayBounds(condition, moment)
   const text = textOf(column)
-  // Days are compared with days; moments with the moments at which the days begin and end in the user's zone.
+  // Days are compared with days; moments with the start and end of the days in the user's zone.
   const compare = (
     days: (value: string, cast: string) => string,
     moments: (value: string, cast: string) => string,
@@ -287,7 +288,10 @@ function dateSql(condition: Of<'date'>, column: FilterColumn, moment: FilterMome
   }
 }
 
-/** A text with an offset as a moment in UTC, part by part: unlike a cast, this fails for no text that has the pattern. */
+/**
+ * Converts a text with an offset to a UTC moment part by part. Unlike a cast, this cannot fail for a text with the
+ * pattern.
+ */
 function offsetSql(text: string): string {
   const part = (from: number, length: number) => `substr(${text}, ${from}, ${length})::int`
   const offset = `(left(right(replace(${text}, ':', ''), 5), 1) || '1')::int * (substr(right(replace(${text}, ':', ''), 4), 1, 2)::int * 60 + right(${text}, 2)::int)`

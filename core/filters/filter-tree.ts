@@ -3,16 +3,19 @@ import { filterMessages as say } from './filter.messages.ts'
 import { isStorable } from './filter-text.ts'
 import { isOperatorNumber, type FieldType, type OperatorNumber } from './operators.ts'
 
-/** Groups inside each other, the outermost counted. */
+/** Maximum nesting of groups, including the outermost. */
 export const MAX_FILTER_DEPTH = 5
 export const MAX_FILTER_CONDITIONS = 50
-/** Longest text value, in code points. */
+/** Maximum length of a text value, in code points. */
 export const MAX_FILTER_TEXT = 200
-/** Most values of one condition on a multi choice. */
+/** Maximum number of values of a condition on a multi choice. */
 export const MAX_FILTER_VALUES = 100
 export const MAX_SPAN_DAYS = 3660
 
-/** A relative span: the N days that end (last) or begin (next) today, today included. Turned into dates when it runs. D-85. */
+/**
+ * A relative span: the N days that end (last) or begin (next) today, including today. Converted to dates when the
+ * filter runs. D-85.
+ */
 export interface DaySpan {
   readonly span: 'last' | 'next'
   readonly days: number
@@ -26,21 +29,21 @@ export interface FilterCondition {
   readonly value?: FilterValue | undefined
 }
 
-/** Conditions and groups joined by "and" (all) or "or" (any). A group without rules narrows nothing. */
+/** Conditions and groups joined by "and" (all) or "or" (any). An empty group narrows nothing. */
 export interface FilterGroup {
   readonly match: 'all' | 'any'
   readonly rules: readonly FilterRule[]
 }
 export type FilterRule = FilterGroup | FilterCondition
 
-/** The one tree of saved filters, custom views and automation conditions. */
+/** The tree that saved filters, custom views and automation conditions share. */
 export type FilterTree = FilterGroup
 
 export const NO_FILTER: FilterTree = { match: 'all', rules: [] }
 
 export const isGroup = (rule: FilterRule): rule is FilterGroup => 'match' in rule
 
-/** A field that can be filtered, by its wire name. `options` limit what a choice may be compared with. */
+/** A field that can be filtered, by its wire name. `options` restricts the values of a choice. */
 export interface FilterField {
   readonly name: string
   readonly label: string
@@ -83,8 +86,8 @@ const rule: z.ZodType<FilterRule, unknown> = z.lazy(() => z.union([group, condit
 const group = z.object({ match: z.enum(['all', 'any']), rules: z.array(rule) })
 
 /**
- * The shape of a filter as it is stored and sent, within its limits; depth is looked at first, so that no nesting can exhaust
- * the reader. Whether fields, operators and values fit is asked by `checkFilter`.
+ * The shape of a stored or sent filter, within its limits. The depth is checked first, so that nesting cannot exhaust
+ * the parser. `checkFilter` checks whether fields, operators and values fit.
  */
 export const filterTree = z.preprocess(
   (input, context) => {
@@ -105,7 +108,7 @@ function limitMessage(input: unknown): string | undefined {
     if (!Array.isArray(rules)) conditions++
     else if (depth > MAX_FILTER_DEPTH) return say.tooDeep(MAX_FILTER_DEPTH)
     else for (const inner of rules) waiting.push({ node: inner, depth: depth + 1 })
-    // Groups count here too: a thousand empty ones are no filter.
+    // Groups count too, so that a filter cannot consist of thousands of empty ones.
     if (conditions > MAX_FILTER_CONDITIONS || waiting.length > 4 * MAX_FILTER_CONDITIONS)
       return say.tooMany(MAX_FILTER_CONDITIONS)
   }

@@ -10,23 +10,23 @@ import {
   YES_TEXTS,
 } from './filter-text.ts'
 
-/** One condition, asked of a value. */
+/** One condition as a test of a value. */
 export interface ValueTest {
   readonly test: (value: unknown) => boolean
-  /** The same as a search, where the condition is about text: lists look into many folded texts at once. */
+  /** The same condition as a text search, which lists run over many folded texts at once. */
   readonly search?: TextSearch
-  /** Roughly how long it takes: what is dear is asked last. */
+  /** Relative cost of the test; expensive tests run last. */
   readonly cost: number
 }
 
-/** Finds folded texts (`foldedTextOf`) that hold another in some place, or those that do not. */
+/** Finds the folded texts (`foldedTextOf`) that contain another text, or those that do not. */
 export interface TextSearch {
   readonly wanted: string
   readonly place: 'whole' | 'anywhere' | 'start' | 'end'
   readonly isOpposite: boolean
 }
 
-/** Compiles one condition. What a value means for each type stands here and nowhere else in memory. D-85. */
+/** Compiles one condition. This is the only place that defines how values of each type compare in memory. D-85. */
 export function valueTest(condition: CheckedCondition, moment: FilterMoment): ValueTest {
   switch (condition.type) {
     case 'boolean': {
@@ -68,7 +68,7 @@ function numberTest({ operator, from, to }: Of<'number'>): Test {
       return isMissing
     case 8:
       return (value) => !isMissing(value)
-    // NaN stands for no number: every comparison with it is false.
+    // NaN marks a missing number: every comparison with it is false.
     case 9:
       return (value) => numberOf(value) < from
     case 10:
@@ -109,7 +109,7 @@ function choiceTest({ operator, text }: Of<'choice'>): Test {
   }
 }
 
-/** A value's text as text conditions compare it. */
+/** The text of a value as text conditions compare it. */
 export const foldedTextOf = (value: unknown): string => foldText(textOf(value))
 
 function textTest({ operator, text }: Of<'text'>): ValueTest {
@@ -184,7 +184,7 @@ function dateTest(condition: Of<'date'>, moment: FilterMoment): Test {
       return (value) => side(value) === 0
     case 2:
       return (value) => side(value) !== 0
-    // NaN stands for no date: every comparison with it is false.
+    // NaN marks a missing date: every comparison with it is false.
     case 9:
       return (value) => side(value) < 0
     case 10:
@@ -202,7 +202,7 @@ const dayText = new RegExp(DAY_PATTERN)
 const utcText = new RegExp(UTC_PATTERN)
 const offsetText = new RegExp(OFFSET_PATTERN)
 
-// -1 before the days, 0 within, 1 after, NaN when the value is no date.
+// -1 before the days, 0 within, 1 after, NaN when the value is not a date.
 function sideOf(value: unknown, { from, to, utcFrom, utcEnd, startsAt, endsAt }: DayBounds): number {
   if (typeof value === 'string') {
     if (dayText.test(value)) return value < from ? -1 : value > to ? 1 : 0
@@ -219,7 +219,7 @@ function sideOf(value: unknown, { from, to, utcFrom, utcEnd, startsAt, endsAt }:
 const wireTextOf = (text: string): string =>
   text.length === 19 && text[10] === ' ' ? text : text.replace('Z', '').replace('T', ' ').slice(0, 19).padEnd(19, ':00')
 
-/** The moment of a text with an offset, in ms; days beyond a month's end run into the next, as they do in the database. */
+/** The moment of a text with an offset, in ms. Days beyond the end of a month roll over, as in the database. */
 function offsetMoment(text: string): number {
   const found = offsetText.exec(text)
   if (found === null) return Number.NaN

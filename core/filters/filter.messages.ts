@@ -1,4 +1,4 @@
-/** Why a filter is refused. Ours; the spec is silent. */
+/** Messages of refused filters. The specification has none. */
 export const filterMessages = {
   malformed: 'This is not a filter',
   tooDeep: (limit: number) => `Groups can be nested at most ${limit} deep`,

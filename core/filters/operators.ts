@@ -1,21 +1,24 @@
-/** What a filter can be laid on. E-mail, phone and url are text; owner and lookup are choice; tags are multi; money is number. D-85. */
+/**
+ * The types of fields that a filter can compare. E-mail, phone and URL are text; owner and lookup are choice; tags are
+ * multi; money is number. D-85.
+ */
 export const FIELD_TYPES = ['text', 'choice', 'multi', 'number', 'date', 'boolean'] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 
 export interface Operator {
-  /** As the wire counts them. */
+  /** The number on the wire. */
   readonly number: OperatorNumber
-  /** As the screen lists them; spelt by spec §9. */
+  /** The label on the screen, spelt as in spec §9. */
   readonly label: string
-  /** The operator that takes the rest of the set; undefined where there is none. Empty values: see D-85. */
+  /** The operator that matches the complement; undefined where there is none. For empty values see D-85. */
   readonly opposite: OperatorNumber | undefined
-  /** How many values it takes. */
+  /** The number of values. */
   readonly arity: 0 | 1 | 2
 }
 
 export type OperatorNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14
 
-/** The fourteen operators in the order named. Spec §9, D-85. */
+/** The fourteen operators in the order of the specification. Spec §9, D-85. */
 export const OPERATORS: Readonly<Record<OperatorNumber, Operator>> = {
   1: { number: 1, label: 'is', opposite: 2, arity: 1 },
   2: { number: 2, label: "isn't", opposite: 1, arity: 1 },
@@ -33,7 +36,7 @@ export const OPERATORS: Readonly<Record<OperatorNumber, Operator>> = {
   14: { number: 14, label: 'not between', opposite: 13, arity: 2 },
 }
 
-/** Which operators a field type has: offered by the screen, all others refused. D-85. */
+/** The operators of each field type. Screens offer these; all others are refused. D-85. */
 export const OPERATORS_OF = {
   text: [1, 2, 3, 4, 5, 6, 7, 8],
   choice: [1, 2, 7, 8],
@@ -46,8 +49,8 @@ export type OperatorOf<Type extends FieldType> = (typeof OPERATORS_OF)[Type][num
 
 export const isOperatorNumber = (value: number): value is OperatorNumber => Object.hasOwn(OPERATORS, value)
 
-/** Whether a field of this type has this operator. */
+/** Whether a field type has this operator. */
 export const hasOperator = (type: FieldType, operator: OperatorNumber): boolean => operatorsOf(type).includes(operator)
 
-/** The operators of a field type, in their order. */
+/** The operators of a field type, in order. */
 export const operatorsOf = (type: FieldType): readonly OperatorNumber[] => OPERATORS_OF[type]
