@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router/ssr/server'
 import { renderToReadableStream } from 'react-dom/server'
 import { createClient } from '../adapters/client/client.ts'
+import type { SentForm } from '../core/account/sent-form.ts'
 import { slugOfHost } from '../core/storefront/storefront-address.ts'
 import { makeRouter } from './router.tsx'
 import type { RealtimeAddress } from './shared/app/page-config.ts'
@@ -20,6 +21,7 @@ export interface PageRequest {
     readonly origin: string
     readonly storeDomain?: string | undefined
     readonly realtime?: RealtimeAddress | undefined
+    readonly sentForm?: SentForm | undefined
   }
   readonly assets: PageAssets
   /** Answers calls inside the server's own process. */
@@ -28,11 +30,11 @@ export interface PageRequest {
 
 /** Renders one page for the server: the whole document, 404 and 3xx included. Rejects when the page cannot be built. */
 export function render({ request, nonce, settings, assets, fetch }: PageRequest): Promise<Response> {
-  const { origin, storeDomain, realtime } = settings
+  const { origin, storeDomain, realtime, sentForm } = settings
   const host = request.headers.get('host') ?? new URL(request.url).host
   const storefront = storeDomain === undefined ? undefined : slugOfHost(host, storeDomain)
   const client = createClient({ origin, fetch })
-  const router = makeRouter({ client, config: { origin, storeDomain, storefront, realtime }, nonce })
+  const router = makeRouter({ client, config: { origin, storeDomain, storefront, realtime, sentForm }, nonce })
   const [routes] = router.getMatchedRoutes(new URL(request.url).pathname)
   const handle = createRequestHandler({
     request,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { Hono } from 'hono'
+import { accountPageForms } from './account/page-forms.ts'
 import { writeAdminAccess } from './admin-secret.ts'
 import { bindings } from './bindings.ts'
 import type { Config } from './config.ts'
@@ -18,7 +19,7 @@ import { fileRoutes } from './http/files.ts'
 import { healthRoutes } from './http/health.ts'
 import { outboxPage } from './http/outbox-page.ts'
 import { protectiveHeaders } from './http/page-headers.ts'
-import { createDevPages, createPages, type DevPages, type PageSettings } from './http/pages.ts'
+import { createDevPages, createPages, type DevPages, type PagesOptions } from './http/pages.ts'
 import { isLoopback } from './http/peer.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { referenceRoutes } from './http/reference.ts'
@@ -158,12 +159,13 @@ async function serve(
 
   let dev: DevPages | undefined
   if (distDir !== undefined || config.isDevelopment) {
-    const settings: PageSettings & { fetch: typeof fetch; onError: (error: unknown, request: Request) => void } = {
+    const settings: Omit<PagesOptions, 'distDir'> = {
       origin,
       storeDomain: config.publicUrl === undefined ? `${config.storeDomain}:${port}` : config.storeDomain,
       realtime: realtimeAddress(services.realtimeKey, config.pusher),
       fetch: (async (input: string | URL | Request, init?: RequestInit) =>
         app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
+      answerForm: accountPageForms(async (request, connection) => app.fetch(request, connection)),
       onError: (error, request) => log(`The page ${new URL(request.url).pathname} failed.`, error),
     }
     if (config.isDevelopment) {

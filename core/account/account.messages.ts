@@ -18,5 +18,6 @@ export const accountMessages = {
   avatarUnreadable: 'This picture cannot be read. Please choose another PNG or JPEG',
   signedOut: 'You are signed out.',
   accountDeleted: 'This account was deleted.',
+  formOfAnotherSite: 'This form was sent from another site. Please sign in on this page',
   autologinInvalid: 'This sign-in link was used already or is older than 10 minutes',
 } as const

@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Hono } from 'hono'
+import type { SentForm } from '../../../core/account/sent-form.ts'
 import { builtAssets } from './built-assets.ts'
 import { compress, contentCoding } from './compression.ts'
 import { contentSecurityPolicy, protectiveHeaders } from './page-headers.ts'
@@ -18,7 +19,17 @@ export interface PageSettings {
   readonly realtime?:
     | { readonly key: string; readonly host?: string; readonly port?: number; readonly tls?: boolean }
     | undefined
+  /** The outcome of a form that the browser sent by itself. */
+  readonly sentForm?: SentForm | undefined
 }
+
+/** The answer to a form that the browser sent by itself to the address of its page. */
+export type FormAnswer =
+  | { readonly kind: 'redirect'; readonly to: string; readonly cookie?: string }
+  | { readonly kind: 'page'; readonly status: number; readonly form: SentForm }
+
+/** Answers such a form; undefined where the page has none. `connection` is the environment of the request in Hono. */
+export type AnswerForm = (request: Request, connection: object) => Promise<FormAnswer | undefined>
 
 /** Scripts and styles of the pages: from the build's manifest, or Vite's own while developing. */
 export type PageAssets =
@@ -51,13 +62,15 @@ export interface PageRequest {
 /** Renders one page: the export `render` of ui/entry-server.tsx. */
 export type RenderPage = (page: PageRequest) => Promise<Response>
 
-export interface PagesOptions extends PageSettings {
+export interface PagesOptions extends Omit<PageSettings, 'sentForm'> {
   /** Where `vite build` left its two parts: `dist`. */
   readonly distDir: string
   /** Answers calls inside this process, for the loaders of rendered pages: `async (input, init) => app.request(…)`. */
   readonly fetch: typeof globalThis.fetch
   /** By default the built one. */
   readonly render?: RenderPage
+  /** By default no page takes a form. */
+  readonly answerForm?: AnswerForm
   /** Further origins for the Content-Security-Policy: an outside realtime engine, a file host. */
   readonly connect?: readonly string[]
   readonly images?: readonly string[]
@@ -69,7 +82,8 @@ export interface PagesOptions extends PageSettings {
  * Pages and their assets, to be mounted last: it answers every address that nothing else took.
  *
  * Assets are kept by their hash and sent compressed. Pages are rendered with a fresh nonce each, sent whole so that they
- * read without scripts, with 404 for unknown pages and 3xx for redirects of the guard. Anything but GET and HEAD is 405.
+ * read without scripts, with 404 for unknown pages and 3xx for redirects of the guard. A POST is for pages with a form; any other
+ * method than GET and HEAD is 405.
  * Rejects when `distDir` holds no build.
  */
 export async function createPages(options: PagesOptions): Promise<Hono> {
@@ -83,7 +97,7 @@ export async function createPages(options: PagesOptions): Promise<Hono> {
     const asset = await assets.answer(request)
     if (asset !== undefined) return asset
     if (new URL(request.url).pathname.startsWith('/assets/')) return missingAsset()
-    return await page(request, options, render, { kind: 'built', manifest })
+    return await page(request, context.env as object, options, render, { kind: 'built', manifest })
   })
   return pages
 }
@@ -117,7 +131,10 @@ export async function createDevPages(
   }
   const pages = new Hono()
   pages.all('*', (context) =>
-    page(context.req.raw, options, render, { kind: 'development', entry: '/ui/entry-client.tsx' }),
+    page(context.req.raw, context.env as object, options, render, {
+      kind: 'development',
+      entry: '/ui/entry-client.tsx',
+    }),
   )
   return {
     middleware: (request, response, next) => vite.middlewares(request, response, next),
@@ -135,30 +152,48 @@ async function builtRender(distDir: string): Promise<RenderPage> {
 
 async function page(
   request: Request,
+  connection: object,
   options: Omit<PagesOptions, 'distDir' | 'render'>,
   render: RenderPage,
   assets: PageAssets,
 ): Promise<Response> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return new Response('Pages answer GET only.', {
-      status: 405,
-      headers: { ...protectiveHeaders, Allow: 'GET, HEAD' },
-    })
-  }
   const nonce = randomBytes(18).toString('base64')
-  const settings: PageSettings = {
-    origin: options.origin,
-    storeDomain: options.storeDomain,
-    realtime: options.realtime,
+  const shown = async (asked: Request, sentForm?: SentForm): Promise<Response> => {
+    const settings: PageSettings = {
+      origin: options.origin,
+      storeDomain: options.storeDomain,
+      realtime: options.realtime,
+      sentForm,
+    }
+    return sealed(
+      await render({ request: asked, nonce, settings, assets, fetch: options.fetch }),
+      asked,
+      nonce,
+      options,
+    )
   }
   try {
-    const rendered = await render({ request, nonce, settings, assets, fetch: options.fetch })
-    return await sealed(rendered, request, nonce, options)
+    if (request.method === 'GET' || request.method === 'HEAD') return await shown(request)
+    const answer = request.method === 'POST' ? await options.answerForm?.(request, connection) : undefined
+    if (answer === undefined) return wrongMethod()
+    if (answer.kind === 'redirect') return redirected(answer)
+    const page = await shown(new Request(request.url, { headers: request.headers }), answer.form)
+    return new Response(page.body, { status: answer.status, headers: page.headers })
   } catch (error) {
     // A person who left is not a failure.
     if (!request.signal.aborted) options.onError?.(error, request)
     return await sealed(brokenPage(), request, nonce, options)
   }
+}
+
+const wrongMethod = (): Response =>
+  new Response('This page takes no form.', { status: 405, headers: { ...protectiveHeaders, Allow: 'GET, HEAD' } })
+
+/** 303, so that the browser asks for the next page by GET and a reload sends nothing again. */
+function redirected({ to, cookie }: Extract<FormAnswer, { kind: 'redirect' }>): Response {
+  const headers = new Headers({ ...protectiveHeaders, Location: to, 'Cache-Control': 'no-store' })
+  if (cookie !== undefined) headers.set('Set-Cookie', cookie)
+  return new Response(null, { status: 303, headers })
 }
 
 /** Adds policy and compression to what was rendered. */

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { passwordRules } from '../../../core/account/password.ts'
 import classes from './account.module.css'
 
@@ -13,15 +13,18 @@ export interface NewPasswordFieldProps {
 export function NewPasswordField({ label = 'Password', error }: NewPasswordFieldProps) {
   const [text, setText] = useState('')
   const rulesId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  // What was typed before the scripts ran.
+  useEffect(() => setText(input.current?.value ?? ''), [])
   return (
     <div>
       <PasswordInput
+        ref={input}
         label={label}
         name="password"
         autoComplete="new-password"
         required
         error={error}
-        value={text}
         aria-describedby={rulesId}
         onChange={(event) => setText(event.currentTarget.value)}
       />

@@ -13,9 +13,12 @@ import { useCheckedForm } from './use-checked-form.ts'
 
 /** First step: asks for a link. The answer is the same for known and unknown addresses (D-16). */
 export function AskForLink() {
-  const { send, isSending, isDone, alert, fieldTexts } = useSend(forgotPassword)
+  const { send, isSending, ...asked } = useSend(forgotPassword)
   const form = useCheckedForm(forgotPasswordForm, send)
-  const texts = { ...fieldTexts, ...form.texts }
+  const { sent } = form
+  const isDone = asked.isDone || sent.isDone
+  const alert = asked.alert ?? sent.alert
+  const texts = { ...asked.fieldTexts, ...form.texts }
   return (
     <form method="post" className={classes.form} noValidate onSubmit={form.submit}>
       <h1>Reset your password</h1>
@@ -39,6 +42,7 @@ export function AskForLink() {
         type="email"
         autoComplete="username"
         required
+        defaultValue={sent.values['email_id']}
         error={texts['email_id']}
       />
       <Button type="submit" loading={isSending} variant={isDone ? 'default' : 'filled'}>
@@ -54,15 +58,17 @@ export function AskForLink() {
 /** Second step, behind the mailed link: sets the new password. All sign-ins end, this browser's too. */
 export function SetNewPassword({ token }: { readonly token: string }) {
   const client = useAppClient()
-  const { send, isSending, alert, fieldTexts } = useSend(resetPassword, {
+  const { send, isSending, fieldTexts, ...asked } = useSend(resetPassword, {
     onDone: ({ message }) => client.signIn.passwordSet(message),
   })
   const form = useCheckedForm(resetPasswordForm, send)
+  const alert = asked.alert ?? form.sent.alert
   const texts = { ...fieldTexts, ...form.texts }
+  if (form.sent.isDone) return <PasswordIsSet />
   return (
     <form method="post" className={classes.form} noValidate onSubmit={form.submit}>
       <h1>Set a new password</h1>
-      <p className={classes.lead}>Afterwards you sign in anew on all your devices.</p>
+      <p className={classes.lead}>You will need to sign in again on all your devices.</p>
       {alert === undefined ? null : (
         <Alert role="alert" color="red" variant="light">
           {alert}{' '}
@@ -89,3 +95,16 @@ export function SetNewPassword({ token }: { readonly token: string }) {
     </form>
   )
 }
+
+/** What a page without scripts shows in place of the sign-in page. */
+const PasswordIsSet = () => (
+  <div className={classes.form}>
+    <h1>Set a new password</h1>
+    <Alert role="status" color="green" variant="light">
+      {accountMessages.passwordChanged}
+    </Alert>
+    <p>
+      <Link {...linkTo(addressOf('signIn'))}>Sign in</Link>
+    </p>
+  </div>
+)

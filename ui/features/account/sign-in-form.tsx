@@ -4,20 +4,25 @@ import { useEffect, useRef, type FormEvent } from 'react'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { afterSignIn, RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
+import { useSentForm } from '../../shared/app/use-sent-form.ts'
 import classes from './account.module.css'
 import { goToFirstWrong } from './first-wrong.ts'
 import { useEntered, useSignIn } from './use-sign-in.ts'
 
 /** Signing in, and the way on to the page that was wanted. */
 export function SignInForm({ wanted }: { readonly wanted: string | undefined }) {
-  const { submit, isAsking, notice, alert, fieldTexts } = useSignIn()
+  const [sent, forgetSent] = useSentForm()
+  const { submit, isAsking, notice, ...refusal } = useSignIn()
+  const alert = refusal.alert ?? sent.alert
+  const fieldTexts = { ...sent.fieldTexts, ...refusal.fieldTexts }
   useEntered(afterSignIn(wanted))
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (form.current !== null) goToFirstWrong(form.current, fieldTexts)
-  }, [fieldTexts])
+    if (form.current !== null) goToFirstWrong(form.current, refusal.fieldTexts)
+  }, [refusal.fieldTexts])
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    forgetSent()
     const typed = new FormData(event.currentTarget)
     submit({ email_id: textOf(typed, 'email_id'), password: textOf(typed, 'password') })
   }
@@ -40,6 +45,7 @@ export function SignInForm({ wanted }: { readonly wanted: string | undefined }) 
         type="email"
         autoComplete="username"
         required
+        defaultValue={sent.values['email_id']}
         error={fieldTexts['email_id']}
       />
       <PasswordInput

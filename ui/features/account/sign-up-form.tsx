@@ -1,6 +1,5 @@
 import { Alert, Button, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { signUpForm } from '../../../core/account/account.schema.ts'
 import { type AccountType, sellerKinds } from '../../../core/account/account.ts'
 import { register } from '../../../core/contracts/account.contract.ts'
@@ -19,11 +18,12 @@ import { useEntered } from './use-sign-in.ts'
 export function SignUpForm({ wanted }: { readonly wanted: string | undefined }) {
   const client = useAppClient()
   useEntered(addressOf('onboarding', {}, { [RETURN_PARAMETER]: wanted }))
-  const [kind, setKind] = useState<AccountType>('buyer')
-  const { send, isSending, alert, fieldTexts } = useSend(register, {
+  const { send, isSending, fieldTexts, ...asked } = useSend(register, {
     onDone: ({ accessToken, user }) => client.signIn.give({ token: accessToken, user }),
   })
   const form = useCheckedForm(signUpForm, send)
+  const { values } = form.sent
+  const alert = asked.alert ?? form.sent.alert
   const texts = { ...fieldTexts, ...form.texts }
   return (
     <form method="post" className={classes.form} noValidate onSubmit={form.submit}>
@@ -35,22 +35,22 @@ export function SignUpForm({ wanted }: { readonly wanted: string | undefined }) 
       )}
       <fieldset className={classes.choice}>
         <legend>What brings you here?</legend>
-        <KindOption kind="buyer" title="I buy" text="Compare and ask for quotes" chosen={kind} onChoose={setKind} />
-        <KindOption
-          kind="seller"
-          title="I sell"
-          text="Listings, leads, a storefront"
-          chosen={kind}
-          onChoose={setKind}
-        />
+        <KindOption kind="buyer" title="I buy" text="Compare and ask for quotes" first={values['account_type']} />
+        <KindOption kind="seller" title="I sell" text="Listings, leads, a storefront" first={values['account_type']} />
         {texts['account_type'] === undefined ? null : (
           <p className={classes.error} role="alert">
             {texts['account_type']}
           </p>
         )}
       </fieldset>
-      {kind === 'buyer' ? null : (
-        <NativeSelect label="Kind of seller" name="seller_kind" required error={texts['seller_kind']}>
+      <div className={classes.sellersOnly}>
+        <NativeSelect
+          label="Kind of seller"
+          name="seller_kind"
+          required
+          defaultValue={values['seller_kind']}
+          error={texts['seller_kind']}
+        >
           <option value="">Choose a kind</option>
           {sellerKinds.map((name) => (
             <option key={name} value={name}>
@@ -58,18 +58,33 @@ export function SignUpForm({ wanted }: { readonly wanted: string | undefined }) 
             </option>
           ))}
         </NativeSelect>
-      )}
-      <TextInput label="Full name" name="full_name" autoComplete="name" required error={texts['full_name']} />
+      </div>
+      <TextInput
+        label="Full name"
+        name="full_name"
+        autoComplete="name"
+        required
+        defaultValue={values['full_name']}
+        error={texts['full_name']}
+      />
       <TextInput
         label="E-mail address"
         name="email_id"
         type="email"
         autoComplete="username"
         required
+        defaultValue={values['email_id']}
         error={texts['email_id']}
       />
       <NewPasswordField error={texts['password']} />
-      <CountrySelect label="Country" name="country" autoComplete="country" required error={texts['country']} />
+      <CountrySelect
+        label="Country"
+        name="country"
+        autoComplete="country"
+        required
+        defaultValue={values['country']}
+        error={texts['country']}
+      />
       <Button type="submit" loading={isSending}>
         Open an account
       </Button>
@@ -84,17 +99,15 @@ interface KindOptionProps {
   readonly kind: AccountType
   readonly title: string
   readonly text: string
-  readonly chosen: AccountType
-  readonly onChoose: (kind: AccountType) => void
+  /** The kind that is chosen first; absent: a buyer. */
+  readonly first: string | undefined
 }
 
-function KindOption({ kind, title, text, chosen, onChoose }: KindOptionProps) {
-  return (
-    <label className={classes.option}>
-      <input type="radio" name="account_type" value={kind} checked={chosen === kind} onChange={() => onChoose(kind)} />
-      <span>
-        <strong>{title}</strong> <span>{text}</span>
-      </span>
-    </label>
-  )
-}
+const KindOption = ({ kind, title, text, first = 'buyer' }: KindOptionProps) => (
+  <label className={classes.option}>
+    <input type="radio" name="account_type" value={kind} defaultChecked={first === kind} />
+    <span>
+      <strong>{title}</strong> <span>{text}</span>
+    </span>
+  </label>
+)

@@ -1,3 +1,5 @@
+import type { SentForm } from '../../../core/account/sent-form.ts'
+
 /** What the page knows of this installation: made by the server, carried in the page as data, read again by the browser. */
 export interface PageConfig {
   /** The address of the marketplace itself, without a path. */
@@ -8,6 +10,8 @@ export interface PageConfig {
   readonly storefront?: string | undefined
   /** Where realtime events come from; undefined: no realtime on this page. */
   readonly realtime?: RealtimeAddress | undefined
+  /** The outcome of the form that this page answers; gone once the person leaves the page. */
+  sentForm?: SentForm | undefined
 }
 
 /** The realtime engine: our own on the page's host, or an outside one with its address. */

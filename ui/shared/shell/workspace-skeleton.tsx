@@ -10,6 +10,9 @@ export function WorkspaceSkeleton() {
       <div>
         <div className={classes.top} aria-hidden />
         <main className={classes.main} aria-busy="true" aria-label="Loading the workspace">
+          <noscript>
+            <p>Your workspace needs JavaScript. Please allow it for this site, then load the page again.</p>
+          </noscript>
           <div className={classes.lines} data-shown={isShown || undefined} aria-hidden>
             <span />
             <span />

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPages, type RenderPage } from '../../../../adapters/server/http/pages.ts'
+import { type AnswerForm, createPages, type RenderPage } from '../../../../adapters/server/http/pages.ts'
 
 const SCRIPT = `export const listing = ${JSON.stringify('x'.repeat(4_000))}`
 let distDir: string
@@ -96,6 +96,30 @@ describe('createPages', () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
+  it('redirects a form that was taken, or shows its page again with the outcome', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const post = (answerForm: AnswerForm, render?: RenderPage) =>
+      ask('/user/signin', { method: 'POST', headers, body: 'a=1' }, render, undefined, answerForm)
+    const taken = await post(async () => ({ kind: 'redirect', to: '/dashboard', cookie: 'code=1' }))
+    expect([taken.status, taken.headers.get('location'), taken.headers.get('set-cookie')]).toEqual([
+      303,
+      '/dashboard',
+      'code=1',
+    ])
+
+    const form = { isDone: false, alert: 'No', fieldTexts: {}, values: {} }
+    const rendered: unknown[] = []
+    const shown = await post(
+      async () => ({ kind: 'page', status: 422, form }),
+      async ({ request, settings }) => {
+        rendered.push([request.method, settings.sentForm])
+        return page()
+      },
+    )
+    expect([shown.status, rendered]).toEqual([422, [['GET', form]]])
+    expect(shown.headers.get('content-security-policy')).toContain("object-src 'none'")
+  })
+
   it('answers HEAD with the headers alone', async () => {
     const answer = await ask('/', { method: 'HEAD' })
     expect(answer.headers.get('content-length')).toBe('19')
@@ -113,6 +137,7 @@ async function ask(
   init: RequestInit = {},
   render: RenderPage = async () => page(),
   onError?: (error: unknown) => void,
+  answerForm?: AnswerForm,
 ) {
   const pages = await createPages({
     distDir,
@@ -120,6 +145,7 @@ async function ask(
     fetch: () => Promise.reject(new Error('no call expected')),
     render,
     ...(onError !== undefined && { onError }),
+    ...(answerForm !== undefined && { answerForm }),
   })
   return await pages.request(`http://market.test${path}`, init)
 }

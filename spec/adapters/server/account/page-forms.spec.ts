@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest'
+import { accountPageForms } from '../../../../adapters/server/account/page-forms.ts'
+import { autologin } from '../../../../core/contracts/account.contract.ts'
+import { describeMarket, type Market } from '../market.ts'
+
+const password = 'Harbour-Crane-42!'
+const account = { account_type: 'buyer', full_name: 'Ada Example', password, country: 'DE' }
+
+describeMarket('account forms sent without scripts', (market) => {
+  it('should hand the sign-in over by a one-time code in a cookie and lead to the wanted page', async () => {
+    await send(market, '/user/signup', { ...account, email_id: 'ada@forms.example' })
+    const answer = await send(market, '/user/signin?next=%2Fprofile', { email_id: 'ada@forms.example', password })
+    expect(answer).toMatchObject({ kind: 'redirect', to: '/profile' })
+    const cookie = answer?.kind === 'redirect' ? (answer.cookie ?? '') : ''
+    expect(cookie).toMatch(/^sign_in_code=[\w-]{43}; Path=\/; SameSite=Strict; Max-Age=600$/)
+
+    const id = cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'))
+    expect(await market.visitor.call(autologin, { id })).toMatchObject({ user: { email: 'ada@forms.example' } })
+    expect(await market.visitor.fails(autologin, { id })).toMatchObject({ _tag: 'Refused' })
+    // Of sign-up, of sign-in and of the code: only the last one is left.
+    const { rows } = await market.db.query<{ count: number }>(
+      `select count(*)::int as count from sign_ins s join users u on u.id = s.user_id where u.email = 'ada@forms.example'`,
+    )
+    expect(rows[0]?.count).toBe(1)
+  })
+
+  it('should mark the cookie as secure behind a proxy that ends TLS', async () => {
+    await send(market, '/user/signup', { ...account, email_id: 'tls@forms.example' })
+    const answer = await send(
+      market,
+      '/user/signin',
+      { email_id: 'tls@forms.example', password },
+      { origin: 'https://market.test', 'sec-fetch-site': 'same-origin' },
+    )
+    expect(answer?.kind === 'redirect' && answer.cookie).toMatch(/; Secure$/)
+  })
+
+  it('should show the page again with the errors and what was typed, but no secret', async () => {
+    const typed = { ...account, email_id: 'none', password: 'harbour' }
+    expect(await send(market, '/user/signup', typed)).toEqual({
+      kind: 'page',
+      status: 422,
+      form: {
+        isDone: false,
+        fieldTexts: { email_id: 'Please enter a valid email', password: expect.stringContaining('at least 8') },
+        values: { account_type: 'buyer', full_name: 'Ada Example', email_id: 'none', country: 'DE' },
+      },
+    })
+    expect(await send(market, '/user/signin', { email_id: 'nobody@forms.example', password })).toMatchObject({
+      status: 422,
+      form: { alert: 'Email or password is not correct', values: { email_id: 'nobody@forms.example' } },
+    })
+  })
+
+  it('should ask for a link, then set the new password', async () => {
+    await send(market, '/user/signup', { ...account, email_id: 'forgot@forms.example' })
+    expect(await send(market, '/resetPassword', { email_id: 'forgot@forms.example' })).toMatchObject({
+      status: 200,
+      form: { isDone: true },
+    })
+    const [mail] = await market.messagesTo('forgot@forms.example')
+    const token = mail?.body.match(/token=([\w-]+)/)?.[1] ?? ''
+    const renewed = { token, password: 'Another-Crane-43!', password_confirmation: 'Another-Crane-43!' }
+    // The page of the link sends no referrer, and with it no origin.
+    const set = () => send(market, '/resetPassword', renewed, { origin: 'null' })
+    expect(await set()).toMatchObject({ status: 200, form: { isDone: true, values: {} } })
+    expect(await set()).toMatchObject({ status: 422, form: { alert: expect.stringContaining('used already') } })
+    expect(
+      await send(market, '/user/signin', { email_id: 'forgot@forms.example', password: 'Another-Crane-43!' }),
+    ).toMatchObject({ kind: 'redirect', to: '/dashboard' })
+  })
+
+  it.each([{ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, { origin: 'null' }, {}])(
+    'should sign nobody in for another site: %o',
+    async (headers) => {
+      await send(market, '/user/signup', { ...account, email_id: 'mallory@forms.example' })
+      for (const path of ['/user/signin', '/user/signup'])
+        expect(await send(market, path, { email_id: 'mallory@forms.example', password }, headers)).toMatchObject({
+          kind: 'page',
+          status: 403,
+        })
+    },
+  )
+
+  it('should leave pages without a form and other encodings alone', async () => {
+    expect(await send(market, '/about-us', { email_id: 'a@b.example' })).toBeUndefined()
+    expect(await send(market, '/user/signin', {}, { 'content-type': 'text/plain' })).toBeUndefined()
+  })
+})
+
+// Helpers
+
+function send(
+  market: Market,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = { origin: 'http://market.test' },
+) {
+  const answer = accountPageForms((request) => {
+    const { pathname } = new URL(request.url)
+    return fetch(new Request(`http://127.0.0.1:${market.server.port}${pathname}`, request))
+  })
+  return answer(
+    new Request(`http://market.test${path}`, {
+      method: 'POST',
+      headers: { host: 'market.test', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams(fields).toString(),
+    }),
+    {},
+  )
+}

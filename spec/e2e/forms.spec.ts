@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { latestLink } from './support/outbox.ts'
+import { waitReady } from './support/pages.ts'
+import { demoPerson } from './support/people.ts'
+
+const password = 'Harbour-Crane-42!'
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a person signs up, sets a new password and signs in, and no address holds a field', async ({ page }) => {
+    const addresses = addressesOf(page)
+    const email = `ada.${randomUUID()}@example.com`
+    await page.goto('/user/signup?next=%2Fenquiries')
+
+    await test.step('errors stand at their fields, and what was typed stays', async () => {
+      await page.getByLabel('I sell').check()
+      await page.getByLabel('Full name').fill('Ada Example')
+      await page.getByLabel('E-mail address').fill(email)
+      await page.getByLabel(/^Password/).fill('harbour')
+      await page.getByRole('button', { name: 'Open an account' }).click()
+      await expect(page.getByText('Please select seller kind')).toBeVisible()
+      await expect(page.getByText('Please select country')).toBeVisible()
+      await expect(page.getByLabel('Full name')).toHaveValue('Ada Example')
+      await expect(page.getByLabel('I sell')).toBeChecked()
+      await expect(page.getByLabel(/^Password/)).toHaveValue('')
+    })
+
+    await test.step('the account is open, and the workspace says what it needs', async () => {
+      await page.getByLabel('Kind of seller').selectOption('manufacturers')
+      await page.getByLabel(/^Password/).fill(password)
+      await page.getByLabel('Country').selectOption('DE')
+      await page.getByRole('button', { name: 'Open an account' }).click()
+      await expect(page).toHaveURL('/OnBoardingStepForm?next=%2Fenquiries')
+      // Found by element: Playwright looks for no text inside noscript.
+      await expect(page.locator('noscript p')).toContainText('Your workspace needs JavaScript.')
+      await expect(page.locator('noscript p')).toBeVisible()
+    })
+
+    await test.step('a mailed link sets a new password, once', async () => {
+      await page.goto('/resetPassword')
+      await page.getByLabel('E-mail address').fill(email)
+      await page.getByRole('button', { name: 'Mail me a link' }).click()
+      await expect(page.getByRole('status')).toHaveText(/^If this email has an account, a link/)
+      let link = ''
+      await expect.poll(async () => (link = await latestLink(page.request, email))).toContain('/resetPassword')
+      await page.goto(link)
+      await page.getByLabel(/^New password( \*)?$/).fill('Another-Crane-43!')
+      await page.getByLabel(/^New password again/).fill('Another-Crane-43!')
+      await page.getByRole('button', { name: 'Set the password' }).click()
+      await expect(page.getByText('Your new password is set. Please sign in')).toBeVisible()
+    })
+
+    await test.step('signing in refuses a wrong password and takes the right one', async () => {
+      await page.getByRole('link', { name: 'Sign in', exact: true }).last().click()
+      await page.getByLabel('E-mail address').fill(email)
+      await page.getByLabel(/^Password/).fill(password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByRole('alert')).toHaveText('Email or password is not correct')
+      await expect(page.getByLabel('E-mail address')).toHaveValue(email)
+      await page.getByLabel(/^Password/).fill('Another-Crane-43!')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page).toHaveURL('/dashboard')
+    })
+
+    for (const address of addresses) {
+      for (const typed of [email, encodeURIComponent(email), 'harbour', password, 'Another-Crane', 'Ada'])
+        expect(address).not.toContain(typed)
+    }
+  })
+})
+
+test.describe('before the scripts have run', () => {
+  test('[B1] a form that is sent signs in, and its fields are in no address', async ({ browser }) => {
+    const { page, scripts } = await withHeldScripts(browser)
+    const addresses = addressesOf(page)
+    const seller = demoPerson('seller')
+    await page.goto('/user/signin?next=%2Fcrm%2Fleads', { waitUntil: 'commit' })
+    await page.getByLabel('E-mail address').fill(seller.email)
+    await page.getByLabel(/^Password/).fill(seller.password)
+    await page.getByLabel(/^Password/).press('Enter')
+    await page.waitForURL('/crm/leads', { waitUntil: 'commit' })
+    scripts.release()
+    await expect(page.getByRole('heading', { name: 'Leads', exact: true })).toBeVisible()
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('sign_in_code')
+    for (const address of addresses) expect(address).not.toMatch(/password|email_id|@/)
+    await page.context().close()
+  })
+
+  test('what is typed stays when the scripts take the page over', async ({ browser }) => {
+    const { page, scripts } = await withHeldScripts(browser)
+    await page.goto('/user/signup', { waitUntil: 'commit' })
+    await page.getByLabel('I sell').check()
+    await page.getByLabel('Kind of seller').selectOption('manufacturers')
+    await page.getByLabel('Full name').fill('Ada Example')
+    await page.getByLabel('E-mail address').fill('ada@example.com')
+    await page.getByLabel(/^Password/).fill(password)
+    await page.getByLabel('Country').selectOption('DE')
+    scripts.release()
+    await waitReady(page)
+
+    await expect(page.getByLabel('I sell')).toBeChecked()
+    await expect(page.getByLabel('Kind of seller')).toHaveValue('manufacturers')
+    await expect(page.getByLabel('Full name')).toHaveValue('Ada Example')
+    await expect(page.getByLabel('E-mail address')).toHaveValue('ada@example.com')
+    await expect(page.getByLabel(/^Password/)).toHaveValue(password)
+    await expect(page.getByLabel('Country')).toHaveValue('DE')
+    const rules = page.getByRole('list', { name: 'The password needs' })
+    await expect(rules.getByRole('img', { name: 'Done:' })).toHaveCount(6)
+    await page.context().close()
+  })
+})
+
+// Helpers
+
+/** Every address that the page asked for, documents and calls alike. */
+function addressesOf(page: Page): readonly string[] {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  return addresses
+}
+
+/** A page whose scripts are on their way until they are released, as on a slow network. */
+async function withHeldScripts(browser: Browser) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue().catch(() => undefined)
+  })
+  return { page, scripts: { release: resolve } }
+}
