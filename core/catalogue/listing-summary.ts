@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '../pricing/currency.ts'
 import { currencyOfForm, priceRange, pricingOfForm, type VariationRange } from '../pricing/form-pricing.ts'
-import type { ProductFields } from './product-fields.ts'
+import type { z } from 'zod'
+import type { ProductFieldSchemas } from './product-form/field-schemas.ts'
 import type { ProductDraft } from './product-form.schema.ts'
 
 /** Longest search text of a listing, in UTF-16 units. */
@@ -40,7 +41,7 @@ export interface ListingSummary {
 
 /** All fields of the form at once: which of them are there depends on the variant. */
 export type HeldFields = {
-  readonly [K in keyof ProductFields]?: ReturnType<ProductFields[K]['draft']['parse']> | undefined
+  readonly [K in keyof ProductFieldSchemas]?: z.output<ProductFieldSchemas[K]['draft']> | undefined
 }
 
 /** The summary of a form in wire names, checked or a draft. Save, import and demo use this and nothing else. */

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { withFastPath } from '../text/fast-path.ts'
 import { fieldMessages } from '../text/text.schema.ts'
-import { isObject } from './field-kinds.ts'
 import { DEFAULT_CONDITION } from './options.ts'
-import { isOnForm, PRODUCT_FIELD_NAMES, PRODUCT_LABELS, productFields } from './product-fields.ts'
-import type { FieldOf, ProductFieldName, ProductFields } from './product-fields.ts'
+import { productFieldSchemas } from './product-form/field-schemas.ts'
+import type { ProductFieldSchemas } from './product-form/field-schemas.ts'
+import { isOnForm, PRODUCT_FIELD_NAMES, PRODUCT_LABELS, productField } from './product-form/fields.ts'
+import type { FieldOf, ProductFieldName } from './product-form/fields.ts'
+import { isObject } from './product-form/loose-values.ts'
 import { pleaseSelect, productMessages as say } from './product.messages.ts'
 import { columnOf, PRODUCT_TYPES } from './product-variants.ts'
 import type { Availability, Column, PriceType, ProductType, Selectors } from './product-variants.ts'
 
 type Strictness = 'strict' | 'draft'
-type ShapeOf<C extends Column, S extends Strictness> = { [K in FieldOf<C>]: ProductFields[K][S] }
+type ShapeOf<C extends Column, S extends Strictness> = { [K in FieldOf<C>]: ProductFieldSchemas[K][S] }
 
 /**
  * A publishable product form in wire names: four variants, each with its own fields; other keys are dropped.
@@ -52,7 +54,7 @@ export interface FieldRule {
 export function fieldsOf(variant: Column | Selectors): readonly FieldRule[] {
   const column = typeof variant === 'string' ? variant : columnOf(variant)
   return PRODUCT_FIELD_NAMES.filter((name) => isOnForm(name, column)).map((name) => {
-    const { label, required } = productFields[name]
+    const { label, required = false } = productField(name)
     return { name, label, required }
   })
 }
@@ -71,7 +73,7 @@ export type ProductFormState = {
   readonly availability: Availability
   readonly product_type: ProductType
   readonly pricingType: PriceType
-} & { readonly [K in ProductFieldName as FormName<K>]: z.output<ProductFields[K]['draft']> }
+} & { readonly [K in ProductFieldName as FormName<K>]: z.output<ProductFieldSchemas[K]['draft']> }
 
 /** A product form in wire names, hidden fields left out. */
 export type ProductWire = ProductDraft
@@ -81,18 +83,31 @@ export function emptyProductForm(): ProductFormState {
   return { ...fromWire({}), productCondition: DEFAULT_CONDITION }
 }
 
+/** Whether the open form shows a field: its variant has the field and the field's condition holds. */
+export function isShown(name: ProductFieldName, state: ProductFormState): boolean {
+  const { availability, pricingType: price_type } = state
+  return isOnForm(name, columnOf({ availability, price_type })) && meetsCondition(name, state)
+}
+
+/** `shownWith` of the field's declaration: "LC types" needs LC among the payment methods. */
+function meetsCondition(name: ProductFieldName, state: ProductFormState): boolean {
+  const { shownWith } = productField(name)
+  if (shownWith === undefined) return true
+  const held = (state as Readonly<Record<string, unknown>>)[formNameOf(shownWith.field)]
+  return Array.isArray(held) ? held.includes(shownWith.value) : held === shownWith.value
+}
+
 /**
- * The form's state in wire names: three names translated (D-56), hidden fields left out (D-54), LC types only with LC.
- * Values are handed on as they are, for `checkProductForm` to judge.
+ * The form's state in wire names: three names translated (D-56), fields of other variants left out (D-54), fields whose condition does
+ * not hold empty. Values are not checked: `checkProductForm` does that.
  */
 export function toWire(state: ProductFormState): ProductWire {
   const { availability, product_type, pricingType: price_type } = state
   const column = columnOf({ availability, price_type })
-  // In the schema's own order, which it reads fastest.
   const wire: Record<string, unknown> = { availability, price_type, product_type }
   const held = state as Readonly<Record<string, unknown>>
-  for (const name of PRODUCT_FIELD_NAMES) if (isOnForm(name, column)) wire[name] = held[formNameOf(name)]
-  if (!state.payment_methods.includes('LC')) wire['lc_types'] = []
+  for (const name of PRODUCT_FIELD_NAMES)
+    if (isOnForm(name, column)) wire[name] = meetsCondition(name, state) ? held[formNameOf(name)] : emptyValue(name)
   return wire as ProductWire
 }
 
@@ -106,12 +121,13 @@ export function fromWire(input: unknown): ProductFormState {
   const product_type: ProductType = wire['product_type'] === 'configured' ? 'configured' : 'simple'
   const state: Record<string, unknown> = { availability, product_type, pricingType }
   for (const name of PRODUCT_FIELD_NAMES) {
-    const { draft } = productFields[name]
-    const read = draft.safeParse(wire[name])
-    state[formNameOf(name)] = read.success ? read.data : draft.parse(undefined)
+    const read = productFieldSchemas[name].draft.safeParse(wire[name])
+    state[formNameOf(name)] = read.success ? read.data : emptyValue(name)
   }
   return state as ProductFormState
 }
+
+const emptyValue = (name: ProductFieldName): unknown => productFieldSchemas[name].draft.parse(undefined)
 
 /** Checks the open form; messages come under the form's own names. */
 export function checkFormState(state: ProductFormState, currentYear?: number): Checked<ProductForm> {
@@ -185,7 +201,7 @@ function variantsOf<S extends Strictness>(strictness: S) {
 
 function shapeOf<C extends Column, S extends Strictness>(column: C, strictness: S): ShapeOf<C, S> {
   const shown = PRODUCT_FIELD_NAMES.filter((name) => isOnForm(name, column))
-  return Object.fromEntries(shown.map((name) => [name, productFields[name][strictness]])) as ShapeOf<C, S>
+  return Object.fromEntries(shown.map((name) => [name, productFieldSchemas[name][strictness]])) as ShapeOf<C, S>
 }
 
 /** Fills selectors nobody set. D-54, spec §4 "Product". */
@@ -206,13 +222,13 @@ function judge<T extends ProductForm | ProductDraft>(
 ): Checked<T> {
   const isLate = currentYear !== undefined && yearIn(parsed.success ? parsed.data : input) > currentYear
   if (parsed.success && !isLate) return { ok: true, value: parsed.data }
-  const late = isLate ? { manufacturer_year: pleaseSelect(productFields.manufacturer_year.label) } : {}
+  const late = isLate ? { manufacturer_year: pleaseSelect(PRODUCT_LABELS.manufacturer_year) } : {}
   return { ok: false, messages: { ...(parsed.success ? {} : fieldMessages(parsed.error)), ...late } }
 }
 
 /** The manufacturing year of a form that shows one, valid in the rest or not; 0 when it has none to read. */
 function yearIn(form: unknown): number {
   if (!isObject(form) || !isOnForm('manufacturer_year', columnOf(form))) return 0
-  const year = productFields.manufacturer_year.draft.safeParse(form['manufacturer_year'])
+  const year = productFieldSchemas.manufacturer_year.draft.safeParse(form['manufacturer_year'])
   return (year.success ? year.data : null) ?? 0
 }

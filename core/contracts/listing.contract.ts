@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { MAX_BULK } from '../catalogue/listing-limits.ts'
 import { listingMessages as say } from '../catalogue/listing.messages.ts'
-import { PRODUCT_FIELD_NAMES } from '../catalogue/product-fields.ts'
-import type { ProductFieldName } from '../catalogue/product-fields.ts'
+import { describedField } from '../catalogue/product-form/described-field.ts'
+import { PRODUCT_FIELD_NAMES, SELECTOR_LABELS } from '../catalogue/product-form/fields.ts'
+import type { ProductFieldName, SelectorName } from '../catalogue/product-form/fields.ts'
+import { AVAILABILITIES, PRICE_TYPES, PRODUCT_TYPES } from '../catalogue/product-variants.ts'
 import { sentFile } from '../uploads/sent-file.ts'
 import { endpoint, needs, needsAny, pageOf, paging } from './endpoint.ts'
 
@@ -18,19 +20,21 @@ export const zeroOrOne = z.preprocess(
   z.union([z.literal(0), z.literal(1)]),
 )
 
-const unjudged = z.unknown().optional()
-const formFields = Object.fromEntries(PRODUCT_FIELD_NAMES.map((name) => [name, unjudged])) as Readonly<
-  Record<ProductFieldName, typeof unjudged>
->
+const unchecked = z.unknown().optional()
+const selector = (name: SelectorName, values: readonly string[]) =>
+  unchecked.meta({ title: SELECTOR_LABELS[name], type: 'string', enum: [...values] })
+const formFields = Object.fromEntries(
+  PRODUCT_FIELD_NAMES.map((name) => [name, unchecked.meta(describedField(name))]),
+) as Readonly<Record<ProductFieldName, typeof unchecked>>
 
 /**
- * The product form as it travels: wire names at the top level, judged by `core/catalogue/product-form.schema` (the draft schema, or
- * the strict one with published = 1), so that every refusal names its field.
+ * The product form as it travels: wire names at the top level. `core/catalogue/product-form.schema` checks the values (its draft schema,
+ * or its strict one with published = 1), so that every refusal names its field.
  */
 export const productSave = z.object({
-  availability: unjudged,
-  product_type: unjudged,
-  price_type: unjudged,
+  availability: selector('availability', AVAILABILITIES),
+  product_type: selector('product_type', PRODUCT_TYPES),
+  price_type: selector('price_type', PRICE_TYPES),
   ...formFields,
   /** 1 publishes: everything required must be there. 0 keeps a draft. */
   published: zeroOrOne.default(0),

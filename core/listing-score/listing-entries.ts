@@ -1,4 +1,5 @@
-import type { ProductFieldName } from '../catalogue/product-fields.ts'
+import { productFields } from '../catalogue/product-form/fields.ts'
+import type { ProductFieldName } from '../catalogue/product-form/fields.ts'
 import { COLUMNS } from '../catalogue/product-variants.ts'
 import type { Column } from '../catalogue/product-variants.ts'
 import type { VariationState } from '../catalogue/matrix.ts'
@@ -31,21 +32,29 @@ export interface ListingEntry {
   readonly severalValues: boolean
 }
 
-const entry = (
-  label: string,
-  field: ProductFieldName,
-  weights: Weights,
-  answer: (listing: ScorableListing) => Answer = (listing) => plain(listing[field]),
-): ListingEntry => ({ label, field, weights, answer, severalValues: false })
+interface EntryParts {
+  /** By default the field's own label; an entry for a part of a field has a label of its own. */
+  readonly label?: string
+  readonly answer?: (listing: ScorableListing) => Answer
+}
+
+const entry = (field: ProductFieldName, weights: Weights, parts: EntryParts = {}): ListingEntry => ({
+  label: productFields[field].label,
+  field,
+  weights,
+  answer: (listing) => plain(listing[field]),
+  severalValues: false,
+  ...parts,
+})
+
+interface ListParts {
+  readonly label?: string
+  readonly read?: (row: unknown) => readonly Scalar[]
+}
 
 /** An entry whose answer is a list, read row by row. */
-const list = (
-  label: string,
-  field: ProductFieldName,
-  weights: Weights,
-  read: (row: unknown) => readonly Scalar[] = one,
-): ListingEntry => ({
-  ...entry(label, field, weights, (listing) => listOf(listing[field], read)),
+const list = (field: ProductFieldName, weights: Weights, { read = one, ...parts }: ListParts = {}): ListingEntry => ({
+  ...entry(field, weights, { ...parts, answer: (listing) => listOf(listing[field], read) }),
   severalValues: true,
 })
 
@@ -54,52 +63,64 @@ const list = (
  * in `markFilled`.
  */
 export const listingEntries = {
-  category_sector: list('Category sector', 'category_lists', [900, 900, 1070, 1070], (row) => one(sectorOf(row))),
+  category_sector: list('category_lists', [900, 900, 1070, 1070], {
+    label: 'Category sector',
+    read: (row) => one(sectorOf(row)),
+  }),
   category_parent: {
-    ...entry('Parent category', 'category_lists', [600, 600, 790, 790], (l) => parentAnswers(l.category_lists)),
+    ...entry('category_lists', [600, 600, 790, 790], {
+      label: 'Parent category',
+      answer: (l) => parentAnswers(l.category_lists),
+    }),
     severalValues: true,
   },
-  brand: entry('Brand', 'brand_id', [559, 559, 1000, 957]),
-  name: entry('Name', 'name', [186, 186, 214, 214]),
-  pre_title: entry('Pre title', 'pre_title_name', [185, 185, 214, 214]),
-  model: entry('Model number', 'model_number', [185, 185, 214, 214]),
-  description: entry('Description', 'description', [186, 186, 214, 214]),
-  attributes: list('Attributes', 'choice_options', [186, 186, 214, 214], valuesOf),
-  specifications: list('Specifications', 'specification_terms', [186, 186, 214, 214]),
-  validity: entry('Validity', 'validity', [185, 185, null, null]),
-  year: entry('Manufacturing year', 'manufacturer_year', [185, 185, null, null]),
-  condition: entry('Condition', 'condition', [186, 186, null, null]),
-  dispatch_in: entry('Dispatch time', 'dispatch_in', [186, 186, null, null]),
-  dispatch_day: entry('Dispatch period', 'dispatch_day', [185, 185, null, null]),
-  in_house: entry('In-house production', 'in_house_production', [null, null, 214, 214]),
-  in_house_days: entry('In-house production days', 'in_house_production_days', [null, null, 214, 214]),
-  delivery_time: entry('Delivery time', 'delivery_time', [null, null, 214, 214]),
-  delivery_select: entry('Delivery period', 'delivery_select', [null, null, 214, 214]),
-  payment_methods: list('Payment methods', 'payment_methods', [800, 800, 1713, 1713]),
-  incoterms: entry('Payment terms', 'price_term', [800, 800, 800, 0]),
-  price: entry('Unit price and currency', 'unit_price', [400, null, 400, null], (l) => plain(priceOf(l))),
-  tier_price: list('Tier prices and currency', 'order_quantity', [null, 400, null, 400], tierPriceOf),
-  moq: entry('Minimum order quantity and unit', 'order_quantity', [null, 800, null, 800], (l) =>
-    plain(firstMinimum(l.order_quantity)),
-  ),
-  stock: entry('Current stock', 'current_stock', [400, null, null, null]),
-  unit: entry('Unit', 'unit', [400, null, null, null]),
-  exist_country: entry('Country of existence', 'existence_place', [700, 700, null, null], (l) =>
-    plain(placeCountry(l.existence_place)),
-  ),
-  exist_city: entry('City of existence', 'existence_place', [800, 800, null, null], (l) =>
-    plain(placeCity(l.existence_place)),
-  ),
-  origin_country: entry('Country of origin', 'country_origin_id', [100, 100, null, null]),
-  origin_territory: entry('Territory', 'tertiary_id', [null, null, 208, 219]),
-  origin_countries: list('Countries of origin', 'country_origins', [null, null, 208, 219], countryOf),
-  seaport: entry('Nearest seaport', 'sea_', [100, 100, 208, 218]),
-  airport: entry('Nearest airport', 'port_', [100, 100, 207, 218]),
-  photos: list('Photos', 'photos', [500, 500, 428, 428], photoOf),
-  photos_alt: list('Alternative text of photos', 'photos', [400, 400, 428, 428], altOf),
-  application: entry('Product application', 'product_application', [100, 100, 100, 100]),
-  use_cases: entry('Product use cases', 'product_use_cases', [100, 100, 100, 100]),
-  return_policy: entry('Return policy', 'return_policy', [200, 200, 200, 200]),
+  brand: entry('brand_id', [559, 559, 1000, 957]),
+  name: entry('name', [186, 186, 214, 214]),
+  pre_title: entry('pre_title_name', [185, 185, 214, 214]),
+  model: entry('model_number', [185, 185, 214, 214]),
+  description: entry('description', [186, 186, 214, 214]),
+  attributes: list('choice_options', [186, 186, 214, 214], { read: valuesOf }),
+  specifications: list('specification_terms', [186, 186, 214, 214]),
+  validity: entry('validity', [185, 185, null, null]),
+  year: entry('manufacturer_year', [185, 185, null, null]),
+  condition: entry('condition', [186, 186, null, null]),
+  dispatch_in: entry('dispatch_in', [186, 186, null, null]),
+  dispatch_day: entry('dispatch_day', [185, 185, null, null]),
+  in_house: entry('in_house_production', [null, null, 214, 214]),
+  in_house_days: entry('in_house_production_days', [null, null, 214, 214]),
+  delivery_time: entry('delivery_time', [null, null, 214, 214]),
+  delivery_select: entry('delivery_select', [null, null, 214, 214]),
+  payment_methods: list('payment_methods', [800, 800, 1713, 1713]),
+  incoterms: entry('price_term', [800, 800, 800, 0]),
+  price: entry('unit_price', [400, null, 400, null], {
+    label: 'Unit price and currency',
+    answer: (l) => plain(priceOf(l)),
+  }),
+  tier_price: list('order_quantity', [null, 400, null, 400], { label: 'Tier prices and currency', read: tierPriceOf }),
+  moq: entry('order_quantity', [null, 800, null, 800], {
+    label: 'Minimum order quantity and unit',
+    answer: (l) => plain(firstMinimum(l.order_quantity)),
+  }),
+  stock: entry('current_stock', [400, null, null, null]),
+  unit: entry('unit', [400, null, null, null]),
+  exist_country: entry('existence_place', [700, 700, null, null], {
+    label: 'Country of existence',
+    answer: (l) => plain(placeCountry(l.existence_place)),
+  }),
+  exist_city: entry('existence_place', [800, 800, null, null], {
+    label: 'City of existence',
+    answer: (l) => plain(placeCity(l.existence_place)),
+  }),
+  origin_country: entry('country_origin_id', [100, 100, null, null]),
+  origin_territory: entry('tertiary_id', [null, null, 208, 219]),
+  origin_countries: list('country_origins', [null, null, 208, 219], { read: countryOf }),
+  seaport: entry('sea_', [100, 100, 208, 218]),
+  airport: entry('port_', [100, 100, 207, 218]),
+  photos: list('photos', [500, 500, 428, 428], { read: photoOf }),
+  photos_alt: list('photos', [400, 400, 428, 428], { label: 'Alternative text of photos', read: altOf }),
+  application: entry('product_application', [100, 100, 100, 100]),
+  use_cases: entry('product_use_cases', [100, 100, 100, 100]),
+  return_policy: entry('return_policy', [200, 200, 200, 200]),
 } satisfies Record<string, ListingEntry>
 
 export type ListingEntryName = keyof typeof listingEntries

@@ -1,6 +1,6 @@
 import { columnOf } from '../catalogue/product-variants.ts'
 import type { Column } from '../catalogue/product-variants.ts'
-import type { ProductFieldName } from '../catalogue/product-fields.ts'
+import type { ProductFieldName } from '../catalogue/product-form/fields.ts'
 import { columnEntries } from './column-entries.ts'
 import type { ListingRules } from './column-entries.ts'
 import { compileEntries } from './compiled-score.ts'

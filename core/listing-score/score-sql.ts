@@ -1,6 +1,6 @@
 import { COLUMNS } from '../catalogue/product-variants.ts'
 import type { Column } from '../catalogue/product-variants.ts'
-import { PRODUCT_FIELD_NAMES } from '../catalogue/product-fields.ts'
+import { PRODUCT_FIELD_NAMES } from '../catalogue/product-form/fields.ts'
 import { BLANKS, foldSql, foldText, jsonNumberSql, TOO_MUCH } from '../filters/filter-text.ts'
 import { columnEntries } from './column-entries.ts'
 import type { ColumnEntry, ListingRules } from './column-entries.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { PRODUCT_FIELD_NAMES } from '../../core/catalogue/product-fields.ts'
+import { PRODUCT_FIELD_NAMES } from '../../core/catalogue/product-form/fields.ts'
 import type { ListingRules } from '../../core/listing-score/column-entries.ts'
 import { LISTING_ENTRY_NAMES } from '../../core/listing-score/listing-entries.ts'
 import { aScoreRule } from './product.ts'

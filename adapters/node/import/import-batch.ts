@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ProductDraft } from '../../../core/catalogue/product-form.schema.ts'
-import { PRODUCT_FIELD_NAMES, PRODUCT_LABELS } from '../../../core/catalogue/product-fields.ts'
+import { PRODUCT_FIELD_NAMES, PRODUCT_LABELS } from '../../../core/catalogue/product-form/fields.ts'
 import { listingFacts } from '../../server/catalogue/listing-facts.ts'
 import { listingColumns } from '../../server/catalogue/listing-row.ts'
 import type { Change, Work } from '../../server/database/store.ts'

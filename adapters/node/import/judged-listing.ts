@@ -1,4 +1,4 @@
-import { PRODUCT_LABELS } from '../../../core/catalogue/product-fields.ts'
+import { PRODUCT_LABELS } from '../../../core/catalogue/product-form/fields.ts'
 import {
   checkProductDraft,
   checkProductForm,

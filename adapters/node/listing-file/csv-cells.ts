@@ -1,10 +1,47 @@
-import { PRODUCT_FIELD_NAMES, productFields } from '../../../core/catalogue/product-fields.ts'
+import { PRODUCT_FIELD_NAMES, PRODUCT_LABELS, productFields } from '../../../core/catalogue/product-form/fields.ts'
+import type { FieldKind } from '../../../core/catalogue/product-form/field.ts'
 
-/** Fields of the form that hold lists: a CSV cell names them as JSON, or separated by | where the items are plain texts. */
-const LIST_FIELDS: ReadonlySet<string> = new Set(
-  PRODUCT_FIELD_NAMES.filter((name) => Array.isArray(productFields[name].draft.parse(undefined))),
+/** How a CSV cell holds a field: as it is, as a list (JSON, or plain texts separated by |), or as JSON. */
+type CellForm = 'plain' | 'list' | 'listOfObjects' | 'object'
+
+const CELL_FORMS: Readonly<Record<FieldKind, CellForm>> = {
+  text: 'plain',
+  longText: 'plain',
+  choice: 'plain',
+  defaultedChoice: 'plain',
+  suggestion: 'plain',
+  reference: 'plain',
+  brand: 'plain',
+  duration: 'plain',
+  price: 'plain',
+  stock: 'plain',
+  year: 'plain',
+  choices: 'list',
+  references: 'list',
+  categories: 'list',
+  countryCodes: 'list',
+  pictures: 'list',
+  attributeChoices: 'listOfObjects',
+  tiers: 'listOfObjects',
+  place: 'object',
+}
+const FORM_OF: ReadonlyMap<string, CellForm> = new Map([
+  ...(['id', 'availability', 'product_type', 'price_type'] as const).map((name) => [name, 'plain'] as const),
+  ...PRODUCT_FIELD_NAMES.map((name) => [name, CELL_FORMS[productFields[name].kind]] as const),
+])
+const KNOWN = [...FORM_OF.keys()]
+
+/** The columns of a CSV file with what screens call them, for the help of the commands. */
+export const CSV_COLUMNS: readonly { readonly name: string; readonly label: string }[] = KNOWN.map((name) => ({
+  name,
+  label: name === 'id' ? 'Id of the line' : PRODUCT_LABELS[name as keyof typeof PRODUCT_LABELS],
+}))
+
+/** The columns whose cells are JSON, and those that may also hold plain texts separated by |. */
+export const JSON_COLUMNS = KNOWN.filter(
+  (name) => FORM_OF.get(name) === 'listOfObjects' || FORM_OF.get(name) === 'object',
 )
-const KNOWN: ReadonlySet<string> = new Set(['id', 'availability', 'product_type', 'price_type', ...PRODUCT_FIELD_NAMES])
+export const LIST_COLUMNS = KNOWN.filter((name) => FORM_OF.get(name) === 'list')
 
 export type Columns = { readonly names: readonly string[] } | { readonly fault: string }
 
@@ -13,9 +50,9 @@ export function columnsOf(cells: readonly string[]): Columns {
   const names = cells.map((cell, index) => (index === 0 ? cell.replace(/^\uFEFF/, '') : cell).trim())
   const repeated = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
   if (repeated !== undefined) return { fault: `the first line names the column ${repeated} twice` }
-  if (!names.some((name) => KNOWN.has(name))) {
+  if (!names.some((name) => FORM_OF.has(name))) {
     return {
-      fault: `the first line names no column of the product form (expected some of ${[...KNOWN].slice(0, 8).join(', ')}, …)`,
+      fault: `the first line names no column of the product form (expected some of ${KNOWN.slice(0, 8).join(', ')}, …)`,
     }
   }
   return { names }
@@ -34,11 +71,11 @@ export function listingOfCells(
   const listing: Record<string, unknown> = {}
   for (let at = 0; at < names.length; at++) {
     const name = names[at]!
-    if (!KNOWN.has(name)) continue
+    const form = FORM_OF.get(name)
+    if (form === undefined) continue
     const cell = cells[at]!
-    const isList = LIST_FIELDS.has(name)
-    if (isList || name === 'existence_place') {
-      const read = readStructured(cell, isList)
+    if (form !== 'plain') {
+      const read = readStructured(cell, form !== 'object')
       if (read === UNREADABLE) return { fault: `${name} is no readable JSON` }
       listing[name] = read
     } else listing[name] = cell

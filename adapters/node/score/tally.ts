@@ -1,5 +1,5 @@
 import { COLUMNS } from '../../../core/catalogue/product-variants.ts'
-import type { ProductFieldName } from '../../../core/catalogue/product-fields.ts'
+import type { ProductFieldName } from '../../../core/catalogue/product-form/fields.ts'
 import { columnEntries } from '../../../core/listing-score/column-entries.ts'
 import type { ListingRules } from '../../../core/listing-score/column-entries.ts'
 import { LISTING_ENTRY_NAMES, listingEntries } from '../../../core/listing-score/listing-entries.ts'

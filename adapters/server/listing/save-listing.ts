@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
 import { brandSlug } from '../../../core/catalogue/listing-slug.ts'
 import { needsNewSlug, type Publication, publicationOf, saveVerb } from '../../../core/catalogue/publication.ts'
-import { PRODUCT_FIELD_NAMES, PRODUCT_LABELS } from '../../../core/catalogue/product-fields.ts'
+import { PRODUCT_FIELD_NAMES, PRODUCT_LABELS } from '../../../core/catalogue/product-form/fields.ts'
 import {
   checkProductDraft,
   checkProductForm,

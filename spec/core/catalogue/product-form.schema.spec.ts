@@ -11,7 +11,7 @@ import {
   productFormSchema,
   toWire,
 } from '../../../core/catalogue/product-form.schema.ts'
-import { isOnForm, PRODUCT_FIELD_NAMES, PRODUCT_LABELS } from '../../../core/catalogue/product-fields.ts'
+import { isOnForm, PRODUCT_FIELD_NAMES, PRODUCT_LABELS } from '../../../core/catalogue/product-form/fields.ts'
 import { COLUMNS } from '../../../core/catalogue/product-variants.ts'
 import type { Column } from '../../../core/catalogue/product-variants.ts'
 import { aFullForm, aNearlyEmptyForm, aPartialForm } from '../../arbitraries/product.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PRODUCT_FIELD_NAMES } from '../../../core/catalogue/product-form/fields.ts'
 import type { ListingRules } from '../../../core/listing-score/column-entries.ts'
 import { LISTING_ENTRY_NAMES } from '../../../core/listing-score/listing-entries.ts'
 import { columnSql, emptyEntriesSql, listingScoreSql } from '../../../core/listing-score/score-sql.ts'
@@ -18,49 +19,7 @@ const blanks = String.raw`\u0009\u000a\u000b\u000c\u000d\u0020\u00a0\u1680\u2000
 const scalar = `@.type() == "boolean" || @.type() == "string" && @ like_regex "[^${blanks}]" || @.type() == "number" && @ > -1.797693134862315807e308 && @ < 1.797693134862315807e308`
 const filled = (sql: string) => `coalesce((${sql}) @? 'lax $ ? (${scalar})', false)`
 const trimmed = (sql: string) => `btrim(${sql} #>> '{}', U&'${blanks.replaceAll('\\u', '\\')}')`
-const fields = [
-  'name',
-  'pre_title_name',
-  'description',
-  'model_number',
-  'brand_id',
-  'category_lists',
-  'choice_options',
-  'specification_terms',
-  'information_type',
-  'validity',
-  'manufacturer_year',
-  'condition',
-  'dispatch_in',
-  'dispatch_day',
-  'in_house_production',
-  'in_house_production_days',
-  'delivery_time',
-  'delivery_select',
-  'price_term',
-  'payment_methods',
-  'lc_types',
-  'unit_price',
-  'currency_id',
-  'current_stock',
-  'unit',
-  'order_quantity',
-  'qty_unit',
-  'qty_currency',
-  'existence_place',
-  'country_origin_id',
-  'tertiary_id',
-  'country_origins',
-  'sea_',
-  'port_',
-  'photos',
-  'product_application',
-  'product_use_cases',
-  'return_policy',
-  'availability',
-  'price_type',
-  'product_type',
-].map((name) => `"${name}" jsonb`)
+const fields = [...PRODUCT_FIELD_NAMES, 'availability', 'price_type', 'product_type'].map((name) => `"${name}" jsonb`)
 const from = (form: string, state: string) =>
   `jsonb_to_record(${form}) as f(${fields.join(', ')}) cross join lateral (select ${state} as state) as v`
 

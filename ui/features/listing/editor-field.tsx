@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { formNameOf } from '../../../core/catalogue/product-form.schema.ts'
-import { productFields, type ProductFieldName } from '../../../core/catalogue/product-fields.ts'
+import { productField, type ProductFieldName } from '../../../core/catalogue/product-form/fields.ts'
 import { FieldControl } from '../../shared/record-form/field-control.tsx'
 import type { FieldControlArgs, FieldKind, FormField } from '../../shared/record-form/record-form.types.ts'
 import { type EditorFields, textOf, useHeld } from './editor-fields.ts'
@@ -9,16 +9,27 @@ export interface EditorFieldProps {
   readonly fields: EditorFields
   readonly name: ProductFieldName
   readonly kind: FieldKind
+  /** Parts that the declaration does not hold or that depend on the form. */
   readonly about?: Partial<Omit<FormField, 'name' | 'kind' | 'render'>>
   readonly render?: (args: FieldControlArgs) => ReactNode
 }
 
-/** A field of the product form: label and required mark from core's table, message from the editor. */
-export function EditorField({ fields, name, kind, about = {}, render }: EditorFieldProps) {
+/** The frame of a control: label, required mark and help from core's declaration, value and message from the editor. */
+export function EditorField({ fields, name, kind, about, render }: EditorFieldProps) {
   const id = useId()
   const formName = formNameOf(name)
-  const { label, required } = productFields[name]
-  const field: FormField = { name: formName, label, kind, required, ...about, ...(render !== undefined && { render }) }
+  const { label, required = false, isWide = false, help, tooltip } = productField(name)
+  const field: FormField = {
+    name: formName,
+    label,
+    kind,
+    required,
+    isWide,
+    ...(help !== undefined && { help }),
+    ...(tooltip !== undefined && { tooltip }),
+    ...about,
+    ...(render !== undefined && { render }),
+  }
   const value = useHeld(fields, ({ values }) => (values as Readonly<Record<string, unknown>>)[formName])
   const error = useHeld(fields, ({ texts }) => textOf(texts, formName))
   return <FieldControl id={id} field={field} value={value} error={error} onChange={fields.set} onTouch={fields.touch} />

@@ -1,9 +1,14 @@
 import { Alert, Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconPointFilled } from '@tabler/icons-react'
-import { memo, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { memo, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
-import { PRODUCT_LABELS } from '../../../core/catalogue/product-fields.ts'
+import {
+  PRODUCT_SECTIONS,
+  type ProductSection,
+  type ProductSectionId,
+} from '../../../core/catalogue/product-form/field.ts'
+import { PRODUCT_FIELD_NAMES, PRODUCT_LABELS, productField } from '../../../core/catalogue/product-form/fields.ts'
 import { formNameOf, toWire } from '../../../core/catalogue/product-form.schema.ts'
 import { productPhotoUpload } from '../../../core/contracts/listing.contract.ts'
 import type { ScorableListing } from '../../../core/listing-score/listing-entries.ts'
@@ -15,70 +20,19 @@ import { ImageDropzone } from '../../shared/upload/image-dropzone.tsx'
 import type { SendFile } from '../../shared/upload/upload.types.ts'
 import { CalculatorPanel } from './calculator-panel.tsx'
 import { goToField } from './editor-field.tsx'
-import {
-  BasicsFields,
-  CategoryFields,
-  CommercialFields,
-  DeliveryFields,
-  DetailsFields,
-  VariantSwitches,
-} from './form-sections.tsx'
+import { SectionFields, VariantSwitches } from './form-sections.tsx'
 import classes from './listing-editor.module.css'
+import type { ListingFacts } from './product-controls.tsx'
 import { ScorePanel, ScoreSheet } from './score-panel.tsx'
 import { SpecificationsSection } from './specifications-section.tsx'
 import { type ListingEditor, type StoredListing, useListingEditor } from './use-listing-editor.ts'
 import { VariationsSection } from './variations-section.tsx'
 
-const SECTIONS = [
-  {
-    id: 'basics',
-    title: 'Basics',
-    fields: ['name', 'pre_title_name', 'model_number', 'description', 'choice_options'],
-  },
-  { id: 'category', title: 'Category and brand', fields: ['category_lists', 'brand_id'] },
-  {
-    id: 'commercial',
-    title: 'Commercial info',
-    fields: [
-      'unit_price',
-      'currency_id',
-      'current_stock',
-      'unit',
-      'order_quantity',
-      'qty_unit',
-      'qty_currency',
-      'price_term',
-      'payment_methods',
-      'validity',
-      'productCondition',
-      'manufacturer_year',
-    ],
-  },
-  {
-    id: 'delivery',
-    title: 'Delivery and origin',
-    fields: [
-      'dispatch_in',
-      'dispatch_day',
-      'in_house_production',
-      'in_house_production_days',
-      'delivery_time',
-      'delivery_select',
-      'existence_place',
-      'country_origin_id',
-      'tertiary_id',
-      'country_origins',
-      'sea_',
-      'port_',
-    ],
-  },
-  { id: 'photos', title: 'Photos', fields: ['photos'] },
-  { id: 'specifications', title: 'Specifications', fields: ['specification_terms'] },
-  { id: 'variations', title: 'Variations', fields: [] },
-  { id: 'calculator', title: 'Pricing calculator', fields: [] },
-  { id: 'details', title: 'Use and returns', fields: ['product_application', 'product_use_cases', 'return_policy'] },
-] as const satisfies readonly { id: string; title: string; fields: readonly string[] }[]
-type SectionId = (typeof SECTIONS)[number]['id']
+const SECTIONS: readonly (ProductSection & { readonly id: ProductSectionId })[] = PRODUCT_SECTIONS
+
+/** The form's names of a section's fields. */
+const fieldsIn = (section: ProductSectionId): readonly string[] =>
+  PRODUCT_FIELD_NAMES.filter((name) => productField(name).section === section).map(formNameOf)
 
 export interface ListingEditorScreenProps {
   readonly opened: StoredListing | undefined
@@ -123,23 +77,20 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
     )
   }
   const wrong = fieldsWith(texts)
-  const isShown = (section: SectionId) => isConfigured || (section !== 'variations' && section !== 'calculator')
-
-  const part = (section: SectionId, description: string | undefined, children: ReactNode, isGrid = true) =>
-    isShown(section) ? (
-      <section
-        key={section}
-        id={`listing-${section}`}
-        className={classes.section}
-        aria-labelledby={`listing-${section}-title`}
-      >
-        <h2 id={`listing-${section}-title`} className={classes.sectionTitle}>
-          {SECTIONS.find((each) => each.id === section)?.title}
-        </h2>
-        {description === undefined ? null : <p className={classes.quiet}>{description}</p>}
-        <div className={isGrid ? classes.grid : classes.plain}>{children}</div>
-      </section>
-    ) : null
+  const sections = SECTIONS.filter((section) => isConfigured || section.isForConfigured !== true)
+  const brandName = stored?.brand_name ?? undefined
+  const facts = useMemo((): ListingFacts => ({ currentYear, brandName }), [currentYear, brandName])
+  const ownParts: Partial<Record<ProductSectionId, ReactNode>> = {
+    photos: <Photos photos={photos} onPhotos={editor.setPhotos} />,
+    specifications: <SpecificationsSection id={id} work={work} fields={fields} />,
+    variations: <VariationsSection id={id} work={work} />,
+    calculator:
+      id === undefined ? (
+        <p className={classes.quiet}>Save a draft and make a level first.</p>
+      ) : (
+        <CalculatorPanel productId={id} />
+      ),
+  }
 
   return (
     <div className={classes.editor}>
@@ -178,8 +129,8 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
       </header>
       <div className={classes.columns}>
         <nav className={classes.index} aria-label="Sections">
-          {SECTIONS.filter((section) => isShown(section.id)).map((section) => {
-            const isWrong = section.fields.some((field) => wrong.includes(field))
+          {sections.map((section) => {
+            const isWrong = fieldsIn(section.id).some((field) => wrong.includes(field))
             return (
               <a
                 key={section.id}
@@ -225,39 +176,23 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
             </div>
           ) : null}
           <VariantSwitches fields={fields} />
-          {part('basics', undefined, <BasicsFields fields={fields} />)}
-          {part('category', undefined, <CategoryFields fields={fields} brandName={stored?.brand_name ?? undefined} />)}
-          {part('commercial', undefined, <CommercialFields fields={fields} currentYear={currentYear} />)}
-          {part('delivery', undefined, <DeliveryFields fields={fields} />)}
-          {part(
-            'photos',
-            'The first photo stands in lists. An alt text says what is to be seen, for people who do not see it and for search engines.',
-            <Photos photos={photos} onPhotos={editor.setPhotos} />,
-            false,
-          )}
-          {part(
-            'specifications',
-            'What buyers compare: size, colour, capacity. Checked terms belong to this product.',
-            <SpecificationsSection id={id} work={work} fields={fields} />,
-            false,
-          )}
-          {part(
-            'variations',
-            'Levels make the variations a buyer can choose from, each with its own price.',
-            <VariationsSection id={id} work={work} />,
-            false,
-          )}
-          {part(
-            'calculator',
-            'One formula prices every variation from the values of its terms.',
-            id === undefined ? (
-              <p className={classes.quiet}>Save a draft and make a level first.</p>
-            ) : (
-              <CalculatorPanel productId={id} />
-            ),
-            false,
-          )}
-          {part('details', undefined, <DetailsFields fields={fields} />)}
+          {sections.map((section) => (
+            <section
+              key={section.id}
+              id={`listing-${section.id}`}
+              className={classes.section}
+              aria-labelledby={`listing-${section.id}-title`}
+            >
+              <h2 id={`listing-${section.id}-title`} className={classes.sectionTitle}>
+                {section.title}
+              </h2>
+              {section.description === undefined ? null : <p className={classes.quiet}>{section.description}</p>}
+              {ownParts[section.id] === undefined ? null : <div className={classes.plain}>{ownParts[section.id]}</div>}
+              <div className={classes.grid}>
+                <SectionFields fields={fields} section={section.id} facts={facts} />
+              </div>
+            </section>
+          ))}
         </main>
         <aside className={classes.aside}>
           <ScorePanel listing={listing} />
@@ -356,7 +291,7 @@ function scorable({ form, stored }: ListingEditor): ScorableListing {
 /** The fields with a message, in the order of the form. */
 function fieldsWith(texts: Readonly<Record<string, string>>): readonly string[] {
   const found = new Set(Object.keys(texts).map((path) => path.split('.')[0] ?? path))
-  const known: readonly string[] = SECTIONS.flatMap((section) => [...section.fields])
+  const known = PRODUCT_FIELD_NAMES.map(formNameOf)
   return [...known.filter((field) => found.has(field)), ...[...found].filter((field) => !known.includes(field))]
 }
 

@@ -1,24 +1,12 @@
-import { PRODUCT_LABELS, type ProductFieldName } from '../../../core/catalogue/product-fields.ts'
+import {
+  PRODUCT_FIELD_NAMES,
+  productField,
+  type ProductFieldName,
+} from '../../../core/catalogue/product-form/fields.ts'
 import type { ProductPage } from '../../../core/contracts/market.contract.ts'
 import classes from './product.module.css'
 
-/** Fields of the form that a buyer asks about, in their order. */
-const SHOWN: readonly ProductFieldName[] = [
-  'model_number',
-  'condition',
-  'manufacturer_year',
-  'validity',
-  'dispatch_in',
-  'in_house_production',
-  'in_house_production_days',
-  'delivery_time',
-  'current_stock',
-  'payment_methods',
-  'lc_types',
-  'sea_',
-  'port_',
-  'return_policy',
-]
+const SHOWN = PRODUCT_FIELD_NAMES.filter((name) => productField(name).isShownToBuyers === true)
 
 /** What the seller states of the product, as name and value. */
 export function SpecificationTable({ product }: { readonly product: ProductPage }) {
@@ -34,7 +22,7 @@ export function SpecificationTable({ product }: { readonly product: ProductPage 
       : [{ name: 'Country of origin', value: product.country_origin_name }]),
     ...SHOWN.flatMap((field) => {
       const value = textOf(product.form, field)
-      return value === '' ? [] : [{ name: PRODUCT_LABELS[field], value }]
+      return value === '' ? [] : [{ name: productField(field).label, value }]
     }),
   ]
   return (
@@ -58,13 +46,7 @@ function textOf(form: Readonly<Record<string, unknown>>, field: ProductFieldName
     : typeof value === 'string' || typeof value === 'number'
       ? String(value)
       : ''
-  const period: unknown =
-    field === 'dispatch_in'
-      ? form['dispatch_day']
-      : field === 'delivery_time'
-        ? form['delivery_select']
-        : field === 'current_stock'
-          ? form['unit']
-          : undefined
-  return text !== '' && typeof period === 'string' && period !== '' ? `${text} ${period.toLowerCase()}` : text
+  const { unitField } = productField(field)
+  const unit = unitField === undefined ? undefined : form[unitField]
+  return text !== '' && typeof unit === 'string' && unit !== '' ? `${text} ${unit.toLowerCase()}` : text
 }

@@ -1,0 +1,282 @@
+import { Autocomplete, MultiSelect, Select, TextInput } from '@mantine/core'
+import type { ComponentType } from 'react'
+import { manufacturingYears } from '../../../core/catalogue/options.ts'
+import { formNameOf } from '../../../core/catalogue/product-form.schema.ts'
+import type { FieldKind, Option } from '../../../core/catalogue/product-form/field.ts'
+import { productField, type ProductFieldName } from '../../../core/catalogue/product-form/fields.ts'
+import { optionsOf } from '../../../core/catalogue/product-form/option-lists.ts'
+import { brands } from '../../../core/contracts/lookup.contract.ts'
+import { DEFAULT_CURRENCY } from '../../../core/pricing/currency.ts'
+import { categoryRows } from '../../../core/reference/category-tree.ts'
+import { CURRENCIES } from '../../../core/reference/currencies.ts'
+import { lengthOf, limits } from '../../../core/text/limits.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import type { FieldControlArgs } from '../../shared/record-form/record-form.types.ts'
+import { AttributesInput } from './attributes-input.tsx'
+import { EditorField } from './editor-field.tsx'
+import { type EditorFields, useHeld, useTexts } from './editor-fields.ts'
+import classes from './listing-editor.module.css'
+import { TiersInput } from './tiers-input.tsx'
+
+/** Facts that controls need and the form does not hold. */
+export interface ListingFacts {
+  readonly currentYear: number
+  /** The name of the stored listing's brand. */
+  readonly brandName: string | undefined
+}
+
+export interface ProductControlProps {
+  readonly fields: EditorFields
+  readonly name: ProductFieldName
+  readonly facts: ListingFacts
+}
+
+/** The control of each kind of field; `none` where a part of the editor shows the field itself. */
+export const PRODUCT_CONTROLS: Readonly<Record<FieldKind, ComponentType<ProductControlProps> | 'none'>> = {
+  text: (props) => <EditorField {...props} kind="text" />,
+  longText: LongText,
+  choice: Choice,
+  defaultedChoice: 'none',
+  suggestion: Suggestion,
+  choices: (props) => <EditorField {...props} kind="multi" about={{ options: optionsOf(productField(props.name)) }} />,
+  reference: Choice,
+  brand: Brand,
+  references: 'none',
+  duration: (props) => <EditorField {...props} kind="number" />,
+  price: Price,
+  stock: (props) => <EditorField {...props} kind="number" />,
+  year: Year,
+  categories: Categories,
+  attributeChoices: Attributes,
+  pictures: 'none',
+  tiers: Tiers,
+  place: Place,
+  countryCodes: CountryCodes,
+}
+
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** The value of another field of the form, by its wire name. */
+const useFieldValue = (fields: EditorFields, name: string): unknown =>
+  useHeld(fields, ({ values }) => (values as Readonly<Record<string, unknown>>)[formNameOf(name)])
+
+function useCurrency(fields: EditorFields, name: ProductFieldName): string {
+  const id = useFieldValue(fields, productField(name).currencyField ?? '')
+  return CURRENCIES.find((currency) => String(currency.id) === String(id))?.code ?? DEFAULT_CURRENCY
+}
+
+function LongText(props: ProductControlProps) {
+  const { help, max = limits.text } = productField(props.name)
+  const value = useFieldValue(props.fields, props.name)
+  const counted = `${typeof value === 'string' ? lengthOf(value) : 0} of ${max} characters`
+  return (
+    <EditorField {...props} kind="multiline" about={{ help: help === undefined ? counted : `${help} ${counted}` }} />
+  )
+}
+
+/** A choice from a list; the help of the chosen option stands under it. */
+function Choice(props: ProductControlProps) {
+  const options = optionsOf(productField(props.name))
+  const value = useFieldValue(props.fields, props.name)
+  const help = options.find((option) => option.value === String(value))?.help
+  return <EditorField {...props} kind="choice" about={{ options, ...(help !== undefined && { help }) }} />
+}
+
+function Year(props: ProductControlProps) {
+  const years = manufacturingYears(props.facts.currentYear)
+    .toReversed()
+    .map((year) => ({ value: String(year), label: String(year) }))
+  return <EditorField {...props} kind="choice" about={{ options: years }} />
+}
+
+function Price(props: ProductControlProps) {
+  return <EditorField {...props} kind="money" about={{ currency: useCurrency(props.fields, props.name) }} />
+}
+
+function Suggestion(props: ProductControlProps) {
+  const names = optionsOf(productField(props.name)).map((option) => option.value)
+  return (
+    <EditorField
+      {...props}
+      kind="custom"
+      render={({ id, value, onChange, error }) => (
+        <Autocomplete
+          id={id}
+          data={names}
+          limit={20}
+          value={String(value)}
+          onChange={onChange}
+          onBlur={() => props.fields.touch(props.name)}
+          error={error}
+        />
+      )}
+    />
+  )
+}
+
+const categoryPaths = categoryRows()
+  .filter((row) => row.level > 1)
+  .map((row) => row.path.join(' / '))
+
+function Categories(props: ProductControlProps) {
+  return (
+    <EditorField
+      {...props}
+      kind="custom"
+      render={({ id, value, onChange, error }) => (
+        <MultiSelect
+          id={id}
+          data={[...new Set([...categoryPaths, ...textsOf(value)])]}
+          value={textsOf(value)}
+          onChange={onChange}
+          onBlur={() => props.fields.touch(props.name)}
+          error={error}
+          searchable
+          limit={60}
+          hidePickedOptions
+          placeholder={textsOf(value).length === 0 ? 'Type part of a category' : ''}
+          nothingFoundMessage="No category is called so"
+        />
+      )}
+    />
+  )
+}
+
+function Brand(props: ProductControlProps) {
+  const known = useCall(brands, { per_page: 300 }).data?.data.data ?? []
+  const nameOf = (value: unknown) =>
+    typeof value === 'number'
+      ? (known.find((each) => each.id === value)?.name ?? props.facts.brandName ?? '')
+      : String(value)
+  return (
+    <EditorField
+      {...props}
+      kind="custom"
+      render={({ id, value, onChange, error }) => (
+        <Autocomplete
+          id={id}
+          data={[...new Set(known.map((each) => each.name))]}
+          limit={30}
+          value={nameOf(value)}
+          onChange={onChange}
+          onBlur={() => props.fields.touch(props.name)}
+          error={error}
+          description={productField(props.name).help}
+          inputWrapperOrder={['input', 'description', 'error']}
+        />
+      )}
+    />
+  )
+}
+
+function Attributes(props: ProductControlProps) {
+  const texts = useTexts(props.fields, props.name)
+  return (
+    <EditorField
+      {...props}
+      kind="custom"
+      render={({ value, onChange }) => (
+        <AttributesInput
+          value={value}
+          texts={texts}
+          onChange={onChange}
+          onTouch={() => props.fields.touch(props.name)}
+        />
+      )}
+    />
+  )
+}
+
+function Tiers(props: ProductControlProps) {
+  const currency = useCurrency(props.fields, props.name)
+  const texts = useTexts(props.fields, props.name)
+  return (
+    <EditorField
+      {...props}
+      kind="custom"
+      render={({ value, onChange }) => (
+        <TiersInput
+          value={value}
+          texts={texts}
+          currency={currency}
+          onChange={onChange}
+          onTouch={() => props.fields.touch(props.name)}
+        />
+      )}
+    />
+  )
+}
+
+function Place(props: ProductControlProps) {
+  const countries = optionsOf(productField(props.name))
+  return (
+    <EditorField
+      {...props}
+      kind="custom"
+      render={(args) => <PlaceInput {...args} countries={countries} onTouch={() => props.fields.touch(props.name)} />}
+    />
+  )
+}
+
+function PlaceInput({
+  id,
+  value,
+  error,
+  countries,
+  onChange,
+  onTouch,
+}: Omit<FieldControlArgs, 'isDisabled'> & {
+  readonly countries: readonly Option[]
+  readonly onTouch: () => void
+}) {
+  const place = value as { readonly country: string; readonly city: string }
+  return (
+    <div className={classes.pair}>
+      <Select
+        id={id}
+        aria-label="Country of existence"
+        placeholder="Country"
+        data={
+          place.country === '' || countries.some((each) => each.value === place.country)
+            ? countries
+            : [...countries, { value: place.country, label: place.country }]
+        }
+        value={place.country === '' ? null : place.country}
+        onChange={(country) => onChange({ ...place, country: country ?? '' })}
+        onBlur={onTouch}
+        searchable
+        error={error}
+        nothingFoundMessage="Nothing found"
+      />
+      <TextInput
+        aria-label="City of existence"
+        placeholder="City"
+        value={place.city}
+        onChange={(event) => onChange({ ...place, city: event.currentTarget.value })}
+        onBlur={onTouch}
+      />
+    </div>
+  )
+}
+
+function CountryCodes(props: ProductControlProps) {
+  return (
+    <EditorField
+      {...props}
+      kind="custom"
+      render={({ id, value, onChange, error }) => (
+        <MultiSelect
+          id={id}
+          data={optionsOf(productField(props.name))}
+          value={(value as readonly { readonly country_code: string }[]).map((each) => each.country_code)}
+          onChange={(codes) => onChange(codes.map((country_code) => ({ country_code })))}
+          onBlur={() => props.fields.touch(props.name)}
+          error={error}
+          searchable
+          hidePickedOptions
+          nothingFoundMessage="Nothing found"
+        />
+      )}
+    />
+  )
+}
