@@ -112,6 +112,7 @@ function limitsText(schema: Json, schemas: Schemas): string {
   const whole = resolved(schema, schemas)
   const initial = whole['default']
   if (initial !== undefined) texts.push(`else ${JSON.stringify(initial)}`)
+  if (typeof whole['description'] === 'string') texts.unshift(whole['description'])
   return [...new Set(texts)].join('; ')
 }
 

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { bindings } from '../../../adapters/server/bindings.ts'
 import { fieldRows } from '../../../adapters/server/http/field-rows.ts'
-import { openApi, permissionText } from '../../../adapters/server/http/openapi.ts'
+import { type Json, openApi, permissionText } from '../../../adapters/server/http/openapi.ts'
 import { referenceRoutes } from '../../../adapters/server/http/reference.ts'
+import { describedField } from '../../../core/catalogue/product-form/described-field.ts'
+import { PRODUCT_FIELD_NAMES } from '../../../core/catalogue/product-form/fields.ts'
 import { endpoint, open, signedIn } from '../../../core/contracts/endpoint.ts'
 
 const contracts = bindings.map(({ contract }) => contract)
@@ -27,6 +29,16 @@ describe('openApi', () => {
   it('is a sound OpenAPI 3.1 document: methods, path parts, references and unique operations', () => {
     expect(document['openapi']).toBe('3.1.0')
     expectSound(document)
+  })
+
+  it('describes every field of the product form as its declaration has it', () => {
+    for (const id of ['listing.store', 'listing.update']) {
+      const operation = operations.find((one) => one.operation.operationId === id)?.operation
+      const schema = operation?.requestBody?.content['application/json']?.schema
+      const properties = schema?.['properties'] as Readonly<Record<string, Json>>
+      for (const name of PRODUCT_FIELD_NAMES) expect(properties[name]).toEqual(describedField(name))
+      expect(properties['availability']).toMatchObject({ title: 'Availability', enum: ['in_stock', 'by_order'] })
+    }
   })
 
   it('leads every reference somewhere, of schemas that repeat or contain themselves as well', () => {
