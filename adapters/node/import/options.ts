@@ -1,4 +1,5 @@
 import { optionLines, type OptionSpec, readOptions } from '../command-line.ts'
+import { CSV_COLUMNS, JSON_COLUMNS, LIST_COLUMNS } from '../listing-file/csv-cells.ts'
 import { INPUT_FORMATS, type InputFormat } from '../listing-file/listing-file.ts'
 
 const OPTIONS = {
@@ -59,13 +60,22 @@ function usage(): string {
     'npm run import -- FILE --seller SLUG [options]',
     '',
     'Brings a file of listings into a seller’s catalogue. FILE holds product forms: NDJSON, one a line, or CSV, whose first line names the',
-    'fields; packed with gzip or not; - is standard input. In CSV, lists are JSON or plain texts separated by | (payment_methods: T/T|LC),',
-    'lists of objects (choice_options, order_quantity) and existence_place are JSON. Each listing has an id: a second run knows it again and',
-    'changes only what differs. Brands and categories are found by name; those the market lacks are added. Pictures that are not stored here',
-    'stay in the form and are not shown. The listings of the seller’s plan are not counted: whoever runs the market decides.',
+    'fields; packed with gzip or not; - is standard input. Each listing has an id: a second run finds the listing by it and changes only',
+    'what differs. Brands and categories are found by name; those the market lacks are added. Pictures that are not stored here stay in the',
+    'form and are not shown. The listings of the seller’s plan are not counted: the market’s operator decides.',
     '',
     optionLines(OPTIONS),
     '',
+    'Columns of a CSV file:',
+    ...columnLines(),
+    `JSON, or plain texts separated by | (payment_methods: T/T|LC): ${LIST_COLUMNS.join(', ')}.`,
+    `JSON: ${JSON_COLUMNS.join(', ')}.`,
+    '',
     'Exit codes: 0 fine, 1 could not run, 2 some listings were refused (the others are in), 130 stopped by Ctrl+C.',
   ].join('\n')
+}
+
+function columnLines(): readonly string[] {
+  const width = Math.max(...CSV_COLUMNS.map(({ name }) => name.length))
+  return CSV_COLUMNS.map(({ name, label }) => `  ${name.padEnd(width)}  ${label}`)
 }

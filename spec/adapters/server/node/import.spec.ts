@@ -9,6 +9,7 @@ import { readImportOptions, type ImportOptions } from '../../../../adapters/node
 import { openListingFile } from '../../../../adapters/node/listing-file/listing-file.ts'
 import { lockDataFolder } from '../../../../adapters/server/data-folder-lock.ts'
 import type { Db } from '../../../../adapters/server/database/db.ts'
+import { PRODUCT_FIELD_NAMES, PRODUCT_LABELS } from '../../../../core/catalogue/product-form/fields.ts'
 import { scoreListing } from '../../../../core/listing-score/listing-score.ts'
 import { describeOnBothEngines } from '../databases.ts'
 
@@ -256,6 +257,17 @@ describe('npm run import, before it opens a database', () => {
   ])('names what is wrong with %j', (args, message) => {
     const read = readImportOptions(args)
     expect(read.kind === 'faults' ? read.faults.join('\n') : read.kind).toMatch(message)
+  })
+
+  it('names every field of the form among the columns of its help, each by its label', () => {
+    const read = readImportOptions(['--help'])
+    const help = read.kind === 'help' ? read.text.split('\n') : []
+
+    for (const name of PRODUCT_FIELD_NAMES)
+      expect(help.some((line) => line.startsWith(`  ${name} `) && line.endsWith(`  ${PRODUCT_LABELS[name]}`))).toBe(
+        true,
+      )
+    expect(help).toContain('JSON: choice_options, order_quantity, existence_place.')
   })
 
   it('says that there is no market in the folder, and leaves it as it was', async () => {
