@@ -1,9 +1,13 @@
 import type { Db, Queryable } from '../database/db.ts'
 import type { PusherEndpoint } from './pusher-endpoint.ts'
 
-/** What every process does to its own sockets: a person's access ended, here or in a channel. */
+/**
+ * What every process does to its own sockets: a person's access ended altogether, with a sign-in, or in one channel.
+ * `reauthorize` comes from triggers of the database (migration 0050), so that no way to end a sign-in can forget the sockets.
+ */
 export type Control =
   | { readonly kind: 'disconnect'; readonly userId: number }
+  | { readonly kind: 'reauthorize'; readonly userId: number }
   | { readonly kind: 'unsubscribe'; readonly userId: number; readonly channel: string }
 
 const CHANNEL = 'realtime_control'
@@ -12,15 +16,16 @@ const CHANNEL = 'realtime_control'
 export const control = (q: Queryable, what: Control): Promise<unknown> =>
   q.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(what)])
 
-/** Follows the controls of all processes. Answers how to stop. */
+/** Follows the controls of all processes. Returns the function that stops it. */
 export const listenToControls = (
   db: Db,
-  endpoint: Pick<PusherEndpoint, 'disconnectUser' | 'unsubscribe'>,
+  endpoint: Pick<PusherEndpoint, 'disconnectUser' | 'reauthorizeUser' | 'unsubscribe'>,
 ): Promise<() => Promise<void>> =>
   db.listen(CHANNEL, (payload) => {
     const what = controlOf(payload)
     if (what === undefined) return
     if (what.kind === 'disconnect') endpoint.disconnectUser(String(what.userId))
+    else if (what.kind === 'reauthorize') endpoint.reauthorizeUser(String(what.userId))
     else endpoint.unsubscribe(what.channel, String(what.userId))
   })
 
@@ -29,7 +34,7 @@ function controlOf(payload: string): Control | undefined {
   try {
     const { kind, userId, channel } = JSON.parse(payload) as Partial<Record<'kind' | 'userId' | 'channel', unknown>>
     if (typeof userId !== 'number') return undefined
-    if (kind === 'disconnect') return { kind, userId }
+    if (kind === 'disconnect' || kind === 'reauthorize') return { kind, userId }
     return kind === 'unsubscribe' && typeof channel === 'string' ? { kind, userId, channel } : undefined
   } catch {
     return undefined

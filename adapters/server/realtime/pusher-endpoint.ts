@@ -57,8 +57,13 @@ export interface PusherEndpoint {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /** Sends an event to the sockets of this process; answers how many got it. Repeating it sends it again. */
   deliver(delivery: PusherDelivery): number
-  /** Closes the person's sockets of this process (sign-out, removed account); answers how many. */
+  /** Closes the person's sockets of this process and tells them not to come back; returns how many. */
   disconnectUser(userId: string): number
+  /**
+   * Closes the person's sockets of this process because a sign-in ended (sign-out, new password, removed account); returns how
+   * many. Clients come back at once and ask for their channels with their own sign-in. The old sockets' signatures die with them.
+   */
+  reauthorizeUser(userId: string): number
   /**
    * Ends the person's subscriptions to a channel, or to all that begin so when the pattern ends in `*`
    * (lost membership). The client hears `pusher:subscription_error` on each; answers how many.
@@ -87,6 +92,7 @@ interface Client {
   malformed: number
   readonly frames: Bucket
   readonly clientEvents: Bucket
+  readonly openedAt: number
   lastHeardAt: number
   pingedAt: number | undefined
 }
@@ -133,12 +139,14 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
   const clients = new Map<string, Client>()
   const subscribers = new Map<string, Set<Client>>()
   const socketsOf = new Map<string, Set<Client>>()
+  /** When each person last lost a sign-in: a socket that is older may hold a signature of that sign-in. */
+  const signInsEndedAt = new Map<string, number>()
   let isClosing = false
 
   const sweep = setInterval(pingTheSilent, Math.max(10, Math.min(limits.pongTimeoutMs, limits.activityTimeoutMs) / 3))
   sweep.unref()
 
-  return { handleUpgrade, deliver, disconnectUser, unsubscribe, channels, users, close }
+  return { handleUpgrade, deliver, disconnectUser, reauthorizeUser, unsubscribe, channels, users, close }
 
   // Opening and closing
 
@@ -170,6 +178,7 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
       malformed: 0,
       frames: { startedAt: now, used: 0 },
       clientEvents: { startedAt: now, used: 0 },
+      openedAt: now,
       lastHeardAt: now,
       pingedAt: undefined,
     }
@@ -291,6 +300,7 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
         tell(client, 'pusher:ping', {})
       }
     }
+    forgetEndedSignIns()
   }
 
   // Channels
@@ -375,6 +385,10 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
 
   /** Counts the socket as one of this person's, or closes it when the person has too many. */
   function admit(client: Client, id: string): boolean {
+    if (client.openedAt <= (signInsEndedAt.get(id) ?? Number.NEGATIVE_INFINITY)) {
+      dismiss(client, PUSHER_CODES.reconnect, 'The sign-in ended')
+      return false
+    }
     const sockets = socketsOf.get(id) ?? new Set()
     if (!sockets.has(client) && sockets.size >= limits.socketsPerUser) {
       log('A person has too many sockets; the newest was closed.', { userId: id, limit: limits.socketsPerUser })
@@ -387,9 +401,27 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
   }
 
   function disconnectUser(id: string): number {
+    return dismissAll(id, PUSHER_CODES.unauthorized, 'Connection not authorized')
+  }
+
+  function reauthorizeUser(id: string): number {
+    signInsEndedAt.set(id, performance.now())
+    return dismissAll(id, PUSHER_CODES.reconnect, 'The sign-in ended')
+  }
+
+  function dismissAll(id: string, code: number, message: string): number {
     const sockets = [...(socketsOf.get(id) ?? [])]
-    for (const client of sockets) dismiss(client, PUSHER_CODES.unauthorized, 'Connection not authorized')
+    for (const client of sockets) dismiss(client, code, message)
     return sockets.length
+  }
+
+  /** An end of sign-in matters only to sockets that were open by then. */
+  function forgetEndedSignIns(): void {
+    const oldest = [...clients.values()].reduce(
+      (least, { openedAt }) => Math.min(least, openedAt),
+      Number.POSITIVE_INFINITY,
+    )
+    for (const [id, endedAt] of signInsEndedAt) if (endedAt < oldest) signInsEndedAt.delete(id)
   }
 
   function unsubscribe(channelPattern: string, id: string): number {

@@ -56,7 +56,14 @@ describe('two processes on one PostgreSQL', () => {
     return { code: response.status, ...((await response.json()) as { status: boolean; accessToken?: string }) }
   }
   /** A browser connected to one of the two; its channels are signed by the other one, as a balancer would have it. */
-  const listener = async (server: RunningServer, channel: string): Promise<Channel> => {
+  const listener = async (server: RunningServer, channel: string): Promise<Channel> =>
+    subscribed(browserOf(server), channel)
+  const connected = async (server: RunningServer, channel: string): Promise<PusherClient> => {
+    const client = browserOf(server)
+    await subscribed(client, channel)
+    return client
+  }
+  const browserOf = (server: RunningServer): PusherClient => {
     const signer = server === one ? two : one
     const client = new PusherClient(server.services.realtimeKey, {
       cluster: 'own',
@@ -73,7 +80,7 @@ describe('two processes on one PostgreSQL', () => {
       },
     })
     clients.push(client)
-    return subscribed(client, channel)
+    return client
   }
   const emit = (server: RunningServer, channel: string, data: unknown) =>
     writeAsSystem(server.db, (w) => w.emit({ channels: [channel], event: 'spec.happened', data }))
@@ -87,6 +94,16 @@ describe('two processes on one PostgreSQL', () => {
 
     expect(await logout(two)).toBe(200)
     expect(await logout(one)).toBe(401)
+  })
+
+  it('closes the sockets at the one when the other ends the sign-in', async () => {
+    const { accessToken } = await signIn(one, 'p1@spec.example')
+    const client = await connected(two, 'private-chat.1')
+    const before = client.connection.socket_id
+
+    await fetch(`${at(one)}/api/v1/auth/logout`, { headers: { authorization: `Bearer ${accessToken}` } })
+
+    await vi.waitFor(() => expect(client.connection.socket_id).not.toBe(before), { timeout: 10_000 })
   })
 
   it('[D-16] counts the tries of sign-in together', async () => {

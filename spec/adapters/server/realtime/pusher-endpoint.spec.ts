@@ -390,7 +390,7 @@ describe('createPusherEndpoint, lost membership', () => {
     expect(endpoint.unsubscribe('private-room.5', '3')).toBe(0)
   })
 
-  it('should close all sockets of a person who signed out', async () => {
+  it('should close all sockets of a person for good', async () => {
     const { port, endpoint } = await start()
     const one = raw(port)
     one.send({
@@ -402,6 +402,28 @@ describe('createPusherEndpoint, lost membership', () => {
     expect(endpoint.disconnectUser('1')).toBe(1)
     expect(await one.closed).toBe(4009)
     expect(endpoint.disconnectUser('1')).toBe(0)
+  })
+
+  it('should close the sockets that may hear by an ended sign-in, and take no signature that is older than its end', async () => {
+    const { port, endpoint } = await start()
+    const subscription = async (socket: RawSocket) => ({
+      event: 'pusher:subscribe',
+      data: { channel: 'private-chat.1', ...signAs('1')(await socket.socketId(), 'private-chat.1') },
+    })
+    const hearing = raw(port)
+    hearing.send(await subscription(hearing))
+    await hearing.heard('pusher_internal:subscription_succeeded')
+    const waiting = raw(port)
+    const signedBefore = await subscription(waiting)
+
+    expect(endpoint.reauthorizeUser('1')).toBe(1)
+    expect(await hearing.closed).toBe(4200)
+    waiting.send(signedBefore)
+    expect(await waiting.closed).toBe(4200)
+
+    const fresh = raw(port)
+    fresh.send(await subscription(fresh))
+    await fresh.heard('pusher_internal:subscription_succeeded')
   })
 })
 
