@@ -24,10 +24,10 @@ export function startSignIn({ call, session, onEntered, onEnded }: SignInOutside
   const machine = signInMachine.provide({
     actors: {
       tradeCode: fromPromise<SignInAnswer, { readonly id: string }>(({ input }) => answered(call(autologin, input))),
-      askIn: fromPromise<SignInAnswer, SignInForm>(({ input, signal }) =>
+      requestSignIn: fromPromise<SignInAnswer, SignInForm>(({ input, signal }) =>
         answered(call(signIn, input, { isAsked: true, signal })),
       ),
-      sayGoodbye: fromPromise<void>(() => call(signOut, {}).then(() => undefined)),
+      signOut: fromPromise<void>(() => call(signOut, {}).then(() => undefined)),
     },
   })
   const actor = createActor(machine, { input: { signIn: session.current() } })

@@ -1,11 +1,11 @@
-/** Texts of sign-in, sign-up and reset. The password's stands in spec §5; the rest is ours. */
+/** Texts of sign-in, sign-up and reset. Spec §5 gives the text of the password; the others are ours. */
 export const accountMessages = {
   password:
     'Password must contain at least 8 characters, including one uppercase letter, one lowercase letter, one number, and one special character.',
   passwordTooLong: 'Password content is too long. Please limit it to 256 characters',
   email: 'Please enter a valid email',
   passwordsDiffer: 'The two passwords are not the same',
-  /** Neutral on purpose: it does not tell whether the address exists (D-16). */
+  /** Neutral, so that it does not reveal whether the address exists (D-16). */
   wrongCredentials: 'Email or password is not correct',
   emailTaken: 'This email already has an account',
   tooManyTries: 'Too many tries. Please wait a minute and try again',

@@ -6,10 +6,10 @@ import { accountMessages as say } from './account.messages.ts'
 import { countryCode } from './country-code.schema.ts'
 import { isStrongPassword, PASSWORD_MAX_LENGTH } from './password.ts'
 
-/** The longest address mail can be sent to. RFC 5321 §4.5.3.1.3 */
+/** Maximum length of an e-mail address. RFC 5321 §4.5.3.1.3 */
 const EMAIL_MAX_LENGTH = 254
 
-/** A required e-mail address, trimmed; letter case is kept. */
+/** A required e-mail address, trimmed; its letter case is kept. */
 export const emailAddress = z
   .string(pleaseEnter('email'))
   .trim()
@@ -24,10 +24,10 @@ const typedPassword = (label: string) =>
     .min(1, { error: pleaseEnter(label), abort: true })
     .max(PASSWORD_MAX_LENGTH, { error: say.passwordTooLong, abort: true })
 
-/** A new password; sign-in only asks that something was typed (D-15). */
+/** A new password. Sign-in only requires a non-empty one (D-15). */
 export const newPassword = typedPassword('password').refine(isStrongPassword, say.password)
 
-/** POST auth/login. Older, shorter passwords still sign in. D-15, D-16. */
+/** POST auth/login. Older, shorter passwords are still accepted. D-15, D-16. */
 export const signInForm = z.object({
   email_id: emailAddress,
   password: typedPassword('password'),
@@ -72,20 +72,20 @@ export const resetPasswordForm = z
     when: ({ value }) => isBothTyped(value),
   })
 
-/** Tries of sign-in per minute; one more answers 429. D-16. */
+/** Allowed sign-in attempts per minute; the next one returns 429. D-16. */
 export const SIGN_IN_TRIES_PER_MINUTE = 5
-/** Life of a reset token, in milliseconds. D-16. */
+/** Lifetime of a reset token, in milliseconds. D-16. */
 export const RESET_TOKEN_LIFE_MS = 3_600_000
-/** Links that may be asked for one address within an hour, known or not. Ours. */
+/** Reset links that can be requested for one address per hour, whether it is known or not. Our choice. */
 export const RESET_LINKS_PER_HOUR = 5
-/** Accounts that one address of the internet may open within an hour. Ours. */
+/** Accounts that one IP address can create per hour. Our choice. */
 export const SIGN_UPS_PER_HOUR = 20
-/** Codes that one address of the internet may try within a minute. Ours. */
+/** Codes that one IP address can try per minute. Our choice. */
 export const AUTOLOGIN_TRIES_PER_MINUTE = 20
-/** Life of an autologin code, in milliseconds. D-19. */
+/** Lifetime of an autologin code, in milliseconds. D-19. */
 export const AUTOLOGIN_CODE_LIFE_MS = 600_000
 
-/** The comparison waits until both are texts with something in them, but not for the strength of the first. */
+/** The two passwords are compared once both are filled in, even if the first one is still too weak. */
 function isBothTyped(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { password, password_confirmation: again } = value as { password?: unknown; password_confirmation?: unknown }

@@ -1,12 +1,12 @@
-/** What a signed-in person is to the marketplace; decides which profile request is made (D-25). Spec §1, §6. */
+/** The profile type of a signed-in person. It decides which profile request is sent (D-25). Spec §1, §6. */
 export const profileTypes = ['seller', 'subuser', 'other'] as const
 export type ProfileType = (typeof profileTypes)[number]
 
-/** What somebody signs up as. Stored in `role`; a buyer's profile type is `other` (D-112). Spec §6. */
+/** The account types of sign-up, stored in `role`. A buyer's profile type is `other` (D-112). Spec §6. */
 export const accountTypes = ['buyer', 'seller'] as const
 export type AccountType = (typeof accountTypes)[number]
 
-/** What kind of seller a company is, asked at sign-up. Spec §1. */
+/** The kinds of sellers that sign-up offers. Spec §1. */
 export const sellerKinds = [
   'manufacturers',
   'agents',
@@ -25,15 +25,15 @@ export type SellerKind = (typeof sellerKinds)[number]
 export const socialTypes = ['google', 'linkedin'] as const
 export type SocialType = (typeof socialTypes)[number]
 
-/** The profile type of an owner's account: sellers are `seller`, buyers `other` (D-112). Sub-users are made, never signed up. */
+/** The profile type of an owner: sellers are `seller`, buyers `other` (D-112). Sub-users never sign up themselves. */
 export const profileTypeOf = (account: AccountType): ProfileType => (account === 'seller' ? 'seller' : 'other')
 
-/** The request for one's own profile. The server answers the token's user whatever id is sent. Spec §6, D-25. */
+/** The request for a person's own profile. The server returns the token's user, whatever id is sent. Spec §6, D-25. */
 export type ProfileRequest =
   | { readonly method: 'POST'; readonly body: { readonly type: 'seller' | 'subuser'; readonly id: number } }
   | { readonly method: 'GET' }
 
-/** Sellers and sub-users ask by POST with type and id, everybody else by GET (D-25). */
+/** Sellers and sub-users send a POST with type and id, everyone else a GET (D-25). */
 export function profileRequest(type: ProfileType, id: number): ProfileRequest {
   switch (type) {
     case 'seller':

@@ -1,10 +1,10 @@
-/** The least length of a new password, in code points. Spec §5. */
+/** Minimum length of a new password, in code points. Spec §5. */
 export const PASSWORD_MIN_LENGTH = 8
 
 /** The greatest length of any password, in UTF-16 units. Checked before any other work: hashing and normalising cost time. Ours. */
 export const PASSWORD_MAX_LENGTH = 256
 
-/** The parts of the password rule, each with whether the text meets it: what a form ticks off while somebody types. */
+/** The parts of the password rule, each with its test. A form ticks them off while the person types. */
 export const passwordRules = [
   {
     name: 'length',
@@ -19,8 +19,9 @@ export const passwordRules = [
 ] as const
 
 /**
- * Whether a text may become a password: at least 8 characters of all four classes, no whitespace. Letters of any script count for
- * case; special is whatever is neither letter, digit nor space. The looser pattern of spec §5 is overruled by its message. D-15.
+ * Whether a text is allowed as a password: at least 8 characters, all four classes, no whitespace. Letters of any
+ * script count for case; everything that is not a letter, digit or space is special. The message in spec §5 overrules
+ * its looser pattern. D-15.
  */
 export const isStrongPassword = (text: string): boolean =>
   text.length <= PASSWORD_MAX_LENGTH && passwordRules.every(({ isMet }) => isMet(text))

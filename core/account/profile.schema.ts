@@ -17,13 +17,13 @@ export const genders = ['female', 'male', 'other'] as const
 export type Gender = (typeof genders)[number]
 
 const metrics = z.object({
-  /** Percent, one decimal; 0 when there is nothing to convert. */
+  /** Percent with one decimal; 0 when there are no leads. */
   conversion_rate: z.number(),
   /** Of the last seven days. */
   weekly_total: z.number().int(),
 })
 
-/** What profile/view answers. Spec §3 "Profile"; the last group is ours, so that a screen needs one call. */
+/** The response of profile/view. Spec §3 "Profile"; the last group is ours, so that a screen needs only one call. */
 export const profile = z.object({
   id: z.number().int(),
   full_name: z.string(),
@@ -85,8 +85,9 @@ const coordinate = (most: number) =>
     .optional()
 
 /**
- * PATCH profile/updateProfile: what a person may change of oneself; a field that is not sent stays. Role, id and verified flags are no
- * part of it. An empty `avatar_original` takes the picture away; `company_name` counts for owners.
+ * PATCH profile/updateProfile: what people can change about themselves. Fields that are not sent stay; role, id and
+ * verified flags cannot be changed. An empty `avatar_original` removes the picture; `company_name` applies to owners
+ * only.
  */
 export const profileForm = z.object({
   full_name: requiredText('fullName', 'full name').optional(),

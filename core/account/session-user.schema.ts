@@ -14,8 +14,9 @@ const text = z
   .transform((value) => value ?? '')
 
 /**
- * The user data that sign-in stores. Spec §3 "Session user", with the wire's spelling `mobileverified`; `member_id`,
- * `complete_profile` (percent) and `verified` are named after the profile's fields. Flags come as booleans or 0/1 (D-14).
+ * The user data that sign-in stores. Spec §3 "Session user", with the wire's spelling `mobileverified`. `member_id`,
+ * `complete_profile` (percent) and `verified` have the names of the profile's fields. Flags may be booleans or 0/1
+ * (D-14).
  */
 export const sessionUser = z.object({
   id: z.coerce.number<number | string>().int().positive(),
@@ -36,14 +37,14 @@ export const sessionUser = z.object({
     .transform((value) => String(value ?? '')),
   complete_profile: z.coerce.number<number | string>().min(0).max(100).catch(0),
   verified: flag,
-  /** A sub-user's rights as the role stores them; a broken list grants nothing. Spec §6, D-28. */
+  /** A sub-user's rights as stored in the role; a malformed list grants nothing. Spec §6, D-28. */
   permissions: permissionList.nullish().catch(null),
-  /** Set once a social user saved the mobile number. D-42. */
+  /** Set once a social user has saved the mobile number. D-42. */
   social_mobile_saved: z.literal(true).optional().catch(undefined),
 })
 export type SessionUser = z.output<typeof sessionUser>
 
-/** The stored user of a JSON text; undefined for a missing, broken or foreign text, which is nobody signed in. */
+/** Reads the stored user; undefined for missing, malformed or foreign text, which means that nobody is signed in. */
 export function readSessionUser(stored: string | null): SessionUser | undefined {
   if (stored === null) return undefined
   try {
@@ -54,5 +55,5 @@ export function readSessionUser(stored: string | null): SessionUser | undefined 
   }
 }
 
-/** The user as guards and permission checks see one. */
+/** The user in the form that guards and permission checks take. */
 export const holderOf = (user: SessionUser): Holder => ({ type: user.type, permissions: user.permissions })

@@ -5,7 +5,9 @@ import { signInForm } from './account.schema.ts'
 import type { SignInForm } from './account.schema.ts'
 import type { StoredSignIn } from './stored-sign-in.ts'
 
-/** What a sign-in call answered: a sign-in, or a refusal in the server's words. A call without an answer rejects. */
+/**
+ * The response of a sign-in call: a sign-in, or a refusal with the server's message. A call without a response rejects.
+ */
 export type SignInAnswer =
   | { readonly isAccepted: true; readonly signIn: StoredSignIn }
   | {
@@ -20,12 +22,12 @@ export interface SignInInput {
 }
 
 interface SignInContext extends SignInInput {
-  /** The autologin code of the address; the address has lost it already. D-19. */
+  /** The autologin code of the address, which has already been removed from it. D-19. */
   readonly code: string | undefined
   readonly form: SignInForm
-  /** What stands above the form: why a link did not sign in, or why the person was signed out. */
+  /** The text above the form: why a link did not sign in, or why the person was signed out. */
   readonly notice: string | undefined
-  /** The refusal of the last try. */
+  /** The refusal of the last attempt. */
   readonly alert: string | undefined
   /** The first message of each field. */
   readonly fieldTexts: Readonly<Record<string, string>>
@@ -33,35 +35,35 @@ interface SignInContext extends SignInInput {
 
 export type SignInEvent =
   | { readonly type: 'form.submitted'; readonly form: SignInForm }
-  /** The person went to another page: what was refused is said no longer. */
+  /** The person went to another page; refusals are cleared. */
   | { readonly type: 'form.left' }
-  /** A page was opened with a code in its address. */
+  /** The address of an opened page contains a code. */
   | { readonly type: 'code.found'; readonly code: string }
-  /** Another call answered a sign-in: sign-up. */
+  /** Another call, such as sign-up, returned a sign-in. */
   | { readonly type: 'signIn.given'; readonly signIn: StoredSignIn }
-  /** The person, or 48 hours without activity (then with a notice of its own). */
+  /** Requested by the person, or by 48 hours without activity (then with its own notice). */
   | { readonly type: 'signOut.requested'; readonly notice?: string }
-  /** A call that was sent with this token answered 401. */
+  /** A call that was sent with this token returned 401. */
   | { readonly type: 'token.refused'; readonly token: string | undefined }
   | { readonly type: 'account.deleted' }
-  /** A new password ends all sign-ins, this browser's too. D-16. */
+  /** A new password ends all sign-ins, including this browser's. D-16. */
   | { readonly type: 'password.set'; readonly notice: string }
-  /** What the browser remembers was changed by another tab, or by another part of this one. */
+  /** Another tab, or another part of this one, changed the stored sign-in. */
   | { readonly type: 'remembered.elsewhere'; readonly signIn: StoredSignIn | undefined }
 
-/** What a browser forgets at the end of a sign-in: token, user and marker cookie, or its storages and all cookies. */
+/** What a browser clears when a sign-in ends: token, user and marker cookie, or all storages and cookies. */
 export type SignInEnd = 'signOut' | 'everything'
 
 export type SignInEmitted =
-  /** To be kept where all tabs read it. D-17. */
+  /** Store the sign-in where all tabs read it. D-17. */
   | { readonly type: 'signIn.kept'; readonly signIn: StoredSignIn }
-  /** To be forgotten there; then to the sign-in page. */
+  /** Clear the stored sign-in, then go to the sign-in page. */
   | { readonly type: 'signIn.ended'; readonly how: SignInEnd }
 
 const noForm: SignInForm = { email_id: '', password: '' }
 const nothingSaid = { notice: undefined, alert: undefined, fieldTexts: {} } as const
 
-/** What the server ends, whether the person stays or is on the way out. */
+/** Events by which the server ends a sign-in, also while the person is signing out. */
 const endedByServer = {
   'token.refused': {
     guard: 'isOfThisSignIn',
@@ -79,10 +81,11 @@ const endedByServer = {
 } as const
 
 /**
- * Who is signed in, in one tab. A code of the address is traded first: success replaces the present sign-in, failure leaves it and shows
- * the message. Signing out clears even when its call fails, and other tabs follow; whether their pages may stay is for the guard. A 401
- * ends the sign-in that its call was sent with and no later one. A machine that starts from what is remembered stands where one that
- * watched all along stands. Provide `tradeCode`, `askIn` and `sayGoodbye`. Spec §2 "autologin", §4 "Login", §8, D-16, D-17, D-19.
+ * Who is signed in, in one tab. Spec §2 "autologin", §4 "Login", §8, D-16, D-17, D-19.
+ * A code in the address is exchanged first: success replaces the current sign-in, failure keeps it and shows the
+ * message. Signing out clears the browser even when its call fails, and other tabs follow; the guard decides whether
+ * their pages may stay. A 401 ends only the sign-in that its call was sent with. A machine started from stored data is
+ * in the same state as one that has run all along. Provide `tradeCode`, `requestSignIn` and `signOut`.
  */
 export const signInMachine = setup({
   types: {
@@ -93,8 +96,8 @@ export const signInMachine = setup({
   },
   actors: {
     tradeCode: fromPromise<SignInAnswer, { readonly id: string }>(() => Promise.reject(new Error('provide tradeCode'))),
-    askIn: fromPromise<SignInAnswer, SignInForm>(() => Promise.reject(new Error('provide askIn'))),
-    sayGoodbye: fromPromise<void>(() => Promise.reject(new Error('provide sayGoodbye'))),
+    requestSignIn: fromPromise<SignInAnswer, SignInForm>(() => Promise.reject(new Error('provide requestSignIn'))),
+    signOut: fromPromise<void>(() => Promise.reject(new Error('provide signOut'))),
   },
   actions: {
     takeCode: assign(({ event }) => {
@@ -110,7 +113,7 @@ export const signInMachine = setup({
       assertEvent(event, 'form.submitted')
       return { alert: undefined, fieldTexts: problemsOf(event.form) }
     }),
-    /** The password is not kept a moment longer than its call. */
+    /** The password is kept only while its call runs. */
     forgetForm: assign({ form: noForm }),
     keepSignIn: assign((_, { signIn }: { signIn: StoredSignIn | undefined }) => ({ signIn, ...nothingSaid })),
     showRefusal: assign((_, { answer }: { answer: SignInAnswer }) =>
@@ -181,7 +184,7 @@ export const signInMachine = setup({
           ],
         },
         'form.left': { actions: 'forgetRefusal' },
-        // A visitor's page asked for what only members see.
+        // A visitor's page requested something that only members may see.
         'token.refused': { guard: 'isOfThisSignIn', actions: { type: 'tellEnded', params: { how: 'everything' } } },
         'password.set': {
           actions: [
@@ -207,7 +210,7 @@ export const signInMachine = setup({
         asking: {
           exit: 'forgetForm',
           invoke: {
-            src: 'askIn',
+            src: 'requestSignIn',
             input: ({ context }) => context.form,
             onDone: [
               {
@@ -223,7 +226,7 @@ export const signInMachine = setup({
                 actions: { type: 'showRefusal', params: ({ event }) => ({ answer: event.output }) },
               },
             ],
-            // What shows of a call without an answer is said by the error catalogue.
+            // The error catalogue decides what to show when a call gets no response.
             onError: 'entering',
           },
         },
@@ -258,9 +261,9 @@ export const signInMachine = setup({
       },
     },
     leaving: {
-      // The server is told first, since the call needs the token; whatever it says, this browser forgets.
+      // The call needs the token, so it is sent first. The browser is cleared whatever the response is.
       invoke: {
-        src: 'sayGoodbye',
+        src: 'signOut',
         onDone: { target: 'signedOut', actions: ['forgetSignIn', { type: 'tellEnded', params: { how: 'signOut' } }] },
         onError: { target: 'signedOut', actions: ['forgetSignIn', { type: 'tellEnded', params: { how: 'signOut' } }] },
       },
@@ -274,7 +277,7 @@ function problemsOf(form: SignInForm): Readonly<Record<string, string>> {
   return checked.success ? {} : fieldMessages(checked.error)
 }
 
-/** The sign-in of an answer that is known to be accepted. */
+/** The sign-in of an accepted response. */
 function acceptedIn(answer: SignInAnswer): StoredSignIn {
   if (!answer.isAccepted) throw new Error('A refusal holds no sign-in')
   return answer.signIn

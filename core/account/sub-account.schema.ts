@@ -20,7 +20,7 @@ export const subAccountForm = z.object({
 })
 export type SubAccountForm = z.input<typeof subAccountForm>
 
-/** POST sub_account/update/{id}: what is not sent, or an empty password, stays. IMPLIED-13. */
+/** POST sub_account/update/{id}: fields that are not sent, and an empty password, stay unchanged. IMPLIED-13. */
 export const subAccountChange = z.object({
   full_name: requiredText('fullName', 'full name').optional(),
   role_id: roleId.optional(),

@@ -7,12 +7,15 @@ import { parseWireTime } from '../time/wire-time.ts'
 
 /** The type of ads shown unless another is chosen. Spec §3 "Ad", D-80. */
 export const DEFAULT_AD_TYPE = 'simple'
-/** Products a page that the ad form offers. Spec §9 "Page sizes". */
+/** Products per page in the ad form. Spec §9 "Page sizes". */
 export const AD_PRODUCTS_PAGE_SIZE = 100
-/** Products of one ad at most. Our own bound. */
+/** Maximum number of products of one ad. Our own limit. */
 export const MAX_AD_PRODUCTS = 100
 
-/** A type of ads: the screen offers `simple`, any other word is kept as it is; none means `simple`. Ours: what counts as a word. D-80. */
+/**
+ * A type of ads. The screen offers `simple`; any other word is stored unchanged, and a missing one means `simple`. What
+ * counts as a word is our choice. D-80.
+ */
 export const adType = z
   .string()
   .trim()
@@ -20,7 +23,10 @@ export const adType = z
   .nullish()
   .transform((type) => type || DEFAULT_AD_TYPE)
 
-/** An ad as it is created and changed. Of its three titles the first is required, and so is one product; dates are wire times. Spec §3 "Ad", D-80. */
+/**
+ * An ad as it is created and changed. The first of three titles and one product are required; dates are wire times.
+ * Spec §3 "Ad", D-80.
+ */
 export const adForm = z
   .object({
     ad_type: adType,
@@ -34,7 +40,7 @@ export const adForm = z
   .refine((ad) => ad.end_date > ad.start_date, { path: ['end_date'], error: END_BEFORE_START })
 export type AdForm = z.output<typeof adForm>
 
-/** An ad on the wire, with its products as the comma list that the specification names. Spec §3 "Ad". */
+/** An ad on the wire, with its products as the specified comma-separated list. Spec §3 "Ad". */
 export const adRow = z.object({
   id: z.number().int().positive(),
   ad_type: z.string(),
@@ -47,7 +53,7 @@ export const adRow = z.object({
 })
 export type AdRow = z.output<typeof adRow>
 
-/** A stored ad as it travels. */
+/** Converts a stored ad to its wire form. */
 export const adToWire = (id: number, { product_ids, ...ad }: AdForm): AdRow => ({
   id,
   ...ad,
@@ -57,8 +63,8 @@ export const adToWire = (id: number, { product_ids, ...ad }: AdForm): AdRow => (
 export type AdState = 'scheduled' | 'running' | 'ended'
 
 /**
- * Whether an ad is still to come, runs or is over at a moment (ms since 1970): it follows from the dates, no status is stored. The
- * start belongs to the run, the end no more; an ad whose dates cannot be read never runs. D-80.
+ * Whether an ad is scheduled, running or ended at a moment (ms since 1970). The state follows from the dates and is not
+ * stored. The start is inclusive, the end exclusive; an ad with unreadable dates never runs. D-80.
  */
 export function adState({ start_date, end_date }: Pick<AdRow, 'start_date' | 'end_date'>, now: number): AdState {
   const [start, end] = [parseWireTime(start_date), parseWireTime(end_date)]

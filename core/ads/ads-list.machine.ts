@@ -1,7 +1,7 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
 import { DEFAULT_AD_TYPE } from './ad.schema.ts'
 
-/** What of an ad the list needs; the rest is the screen's. */
+/** The part of an ad that the list needs; the screen may add more. */
 export interface ListedAd {
   readonly id: number
 }
@@ -9,7 +9,7 @@ export interface ListedAd {
 interface AdsListContext {
   readonly adType: string
   readonly ads: readonly ListedAd[]
-  /** Why the list could not be loaded; what was there before is still shown. */
+  /** Why the list could not be loaded; the previous list stays visible. */
   readonly failure: unknown
 }
 
@@ -21,8 +21,8 @@ export type AdsListEvent =
   | { readonly type: 'retry.requested' }
 
 /**
- * The list of ads of one type: every change asks once for the list of the type shown, an answer to an older question is never taken.
- * Provide `getList`. Spec §4 "Ads", D-80.
+ * The list of ads of one type. Every change requests the list of the current type once, and responses to older requests
+ * are ignored. Provide `getList`. Spec §4 "Ads", D-80.
  */
 export const adsListMachine = setup({
   types: {

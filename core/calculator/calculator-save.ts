@@ -1,10 +1,10 @@
 import type { FormulaEquations } from './formula-entry.schema.ts'
 
-/** Header modes, spelt as the wire spells them. Spec §2 "Pricing calculator". */
+/** Modes of the header, with the spelling of the wire. Spec §2 "Pricing calculator". */
 export const CALCULATOR_MODES = ['similar', 'multilevel', 'Group'] as const
 export type CalculatorMode = (typeof CALCULATOR_MODES)[number]
 
-/** The mode the screen opens in: any multi level, else several groups, else similar. D-64. */
+/** The mode in which the screen opens: any multi level, else several groups, else similar. D-64. */
 export function startMode(
   levels: readonly { readonly isMulti: boolean; readonly groupId: number | null }[],
 ): CalculatorMode {
@@ -12,17 +12,17 @@ export function startMode(
   return new Set(levels.map((level) => level.groupId)).size > 1 ? 'Group' : 'similar'
 }
 
-/** What a value field holds while it is edited: its text, a number, or null when it was never set. */
+/** The value of a field while it is edited: its text, a number, or null when it was never set. */
 export type FieldValue = string | number | null | undefined
 
-/** The number that is sent: null counts as 0; undefined while the field is empty ('', blank, not a number). D-65. */
+/** The number to send: null counts as 0; undefined while the field is empty ('', blank, not a number). D-65. */
 export function fieldNumber(value: FieldValue): number | undefined {
   if (typeof value === 'string' && value.trim() === '') return undefined
-  const number = Number(value) // of null: 0
+  const number = Number(value) // null counts as 0
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Values of both ways of pricing; switching the mode keeps those of the other one. D-64. */
+/** Values of both ways of pricing. Switching the mode keeps those of the other one. D-64. */
 export interface CalculatorValues {
   /** attributes_values by term id (similar, Group). */
   readonly terms: ReadonlyMap<number, FieldValue>
@@ -43,9 +43,9 @@ export type SavePlan =
       readonly rowName: Readonly<Record<string, number>>
       readonly formulas: FormulaEquations
     }
-  /** No request: the flag goes up and the empty fields are marked (similar, Group). */
+  /** No request is sent, and the empty fields are marked (similar, Group). */
   | { readonly kind: 'emptyFields'; readonly hasEmptyFields: true; readonly emptyTerms: readonly number[] }
-  /** No request and nothing said (multilevel). */
+  /** No request is sent and nothing is shown (multilevel). */
   | { readonly kind: 'silent' }
 
 /** Decides what pressing Save does. Spec §4 "Calculator save", D-64, D-65. */

@@ -8,13 +8,16 @@ import {
   type FunctionName,
 } from './steps.ts'
 
-/** What one row has gone through: the first step that failed, if any. */
+/** The first failed step of one row, if any. */
 export interface RowTrace {
   failure: FailureReason | undefined
 }
 export type RowFormula = (read: (name: string) => number, trace: RowTrace) => number
 
-/** Turns an admitted formula into a closure for one row. A failed step answers NaN and is noted in the trace. D-68, D-69. */
+/**
+ * Compiles an admitted formula to a closure for one row. A failed step returns NaN and is recorded in the trace. D-68,
+ * D-69.
+ */
 export function compileRow(expression: Expression): RowFormula {
   switch (expression.kind) {
     case 'number':
@@ -60,30 +63,32 @@ function checked(result: number, name: BinaryOperator | FunctionName, a: number,
   return Number.NaN
 }
 
-/** Rows worked on at a time: every register of a formula then stays in the processor's cache. */
+/** Number of rows processed at a time, so that every register of a formula stays in the processor's cache. */
 export const BLOCK_ROWS = 512
 
-/** What a formula reads, by slot: one block of each input and of each earlier step, BLOCK_ROWS values long. */
+/** The inputs of a formula, by slot: one block of each column and of each earlier step, BLOCK_ROWS values long. */
 export type Views = readonly Float64Array[]
-/** Answers one block. The array is the formula's own and is written over at the next block. */
+/** Computes one block. The returned array belongs to the formula and is overwritten by the next block. */
 export type BlockFormula = (views: Views) => Float64Array
 
-/** Where a name is read from. Inputs hold finite numbers, or NaN where a value is missing; steps may hold Infinity. */
+/**
+ * The source of a name. Columns contain finite numbers, or NaN where a value is missing; steps may contain Infinity.
+ */
 export interface Source {
   readonly slot: number
   readonly kind: 'input' | 'step'
 }
 
 /**
- * Turns an admitted formula into one that works on a block of rows in columns. A row with a failed step, even inside, comes out
- * NaN or infinite, and as what `compileRow` answers otherwise: the reasons are asked there, for the few rows that have one.
+ * Compiles an admitted formula to one that works on a block of rows in columns. A row with a failed step results in NaN
+ * or Infinity; all other rows agree with `compileRow`, which is run again to find the reason of the few failures.
  */
 export const compileBlock = (expression: Expression, sourceOf: (name: string) => Source): BlockFormula =>
   partOf(expression, sourceOf).run
 
 interface Part {
   readonly run: BlockFormula
-  /** Where the result lies when nothing else will read it: the operation it goes into may write over it. */
+  /** The register of the result when nothing else reads it; the next operation may overwrite it. */
   readonly register: Float64Array | undefined
   readonly canBeInfinite: boolean
 }
@@ -163,12 +168,13 @@ function callPart(name: FunctionName, parts: readonly Part[]): Part {
   }
 }
 
-// Failures show in the result without a check after every step: NaN and Infinity go through + - * and most functions as one of the
-// two. Only dividing by Infinity, powers and the lesser or greater of two can turn it into a number, so there it is made NaN first.
+// Failures show in the result without a check after every step: NaN and Infinity pass through + - * and most functions.
+// Only a division by Infinity, a power, min and max can turn them into a number, so they are replaced by NaN before
+// these.
 const unhidden = (part: Part): Part => (part.canBeInfinite ? onePart(infiniteToNaN, part) : part)
 
-// One loop each, over a number of rows that the compiler knows: a loop that asks for the operation in every row, or that runs to a
-// length it must read, is several times slower.
+// One loop per operation over a constant number of rows. A loop that selects the operation per row, or that reads its
+// length, is several times slower.
 const infiniteToNaN: OneLoop = (a, out) => {
   for (let i = 0; i < BLOCK_ROWS; i++) {
     const value = a[i] as number

@@ -15,23 +15,23 @@ import {
 export interface ExplainedOperation {
   readonly text: string
   readonly value: number | undefined
-  /** Set where this very operation failed, not where it was given a failed part. */
+  /** Set where this operation itself failed, not where one of its operands had failed. */
   readonly failure: FailureReason | undefined
 }
 
-/** A formula on the way to the price, its operations in the order they are worked out. */
+/** A formula on the way to the price, with its operations in the order of evaluation. */
 export interface ExplainedStep {
   /** eq_1, group_2, final. */
   readonly name: string
-  /** As typed, or the sum that stands in for a missing formula. */
+  /** As typed, or the sum that replaces a missing formula. */
   readonly formula: string
   readonly operations: readonly ExplainedOperation[]
   readonly value: number | undefined
-  /** Tags in it that have no value. */
+  /** Its tags without a value. */
   readonly missing: readonly string[]
 }
 
-/** How one price came about: the steps, the exact result and what was made of it. Spec §2 "Pricing calculator". */
+/** How a price was computed: the steps, the exact result and the price made from it. Spec §2 "Pricing calculator". */
 export interface PriceExplanation {
   readonly steps: readonly ExplainedStep[]
   /** Before rounding. */
@@ -39,7 +39,7 @@ export interface PriceExplanation {
   readonly result: RowPrice
 }
 
-/** Works the steps out one operation after the other; `settle` makes the price of the last. */
+/** Evaluates the steps one operation after the other; `settle` makes the price from the last result. */
 export function explainSteps(
   steps: readonly Step[],
   valueOf: (tag: string) => number | undefined,
@@ -53,7 +53,7 @@ export function explainSteps(
     const missing = new Set<string>()
     const read = (name: string) => {
       const value = found.get(name) ?? valueOf(name) ?? Number.NaN
-      // A step that failed is told where it failed.
+      // A failed step is reported where it failed.
       if (!found.has(name) && !Number.isFinite(value)) missing.add(name)
       return Number.isFinite(value) ? value : Number.NaN
     }
@@ -85,7 +85,7 @@ export function explanationLines(
   return [...lines, exact === result.price ? `price = ${result.price}` : `price = ${exact}, rounded ${result.price}`]
 }
 
-/** A value and how it is written inside an operation. */
+/** A value and its text inside an operation. */
 interface Worked {
   readonly value: number
   readonly text: string

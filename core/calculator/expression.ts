@@ -14,10 +14,10 @@ import { ARGUMENTS, FUNCTIONS, type BinaryOperator, type FunctionName } from './
 
 /** D-68. */
 export const MAX_FORMULA_LENGTH = 1000
-/** Parentheses, calls, signs and powers inside each other; a long sum is flat. D-68. */
+/** Maximum nesting of parentheses, calls, signs and powers; a long sum is flat. D-68. */
 export const MAX_FORMULA_DEPTH = 100
 
-/** An admitted formula. `at` is the position of the name in the text, counted from 1. */
+/** An admitted formula. `at` is the position of the name in the text, from 1. */
 export type Expression =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'tag'; readonly name: string; readonly at: number }
@@ -30,7 +30,7 @@ export type Expression =
     }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Expression[] }
 
-/** Why a formula is refused, and where: `at` counts characters from 1. */
+/** Why a formula is refused, and where. `at` counts characters from 1. */
 export interface Refusal {
   readonly at: number
   readonly reason: string
@@ -40,15 +40,15 @@ export type Admission =
   | { readonly ok: true; readonly expression: Expression; readonly names: readonly NameUse[] }
   | { readonly ok: false; readonly refusal: Refusal }
 
-/** A tag as it stands in the text: `at` counts from 1. */
+/** A tag with its position in the text, from 1. */
 export interface NameUse {
   readonly name: string
   readonly at: number
 }
 
 /**
- * Reads a formula and admits it when it keeps to the grammar of D-68; mathjs parses, nothing is ever evaluated from text.
- * Which tags exist is not asked here. Never throws.
+ * Parses a formula and admits it when it follows the grammar of D-68. mathjs only parses; text is never evaluated. Does
+ * not check which tags exist. Never throws.
  */
 export function admit(text: string): Admission {
   try {
@@ -59,7 +59,7 @@ export function admit(text: string): Admission {
   }
 }
 
-// The types say that the factories may be missing; in the package they are not.
+// The types say that the factories may be missing; in the package they are always present.
 const { parse } = create({ parseDependencies } as FactoryFunctionMap)
 const functionNames: ReadonlySet<string> = new Set(FUNCTIONS)
 const isFunctionName = (name: string): name is FunctionName => functionNames.has(name)
@@ -106,7 +106,7 @@ function tokensOf(text: string): readonly Token[] {
   return tokens
 }
 
-// Before mathjs: its parser recurses, so the depth is held here, and its message would not show which parenthesis is alone.
+// Runs before mathjs, whose parser is recursive and whose message does not show which parenthesis is unmatched.
 function refuseUnbalanced(tokens: readonly Token[]) {
   const openAt: number[] = []
   for (const token of tokens) {
@@ -127,7 +127,7 @@ function refuseNeighbours(tokens: readonly Token[]) {
     const endsValue = before !== undefined && (before.kind !== 'sign' || before.text === ')')
     const isCall = token.text === '(' && before?.kind === 'name'
     if (startsValue && endsValue && !isCall) throw new Refused(token.at, say.operatorMissing)
-    // mathjs reads './' of '5./a' as an operation on lists.
+    // mathjs parses './' in '5./a' as an operation on lists.
     if (
       before?.kind === 'number' &&
       before.text.endsWith('.') &&
@@ -158,7 +158,8 @@ interface Cursor {
   next: number
 }
 
-// The tree carries no positions, but it is walked in the order of the text: the next name met is the next name token.
+// The tree has no positions, but it is visited in the order of the text, so the next name belongs to the next name
+// token.
 function walk(node: MathNode, cursor: Cursor, depth: number): Expression {
   const here = () => cursor.names[Math.min(cursor.next, cursor.names.length - 1)]?.at ?? 1
   if (depth > MAX_FORMULA_DEPTH) throw new Refused(here(), say.tooDeep(MAX_FORMULA_DEPTH))
@@ -204,7 +205,7 @@ function walkOperator({ fn, args }: OperatorNode, cursor: Cursor, depth: number)
   if (first !== undefined && fn === 'unaryMinus') return { kind: 'negate', of: walk(first, cursor, depth + 1) }
   const operator = BINARY[fn]
   if (first === undefined || second === undefined || operator === undefined) throw new Refused(1, say.malformed)
-  // A chain of sums leans left and is flat; powers lean right and nest.
+  // A chain of sums leans to the left and is flat; powers lean to the right and nest.
   const left = walk(first, cursor, depth)
   return { kind: 'binary', operator, left, right: walk(second, cursor, operator === '^' ? depth + 1 : depth) }
 }

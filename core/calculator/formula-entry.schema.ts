@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 const idText = z.union([z.string(), z.number()]).transform(String)
 
-/** A formula as it is stored and sent. Spec §3 "Formula entry", D-66. */
+/** A formula as stored and sent. Spec §3 "Formula entry", D-66. */
 export const formulaEntry = z.object({
-  /** eq_{id}, group_{group_id}; the final equation's own id is never used by another. */
+  /** eq_{id}, group_{group_id}; no other formula uses the id of the final equation. */
   id: z.coerce.number<number | string>().int().nonnegative(),
   /** The text as typed. */
   value: z.string(),
-  /** The text with numbers put in. */
+  /** The text with numbers in place of tags. */
   new_value: z.string(),
   /** The text with tags replaced by #id. */
   new_value_ids: z.string(),
@@ -26,7 +26,7 @@ export const formulaEquations = z.object({
 })
 export type FormulaEquations = z.output<typeof formulaEquations>
 
-/** `formula_equations` as it travels: JSON text of the three kinds (ENTITY-14). Text that is no JSON is refused. */
+/** `formula_equations` on the wire: the three kinds as JSON text (ENTITY-14). Invalid JSON is refused. */
 export const formulaEquationsText = z
   .string()
   .transform((text, context) => {

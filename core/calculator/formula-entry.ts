@@ -8,8 +8,8 @@ export type EntryResult =
   | { readonly ok: false; readonly refusal: Refusal }
 
 /**
- * Makes the stored entry of a formula text. Names that are no tag (eq_1, group_1) stay as they are; a tag without a value stays
- * a name in `new_value`. A text outside the grammar is refused with its position. D-66, D-68.
+ * Creates the stored entry of a formula text. Names that are not tags (eq_1, group_1) stay unchanged; a tag without a
+ * value stays a name in `new_value`. A text outside the grammar is refused with its position. D-66, D-68.
  */
 export function toEntry(
   id: number,
@@ -40,8 +40,8 @@ export function toEntry(
 }
 
 /**
- * The text of a stored entry under the tags of today: a renamed level shows its new tag. A tag that is gone keeps its old
- * name, so that the check can name it. D-66.
+ * The text of a stored entry with the current tags: a renamed level shows its new tag. A removed tag keeps its old
+ * name, so that the check can report it. D-66.
  */
 export function fromEntry(entry: FormulaEntry, tags: readonly Tag[]): string {
   const today = new Map(tags.map((tag) => [tag.tagId, tag.tag]))

@@ -2,24 +2,24 @@ import { calculatorMessages as say } from './calculator.messages.ts'
 import { admit, type Expression, type NameUse } from './expression.ts'
 import { quantityOf, type Quantity } from './quantities.ts'
 
-/** A variable that formulas may use. Tags of levels have a group (0 when the product has none); constants have none. */
+/** A variable for formulas. Tags of levels have a group (0 when the product has none); constants have none. */
 export interface PriceTag {
   readonly tag: string
   readonly group: number | undefined
-  /** What its numbers count ('Kg'): sums of different units are then refused. Left out where nothing is known. */
+  /** The unit of its numbers ('Kg'); sums of different units are refused. Omitted when unknown. */
   readonly unit?: string
-  /** 'text' where its values are no numbers: no formula can use it. */
+  /** 'text' when its values are not numbers; formulas cannot use it then. */
   readonly type?: 'number' | 'text'
 }
 
-/** The formulas of a product as texts under today's tags. */
+/** The formulas of a product as texts with the current tags. */
 export interface Formulas {
   readonly equations: readonly { readonly id: number; readonly text: string }[]
   readonly groups: readonly { readonly id: number; readonly text: string }[]
   readonly final: string | undefined
 }
 
-/** Why the formulas cannot be saved: the entry (eq_1, group_2, final), the place counted from 1, and the reason. D-69. */
+/** Why the formulas cannot be saved: the entry (eq_1, group_2, final), the position from 1, and the reason. D-69. */
 export interface FormulaProblem {
   readonly entry: string
   readonly at: number
@@ -30,10 +30,10 @@ export interface FormulaProblem {
 export interface Step {
   readonly name: string
   readonly kind: 'equation' | 'group' | 'final'
-  /** As typed, or the sum that stands in for a missing formula. */
+  /** As typed, or the sum that replaces a missing formula. */
   readonly text: string
   readonly expression: Expression
-  /** The tags it reads, and the steps, where they stand in the text. */
+  /** The tags and steps that it uses, with their positions in the text. */
   readonly tags: readonly NameUse[]
   readonly steps: readonly NameUse[]
 }
@@ -43,11 +43,12 @@ export type StepsResult =
   | { readonly ok: false; readonly problems: readonly FormulaProblem[] }
 
 /**
- * The steps to the price, each after those it uses, the missing ones filled in; what the price does not depend on is left out.
+ * The steps to the price in order of their dependencies, with missing formulas filled in and unused ones left out.
  *
- * Without a final equation the price is the sum of the groups; a group without one is the sum of its equations, or without
- * any, of its tags (D-67). An equation belongs to the group of the first level tag it uses, directly or through other equations
- * (our choice: the wire names none). All problems of all entries are told at once, circles once the names are known (D-69).
+ * Without a final equation the price is the sum of the groups. A group without an equation is the sum of its equations,
+ * or of its tags when it has none (D-67). An equation belongs to the group of the first level tag that it uses,
+ * directly or through other equations (our choice, since the wire does not say). All problems of all entries are
+ * reported together; circles are reported once all names are valid (D-69).
  */
 export function stepsToPrice(tags: readonly PriceTag[], formulas: Formulas): StepsResult {
   const { steps, problems } = readSteps(tags, formulas)
@@ -70,7 +71,7 @@ function readSteps(tags: readonly PriceTag[], formulas: Formulas) {
     ...(formulas.final === undefined ? [] : [{ name: FINAL, kind: 'final' as const, text: formulas.final }]),
   ]
   const kinds = new Map(entries.map((entry) => [entry.name, entry.kind]))
-  // A group without a formula of its own can be used as well: it is a sum by then.
+  // A group without its own formula can be used too: it becomes a sum.
   for (const group of groupsOf(tags)) kinds.set(groupName(group), 'group')
   const known = new Map(tags.map((tag) => [tag.tag, tag]))
   const steps = new Map<string, Step>()
@@ -82,7 +83,7 @@ function readSteps(tags: readonly PriceTag[], formulas: Formulas) {
       problems.push({ entry: name, ...admitted.refusal })
       continue
     }
-    // A tag hides a step of the same name: a level may be called "Final".
+    // A tag hides a step with the same name: a level may be called "Final".
     const ofTags = admitted.names.filter((use) => known.has(use.name))
     const ofSteps = admitted.names.filter((use) => !known.has(use.name))
     for (const use of ofTags) {
@@ -106,12 +107,12 @@ const groupsOf = (tags: readonly PriceTag[]) => [
   ...new Set(tags.flatMap((tag) => (tag.group === undefined ? [] : [tag.group]))),
 ]
 
-/** Every step after those it uses, and what keeps them from having such an order. */
+/** Sorts the steps by dependency and reports what prevents such an order. */
 function inOrder(steps: ReadonlyMap<string, Step>, wanted: Iterable<Step>) {
   const ordered = new Map<string, Step>()
   const circles: FormulaProblem[] = []
   for (const start of wanted) {
-    // No recursion: a chain may be as long as there are formulas.
+    // Iterative, because a chain can be as long as the number of formulas.
     const path: { readonly step: Step; next: number }[] = ordered.has(start.name) ? [] : [{ step: start, next: 0 }]
     const places = new Map([[start.name, 0]])
     for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
@@ -145,7 +146,7 @@ function mixedUnits(tags: readonly PriceTag[], ordered: readonly Step[]): readon
   return problems
 }
 
-/** Fills the missing groups in, and answers the last step. */
+/** Adds the missing groups and returns the last step. */
 function addMissingSteps(steps: Map<string, Step>, ordered: readonly Step[], tags: readonly PriceTag[]): Step {
   const groupOf = equationGroups(ordered, tags)
   const groups = new Set(groupsOf(tags))

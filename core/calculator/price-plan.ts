@@ -7,27 +7,27 @@ import { finite } from './term-columns.ts'
 
 export type { FormulaProblem, Formulas, PriceTag, RowPrice }
 
-/** Decimals of a calculated price, whatever its currency. D-70. */
+/** Decimals of a calculated price in every currency. D-70. */
 export const PRICE_DECIMALS = 2
 
-/** Prices of many rows: `prices` holds NaN where `reasonOf` names the failure. */
+/** Prices of many rows. `prices` contains NaN where `reasonOf` returns the failure. */
 export interface ColumnPrices {
   readonly prices: Float64Array
   readonly invalid: number
   readonly reasonOf: (row: number) => FailureReason | undefined
 }
 
-/** The number of a tag in one variation; undefined where it has none. */
+/** The value of a tag in one variation; undefined when it has none. */
 export type ValueOf = (tag: string) => number | undefined
 
 export interface PricePlan {
-  /** One variation, by its tag values; a tag without a finite value is a failure ('missing'). */
+  /** Prices one variation by its tag values. A tag without a finite value is a failure ('missing'). */
   readonly priceRow: (valueOf: ValueOf) => RowPrice
-  /** The same price, step by step. */
+  /** The same price with all steps. */
   readonly explainRow: (valueOf: ValueOf) => PriceExplanation
   /**
-   * All variations at once. Columns hold finite numbers, or NaN where a row has no value; a missing column fails the rows that need
-   * it. `into` receives the prices (at least `rows` long), for callers that price again and again.
+   * Prices all variations at once. Columns contain finite numbers, or NaN where a row has no value; a missing column
+   * fails the rows that need it. `into` receives the prices (at least `rows` long), for callers that price repeatedly.
    */
   readonly priceColumns: (columns: ReadonlyMap<string, Float64Array>, rows: number, into?: Float64Array) => ColumnPrices
 }
@@ -36,7 +36,7 @@ export type PlanResult =
   | { readonly ok: true; readonly plan: PricePlan }
   | { readonly ok: false; readonly problems: readonly FormulaProblem[] }
 
-/** Checks and orders the formulas (`stepsToPrice`) and compiles what the price depends on. D-67, D-69. */
+/** Checks and sorts the formulas (`stepsToPrice`) and compiles those that the price depends on. D-67, D-69. */
 export function planPrices(tags: readonly PriceTag[], formulas: Formulas): PlanResult {
   const found = stepsToPrice(tags, formulas)
   if (!found.ok) return found
@@ -67,12 +67,12 @@ function rowPricer(steps: readonly Step[]): PricePlan['priceRow'] {
   }
 }
 
-/** The price of an exact result: rounded, never below 0. */
+/** The price of an exact result: rounded and never below 0. */
 function settle(exact: number, failure: FailureReason | undefined): RowPrice {
   if (failure !== undefined) return { ok: false, reason: failure }
   if (!Number.isFinite(exact)) return { ok: false, reason: 'missing' }
   const price = roundTo(exact, PRICE_DECIMALS)
-  return price < 0 ? { ok: false, reason: 'negative' } : { ok: true, price: price + 0 } // + 0: minus zero is no price
+  return price < 0 ? { ok: false, reason: 'negative' } : { ok: true, price: price + 0 } // 0 turns -0 into 0
 }
 
 function blockPricer(steps: readonly Step[], priceRow: PricePlan['priceRow']): PricePlan['priceColumns'] {
@@ -108,7 +108,7 @@ function blockPricer(steps: readonly Step[], priceRow: PricePlan['priceRow']): P
           block[i] = price + 0
           continue
         }
-        // Only now is it asked what went wrong.
+        // The reason is computed only for failed rows.
         const row = priceRow((tag) => columns.get(tag)?.[start + i])
         if (row.ok) {
           block[i] = row.price
@@ -131,14 +131,17 @@ const NO_STEPS = new Float64Array(BLOCK_ROWS).fill(Number.NaN)
 const blockOf = (column: Float64Array, start: number) =>
   new Float64Array(column.buffer as ArrayBuffer, column.byteOffset + start * column.BYTES_PER_ELEMENT, BLOCK_ROWS)
 
-/** The end of a column, filled up with missing values. */
+/** The end of a column, padded with missing values. */
 function paddedBlock(column: Float64Array, start: number, into: Float64Array): Float64Array {
   into.fill(Number.NaN)
   into.set(column.subarray(start, start + BLOCK_ROWS))
   return into
 }
 
-/** Rounds a block to cents where one multiplication decides, as `roundTo` does; lists the rows that need a closer look, and says how many. */
+/**
+ * Rounds a block to cents where one multiplication is exact enough, with the result of `roundTo`. Lists the rows that
+ * need `roundTo` itself and returns their number.
+ */
 export function roundBlock(exact: Float64Array, prices: Float64Array, others: Uint16Array): number {
   let count = 0
   for (let i = 0; i < BLOCK_ROWS; i++) {
@@ -146,7 +149,7 @@ export function roundBlock(exact: Float64Array, prices: Float64Array, others: Ui
     const whole = Math.floor(cents + 0.5)
     const off = cents - whole
     prices[i] = whole / 100
-    // Negative, huge, not a number, or so close to a half cent that noise decides.
+    // Negative, huge, NaN, or so close to half a cent that float noise decides.
     if (!(off > -0.499999 && off < 0.499999 && cents >= 0 && cents < 1e9)) others[count++] = i
   }
   return count

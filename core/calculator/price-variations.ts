@@ -1,17 +1,18 @@
 import type { ColumnPrices, PricePlan } from './price-plan.ts'
 import { termColumns } from './term-columns.ts'
 
-/** A level as prices see it: its variable, its options in order and the number of each. */
+/** A level for pricing: its variable, its options in order and the number of each. */
 export interface PricedLevel {
   readonly tag: string
   readonly options: readonly { readonly terms: readonly (number | string)[] }[]
-  /** By place in `options`. */
+  /** By index in `options`. */
   readonly values: readonly number[]
 }
 
 /**
- * Prices variations by their keys (term ids joined by '-', first level first), all at once over columns; server and browser alike.
- * A level without options has no part in the keys (D-61). An option that a key names and the level lacks is a missing value.
+ * Prices variations by their keys (term ids joined by '-', first level first), all at once over columns, on server and
+ * browser. A level without options is not part of the keys (D-61). An option of a key that the level lacks is a missing
+ * value.
  */
 export function priceVariations(
   plan: PricePlan,
@@ -43,6 +44,6 @@ export function priceVariations(
   )
 }
 
-/** Names a row of a level: "12_5-8" is the option of terms 5 and 8 in level 12. */
+/** The name of a row of a level: "12_5-8" is the option of terms 5 and 8 in level 12. */
 export const rowKey = (levelId: number | string, terms: readonly (number | string)[]): string =>
   `${levelId}_${terms.join('-')}`

@@ -4,12 +4,12 @@ import { calculatorMessages as say } from './calculator.messages.ts'
 import type { Expression } from './expression.ts'
 
 /**
- * What a part of a formula counts: units with their powers (Kg × Meter^2; none at all for a ratio), a number written in the formula,
- * which fits anything, or 'unknown' once something without a unit has gone into it.
+ * The unit of a part of a formula: units with their powers (Kg × Meter^2; empty for a ratio), a literal number, which
+ * fits any unit, or 'unknown' when it contains a name without a unit.
  */
 export type Quantity = 'number' | 'unknown' | ReadonlyMap<string, Power>
 interface Power {
-  /** As it was first written. */
+  /** As first written. */
   readonly unit: string
   readonly power: number
 }
@@ -18,16 +18,16 @@ export type QuantityResult =
   | { readonly ok: true; readonly quantity: Quantity }
   | { readonly ok: false; readonly at: number; readonly reason: string }
 
-/** What a name stands for: a tag's unit or an earlier step's quantity; neither where nothing is known. */
+/** What is known about a name: the unit of a tag or the quantity of an earlier step; neither when unknown. */
 export type QuantityOf = (name: string) => {
   readonly unit?: string | undefined
   readonly quantity?: Quantity | undefined
 }
 
 /**
- * What a formula counts, or where it mixes units: sums and comparisons need the same unit on both sides, exponents and decimals a
- * plain number. Names without a unit go with everything, so that nothing is refused on a guess. Our choice: the specification
- * gives specifications a unit (§3) and says nothing of formulas.
+ * The unit of a formula, or the place where it mixes units. Both sides of a sum or comparison need the same unit;
+ * exponents and decimals must be plain numbers. Names without a unit fit everything, so that nothing is refused on a
+ * guess. Our choice: the specification gives specifications a unit (§3) but says nothing about formulas.
  */
 export function quantityOf(expression: Expression, known: QuantityOf): QuantityResult {
   try {
@@ -75,7 +75,7 @@ function measure(expression: Expression, known: QuantityOf): Quantity {
           return raised(a, plain(b, right), writtenNumber(right))
       }
     }
-    // The inner switch returns in every case, which this rule does not see.
+    // The inner switch returns in every case, which the lint rule does not detect.
     // oxlint-disable-next-line no-fallthrough
     case 'call': {
       const [first = 'number', ...rest] = expression.args.map((arg) => measure(arg, known))
@@ -98,7 +98,9 @@ function measure(expression: Expression, known: QuantityOf): Quantity {
   }
 }
 
-/** Both sides of a sum: a written number takes the other's unit, a known unit stands for an unknown one. */
+/**
+ * Both sides of a sum: a literal number takes the unit of the other side, and a known unit wins over an unknown one.
+ */
 function alike(a: Quantity, b: Quantity, right: Expression): Quantity {
   if (typeof a === 'string') return typeof b === 'string' ? (a === 'number' ? b : a) : b
   if (typeof b === 'string' || isSame(a, b)) return a
@@ -142,14 +144,14 @@ function unitText(powers: ReadonlyMap<string, Power>): string {
     .join(' × ')
 }
 
-/** The value of an exponent that is written as a number, signs included. */
+/** The value of an exponent that is a literal number, with its sign. */
 function writtenNumber(expression: Expression): number | undefined {
   if (expression.kind === 'number') return expression.value
   const of = expression.kind === 'negate' ? writtenNumber(expression.of) : undefined
   return of === undefined ? undefined : -of
 }
 
-/** Where a part begins, as far as its names tell. */
+/** The position of a part, as far as its names tell. */
 function placeOf(expression: Expression): number {
   const first = (parts: readonly Expression[]) => Math.min(...parts.map(placeOf))
   switch (expression.kind) {

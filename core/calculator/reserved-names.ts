@@ -1,8 +1,8 @@
 import { FUNCTIONS } from './steps.ts'
 
 /**
- * Words that can be no tag: function names and what mathjs reads as something else, which a spec compares with mathjs. D-66
- * (`undefined` is our addition). Apart from the parser, so that who only names tags does not load it.
+ * Words that cannot be tags: function names, and words with a meaning in mathjs (a spec compares the list with mathjs).
+ * D-66; `undefined` is our addition. Separate from the parser, so that naming tags does not load it.
  */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   ...FUNCTIONS,

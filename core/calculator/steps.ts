@@ -1,6 +1,6 @@
 import { ceilTo, floorTo, isNearlyEqual, roundTo } from '../pricing/rounding.ts'
 
-/** The functions a formula may call. D-68. */
+/** The functions of formulas. D-68. */
 export const FUNCTIONS = ['abs', 'ceil', 'floor', 'round', 'sqrt', 'min', 'max'] as const
 export type FunctionName = (typeof FUNCTIONS)[number]
 export type BinaryOperator = '+' | '-' | '*' | '/' | '^'
@@ -14,7 +14,7 @@ export type RowPrice =
   | { readonly ok: true; readonly price: number }
   | { readonly ok: false; readonly reason: FailureReason }
 
-/** How many arguments each function takes. */
+/** The number of arguments of each function. */
 export const ARGUMENTS: Readonly<Record<FunctionName, { readonly least: number; readonly most: number }>> = {
   abs: { least: 1, most: 1 },
   ceil: { least: 1, most: 1 },
@@ -25,7 +25,7 @@ export const ARGUMENTS: Readonly<Record<FunctionName, { readonly least: number; 
   max: { least: 1, most: Infinity },
 }
 
-/** One operation of two numbers. NaN in gives NaN out: a failed step fails what is built on it. */
+/** Applies an operator to two numbers. NaN results in NaN, so that a failed step fails everything built on it. */
 export function applyBinary(operator: BinaryOperator, a: number, b: number): number {
   switch (operator) {
     case '+':
@@ -36,13 +36,13 @@ export function applyBinary(operator: BinaryOperator, a: number, b: number): num
       return a * b
     case '/':
       return a / b
-    // NaN ** 0 is 1 in the language, which would hide a failed step.
+    // In JavaScript NaN ** 0 is 1, which would hide a failed step.
     case '^':
       return Number.isNaN(a) ? Number.NaN : a ** b
   }
 }
 
-/** One function of numbers, with the answers of mathjs (its comparisons ignore float noise). D-68, D-70. */
+/** Applies a function with the results of mathjs (whose comparisons ignore float noise). D-68, D-70. */
 export function applyFunction(name: FunctionName, a: number, b: number | undefined): number {
   switch (name) {
     case 'abs':
@@ -62,7 +62,7 @@ export function applyFunction(name: FunctionName, a: number, b: number | undefin
   }
 }
 
-/** Why an operation of finite numbers gave something that is no finite number. */
+/** Why an operation on finite numbers gave a result that is not finite. */
 export function failureOf(name: BinaryOperator | FunctionName, a: number, b: number): FailureReason {
   switch (name) {
     case '/':

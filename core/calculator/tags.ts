@@ -1,23 +1,23 @@
 import { RESERVED_NAMES } from './reserved-names.ts'
 
-/** What a tag stands for: a level of the product (its id is the level's) or a number constant of constants_list. D-66. */
+/** The origin of a tag: a level of the product (with its id) or a number constant of constants_list. D-66. */
 export interface TagSource {
   readonly kind: 'level' | 'constant'
   readonly id: number
   readonly name: string
 }
 
-/** A variable of the product's formulas. `id` names it for good: '12' is level 12, 'c12' constant 12. */
+/** A variable of the product's formulas. `id` is permanent: '12' is level 12, 'c12' constant 12. */
 export interface Tag extends TagSource {
   readonly tagId: string
   readonly tag: string
 }
 
 /**
- * Gives every level and constant its variable name: lower case, other characters to '_', '_' before a digit, made unique by
- * _2, _3 in the order given. Reserved words and the names of steps (eq_1, group_1) count as taken. D-66.
+ * Gives every level and constant its variable name: lower case, other characters become '_', '_' before a digit, made
+ * unique by _2, _3 in the given order. Reserved words and step names (eq_1, group_1) count as taken. D-66.
  *
- * That constants carry a 'c' before their id is our choice: levels and constants are numbered apart.
+ * The 'c' before the id of a constant is our choice: levels and constants are numbered separately.
  */
 export function tagsOf(sources: readonly TagSource[]): readonly Tag[] {
   const taken = new Set<string>()

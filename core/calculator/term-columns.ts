@@ -1,15 +1,15 @@
-/** The chosen value of one tag in every variation: `codes` point into `values`, by row of the matrix. */
+/** The chosen value of one tag in every variation: `codes` are indexes into `values`, by row of the matrix. */
 export interface TermChoice {
   readonly tag: string
   /** attributes_values of the terms (similar levels), or the row values (multi levels). D-60. */
   readonly values: readonly number[]
-  /** For each variation the index of its term in `values`; -1 where the variation has none. */
+  /** For each variation the index of its term in `values`; -1 when it has none. */
   readonly codes: ArrayLike<number>
 }
 
 /**
- * Lays the values of all variations out in columns, one per tag, for `priceColumns`. Constants are one value for all rows. What is no
- * finite number is a missing value (NaN).
+ * Arranges the values of all variations in columns, one per tag, for `priceColumns`. Constants have one value for all
+ * rows. A value that is not finite is missing (NaN).
  */
 export function termColumns(
   choices: readonly TermChoice[],
@@ -26,5 +26,5 @@ export function termColumns(
   return columns
 }
 
-/** A finite number as it is, everything else as a missing one. */
+/** A finite number unchanged, everything else as NaN. */
 export const finite = (value: number | undefined): number => (Number.isFinite(value) ? (value as number) : Number.NaN)

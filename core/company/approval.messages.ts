@@ -1,7 +1,7 @@
 import type { ApprovalState } from './approval.ts'
 import { companyMessages } from './company.messages.ts'
 
-/** What a company hears of the decision about it. The spec is silent, the words are ours. D-23. */
+/** Notifications about the approval. The specification has none, so the words are ours. D-23. */
 export const approvalMessages = {
   already: (company: string, state: ApprovalState) => `${company} is ${state} already.`,
   approvedNews: (kind: 'seller' | 'buyer') => ({

@@ -57,7 +57,7 @@ export const companyLocation = z.object({
 })
 export type CompanyLocation = z.output<typeof companyLocation>
 
-/** Up to three business types, each once, one of them main. Spec §5, D-53. */
+/** Up to three different business types, one of them the main type. Spec §5, D-53. */
 export const businessTypes = z
   .array(z.object({ type: z.enum(sellerKinds, pleaseSelect('business type')), is_main: flag }))
   .max(MAX_BUSINESS_TYPES, say.tooManyBusinessTypes)
@@ -71,7 +71,7 @@ const certificate = z
   .object({
     id: rowId,
     type: z.enum(CERTIFICATE_TYPES, pleaseSelect('certificate type')),
-    /** From the list of the type, or free text (D-103). */
+    /** From the list for the type, or free text (D-103). */
     name: requiredText('name', 'certificate name'),
     issuing_body: z.enum(ISSUING_BODIES, pleaseSelect('issuing body')),
     number: textOf('text'),
@@ -84,8 +84,8 @@ const certificate = z
   })
 
 /**
- * The fields of each tab, by its value in the address. Fields beyond the location keys are ours, the spec names none.
- * Rows with an id are kept, those without are new, stored rows that are missing are removed.
+ * The fields of each tab, by its value in the address. Fields beyond the location keys are ours, the specification
+ * names none. Rows with an id are updated, rows without one are created, and stored rows that are missing are removed.
  */
 export const companyTabForms = {
   company: z.object({
@@ -218,9 +218,9 @@ export const companyTabForms = {
 /** The fields of one tab as they are stored. */
 export type CompanyTabForm<Tab extends CompanyTab> = z.output<(typeof companyTabForms)[Tab]>
 
-/** The tabs that name persons: shown to the company alone. D-24. */
+/** The tabs with personal data, which only the company itself can see. D-24. */
 const PRIVATE_TABS: ReadonlySet<string> = new Set(['contact', 'regional'] satisfies (keyof typeof companyTabForms)[])
 
-/** What everybody may see of a company's profile. */
+/** The public part of a company's profile. */
 export const publicTabs = <T>(profile: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(profile).filter(([tab]) => !PRIVATE_TABS.has(tab)))

@@ -1,4 +1,4 @@
-/** Texts of the company settings. The spec gives none but the 1-3 days; the rest is ours. D-23, D-53. */
+/** Texts of the company settings. The specification gives only the 1-3 days; the others are ours. D-23, D-53. */
 export const companyMessages = {
   reviewed: 'Your company is being reviewed. This may take 1-3 days.',
   rejected: 'Your company was not approved',

@@ -2,7 +2,7 @@ import { accountMessages } from '../account/account.messages.ts'
 import { verificationMessages } from '../mobile-verification/mobile-verification.messages.ts'
 import { END_BEFORE_START, NOT_A_DATE, NOT_A_MOMENT } from '../text/messages.ts'
 
-/** The CRM's own texts. Quoted ones are exact to the letter (spec §5, §8); D-84 and D-88 give the rest. */
+/** Texts of the CRM. Quoted ones are exact (spec §5, §8); D-84 and D-88 define the others. */
 export const crmMessages = {
   formSaved: 'form created successfully',
   scoringSaved: 'Lead scoring saved successfully',
@@ -27,8 +27,8 @@ export const crmMessages = {
   scoreEntryLocked: 'This entry cannot be changed.',
 } as const
 
-/** A unique field whose value another record of the seller and type already has. D-84. */
+/** Another record of the seller and type already has this value of a unique field. D-84. */
 export const alreadyExists = (label: string): string => `${label} already exists.`
 
-/** A tag whose name the type already has, letter case ignored. D-94. */
+/** The type already has a tag with this name, ignoring letter case. D-94. */
 export const tagExists = (name: string): string => `The tag ${name} already exists.`

@@ -25,12 +25,12 @@ export type CallStatus = z.output<typeof callStatus>
 export type CallType = z.output<typeof callType>
 export type CallPurpose = z.output<typeof callPurpose>
 
-/** A call as it is created and changed: the fourteen fields of spec §3, with the record it belongs to and its reminder type. D-88. */
+/** A call as created and changed: the fourteen fields of spec §3, with its record and reminder type. D-88. */
 export const callInput = z
   .object({
     related_to: relation.nullish().transform((value) => value ?? null),
     related_id: relatedId,
-    /** What a person chose; without a choice `statusOfCall` decides. */
+    /** The chosen status; without a choice `statusOfCall` decides. */
     status: callStatus.nullish().transform((value) => value ?? null),
     call_type: callType,
     call_start_date_time: wireMoment('call start'),
@@ -59,7 +59,10 @@ export const callInput = z
   })
 export type CallInput = z.output<typeof callInput>
 
-/** The status a call is stored with: a missed one is Missed, a planned one Scheduled, one logged afterwards has none. D-88. */
+/**
+ * The stored status of a call: a missed one is Missed, a planned one Scheduled, a call logged afterwards has none.
+ * D-88.
+ */
 export function statusOfCall(
   call: Pick<CallInput, 'call_type' | 'call_start_date_time'>,
   now: number,

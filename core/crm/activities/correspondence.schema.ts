@@ -10,7 +10,7 @@ export const EMAIL_STATUSES = [
   { value: 'sent', label: 'Sent' },
 ] as const
 
-/** Our own bounds of an e-mail: the product spec names none. */
+/** Our own limits of an e-mail; the specification has none. */
 const RECIPIENT_LIMIT = 50
 const SUBJECT_LIMIT = 200
 const BODY_LIMIT = 20_000

@@ -8,7 +8,7 @@ import { crmMessages } from '../crm.messages.ts'
 import { EMAIL_LIMIT } from '../forms/field-value.ts'
 import { relatedId, relation } from './task.schema.ts'
 
-/** A meeting as it is created and changed: the ten fields of spec §3, with the record it belongs to and its reminder type. D-88. */
+/** A meeting as created and changed: the ten fields of spec §3, with its record and reminder type. D-88. */
 export const meetingInput = z
   .object({
     title: requiredText('text', 'title'),
@@ -25,7 +25,7 @@ export const meetingInput = z
     description: textOf('longText'),
     tag: idList(),
   })
-  // Both are wire times of the same form, so their texts order as their moments do.
+  // Both are wire times of the same format, so text order is time order.
   .refine((meeting) => meeting.to > meeting.from, { path: ['to'], error: crmMessages.endBeforeStart })
   .refine((meeting) => (meeting.related_to === null) === (meeting.related_id === null), {
     path: ['related_id'],

@@ -5,7 +5,7 @@ import { pleaseSelect } from '../../text/messages.ts'
 import { dayOrMoment } from '../../text/moment.schema.ts'
 import { requiredText, textOf } from '../../text/text.schema.ts'
 
-/** Wire values with what a person reads; 'defered' is spelt so on the wire only (D-02, D-88). */
+/** Wire values with their labels; 'defered' is misspelt only on the wire (D-02, D-88). */
 export const TASK_STATUSES = [
   { value: 'defered', label: 'Deferred' },
   { value: 'in-progress', label: 'In progress' },
@@ -20,7 +20,7 @@ export const TASK_PRIORITIES = [
   { value: 'high', label: 'High' },
 ] as const
 
-/** 'Account' stands among plurals on the wire (D-02). */
+/** 'Account' is singular among plurals on the wire (D-02). */
 export const TASK_RELATIONS = [
   { value: 'Leads', label: 'Leads' },
   { value: 'Contacts', label: 'Contacts' },
@@ -35,10 +35,10 @@ export type TaskStatus = z.output<typeof taskStatus>
 export type TaskPriority = z.output<typeof taskPriority>
 export type Relation = z.output<typeof relation>
 
-/** A new task is in progress and of normal priority (D-88). */
+/** A new task is in progress and has normal priority (D-88). */
 export const NEW_TASK = { status: 'in-progress', priority: 'normal' } as const
 
-/** The record that an activity belongs to; both or none. */
+/** The record of an activity: both fields or neither. */
 export const relatedId = z
   .string()
   .trim()
@@ -46,7 +46,7 @@ export const relatedId = z
   .nullish()
   .transform((id) => id || null)
 
-/** A task as it is created and changed. Spec §3 "Task filter fields", D-88. */
+/** A task as created and changed. Spec §3 "Task filter fields", D-88. */
 export const taskInput = z
   .object({
     subject: requiredText('text', 'subject'),
@@ -66,7 +66,7 @@ export const taskInput = z
   })
 export type TaskInput = z.output<typeof taskInput>
 
-/** What a person reads for a wire value; the value itself for one that the list does not know. */
+/** The label of a wire value; the value itself when the list does not contain it. */
 export function labelOf(choices: readonly { readonly value: string; readonly label: string }[], value: string): string {
   return choices.find((choice) => choice.value === value)?.label ?? value
 }

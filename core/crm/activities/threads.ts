@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a thread began with. D-92. */
+/** The origin of a thread. D-92. */
 export const THREAD_TYPES = [
   { value: 'type_1', label: 'Product enquiry' },
   { value: 'type_2', label: 'Company enquiry' },
@@ -8,7 +8,7 @@ export const THREAD_TYPES = [
 ] as const
 export type ThreadType = (typeof THREAD_TYPES)[number]['value']
 
-/** Orders of the thread list; the answer of thread/index lists them under `filter`. D-92. */
+/** Orders of the thread list; the response of thread/index lists them under `filter`. D-92. */
 export const THREAD_ORDERS = [
   { value: 'latest', label: 'Latest' },
   { value: 'oldest', label: 'Oldest' },
@@ -17,14 +17,14 @@ export const THREAD_ORDERS = [
 ] as const
 export type ThreadOrder = (typeof THREAD_ORDERS)[number]['value']
 
-/** The order asked for; anything unknown counts as latest. D-92. */
+/** The requested order; unknown ones count as latest. D-92. */
 export const threadOrder = z.enum(THREAD_ORDERS.map((order) => order.value)).catch('latest')
 
-/** A lead of a thread; what else it carries is kept. */
+/** A lead of a thread; further fields are kept. */
 export const threadLead = z.looseObject({ lead_id: z.union([z.number(), z.string()]) })
 export type ThreadLead = z.output<typeof threadLead>
 
-/** The answer of thread/list/{id}, read with care: type and leads may be missing. Spec §3 "Thread". */
+/** The response of thread/list/{id}; type and leads may be missing. Spec §3 "Thread". */
 export const threadAnswer = z.looseObject({
   type: z
     .enum(THREAD_TYPES.map((type) => type.value))
@@ -34,12 +34,12 @@ export const threadAnswer = z.looseObject({
 })
 export type ThreadAnswer = z.output<typeof threadAnswer>
 
-/** The open thread. Each type fills its own list. */
+/** The open thread. Each type has its own list. */
 export interface ThreadState {
   readonly leads: Readonly<Record<ThreadType, readonly ThreadLead[]>>
   readonly shownType: ThreadType | null
   readonly selectedLeadId: ThreadLead['lead_id'] | null
-  /** The last answer had no type or no leads. */
+  /** The last response had no type or no leads. */
   readonly isEmpty: boolean
 }
 
@@ -56,8 +56,9 @@ export const initialThread: ThreadState = {
 }
 
 /**
- * An answer without type or leads raises the flag and leaves the lists alone; any other fills the list of its type. The first load
- * of a thread selects its first lead, a reload keeps the choice while that lead is still there. Spec §4 "Threads".
+ * A response without type or leads sets the flag and keeps the lists; any other replaces the list of its type. The
+ * first load of a thread selects its first lead; reloading keeps the selection while that lead still exists. Spec §4
+ * "Threads".
  */
 export function reduceThread(state: ThreadState, event: ThreadEvent): ThreadState {
   switch (event.type) {

@@ -1,4 +1,4 @@
-/** Why an automation rule is refused. Ours; the spec names the screens and the reading calls alone (D-91). */
+/** Why an automation rule is refused. Ours; the specification has only screens and reading calls (D-91). */
 export const automationMessages = {
   typeUnknown: 'Please select a record type',
   fieldMissing: 'Please select a field',

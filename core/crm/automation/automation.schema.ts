@@ -5,12 +5,12 @@ import { requiredText } from '../../text/text.schema.ts'
 import { automationMessages as say } from './automation.messages.ts'
 import { NEW_TASK, taskPriority } from '../activities/task.schema.ts'
 
-/** Most actions of one rule: our own bound. */
+/** Maximum number of actions of one rule. Our own limit. */
 export const MAX_ACTIONS = 20
-/** A task made by a rule is due at most so many days later. */
+/** Latest due date of a task created by a rule, in days from now. */
 export const MAX_DUE_DAYS = 365
 
-/** What sets a rule off. D-91. */
+/** The events that trigger a rule. D-91. */
 export const TRIGGER_EVENTS = [
   { value: 'created', label: 'A record is created' },
   { value: 'updated', label: 'A record is changed' },
@@ -19,7 +19,7 @@ export const TRIGGER_EVENTS = [
 ] as const
 export type TriggerEvent = (typeof TRIGGER_EVENTS)[number]['value']
 
-/** What a rule does. D-91. */
+/** The actions of a rule. D-91. */
 export const ACTION_TYPES = [
   { value: 'assign_owner', label: 'Assign an owner' },
   { value: 'set_field', label: 'Set a field' },
@@ -37,14 +37,14 @@ const trigger = z
       TRIGGER_EVENTS.map(({ value }) => value),
       say.fieldMissing,
     ),
-    /** Of `updated`: the field that has to change; any when absent. */
+    /** For `updated`: the field that must change; any field when absent. */
     field: z
       .string()
       .trim()
       .min(1)
       .nullish()
       .transform((field) => field ?? undefined),
-    /** What the field, the status or the score has to become; any when absent. */
+    /** The value that the field, status or score must reach; any when absent. */
     value: z
       .union([z.string(), z.number(), z.boolean()])
       .nullish()
@@ -77,7 +77,7 @@ const action = z.discriminatedUnion('type', [
       priority: taskPriority.default(NEW_TASK.priority),
     }),
   }),
-  // Nobody named: the record's owner.
+  // Without a recipient the record's owner is notified.
   z.object({
     type: z.literal('notify'),
     params: z.object({
@@ -90,7 +90,7 @@ const action = z.discriminatedUnion('type', [
 ])
 export type AutomationAction = z.output<typeof action>
 
-/** A rule as a seller writes it: without id and without what the server counts. D-91. */
+/** A rule as a seller writes it: without id and without the server's counters. D-91. */
 export const automationInput = z.object({
   name: requiredText('text', 'rule name'),
   type_id: z.coerce.number<number | string>(say.typeUnknown).pipe(z.literal([1, 2, 3, 4], say.typeUnknown)),
@@ -101,7 +101,7 @@ export const automationInput = z.object({
 })
 export type AutomationInput = z.output<typeof automationInput>
 
-/** A stored rule, as automation/show answers it. D-91. */
+/** A stored rule, as automation/show returns it. D-91. */
 export const automationRule = automationInput.extend({
   id: z.number().int().positive(),
   run_count: z.number().int().nonnegative(),

@@ -9,23 +9,23 @@ import { fieldsOf, type FormLayout } from '../forms/form.schema.ts'
 import { CATEGORY_FIELDS } from '../lists/kanban.ts'
 import { CRM_TYPES, isRecordTypeName, type RecordTypeName } from '../records/record-types.ts'
 
-/** A record as rules see it: values by field name, the owner's field among them. */
+/** A record for rules: values by field name, including the owner field. */
 export interface AutomatedRecord {
   readonly values: Readonly<Record<string, FieldValue>>
   readonly tags: readonly number[]
   /** Percent, 0 to 100. */
   readonly score: number
-  /** Whoever it belongs to: the owner's field where the form has one. */
+  /** The owner of the record: the owner field where the form has one. */
   readonly ownerId: number | null
 }
 
-/** One save, complete: null before means the record is new. */
+/** One complete save. `before` is null for a new record. */
 export interface RecordChange {
   readonly before: AutomatedRecord | null
   readonly after: AutomatedRecord
 }
 
-/** What a rule asks of the world beside the record. */
+/** Effects of a rule other than changes of the record. */
 export type AutomationEffect =
   | {
       readonly type: 'create_task'
@@ -36,7 +36,7 @@ export type AutomationEffect =
     }
   | { readonly type: 'notify'; readonly user_id: number | null; readonly message: string }
 
-/** One rule that ran: the fields it changed, for its log and for history. */
+/** One executed rule with the fields that it changed, for its log and for history. */
 export interface AutomationRun {
   readonly ruleId: number
   readonly changed: readonly string[]
@@ -48,11 +48,11 @@ export interface AutomationOutcome {
   readonly runs: readonly AutomationRun[]
 }
 
-/** What the rules of a type need to run. */
+/** The context in which the rules of a type run. */
 export interface AutomationPlace extends FilterMoment {
   readonly type: RecordTypeName
   readonly form: FormLayout
-  /** The score of changed values, for rules that wait for one; by default it stays. */
+  /** The score of changed values, for rules that wait for one; by default it does not change. */
   readonly rescore?: (record: AutomatedRecord) => number
 }
 
@@ -62,10 +62,10 @@ export function automatedType(typeId: number): RecordTypeName | undefined {
   return name !== undefined && isRecordTypeName(name) ? name : undefined
 }
 
-/** The name that tags have among the fields. */
+/** The field name of tags. */
 const TAG_FIELD = 'tag'
 
-/** Why a rule does not fit the form of its type, by place; none when it does. Whether it loops is asked by `findLoop`. D-91. */
+/** Why a rule is not valid for the form of its type, by path; empty when it is. `findLoop` checks for loops. D-91. */
 export function checkAutomation(
   rule: AutomationInput,
   type: RecordTypeName,
@@ -93,8 +93,9 @@ export function checkAutomation(
 }
 
 /**
- * What the rules make of one save. Each rule runs at most once; what it changes may set off others, never itself. Rules run in the
- * order given, actions in theirs; rules that are off, of another type, or whose conditions no longer fit the form do nothing. D-91.
+ * Runs the rules after one save. Each rule runs at most once; its changes can trigger other rules, never itself. Rules
+ * and actions run in the given order. Rules that are off, of another type, or whose conditions no longer fit the form
+ * do nothing. D-91.
  */
 export function runAutomation(
   rules: readonly AutomationRule[],
@@ -124,7 +125,10 @@ export function runAutomation(
   return { record, runs }
 }
 
-/** What a rule would do to a stored record, its trigger aside; undefined when its conditions leave the record out. A dry run. D-91. */
+/**
+ * What a rule would do to a stored record regardless of its trigger (a dry run); undefined when its conditions exclude
+ * the record. D-91.
+ */
 export function tryAutomation(
   rule: AutomationInput,
   record: AutomatedRecord,
@@ -136,7 +140,7 @@ export function tryAutomation(
   return { record: after, changed: changedFields(record, after), effects }
 }
 
-/** Whether a save is what a trigger waits for. A new record changes nothing: only `created` and `score_reached` hear of it. */
+/** Whether a save triggers a rule. A new record has no changes, so only `created` and `score_reached` apply to it. */
 export function isTriggered(
   trigger: AutomationTrigger,
   { before, after }: RecordChange,
@@ -171,8 +175,9 @@ export function isTriggered(
 }
 
 /**
- * A circle of rules that could set each other off without end, as the rules in their order; undefined when there is none. Rules that
- * are off do nothing; conditions are not looked at, they may hold of any record. A rule alone is no circle: none sets itself off. D-91.
+ * A circle of rules that could trigger each other endlessly, in order; undefined when there is none. Rules that are off
+ * are ignored. Conditions are not evaluated, since they may hold for any record. A single rule is not a circle, because
+ * it never triggers itself. D-91.
  */
 export function findLoop(rules: readonly AutomationRule[]): readonly AutomationRule[] | undefined {
   const on = rules.filter((rule) => rule.status === 'on')
@@ -199,11 +204,11 @@ export function findLoop(rules: readonly AutomationRule[]): readonly AutomationR
   return undefined
 }
 
-/** The refusal of a rule set that loops: the names in order, the first again at the end. */
+/** The refusal of a set of rules with a loop: the names in order, the first one repeated at the end. */
 export const loopMessage = (loop: readonly AutomationRule[]): string =>
   say.loop([...loop, ...loop.slice(0, 1)].map(({ name }) => name))
 
-/** Whether some change that a rule makes could be what another waits for. */
+/** Whether a change made by one rule could trigger another. */
 function feeds(rule: AutomationRule, other: AutomationRule): boolean {
   const type = automatedType(rule.type_id)
   if (type === undefined || rule.type_id !== other.type_id) return false
@@ -214,19 +219,19 @@ function feeds(rule: AutomationRule, other: AutomationRule): boolean {
     switch (event) {
       case 'created':
         return false
-      // A score may follow from any value.
+      // The score can depend on any value.
       case 'score_reached':
         return true
       case 'updated':
         return field === undefined || change.field === field
-      // A status is one of a list, so that another one is set for certain.
+      // A status is set to a fixed value, so a different one can be excluded.
       case 'status_changed':
         return change.field === CATEGORY_FIELDS[type] && (value === undefined || isValue(change.value, value))
     }
   })
 }
 
-/** Which field an action changes, and to what; undefined where the record stays. */
+/** The field that an action changes and its new value; undefined when the record does not change. */
 function changeOf(
   action: AutomationAction,
   type: RecordTypeName,
@@ -247,7 +252,7 @@ function changeOf(
   }
 }
 
-/** Deals have no owner's field in their form; a change of owner still has a name. */
+/** The forms of deals have no owner field, but a change of owner needs a name. */
 const ownerField = (type: RecordTypeName): string => OWNER_FIELDS[type] ?? 'owner'
 
 function applyActions(
@@ -272,7 +277,7 @@ function applyActions(
       case 'set_field': {
         const field = byName.get(action.params.field)
         const read = field === undefined ? undefined : readFieldValue(field, action.params.value)
-        // A field that left the form since stays as it is.
+        // A field that was removed from the form keeps its value.
         if (read?.ok === true) record = { ...record, values: { ...record.values, [action.params.field]: read.value } }
         break
       }
@@ -296,7 +301,7 @@ function applyActions(
   return { record: score === record.score ? record : { ...record, score }, effects }
 }
 
-/** The fields in which two states of a record differ, in the order of their names; tags and owner among them. */
+/** The fields in which two states of a record differ, sorted by name, including tags and owner. */
 export function changedFields(before: AutomatedRecord, after: AutomatedRecord): readonly string[] {
   const names = new Set([...Object.keys(before.values), ...Object.keys(after.values)])
   const changed = [...names].filter((name) => !isSame(fieldOf(before, name), fieldOf(after, name)))
@@ -309,7 +314,7 @@ export function changedFields(before: AutomatedRecord, after: AutomatedRecord): 
 const fieldOf = (record: AutomatedRecord, name: string): FieldValue =>
   name === TAG_FIELD ? record.tags.map(String) : valueIn(record.values, name)
 const isSame = (one: FieldValue, other: FieldValue): boolean => JSON.stringify(one) === JSON.stringify(other)
-/** Whether a value is, or holds, what a trigger names: '5' and 5 are one (D-14). */
+/** Whether a value equals or contains the value of a trigger: '5' and 5 are equal (D-14). */
 const isValue = (value: FieldValue, wanted: string | number | boolean): boolean =>
   typeof value === 'object' && value !== null
     ? value.includes(String(wanted))

@@ -4,7 +4,7 @@ import type { FieldType, FormField, FormSection } from './form.schema.ts'
 import { LEAD_STATUSES } from '../records/lead-statuses.ts'
 import type { RecordTypeName } from '../records/record-types.ts'
 
-/** Where a lead or contact came from. Our own list; the product spec names the field alone. */
+/** The origins of leads and contacts. Our own list; the specification names only the field. */
 export const LEAD_SOURCES = [
   'Product enquiry',
   'Company enquiry',
@@ -21,10 +21,10 @@ export const LEAD_SOURCES = [
 /** D-84. */
 export const DEAL_STAGES = ['Qualification', 'Proposal', 'Negotiation', WON, 'Lost'] as const
 
-/** Own fields of a seller count from here, so that built-in ids never meet them. */
+/** The first id of a seller's own fields, above all built-in ids. */
 export const FIRST_CUSTOM_FIELD_ID = 1000
 
-/** The field whose value names a record; it cannot be removed from the form (D-84). */
+/** The field that names a record; it cannot be removed from the form (D-84). */
 export const NAMING_FIELDS: Readonly<Record<RecordTypeName, string>> = {
   Leads: 'first_name',
   Contacts: 'first_name',
@@ -32,7 +32,7 @@ export const NAMING_FIELDS: Readonly<Record<RecordTypeName, string>> = {
   Deals: 'deal_name',
 }
 
-/** The type a lookup field points at, by field name. */
+/** The record type of a lookup field, by field name. */
 export const LOOKUP_TARGETS: Readonly<Record<string, RecordTypeName>> = {
   account: 'Accounts',
   parent_account: 'Accounts',
@@ -66,8 +66,8 @@ const industry = draft('industry', 'Industry', 'select', { options: INDUSTRIES }
 const source = draft('lead_source', 'Lead source', 'select', { options: LEAD_SOURCES })
 
 /**
- * The form each seller starts with, per type. Leads by spec §2 "Lead form builder", the first section of Deals by D-84, the rest our
- * own. Built-in field ids: Leads 101…, Deals 201…, Contacts 301…, Accounts 401….
+ * The initial form of each record type. Leads by spec §2 "Lead form builder", the first section of Deals by D-84, the
+ * others are ours. Built-in field ids: Leads 101…, Deals 201…, Contacts 301…, Accounts 401….
  */
 export const DEFAULT_FORMS: Readonly<Record<RecordTypeName, readonly FormSection[]>> = {
   Leads: form(100, [

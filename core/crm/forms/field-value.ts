@@ -9,27 +9,29 @@ import { formatWireTime, parseWireTime } from '../../time/wire-time.ts'
 import { crmMessages } from '../crm.messages.ts'
 import type { FieldType, FormField } from './form.schema.ts'
 
-/** What a record keeps for a field; null is "nothing". */
+/** The stored value of a field; null means empty. */
 export type FieldValue = string | number | boolean | readonly string[] | null
 
 export type ReadValue =
   | { readonly ok: true; readonly value: FieldValue }
   | { readonly ok: false; readonly message: string }
 
-/** The longest address mail can be sent to, and what one looks like. Looser than for a sign-in: files hold what they hold. */
+/**
+ * Maximum length and pattern of an e-mail address. Looser than for sign-in, because imported files contain anything.
+ */
 export const EMAIL_LIMIT = 254
 export const EMAIL_PATTERN = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/
 const link = webLink(crmMessages.linkInvalid)
 
-// Maps, since a seller's form may name a field like a property that every object has ('constructor').
+// Maps, because a seller's form may have a field named like a property of every object ('constructor').
 
-/** Fields whose text has a limit of its own kind: a company's name and a postal code (D-47). */
+/** Fields whose text has a limit of another kind: company names and postal codes (D-47). */
 const TEXT_KINDS: ReadonlyMap<string, TextKind> = new Map<string, TextKind>([
   ['account_name', 'name'],
   ['zip_code', 'postalCode'],
 ])
 
-/** Least and greatest value of built-in numbers; our own choice. */
+/** Minimum and maximum of built-in numbers; our own choice. */
 const NUMBER_BOUNDS: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['probability', [0, 100]],
   ['amount', [0, Number.MAX_SAFE_INTEGER]],
@@ -37,27 +39,30 @@ const NUMBER_BOUNDS: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['number_of_employees', [0, Number.MAX_SAFE_INTEGER]],
 ])
 
-/** What a record holds under a key; nothing held, blank or an empty list is null, and so is a name of all objects that it has not itself. */
+/**
+ * The value of a record under a key; null when missing, blank, an empty list, or only inherited from Object.prototype.
+ */
 export function valueIn(values: Readonly<Record<string, FieldValue>>, key: string): FieldValue {
   const value = Object.hasOwn(values, key) ? values[key] : null
   return value === undefined || isEmptyValue(value) ? null : value
 }
 
-/** Whether a value counts as nothing: missing, blank or an empty list. 0 and false are values. */
+/** Whether a value is empty: missing, blank or an empty list. 0 and false are values. */
 export function isEmptyValue(value: unknown): boolean {
   if (value === undefined || value === null) return true
   if (typeof value === 'string') return value.trim() === ''
   return Array.isArray(value) && value.length === 0
 }
 
-/** The refusal of a required field that is empty. D-48. */
+/** The refusal of an empty required field. D-48. */
 export function missingMessage(field: Pick<FormField, 'field_type' | 'label'>): string {
   return isChoice(field.field_type) ? pleaseSelect(field.label) : pleaseEnter(field.label)
 }
 
 /**
- * Reads what a person or a file gave for a field into what a record keeps, or says why not. Emptiness reads as null, whether the
- * field is required is not asked here. Texts are trimmed, numbers also come as text, dates stay days, date-times become wire times.
+ * Converts input from a person or a file to the stored value of a field, or returns why it is not valid. Empty input
+ * becomes null; whether the field is required is checked elsewhere. Texts are trimmed, numbers may be text, dates stay
+ * days, date-times become wire times.
  */
 export function readFieldValue(field: FormField, given: unknown): ReadValue {
   if (isEmptyValue(given)) return kept(null)
@@ -108,7 +113,7 @@ export function readFieldValue(field: FormField, given: unknown): ReadValue {
   }
 }
 
-/** Types that a person chooses instead of typing. */
+/** Whether people choose a value of this type instead of typing it. */
 export function isChoice(type: FieldType): boolean {
   return type === 'select' || type === 'country' || type === 'owner' || type === 'lookup' || type === 'multi_select'
 }
@@ -136,7 +141,7 @@ function readCountry(given: unknown): ReadValue {
   if (typeof given !== 'string') return refused(crmMessages.choiceUnknown)
   const wanted = given.trim()
   const named = wanted.toLowerCase()
-  // Imported files hold names as often as codes.
+  // Imported files contain names as often as codes.
   const country = countryOf(wanted) ?? COUNTRIES.find(({ name }) => name.toLowerCase() === named)
   return country === undefined ? refused(crmMessages.choiceUnknown) : kept(country.code)
 }

@@ -4,7 +4,7 @@ import { pleaseEnter } from '../../text/messages.ts'
 import { textWithin, yesNo } from '../../text/text.schema.ts'
 
 /**
- * What a field holds. `country` keeps an ISO code, `owner` a user's id, `lookup` the unique_id of another record,
+ * The type of a field. `country` stores an ISO code, `owner` a user id, `lookup` the unique_id of another record,
  * `date` a calendar day, `datetime` a moment.
  */
 export const FIELD_TYPES = [
@@ -35,20 +35,20 @@ export const CUSTOM_FIELD_KINDS = [
 ] as const satisfies readonly { readonly id: number; readonly label: string; readonly field_type: FieldType }[]
 export type CustomFieldKind = (typeof CUSTOM_FIELD_KINDS)[number]
 
-/** '0' or '1' as text; the other spellings of D-14 are taken too. */
+/** '0' or '1' as text; the other spellings of D-14 are accepted too. */
 export const flag = yesNo('0 or 1').transform((given): Flag => (given ? '1' : '0'))
 export type Flag = '0' | '1'
 
-/** Most options a list may have, and most fields and sections of a form: our own bounds against endless forms. */
+/** Maximum number of options of a list, and of fields and sections of a form. Our own limits. */
 export const MAX_OPTIONS = 300
 export const MAX_FIELDS = 200
 export const MAX_SECTIONS = 50
 
 /** One field of a form. Spec §3 "CRM form field" and "Lead form". */
 export const formField = z.object({
-  /** Built-in fields keep their id in every seller's form; own fields count from FIRST_CUSTOM_FIELD_ID. */
+  /** Built-in fields have the same id in every seller's form; own fields start at FIRST_CUSTOM_FIELD_ID. */
   id: z.number().int().positive(),
-  /** The field's word for filters, columns and imports; unique in its form. */
+  /** The name for filters, columns and imports; unique in its form. */
   name: z.string().regex(/^[a-z][a-z0-9_]{0,59}$/),
   label: z.string().trim().min(1, pleaseEnter('label')).max(100),
   field_type: z.enum(FIELD_TYPES),
@@ -58,12 +58,12 @@ export const formField = z.object({
   is_required: flag,
   unique: flag,
   section_id: z.number().int().nonnegative(),
-  /** The input it was made from: its own id for a built-in field, else the custom kind's. */
+  /** The input that it was created from: its own id for a built-in field, else the id of the custom kind. */
   form_input_list_id: z.number().int().positive(),
 })
 export type FormField = z.output<typeof formField>
 
-/** A field inside a filled form: with its stored value and the form it belongs to. Spec §3 "CRM form field". */
+/** A field of a filled form, with its stored value and its form. Spec §3 "CRM form field". */
 export const filledFormField = formField.extend({
   value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]),
   crm_user_form_unique_id: z.string(),
@@ -89,11 +89,11 @@ const sections = z
     'Two fields share a name',
   )
 
-/** What a form is made of: the part that `form_data` carries, as an object or as its JSON text. D-84. */
+/** The content of a form: the part in `form_data`, as an object or as JSON text. D-84. */
 export const formData = z.preprocess(parsedJson, z.object({ sections }))
 export type FormData = z.output<typeof formData>
 
-/** A seller's form of one type, as the builder sends it and the server answers it. Spec §3 "Lead form". */
+/** A seller's form of one type, as the builder sends it and the server returns it. Spec §3 "Lead form". */
 export const leadForm = z.object({
   id: z.number().int().nonnegative(),
   type_id: z.number().int(),
@@ -105,12 +105,12 @@ export const leadForm = z.object({
 })
 export type LeadForm = z.output<typeof leadForm>
 
-/** The shape that readers of a form need: the sections in order. */
+/** The part of a form that readers need: the sections in order. */
 export interface FormLayout {
   readonly sections: readonly { readonly form_fields: readonly FormField[] }[]
 }
 
-/** Every placed field, in reading order. */
+/** All placed fields, in reading order. */
 export const fieldsOf = (form: FormLayout): readonly FormField[] =>
   form.sections.flatMap((section) => section.form_fields)
 

@@ -6,24 +6,27 @@ import { isNamingField } from '../records/record.schema.ts'
 import { crmTypeOf } from '../records/record-types.ts'
 import type { RecordTypeName } from '../records/record-types.ts'
 
-/** A form while it is built: what is placed and what lies aside. */
+/** A form while it is edited: placed and unused fields. */
 export interface FormDraft {
   readonly sections: readonly FormSection[]
   /** Removed fields, latest last; they can be added again. */
   readonly unused: readonly FormField[]
 }
 
-/** The builder: the form with the steps that can be undone and done again. */
+/** The builder: the form with its undo and redo steps. */
 export interface FormBuilder {
   readonly type: RecordTypeName
   readonly form: FormDraft
   readonly past: readonly FormDraft[]
   readonly future: readonly FormDraft[]
-  /** The greatest id that a field ever had here. Undoing does not lower it: what was undone may be saved, and records keep values by field id. */
+  /**
+   * The highest field id ever used here. Undo does not lower it: an undone state may have been saved, and records store
+   * values by field id.
+   */
   readonly lastFieldId: number
 }
 
-/** Steps that can be undone; older ones are forgotten. */
+/** Maximum number of undo steps; older ones are dropped. */
 export const MAX_UNDO_STEPS = 100
 
 export type BuilderEvent =
@@ -52,7 +55,7 @@ export type BuilderEvent =
   | { readonly type: 'undone' }
   | { readonly type: 'redone' }
 
-/** What a person edits in a field's window. Spec §2 "Lead form builder". */
+/** The properties that a person edits in a field's window. Spec §2 "Lead form builder". */
 export type FieldChanges = Partial<
   Pick<FormField, 'label' | 'placeholder' | 'tooltip' | 'option_list' | 'is_required' | 'unique'>
 >
@@ -70,8 +73,9 @@ export const startBuilder = (
 })
 
 /**
- * The builder after an event. Events about sections or fields that are not there, and the removal of the naming field (D-84), leave
- * it as it is, the same object; `refusalOf` says why. Every change can be undone, and undoing everything gives the form back as it was.
+ * Applies an event to the builder. Events about unknown sections or fields, and the removal of the naming field (D-84),
+ * return the same object; `refusalOf` gives the reason. Every change can be undone, and undoing all of them restores
+ * the initial form.
  */
 export function reduceBuilder(builder: FormBuilder, event: BuilderEvent): FormBuilder {
   if (event.type === 'undone') {
@@ -91,7 +95,7 @@ export function reduceBuilder(builder: FormBuilder, event: BuilderEvent): FormBu
   return { ...builder, form, past: [...builder.past, builder.form].slice(-MAX_UNDO_STEPS), future: [], lastFieldId }
 }
 
-/** Why an event will not be followed; undefined when nothing forbids it. */
+/** Why an event is refused; undefined when it is allowed. */
 export function refusalOf(builder: FormBuilder, event: BuilderEvent): string | undefined {
   const leaving =
     event.type === 'field.removed'
@@ -102,7 +106,7 @@ export function refusalOf(builder: FormBuilder, event: BuilderEvent): string | u
   return leaving.some((field) => isNamingField(builder.type, field)) ? crmMessages.namingFieldStays : undefined
 }
 
-/** The body that crm/default_form_input takes. Spec §3 "Lead form". */
+/** The body of crm/default_form_input. Spec §3 "Lead form". */
 export function builderPayload(builder: FormBuilder, form: Pick<LeadForm, 'id' | 'user_id' | 'unique_id'>): LeadForm {
   const sections = builder.form.sections.map((section) => ({ ...section, form_fields: [...section.form_fields] }))
   return { ...form, type_id: crmTypeOf(builder.type).id, type_name: builder.type, form_data: { sections }, sections }
@@ -168,7 +172,7 @@ function changedForm({ form, lastFieldId }: FormBuilder, event: FormEvent): Form
   }
 }
 
-/** The form with a field in a section, taken from wherever it was; unchanged when there is no such section. */
+/** The form with a field moved to a section; unchanged when the section does not exist. */
 function placed(form: FormDraft, field: FormField, sectionId: number, index?: number): FormDraft {
   if (!form.sections.some((section) => section.section_id === sectionId)) return form
   return withSection(without(form, field.id), sectionId, (section) => ({
@@ -211,7 +215,7 @@ function withField(form: FormDraft, fieldId: number, change: (field: FormField) 
   }
 }
 
-/** A new field of the seller's own, before it has a place. */
+/** A new field of the seller, not yet placed. */
 function customField(id: number, kind: CustomFieldKind): FormField {
   return {
     id,

@@ -24,7 +24,7 @@ const FILTER_TYPES: Readonly<Record<FieldType, FilterField['type']>> = {
   boolean: 'boolean',
 }
 
-/** What every record can be filtered by beside its form. */
+/** The filter fields that every record has in addition to its form. */
 const COMMON_FIELDS: readonly FilterField[] = [
   { name: 'tag', label: 'Tag', type: 'multi' },
   { name: 'created_at', label: 'Created', type: 'date' },
@@ -32,8 +32,8 @@ const COMMON_FIELDS: readonly FilterField[] = [
 ]
 
 /**
- * The fields a list of records can be filtered by: those placed in the form, then tag and times. Options of owners, lookups and tags
- * are the caller's to add: only the server knows them.
+ * The filter fields of a list of records: the placed fields of the form, then tag and times. The caller adds the
+ * options of owners, lookups and tags, which only the server knows.
  */
 export function filterFieldsOf(form: FormLayout): readonly FilterField[] {
   const placed = fieldsOf(form).map(fromFormField)
@@ -41,7 +41,7 @@ export function filterFieldsOf(form: FormLayout): readonly FilterField[] {
   return [...placed, ...COMMON_FIELDS.filter((field) => !taken.has(field.name))]
 }
 
-/** The eight fields a task list can be filtered by. Spec §3 "Task filter fields". */
+/** The eight filter fields of a task list. Spec §3 "Task filter fields". */
 export const TASK_FILTER_FIELDS: readonly FilterField[] = [
   { name: 'subject', label: 'Subject', type: 'text' },
   { name: 'task_date', label: 'Task date', type: 'date' },
@@ -53,7 +53,7 @@ export const TASK_FILTER_FIELDS: readonly FilterField[] = [
   { name: 'description', label: 'Description', type: 'text' },
 ]
 
-/** What a meeting list can be filtered by: the meeting's own fields of spec §3 that hold a value to compare. */
+/** The filter fields of a meeting list: the meeting's fields of spec §3 with a comparable value. */
 export const MEETING_FILTER_FIELDS: readonly FilterField[] = [
   { name: 'title', label: 'Title', type: 'text' },
   { name: 'location', label: 'Location', type: 'text' },
@@ -65,7 +65,7 @@ export const MEETING_FILTER_FIELDS: readonly FilterField[] = [
   { name: 'description', label: 'Description', type: 'text' },
 ]
 
-/** What a call list can be filtered by. */
+/** The filter fields of a call list. */
 export const CALL_FILTER_FIELDS: readonly FilterField[] = [
   { name: 'subject', label: 'Subject', type: 'text' },
   { name: 'call_start_date_time', label: 'Call start', type: 'date' },
@@ -89,12 +89,12 @@ export const CALL_FILTER_FIELDS: readonly FilterField[] = [
   { name: 'description', label: 'Description', type: 'text' },
 ]
 
-/** The fields that the search box of a list looks into: all texts of the form (D-83). */
+/** The fields that the search box of a list searches: all texts of the form (D-83). */
 export function searchedFields(form: FormLayout): readonly FormField[] {
   return fieldsOf(form).filter((field) => FILTER_TYPES[field.field_type] === 'text')
 }
 
-/** The field a type's owner stands in; deals have none in their form. */
+/** The owner field of a record type; deals have none in their form. */
 export const OWNER_FIELDS: Readonly<Partial<Record<RecordTypeName, string>>> = {
   Leads: 'lead_owner',
   Contacts: 'contact_owner',

@@ -6,10 +6,10 @@ import type { FormLayout } from '../forms/form.schema.ts'
 import type { RecordTypeName } from '../records/record-types.ts'
 import { TASK_STATUSES } from '../activities/task.schema.ts'
 
-/** Cards a column loads at once. Spec §9 "Page sizes". */
+/** Cards that a column loads at once. Spec §9 "Page sizes". */
 export const KANBAN_PAGE_SIZE = 10
 
-/** The field that sorts the records of each type into columns. D-87. */
+/** The field that assigns records to columns, by type. D-87. */
 export const CATEGORY_FIELDS: Readonly<Record<RecordTypeName, string>> = {
   Leads: 'lead_status',
   Contacts: 'lead_source',
@@ -17,25 +17,25 @@ export const CATEGORY_FIELDS: Readonly<Record<RecordTypeName, string>> = {
   Deals: 'stage',
 }
 
-/** The other boards, named as their paths end: crm/kanbon_data_list/{…}. D-87. */
+/** The other boards, named like the end of their paths: crm/kanbon_data_list/{…}. D-87. */
 export const ACTIVITY_BOARDS = ['task', 'meeting', 'call', 'email'] as const
 export type ActivityBoard = (typeof ACTIVITY_BOARDS)[number]
 
-/** A column of a board. `category` is the stored value, '' for the column of records without one. */
+/** A column of a board. `category` is the stored value, '' for records without one. */
 export interface BoardColumn {
   readonly category: string
   readonly label: string
 }
 
-/** The first column: records whose category is empty. D-87. */
+/** The first column: records with an empty category. D-87. */
 export const NONE_COLUMN: BoardColumn = { category: '', label: 'None' }
 
 export const MEETING_CATEGORIES = ['Earlier', 'Today', 'Upcoming'] as const
 export type MeetingCategory = (typeof MEETING_CATEGORIES)[number]
 
 /**
- * The columns of a record board: None, the options of the category field, then stored values that are no option any more, so that no
- * card disappears with an option. A form without the category field has these stored values alone.
+ * The columns of a record board: None, the options of the category field, then stored values that are no longer
+ * options, so that no card disappears. A form without the category field has only the stored values.
  */
 export function recordColumns(
   type: RecordTypeName,
@@ -47,7 +47,9 @@ export function recordColumns(
   return [NONE_COLUMN, ...categories.map((category) => ({ category, label: category }))]
 }
 
-/** The columns of the other boards. A call may have no status; meetings and e-mails always stand in a column. D-87, D-88. */
+/**
+ * The columns of the other boards. A call may have no status; meetings and e-mails are always in a column. D-87, D-88.
+ */
 export const ACTIVITY_COLUMNS: Readonly<Record<ActivityBoard, readonly BoardColumn[]>> = {
   task: [NONE_COLUMN, ...TASK_STATUSES.map(({ value, label }) => ({ category: value, label }))],
   meeting: MEETING_CATEGORIES.map((category) => ({ category, label: category })),
@@ -55,7 +57,9 @@ export const ACTIVITY_COLUMNS: Readonly<Record<ActivityBoard, readonly BoardColu
   email: EMAIL_STATUSES.map(({ value, label }) => ({ category: value, label })),
 }
 
-/** Whether cards of a board can be moved: what a meeting's or an e-mail's column says is no field to choose. D-87. */
+/**
+ * Whether the cards of a board can be moved. The column of a meeting or e-mail is not a field that people choose. D-87.
+ */
 export const isMovable = (board: RecordTypeName | ActivityBoard): boolean => board !== 'meeting' && board !== 'email'
 
 /** The column of a meeting that starts at a moment, by the calendar days of the zone. D-87. */
@@ -66,12 +70,12 @@ export function meetingCategory(startsAt: number, now: number, timeZone: string)
   return day < today ? 'Earlier' : 'Upcoming'
 }
 
-/** Cards by column, top card first. */
+/** Card ids by column, top card first. */
 export type Board = Readonly<Record<string, readonly string[]>>
 
 /**
- * The board after a card is put at a place of a column; places beyond the end mean the end. The board stays as it is when the card
- * or the column is not on it. The board before is the undo when the server refuses.
+ * Moves a card to an index of a column; an index beyond the end means the end. Returns the same board when the card or
+ * the column is unknown. The previous board is the undo state when the server refuses.
  */
 export function moveCard(board: Board, cardId: string, toCategory: string, index: number): Board {
   const from = Object.keys(board).find((category) => board[category]?.includes(cardId))

@@ -3,7 +3,7 @@ import type { FormLayout } from '../forms/form.schema.ts'
 import { NAMING_FIELDS } from '../forms/default-forms.ts'
 import type { RecordTypeName } from '../records/record-types.ts'
 
-/** A column that a list of records can show. */
+/** A column of a list of records. */
 export interface ListColumn {
   readonly name: string
   readonly label: string
@@ -15,7 +15,7 @@ const COMMON_COLUMNS: readonly ListColumn[] = [
   { name: 'updated_at', label: 'Last changed' },
 ]
 
-/** The columns shown until a person chooses others; `default_column_name` of a list answer. Our own choice. */
+/** The columns until a person chooses others; `default_column_name` of a list response. Our own choice. */
 export const DEFAULT_COLUMNS: Readonly<Record<RecordTypeName, readonly string[]>> = {
   Leads: ['first_name', 'last_name', 'email', 'mobile', 'lead_source', 'lead_status', 'lead_owner', 'created_at'],
   Contacts: ['first_name', 'last_name', 'account', 'email', 'mobile', 'title', 'contact_owner'],
@@ -23,7 +23,7 @@ export const DEFAULT_COLUMNS: Readonly<Record<RecordTypeName, readonly string[]>
   Deals: ['deal_name', 'account', 'contact', 'amount', 'closing_date', 'stage', 'probability'],
 }
 
-/** Every column that can be chosen: the placed fields, then tags and times. */
+/** All columns to choose from: the placed fields, then tags and times. */
 export function availableColumns(form: FormLayout): readonly ListColumn[] {
   const placed = fieldsOf(form).map(({ name, label }) => ({ name, label }))
   const taken = new Set(placed.map((column) => column.name))
@@ -31,8 +31,8 @@ export function availableColumns(form: FormLayout): readonly ListColumn[] {
 }
 
 /**
- * The columns a list shows, in order: those chosen that still exist, else the default ones. The naming column is never lost:
- * left out, it comes first, since a row without it cannot be told from another.
+ * The columns of a list, in order: the chosen ones that still exist, else the default ones. The naming column is always
+ * included (first, if it was not chosen), because rows could not be told apart without it.
  */
 export function shownColumns(
   type: RecordTypeName,

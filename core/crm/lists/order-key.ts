@@ -1,14 +1,14 @@
 /**
- * Texts that order cards: between any two there is always another, so that moving one card writes one row. Digits and small letters
- * only, to be ordered by code units (collation "C"). A key is a whole part, whose first letter tells its sign and length, and a
- * fraction; cards put at either end of a column therefore keep short keys. The scheme is that of David Greenspan's "Implementing
- * fractional indexing".
+ * Texts that order cards. There is always another text between any two, so moving one card writes one row.
+ * Keys contain only digits and small letters and are compared by code units (collation "C"). A key has an integer part,
+ * whose first letter encodes sign and length, and a fraction, so that cards added at either end of a column get short
+ * keys. The scheme follows David Greenspan's "Implementing fractional indexing".
  */
 export type OrderKey = string
 
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz'
 const FIRST_KEY = 'n0'
-/** No key equals it: below it nothing could be put. */
+/** Not a valid key, because nothing could be placed below it. */
 const LEAST_WHOLE = `a${'0'.repeat(13)}`
 
 /** Whether a text is an order key. */
@@ -20,8 +20,8 @@ export function isOrderKey(text: string): boolean {
 }
 
 /**
- * A key after `before` and ahead of `after`; null stands for the end of the column. Throws a RangeError for texts that are no order
- * keys or that do not stand in this order.
+ * A key between `before` and `after`; null means the end of the column. Throws a RangeError for invalid keys or a wrong
+ * order.
  */
 export function keyBetween(before: OrderKey | null, after: OrderKey | null): OrderKey {
   for (const key of [before, after])
@@ -37,7 +37,7 @@ export function keyBetween(before: OrderKey | null, after: OrderKey | null): Ord
   return next !== undefined && next < after ? next : whole + fractionAbove(fraction)
 }
 
-/** So many keys in ascending order between two, spread evenly where both ends are given. */
+/** A number of ascending keys between two keys, evenly spread when both are given. */
 export function keysBetween(before: OrderKey | null, after: OrderKey | null, count: number): readonly OrderKey[] {
   if (count <= 0) return []
   if (before !== null && after !== null) {
@@ -62,7 +62,7 @@ function keyAheadOf(after: OrderKey): OrderKey {
   return LEAST_WHOLE + (previous === undefined ? fractionBetween('', after.slice(whole.length)) : fractionAbove(''))
 }
 
-/** A digit text strictly between two, without trailing zeros. */
+/** A fraction strictly between two others, without trailing zeros. */
 function fractionBetween(low: string, high: string): string {
   let shared = 0
   while (shared < high.length && (low[shared] ?? '0') === high[shared]) shared += 1
@@ -74,7 +74,7 @@ function fractionBetween(low: string, high: string): string {
   return digit(from) + fractionAbove(low.slice(1))
 }
 
-/** A digit text above another one: the first digit that leaves room is raised. Without recursion, since keys may grow long. */
+/** A fraction above another: the first digit that leaves room is increased. Iterative, because keys can be long. */
 function fractionAbove(low: string): string {
   let place = 0
   while (low[place] === 'z') place += 1
@@ -82,7 +82,7 @@ function fractionAbove(low: string): string {
   return low.slice(0, place) + digit(Math.floor((from + DIGITS.length) / 2))
 }
 
-/** The head letter n to z stands for 1 to 13 digits from zero up, m down to a for 1 to 13 digits below zero. */
+/** The first letter n to z means 1 to 13 digits from zero up, m down to a means 1 to 13 digits below zero. */
 function wholeLength(key: string): number {
   const head = key.charCodeAt(0) - 97
   return head >= 13 ? head - 13 + 2 : 13 - head + 1

@@ -15,15 +15,15 @@ export const tagInput = z.object({
   name: requiredText('text', 'tag name'),
 })
 
-/** The tags to delete; none gives 'Empty Fields', in the browser and on the server alike. Spec §5 "Tags", D-94. */
+/** The tags to delete; an empty list is refused with 'Empty Fields' in browser and server. Spec §5 "Tags", D-94. */
 export const tagDeletion = z.object({
   ids: idList(1000).refine((ids) => ids.length > 0, crmMessages.tagsEmpty),
 })
 
-/** How tag names are compared: trimmed, letter case ignored. D-94. */
+/** The text by which tag names are compared: trimmed, without letter case. D-94. */
 export const tagKey = (name: string): string => name.trim().toLowerCase()
 
-/** Whether a type has a tag of this name already, beside the one being renamed. D-94. */
+/** Whether a type already has a tag with this name, other than the one being renamed. D-94. */
 export function isTagNameTaken(
   tags: readonly Tag[],
   wanted: Pick<Tag, 'type_id' | 'name'>,
@@ -33,7 +33,7 @@ export function isTagNameTaken(
   return tags.some((tag) => tag.id !== exceptId && tag.type_id === wanted.type_id && tagKey(tag.name) === key)
 }
 
-/** The tags of a record once some are deleted. D-94. */
+/** The tags of a record after some were deleted. D-94. */
 export function withoutTags(held: readonly number[], deleted: readonly number[]): readonly number[] {
   const gone = new Set(deleted)
   return held.filter((id) => !gone.has(id))

@@ -1,17 +1,17 @@
 import { pleaseEnter } from '../../text/messages.ts'
 import type { RecordTypeName } from '../records/record-types.ts'
 
-/** Longest name of a view or a stored filter; our own bound. */
+/** Maximum length of the name of a view or filter. Our own limit. */
 export const VIEW_NAME_LIMIT = 50
 export const viewNameMissing = pleaseEnter('Name')
 
-/** A saved look at a list. Spec §3 "custom view (id, name)"; filters and columns by lead/custom-index-save. */
+/** A saved configuration of a list. Spec §3 "custom view (id, name)"; filters and columns by lead/custom-index-save. */
 export interface CustomView {
   readonly id: number
   readonly name: string
 }
 
-/** The id of the view each type has built in; it cannot be changed or deleted. D-86. */
+/** The id of the built-in view of each type, which cannot be changed or deleted. D-86. */
 export const BUILT_IN_VIEW_ID = 0
 
 /** 'All Leads', 'All Contacts', 'All Accounts', 'All Deals'. Spec §9 "Defaults", D-86. */
@@ -19,7 +19,7 @@ export const builtInView = (type: RecordTypeName): CustomView => ({ id: BUILT_IN
 
 export const isBuiltInView = (id: number): boolean => id === BUILT_IN_VIEW_ID
 
-/** The views of one list page and which one is in use. */
+/** The views of a list page and the current one. */
 export interface ViewsState {
   readonly type: RecordTypeName
   /** The built-in view first. */
@@ -30,10 +30,10 @@ export interface ViewsState {
 export type ViewsEvent =
   | { readonly type: 'views.loaded'; readonly views: readonly CustomView[] }
   | { readonly type: 'view.chosen'; readonly id: number }
-  /** The server stored the current view under this id. */
+  /** The server stored the current view with this id. */
   | { readonly type: 'view.saved'; readonly id: number; readonly name: string }
   | { readonly type: 'view.deleted'; readonly id: number }
-  /** The server answered that the view no longer exists: it was deleted elsewhere. */
+  /** The server reported that the view was deleted elsewhere. */
   | { readonly type: 'view.gone'; readonly id: number }
 
 export const initialViews = (type: RecordTypeName): ViewsState => ({
@@ -42,13 +42,13 @@ export const initialViews = (type: RecordTypeName): ViewsState => ({
   currentId: BUILT_IN_VIEW_ID,
 })
 
-/** The view in use. */
+/** The current view. */
 export function currentView(state: ViewsState): CustomView {
   return state.views.find((view) => view.id === state.currentId) ?? builtInView(state.type)
 }
 
 /**
- * How the current view is saved: an own view is updated by PUT with its id, anything else creates by POST without one. After
+ * How the current view is saved: an existing view by PUT with its id, anything else by POST without one. After
  * `view.saved` the same save is a PUT. Spec §4 "Custom views".
  */
 export function viewSave(
@@ -58,8 +58,9 @@ export function viewSave(
 }
 
 /**
- * Deleting the view in use switches back to the built-in one; deleting another changes nothing in view. A view found gone keeps
- * its filters on the screen and loses its id, so that the next save creates it anew. Spec §4 "Custom views", D-86.
+ * Deleting the current view selects the built-in one; deleting another does not change the selection. A view that was
+ * deleted elsewhere keeps its filters on the screen and loses its id, so that the next save creates it again. Spec §4
+ * "Custom views", D-86.
  */
 export function reduceViews(state: ViewsState, event: ViewsEvent): ViewsState {
   switch (event.type) {

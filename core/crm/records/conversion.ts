@@ -1,8 +1,11 @@
-/** The status of a lead and the stage of a deal that count as won. */
+/** The lead status and deal stage that count as won. */
 export const WON = 'Won'
-/** A profile's weekly numbers look back so far, in milliseconds. Our own choice. */
+/** The period of a profile's weekly numbers, in milliseconds. Our own choice. */
 export const WEEK_MS = 604_800_000
 
-/** Of so many, how many were won: percent with one decimal; 0 of nothing is 0. Spec §3 "Profile" names the number, its rounding is ours. */
+/**
+ * The percentage of won records with one decimal; 0 when there are none. Spec §3 "Profile" names the number, its
+ * rounding is ours.
+ */
 export const conversionRate = ({ won, total }: { readonly won: number; readonly total: number }): number =>
   total === 0 ? 0 : Math.round((1000 * won) / total) / 10

@@ -1,20 +1,20 @@
 import { countryOf } from '../../reference/countries.ts'
 
-/** What is compared to find records of one and the same person or company. */
+/** The values that identify duplicates of a person or company. */
 export interface Comparable {
   readonly id: string
   readonly name: string
   readonly emails: readonly string[]
   readonly phones: readonly string[]
-  /** ISO letters: tells what a phone number without dial code means. */
+  /** ISO letters of the country, which gives a phone number without dial code its meaning. */
   readonly country?: string | null
 }
 
-/** Why records count as one. A phone alone is never enough: colleagues share one. */
+/** Why records count as duplicates. A phone number alone is not enough, because colleagues share one. */
 export type DuplicateReason = 'email' | 'phone and name'
 
 export interface DuplicateGroup {
-  /** Two or more, in the order given. */
+  /** Two or more ids, in the given order. */
   readonly ids: readonly string[]
   readonly reasons: readonly DuplicateReason[]
 }
@@ -22,7 +22,7 @@ export interface DuplicateGroup {
 /** How much of a text is compared, in UTF-16 units: `normalize` takes quadratic time on combining marks. Ours. */
 const COMPARED_LENGTH = 1_000
 
-/** How e-mail addresses are compared: trimmed, letter case ignored. Undefined for what is no address. */
+/** The form in which e-mail addresses are compared: trimmed, in lower case. Undefined when it is not an address. */
 export function emailKey(email: string): string | undefined {
   if (email.length > COMPARED_LENGTH) return undefined
   const key = email.trim().normalize('NFC').toLowerCase()
@@ -30,13 +30,13 @@ export function emailKey(email: string): string | undefined {
 }
 
 /**
- * How phone numbers are compared: all digits with the dial code. '+' and '00' begin a dial code; a national number takes that of the
- * record's country and loses its leading zero, except where it belongs to the number (Italy). Undefined for a national number without
- * a known country and for less than six digits.
+ * The form in which phone numbers are compared: all digits with the dial code. '+' and '00' start a dial code; a
+ * national number gets that of the record's country and loses its leading zero, unless the zero is part of the number
+ * (Italy). Undefined for a national number without a known country and for fewer than six digits.
  */
 export function phoneKey(phone: string, country?: string | null): string | undefined {
   const text = phone.trim().replace(/^\((\+|00)/, '$1')
-  // '+44 (0) 20…' writes both ways of dialling at once.
+  // '+44 (0) 20…' contains both ways of dialling.
   const digits = text.replace(/\(0\)/g, '').replace(/\D/g, '')
   if (digits.length < 6) return undefined
   if (text.startsWith('+')) return digits
@@ -46,10 +46,13 @@ export function phoneKey(phone: string, country?: string | null): string | undef
   return dialCode + (KEEPS_ZERO.has(dialCode) ? digits : digits.replace(/^0/, ''))
 }
 
-/** Dial codes after which a number's leading zero is dialled from abroad as well: Italy with San Marino and the Vatican. */
+/** Dial codes whose numbers keep the leading zero from abroad: Italy with San Marino and the Vatican. */
 const KEEPS_ZERO: ReadonlySet<string> = new Set(['39', '378', '379'])
 
-/** How names are compared: accents, letter case, signs and the order of words ignored. '' for a name of signs alone. */
+/**
+ * The form in which names are compared: without accents, letter case, punctuation and word order. '' for a name of
+ * punctuation only.
+ */
 export function nameKey(name: string): string {
   const plain = name
     .slice(0, COMPARED_LENGTH)
@@ -64,7 +67,7 @@ export function nameKey(name: string): string {
     .join(' ')
 }
 
-/** What a record shares with its duplicates, each with the reason it counts for. */
+/** The keys that a record shares with its duplicates, each with its reason. */
 export function duplicateKeys(
   record: Comparable,
 ): readonly { readonly key: string; readonly reason: DuplicateReason }[] {
@@ -77,16 +80,18 @@ export function duplicateKeys(
   ]
 }
 
-/** Whether two records share an e-mail address, or a phone number and the name. */
+/** Whether two records share an e-mail address, or both phone number and name. */
 export function isDuplicate(one: Comparable, other: Comparable): boolean {
   const keys = new Set(duplicateKeys(one).map(({ key }) => key))
   return duplicateKeys(other).some(({ key }) => keys.has(key))
 }
 
-/** The records that belong together, directly or through a third one; those without duplicates are left out. */
+/**
+ * Groups of records that are duplicates, directly or through another record; records without duplicates are left out.
+ */
 export function findDuplicates(records: readonly Comparable[]): readonly DuplicateGroup[] {
   const leaders = records.map((_, at) => at)
-  // Without recursion: a chain may be as long as the list.
+  // Iterative, because a chain can be as long as the list.
   const leaderOf = (at: number): number => {
     let leader = at
     while (leaders[leader] !== leader) leader = leaders[leader] as number
@@ -108,7 +113,7 @@ export function findDuplicates(records: readonly Comparable[]): readonly Duplica
       }
       shared.push({ at, reason })
       const [one, other] = [leaderOf(first), leaderOf(at)]
-      // The earlier record leads its group.
+      // The earlier record represents its group.
       leaders[Math.max(one, other)] = Math.min(one, other)
     }
   }

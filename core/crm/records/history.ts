@@ -3,22 +3,25 @@ import { valueIn } from '../forms/field-value.ts'
 import type { FieldValue } from '../forms/field-value.ts'
 import type { RecordValues } from './record.schema.ts'
 
-/** How long a deletion can be taken back, in milliseconds: the ten seconds of the screens' undo and room for a slow network. Ours. */
+/**
+ * How long a deletion can be undone, in milliseconds: the ten seconds of the screen plus time for a slow network. Our
+ * choice.
+ */
 export const RESTORE_WITHIN_MS = 60_000
 
-/** A stored value on the wire of a history. */
+/** A stored value in a history entry on the wire. */
 export const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
 
-/** One field of a change: what it held and what it holds. */
+/** One changed field with its old and new value. */
 export const fieldChange = z.object({ field: z.string(), old: fieldValue, new: fieldValue })
 export interface FieldChange {
-  /** The key of the value: a field id for records, a name elsewhere. */
+  /** The key of the value: a field id for records, a name for others. */
   readonly field: string
   readonly old: FieldValue
   readonly new: FieldValue
 }
 
-/** What an entry tells of. Manual ones are written by people through crm/activities/create. D-93. */
+/** The kinds of history entries. People write manual ones through crm/activities/create. D-93. */
 export const ACTIVITY_KINDS = ['created', 'updated', 'deleted', 'related', 'manual'] as const
 
 /** An entry of a record's history. D-93. */
@@ -37,8 +40,8 @@ export const activity = z.object({
 export type Activity = z.output<typeof activity>
 
 /**
- * What changed between two states of a record, ordered by field. Missing, blank and empty-list values are one nothing, null; two
- * nothings are no change. An unchanged record gives no entry. D-93.
+ * The changes between two states of a record, sorted by field. Missing, blank and empty lists all count as null. An
+ * unchanged record has no changes. D-93.
  */
 export function diffValues(before: RecordValues, after: RecordValues): readonly FieldChange[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
@@ -48,7 +51,7 @@ export function diffValues(before: RecordValues, after: RecordValues): readonly 
   })
 }
 
-/** The record once the changes are made. */
+/** The record after the changes. */
 export function applyChanges(values: RecordValues, changes: readonly FieldChange[]): RecordValues {
   return withValues(
     values,
@@ -56,7 +59,7 @@ export function applyChanges(values: RecordValues, changes: readonly FieldChange
   )
 }
 
-/** The record as it was before the changes. */
+/** The record before the changes. */
 export function revertChanges(values: RecordValues, changes: readonly FieldChange[]): RecordValues {
   return withValues(
     values,

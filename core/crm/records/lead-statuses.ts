@@ -1,6 +1,6 @@
 import { WON } from './conversion.ts'
 
-/** A step of a lead's way, as status-settings/index answers it. */
+/** A lead status, as status-settings/index returns it. */
 export interface LeadStatus {
   readonly id: number
   readonly name: string
@@ -9,7 +9,7 @@ export interface LeadStatus {
   readonly order: number
 }
 
-/** The statuses a seller starts with. Our own list; the product spec names the call alone. */
+/** The initial statuses of a seller. Our own list; the specification names only the call. */
 export const LEAD_STATUSES: readonly LeadStatus[] = [
   { id: 1, name: 'New', color: 'blue', order: 1 },
   { id: 2, name: 'Contacted', color: 'cyan', order: 2 },

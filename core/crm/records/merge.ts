@@ -1,23 +1,25 @@
 import { isEmptyValue, type FieldValue } from '../forms/field-value.ts'
 import type { RecordValues } from './record.schema.ts'
 
-/** A record that is merged: its values by field id, its tags. */
+/** A record to merge: its values by field id and its tags. */
 export interface MergedRecord {
   readonly id: string
   readonly values: RecordValues
   readonly tags: readonly number[]
 }
 
-/** Which record's value is taken, by field id; elsewhere the kept record's, or the first that is not empty. */
+/**
+ * The record whose value is used, by field id; otherwise the kept record's value, or the first one that is not empty.
+ */
 export type MergeChoices = Readonly<Record<string, string>>
 
-/** What undoes a merge: kept with the history of the record that stays. */
+/** The data to undo a merge, stored in the history of the kept record. */
 export interface MergeInverse {
   readonly keptId: string
-  /** Fields that the merge changed: what stood there, if anything, and what it wrote. */
+  /** The fields that the merge changed, with the value before (if any) and after. */
   readonly changed: readonly { readonly field: string; readonly before?: FieldValue; readonly written: FieldValue }[]
   readonly addedTags: readonly number[]
-  /** The records that went, as they were. */
+  /** The removed records, unchanged. */
   readonly absorbed: readonly MergedRecord[]
 }
 
@@ -27,8 +29,9 @@ export interface Merge {
 }
 
 /**
- * Joins records into the first: its own values stay, its empty ones are filled from the others in their order, chosen ones replace it;
- * tags come together. Nothing is lost: the inverse gives everything back. Merging with no other changes nothing.
+ * Merges records into the first. Its own values stay, its empty ones are filled from the others in their order, and
+ * chosen values replace them; tags are combined. The inverse restores everything. Merging with no other records changes
+ * nothing.
  */
 export function mergeRecords(kept: MergedRecord, others: readonly MergedRecord[], choices: MergeChoices = {}): Merge {
   const all = [kept, ...others]
@@ -58,8 +61,8 @@ export function mergeRecords(kept: MergedRecord, others: readonly MergedRecord[]
 }
 
 /**
- * Takes a merge back: the records that went come back as they were, and the one that stayed loses what the merge gave it. What was
- * changed since stays changed. Throws a RangeError for another record's inverse.
+ * Undoes a merge: the removed records return unchanged, and the kept record loses what the merge added. Later changes
+ * stay. Throws a RangeError for the inverse of another record.
  */
 export function undoMerge(record: MergedRecord, inverse: MergeInverse): readonly MergedRecord[] {
   if (record.id !== inverse.keptId) throw new RangeError(`The merge was into ${inverse.keptId}, not into ${record.id}`)
@@ -79,6 +82,6 @@ export function undoMerge(record: MergedRecord, inverse: MergeInverse): readonly
 const isSame = (one: FieldValue | undefined, other: FieldValue | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Its own value alone: 'constructor' is a name that every object answers to. */
+/** Own properties only: every object has a property 'constructor'. */
 const ownOf = <V>(values: Readonly<Record<string, V>>, field: string): V | undefined =>
   Object.hasOwn(values, field) ? values[field] : undefined

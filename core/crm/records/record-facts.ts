@@ -7,16 +7,16 @@ import { LEAD_STATUSES } from './lead-statuses.ts'
 import { recordName, type RecordValues } from './record.schema.ts'
 import type { RecordTypeName } from './record-types.ts'
 
-/** What lists, boards and searches know of a record: follows from its values. */
+/** What lists, boards and searches need of a record, derived from its values. */
 export interface RecordFacts {
   readonly name: string
-  /** Of the first field of the kind in the form, whatever it is called. */
+  /** From the first field of this type in the form, whatever its name. */
   readonly email: string | null
   readonly phone: string | null
-  /** The column of its board; '' for none. */
+  /** The board column; '' for none. */
   readonly category: string
   readonly ownerId: number | null
-  /** What the search looks into: all texts in lower case, one a line. */
+  /** The search text: all texts in lower case, one per line. */
   readonly search: string
 }
 
@@ -40,7 +40,10 @@ export function recordFacts(type: RecordTypeName, form: FormLayout, values: Reco
   }
 }
 
-/** The value that ties a new record to another one: of the form's first lookup of that type. An account's parent is no such tie. */
+/**
+ * The value that relates a new record to another one: the form's first lookup of that type. The parent of an account
+ * does not count.
+ */
 export function tiedTo(form: FormLayout, target: RecordTypeName, uniqueId: string): RecordValues {
   const field = fieldsOf(form).find(
     (one) => one.field_type === 'lookup' && LOOKUP_TARGETS[one.name] === target && one.name !== 'parent_account',
@@ -48,13 +51,13 @@ export function tiedTo(form: FormLayout, target: RecordTypeName, uniqueId: strin
   return field === undefined ? {} : { [field.id]: uniqueId }
 }
 
-/** Who asked, as an enquiry, a quote or a chat knows them. */
+/** The person who asked, as an enquiry, quote or chat knows them. */
 export interface Asker {
-  /** The whole name; its last word becomes the last name. */
+  /** The full name; its last word becomes the last name. */
   readonly name: string
   readonly email?: string | undefined
   readonly phone?: string | undefined
-  /** The company behind the person; leads the description. */
+  /** The person's company; it starts the description. */
   readonly company?: string | undefined
   readonly country?: string | undefined
   /** One of LEAD_SOURCES, e.g. 'Product enquiry'. */
@@ -63,8 +66,8 @@ export interface Asker {
 }
 
 /**
- * The values of the lead that somebody's question makes, status New. What the seller's form does not take (a field that was removed
- * or a value it refuses) is left out: an enquiry is never lost over a form.
+ * The values of the lead that an enquiry creates, with the status New. Values that the seller's form does not accept (a
+ * removed field, an invalid value) are left out, so that an enquiry is never lost because of the form.
  */
 export function leadValues(form: FormLayout, asker: Asker): RecordValues {
   const words = asker.name.trim().split(/\s+/)

@@ -1,4 +1,4 @@
-/** The seven CRM types with the ids that calls carry. Spec §3 "CRM form field", D-82. */
+/** The seven CRM types with their ids in calls. Spec §3 "CRM form field", D-82. */
 export const CRM_TYPES = [
   { id: 1, name: 'Leads', singular: 'Lead' },
   { id: 2, name: 'Deals', singular: 'Deal' },
@@ -13,22 +13,22 @@ export type CrmType = (typeof CRM_TYPES)[number]
 export type CrmTypeName = CrmType['name']
 export type CrmTypeId = CrmType['id']
 
-/** The ids by name. */
+/** Ids by name. */
 export const crmTypeIds = Object.fromEntries(CRM_TYPES.map(({ id, name }) => [name, id])) as {
   readonly [T in CrmType as T['name']]: T['id']
 }
 
-/** The types whose records follow a form. */
+/** The types whose records have a form. */
 export const RECORD_TYPE_NAMES = ['Leads', 'Deals', 'Contacts', 'Accounts'] as const
 export type RecordTypeName = (typeof RECORD_TYPE_NAMES)[number]
 
-/** Records a list loads at once. Spec §9 "Page sizes". */
+/** Number of records that a list loads at once. Spec §9 "Page sizes". */
 export const LIST_PAGE_SIZE = 100
 
-/** CRM screens start here. Spec §9 "Defaults". */
+/** The type that CRM screens open first. Spec §9 "Defaults". */
 export const DEFAULT_CRM_TYPE = CRM_TYPES[0]
 
-/** The key under which a list call answers; `Account_data` is spelt so on the wire (D-02). */
+/** The key of a list response; `Account_data` is spelt like this on the wire (D-02). */
 export const LIST_ANSWER_KEYS: Readonly<Record<RecordTypeName, string>> = {
   Leads: 'lead_data',
   Deals: 'deal_data',
@@ -46,8 +46,8 @@ export const isRecordTypeName = (name: string): name is RecordTypeName =>
   (RECORD_TYPE_NAMES as readonly string[]).includes(name)
 
 /**
- * The type that a call means. The name wins over the id, so that id 4 with the name Contacts is a contact (D-82); the singular
- * 'Account' among the plurals of related_with counts as Accounts (D-02). Undefined when neither tells.
+ * The type of a call. The name wins over the id, so id 4 with the name Contacts is a contact (D-82); the singular
+ * 'Account' of related_with counts as Accounts (D-02). Undefined when neither is valid.
  */
 export function resolveCrmType(given: {
   readonly type_name?: string | undefined

@@ -6,14 +6,14 @@ import type { FormField, FormLayout } from '../forms/form.schema.ts'
 import { NAMING_FIELDS } from '../forms/default-forms.ts'
 import type { RecordTypeName } from './record-types.ts'
 
-/** What a record holds, keyed by field id. Values of removed fields stay in it (D-84). */
+/** The values of a record by field id, including those of removed fields (D-84). */
 export type RecordValues = Readonly<Record<string, FieldValue>>
 
 /**
- * The check of a whole record by its form: input keyed by field id, answer the values to keep, issues under the field's id.
- * Ids that the form does not place are dropped, so a required field on the unused list binds nobody. A value equal to the one
- * stored always passes: an option taken off a list later must not lock the records that hold it. Unique fields are declared by
- * `uniqueClaims`; who holds a value already only the server knows. D-84.
+ * Checks a whole record by its form: takes values by field id, returns those to store, reports issues by field id.
+ * Ids that the form does not place are dropped, so a required field in the unused list has no effect. The stored value
+ * is always valid, because removing an option must not lock the records that use it. `uniqueClaims` lists the unique
+ * fields; only the server knows which values are taken. D-84.
  */
 export function recordSchema(form: FormLayout, stored: RecordValues = {}): z.ZodType<RecordValues> {
   const fields = fieldsOf(form)
@@ -28,30 +28,32 @@ export function recordSchema(form: FormLayout, stored: RecordValues = {}): z.Zod
   })
 }
 
-/** A unique field of a record with the form its value is compared in: trimmed, without letter case. D-84. */
+/** A unique field of a record with its value in comparable form: trimmed, without letter case. D-84. */
 export interface UniqueClaim {
   readonly field: FormField
   readonly key: string
 }
 
-/** The unique fields that a record fills. Empty values claim nothing. */
+/** The filled unique fields of a record. */
 export function uniqueClaims(form: FormLayout, values: RecordValues): readonly UniqueClaim[] {
   return fieldsOf(form)
     .filter((field) => isUnique(field) && !isEmptyValue(values[field.id]))
     .map((field) => ({ field, key: uniqueKey(values[field.id] ?? null) }))
 }
 
-/** How a unique value is compared: trimmed, letter case ignored. D-84. */
+/** The form in which unique values are compared: trimmed, without letter case. D-84. */
 export function uniqueKey(value: FieldValue): string {
   return (typeof value === 'object' && value !== null ? value.join(',') : String(value)).trim().toLowerCase()
 }
 
-/** Whether this field names the records of its type and therefore stays in the form. D-84. */
+/** Whether this field names the records of its type and therefore cannot be removed. D-84. */
 export function isNamingField(type: RecordTypeName, field: Pick<FormField, 'name'>): boolean {
   return field.name === NAMING_FIELDS[type]
 }
 
-/** The name a record is shown by: the naming field, with the last name where the form has one; '' when both are empty. */
+/**
+ * The display name of a record: the naming field, with the last name where the form has one; '' when both are empty.
+ */
 export function recordName(type: RecordTypeName, form: FormLayout, values: RecordValues): string {
   const textOf = (name: string): string => {
     const field = fieldsOf(form).find((candidate) => candidate.name === name)

@@ -6,10 +6,10 @@ import type { ScoreCriteria } from './score-criteria.ts'
 import { ENGAGEMENT_GROUPS, leadClass, scorePercent, SCORING_GROUPS } from './scoring-groups.ts'
 import type { LeadClass, ScoringGroup } from './scoring-groups.ts'
 
-/** What is known of a lead, by criterion key. */
+/** The known facts of a lead, by criterion key. */
 export type LeadFacts = Readonly<Record<string, Answer>>
 
-/** Points and the most there was to get. */
+/** Points and their maximum. */
 export interface Share {
   readonly score: number
   readonly maximum: number
@@ -26,7 +26,7 @@ export interface LeadScore {
   readonly class: LeadClass
 }
 
-/** What one criterion gave. */
+/** The result of one criterion. */
 export interface CriterionScore {
   readonly group: ScoringGroup
   readonly key: string
@@ -36,8 +36,8 @@ export interface CriterionScore {
 }
 
 /**
- * Makes the function that scores leads from what is known of them: group by group, over all, and over the engagement groups. Hot,
- * warm and cold follow the percent over all. D-75.
+ * Creates a function that scores leads from their facts: per group, in total, and over the engagement groups. The total
+ * percentage decides between hot, warm and cold. D-75.
  */
 export function createLeadScorer(criteria: ScoreCriteria): (facts: LeadFacts) => LeadScore {
   const groups = SCORING_GROUPS.map(({ key }) => {
@@ -61,12 +61,12 @@ export function createLeadScorer(criteria: ScoreCriteria): (facts: LeadFacts) =>
   }
 }
 
-/** The score of one lead; for many, make a scorer once. */
+/** The score of one lead; to score many, create a scorer once. */
 export function leadScore(criteria: ScoreCriteria, facts: LeadFacts): LeadScore {
   return createLeadScorer(criteria)(facts)
 }
 
-/** What each criterion gave and could have given, in the groups' order: the parts of the score. */
+/** What each criterion earned and its maximum, in the order of the groups. */
 export function explainLead(criteria: ScoreCriteria, facts: LeadFacts): readonly CriterionScore[] {
   return SCORING_GROUPS.flatMap(({ key: group }) =>
     criteria[group].map((criterion) => {
@@ -83,7 +83,7 @@ export function explainLead(criteria: ScoreCriteria, facts: LeadFacts): readonly
   )
 }
 
-/** What is known under a key; names of prototypes are no facts. */
+/** The fact under a key, ignoring inherited properties. */
 export function factOf(facts: LeadFacts, key: string): Answer {
   return Object.hasOwn(facts, key) ? facts[key] : undefined
 }

@@ -7,13 +7,13 @@ import type { ScoreCriteria } from './score-criteria.ts'
 import { scorePercent, SCORING_GROUPS } from './scoring-groups.ts'
 import type { ScoringGroup } from './scoring-groups.ts'
 
-/** One fact that would have to be otherwise. */
+/** One fact to change. */
 export interface LeadChange {
   readonly key: string
   readonly label: string
-  /** What it would have to be; undefined: anything, as long as it is known. */
+  /** The required answer; undefined means any. */
   readonly answer: string | number | undefined
-  /** Points won by it. */
+  /** Points gained by it. */
   readonly gain: number
 }
 
@@ -28,20 +28,20 @@ interface Option {
   readonly units: number
 }
 
-/** All that is asked about one fact. */
+/** All criteria about one fact. */
 interface Question {
   readonly key: string
   readonly label: string
   readonly hasRules: boolean
   readonly now: number
-  /** What other answers earn, only those above `now`; ascending, of equal ones the plainest. */
+  /** Answers that earn more than `now`, ascending; of equal ones the simplest. */
   readonly better: readonly Option[]
 }
 
 /**
- * The smallest changes that bring a lead to `percent` of the maximum over the groups (all of them, or ENGAGEMENT_GROUPS): the fewest
- * facts, those that gain most, and of each no stronger answer than is needed. No changes when it is there already; undefined when it
- * cannot be reached. Not in the product's specification; D-75 gives the score.
+ * The smallest changes that bring a lead to `percent` of the maximum over the groups (all, or ENGAGEMENT_GROUPS): the
+ * fewest facts with the largest gains, and for each the weakest answer that is enough. Empty when the lead is there
+ * already; undefined when it cannot be reached. Not part of the specification; the score is that of D-75.
  */
 export function smallestChanges(
   criteria: ScoreCriteria,
@@ -72,7 +72,7 @@ export function smallestChanges(
   }
   if (percentOf(units) < percent) return undefined
 
-  // The last ones gain least: they are the first to be let off.
+  // The last choices gain least, so they are weakened first.
   for (const choice of chosen.toReversed()) {
     const rest = units - choice.option.units
     choice.option = choice.question.better.find((option) => percentOf(rest + option.units) >= percent)!

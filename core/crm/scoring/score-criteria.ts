@@ -6,14 +6,16 @@ import type { ScoreRule } from '../../listing-score/score-rule.schema.ts'
 import { SCORING_GROUPS } from './scoring-groups.ts'
 import type { ScoringGroup } from './scoring-groups.ts'
 
-/** One criterion of lead scoring: a question about the lead, what an answer is worth, and whether sellers may change its rules. */
+/**
+ * One criterion of lead scoring: a fact of the lead, the points of its answers, and whether sellers can edit its rules.
+ */
 export interface ScoreCriterion {
-  /** The fact of the lead it asks for; unique in its group. */
+  /** The fact that it scores; unique in its group. */
   readonly key: string
   readonly label: string
   readonly information_score: number
   readonly weight: number
-  /** 1 lets sellers edit the rules; anything else locks them, on the server too. D-75. */
+  /** 1 allows sellers to edit the rules; any other value locks them, on the server too. D-75. */
   readonly has_evaluation_edit_allow: 0 | 1
   readonly rules: readonly ScoreRule[]
 }
@@ -40,7 +42,10 @@ export const wireCriteria = z.object(
   >,
 )
 
-/** A stored criterion as it is loaded: rules that are no JSON become none, without an error. Spec §3 "Lead scoring groups". */
+/**
+ * Reads a stored criterion. Rules that are not valid JSON become an empty list without an error. Spec §3 "Lead scoring
+ * groups".
+ */
 export function readCriterion(stored: z.output<typeof wireCriterion>): ScoreCriterion {
   return {
     key: stored.key,
@@ -52,20 +57,20 @@ export function readCriterion(stored: z.output<typeof wireCriterion>): ScoreCrit
   }
 }
 
-/** A criterion as it travels: rules as JSON text; the maximum is computed, never typed (D-73). */
+/** The wire form of a criterion: rules as JSON text, and the computed maximum (D-73). */
 export function printCriterion(criterion: ScoreCriterion) {
   const { rules, ...plain } = criterion
   return { ...plain, evaluation_data: printEvaluationData(rules), max_points: criterionMaximum(criterion) }
 }
 
-/** The most a criterion can give. D-73. */
+/** The maximum of a criterion. D-73. */
 export const criterionMaximum = (criterion: ScoreCriterion): number =>
   maximumOf(criterionEntry(criterion)) / UNITS_A_POINT
 
-/** Points and weights count to two decimals: sums of such units are whole, hence exact. Our own choice. */
+/** Points and weights have two decimals; in these units all sums are whole and therefore exact. Our own choice. */
 export const UNITS_A_POINT = 10_000
 
-/** A criterion in whole hundredths of points and of weight: what it earns is in units. */
+/** A criterion in hundredths of points and weight; its result is in units. */
 export function criterionEntry({ information_score, weight, rules }: ScoreCriterion): ScoreEntry {
   return {
     informationScore: Math.round(information_score * 100),
@@ -74,7 +79,7 @@ export function criterionEntry({ information_score, weight, rules }: ScoreCriter
   }
 }
 
-/** The criteria each seller starts with. Our own choice: the product spec names the groups alone. */
+/** The initial criteria of a seller. Our own choice: the specification names only the groups. */
 export const DEFAULT_CRITERIA: ScoreCriteria = {
   lead_contact_info: [
     known('email', 'Email known', 5),

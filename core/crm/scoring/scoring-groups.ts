@@ -1,4 +1,7 @@
-/** The groups of lead scoring with their wire keys; the last is spelt so on the wire (D-02). Spec §3 "Lead scoring groups". */
+/**
+ * The groups of lead scoring with their wire keys; the last one is spelt like this on the wire (D-02). Spec §3 "Lead
+ * scoring groups".
+ */
 export const SCORING_GROUPS = [
   { key: 'lead_contact_info', label: 'Contact information' },
   { key: 'lead_company_info', label: 'Company information' },
@@ -12,7 +15,7 @@ export const SCORING_GROUPS = [
 
 export type ScoringGroup = (typeof SCORING_GROUPS)[number]['key']
 
-/** The groups that make the engagement score. D-75. */
+/** The groups of the engagement score. D-75. */
 export const ENGAGEMENT_GROUPS: readonly ScoringGroup[] = [
   'buyer_engagement',
   'buyer_interaction',
@@ -20,7 +23,7 @@ export const ENGAGEMENT_GROUPS: readonly ScoringGroup[] = [
   'buyer_Int_actions',
 ]
 
-/** Percent from which a lead is hot or warm; below both it is cold. D-75. */
+/** The percentages from which a lead is hot or warm; below both it is cold. D-75. */
 export const HOT_FROM_PERCENT = 70
 export const WARM_FROM_PERCENT = 40
 
@@ -33,8 +36,8 @@ export function leadClass(percent: number): LeadClass {
 }
 
 /**
- * Score as a share of its maximum, within 0..100; 0 when the maximum is not positive. Both in whole units: then a lead that has exactly
- * 70 percent gets exactly 70, which points with decimals would miss by a rounding. D-74, D-75.
+ * The score as a percentage of its maximum, within 0 and 100; 0 when the maximum is not positive. Both are whole units,
+ * so that a lead with exactly 70 percent gets exactly 70 without rounding errors. D-74, D-75.
  */
 export function scorePercent(score: number, maximum: number): number {
   if (!(maximum > 0)) return 0

@@ -58,15 +58,15 @@ describe('signInMachine', () => {
       password: 'Please enter password',
     })
     actor.send({ type: 'form.submitted', form })
-    expect(calls).toEqual([{ source: 'askIn', input: form }])
+    expect(calls).toEqual([{ source: 'requestSignIn', input: form }])
     expect(actor.getSnapshot().context.fieldTexts).toEqual({})
   })
 
   it('sends what the schema made of the form, and says nothing of a refusal once the page was left', () => {
     const { actor, calls, answer } = start({})
     actor.send({ type: 'form.submitted', form: { ...form, email_id: ' ada@example.com ' } })
-    expect(calls).toEqual([{ source: 'askIn', input: form }])
-    answer('askIn', refused('Email or password is not correct'))
+    expect(calls).toEqual([{ source: 'requestSignIn', input: form }])
+    answer('requestSignIn', refused('Email or password is not correct'))
     actor.send({ type: 'form.left' })
     expect(actor.getSnapshot().context.alert).toBeUndefined()
   })
@@ -76,7 +76,7 @@ describe('signInMachine', () => {
     actor.send({ type: 'form.submitted', form })
     actor.send({ type: 'form.submitted', form })
     expect(calls).toHaveLength(1)
-    answer('askIn', accepted(entered))
+    answer('requestSignIn', accepted(entered))
     expect(actor.getSnapshot().context).toMatchObject({ signIn: entered, form: { email_id: '', password: '' } })
     expect(emitted).toEqual([{ type: 'signIn.kept', signIn: entered }])
   })
@@ -84,7 +84,7 @@ describe('signInMachine', () => {
   it('shows a refusal above the form, and leaves a call without an answer to the catalogue', () => {
     const { actor, answer, emitted } = start({})
     actor.send({ type: 'form.submitted', form })
-    answer('askIn', refused('Email or password is not correct', { email_id: 'Unknown' }))
+    answer('requestSignIn', refused('Email or password is not correct', { email_id: 'Unknown' }))
     expect(actor.getSnapshot().context).toMatchObject({
       alert: 'Email or password is not correct',
       fieldTexts: { email_id: 'Unknown' },
@@ -92,7 +92,7 @@ describe('signInMachine', () => {
     })
     actor.send({ type: 'form.submitted', form })
     expect(actor.getSnapshot().context).toMatchObject({ alert: undefined, fieldTexts: {} })
-    answer('askIn', { error: 'offline' })
+    answer('requestSignIn', { error: 'offline' })
     expect(emitted).toEqual([])
     expect(actor.getSnapshot().value).toEqual({ signedOut: 'entering' })
   })
@@ -112,7 +112,7 @@ describe('signInMachine', () => {
       const world = start({ signIn: kept })
       world.actor.send({ type: 'signOut.requested' })
       expect(world.emitted).toEqual([])
-      world.answer('sayGoodbye', answer)
+      world.answer('signOut', answer)
       expect(world.actor.getSnapshot().context).toMatchObject({ signIn: undefined, notice: 'You are signed out.' })
       expect(world.emitted).toEqual([{ type: 'signIn.ended', how: 'signOut' }])
     },
@@ -121,8 +121,8 @@ describe('signInMachine', () => {
   it('[D-21] goes the way of signing out with the notice that says why', () => {
     const { actor, calls, answer } = start({ signIn: kept })
     actor.send({ type: 'signOut.requested', notice: 'You were signed out after 48 hours without activity.' })
-    expect(calls).toEqual([{ source: 'sayGoodbye', input: undefined }])
-    answer('sayGoodbye', { output: undefined })
+    expect(calls).toEqual([{ source: 'signOut', input: undefined }])
+    answer('signOut', { output: undefined })
     expect(actor.getSnapshot().context).toMatchObject({
       signIn: undefined,
       notice: 'You were signed out after 48 hours without activity.',
@@ -143,7 +143,7 @@ describe('signInMachine', () => {
     const { actor, emitted, answer } = start({ signIn: kept })
     actor.send({ type: 'signOut.requested' })
     actor.send({ type: 'token.refused', token: kept.token })
-    answer('sayGoodbye', { error: new Error('401') })
+    answer('signOut', { error: new Error('401') })
     expect(emitted).toEqual([{ type: 'signIn.ended', how: 'everything' }])
   })
 
@@ -208,8 +208,8 @@ describe('signInMachine', () => {
             refuses: refused('Used already'),
             fails: { error: new Error('offline') },
           },
-          askIn: { accepts: accepted(entered), refuses: refused('No'), fails: { error: new Error('offline') } },
-          sayGoodbye: { answers: { output: undefined }, fails: { error: new Error('offline') } },
+          requestSignIn: { accepts: accepted(entered), refuses: refused('No'), fails: { error: new Error('offline') } },
+          signOut: { answers: { output: undefined }, fails: { error: new Error('offline') } },
         },
         keyOf: ({ actor }) => {
           const { signIn, code, notice, alert, fieldTexts } = actor.getSnapshot().context
@@ -220,9 +220,9 @@ describe('signInMachine', () => {
           const calling = after.matches('tradingCode')
             ? ['tradeCode']
             : after.matches('leaving')
-              ? ['sayGoodbye']
+              ? ['signOut']
               : after.matches({ signedOut: 'asking' })
-                ? ['askIn']
+                ? ['requestSignIn']
                 : []
           expect(world.running()).toEqual(calling)
           if (after.matches('signedIn')) expect(signIn).toBeDefined()
