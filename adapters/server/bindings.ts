@@ -10,11 +10,24 @@ import { signInBindings } from './account/sign-in.ts'
 import { subAccountBindings } from './account/sub-accounts.ts'
 import { adminBindings } from './admin/admin-bindings.ts'
 import { chatBindings } from './chat/chat.bindings.ts'
-import { activityBindings } from './crm/activities.ts'
-import { belongingBindings } from './crm/belongings.ts'
+import { callBindings } from './crm/calls.ts'
+import { emailBindings } from './crm/emails.ts'
 import { formBindings } from './crm/forms.ts'
-import { listBindings } from './crm/lists.ts'
+import { leadStatusBindings } from './crm/lead-statuses.ts'
+import { listSettingBindings } from './crm/list-settings.ts'
+import { meetingBindings } from './crm/meetings.ts'
+import { noteBindings } from './crm/notes.ts'
+import { recordBoardBindings } from './crm/record-board.ts'
+import { recordChoiceBindings } from './crm/record-choices.ts'
+import { fileBindings } from './crm/record-files.ts'
+import { historyBindings } from './crm/record-history.ts'
+import { recordListBindings } from './crm/record-list.ts'
 import { recordBindings } from './crm/records.ts'
+import { reminderBindings } from './crm/reminders.ts'
+import { savedFilterBindings } from './crm/saved-filters.ts'
+import { tagBindings } from './crm/tags.ts'
+import { taskBindings } from './crm/tasks.ts'
+import { viewBindings } from './crm/views.ts'
 import type { Binding } from './http/bind.ts'
 import { listingBindings } from './listing/listing-bindings.ts'
 import { lookupBindings } from './lookup/lookups.ts'
@@ -35,11 +48,24 @@ export const bindings: readonly Binding[] = [
   ...productPageBindings,
   ...shopBindings,
   ...wishlistBindings,
+  ...callBindings,
+  ...emailBindings,
   ...formBindings,
-  ...listBindings,
+  ...leadStatusBindings,
+  ...listSettingBindings,
+  ...meetingBindings,
+  ...noteBindings,
+  ...recordBoardBindings,
+  ...recordChoiceBindings,
+  ...fileBindings,
+  ...historyBindings,
+  ...recordListBindings,
   ...recordBindings,
-  ...belongingBindings,
-  ...activityBindings,
+  ...reminderBindings,
+  ...savedFilterBindings,
+  ...tagBindings,
+  ...taskBindings,
+  ...viewBindings,
   ...registerBindings,
   ...resetPasswordBindings,
   ...autologinBindings,

@@ -65,3 +65,8 @@ export const crmUsers = endpoint({
   answer: { data: z.array(z.object({ id: z.number().int(), full_name: z.string(), email_id: z.string() })) },
   summary: 'The owner and the sub accounts of the company: who records can be given to.',
 })
+
+/** The record that a note, a file or an e-mail belongs to. */
+export const ofRecord = z.object({ crm_unique_id: uniqueId })
+/** Who did it; null for the system. */
+export const author = z.object({ id: z.number().int(), name: z.string() }).nullable()

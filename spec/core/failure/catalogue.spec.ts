@@ -10,7 +10,7 @@ import {
   Unauthenticated,
   Unreachable,
 } from '../../../core/failure/failures.ts'
-import { activities, createActivity } from '../../../core/contracts/crm-belongings.contract.ts'
+import { activities, createActivity } from '../../../core/contracts/crm-history.contract.ts'
 
 const asked = { asked: true }
 const refused = new Refused({ message: 'No', errors: { name: ['First', 'Second'], unit: ['Third'] } })

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import {
-  activities as activitiesCall,
-  emails,
-  notes,
-  recordFiles,
-  tags,
-} from '../../../core/contracts/crm-belongings.contract.ts'
+import { emails } from '../../../core/contracts/crm-emails.contract.ts'
+import { recordFiles } from '../../../core/contracts/crm-files.contract.ts'
+import { activities as activitiesCall } from '../../../core/contracts/crm-history.contract.ts'
+import { notes } from '../../../core/contracts/crm-notes.contract.ts'
+import { tags } from '../../../core/contracts/crm-tags.contract.ts'
 import { calls, meetings, reminders, tasks } from '../../../core/contracts/crm-activities.contract.ts'
 import { recordForm } from '../../../core/contracts/crm-forms.contract.ts'
 import { recordBoard, recordChoices } from '../../../core/contracts/crm-lists.contract.ts'

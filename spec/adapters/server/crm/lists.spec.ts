@@ -21,7 +21,7 @@ import {
   view,
   views,
 } from '../../../../core/contracts/crm-lists.contract.ts'
-import { createTag, setTags } from '../../../../core/contracts/crm-belongings.contract.ts'
+import { createTag, setTags } from '../../../../core/contracts/crm-tags.contract.ts'
 import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
 import { filterFieldsOf } from '../../../../core/crm/lists/filter-fields.ts'
 import { checkFilter } from '../../../../core/filters/filter-check.ts'

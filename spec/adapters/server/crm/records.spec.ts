@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { activities } from '../../../../core/contracts/crm-belongings.contract.ts'
+import { activities } from '../../../../core/contracts/crm-history.contract.ts'
 import {
   addForm,
   contactFromAccount,

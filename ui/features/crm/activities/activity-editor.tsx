@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { tags as tagsCall } from '../../../../core/contracts/crm-belongings.contract.ts'
+import { tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconCircleDot, IconTag, IconTrash, IconUser } from '@tabler/icons-react'
-import { setTags, tags as tagsCall } from '../../../../core/contracts/crm-belongings.contract.ts'
+import { setTags, tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.ts'
 import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import {
   assignLeads,

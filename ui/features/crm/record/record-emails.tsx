@@ -6,7 +6,7 @@ import {
   deleteEmails,
   emails as emailsCall,
   updateEmail,
-} from '../../../../core/contracts/crm-belongings.contract.ts'
+} from '../../../../core/contracts/crm-emails.contract.ts'
 import { emailInput } from '../../../../core/crm/activities/correspondence.schema.ts'
 import { fieldMessages } from '../../../../core/text/text.schema.ts'
 import { useCall } from '../../../shared/app/use-call.ts'

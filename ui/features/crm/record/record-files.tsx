@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { IconFileText, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { deleteFiles, recordFiles, saveFiles } from '../../../../core/contracts/crm-belongings.contract.ts'
+import { deleteFiles, recordFiles, saveFiles } from '../../../../core/contracts/crm-files.contract.ts'
 import { inPlaceOf } from '../../../../core/failure/effect-of.ts'
 import { acceptOf, extensionOf, extensions, uploadProblem } from '../../../../core/uploads/uploads.ts'
 import { useCall } from '../../../shared/app/use-call.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { createNote, deleteNote, notes as notesCall } from '../../../../core/contracts/crm-belongings.contract.ts'
+import { createNote, deleteNote, notes as notesCall } from '../../../../core/contracts/crm-notes.contract.ts'
 import { noteInput } from '../../../../core/crm/activities/correspondence.schema.ts'
 import { inPlaceOf } from '../../../../core/failure/effect-of.ts'
 import { useCall } from '../../../shared/app/use-call.ts'

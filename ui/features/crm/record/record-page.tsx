@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { createTag, setTags, tags as tagsCall } from '../../../../core/contracts/crm-belongings.contract.ts'
+import { createTag, setTags, tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.ts'
 import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import {
   assignLeads,

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient } from '../../../../../adapters/client/client.ts'
-import { tags } from '../../../../../core/contracts/crm-belongings.contract.ts'
+import { tags } from '../../../../../core/contracts/crm-tags.contract.ts'
 import { userForm } from '../../../../../core/contracts/crm-forms.contract.ts'
 import { deals, views } from '../../../../../core/contracts/crm-lists.contract.ts'
 import { crmUsers } from '../../../../../core/contracts/crm.contract.ts'

@@ -21,38 +21,26 @@ import {
   updateMeeting,
   updateTask,
 } from '../../../../core/contracts/crm-activities.contract.ts'
-import {
-  activities,
-  createActivity,
-  createEmail,
-  createNote,
-  createTag,
-  deleteEmails,
-  deleteFiles,
-  deleteNote,
-  deleteTags,
-  emails,
-  notes,
-  recentActivity,
-  recordFiles,
-  saveFiles,
-  setTags,
-  tags,
-  updateEmail,
-} from '../../../../core/contracts/crm-belongings.contract.ts'
+import { createEmail, deleteEmails, emails, updateEmail } from '../../../../core/contracts/crm-emails.contract.ts'
+import { deleteFiles, recordFiles, saveFiles } from '../../../../core/contracts/crm-files.contract.ts'
+import { activities, createActivity, recentActivity } from '../../../../core/contracts/crm-history.contract.ts'
+import { createNote, deleteNote, notes } from '../../../../core/contracts/crm-notes.contract.ts'
+import { createTag, deleteTags, setTags, tags } from '../../../../core/contracts/crm-tags.contract.ts'
 import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { leadInfo } from '../../../../core/contracts/crm-lists.contract.ts'
 import { formatWireTime } from '../../../../core/time/wire-time.ts'
-import type { Person } from '../market.ts'
-import { describeMarket } from '../market.ts'
+import { type Person, describeMarket } from '../market.ts'
 
 const lead = (seller: Person, first = 'Ada') =>
   seller
     .call(saveRecord, { type_id: 1, form_fields: [{ id: 103, value: first }] })
     .then((answer) => answer.data.unique_id)
+
 const pdf = (name: string, size = 40) =>
   new File([new Uint8Array([...new TextEncoder().encode('%PDF-1.7\n'), ...new Uint8Array(size)])], name)
+
 const PLACE = 'taken at 53.54 N, 9.99 E'
+
 /** One red pixel, with a text beside it as cameras and editors write. */
 const png = (name: string) => {
   const chunk = (type: string, data: Uint8Array) => {
@@ -76,6 +64,7 @@ const png = (name: string) => {
     name,
   )
 }
+
 const brokenPng = new File(
   [
     new Uint8Array([
@@ -428,5 +417,129 @@ describeMarket('what belongs to CRM records', (market) => {
       { id: call.id, type_id: 7 },
     ])
     expect((await seller.call(reminders, {})).data).toEqual([])
+  })
+})
+
+describeMarket('notes, files, e-mails, tags and history of CRM records', (market) => {
+  it('[API-CRM-61] [API-CRM-62] [API-CRM-63] creates, lists (newest first) and deletes notes; others’ are refused', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller)
+    const first = (await seller.call(createNote, { crm_unique_id: id, message: 'first' })).data
+    market.clock.now = new Date(market.clock.now.getTime() + 1_000)
+    await seller.call(createNote, { crm_unique_id: id, message: ' <b>second</b> ' })
+    expect((await seller.call(notes, { crm_unique_id: id })).data.map((note) => note.message)).toEqual([
+      '<b>second</b>',
+      'first',
+    ])
+    expect(await seller.fails(createNote, { crm_unique_id: id, message: ' ' })).toMatchObject({
+      errors: { message: ['Please enter note'] },
+    })
+    const other = await market.seller()
+    expect(await other.fails(deleteNote, { id: first.id })).toMatchObject({ _tag: 'NotFound' })
+    expect(await other.fails(notes, { crm_unique_id: id })).toMatchObject({ _tag: 'NotFound' })
+    await seller.call(deleteNote, { id: first.id })
+    expect((await seller.call(notes, { crm_unique_id: id })).data).toHaveLength(1)
+  })
+
+  it('[API-CRM-65] [API-CRM-64] [API-CRM-66] stores a document and an image, refuses other kinds and sizes, deletes', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller)
+    await seller.call(saveFiles, { crm_unique_id: id, files: [pdf('offer.pdf'), png('crane.png')] })
+    const { data } = await seller.call(recordFiles, { crm_unique_id: id })
+    expect(data.map((file) => file.name)).toEqual(['crane.png', 'offer.pdf'])
+    const answer = await fetch(`${market.url}${data[1]?.url}`)
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+      200,
+      'application/pdf',
+      'attachment',
+    ])
+    expect((await fetch(`${market.url}${data[1]?.url.split('?')[0]}`)).status).toBe(404)
+    // Of a picture the pixels are kept and nothing else.
+    const picture = Buffer.from(await (await fetch(`${market.url}${data[0]?.url}`)).arrayBuffer())
+    expect(Buffer.from(await png('crane.png').arrayBuffer()).includes(PLACE)).toBe(true)
+    expect([picture.subarray(1, 4).toString(), picture.includes(PLACE), picture.length]).toEqual([
+      'PNG',
+      false,
+      data[0]?.size,
+    ])
+    expect(await seller.fails(saveFiles, { crm_unique_id: id, files: [brokenPng] })).toMatchObject({
+      errors: { files: ['This picture cannot be read'] },
+    })
+    expect(
+      await seller.fails(saveFiles, { crm_unique_id: id, files: [pdf('a.pdf'), new File(['MZ'], 'virus.pdf')] }),
+    ).toMatchObject({ errors: { files: ['Please upload files only in PDF, Excel or Doc format'] } })
+    expect(await seller.fails(saveFiles, { crm_unique_id: id, files: [pdf('huge.pdf', 2_100_000)] })).toMatchObject({
+      errors: { files: ['File size too large: Max size is 2MB'] },
+    })
+    expect((await seller.call(recordFiles, { crm_unique_id: id })).data).toHaveLength(2)
+    expect(await (await market.seller()).fails(deleteFiles, { ids: [data[0]?.id ?? 0] })).toMatchObject({
+      _tag: 'NotFound',
+    })
+    await seller.call(deleteFiles, { ids: data.map((file) => file.id) })
+    expect((await seller.call(recordFiles, { crm_unique_id: id })).data).toEqual([])
+  })
+
+  it('[API-CRM-40] [API-CRM-41] [API-CRM-42] [API-CRM-43] [API-CRM-25] writes drafts, sends them, refuses to change what is sent', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller)
+    const draft = (
+      await seller.call(createEmail, { crm_unique_id: id, to: '', cc: '', subject: 'Offer', body: 'Dear Ada' })
+    ).data
+    expect(draft.status).toBe('draft')
+    expect((await seller.call(emailBoard, { category: 'draft' })).data).toMatchObject([{ label: 'Draft', total: 1 }])
+    expect(await seller.fails(updateEmail, { id: draft.id, status: 'sent' })).toMatchObject({
+      errors: { to: ['Please enter recipient'] },
+    })
+    await seller.call(updateEmail, { id: draft.id, to: 'ada@a.example', status: 'sent' })
+    expect((await market.messagesTo('ada@a.example'))[0]?.body).toContain('Dear Ada')
+    expect(await seller.fails(updateEmail, { id: draft.id, subject: 'Other' })).toMatchObject({
+      message: 'A sent e-mail cannot be changed.',
+    })
+    expect((await seller.call(emails, { crm_unique_id: id })).data.map((row) => row.status)).toEqual(['sent'])
+    await seller.call(deleteEmails, { ids: [draft.id] })
+    expect((await seller.call(emails, { crm_unique_id: id })).data).toEqual([])
+  })
+
+  it('[API-CRM-57] [API-CRM-58] [API-CRM-60] [API-CRM-59] [TAG-01] makes tags once, sets them on a record and deletes several', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller)
+    const key = (await seller.call(createTag, { type_id: 1, name: 'Key' })).data.id
+    const hot = (await seller.call(createTag, { type_id: 1, name: 'Hot' })).data.id
+    expect(await seller.fails(createTag, { type_id: 1, name: ' KEY ' })).toMatchObject({
+      errors: { name: ['The tag KEY already exists.'] },
+    })
+    expect((await seller.call(tags, { type_id: 1 })).data.map((tag) => tag.name)).toEqual(['Hot', 'Key'])
+    expect((await seller.call(setTags, { id, tag_ids: [key, hot] })).data.map((tag) => tag.name)).toEqual([
+      'Hot',
+      'Key',
+    ])
+    expect((await seller.call(leadInfo, { lead_id: id })).data.tags.map((tag) => tag.name)).toEqual(['Hot', 'Key'])
+    expect(await seller.fails(deleteTags, { ids: [] })).toMatchObject({ _tag: 'Refused', message: 'Empty Fields' })
+    expect(await (await market.seller()).fails(deleteTags, { ids: [key] })).toMatchObject({ _tag: 'NotFound' })
+    expect((await seller.call(deleteTags, { ids: [key, hot] })).message).toBe('Tags Deleted Successfully')
+    expect((await seller.call(leadInfo, { lead_id: id })).data.tags).toEqual([])
+  })
+
+  it('[API-CRM-70] [API-CRM-71] [API-CRM-72] [ENTITY-24] adds an activity and lists it first; recent activity is one’s own', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller)
+    await seller.call(createActivity, {
+      type_name: 'Leads',
+      crm_unique_id: id,
+      title: 'Met at the fair',
+      description: 'Hall 4',
+    })
+    const { data } = await seller.call(activities, { type_name: 'Leads', crm_unique_id: id })
+    expect(data.data.map(({ kind, title, description }) => ({ kind, title, description }))).toEqual([
+      { kind: 'manual', title: 'Met at the fair', description: 'Hall 4' },
+      { kind: 'created', title: '', description: '' },
+    ])
+    expect((await seller.call(recentActivity, { page: 1, per_page: 10 })).data.data.map((row) => row.verb)).toEqual([
+      'manual',
+      'created',
+    ])
+    expect(await seller.fails(activities, { type_name: 'Tasks' as 'Leads', crm_unique_id: id })).toMatchObject({
+      message: 'Invalid typeName provided in state.formList',
+    })
   })
 })

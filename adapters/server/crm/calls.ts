@@ -1,0 +1,30 @@
+import {
+  callBoard,
+  calls,
+  createCall,
+  deleteCall,
+  updateCall,
+} from '../../../core/contracts/crm-activities.contract.ts'
+import { bind } from '../http/bind.ts'
+import { CALL, callOf } from './activity-rows.ts'
+import { deleteActivity, storeActivity } from './store-activity.ts'
+import { activityBoard, activityPage } from './activity-list.ts'
+import { callDraft } from './activity-drafts.ts'
+
+export const callBindings = [
+  bind(calls, (input, context) => activityPage(context, CALL, input, 'crm/call_information/index', callOf)),
+  bind(createCall, (input, context) =>
+    context.write(async (w) => ({
+      message: 'Call created',
+      data: callOf(await storeActivity(w, context, CALL, callDraft(input, context))),
+    })),
+  ),
+  bind(updateCall, ({ id, ...input }, context) =>
+    context.write(async (w) => ({
+      message: 'Call saved',
+      data: callOf(await storeActivity(w, context, CALL, callDraft(input, context), id)),
+    })),
+  ),
+  bind(deleteCall, ({ id }, context) => deleteActivity(context, CALL, id)),
+  bind(callBoard, (input, context) => activityBoard(context, 'call', CALL, input, callOf)),
+]

@@ -1,0 +1,189 @@
+import { createEmail, deleteEmails, emails, updateEmail } from '../../../core/contracts/crm-emails.contract.ts'
+import { emailInput } from '../../../core/crm/activities/correspondence.schema.ts'
+import { crmMessages } from '../../../core/crm/crm.messages.ts'
+import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
+import { notFound, refused } from '../http/refusals.ts'
+import { ownRecord, readAsCaller, wireTime } from './crm-access.ts'
+import { emailBoard } from '../../../core/contracts/crm-activities.contract.ts'
+import { ACTIVITY_COLUMNS } from '../../../core/crm/lists/kanban.ts'
+import { RECORD_TYPE_NAMES, crmTypeOf } from '../../../core/crm/records/record-types.ts'
+import { isGranted } from '../../../core/permissions/permissions.ts'
+import { type Authored, authorOf, demandRowsOfRecords } from './related-rows.ts'
+
+interface EmailRow extends Authored {
+  id: number
+  unique_id: string
+  recipients: string[]
+  copies: string[]
+  subject: string
+  body: string
+  status: 'draft' | 'sent'
+  created_at: Date
+}
+
+const emailOf = (row: EmailRow) => ({
+  id: row.id,
+  crm_unique_id: row.unique_id,
+  to: row.recipients,
+  cc: row.copies,
+  subject: row.subject,
+  body: row.body,
+  status: row.status,
+  user: authorOf(row),
+  created_at: wireTime(row.created_at),
+})
+
+const emailSelect = `select e.id, r.unique_id, e.recipients, e.copies, e.subject, e.body, e.status, e.user_id, u.full_name as user_name, e.created_at
+  from emails e join crm_records r on r.id = e.record_id and r.deleted_at is null left join users u on u.id = e.user_id`
+
+export const emailBindings = [
+  bind(createEmail, async (input, context) => {
+    const row = await context.write(async (w) => {
+      const record = await ownRecord(w.q, context.me, input.crm_unique_id, 'Edit')
+      const { id } = await w.k
+        .insertInto('emails')
+        .values({
+          company_id: context.me.companyId,
+          record_id: record.id,
+          user_id: context.me.userId,
+          recipients: [...input.to],
+          copies: [...input.cc],
+          subject: input.subject,
+          body: input.body,
+          status: input.status,
+          created_at: context.now,
+          sent_at: input.status === 'sent' ? context.now : null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      if (input.status === 'sent')
+        await w.record({
+          subject: record.type,
+          subjectId: record.unique_id,
+          verb: 'related',
+          title: `E-mail “${input.subject}” sent`,
+        })
+      const { rows } = await w.q.query<EmailRow>(`${emailSelect} where e.company_id = $1 and e.id = $2`, [
+        context.me.companyId,
+        id,
+      ])
+      if (rows[0] === undefined) throw notFound()
+      return { message: input.status === 'sent' ? 'E-mail sent' : 'Draft saved', data: emailOf(rows[0]) }
+    })
+    if (input.status === 'sent') await deliver(context, row.data)
+    return row
+  }),
+  bind(updateEmail, async (input, context) => {
+    const row = await context.write(async (w) => {
+      const found = await w.q.query<EmailRow>(`${emailSelect} where e.company_id = $1 and e.id = $2`, [
+        context.me.companyId,
+        input.id,
+      ])
+      const stored = found.rows[0]
+      if (stored === undefined) throw notFound('e-mail')
+      const record = await ownRecord(w.q, context.me, stored.unique_id, 'Edit')
+      if (stored.status === 'sent') throw refused(crmMessages.emailIsSent)
+      const old = emailOf(stored)
+      const checked = emailInput.safeParse({
+        crm_unique_id: old.crm_unique_id,
+        to: input.to ?? old.to,
+        cc: input.cc ?? old.cc,
+        subject: input.subject ?? old.subject,
+        body: input.body ?? old.body,
+        status: input.status ?? old.status,
+      })
+      if (!checked.success) {
+        const messages = fieldMessages(checked.error)
+        throw refused(
+          Object.values(messages)[0] ?? '',
+          Object.fromEntries(Object.entries(messages).map(([field, text]) => [field, [text]])),
+        )
+      }
+      const { to, cc, subject, body, status } = checked.data
+      await w.k
+        .updateTable('emails')
+        .set({
+          recipients: [...to],
+          copies: [...cc],
+          subject,
+          body,
+          status,
+          sent_at: status === 'sent' ? context.now : null,
+        })
+        .where('id', '=', input.id)
+        .execute()
+      if (status === 'sent')
+        await w.record({
+          subject: record.type,
+          subjectId: record.unique_id,
+          verb: 'related',
+          title: `E-mail “${subject}” sent`,
+        })
+      return {
+        message: status === 'sent' ? 'E-mail sent' : 'Draft saved',
+        data: { ...old, to: [...to], cc: [...cc], subject, body, status },
+      }
+    })
+    if (row.data.status === 'sent') await deliver(context, row.data)
+    return row
+  }),
+  bind(emails, ({ crm_unique_id }, context) =>
+    readAsCaller(context, async (q) => {
+      const record = await ownRecord(q, context.me, crm_unique_id, 'View')
+      const { rows } = await q.query<EmailRow>(
+        `${emailSelect} where e.company_id = $1 and e.record_id = $2 order by e.id desc limit 500`,
+        [context.me.companyId, record.id],
+      )
+      return { data: rows.map(emailOf) }
+    }),
+  ),
+  bind(deleteEmails, ({ ids }, context) =>
+    context.write(async (w) => {
+      await demandRowsOfRecords(w.q, context, 'emails', ids)
+      await w.k
+        .deleteFrom('emails')
+        .where('id', 'in', [...ids])
+        .execute()
+      return { message: ids.length === 1 ? 'E-mail deleted' : `${ids.length} e-mails deleted` }
+    }),
+  ),
+  bind(emailBoard, (input, context) =>
+    readAsCaller(context, async (q) => {
+      const seen = RECORD_TYPE_NAMES.filter((module) => isGranted(context.me, { module, action: 'View' })).map(
+        (name) => crmTypeOf(name).id,
+      )
+      const data = []
+      for (const column of ACTIVITY_COLUMNS.email.filter(
+        ({ category }) => input.category === undefined || category === input.category,
+      )) {
+        const of = [context.me.companyId, column.category, seen]
+        const from = `from emails e join crm_records r on r.id = e.record_id and r.deleted_at is null where e.company_id = $1 and e.status = $2 and r.type_id = any($3::int[])`
+        const counted = await q.query<{ total: number }>(`select count(*)::int as total ${from}`, of)
+        const { rows } = await q.query<{
+          id: number
+          crm_unique_id: string
+          to: string[]
+          subject: string
+          created_at: Date
+        }>(
+          `select e.id, r.unique_id as crm_unique_id, e.recipients as to, e.subject, e.created_at ${from} order by e.id desc limit $4 offset $5`,
+          [...of, input.per_page, (input.page - 1) * input.per_page],
+        )
+        data.push({
+          ...column,
+          total: counted.rows[0]?.total ?? 0,
+          data: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })),
+        })
+      }
+      return { data }
+    }),
+  ),
+]
+
+/** Hands a sent e-mail to the mailer, one message to each receiver. */
+async function deliver(context: Context, email: ReturnType<typeof emailOf>): Promise<void> {
+  for (const to of new Set([...email.to, ...email.cc]))
+    await context.services.mail.send({ to, subject: email.subject, text: email.body })
+}

@@ -1,0 +1,30 @@
+import {
+  createMeeting,
+  deleteMeeting,
+  meetingBoard,
+  meetings,
+  updateMeeting,
+} from '../../../core/contracts/crm-activities.contract.ts'
+import { bind } from '../http/bind.ts'
+import { MEETING, meetingOf } from './activity-rows.ts'
+import { deleteActivity, storeActivity } from './store-activity.ts'
+import { activityBoard, activityPage } from './activity-list.ts'
+import { meetingDraft } from './activity-drafts.ts'
+
+export const meetingBindings = [
+  bind(meetings, (input, context) => activityPage(context, MEETING, input, 'crm/meeting_information/index', meetingOf)),
+  bind(createMeeting, (input, context) =>
+    context.write(async (w) => ({
+      message: 'Meeting created',
+      data: meetingOf(await storeActivity(w, context, MEETING, meetingDraft(input, context))),
+    })),
+  ),
+  bind(updateMeeting, ({ id, ...input }, context) =>
+    context.write(async (w) => ({
+      message: 'Meeting saved',
+      data: meetingOf(await storeActivity(w, context, MEETING, meetingDraft(input, context), id)),
+    })),
+  ),
+  bind(deleteMeeting, ({ id }, context) => deleteActivity(context, MEETING, id)),
+  bind(meetingBoard, (input, context) => activityBoard(context, 'meeting', MEETING, input, meetingOf)),
+]

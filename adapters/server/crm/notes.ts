@@ -1,0 +1,65 @@
+import { createNote, deleteNote, notes } from '../../../core/contracts/crm-notes.contract.ts'
+import { bind } from '../http/bind.ts'
+import { ownRecord, readAsCaller, wireTime } from './crm-access.ts'
+import { type Authored, authorOf, demandRowsOfRecords } from './related-rows.ts'
+
+interface NoteRow extends Authored {
+  id: number
+  message: string
+  created_at: Date
+}
+
+const noteOf = (row: NoteRow) => ({
+  id: row.id,
+  message: row.message,
+  user: authorOf(row),
+  created_at: wireTime(row.created_at),
+})
+
+export const noteBindings = [
+  bind(createNote, ({ crm_unique_id, message }, context) =>
+    context.write(async (w) => {
+      const record = await ownRecord(w.q, context.me, crm_unique_id, 'Edit')
+      const { id } = await w.k
+        .insertInto('notes')
+        .values({
+          company_id: context.me.companyId,
+          record_id: record.id,
+          user_id: context.me.userId,
+          message,
+          created_at: context.now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await w.record({ subject: record.type, subjectId: record.unique_id, verb: 'related', title: 'Note added' })
+      return {
+        message: 'Note added',
+        data: noteOf({
+          id,
+          message,
+          user_id: context.me.userId,
+          user_name: context.me.fullName,
+          created_at: context.now,
+        }),
+      }
+    }),
+  ),
+  bind(notes, ({ crm_unique_id }, context) =>
+    readAsCaller(context, async (q) => {
+      const record = await ownRecord(q, context.me, crm_unique_id, 'View')
+      const { rows } = await q.query<NoteRow>(
+        `select n.id, n.message, n.user_id, u.full_name as user_name, n.created_at from notes n left join users u on u.id = n.user_id
+          where n.company_id = $1 and n.record_id = $2 order by n.created_at desc, n.id desc limit 500`,
+        [context.me.companyId, record.id],
+      )
+      return { data: rows.map(noteOf) }
+    }),
+  ),
+  bind(deleteNote, ({ id }, context) =>
+    context.write(async (w) => {
+      await demandRowsOfRecords(w.q, context, 'notes', [id])
+      await w.k.deleteFrom('notes').where('id', '=', id).execute()
+      return { message: 'Note deleted' }
+    }),
+  ),
+]

@@ -1,0 +1,61 @@
+import { dismissReminders, reminders } from '../../../core/contracts/crm-activities.contract.ts'
+import { bind } from '../http/bind.ts'
+import { type ActivityType, startText } from './activity-rows.ts'
+import { readAsCaller, recordTypeNamed, wireTime } from './crm-access.ts'
+
+export const reminderBindings = [
+  bind(reminders, (_, context) =>
+    readAsCaller(context, async (q) => {
+      const { rows } = await q.query<ReminderLine>(
+        `select a.id, a.type_id, a.subject, a.fields, a.starts_at, m.remind_at, m.reminder_type, m.reminder_status, r.unique_id, r.name, r.type_id as related_type_id
+           from reminders m join crm_activities a on a.id = m.activity_id left join crm_records r on r.id = a.record_id and r.deleted_at is null
+          where m.company_id = $1 and m.user_id = $2 and m.reminder_status = 'on' order by m.remind_at, a.id limit 500`,
+        [context.me.companyId, context.me.userId],
+      )
+      return {
+        data: rows.map((row) => ({
+          id: row.id,
+          type_id: row.type_id,
+          subject: row.subject,
+          task_date: startText(row),
+          reminder_date_time: wireTime(row.remind_at),
+          reminder_type: row.reminder_type,
+          reminder_status: row.reminder_status,
+          related:
+            row.unique_id === null || row.related_type_id === null
+              ? null
+              : { type_name: recordTypeNamed(row.related_type_id), unique_id: row.unique_id, name: row.name ?? '' },
+        })),
+      }
+    }),
+  ),
+  bind(dismissReminders, (input, context) =>
+    context.write(async (w) => {
+      // Reminders that are gone already, or somebody else's, are told alike; those of one's own are dismissed in any case.
+      for (const { id, type_id } of input) {
+        await w.k
+          .updateTable('reminders')
+          .set({ reminder_status: 'off' })
+          .where('activity_id', '=', id)
+          .where('type_id', '=', type_id)
+          .where('user_id', '=', context.me.userId)
+          .execute()
+      }
+      return {}
+    }),
+  ),
+]
+
+interface ReminderLine {
+  id: number
+  type_id: ActivityType
+  subject: string
+  fields: Readonly<Record<string, unknown>>
+  starts_at: Date
+  remind_at: Date
+  reminder_type: string
+  reminder_status: string
+  unique_id: string | null
+  name: string | null
+  related_type_id: number | null
+}

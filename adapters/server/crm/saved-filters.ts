@@ -1,0 +1,66 @@
+import { deleteFilter, saveFilter } from '../../../core/contracts/crm-lists.contract.ts'
+import { filterFieldsOf } from '../../../core/crm/lists/filter-fields.ts'
+import { type RecordTypeName, crmTypeOf } from '../../../core/crm/records/record-types.ts'
+import { checkFilter } from '../../../core/filters/filter-check.ts'
+import type { FilterTree } from '../../../core/filters/filter-tree.ts'
+import type { Queryable } from '../database/db.ts'
+import { bind } from '../http/bind.ts'
+import { notFound, refusedField } from '../http/refusals.ts'
+import { demand, recordTypeNamed, recordTypeOf } from './crm-access.ts'
+import { formOf } from './forms-of.ts'
+import { countMatching } from './count-records.ts'
+
+export async function filterOf(q: Queryable, companyId: number, typeId: number, id: number): Promise<FilterTree> {
+  const { rows } = await q.query<{ filter: FilterTree }>(
+    `select filter from saved_filters where company_id = $1 and type_id = $2 and id = $3`,
+    [companyId, typeId, id],
+  )
+  if (rows[0] === undefined) throw notFound('filter')
+  return rows[0].filter
+}
+
+/** A filter that fits the form of today; others are refused before they are stored. */
+export async function fittingFilter(
+  q: Queryable,
+  companyId: number,
+  type: RecordTypeName,
+  tree: FilterTree | undefined,
+): Promise<FilterTree> {
+  const given = tree ?? { match: 'all' as const, rules: [] }
+  const check = checkFilter(given, filterFieldsOf(await formOf(q, companyId, type)))
+  if (!check.ok) throw refusedField('filters', check.problems[0]?.message ?? 'The filter does not fit.')
+  return given
+}
+
+export const savedFilterBindings = [
+  bind(saveFilter, (input, context) => {
+    const type = recordTypeOf(input)
+    demand(context.me, type, 'View')
+    return context.write(async (w) => {
+      const form = await formOf(w.q, context.me.companyId, type)
+      const filter = await fittingFilter(w.q, context.me.companyId, type, input.filter)
+      const total = await countMatching(w.q, context, type, form, [filter])
+      const { id } = await w.k
+        .insertInto('saved_filters')
+        .values({
+          company_id: context.me.companyId,
+          user_id: context.me.userId,
+          type_id: crmTypeOf(type).id,
+          name: input.name,
+          filter: JSON.stringify(filter),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { data: { id, name: input.name, filter, total_results: total } }
+    })
+  }),
+  bind(deleteFilter, ({ id }, context) =>
+    context.write(async (w) => {
+      const found = await w.k.selectFrom('saved_filters').select(['type_id']).where('id', '=', id).executeTakeFirst()
+      if (found === undefined) throw notFound('filter')
+      demand(context.me, recordTypeNamed(found.type_id), 'View')
+      await w.k.deleteFrom('saved_filters').where('id', '=', id).execute()
+      return {}
+    }),
+  ),
+]

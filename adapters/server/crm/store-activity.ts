@@ -1,0 +1,149 @@
+import { resolveCrmType } from '../../../core/crm/records/record-types.ts'
+import type { Queryable } from '../database/db.ts'
+import type { Work } from '../database/store.ts'
+import type { Context } from '../http/context.ts'
+import { notFound, refusedField } from '../http/refusals.ts'
+import {
+  type ActivityType,
+  type ReadActivity,
+  activitySelect,
+  activitySource,
+  topActivityKey,
+} from './activity-rows.ts'
+import { demandColleague, ownRecord, typeNameOf } from './crm-access.ts'
+import { type ActivityDraft, momentOf } from './activity-drafts.ts'
+
+/** Creates or changes an activity with its reminder and, for a new one, an entry in the history of its record. */
+export async function storeActivity(
+  w: Work,
+  context: Context,
+  type: ActivityType,
+  draft: ActivityDraft,
+  id?: number,
+): Promise<ReadActivity> {
+  const { me } = context
+  // A change that names nobody leaves it with whom it is.
+  const ownerId =
+    draft.ownerId ??
+    (id === undefined ? me.userId : ((await activityById(w.q, context, type, id)).owner_id ?? me.userId))
+  if (ownerId !== me.userId) await demandColleague(w.q, me, ownerId, draft.ownerField)
+  const record = draft.relatedId === null ? undefined : await related(w.q, context, draft)
+  if (draft.tagIds.length > 0) {
+    const known = await w.k
+      .selectFrom('tags')
+      .select('id')
+      .where('id', 'in', [...draft.tagIds])
+      .execute()
+    if (known.length !== draft.tagIds.length) throw notFound('tag')
+  }
+  const values = {
+    record_id: record?.id ?? null,
+    subject: draft.subject,
+    starts_at: draft.startsAt,
+    ends_at: draft.endsAt,
+    status: draft.status,
+    priority: draft.priority,
+    owner_id: ownerId,
+    fields: JSON.stringify(draft.fields),
+    tag_ids: [...draft.tagIds],
+    updated_at: context.now,
+  }
+  let stored = id
+  if (stored === undefined) {
+    const made = await w.k
+      .insertInto('crm_activities')
+      .values({
+        company_id: me.companyId,
+        type_id: type,
+        ...values,
+        order_key: await topActivityKey(w.q, me.companyId, type),
+        created_by: me.userId,
+        created_at: context.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    stored = made.id
+  } else {
+    const changed = await w.k
+      .updateTable('crm_activities')
+      .set(values)
+      .where('id', '=', stored)
+      .where('type_id', '=', type)
+      .returning('id')
+      .execute()
+    if (changed.length === 0) throw notFound(typeNameOf(type).slice(0, -1).toLowerCase())
+  }
+  await schedule(w, context, stored, type, ownerId, draft)
+  const kind = typeNameOf(type)
+  await w.record({
+    subject: kind,
+    subjectId: stored,
+    verb: id === undefined ? 'created' : 'updated',
+    title: draft.subject,
+  })
+  if (record !== undefined && id === undefined) {
+    await w.record({
+      subject: record.type,
+      subjectId: record.unique_id,
+      verb: 'related',
+      title: `${kind.slice(0, -1)} “${draft.subject}” added`,
+    })
+  }
+  return activityById(w.q, context, type, stored)
+}
+
+async function related(q: Queryable, context: Context, draft: ActivityDraft) {
+  const record = await ownRecord(q, context.me, draft.relatedId ?? '', 'View')
+  if (resolveCrmType({ type_name: draft.relation ?? '' })?.name !== record.type)
+    throw refusedField('related_id', 'Please select related record')
+  return record
+}
+
+/** Sets, moves or removes the reminder. One that was dismissed comes back only when its time moved (D-89, D-90). */
+async function schedule(
+  w: Work,
+  context: Context,
+  activityId: number,
+  type: ActivityType,
+  userId: number,
+  draft: ActivityDraft,
+): Promise<void> {
+  if (draft.remindAt === undefined) {
+    await w.k.deleteFrom('reminders').where('activity_id', '=', activityId).execute()
+    return
+  }
+  await w.q.query(
+    `insert into reminders (activity_id, company_id, user_id, type_id, remind_at, reminder_type, reminder_status) values ($1, $2, $3, $4, $5, $6, 'on')
+     on conflict (activity_id) do update set user_id = excluded.user_id, reminder_type = excluded.reminder_type, remind_at = excluded.remind_at,
+       reminder_status = case when reminders.remind_at = excluded.remind_at then reminders.reminder_status else 'on' end`,
+    [activityId, context.me.companyId, userId, type, momentOf(draft.remindAt), draft.reminderType],
+  )
+}
+
+export async function activityById(
+  q: Queryable,
+  context: Context,
+  type: ActivityType,
+  id: number,
+): Promise<ReadActivity> {
+  const { rows } = await q.query<ReadActivity>(
+    `select ${activitySelect} from ${activitySource} where a.company_id = $1 and a.type_id = $2 and a.id = $3`,
+    [context.me.companyId, type, id],
+  )
+  if (rows[0] === undefined) throw notFound(typeNameOf(type).slice(0, -1).toLowerCase())
+  return rows[0]
+}
+
+export const deleteActivity = (context: Context, type: ActivityType, id: number) =>
+  context.write(async (w) => {
+    const gone = await w.k
+      .deleteFrom('crm_activities')
+      .where('id', '=', id)
+      .where('type_id', '=', type)
+      .returning('subject')
+      .executeTakeFirst()
+    const kind = typeNameOf(type)
+    if (gone === undefined) throw notFound(kind.slice(0, -1).toLowerCase())
+    await w.record({ subject: kind, subjectId: id, verb: 'deleted', title: gone.subject })
+    return { message: `${kind.slice(0, -1)} deleted` }
+  })

@@ -1,0 +1,86 @@
+import { createTag, deleteTags, setTags, tags } from '../../../core/contracts/crm-tags.contract.ts'
+import { crmMessages, tagExists } from '../../../core/crm/crm.messages.ts'
+import { resolveCrmType } from '../../../core/crm/records/record-types.ts'
+import { bind } from '../http/bind.ts'
+import { notFound, refusedField } from '../http/refusals.ts'
+import { demand, ownRecord, typeNameOf } from './crm-access.ts'
+
+export const tagBindings = [
+  bind(tags, (input, context) => {
+    const type =
+      input.type_id === undefined && input.type_name === undefined
+        ? resolveCrmType({ type_id: 1 })
+        : resolveCrmType(input)
+    if (type === undefined) throw refusedField('type_id', 'Please select Type')
+    demand(context.me, type.name, 'View')
+    return context.read(async (k) => ({
+      data: await k.selectFrom('tags').select(['id', 'name']).where('type_id', '=', type.id).orderBy('name').execute(),
+    }))
+  }),
+  bind(createTag, ({ type_id, name }, context) => {
+    const type = resolveCrmType({ type_id })
+    if (type === undefined) throw refusedField('type_id', 'Please select Type')
+    demand(context.me, type.name, 'Edit')
+    return context.write(async (w) => {
+      const { rows } = await w.q.query<{ id: number }>(
+        `insert into tags (company_id, type_id, name, created_at) values ($1, $2, $3, $4) on conflict (company_id, type_id, lower(name)) do nothing returning id`,
+        [context.me.companyId, type.id, name, context.now],
+      )
+      if (rows[0] === undefined) throw refusedField('name', tagExists(name))
+      return { message: 'Tag created', data: { id: rows[0].id, name } }
+    })
+  }),
+  bind(deleteTags, ({ ids }, context) =>
+    context.write(async (w) => {
+      const gone = await w.k
+        .deleteFrom('tags')
+        .where('id', 'in', [...ids])
+        .returning('type_id')
+        .execute()
+      if (gone.length !== ids.length) throw notFound('tag')
+      for (const { type_id } of gone) demand(context.me, typeNameOf(type_id), 'Edit')
+      await w.q.query(
+        `update crm_activities set tag_ids = (select coalesce(array_agg(t), '{}') from unnest(tag_ids) t where t <> all($2::bigint[])) where company_id = $1 and tag_ids && $2::bigint[]`,
+        [context.me.companyId, [...ids]],
+      )
+      return { message: crmMessages.tagsDeleted }
+    }),
+  ),
+  bind(setTags, ({ id, tag_ids }, context) =>
+    context.write(async (w) => {
+      const record = await ownRecord(w.q, context.me, id, 'Edit')
+      const wanted =
+        tag_ids.length === 0
+          ? []
+          : await w.k
+              .selectFrom('tags')
+              .select(['id', 'name'])
+              .where('id', 'in', [...tag_ids])
+              .where('type_id', '=', record.type_id)
+              .orderBy('name')
+              .execute()
+      if (wanted.length !== tag_ids.length) throw notFound('tag')
+      const { rows } = await w.q.query<{ name: string }>(
+        `select t.name from record_tags rt join tags t on t.id = rt.tag_id where rt.company_id = $1 and rt.record_id = $2 order by t.name`,
+        [context.me.companyId, record.id],
+      )
+      const [before, after] = [rows.map((tag) => tag.name), wanted.map((tag) => tag.name)]
+      if (before.join('\n') !== after.join('\n')) {
+        await w.k.deleteFrom('record_tags').where('record_id', '=', record.id).execute()
+        if (wanted.length > 0)
+          await w.k
+            .insertInto('record_tags')
+            .values(wanted.map((tag) => ({ company_id: context.me.companyId, record_id: record.id, tag_id: tag.id })))
+            .execute()
+        await w.record({
+          subject: record.type,
+          subjectId: record.unique_id,
+          verb: 'updated',
+          title: record.name,
+          changes: [{ field: 'tag', label: 'Tags', old: before, new: after }],
+        })
+      }
+      return { message: 'Tags saved', data: wanted }
+    }),
+  ),
+]

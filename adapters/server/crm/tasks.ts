@@ -1,0 +1,35 @@
+import {
+  createTask,
+  deleteTask,
+  task,
+  taskBoard,
+  tasks,
+  updateTask,
+} from '../../../core/contracts/crm-activities.contract.ts'
+import { bind } from '../http/bind.ts'
+import { TASK, taskOf } from './activity-rows.ts'
+import { readAsCaller } from './crm-access.ts'
+import { activityById, deleteActivity, storeActivity } from './store-activity.ts'
+import { activityBoard, activityPage } from './activity-list.ts'
+import { taskDraft } from './activity-drafts.ts'
+
+export const taskBindings = [
+  bind(task, ({ id }, context) =>
+    readAsCaller(context, async (q) => ({ data: taskOf(await activityById(q, context, TASK, id)) })),
+  ),
+  bind(tasks, (input, context) => activityPage(context, TASK, input, 'crm/task_information/index', taskOf)),
+  bind(createTask, (input, context) =>
+    context.write(async (w) => ({
+      message: 'Task created',
+      data: taskOf(await storeActivity(w, context, TASK, taskDraft(input, context))),
+    })),
+  ),
+  bind(updateTask, ({ id, ...input }, context) =>
+    context.write(async (w) => ({
+      message: 'Task saved',
+      data: taskOf(await storeActivity(w, context, TASK, taskDraft(input, context), id)),
+    })),
+  ),
+  bind(deleteTask, ({ id }, context) => deleteActivity(context, TASK, id)),
+  bind(taskBoard, (input, context) => activityBoard(context, 'task', TASK, input, taskOf)),
+]

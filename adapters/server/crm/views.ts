@@ -1,0 +1,127 @@
+import { createView, deleteView, updateView, view, views } from '../../../core/contracts/crm-lists.contract.ts'
+import { crmMessages } from '../../../core/crm/crm.messages.ts'
+import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
+import { builtInView, isBuiltInView } from '../../../core/crm/lists/views.ts'
+import type { FilterTree } from '../../../core/filters/filter-tree.ts'
+import type { Queryable } from '../database/db.ts'
+import { bind } from '../http/bind.ts'
+import { notFound, refused } from '../http/refusals.ts'
+import { demand, readAsCaller, recordTypeNamed, recordTypeOf } from './crm-access.ts'
+import { fittingFilter } from './saved-filters.ts'
+
+export interface StoredView {
+  id: number
+  name: string
+  filters: FilterTree
+  columns: string[]
+  sort_by: string | null
+  sort_dir: 'asc' | 'desc' | null
+}
+
+export async function viewOf(q: Queryable, companyId: number, typeId: number, id: number): Promise<StoredView> {
+  const { rows } = await q.query<StoredView>(
+    `select id, name, filters, columns, sort_by, sort_dir from custom_views where company_id = $1 and type_id = $2 and id = $3`,
+    [companyId, typeId, id],
+  )
+  if (rows[0] === undefined) throw notFound('view')
+  return rows[0]
+}
+
+export const viewBindings = [
+  bind(views, (input, context) => {
+    const type = recordTypeOf(input)
+    demand(context.me, type, 'View')
+    return context.read(async (k) => ({
+      data: [
+        builtInView(type),
+        ...(await k
+          .selectFrom('custom_views')
+          .select(['id', 'name'])
+          .where('type_id', '=', crmTypeOf(type).id)
+          .orderBy('id')
+          .execute()),
+      ],
+    }))
+  }),
+  bind(view, ({ id, ...given }, context) => {
+    const type = recordTypeOf(given)
+    demand(context.me, type, 'View')
+    if (isBuiltInView(id))
+      return {
+        data: {
+          ...builtInView(type),
+          filters: { match: 'all', rules: [] },
+          columns: [],
+          sort_by: null,
+          sort_dir: null,
+        },
+      }
+    return readAsCaller(context, async (q) => {
+      const found = await q.query<{ type_id: number }>(
+        `select type_id from custom_views where company_id = $1 and id = $2`,
+        [context.me.companyId, id],
+      )
+      if (found.rows[0] === undefined) throw notFound('view')
+      demand(context.me, recordTypeNamed(found.rows[0].type_id), 'View')
+      return { data: await viewOf(q, context.me.companyId, found.rows[0].type_id, id) }
+    })
+  }),
+  bind(deleteView, ({ id }, context) => {
+    if (isBuiltInView(id)) throw refused(crmMessages.viewIsBuiltIn)
+    return context.write(async (w) => {
+      const found = await w.k.selectFrom('custom_views').select(['type_id']).where('id', '=', id).executeTakeFirst()
+      if (found === undefined) throw notFound('view')
+      demand(context.me, recordTypeNamed(found.type_id), 'View')
+      await w.k.deleteFrom('custom_views').where('id', '=', id).execute()
+      return {}
+    })
+  }),
+  bind(createView, (input, context) => {
+    const type = recordTypeOf(input)
+    demand(context.me, type, 'View')
+    return context.write(async (w) => {
+      const filters = await fittingFilter(w.q, context.me.companyId, type, input.filters)
+      const { id } = await w.k
+        .insertInto('custom_views')
+        .values({
+          company_id: context.me.companyId,
+          user_id: context.me.userId,
+          type_id: crmTypeOf(type).id,
+          name: input.name,
+          filters: JSON.stringify(filters),
+          columns: JSON.stringify(input.columns),
+          sort_by: input.sort_by ?? null,
+          sort_dir: input.sort_dir ?? null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { data: { id } }
+    })
+  }),
+  bind(updateView, (input, context) => {
+    if (isBuiltInView(input.id)) throw refused(crmMessages.viewIsBuiltIn)
+    return context.write(async (w) => {
+      const found = await w.k
+        .selectFrom('custom_views')
+        .select(['type_id'])
+        .where('id', '=', input.id)
+        .executeTakeFirst()
+      if (found === undefined) throw refused(crmMessages.viewGone)
+      const type = recordTypeNamed(found.type_id)
+      demand(context.me, type, 'View')
+      const filters = await fittingFilter(w.q, context.me.companyId, type, input.filters)
+      await w.k
+        .updateTable('custom_views')
+        .set({
+          name: input.name,
+          filters: JSON.stringify(filters),
+          columns: JSON.stringify(input.columns),
+          sort_by: input.sort_by ?? null,
+          sort_dir: input.sort_dir ?? null,
+        })
+        .where('id', '=', input.id)
+        .execute()
+      return { data: { id: input.id } }
+    })
+  }),
+]

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { EMAIL_STATUSES, emailInput } from '../crm/activities/correspondence.schema.ts'
+import { crmMessages } from '../crm/crm.messages.ts'
+import { idList } from '../text/comma-list.schema.ts'
+import { author, needsRecord, ofRecord, wireId } from './crm.contract.ts'
+import { endpoint } from './endpoint.ts'
+
+const emailRow = z.object({
+  id: z.number().int(),
+  crm_unique_id: z.string(),
+  to: z.array(z.string()),
+  cc: z.array(z.string()),
+  subject: z.string(),
+  body: z.string(),
+  status: z.enum(EMAIL_STATUSES.map((status) => status.value)),
+  user: author,
+  created_at: z.string(),
+})
+
+export const createEmail = endpoint({
+  id: 'crm.createEmail',
+  method: 'POST',
+  path: 'crm/emails/create_emails',
+  access: needsRecord('Edit'),
+  creates: true,
+  input: emailInput,
+  answer: { data: emailRow },
+  summary: 'Writes an e-mail on a record: kept as a draft or sent.',
+})
+
+export const updateEmail = endpoint({
+  id: 'crm.updateEmail',
+  method: 'PUT',
+  path: 'crm/emails/create_emails',
+  access: needsRecord('Edit'),
+  input: z.object({
+    id: wireId,
+    to: z.unknown().optional(),
+    cc: z.unknown().optional(),
+    subject: z.unknown().optional(),
+    body: z.unknown().optional(),
+    status: z.unknown().optional(),
+  }),
+  answer: { data: emailRow },
+  summary: 'Changes a draft; a sent e-mail is refused.',
+})
+
+export const emails = endpoint({
+  id: 'crm.emails',
+  method: 'GET',
+  path: 'crm/emails/create_emails',
+  access: needsRecord('View'),
+  input: ofRecord,
+  answer: { data: z.array(emailRow) },
+  summary: "A record's e-mails, newest first.",
+})
+
+export const deleteEmails = endpoint({
+  id: 'crm.deleteEmails',
+  method: 'DELETE',
+  path: 'crm/emails/delete_myemails',
+  access: needsRecord('Edit'),
+  input: z.object({ ids: idList(100).refine((ids) => ids.length > 0, crmMessages.tagsEmpty) }),
+  summary: 'Deletes e-mails: all of them or, when one is not there, none.',
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { crmMessages } from '../crm/crm.messages.ts'
+import { idList } from '../text/comma-list.schema.ts'
+import { needsRecord, ofRecord, uniqueId } from './crm.contract.ts'
+import { endpoint } from './endpoint.ts'
+
+/** A file of a multipart body, as browsers and Node know it. */
+export interface SentFile {
+  readonly name?: string
+  readonly type: string
+  /** In bytes. */
+  readonly size: number
+  readonly arrayBuffer: () => Promise<ArrayBuffer>
+}
+
+const isFile = (given: unknown): given is SentFile =>
+  typeof given === 'object' &&
+  given !== null &&
+  'arrayBuffer' in given &&
+  'size' in given &&
+  typeof given.size === 'number'
+
+const fileRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  url: z.string(),
+  size: z.number().int(),
+  created_at: z.string(),
+})
+
+export const recordFiles = endpoint({
+  id: 'crm.files',
+  method: 'GET',
+  path: 'crm/show_crm_images',
+  access: needsRecord('View'),
+  input: ofRecord,
+  answer: { data: z.array(fileRow) },
+  summary: "A record's files; the addresses work for an hour.",
+})
+
+export const saveFiles = endpoint({
+  id: 'crm.saveFiles',
+  method: 'POST',
+  path: 'crm/crm_save_file',
+  access: needsRecord('Edit'),
+  encoding: 'multipart',
+  creates: true,
+  input: z.object({
+    crm_unique_id: uniqueId,
+    files: z.preprocess(
+      (given) => (isFile(given) ? [given] : given),
+      z.array(z.custom<SentFile>(isFile)).min(1).max(5),
+    ),
+  }),
+  answer: { data: z.array(fileRow) },
+  summary:
+    'Stores documents and images on a record; other kinds and more than 2 MB are refused, then none is stored (D-49).',
+})
+
+export const deleteFiles = endpoint({
+  id: 'crm.deleteFiles',
+  method: 'DELETE',
+  path: 'crm/delete_crm_images',
+  access: needsRecord('Edit'),
+  input: z.object({ ids: idList(100).refine((ids) => ids.length > 0, crmMessages.tagsEmpty) }),
+  summary: 'Deletes files: all of them or, when one is not there, none.',
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { activity } from '../crm/records/history.ts'
+import { crmMessages } from '../crm/crm.messages.ts'
+import { RECORD_TYPE_NAMES } from '../crm/records/record-types.ts'
+import { requiredText, textOf } from '../text/text.schema.ts'
+import { author, needsRecord, uniqueId } from './crm.contract.ts'
+import { endpoint, needs, pageOf, paging } from './endpoint.ts'
+
+const historyRow = activity.extend({ user: author })
+
+export type HistoryRow = z.output<typeof historyRow>
+
+const recordTypeName = z.enum(RECORD_TYPE_NAMES, crmMessages.unknownTypeName)
+
+export const activities = endpoint({
+  id: 'crm.activities',
+  method: 'GET',
+  path: 'crm/activities/list',
+  access: needsRecord('View'),
+  input: z.object({ type_name: recordTypeName, crm_unique_id: uniqueId, ...paging(50) }),
+  answer: { data: pageOf(historyRow) },
+  summary: 'The history of a record, newest first (D-93).',
+})
+
+export const createActivity = endpoint({
+  id: 'crm.createActivity',
+  method: 'POST',
+  path: 'crm/activities/create',
+  access: needsRecord('Edit'),
+  creates: true,
+  input: z.object({
+    type_name: recordTypeName,
+    crm_unique_id: uniqueId,
+    title: requiredText('text', 'title'),
+    description: textOf('longText'),
+  }),
+  answer: { data: historyRow },
+  summary: 'Adds an entry of one’s own to the history of a record (D-93).',
+})
+
+export const recentActivity = endpoint({
+  id: 'crm.recentActivity',
+  method: 'GET',
+  path: 'activity/all',
+  access: needs('Recent Activity', 'View'),
+  input: z.object(paging(50)),
+  answer: {
+    data: pageOf(
+      z.object({
+        id: z.number().int(),
+        subject: z.string(),
+        subject_id: z.string(),
+        verb: z.string(),
+        title: z.string(),
+        changes: z.number().int(),
+        created_at: z.string(),
+      }),
+    ),
+  },
+  summary: 'What the caller did lately, newest first.',
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { tagDeletion, tagInput } from '../crm/lists/tags.ts'
+import { idList } from '../text/comma-list.schema.ts'
+import { needsCrm, needsRecord, tagRow, typeFields, uniqueId } from './crm.contract.ts'
+import { endpoint } from './endpoint.ts'
+
+export const tags = endpoint({
+  id: 'crm.tags',
+  method: 'GET',
+  path: 'tag/index',
+  access: needsCrm('View'),
+  input: z.object(typeFields),
+  answer: { data: z.array(tagRow) },
+  summary: 'The tags of a type.',
+})
+
+export const createTag = endpoint({
+  id: 'crm.createTag',
+  method: 'POST',
+  path: 'tag/create',
+  access: needsCrm('Edit'),
+  creates: true,
+  input: tagInput,
+  answer: { data: tagRow },
+  summary: 'Makes a tag; names are unique per type, letter case ignored (D-94).',
+})
+
+export const deleteTags = endpoint({
+  id: 'crm.deleteTags',
+  method: 'DELETE',
+  path: 'crm/crm_tags/bulk_delete',
+  access: needsCrm('Edit'),
+  input: tagDeletion,
+  summary: 'Deletes tags and takes them off all records (D-94).',
+})
+
+export const setTags = endpoint({
+  id: 'crm.setTags',
+  method: 'PUT',
+  path: 'crm/crm_tags/create_crm_tags/{id}',
+  access: needsRecord('Edit'),
+  params: { id: uniqueId },
+  input: z.object({ tag_ids: idList(100) }),
+  answer: { data: z.array(tagRow) },
+  summary: 'Sets the tags of a record.',
+})
