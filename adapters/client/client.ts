@@ -26,6 +26,8 @@ export interface ClientCallOptions extends CallOptions {
   readonly isAsked?: boolean
   /** Keeps the toast of a 422 away (ERR-10). */
   readonly isQuiet422?: boolean
+  /** The caller shows the failure where the person acted: no toast repeats it. */
+  readonly isShownInPlace?: boolean
   readonly signal?: AbortSignal
 }
 
@@ -89,7 +91,11 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
     }
   }
 
-  const call: Client['call'] = async (contract, input, { isAsked = false, isQuiet422 = false, ...options } = {}) => {
+  const call: Client['call'] = async (
+    contract,
+    input,
+    { isAsked = false, isQuiet422 = false, isShownInPlace = false, ...options } = {},
+  ) => {
     const once =
       contract.creates && options.idempotencyKey === undefined
         ? { ...options, idempotencyKey: crypto.randomUUID() }
@@ -106,10 +112,11 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
       if (isCallFailure(error)) {
         if (error._tag === 'BadAnswer')
           log(`${contract.id} got an answer that its contract does not allow:`, error.cause)
-        await tell(
-          await effectsOf(contract.id, error, { asked: isAsked && !contract.background, quiet422: isQuiet422 }),
-          sentToken,
-        )
+        const effects = await effectsOf(contract.id, error, {
+          asked: isAsked && !contract.background,
+          quiet422: isQuiet422,
+        })
+        await tell(isShownInPlace ? effects.filter(({ kind }) => kind !== 'toast') : effects, sentToken)
       }
       throw error
     }

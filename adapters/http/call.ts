@@ -1,12 +1,14 @@
 import * as Effect from 'effect/Effect'
 import * as Schedule from 'effect/Schedule'
 import ky, { type KyInstance, type Options } from 'ky'
+import { z } from 'zod'
 import type { AnyEndpoint, Base, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
 import { readEnvelope } from '../../core/failure/envelope.ts'
 import {
   Aborted,
   BadAnswer,
   type CallFailure,
+  Conflict,
   type FieldErrors,
   Forbidden,
   InvalidBody,
@@ -173,7 +175,7 @@ async function read(contract: AnyEndpoint, response: Response): Promise<unknown>
     throw response.ok ? new BadAnswer({ cause }) : failureOf(response, { message: '', errors: undefined })
   }
   const envelope = readEnvelope(body)
-  if (!response.ok) throw failureOf(response, { message: envelope.message, errors: envelope.errors })
+  if (!response.ok) throw failureOf(response, { message: envelope.message, errors: envelope.errors }, body)
   if (envelope.isRefused)
     throw new Refused({
       message: envelope.message,
@@ -189,7 +191,7 @@ interface Told {
   readonly errors: FieldErrors | undefined
 }
 
-function failureOf(response: Response, { message, errors }: Told): CallFailure {
+function failureOf(response: Response, { message, errors }: Told, body?: unknown): CallFailure {
   const text = message === '' ? {} : { message }
   const fields = errors === undefined ? {} : { errors }
   switch (response.status) {
@@ -203,6 +205,8 @@ function failureOf(response: Response, { message, errors }: Told): CallFailure {
       return new NotFound({ message })
     case 405:
       return new MethodNotAllowed(text)
+    case 409:
+      return new Conflict({ message, ...fields, ...presentIn(body) })
     case 413:
       return new TooLarge(text)
     case 422:
@@ -214,6 +218,18 @@ function failureOf(response: Response, { message, errors }: Told): CallFailure {
     default:
       return new ServerFault({ status: response.status })
   }
+}
+
+const conflictBody = z.object({
+  data: z.object({ present: z.record(z.string(), z.unknown()), version: z.number().optional() }),
+})
+
+/** The stored values that a conflict answers with; none when the body has another shape. */
+function presentIn(body: unknown): Pick<Conflict, 'present' | 'version'> {
+  const read = conflictBody.safeParse(body)
+  if (!read.success) return { present: {} }
+  const { present, version } = read.data.data
+  return version === undefined ? { present } : { present, version }
 }
 
 const isAbort = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError'

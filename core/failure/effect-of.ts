@@ -36,6 +36,7 @@ export function effectOf(failure: CallFailure, { asked, quiet422 = false }: Fail
     case 'Refused':
     case 'Forbidden':
     case 'NotFound':
+    case 'Conflict':
     case 'TooLarge':
     case 'TooMany':
       return refusal(failure.message, 'errors' in failure ? failure.errors : undefined)
@@ -86,6 +87,22 @@ export function reasonOf(rejection: unknown): string | undefined {
       .flatMap((effect) => (effect.kind === 'alert' ? [effect.text] : effect.kind === 'toast' ? effect.lines : []))
       .join(' ') || undefined
   )
+}
+
+/** What a failed save says inside its form. */
+export interface FormFailure {
+  /** What happened and what to do, in one text. */
+  readonly message: string
+  /** The first message of each field. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** What a failed save says inside its form, so that no notice has to repeat it. Any rejection may be given. */
+export function formFailureOf(rejection: unknown, isOnline = true): FormFailure {
+  const { alert, fieldTexts: fields } = inPlaceOf(rejection)
+  if (!isOnline && isCallFailure(rejection) && rejection._tag === 'Unreachable') return { message: say.offline, fields }
+  if (Object.keys(fields).length > 0) return { message: 'Not saved', fields }
+  return { message: alert ?? reasonOf(rejection) ?? 'Not saved. Try again.', fields }
 }
 
 const NO_TEXTS: InPlace['fieldTexts'] = {}

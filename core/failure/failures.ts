@@ -11,6 +11,16 @@ export class Unauthenticated extends TaggedError('Unauthenticated')<{ readonly m
 export class Forbidden extends TaggedError('Forbidden')<{ readonly message: string }> {}
 /** No such row, or somebody else's: HTTP 404. */
 export class NotFound extends TaggedError('NotFound')<{ readonly message: string }> {}
+/**
+ * Somebody else changed the same fields since the caller read them: HTTP 409 (D-120). `present` holds the stored values of these fields by
+ * name, `version` the stored version where the row has one.
+ */
+export class Conflict extends TaggedError('Conflict')<{
+  readonly message: string
+  readonly errors?: FieldErrors
+  readonly present: Readonly<Record<string, unknown>>
+  readonly version?: number
+}> {}
 /** Not with this plan or approval: HTTP 302 without a Location (D-06). */
 export class NotWithPlan extends TaggedError('NotWithPlan')<{ readonly message?: string }> {}
 /** A body that no screen can produce: HTTP 422. */
@@ -44,6 +54,7 @@ export type CallFailure =
   | Unauthenticated
   | Forbidden
   | NotFound
+  | Conflict
   | NotWithPlan
   | InvalidBody
   | MethodNotAllowed

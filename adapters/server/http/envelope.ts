@@ -25,6 +25,9 @@ interface TaggedLike {
   readonly message?: string
   readonly errors?: FieldErrors
   readonly retryAfterSeconds?: number
+  /** The stored values of a conflict. */
+  readonly present?: Readonly<Record<string, unknown>>
+  readonly version?: number
   /** Methods that the address takes. */
   readonly allowed?: readonly string[]
 }
@@ -36,6 +39,7 @@ const statusOf: Readonly<Record<string, number>> = {
   Forbidden: 403,
   NotFound: 404,
   MethodNotAllowed: 405,
+  Conflict: 409,
   TooLarge: 413,
   InvalidBody: 422,
   TooMany: 429,
@@ -58,6 +62,9 @@ export function failureResponse(failure: unknown, id: string, log?: (line: strin
       status: false,
       message: error.message ?? '',
       ...(error.errors === undefined ? {} : { errors: error.errors }),
+      ...(error.present === undefined
+        ? {}
+        : { data: { present: error.present, ...(error.version === undefined ? {} : { version: error.version }) } }),
     }
     const wait = error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }
     const allow = error.allowed === undefined ? {} : { allow: error.allowed.join(', ') }

@@ -1,4 +1,6 @@
+import { failureMessages } from '../../../core/failure/failure.messages.ts'
 import {
+  Conflict,
   type FieldErrors,
   Forbidden,
   InvalidBody,
@@ -19,6 +21,14 @@ export const refusedField = (field: string, message: string): Refused =>
   new Refused({ message, errors: { [field]: [message] } })
 /** No row, or somebody else's: both are told alike. */
 export const notFound = (what = 'record'): NotFound => new NotFound({ message: `There is no such ${what}.` })
+/** Declined because somebody else changed these fields meanwhile; `present` holds their stored values (D-120). */
+export const conflicted = (present: Readonly<Record<string, unknown>>, version?: number): Conflict =>
+  new Conflict({
+    message: failureMessages.conflict,
+    errors: Object.fromEntries(Object.keys(present).map((field) => [field, [failureMessages.fieldConflict]])),
+    present,
+    ...(version === undefined ? {} : { version }),
+  })
 export const forbidden = (
   message = 'You do not have the right for this. The owner of your company can grant it.',
 ): Forbidden => new Forbidden({ message })

@@ -5,6 +5,7 @@ import { readEnvelope } from '../../../core/failure/envelope.ts'
 import {
   Aborted,
   BadAnswer,
+  Conflict,
   Forbidden,
   InvalidBody,
   MethodNotAllowed,
@@ -39,6 +40,7 @@ describe('effectOf', () => {
     for (const failure of [
       new Forbidden({ message: 'm' }),
       new NotFound({ message: 'm' }),
+      new Conflict({ message: 'm', present: { name: 'Theirs' } }),
       new TooLarge({ message: 'm' }),
       new TooMany({ message: 'm' }),
     ]) {
@@ -126,6 +128,7 @@ const everyFailure: readonly CallFailure[] = [
   new Unauthenticated({}),
   new Forbidden({ message: 'm' }),
   new NotFound({ message: 'm' }),
+  new Conflict({ message: 'm', present: {} }),
   new NotWithPlan({}),
   new InvalidBody({ message: 'm' }),
   new MethodNotAllowed({}),

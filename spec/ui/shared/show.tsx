@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createClient } from '../../../adapters/client/client.ts'
 import { AppContext } from '../../../ui/shared/app/app-context.ts'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 
 /** Draws a part as the product does, without motion, and answers the person at its keyboard. */
 export function show(part: ReactNode) {
@@ -13,7 +13,9 @@ export function show(part: ReactNode) {
   const app = { client: createClient({ origin }), config: { origin }, queryClient: new QueryClient() }
   const framed = (shown: ReactNode) => (
     <AppContext value={app}>
-      <MantineProvider env="test">{shown}</MantineProvider>
+      <QueryClientProvider client={app.queryClient}>
+        <MantineProvider env="test">{shown}</MantineProvider>
+      </QueryClientProvider>
     </AppContext>
   )
   const view = render(framed(part))

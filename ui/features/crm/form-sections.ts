@@ -5,13 +5,7 @@ import type { FieldType } from '../../../core/crm/forms/form.schema.ts'
 import { recordSchema } from '../../../core/crm/records/record.schema.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
 import type { Client } from '../../../adapters/client/client.ts'
-import type {
-  FieldErrors,
-  FieldKind,
-  FormField,
-  FormSection,
-  FormValues,
-} from '../../shared/record-form/record-form.types.ts'
+import type { FieldErrors, FieldKind, FormField, FormSection, FormValues } from '../../shared/form/form.types.ts'
 import { browserZone, fromWall, toWall } from './activities/moments.ts'
 
 const KINDS: Readonly<Record<FieldType, FieldKind>> = {

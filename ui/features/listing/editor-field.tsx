@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react'
 import { formNameOf } from '../../../core/catalogue/product-form.schema.ts'
 import { productField, type ProductFieldName } from '../../../core/catalogue/product-form/fields.ts'
-import { FieldControl } from '../../shared/record-form/field-control.tsx'
-import type { FieldControlArgs, FieldKind, FormField } from '../../shared/record-form/record-form.types.ts'
+import { FieldControl } from '../../shared/form/field-control.tsx'
+import type { FieldControlArgs, FieldKind, FormField } from '../../shared/form/form.types.ts'
 import { type EditorFields, textOf, useHeld } from './editor-fields.ts'
 
 export interface EditorFieldProps {

@@ -15,7 +15,7 @@ import type { ScorableListing } from '../../../core/listing-score/listing-entrie
 import { pathOf, productAddress, productFormAddress } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
-import { RouterLeaveGuard, useUnloadGuard } from '../../shared/record-form/leave-guard.tsx'
+import { RouterLeaveGuard, useUnloadGuard } from '../../shared/form/leave-guard.tsx'
 import { ImageDropzone } from '../../shared/upload/image-dropzone.tsx'
 import type { SendFile } from '../../shared/upload/upload.types.ts'
 import { CalculatorPanel } from './calculator-panel.tsx'

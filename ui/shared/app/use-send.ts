@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { AnyEndpoint, CallAnswer, CallInput } from '../../../core/contracts/endpoint.ts'
 import { inPlaceOf } from '../../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
+import { useSave } from '../form/use-save.ts'
 import { useAppClient } from './use-client.ts'
-import { useSaveLock } from './use-save-lock.ts'
 
 export interface SendOptions<E extends AnyEndpoint> {
   /** Reading calls whose answers this one makes old. */
@@ -15,8 +15,8 @@ export interface SendOptions<E extends AnyEndpoint> {
 }
 
 /**
- * A writing call behind a save lock: while one is on its way a second press joins it instead of sending again.
- * Toasts and redirects of a failure happen by themselves; `alert` and `fieldTexts` are for the screen to show in their places.
+ * A writing call that runs once at a time (`useSave`). Toasts and redirects of a failure happen by themselves; `alert` and `fieldTexts` are
+ * for the screen to show in their places.
  */
 export function useSend<E extends AnyEndpoint>(
   contract: E,
@@ -29,9 +29,9 @@ export function useSend<E extends AnyEndpoint>(
     state,
     answer,
     failure: cause,
-  } = useSaveLock<CallInput<E>, CallAnswer<E>>({
-    save: async (input) => {
-      const answered = await client.call(contract, input, { isAsked: true, isQuiet422 })
+  } = useSave<CallInput<E>, CallAnswer<E>>({
+    save: async (input, options) => {
+      const answered = await client.call(contract, input, { ...options, isQuiet422 })
       await Promise.all(invalidates.map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })))
       return answered
     },

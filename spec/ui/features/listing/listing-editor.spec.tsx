@@ -2,14 +2,14 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { NotFound } from '../../../../core/failure/failures.ts'
 import { ListingEditorPage } from '../../../../ui/features/listing/listing-editor-page.tsx'
-import type { FieldControlProps } from '../../../../ui/shared/record-form/field-control.tsx'
+import type { FieldControlProps } from '../../../../ui/shared/form/field-control.tsx'
 import { goodForm } from '../../../adapters/server/listing/forms.ts'
 import { configured, page } from './editor-fixture.tsx'
 
 /** The fields drawn, in order. */
 const drawn: string[] = []
-vi.mock('../../../../ui/shared/record-form/field-control.tsx', async (load) => {
-  const { FieldControl } = await load<typeof import('../../../../ui/shared/record-form/field-control.tsx')>()
+vi.mock('../../../../ui/shared/form/field-control.tsx', async (load) => {
+  const { FieldControl } = await load<typeof import('../../../../ui/shared/form/field-control.tsx')>()
   return {
     FieldControl: (props: FieldControlProps) => {
       drawn.push(props.field.name)

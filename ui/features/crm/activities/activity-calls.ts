@@ -15,6 +15,7 @@ import {
 } from '../../../../core/contracts/crm-activities.contract.ts'
 import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
 import type { Client } from '../../../../adapters/client/client.ts'
+import type { SaveCall } from '../../../shared/form/use-save.ts'
 import type { PlanKind, PlanRow } from './activity-forms.ts'
 
 /** Names and calls of the three kinds of activity: their screens are one. */
@@ -76,23 +77,27 @@ export function savePlan(
   client: Client,
   kind: PlanKind,
   body: Record<string, unknown>,
+  options: SaveCall,
   id?: number,
 ): Promise<{ readonly message: string }> {
-  const asked = { isAsked: true }
   switch (kind) {
     case 'task': {
       const task = body as z.input<typeof createTask.input>
-      return id === undefined ? client.call(createTask, task, asked) : client.call(updateTask, { ...task, id }, asked)
+      return id === undefined
+        ? client.call(createTask, task, options)
+        : client.call(updateTask, { ...task, id }, options)
     }
     case 'meeting': {
       const meeting = body as z.input<typeof createMeeting.input>
       return id === undefined
-        ? client.call(createMeeting, meeting, asked)
-        : client.call(updateMeeting, { ...meeting, id }, asked)
+        ? client.call(createMeeting, meeting, options)
+        : client.call(updateMeeting, { ...meeting, id }, options)
     }
     case 'call': {
       const call = body as z.input<typeof createCall.input>
-      return id === undefined ? client.call(createCall, call, asked) : client.call(updateCall, { ...call, id }, asked)
+      return id === undefined
+        ? client.call(createCall, call, options)
+        : client.call(updateCall, { ...call, id }, options)
     }
   }
 }

@@ -1,12 +1,12 @@
-import { Drawer } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import { notify } from '../../../shared/notice/notify.ts'
-import { RecordForm } from '../../../shared/record-form/record-form.tsx'
-import type { FieldOption } from '../../../shared/record-form/record-form.types.ts'
+import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
+import { RecordForm } from '../../../shared/form/record-form.tsx'
+import type { FieldOption } from '../../../shared/form/form.types.ts'
 import {
   newPlan,
   type PlanKind,
@@ -34,16 +34,9 @@ interface PlanDrawerProps {
 export function PlanDrawer({ kind, opened, onClose, plan, related }: PlanDrawerProps) {
   const { one } = planKinds[kind]
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size={640}
-      title={plan === undefined ? `New ${one}` : `Edit ${one}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {opened ? <PlanForm kind={kind} onClose={onClose} plan={plan} related={related} /> : null}
-    </Drawer>
+    <FormDrawer opened={opened} onClose={onClose} title={plan === undefined ? `New ${one}` : `Edit ${one}`}>
+      <PlanForm kind={kind} onClose={onClose} plan={plan} related={related} />
+    </FormDrawer>
   )
 }
 
@@ -82,9 +75,10 @@ function PlanForm({ kind, onClose, plan, related }: Omit<PlanDrawerProps, 'opene
       validate={validate}
       saveLabel={plan === undefined ? `Create ${one}` : `Save ${one}`}
       onCancel={onClose}
-      onSave={async (values) => {
-        const { message } = await savePlan(client, kind, sentPlan(kind, values), plan?.row.id)
-        await refresh.plans(kind)
+      draft={`${kind}:${plan?.row.id ?? `new:${related?.value ?? ''}`}`}
+      save={(values, { call }) => savePlan(client, kind, sentPlan(kind, values), call, plan?.row.id)}
+      onSaved={({ message }) => {
+        void refresh.plans(kind)
         notify.done(message)
         onClose()
       }}

@@ -8,12 +8,7 @@ import { DAY_STARTS_AT } from '../../../../core/reminders/reminder-time.ts'
 import { CALL_REMINDER_OPTIONS, REMINDER_OPTIONS } from '../../../../core/reminders/reminder.schema.ts'
 import { isCalendarDay } from '../../../../core/time/calendar.ts'
 import type { Client } from '../../../../adapters/client/client.ts'
-import type {
-  FieldErrors,
-  FieldOption,
-  FormSection,
-  FormValues,
-} from '../../../shared/record-form/record-form.types.ts'
+import type { FieldErrors, FieldOption, FormSection, FormValues } from '../../../shared/form/form.types.ts'
 import { browserZone, fromWall, toWall } from './moments.ts'
 
 export type PlanKind = 'task' | 'meeting' | 'call'

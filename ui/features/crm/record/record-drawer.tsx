@@ -1,6 +1,6 @@
-import { Drawer } from '@mantine/core'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { late } from '../../../shared/app/late.tsx'
+import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { FormSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { recordKinds } from '../crm-config.ts'
 
@@ -27,15 +27,8 @@ export function RecordDrawer({
   readonly onSaved: (uniqueId: string) => void
 }) {
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size={720}
-      title={`New ${recordKinds[type].one}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {opened ? <LateRecordEditor type={type} onSaved={onSaved} onCancel={onClose} /> : null}
-    </Drawer>
+    <FormDrawer opened={opened} onClose={onClose} size={720} title={`New ${recordKinds[type].one}`}>
+      <LateRecordEditor type={type} onSaved={onSaved} onCancel={onClose} />
+    </FormDrawer>
   )
 }

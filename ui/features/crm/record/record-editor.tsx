@@ -4,7 +4,7 @@ import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/rec
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { notify } from '../../../shared/notice/notify.ts'
-import { RecordForm } from '../../../shared/record-form/record-form.tsx'
+import { RecordForm } from '../../../shared/form/record-form.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { recordKinds } from '../crm-config.ts'
@@ -60,8 +60,9 @@ function LoadedEditor({ type, uniqueId, form, onSaved, onCancel }: RecordEditorP
       validate={validate}
       saveLabel={uniqueId === undefined ? `Create ${one}` : `Save ${one}`}
       {...(onCancel === undefined ? {} : { onCancel })}
-      onSave={async (values) => {
-        const { data, message } = await client.call(
+      draft={`${one}:${uniqueId ?? 'new'}`}
+      save={(values, { call }) =>
+        client.call(
           saveRecord,
           {
             type_id: crmTypeOf(type).id,
@@ -69,9 +70,11 @@ function LoadedEditor({ type, uniqueId, form, onSaved, onCancel }: RecordEditorP
             unique_id: uniqueId ?? null,
             form_fields: sentFields(form, values),
           },
-          { isAsked: true },
+          call,
         )
-        await refresh.records(type)
+      }
+      onSaved={({ data, message }) => {
+        void refresh.records(type)
         notify.done(message)
         onSaved(data.unique_id)
       }}

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Drawer } from '@mantine/core'
+import { ActionIcon, Badge, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
@@ -12,8 +12,9 @@ import { fieldMessages } from '../../../../core/text/text.schema.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { notify } from '../../../shared/notice/notify.ts'
-import { RecordForm } from '../../../shared/record-form/record-form.tsx'
-import type { FormValues } from '../../../shared/record-form/record-form.types.ts'
+import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
+import { RecordForm } from '../../../shared/form/record-form.tsx'
+import type { FormValues } from '../../../shared/form/form.types.ts'
 import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
@@ -125,44 +126,41 @@ export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { r
           ))}
         </ul>
       )}
-      <Drawer
+      <FormDrawer
         opened={writing !== undefined}
         onClose={() => setWriting(undefined)}
-        position="right"
-        size={640}
         title={draft === undefined ? 'New e-mail' : 'Edit draft'}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {writing === undefined ? null : (
-          <RecordForm
-            label="E-mail"
-            sections={SECTIONS}
-            initial={{
-              to: draft?.to.join(', ') ?? address ?? '',
-              cc: draft?.cc.join(', ') ?? '',
-              subject: draft?.subject ?? '',
-              body: draft?.body ?? '',
-              isSent: false,
-            }}
-            saveLabel="Save e-mail"
-            onCancel={() => setWriting(undefined)}
-            validate={(values) => {
-              const checked = emailInput.safeParse(sentEmail(uniqueId, values))
-              return checked.success ? {} : fieldMessages(checked.error)
-            }}
-            onSave={async (values) => {
-              const email = emailInput.parse(sentEmail(uniqueId, values))
-              const { message } =
-                draft === undefined
-                  ? await client.call(createEmail, email, { isAsked: true })
-                  : await client.call(updateEmail, { ...email, id: draft.id }, { isAsked: true })
-              notify.done(message)
-              await refresh.emails()
-              setWriting(undefined)
-            }}
-          />
-        )}
-      </Drawer>
+        <RecordForm
+          label="E-mail"
+          sections={SECTIONS}
+          initial={{
+            to: draft?.to.join(', ') ?? address ?? '',
+            cc: draft?.cc.join(', ') ?? '',
+            subject: draft?.subject ?? '',
+            body: draft?.body ?? '',
+            isSent: false,
+          }}
+          saveLabel="Save e-mail"
+          draft={`email:${draft?.id ?? `new:${uniqueId}`}`}
+          onCancel={() => setWriting(undefined)}
+          validate={(values) => {
+            const checked = emailInput.safeParse(sentEmail(uniqueId, values))
+            return checked.success ? {} : fieldMessages(checked.error)
+          }}
+          save={(values, { call }) => {
+            const email = emailInput.parse(sentEmail(uniqueId, values))
+            return draft === undefined
+              ? client.call(createEmail, email, call)
+              : client.call(updateEmail, { ...email, id: draft.id }, call)
+          }}
+          onSaved={({ message }) => {
+            notify.done(message)
+            void refresh.emails()
+            setWriting(undefined)
+          }}
+        />
+      </FormDrawer>
       <ConfirmDelete
         opened={deleting !== undefined}
         kind="e-mail"

@@ -9,10 +9,10 @@ import {
 } from '@tanstack/react-router'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { RouterLeaveGuard } from '../../../../ui/shared/record-form/leave-guard.tsx'
+import { FormGuard } from '../../../../ui/shared/form/leave-guard.tsx'
 import { show } from '../show.tsx'
 
-describe('RouterLeaveGuard', () => {
+describe('FormGuard', () => {
   it('should ask before another page while there are changes, and go only when told to', async () => {
     const { router, user } = await startOnForm()
 
@@ -63,7 +63,9 @@ function FormPage() {
       <button type="button" onClick={() => setDirty(true)}>
         Type
       </button>
-      <RouterLeaveGuard isDirty={isDirty} />
+      <FormGuard
+        form={{ isDirty, isSaving: false, keepsDraft: false, hasUnsaved: () => isDirty, discard: () => undefined }}
+      />
     </>
   )
 }

@@ -77,6 +77,15 @@ export interface FormSection {
   readonly fields: readonly FormField[]
 }
 
+/** Fields that somebody else changed while this person typed: the value stored now and the one that both started from. */
+export type Conflicts = Readonly<Record<string, { readonly stored: unknown; readonly base: unknown }>>
+
+export type SaveState =
+  | { readonly kind: 'clean' | 'dirty' | 'saving' }
+  /** `at` is local time, `10:42`. */
+  | { readonly kind: 'saved'; readonly at: string }
+  | { readonly kind: 'failed'; readonly message: string }
+
 export type FormValues = Readonly<Record<string, unknown>>
 /** The first message of each field, by its name or by a dotted path below it. */
 export type FieldErrors = Readonly<Record<string, string>>

@@ -2,9 +2,10 @@ import { ActionIcon, Checkbox, MultiSelect, NumberInput, Select, Textarea, TextI
 import { DateInput, DateTimePicker } from '@mantine/dates'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { memo } from 'react'
+import { ConflictChoice } from './conflict-choice.tsx'
 import { LookupInput } from './lookup-input.tsx'
-import classes from './record-form.module.css'
-import type { FormField } from './record-form.types.ts'
+import classes from './form.module.css'
+import type { Conflicts, FormField } from './form.types.ts'
 
 /** From this many options on a list can be searched. */
 const SEARCH_FROM = 8
@@ -16,6 +17,9 @@ export interface FieldControlProps {
   readonly error: string | undefined
   readonly onChange: (name: string, value: unknown) => void
   readonly onTouch: (name: string) => void
+  /** Another value that somebody else saved meanwhile. */
+  readonly conflict?: Conflicts[string] | undefined
+  readonly onResolve?: (name: string, choice: 'stored' | 'typed') => void
 }
 
 /** One field: label above, control, help and error under it. */
@@ -26,6 +30,8 @@ export const FieldControl = memo(function FieldControl({
   error,
   onChange,
   onTouch,
+  conflict,
+  onResolve,
 }: FieldControlProps) {
   const isWide = field.isWide === true || field.kind === 'multiline'
   const props: ControlProps = {
@@ -53,6 +59,14 @@ export const FieldControl = memo(function FieldControl({
         </div>
       )}
       <Control {...props} />
+      {conflict === undefined ? null : (
+        <ConflictChoice
+          label={field.label}
+          stored={valueText(field, conflict.stored)}
+          typed={valueText(field, value)}
+          onChoose={(choice) => onResolve?.(field.name, choice)}
+        />
+      )}
     </div>
   )
 })
@@ -265,6 +279,14 @@ function FieldTooltip({ label, text }: { readonly label: string; readonly text: 
       </ActionIcon>
     </Tooltip>
   )
+}
+
+/** A value of a field as a person reads it. */
+function valueText(field: FormField, value: unknown): string {
+  const options = [...(field.options ?? []), ...(field.lookup?.known ?? [])]
+  const labelOf = (text: string) => options.find((option) => option.value === text)?.label ?? text
+  if (field.kind === 'boolean') return value === true ? 'Yes' : 'No'
+  return Array.isArray(value) ? asList(value).map(labelOf).join(', ') : labelOf(asText(value))
 }
 
 const asText = (value: unknown): string =>

@@ -1,6 +1,6 @@
 import { Loader, Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { FieldOption, LookupSource } from './record-form.types.ts'
+import type { FieldOption, LookupSource } from './form.types.ts'
 
 const SEARCH_DELAY_MS = 200
 

@@ -1,33 +1,34 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconPointFilled } from '@tabler/icons-react'
-import classes from './record-form.module.css'
-import type { SaveState } from './use-record-form.ts'
+import classes from './form.module.css'
+import type { SaveState } from './form.types.ts'
 
 export interface SaveBarProps {
-  readonly state: SaveState
+  readonly form: { readonly state: SaveState; readonly isDirty: boolean; readonly discard: () => void }
   readonly saveLabel: string
-  readonly isDirty: boolean
-  readonly onDiscard: () => void
-  readonly onCancel: (() => void) | undefined
+  /** Shown instead of Discard. */
+  readonly onCancel?: (() => void) | undefined
 }
 
-export function SaveBar({ state, saveLabel, isDirty, onDiscard, onCancel }: SaveBarProps) {
+/** The bar under a form: what state it is in, Cancel or Discard, and Save. */
+export function SaveBar({ form: { state, isDirty, discard }, saveLabel, onCancel }: SaveBarProps) {
+  const isSaving = state.kind === 'saving'
   return (
     <div className={classes.bar}>
       <span className={classes.barState} role="status" data-state={state.kind}>
         <StateWords state={state} />
       </span>
       {onCancel === undefined ? null : (
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={onCancel} disabled={isSaving}>
           Cancel
         </Button>
       )}
       {isDirty && onCancel === undefined ? (
-        <Button variant="subtle" color="gray" onClick={onDiscard} disabled={state.kind === 'saving'}>
+        <Button variant="subtle" color="gray" onClick={discard} disabled={isSaving}>
           Discard
         </Button>
       ) : null}
-      <Button type="submit" loading={state.kind === 'saving'}>
+      <Button type="submit" loading={isSaving}>
         {saveLabel}
       </Button>
     </div>
@@ -58,7 +59,7 @@ function StateWords({ state }: { readonly state: SaveState }) {
       return (
         <>
           <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
-          {state.message}
+          Not saved
         </>
       )
   }

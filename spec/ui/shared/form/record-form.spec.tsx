@@ -2,15 +2,15 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { Refused } from '../../../../core/failure/failures.ts'
-import { RecordForm } from '../../../../ui/shared/record-form/record-form.tsx'
-import type { RecordFormProps } from '../../../../ui/shared/record-form/record-form.tsx'
-import type { FormSection } from '../../../../ui/shared/record-form/record-form.types.ts'
+import { RecordForm } from '../../../../ui/shared/form/record-form.tsx'
+import type { RecordFormProps } from '../../../../ui/shared/form/record-form.tsx'
+import type { FormSection } from '../../../../ui/shared/form/form.types.ts'
 import { show } from '../show.tsx'
 
 describe('RecordForm', () => {
   it('should count the errors at the top with links that lead to the fields', async () => {
-    const onSave = vi.fn(async () => undefined)
-    const { user } = show(<LeadForm onSave={onSave} />)
+    const save = vi.fn(async () => undefined)
+    const { user } = show(<LeadForm save={save} />)
 
     await user.click(screen.getByRole('button', { name: 'Save lead' }))
     const summary = screen.getByRole('alert')
@@ -19,7 +19,7 @@ describe('RecordForm', () => {
     expect(screen.getByLabelText(/^First name/).getAttribute('aria-invalid')).toBe('true')
     await user.click(screen.getByRole('link', { name: 'E-mail' }))
     expect(document.activeElement).toBe(screen.getByLabelText(/^E-mail/))
-    expect(onSave).not.toHaveBeenCalled()
+    expect(save).not.toHaveBeenCalled()
   })
 
   it('should show an error when a field is left, not while it is typed', async () => {
@@ -33,8 +33,8 @@ describe('RecordForm', () => {
 
   it('should send once when Save is clicked twice, and tell when it was saved', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const onSave = vi.fn(() => promise)
-    const { user } = show(<LeadForm initial={filled} onSave={onSave} />)
+    const save = vi.fn(() => promise)
+    const { user } = show(<LeadForm initial={filled} save={save} />)
 
     await user.type(screen.getByLabelText(/^First name/), '!')
     expect(screen.getByText('Unsaved changes')).toBeTruthy()
@@ -42,17 +42,17 @@ describe('RecordForm', () => {
     fireEvent.submit(form)
     fireEvent.submit(form)
     expect(screen.getByText('Saving…')).toBeTruthy()
-    await waitFor(() => expect(onSave).toHaveBeenCalled())
+    await waitFor(() => expect(save).toHaveBeenCalled())
     fireEvent.submit(form)
     await act(async () => resolve())
     expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeTruthy()
-    expect(onSave).toHaveBeenCalledTimes(1)
+    expect(save).toHaveBeenCalledTimes(1)
   })
 
   it("should put the server's errors under their fields and lose nothing that was typed", async () => {
-    const onSave = () =>
+    const save = () =>
       Promise.reject(new Refused({ message: '', errors: { email: ['This address is already in use.'] } }))
-    const { user } = show(<LeadForm initial={filled} onSave={onSave} />)
+    const { user } = show(<LeadForm initial={filled} save={save} />)
 
     await user.type(screen.getByLabelText(/^First name/), ' Maria')
     await user.click(screen.getByRole('button', { name: 'Save lead' }))
@@ -67,7 +67,7 @@ describe('RecordForm', () => {
     const { user } = show(
       <LeadForm
         initial={filled}
-        onSave={() => Promise.reject(new Refused({ message: 'The lead was deleted meanwhile.' }))}
+        save={() => Promise.reject(new Refused({ message: 'The lead was deleted meanwhile.' }))}
       />,
     )
 
@@ -90,19 +90,20 @@ describe('RecordForm', () => {
   })
 
   it('should bring a draft back after the page was loaded anew, until it is discarded', async () => {
-    const first = show(<LeadForm key="a" initial={filled} draftKey="lead-1" />)
+    const first = show(<LeadForm key="a" initial={filled} draft="lead-1" />)
     await first.user.type(screen.getByLabelText(/^First name/), ' Maria')
-    first.redraw(<LeadForm key="b" initial={filled} draftKey="lead-1" />)
+    first.redraw(<LeadForm key="b" initial={filled} draft="lead-1" />)
 
     expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Amira Maria')
-    await first.user.click(screen.getByRole('button', { name: 'Discard it' }))
+    expect(screen.getByText('Draft restored')).toBeTruthy()
+    await first.user.click(screen.getByRole('button', { name: 'Discard draft' }))
     expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Amira')
-    expect(sessionStorage.getItem('lead-1')).toBeNull()
+    expect(Object.keys(localStorage)).toEqual([])
   })
 
   it('should show a dependent field only while its condition holds, and not ask for a hidden one', async () => {
-    const onSave = vi.fn(async () => undefined)
-    const { user } = show(<LeadForm initial={filled} onSave={onSave} />)
+    const save = vi.fn(async () => undefined)
+    const { user } = show(<LeadForm initial={filled} save={save} />)
 
     expect(screen.queryByLabelText(/^Reason/)).toBeNull()
     await user.click(screen.getByRole('checkbox', { name: /^Lost/ }))
@@ -110,7 +111,7 @@ describe('RecordForm', () => {
     expect(screen.getAllByText(/Please enter Reason/)).toHaveLength(2)
     await user.click(screen.getByRole('checkbox', { name: /^Lost/ }))
     await user.click(screen.getByRole('button', { name: 'Save lead' }))
-    expect(onSave).toHaveBeenCalledOnce()
+    expect(save).toHaveBeenCalledOnce()
   })
 })
 
@@ -139,14 +140,14 @@ const schema = z.object({ email: z.email('Please enter a valid e-mail') })
 const filled = { first: 'Amira', email: 'amira@example.com' }
 const saved = async () => undefined
 
-function LeadForm(props: Partial<RecordFormProps>) {
+function LeadForm(props: Partial<RecordFormProps<void>>) {
   return (
     <RecordForm
       label="Edit lead"
       sections={sections}
       initial={{}}
       schema={schema}
-      onSave={saved}
+      save={saved}
       saveLabel="Save lead"
       {...props}
     />

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { pleaseEnter, pleaseSelect } from '../../../core/text/messages.ts'
-import type { FieldErrors, FormField, FormSection, FormValues } from './record-form.types.ts'
+import type { FieldErrors, FormField, FormSection, FormValues } from './form.types.ts'
 
 const CHOSEN = new Set(['choice', 'multi', 'lookup', 'date', 'datetime', 'boolean'])
 
@@ -42,7 +42,7 @@ export function errorOf(errors: FieldErrors, name: string): string | undefined {
 }
 
 /** Messages that belong to none of the fields: they stand at the top only. */
-export function strayErrors(errors: FieldErrors, fields: readonly FormField[]): string[] {
+export function strayErrors(errors: FieldErrors, fields: readonly Pick<FormField, 'name'>[]): string[] {
   return Object.entries(errors)
     .filter(([path]) => !fields.some((field) => path === field.name || path.startsWith(`${field.name}.`)))
     .map(([, message]) => message)
@@ -57,3 +57,11 @@ export function isSameValue(a: unknown, b: unknown): boolean {
 }
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+
+/** The entries of other fields than this one. */
+export function withoutField<T>(entries: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> {
+  const isOfField = (path: string) => path === name || path.startsWith(`${name}.`)
+  return Object.keys(entries).some(isOfField)
+    ? Object.fromEntries(Object.entries(entries).filter(([path]) => !isOfField(path)))
+    : entries
+}

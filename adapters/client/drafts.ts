@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { accountStorage } from '../browser/account-storage.ts'
+import type { Client } from './client.ts'
+
+/** How long an unsaved draft stays on the device, in milliseconds: 30 days (D-119). */
+export const DRAFT_KEPT_MS = 30 * 24 * 60 * 60 * 1_000
+
+const fields = z.record(z.string(), z.unknown())
+const stored = z.object({ at: z.number(), values: fields, base: fields })
+
+/** The fields that a person changed and did not save. */
+export interface Draft {
+  /** What the person typed, by field. */
+  readonly values: Readonly<Record<string, unknown>>
+  /** What the same fields held when the person began: a change of somebody else shows by it. */
+  readonly base: Readonly<Record<string, unknown>>
+}
+
+export interface Drafts {
+  /** Undefined when there is no draft, it is older than 30 days, or the browser refuses storage. */
+  readonly read: (key: string) => Draft | undefined
+  /** Undefined removes the draft. A full or refused storage must not stop anybody from typing, so it fails silently. */
+  readonly write: (key: string, draft: Draft | undefined) => void
+}
+
+/** Drafts of forms and composers in this browser, kept by account: nobody sees what another person typed (D-119). */
+export function draftsOf({ session }: Pick<Client, 'session'>, now: () => number = Date.now): Drafts {
+  const storage = accountStorage(
+    () => localStorage,
+    () => session.current()?.user.id,
+  )
+  const named = (key: string) => `draft:${key}`
+  return {
+    read: (key) => {
+      const text = storage.read(named(key))
+      if (text === undefined) return undefined
+      const draft = parsed(text)
+      if (draft !== undefined && now() - draft.at <= DRAFT_KEPT_MS) return { values: draft.values, base: draft.base }
+      storage.write(named(key), undefined)
+      return undefined
+    },
+    write: (key, draft) =>
+      storage.write(named(key), draft === undefined ? undefined : JSON.stringify({ at: now(), ...draft })),
+  }
+}
+
+function parsed(text: string): z.output<typeof stored> | undefined {
+  try {
+    const read = stored.safeParse(JSON.parse(text))
+    return read.success ? read.data : undefined
+  } catch {
+    return undefined
+  }
+}

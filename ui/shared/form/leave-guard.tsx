@@ -1,0 +1,171 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useBlocker, useRouter } from '@tanstack/react-router'
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
+
+/** What a guard needs to know of a form; the result of `useForm` is one. */
+export interface GuardedForm {
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  readonly keepsDraft: boolean
+  readonly hasUnsaved: () => boolean
+  readonly discard: () => void
+}
+
+/** Asks before the page is closed or loaded anew while `isDirty`. Works without a router. */
+export function useUnloadGuard(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+}
+
+/** The forms inside one drawer, dialog or tab: whoever closes it asks them first. */
+interface LeaveScopeValue {
+  readonly add: (form: { readonly current: GuardedForm }) => () => void
+  readonly request: (action: () => void) => void
+}
+
+const LeaveScopeContext = createContext<LeaveScopeValue | undefined>(undefined)
+
+/**
+ * Guards a form: reload and in-app navigation ask while it has unsaved changes, and so does the drawer or tab that holds it. Every form and
+ * composer that keeps no draft by itself renders it once.
+ */
+export function FormGuard({ form }: { readonly form: GuardedForm }) {
+  const scope = useContext(LeaveScopeContext)
+  const current = useRef(form)
+  useEffect(() => {
+    current.current = form
+  })
+  useEffect(() => scope?.add(current), [scope])
+  useUnloadGuard(form.isDirty)
+  // Null outside a router: specs and parts that render without one.
+  const router = useRouter({ warn: false }) as object | null
+  return router === null ? null : <RouterGuard form={form} />
+}
+
+function RouterGuard({ form }: { readonly form: GuardedForm }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => form.hasUnsaved() && current.pathname !== next.pathname,
+    enableBeforeUnload: false,
+    withResolver: true,
+  })
+  return (
+    <LeaveQuestion
+      opened={blocker.status === 'blocked'}
+      keepsDraft={form.keepsDraft}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+      onDiscard={() => {
+        form.discard()
+        blocker.proceed?.()
+      }}
+    />
+  )
+}
+
+/** Asks before the router goes to another page. For forms that are not on the form engine yet. */
+export function RouterLeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
+  const form = { isDirty, isSaving: false, keepsDraft: false, hasUnsaved: () => isDirty, discard: () => undefined }
+  return <RouterGuard form={form} />
+}
+
+/**
+ * Asks the forms inside a drawer, dialog or tab before `action` removes them. `request` runs the action at once when nothing is unsaved,
+ * asks when something is, and does nothing while a save runs. Wrap the content in `<LeaveScope value={leave.scope}>` and render
+ * `leave.question`.
+ */
+export function useLeave() {
+  const forms = useRef(new Set<{ readonly current: GuardedForm }>())
+  const [asked, setAsked] = useState<{ readonly action: () => void; readonly keepsDraft: boolean }>()
+  const scope = useMemo<LeaveScopeValue>(
+    () => ({
+      add: (form) => {
+        forms.current.add(form)
+        return () => forms.current.delete(form)
+      },
+      request: (action) => {
+        const all = formsIn(forms.current)
+        if (all.some((form) => form.isSaving)) return
+        const unsaved = all.filter((form) => form.hasUnsaved())
+        if (unsaved.length === 0) action()
+        else setAsked({ action, keepsDraft: unsaved.every((form) => form.keepsDraft) })
+      },
+    }),
+    [],
+  )
+  const leave = () => {
+    setAsked(undefined)
+    asked?.action()
+  }
+  return {
+    request: scope.request,
+    scope,
+    isAsking: asked !== undefined,
+    question: (
+      <LeaveQuestion
+        opened={asked !== undefined}
+        keepsDraft={asked?.keepsDraft === true}
+        onStay={() => setAsked(undefined)}
+        onLeave={leave}
+        onDiscard={() => {
+          for (const form of formsIn(forms.current)) form.discard()
+          leave()
+        }}
+      />
+    ),
+  }
+}
+
+/** Runs an action that removes the form, such as Cancel, after the drawer or tab around it has asked. */
+export function useLeaveRequest(): (action: () => void) => void {
+  return useContext(LeaveScopeContext)?.request ?? ((action) => action())
+}
+
+const formsIn = (forms: ReadonlySet<{ readonly current: GuardedForm }>) => [...forms].map(({ current }) => current)
+
+export const LeaveScope = LeaveScopeContext.Provider
+
+export interface LeaveQuestionProps {
+  readonly opened: boolean
+  /** The draft stays on the device: leaving loses nothing, and throwing it away is a choice of its own. */
+  readonly keepsDraft: boolean
+  readonly onStay: () => void
+  readonly onLeave: () => void
+  readonly onDiscard: () => void
+}
+
+export function LeaveQuestion({ opened, keepsDraft, onStay, onLeave, onDiscard }: LeaveQuestionProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onStay}
+      title="Leave without saving?"
+      centered
+      size={440}
+      zIndex={400}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Text size="sm">
+        {keepsDraft
+          ? 'Your changes are not saved. They can stay on this device as a draft.'
+          : 'Your changes are not saved. They are lost when you leave.'}
+      </Text>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        {keepsDraft ? (
+          <Button variant="subtle" color="red" onClick={onDiscard}>
+            Discard changes
+          </Button>
+        ) : null}
+        <Button variant="default" color="gray" onClick={onLeave}>
+          {keepsDraft ? 'Keep draft and leave' : 'Leave'}
+        </Button>
+        <Button data-autofocus onClick={onStay}>
+          Stay and keep editing
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,130 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { DraftNote } from './draft-note.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { FieldControl } from './field-control.tsx'
+import { errorOf, missingFields, shownFields } from './form-errors.ts'
+import classes from './form.module.css'
+import type { FieldErrors, FormField, FormSection, FormValues } from './form.types.ts'
+import { FormGuard, useLeaveRequest } from './leave-guard.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { SectionIndex } from './section-index.tsx'
+import { type Form, type FormOptions, useForm } from './use-form.ts'
+
+export interface RecordFormProps<Answer> extends Pick<
+  FormOptions<FormValues, Answer>,
+  'initial' | 'validate' | 'save' | 'onSaved' | 'draft' | 'storedOf'
+> {
+  /** Accessible name: "Edit lead". */
+  readonly label: string
+  readonly sections: readonly FormSection[]
+  readonly schema?: z.ZodType
+  readonly saveLabel?: string
+  readonly onCancel?: () => void
+  /** Called with every change: a live score or preview beside the form. */
+  readonly onValues?: (values: FormValues) => void
+  /** Stands beside the form on wide screens. */
+  readonly aside?: ReactNode
+}
+
+/** A form drawn from declared sections of fields, on the form engine. */
+export function RecordForm<Answer>(props: RecordFormProps<Answer>) {
+  const { label, sections, saveLabel = 'Save', onCancel, onValues, aside, validate, ...options } = props
+  const check = useMemo(
+    () =>
+      (values: FormValues): FieldErrors => ({
+        ...missingFields(shownFields(sections, values), values),
+        ...validate?.(values),
+      }),
+    [sections, validate],
+  )
+  const form = useForm<FormValues, Answer>({ ...options, validate: check })
+  const { values } = form
+  const [attempt, setAttempt] = useState(0)
+  const leave = useLeaveRequest()
+  const fields = useMemo(() => shownFields(sections, values), [sections, values])
+  useEffect(() => onValues?.(values), [onValues, values])
+
+  const sectionId = (id: string) => `${form.id}-section-${id}`
+  return (
+    <form
+      {...form.props}
+      method="post"
+      className={classes.form}
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        void form.save().then((outcome) => {
+          if (outcome === 'saved') setAttempt(0)
+          else if (outcome !== 'running') setAttempt((now) => now + 1)
+        })
+      }}
+    >
+      <FormGuard form={form} />
+      <div className={classes.columns}>
+        {sections.length > 1 ? (
+          <SectionIndex
+            sections={sections.map(({ id, title, fields: all }) => ({
+              id,
+              title,
+              hasError: all.some((field) => errorOf(form.errors, field.name) !== undefined),
+            }))}
+            sectionId={sectionId}
+          />
+        ) : null}
+        <div className={classes.main}>
+          {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+          <ErrorSummary form={form} fields={fields} attempt={attempt} />
+          {sections.map((section) => (
+            <Section key={section.id} section={section} form={form} shown={fields} id={sectionId(section.id)} />
+          ))}
+          <SaveBar
+            form={form}
+            saveLabel={saveLabel}
+            onCancel={onCancel === undefined ? undefined : () => leave(onCancel)}
+          />
+        </div>
+        {aside === undefined ? null : <aside className={classes.aside}>{aside}</aside>}
+      </div>
+    </form>
+  )
+}
+
+interface SectionProps {
+  readonly section: FormSection
+  readonly form: Form<FormValues>
+  /** The fields of the whole form that are shown now. */
+  readonly shown: readonly FormField[]
+  readonly id: string
+}
+
+function Section({ section, form, shown, id }: SectionProps) {
+  const fields = section.fields.filter((field) => shown.includes(field))
+  if (fields.length === 0) return null
+  const titleId = `${id}-title`
+  return (
+    <section id={id} className={classes.section} aria-labelledby={titleId}>
+      <h2 id={titleId} className={classes.sectionTitle}>
+        {section.title}
+      </h2>
+      {section.description === undefined ? null : <p className={classes.sectionText}>{section.description}</p>}
+      <div className={classes.grid} data-columns={section.columns ?? 'single'}>
+        {fields.map((field) => (
+          <FieldControl
+            key={field.name}
+            id={form.fieldId(field.name)}
+            field={field}
+            value={form.values[field.name]}
+            error={errorOf(form.errors, field.name)}
+            conflict={form.conflicts[field.name]}
+            onChange={form.change}
+            onTouch={form.touch}
+            onResolve={form.resolve}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,264 @@
+import { useForm as useMantineForm } from '@mantine/form'
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import type { z } from 'zod'
+import { formFailureOf } from '../../../core/failure/effect-of.ts'
+import { Conflict } from '../../../core/failure/failures.ts'
+import { errorOf, schemaValidator, withoutField } from './form-errors.ts'
+import type { Conflicts, FieldErrors, FormValues, SaveState } from './form.types.ts'
+import { changedFields, mergeValues } from './merge-values.ts'
+import { type DraftOptions, useDraft } from './use-draft.ts'
+import { type SaveCall, useSave } from './use-save.ts'
+
+/** What `save` of a form gets beside the values. */
+export interface FormSave<Values> {
+  /** Hand it to `client.call`: the key repeats with an unchanged form, and failures are shown in the form. */
+  readonly call: SaveCall
+  /** Names of the fields that differ from what was read. */
+  readonly changed: readonly string[]
+  /** The values as they were read: send those of the changed fields, so that the server notices a change of somebody else. */
+  readonly base: Values
+}
+
+export interface FormOptions<Values extends FormValues, Answer> {
+  /** Values at the start. To show another record give the component another `key`. */
+  readonly initial: Values
+  /** A schema of core; its messages show at the fields they name. Hold it outside the render. */
+  readonly schema?: z.ZodType | undefined
+  /** Instead of a schema or beside it; must be a stable function. */
+  readonly validate?: ((values: Values) => FieldErrors) | undefined
+  /** Rejects with a `CallFailure`, which the form shows. */
+  readonly save: (values: Values, save: FormSave<Values>) => Promise<Answer>
+  readonly onSaved?: ((answer: Answer, values: Values) => void) | undefined
+  /** Keeps what is typed on the device under this key until it is saved or discarded, e.g. `lead:new` (D-119). */
+  readonly draft?: string | DraftOptions | undefined
+  /** The stored values of a conflict as values of the form; needed where the wire spells them differently. */
+  readonly storedOf?: ((conflict: Conflict) => Partial<Values>) | undefined
+}
+
+export type SaveOutcome = 'saved' | 'invalid' | 'refused' | 'running'
+
+/** Saves that a form repeats by itself when somebody else changed other fields. */
+const MERGED_SAVES = 3
+const NO_ERRORS: FieldErrors = {}
+const NO_CONFLICTS: Conflicts = {}
+const KEEP_OR_TAKE = 'Choose which value to keep.'
+const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/**
+ * The one form engine: values, touched fields, errors of the schema and of the server by field, unsaved changes, saving, drafts and
+ * conflicts. A form is declared by its schema, its initial values and its save:
+ *
+ * ```tsx
+ * const form = useForm({ schema: noteInput, initial: { message: '' }, save: (values, { call }) => client.call(createNote, values, call) })
+ * <form method="post" {...form.props}><TextInput label="Note" {...form.input('message')} /><SaveBar form={form} saveLabel="Add note" /></form>
+ * ```
+ */
+export function useForm<Values extends FormValues, Answer>(options: FormOptions<Values, Answer>) {
+  const { initial, schema, validate } = options
+  const id = useId()
+  const latest = useRef(options)
+  useLayoutEffect(() => {
+    latest.current = options
+  })
+  // Holds values, touched fields and the server's errors; `base` and what follows from the schema are derived here.
+  const fields = useMantineForm<FormValues>({ initialValues: initial, touchTrigger: 'focus' })
+  const values = fields.values as Values
+  const [base, setBase] = useState<FormValues>(initial)
+  const [conflicts, setConflicts] = useState(NO_CONFLICTS)
+  const [hasTried, setTried] = useState(false)
+  const { setFieldValue, setValues, setErrors, setTouched, resetTouched, getValues } = fields
+
+  const changed = useMemo(() => changedFields(values, base), [values, base])
+  const isDirty = changed.length > 0
+  const unsaved = useRef(false)
+  useLayoutEffect(() => {
+    unsaved.current = isDirty
+  })
+
+  const merge = useCallback(
+    (from: FormValues, typed: FormValues, stored: FormValues) => {
+      const merged = mergeValues(from, typed, stored)
+      setValues(merged.values)
+      setBase(merged.base)
+      setConflicts((now) => ({ ...now, ...merged.conflicts }))
+      return merged
+    },
+    [setValues],
+  )
+  const draft = useDraft({
+    options: options.draft,
+    changed,
+    values,
+    base,
+    conflicts,
+    onRestore: (kept) => {
+      merge({ ...initial, ...kept.base }, { ...initial, ...kept.base, ...kept.values }, initial)
+    },
+  })
+
+  const saving = useSave<Values, Answer>({
+    save: async (content, call) => {
+      let [sent, from] = [content, base]
+      for (let tries = 1; ; tries++) {
+        try {
+          const names = changedFields(sent, from)
+          const shown = { ...call, isShownInPlace: true }
+          return await latest.current.save(sent, { call: shown, changed: names, base: from as Values })
+        } catch (failure) {
+          if (!(failure instanceof Conflict)) throw failure
+          const stored = latest.current.storedOf?.(failure) ?? failure.present
+          const merged = merge(from, { ...sent, ...getValues() }, stored)
+          if (Object.keys(merged.conflicts).length > 0 || tries === MERGED_SAVES) throw failure
+          // Somebody else changed other fields only: both changes are kept and the save goes on.
+          ;[sent, from] = [merged.values as Values, merged.base]
+        }
+      }
+    },
+    onSaved: (answer, content) => {
+      unsaved.current = false
+      setBase((now) => ({ ...now, ...content }))
+      setTried(false)
+      resetTouched()
+      draft.forget()
+      latest.current.onSaved?.(answer, content)
+    },
+    onFailed: (failure) => {
+      if (!(failure instanceof Conflict)) setErrors({ ...formFailureOf(failure).fields })
+    },
+  })
+  const { forget } = saving
+
+  const own = useMemo<FieldErrors>(
+    () => ({ ...(schema === undefined ? NO_ERRORS : validatorOf(schema)(values)), ...validate?.(values) }),
+    [schema, validate, values],
+  )
+  const errors = useMemo<FieldErrors>(() => {
+    const touched = fields.getTouched()
+    const shown = hasTried
+      ? own
+      : Object.fromEntries(Object.entries(own).filter(([path]) => touched[path.split('.')[0] ?? path] === true))
+    const open = Object.fromEntries(Object.keys(conflicts).map((name) => [name, KEEP_OR_TAKE]))
+    return { ...shown, ...(fields.errors as FieldErrors), ...open }
+    // oxlint-disable-next-line react/exhaustive-deps -- `getTouched` changes with the touched fields
+  }, [own, hasTried, conflicts, fields.errors, fields.getTouched])
+
+  const change = useCallback(
+    (name: string, value: unknown) => {
+      setFieldValue(name, value)
+      setErrors((now) => withoutField(now as FieldErrors, name))
+    },
+    [setFieldValue, setErrors],
+  )
+  const touch = useCallback((name: string) => setTouched((now) => ({ ...now, [name]: true })), [setTouched])
+
+  /** Checks and saves once; returns the outcome. A form with errors is not sent. */
+  const save = async (): Promise<SaveOutcome> => {
+    if (saving.isSaving) return 'running'
+    setTried(true)
+    if (Object.keys(own).length > 0 || Object.keys(conflicts).length > 0) return 'invalid'
+    setErrors({})
+    return saving.save(getValues() as Values).then(
+      () => 'saved',
+      () => 'refused',
+    )
+  }
+  /** Throws away what was typed, its draft too. */
+  const discard = useCallback(() => {
+    unsaved.current = false
+    setValues(base)
+    setConflicts(NO_CONFLICTS)
+    setErrors({})
+    setTried(false)
+    resetTouched()
+    draft.forget()
+    forget()
+  }, [base, setValues, setErrors, resetTouched, draft, forget])
+  /** Ends a conflict: with the stored value or with what was typed. */
+  const resolve = useCallback(
+    (name: string, choice: 'stored' | 'typed') => {
+      const conflict = conflicts[name]
+      if (conflict === undefined) return
+      if (choice === 'stored') setFieldValue(name, conflict.stored)
+      setConflicts((now) => withoutField(now, name))
+    },
+    [conflicts, setFieldValue],
+  )
+
+  const fieldId = (name: string) => `${id}-${name}`
+  return {
+    values,
+    /** The values as they were read or saved last. */
+    base: base as Values,
+    /** Names of the fields that are not saved. */
+    changed,
+    /** The first message of each field that is shown now, by path. */
+    errors,
+    conflicts,
+    isDirty,
+    isSaving: saving.isSaving,
+    /** Reads the present state, also before React has drawn it: for guards. */
+    hasUnsaved: useCallback(() => unsaved.current, []),
+    state: stateOf(saving, isDirty, conflicts),
+    answer: saving.answer,
+    savedAt: saving.savedAt,
+    /** Whether this form shows a draft that was kept on the device. */
+    isRestored: draft.isRestored,
+    keepsDraft: options.draft !== undefined,
+    change,
+    setValues: setValues as (changes: Partial<Values>) => void,
+    touch,
+    save,
+    discard,
+    resolve,
+    id,
+    fieldId,
+    /** Props of a Mantine input: `<TextInput label="Name" {...form.input('name')} />`. */
+    input: (name: string, type: 'input' | 'checkbox' = 'input') => ({
+      value: undefined,
+      ...fields.getInputProps(name, { type, withFocus: false, withError: false }),
+      id: fieldId(name),
+      name,
+      error: errorOf(errors, name),
+      onBlur: () => touch(name),
+    }),
+    /** Props of the `form` element, beside `method="post"`. */
+    props: {
+      noValidate: true,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault()
+        event.stopPropagation()
+        void save()
+      },
+    },
+  }
+}
+
+export type Form<Values extends FormValues = FormValues, Answer = unknown> = ReturnType<typeof useForm<Values, Answer>>
+
+function stateOf(
+  { state, failure, savedAt }: Pick<ReturnType<typeof useSave>, 'state' | 'failure' | 'savedAt'>,
+  isDirty: boolean,
+  conflicts: Conflicts,
+): SaveState {
+  if (state === 'saving') return { kind: 'saving' }
+  // A conflict that was resolved is no failure any more.
+  const isOver = failure instanceof Conflict && Object.keys(conflicts).length === 0
+  if (state === 'failed' && !isOver) {
+    const isOnline = typeof navigator === 'undefined' || navigator.onLine
+    return { kind: 'failed', message: formFailureOf(failure, isOnline).message }
+  }
+  if (isDirty) return { kind: 'dirty' }
+  return state === 'saved' && savedAt !== undefined
+    ? { kind: 'saved', at: clockTime.format(savedAt) }
+    : { kind: 'clean' }
+}
+
+const validators = new WeakMap<z.ZodType, (values: FormValues) => FieldErrors>()
+
+/** One validator for each schema. */
+function validatorOf(schema: z.ZodType): (values: FormValues) => FieldErrors {
+  const found = validators.get(schema) ?? schemaValidator(schema)
+  validators.set(schema, found)
+  return found
+}
