@@ -5,7 +5,7 @@ import { meetingInput } from '../crm/activities/meeting.schema.ts'
 import { taskInput } from '../crm/activities/task.schema.ts'
 import { reminder } from '../reminders/reminder.schema.ts'
 import { wireFilter } from './crm-lists.contract.ts'
-import { needsActivity, needsRecord, tagRow, wireId } from './crm.contract.ts'
+import { needsActivity, needsRecord, readValues, tagRow, wireId } from './crm.contract.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
 
 const shared = {
@@ -82,11 +82,13 @@ const activityCalls = <
   const Name extends 'task' | 'meeting' | 'call',
   const Row extends z.ZodType,
   const Input extends z.ZodType,
+  const Change extends z.ZodType,
 >(
   name: Name,
   module: 'Tasks' | 'Meetings' | 'Calls',
   row: Row,
   input: Input,
+  change: Change,
   start: string,
   listed: string,
 ) => {
@@ -119,9 +121,9 @@ const activityCalls = <
       path: path('update/{id}'),
       access: needs(module, 'Edit'),
       params: id,
-      input,
+      input: change,
       answer: { data: row },
-      summary: `Changes a ${name}; moving its ${start} moves the reminder (D-89).`,
+      summary: `Changes a ${name}; moving its ${start} moves the reminder (D-89). \`was\` names the edited fields (D-120).`,
     }),
     destroy: endpoint({
       id: of(`delete${singular}`),
@@ -153,6 +155,7 @@ export const {
   'Tasks',
   taskRow,
   taskInput,
+  taskInput.safeExtend({ was: readValues }),
   'date',
   'Tasks, latest first, of the company or of one record; filtered by the eight task fields.',
 )
@@ -166,6 +169,7 @@ export const {
   'Meetings',
   meetingRow,
   meetingInput,
+  meetingInput.safeExtend({ was: readValues }),
   'start',
   'Meetings, latest first, of the company or of one record.',
 )
@@ -174,7 +178,15 @@ export const {
   create: createCall,
   update: updateCall,
   destroy: deleteCall,
-} = activityCalls('call', 'Calls', callRow, callInput, 'start', 'Calls, latest first, of the company or of one record.')
+} = activityCalls(
+  'call',
+  'Calls',
+  callRow,
+  callInput,
+  callInput.safeExtend({ was: readValues }),
+  'start',
+  'Calls, latest first, of the company or of one record.',
+)
 
 const boardInput = z.object({ category: z.string().max(50).optional(), ...paging(KANBAN_PAGE_SIZE) })
 const boardAnswer = <const Row extends z.ZodType>(row: Row) => ({

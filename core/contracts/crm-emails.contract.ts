@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EMAIL_STATUSES, emailInput } from '../crm/activities/correspondence.schema.ts'
 import { crmMessages } from '../crm/crm.messages.ts'
 import { idList } from '../text/comma-list.schema.ts'
-import { author, needsRecord, ofRecord, wireId } from './crm.contract.ts'
+import { author, needsRecord, ofRecord, readValues, wireId } from './crm.contract.ts'
 import { endpoint } from './endpoint.ts'
 
 const emailRow = z.object({
@@ -40,6 +40,7 @@ export const updateEmail = endpoint({
     subject: z.unknown().optional(),
     body: z.unknown().optional(),
     status: z.unknown().optional(),
+    was: readValues,
   }),
   answer: { data: emailRow },
   summary: 'Changes a draft; a sent e-mail is refused.',

@@ -171,9 +171,10 @@ export const saveRecord = endpoint({
     ...typeFields,
     unique_id: z.string().max(64).nullish(),
     related: z.object({ type_id: wireId, unique_id: uniqueId }).nullish(),
-    form_fields: z.array(z.object({ id: wireId, value: z.unknown() })).max(400),
+    /** `was` is the value that the field was read with: a field that somebody else changed meanwhile answers 409 (D-120). */
+    form_fields: z.array(z.object({ id: wireId, value: z.unknown(), was: z.unknown().optional() })).max(400),
   }),
   answer: { data: z.object({ unique_id: z.string() }) },
   summary:
-    'Creates a record, or updates the one of unique_id: fields that are not sent keep their value. Needs Add or Edit of the type (D-84).',
+    'Creates a record, or updates the one of unique_id: fields that are not sent keep their value, and one that differs from its `was` is a conflict. Needs Add or Edit of the type (D-84).',
 })

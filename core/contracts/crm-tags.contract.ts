@@ -40,7 +40,8 @@ export const setTags = endpoint({
   path: 'crm/crm_tags/create_crm_tags/{id}',
   access: needsRecord('Edit'),
   params: { id: uniqueId },
-  input: z.object({ tag_ids: idList(100) }),
+  /** With `was`, the tags that were read, only the difference is applied: tags that somebody else set meanwhile stay. */
+  input: z.object({ tag_ids: idList(100), was: idList(100).optional() }),
   answer: { data: z.array(tagRow) },
   summary: 'Sets the tags of a record.',
 })

@@ -21,6 +21,11 @@ export const needsCrm = (action: Action) => needsAny(...each([...RECORD_MODULES,
 export const wireId = z.coerce.number<number | string>().int()
 /** Which type a call means; the name wins over the id (D-82). */
 export const typeFields = { type_id: wireId.optional(), type_name: z.string().max(20).optional() }
+/**
+ * The edited fields of a change with the values they were read with. Fields that it does not name keep their stored value; one that
+ * somebody else changed meanwhile answers 409 with the stored values (D-120).
+ */
+export const readValues = z.record(z.string().max(50), z.unknown()).optional()
 export const uniqueId = z.string().trim().min(1).max(64)
 
 export const personRow = z.object({ id: z.number().int(), name: z.string() })

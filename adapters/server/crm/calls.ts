@@ -5,9 +5,10 @@ import {
   deleteCall,
   updateCall,
 } from '../../../core/contracts/crm-activities.contract.ts'
+import { callInput } from '../../../core/crm/activities/call.schema.ts'
 import { bind } from '../http/bind.ts'
 import { CALL, callOf } from './activity-rows.ts'
-import { deleteActivity, storeActivity } from './store-activity.ts'
+import { deleteActivity, mergedInput, storeActivity } from './store-activity.ts'
 import { activityBoard, activityPage } from './activity-list.ts'
 import { callDraft } from './activity-drafts.ts'
 
@@ -19,11 +20,14 @@ export const callBindings = [
       data: callOf(await storeActivity(w, context, CALL, callDraft(input, context))),
     })),
   ),
-  bind(updateCall, ({ id, ...input }, context) =>
-    context.write(async (w) => ({
-      message: 'Call saved',
-      data: callOf(await storeActivity(w, context, CALL, callDraft(input, context), id)),
-    })),
+  bind(updateCall, ({ id, was, ...sent }, context) =>
+    context.write(async (w) => {
+      const input = await mergedInput(w, context, CALL, id, { input: sent, was, schema: callInput, rowOf: callOf })
+      return {
+        message: 'Call saved',
+        data: callOf(await storeActivity(w, context, CALL, callDraft(input, context), id)),
+      }
+    }),
   ),
   bind(deleteCall, ({ id }, context) => deleteActivity(context, CALL, id)),
   bind(callBoard, (input, context) => activityBoard(context, 'call', CALL, input, callOf)),

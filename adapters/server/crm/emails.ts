@@ -1,10 +1,10 @@
 import { createEmail, deleteEmails, emails, updateEmail } from '../../../core/contracts/crm-emails.contract.ts'
 import { emailInput } from '../../../core/crm/activities/correspondence.schema.ts'
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refused } from '../http/refusals.ts'
+import { checkedBy, mergeEdit } from './merge-edit.ts'
 import { ownRecord, readAsCaller, wireTime } from './crm-access.ts'
 import { emailBoard } from '../../../core/contracts/crm-activities.contract.ts'
 import { ACTIVITY_COLUMNS } from '../../../core/crm/lists/kanban.ts'
@@ -77,6 +77,8 @@ export const emailBindings = [
   }),
   bind(updateEmail, async (input, context) => {
     const row = await context.write(async (w) => {
+      // Two people who change one draft go one after the other.
+      await w.k.selectFrom('emails').select('id').where('id', '=', input.id).forUpdate().execute()
       const found = await w.q.query<EmailRow>(`${emailSelect} where e.company_id = $1 and e.id = $2`, [
         context.me.companyId,
         input.id,
@@ -86,7 +88,7 @@ export const emailBindings = [
       const record = await ownRecord(w.q, context.me, stored.unique_id, 'Edit')
       if (stored.status === 'sent') throw refused(crmMessages.emailIsSent)
       const old = emailOf(stored)
-      const checked = emailInput.safeParse({
+      const sent = checkedBy(emailInput, {
         crm_unique_id: old.crm_unique_id,
         to: input.to ?? old.to,
         cc: input.cc ?? old.cc,
@@ -94,14 +96,8 @@ export const emailBindings = [
         body: input.body ?? old.body,
         status: input.status ?? old.status,
       })
-      if (!checked.success) {
-        const messages = fieldMessages(checked.error)
-        throw refused(
-          Object.values(messages)[0] ?? '',
-          Object.fromEntries(Object.entries(messages).map(([field, text]) => [field, [text]])),
-        )
-      }
-      const { to, cc, subject, body, status } = checked.data
+      const merged = input.was === undefined ? sent : checkedBy(emailInput, mergeEdit(old, sent, input.was))
+      const { to, cc, subject, body, status } = merged
       await w.k
         .updateTable('emails')
         .set({

@@ -32,6 +32,7 @@ import {
 } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { ownerFieldOf, type ReadRow, recordRowOf, recordSelect, recordSource, toRecordRows } from './record-rows.ts'
+import { mergeEdit } from './merge-edit.ts'
 import { insertRecord, keptBeside, labelled, refuseTaken, topKey } from './write-record.ts'
 
 const RELATED_SHOWN = 50
@@ -71,13 +72,17 @@ async function demandTargets(
   }
 }
 
-/** Changes some values of a record: row, history and place on the board together. Nothing changed writes nothing. */
+/**
+ * Changes some values of a record: row, history and place on the board together. Nothing changed writes nothing. `was` holds the values that
+ * the changed fields were read with: one that somebody else changed meanwhile is a conflict.
+ */
 export async function changeRecord(
   w: Work,
   context: Context,
   record: StoredRecord,
   form: OwnForm,
   changed: RecordValues,
+  was: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   // Two savings of one record go one after the other, each seeing what the other left.
   const locked = await w.q.query<{ values: RecordValues }>(
@@ -85,7 +90,9 @@ export async function changeRecord(
     [record.id, context.me.companyId],
   )
   const stored = locked.rows[0]?.values ?? record.values
-  const values = { ...stored, ...checkedValues(form, { ...stored, ...changed }, stored) }
+  const checked = checkedValues(form, { ...stored, ...changed }, stored)
+  mergeEdit(stored, checked, was)
+  const values = { ...stored, ...checked }
   const changes = diffValues(stored, values)
   if (changes.length === 0) return
   await demandTargets(w.q, context, form, values, stored)
@@ -113,6 +120,10 @@ export async function changeRecord(
     changes: labelled(form, changes),
   })
 }
+
+/** The values that fields were read with, by field id; fields without one are not compared. */
+const readWith = (fields: readonly { readonly id: number; readonly was?: unknown }[]) =>
+  Object.fromEntries(fields.filter((field) => Object.hasOwn(field, 'was')).map(({ id, was }) => [String(id), was]))
 
 async function infoOf(context: Context, uniqueId: string, type: RecordTypeName): Promise<{ data: RecordInfo }> {
   return readAsCaller(context, async (q) => {
@@ -188,7 +199,7 @@ export const recordBindings = [
       }
       if (!isNew) {
         const record = await ownRecord(w.q, context.me, input.unique_id ?? '', 'Edit', type)
-        await changeRecord(w, context, record, form, sent as RecordValues)
+        await changeRecord(w, context, record, form, sent as RecordValues, readWith(input.form_fields))
         return { message: `${crmTypeOf(type).singular} saved`, data: { unique_id: record.unique_id } }
       }
       const values = checkedValues(form, sent, {})

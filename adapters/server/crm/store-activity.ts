@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { resolveCrmType } from '../../../core/crm/records/record-types.ts'
 import type { Queryable } from '../database/db.ts'
 import type { Work } from '../database/store.ts'
@@ -12,6 +13,7 @@ import {
 } from './activity-rows.ts'
 import { demandColleague, ownRecord, typeNameOf } from './crm-access.ts'
 import { type ActivityDraft, momentOf } from './activity-drafts.ts'
+import { checkedBy, mergeEdit } from './merge-edit.ts'
 
 /** Creates or changes an activity with its reminder and, for a new one, an entry in the history of its record. */
 export async function storeActivity(
@@ -90,6 +92,27 @@ export async function storeActivity(
     })
   }
   return activityById(w.q, context, type, stored)
+}
+
+export interface ActivityEdit<Input, Row> {
+  readonly input: Input
+  /** The values that the edited fields were read with; undefined replaces the whole activity. */
+  readonly was: Readonly<Record<string, unknown>> | undefined
+  readonly schema: z.ZodType<Input>
+  readonly rowOf: (row: ReadActivity) => Row
+}
+
+/** The input of a change, merged with what others saved since the caller read the activity (D-120). */
+export async function mergedInput<Input extends object, Row extends object>(
+  w: Work,
+  context: Context,
+  type: ActivityType,
+  id: number,
+  { input, was, schema, rowOf }: ActivityEdit<Input, Row>,
+): Promise<Input> {
+  if (was === undefined) return input
+  await w.k.selectFrom('crm_activities').select('id').where('id', '=', id).forUpdate().execute()
+  return checkedBy(schema, mergeEdit(rowOf(await activityById(w.q, context, type, id)), input, was))
 }
 
 async function related(q: Queryable, context: Context, draft: ActivityDraft) {

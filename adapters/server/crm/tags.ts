@@ -1,6 +1,7 @@
 import { createTag, deleteTags, setTags, tags } from '../../../core/contracts/crm-tags.contract.ts'
 import { crmMessages, tagExists } from '../../../core/crm/crm.messages.ts'
 import { resolveCrmType } from '../../../core/crm/records/record-types.ts'
+import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { demand, ownRecord, typeNameOf } from './crm-access.ts'
@@ -46,9 +47,10 @@ export const tagBindings = [
       return { message: crmMessages.tagsDeleted }
     }),
   ),
-  bind(setTags, ({ id, tag_ids }, context) =>
+  bind(setTags, ({ id, tag_ids: sent, was }, context) =>
     context.write(async (w) => {
       const record = await ownRecord(w.q, context.me, id, 'Edit')
+      const tag_ids = was === undefined ? sent : await mergedTags(w, record.id, sent, was)
       const wanted =
         tag_ids.length === 0
           ? []
@@ -84,3 +86,17 @@ export const tagBindings = [
     }),
   ),
 ]
+
+/** The tags of a record with what the caller added and took away since reading `was`; tags that others set meanwhile stay. */
+async function mergedTags(
+  w: Work,
+  recordId: number,
+  sent: readonly number[],
+  was: readonly number[],
+): Promise<number[]> {
+  // Two changes of one record's tags go one after the other.
+  await w.k.selectFrom('crm_records').select('id').where('id', '=', recordId).forUpdate().execute()
+  const rows = await w.k.selectFrom('record_tags').select('tag_id').where('record_id', '=', recordId).execute()
+  const kept = rows.map((row) => row.tag_id).filter((id) => sent.includes(id) || !was.includes(id))
+  return [...new Set([...kept, ...sent.filter((id) => !was.includes(id))])]
+}

@@ -6,10 +6,11 @@ import {
   tasks,
   updateTask,
 } from '../../../core/contracts/crm-activities.contract.ts'
+import { taskInput } from '../../../core/crm/activities/task.schema.ts'
 import { bind } from '../http/bind.ts'
 import { TASK, taskOf } from './activity-rows.ts'
 import { readAsCaller } from './crm-access.ts'
-import { activityById, deleteActivity, storeActivity } from './store-activity.ts'
+import { activityById, deleteActivity, mergedInput, storeActivity } from './store-activity.ts'
 import { activityBoard, activityPage } from './activity-list.ts'
 import { taskDraft } from './activity-drafts.ts'
 
@@ -24,11 +25,14 @@ export const taskBindings = [
       data: taskOf(await storeActivity(w, context, TASK, taskDraft(input, context))),
     })),
   ),
-  bind(updateTask, ({ id, ...input }, context) =>
-    context.write(async (w) => ({
-      message: 'Task saved',
-      data: taskOf(await storeActivity(w, context, TASK, taskDraft(input, context), id)),
-    })),
+  bind(updateTask, ({ id, was, ...sent }, context) =>
+    context.write(async (w) => {
+      const input = await mergedInput(w, context, TASK, id, { input: sent, was, schema: taskInput, rowOf: taskOf })
+      return {
+        message: 'Task saved',
+        data: taskOf(await storeActivity(w, context, TASK, taskDraft(input, context), id)),
+      }
+    }),
   ),
   bind(deleteTask, ({ id }, context) => deleteActivity(context, TASK, id)),
   bind(taskBoard, (input, context) => activityBoard(context, 'task', TASK, input, taskOf)),

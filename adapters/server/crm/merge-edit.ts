@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import { isEmptyValue } from '../../../core/crm/forms/field-value.ts'
+import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { conflicted, refused } from '../http/refusals.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Merges an edit with what others saved since the caller read the row (D-120). `was` holds the value that each edited field was read with;
+ * fields that it does not name keep their stored value. Throws a conflict with the stored values when somebody else changed an edited
+ * field to something else.
+ */
+export function mergeEdit<Sent extends object>(stored: object, sent: Sent, was: Fields): Sent {
+  const [now, given] = [stored as Fields, sent as Fields]
+  const present = Object.entries(was)
+    .filter(([name]) => Object.hasOwn(given, name))
+    .filter(([name, read]) => !isSame(now[name], read) && !isSame(now[name], given[name]))
+    .map(([name]) => [name, now[name] ?? null] as const)
+  if (present.length > 0) throw conflicted(Object.fromEntries(present))
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      Object.hasOwn(was, name) || !Object.hasOwn(now, name) ? value : now[name],
+    ]),
+  ) as Sent
+}
+
+/** The input checked by its schema; throws a refusal with the messages by field. */
+export function checkedBy<Output>(schema: z.ZodType<Output>, input: unknown): Output {
+  const checked = schema.safeParse(input)
+  if (checked.success) return checked.data
+  const messages = fieldMessages(checked.error)
+  throw refused(
+    Object.values(messages)[0] ?? '',
+    Object.fromEntries(Object.entries(messages).map(([field, text]) => [field, [text]])),
+  )
+}
+
+/** Equal values; nothing, blank and an empty list are one. */
+function isSame(a: unknown, b: unknown): boolean {
+  return isEmptyValue(a) ? isEmptyValue(b) : JSON.stringify(a) === JSON.stringify(b)
+}
