@@ -23,3 +23,38 @@ export const queryFor = <E extends AnyEndpoint>(client: Client, contract: E, inp
   queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<CallAnswer<E>> =>
     client.call(contract, input, { signal }),
 })
+
+/** Matches every kept answer of a call, whoever asked and whatever for: `invalidateQueries(answersOf(contract))`. */
+export const answersOf = ({ id }: Pick<AnyEndpoint, 'id'>) => ({ queryKey: [id] as const })
+
+/** What `pageOf` of the contracts describes, as far as a list needs it. */
+export interface RowPage<Row> {
+  readonly data: readonly Row[]
+  readonly total: number
+  readonly current_page: number
+  readonly last_page: number
+}
+
+/** Options of an endless read for TanStack Query. */
+export interface PagesQuery<Page extends RowPage<unknown>> {
+  readonly queryKey: readonly unknown[]
+  readonly queryFn: (context: { readonly pageParam: number; readonly signal: AbortSignal }) => Promise<Page>
+  readonly initialPageParam: number
+  readonly getNextPageParam: (last: RowPage<unknown>) => number | undefined
+}
+
+/** Options of a list that is read page by page, derived from its contract; `pageIn` finds the page in the answer. */
+export const pagesFor = <E extends AnyEndpoint, Page extends RowPage<unknown>>(
+  client: Client,
+  contract: E,
+  input: CallInput<E>,
+  pageIn: (answer: CallAnswer<E>) => Page,
+): PagesQuery<Page> => ({
+  // A single page of the same input is another answer, so the key says that these are pages.
+  queryKey: [...keyOf(client, contract), 'pages', input],
+  queryFn: async ({ pageParam, signal }) =>
+    pageIn(await client.call(contract, { ...(input as object), page: pageParam } as CallInput<E>, { signal })),
+  initialPageParam: 1,
+  getNextPageParam: ({ current_page, last_page, data }) =>
+    current_page < last_page && data.length > 0 ? current_page + 1 : undefined,
+})

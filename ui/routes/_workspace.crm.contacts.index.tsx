@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type ListSearch, RecordListPage } from '../features/crm/lists/record-list-page.tsx'
+import { RecordListPage } from '../features/crm/lists/record-list-page.tsx'
 import { titleOf } from '../shared/app/page-title.ts'
+import { viewSearch } from '../shared/list-page/list-search.ts'
 
 export const Route = createFileRoute('/_workspace/crm/contacts/')({
+  validateSearch: viewSearch,
   head: () => titleOf('contacts'),
   component: ContactsList,
 })
 
 function ContactsList() {
-  return <RecordListPage type="Contacts" search={Route.useSearch() as ListSearch} />
+  return <RecordListPage type="Contacts" search={Route.useSearch()} />
 }

@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlansPage, type PlansSearch } from '../features/crm/activities/activities-page.tsx'
+import { ActivitiesPage } from '../features/crm/activities/activities-page.tsx'
 import { titleOf } from '../shared/app/page-title.ts'
+import { listSearch } from '../shared/list-page/list-search.ts'
 
 export const Route = createFileRoute('/_workspace/crm/tasks')({
+  validateSearch: listSearch,
   head: () => titleOf('tasks'),
   component: List,
 })
 
 function List() {
-  return <PlansPage key="task" kind="task" search={Route.useSearch() as PlansSearch} />
+  return <ActivitiesPage key="task" kind="task" search={Route.useSearch()} />
 }

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ListingsPage, type ListingsSearch } from '../features/listing/listings-page.tsx'
+import { ListingsPage } from '../features/listing/listings-page.tsx'
+import { listingsSearch } from '../features/listing/listings-search.ts'
 import { titleOf } from '../shared/app/page-title.ts'
 
 export const Route = createFileRoute('/_workspace/products/List')({
+  validateSearch: listingsSearch,
   head: () => titleOf('productsList'),
   component: Listings,
 })
 
 function Listings() {
-  const search: ListingsSearch = Route.useSearch()
-  return <ListingsPage search={search} />
+  return <ListingsPage search={Route.useSearch()} />
 }

@@ -10,10 +10,11 @@ import {
   type ListAnswer,
   type RecordInfo,
 } from '../../../core/contracts/crm-lists.contract.ts'
-import type { RecordTypeName } from '../../../core/crm/records/record-types.ts'
+import { LIST_PAGE_SIZE, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
 import type { FilterTree } from '../../../core/filters/filter-tree.ts'
 import type { Client } from '../../../adapters/client/client.ts'
+import { pagesFor, type PagesQuery } from '../../../adapters/client/queries.ts'
 
 /** What a list page asks for. */
 export interface ListAsk {
@@ -21,8 +22,6 @@ export interface ListAsk {
   readonly query: string
   readonly sort_by?: string
   readonly sort_dir?: 'asc' | 'desc'
-  readonly page: number
-  readonly per_page: number
 }
 
 interface RecordKind {
@@ -32,7 +31,7 @@ interface RecordKind {
   /** Id of the list contract: what a change makes old. */
   readonly listId: string
   readonly infoId: string
-  readonly list: (client: Client, ask: ListAsk, signal: AbortSignal) => Promise<ListAnswer>
+  readonly pages: (client: Client, ask: ListAsk) => PagesQuery<ListAnswer>
   readonly info: (client: Client, uniqueId: string, signal: AbortSignal) => Promise<RecordInfo>
   /** The three facts of a record's header, by field name. */
   readonly facts: readonly [string, string, string]
@@ -52,7 +51,7 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     infoId: leadInfo.id,
     facts: ['email', 'mobile', 'lead_source'],
     cardNote: 'lead_source',
-    list: async (client, ask, signal) => (await client.call(leads, ask, { signal })).lead_data,
+    pages: (client, ask) => pagesFor(client, leads, { ...ask, per_page: LIST_PAGE_SIZE }, (answer) => answer.lead_data),
     info: async (client, id, signal) => (await client.call(leadInfo, { lead_id: id }, { signal })).data,
   },
   Contacts: {
@@ -63,7 +62,8 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     infoId: contactInfo.id,
     facts: ['email', 'mobile', 'account'],
     cardNote: 'account',
-    list: async (client, ask, signal) => (await client.call(contacts, ask, { signal })).contact_data,
+    pages: (client, ask) =>
+      pagesFor(client, contacts, { ...ask, per_page: LIST_PAGE_SIZE }, (answer) => answer.contact_data),
     info: async (client, id, signal) => (await client.call(contactInfo, { contact_id: id }, { signal })).data,
   },
   Accounts: {
@@ -74,7 +74,8 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     infoId: accountInfo.id,
     facts: ['phone', 'website', 'country'],
     cardNote: 'country',
-    list: async (client, ask, signal) => (await client.call(accounts, ask, { signal })).Account_data,
+    pages: (client, ask) =>
+      pagesFor(client, accounts, { ...ask, per_page: LIST_PAGE_SIZE }, (answer) => answer.Account_data),
     info: async (client, id, signal) => (await client.call(accountInfo, { id }, { signal })).data,
   },
   Deals: {
@@ -86,8 +87,13 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     facts: ['amount', 'closing_date', 'account'],
     cardNote: 'account',
     ignoresBadAnswer: true,
-    list: async (client, { filters, ...ask }, signal) =>
-      (await client.call(deals, { ...ask, filters: JSON.stringify(filters) }, { signal })).deal_data,
+    pages: (client, { filters, ...ask }) =>
+      pagesFor(
+        client,
+        deals,
+        { ...ask, filters: JSON.stringify(filters), per_page: LIST_PAGE_SIZE },
+        (answer) => answer.deal_data,
+      ),
     info: async (client, id, signal) => (await client.call(dealInfo, { deal_id: id }, { signal })).data,
   },
 }

@@ -5,17 +5,29 @@ import classes from './data-table.module.css'
 
 export interface BulkBarProps {
   readonly count: number
+  /** How many rows there are, loaded or not. */
+  readonly total: number
   readonly onClear: () => void
+  /** Selects the rows too that are not loaded; undefined where all are selected already or cannot be. */
+  readonly onSelectAll?: (() => void) | undefined
+  readonly isSelectingAll?: boolean | undefined
   readonly children?: ReactNode
 }
 
-export function BulkBar({ count, onClear, children }: BulkBarProps) {
+const wholeNumber = new Intl.NumberFormat('en')
+
+export function BulkBar({ count, total, onClear, onSelectAll, isSelectingAll = false, children }: BulkBarProps) {
   return (
     <div className={classes.bulkPlace}>
       <div className={classes.bulk} role="region" aria-label="Actions for the selection">
         <span className={classes.bulkCount} role="status">
-          {new Intl.NumberFormat('en').format(count)} selected
+          {wholeNumber.format(count)} selected
         </span>
+        {onSelectAll === undefined ? null : (
+          <Button variant="light" size="compact-sm" loading={isSelectingAll} onClick={onSelectAll}>
+            Select all {wholeNumber.format(total)}
+          </Button>
+        )}
         <div className={classes.bulkActions}>{children}</div>
         <Button
           variant="subtle"

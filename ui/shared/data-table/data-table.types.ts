@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
 export interface DataColumn<Row> {
   readonly id: string
   readonly header: string
-  /** What stands in the cell. Return undefined or null when there is nothing: a quiet dash is drawn. */
+  /** Content of the cell; undefined or null draws a quiet dash. */
   readonly cell: (row: Row) => ReactNode
   /** The whole value as text, shown as a tooltip where the cell cuts it off. */
   readonly text?: (row: Row) => string
@@ -16,7 +16,7 @@ export interface DataColumn<Row> {
   readonly sortable?: boolean
   /** Leave it out of the card that a phone shows. */
   readonly hideOnCard?: boolean
-  /** What can be done with the record: it stays in sight at the end of a row, and in the corner of a card. */
+  /** Actions of the record: always visible at the end of a row, and in the corner of a card. */
   readonly isActions?: boolean
 }
 
@@ -37,9 +37,52 @@ export interface SortOrder {
 /** `more`: the next rows are on their way. `error`: the last call failed; rows given are still shown. */
 export type TableStatus = 'loading' | 'ready' | 'more' | 'error'
 
-export interface TablePages {
-  /** From 1. */
-  readonly page: number
-  readonly perPage: number
-  readonly onPage: (page: number) => void
+export interface DataTableProps<Row> {
+  /** Accessible name, the plural noun in sentence case: "Leads". */
+  readonly label: string
+  readonly rows: readonly Row[]
+  /** The first column is the record's name. */
+  readonly columns: readonly DataColumn<Row>[]
+  readonly rowId: (row: Row) => string
+  readonly rowName: (row: Row) => string
+  readonly hrefOf?: (row: Row) => string | undefined
+  readonly onOpen?: (row: Row) => void
+  readonly settings: ColumnSettings
+  readonly onSettings?: (next: ColumnSettings) => void
+  readonly sort?: SortOrder | undefined
+  readonly onSort?: (next: SortOrder) => void
+  readonly selected?: ReadonlySet<string>
+  /** Without it rows cannot be selected. */
+  readonly onSelected?: (next: ReadonlySet<string>) => void
+  /** Buttons of the bulk bar. */
+  readonly bulkActions?: ReactNode
+  /** Selects all rows, the ones that are not loaded too. */
+  readonly onSelectAll?: () => void
+  readonly isSelectingAll?: boolean
+  /** How many rows there are altogether, loaded or not. */
+  readonly total?: number | undefined
+  readonly status?: TableStatus
+  /** Other rows are on their way; the present ones stay until then. */
+  readonly isPending?: boolean
+  readonly error?:
+    | {
+        readonly title: string
+        readonly detail?: string
+        readonly onRetry: () => void
+        readonly isRetrying?: boolean
+      }
+    | undefined
+  /** Filters or a search are set: an empty list then offers to clear them. */
+  readonly isFiltered?: boolean
+  readonly onClearFilters?: () => void
+  /** Shown when there is no record at all. */
+  readonly empty: ReactNode
+  /** More rows exist below the loaded ones. */
+  readonly hasMore?: boolean
+  readonly onEndReached?: () => void
+  readonly density?: 'regular' | 'compact'
+  /** What a phone shows: a card for each record, or the table scrolling sideways with its name column fixed. */
+  readonly phone?: 'cards' | 'scroll'
+  /** The input that `/` moves the focus to. */
+  readonly searchRef?: RefObject<HTMLInputElement | null>
 }

@@ -26,6 +26,7 @@ export function useRowSelection(
   return {
     isAll,
     isSome: !isAll && selected.size > 0,
+    isEmpty: selected.size === 0,
     toggle,
     extendTo,
     toggleAll: () => onSelected?.(isAll ? new Set() : new Set([...selected, ...ids])),
@@ -35,3 +36,5 @@ export function useRowSelection(
     },
   }
 }
+
+export type RowSelection = ReturnType<typeof useRowSelection>

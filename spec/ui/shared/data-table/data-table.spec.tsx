@@ -3,8 +3,12 @@ import { useRef, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NO_COLUMN_SETTINGS } from '../../../../ui/shared/data-table/column-settings.ts'
 import { DataTable } from '../../../../ui/shared/data-table/data-table.tsx'
-import type { DataTableProps } from '../../../../ui/shared/data-table/data-table.tsx'
-import type { ColumnSettings, DataColumn, SortOrder } from '../../../../ui/shared/data-table/data-table.types.ts'
+import type {
+  ColumnSettings,
+  DataColumn,
+  DataTableProps,
+  SortOrder,
+} from '../../../../ui/shared/data-table/data-table.types.ts'
 import { show } from '../show.tsx'
 
 interface Lead {

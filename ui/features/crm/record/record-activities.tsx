@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { crmTypeOf } from '../../../../core/crm/records/record-types.ts'
 import { labelOf, TASK_STATUSES } from '../../../../core/crm/activities/task.schema.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { useSessionUser } from '../../../shared/app/use-session.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
@@ -14,26 +13,23 @@ import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import type { PlanKind, PlanRow } from '../activities/activity-forms.ts'
 import classes from '../crm.module.css'
 import { browserZone, momentText } from '../activities/moments.ts'
-import { deletePlan, loadPlans, planKinds, planName, planStart } from '../activities/activity-calls.ts'
+import { deletePlan, planKinds, planName, planStart } from '../activities/activity-calls.ts'
 import { PlanDrawer } from '../activities/activity-editor.tsx'
-import { PlanMenu } from '../activities/activities-page.tsx'
+import { ActivityMenu } from '../activities/activity-menu.tsx'
+import { activityPages } from '../activities/activity-pages.ts'
 import type { RecordContext } from './record-page.tsx'
 import { useRefresh, useRights } from '../use-crm.ts'
 
 /** The tasks, meetings or calls of one record. */
 export function RecordPlans({ kind, type, uniqueId, name }: RecordContext & { readonly kind: PlanKind }) {
-  const { one, many, title, module, indexId } = planKinds[kind]
+  const { one, many, title, module } = planKinds[kind]
   const client = useAppClient()
-  const account = useSessionUser()?.id
   const rights = useRights(module)
   const refresh = useRefresh()
   const [editing, setEditing] = useState<PlanRow | 'new'>()
   const [deleting, setDeleting] = useState<PlanRow>()
-  const ask = { crm_unique_id: uniqueId, page: 1 }
-  const { data, isError, refetch } = useQuery({
-    queryKey: [indexId, account, ask],
-    queryFn: ({ signal }) => loadPlans(client, kind, ask, signal),
-  })
+  const { data: pages, isError, refetch } = useInfiniteQuery(activityPages(client, kind, { crm_unique_id: uniqueId }))
+  const data = pages?.pages[0]
   if (isError && data === undefined)
     return <ErrorState title={`The ${many} could not be loaded.`} onRetry={() => void refetch()} />
   if (data === undefined)
@@ -53,11 +49,11 @@ export function RecordPlans({ kind, type, uniqueId, name }: RecordContext & { re
       <div className={classes.head} style={{ marginBottom: 8 }}>
         {add}
       </div>
-      {data.rows.length === 0 ? (
+      {data.data.length === 0 ? (
         <EmptyState title={`No ${many} yet`}>{`What you plan with ${name} stands here.`}</EmptyState>
       ) : (
         <ul className={classes.list} aria-label={title}>
-          {data.rows.map((plan) => (
+          {data.data.map((plan) => (
             <li key={plan.row.id} className={classes.item}>
               <div className={classes.itemBody}>
                 <div className={classes.itemTitle}>{planName(plan)}</div>
@@ -73,15 +69,15 @@ export function RecordPlans({ kind, type, uniqueId, name }: RecordContext & { re
                 {plan.row.description === '' ? null : <p className={classes.itemText}>{plan.row.description}</p>}
               </div>
               {rights.canEdit || rights.canDelete ? (
-                <PlanMenu plan={plan} rights={rights} onEdit={setEditing} onDelete={setDeleting} />
+                <ActivityMenu activity={plan} rights={rights} onEdit={setEditing} onDelete={setDeleting} />
               ) : null}
             </li>
           ))}
         </ul>
       )}
-      {data.total > data.rows.length ? (
+      {data.total > data.data.length ? (
         <p className={classes.quiet}>
-          The latest {data.rows.length} of {data.total} are shown.
+          The latest {data.data.length} of {data.total} are shown.
         </p>
       ) : null}
       <PlanDrawer

@@ -7,6 +7,7 @@ import { deals, views } from '../../../../../core/contracts/crm-lists.contract.t
 import { crmUsers } from '../../../../../core/contracts/crm.contract.ts'
 import type { RecordTypeName } from '../../../../../core/crm/records/record-types.ts'
 import { LIST_PARTS, RecordListPage } from '../../../../../ui/features/crm/lists/record-list-page.tsx'
+import { viewSearch } from '../../../../../ui/shared/list-page/list-search.ts'
 import { notices } from '../../../../../ui/shared/notice/notice-store.ts'
 import { crmHouse, listAnswers, recordRow, showIn } from '../crm-house.tsx'
 
@@ -102,7 +103,7 @@ describe('RecordListPage', () => {
     const effects: unknown[] = []
     client.onEffect((effect) => effects.push(effect))
     const { queryClient } = showIn({ ...crmHouse({}), client }, '/crm/deals', (search) => (
-      <RecordListPage type="Deals" search={search} />
+      <RecordListPage type="Deals" search={viewSearch.parse(search)} />
     ))
     const grid = await screen.findByRole('grid', { name: 'Deals' })
     await within(grid).findByRole('link', { name: 'Deal 1' })
@@ -245,5 +246,8 @@ function open(
 ) {
   shown = rows
   current = crmHouse({ ...listAnswers(type, rows), ...answers })
-  return { ...showIn(current, address, (search) => <RecordListPage type={type} search={search} />), house: current }
+  return {
+    ...showIn(current, address, (search) => <RecordListPage type={type} search={viewSearch.parse(search)} />),
+    house: current,
+  }
 }

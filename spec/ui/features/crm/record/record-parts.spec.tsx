@@ -6,7 +6,7 @@ import { RecordFiles } from '../../../../../ui/features/crm/record/record-files.
 import { RecordNotes } from '../../../../../ui/features/crm/record/record-notes.tsx'
 import { RecordPlans } from '../../../../../ui/features/crm/record/record-activities.tsx'
 import { HistoryList } from '../../../../../ui/features/crm/record/record-timeline.tsx'
-import { PlansPage } from '../../../../../ui/features/crm/activities/activities-page.tsx'
+import { ActivitiesPage } from '../../../../../ui/features/crm/activities/activities-page.tsx'
 import { RemindersPage } from '../../../../../ui/features/crm/activities/reminders-page.tsx'
 import { ReminderPopup } from '../../../../../ui/features/crm/activities/reminder-popup.tsx'
 import { crmHouse, showIn } from '../crm-house.tsx'
@@ -288,7 +288,7 @@ describe('the lists of tasks, meetings and calls', () => {
     { id: 'SCREEN-23', ...KINDS[2] },
   ])('[$id] loads its rows from $index', async ({ kind, name, list, index, row }) => {
     const house = crmHouse({ ...people, [index]: () => page([row]) })
-    showIn(house, '/x', () => <PlansPage kind={kind} search={{}} />)
+    showIn(house, '/x', () => <ActivitiesPage kind={kind} search={{}} />)
     expect(await within(await screen.findByRole('grid', { name: list })).findByText(name)).toBeTruthy()
     expect(house.count(index)).toBe(1)
   })

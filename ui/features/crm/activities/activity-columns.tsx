@@ -1,0 +1,112 @@
+import { Badge } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { CALL_TYPES } from '../../../../core/crm/activities/call.schema.ts'
+import { labelOf, TASK_PRIORITIES, TASK_STATUSES } from '../../../../core/crm/activities/task.schema.ts'
+import { recordAddress } from '../../../../core/navigation/addresses.ts'
+import { linkTo } from '../../../shared/app/link-to.ts'
+import type { DataColumn } from '../../../shared/data-table/data-table.types.ts'
+import { relatedType } from '../related.ts'
+import { planName, planRelation, planStart } from './activity-calls.ts'
+import type { PlanKind, PlanRow } from './activity-forms.ts'
+import { type ActivityActions, ActivityMenu } from './activity-menu.tsx'
+import { browserZone, momentText } from './moments.ts'
+
+/** A day with its time in full, in pixels. */
+const MOMENT_WIDTH = 170
+
+/** The columns of the list of tasks, meetings or calls. */
+export function activityColumns(kind: PlanKind, actions: ActivityActions | undefined): readonly DataColumn<PlanRow>[] {
+  const zone = browserZone()
+  const name: DataColumn<PlanRow> = {
+    id: 'name',
+    header: kind === 'meeting' ? 'Title' : 'Subject',
+    cell: planName,
+    text: planName,
+    width: 280,
+  }
+  const start = moment('start', kind === 'task' ? 'Task date' : 'Start', (activity) =>
+    momentText(planStart(activity), zone),
+  )
+  const related: DataColumn<PlanRow> = {
+    id: 'related',
+    header: 'Related to',
+    width: 200,
+    text: (activity) => activity.row.related_name ?? '',
+    cell: (activity) => {
+      const type = relatedType(planRelation(activity))
+      return type === undefined || activity.row.related_id === null ? undefined : (
+        <Link {...linkTo(recordAddress(type, activity.row.related_id))}>{activity.row.related_name}</Link>
+      )
+    },
+  }
+  const owner = column('owner', kind === 'meeting' ? 'Host' : 'Owner', (activity) => activity.row.owner_name, 150)
+  const menu: DataColumn<PlanRow> = {
+    id: 'actions',
+    header: 'Actions',
+    width: 88,
+    minWidth: 88,
+    isActions: true,
+    cell: (activity) => (actions === undefined ? undefined : <ActivityMenu activity={activity} {...actions} />),
+  }
+  return [name, start, ...ownColumns(kind, zone), related, owner, ...(actions === undefined ? [] : [menu])]
+}
+
+function ownColumns(kind: PlanKind, zone: string): readonly DataColumn<PlanRow>[] {
+  switch (kind) {
+    case 'task':
+      return [
+        {
+          ...column(
+            'status',
+            'Status',
+            (one) => (one.kind === 'task' ? labelOf(TASK_STATUSES, one.row.status) : ''),
+            150,
+          ),
+          cell: taskStatus,
+        },
+        column(
+          'priority',
+          'Priority',
+          (one) => (one.kind === 'task' ? labelOf(TASK_PRIORITIES, one.row.priority) : ''),
+          100,
+        ),
+      ]
+    case 'meeting':
+      return [
+        moment('to', 'End', (one) => (one.kind === 'meeting' ? momentText(one.row.to, zone) : '')),
+        column('location', 'Location', (one) => (one.kind === 'meeting' ? one.row.location : ''), 160),
+      ]
+    case 'call':
+      return [
+        column('type', 'Type', (one) => (one.kind === 'call' ? labelOf(CALL_TYPES, one.row.call_type) : ''), 110),
+        column('status', 'Status', (one) => (one.kind === 'call' ? one.row.status : ''), 110),
+      ]
+  }
+}
+
+type TextOf = (activity: PlanRow) => string | null | undefined
+
+const column = (id: string, header: string, text: TextOf, width: number): DataColumn<PlanRow> => ({
+  id,
+  header,
+  width,
+  text: (activity) => text(activity) ?? '',
+  cell: (activity) => text(activity) || undefined,
+})
+const moment = (id: string, header: string, text: TextOf): DataColumn<PlanRow> => ({
+  ...column(id, header, text, MOMENT_WIDTH),
+  minWidth: MOMENT_WIDTH,
+})
+
+const STATUS_COLORS: Readonly<Record<string, string>> = {
+  completed: 'green',
+  defered: 'gray',
+  'in-progress': 'blue',
+  'wait-for-someone': 'yellow',
+}
+const taskStatus = (activity: PlanRow) =>
+  activity.kind === 'task' && activity.row.status !== '' ? (
+    <Badge variant="light" radius="sm" tt="none" fw={500} color={STATUS_COLORS[activity.row.status] ?? 'gray'}>
+      {labelOf(TASK_STATUSES, activity.row.status)}
+    </Badge>
+  ) : undefined

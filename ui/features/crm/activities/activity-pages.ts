@@ -1,0 +1,32 @@
+import { calls, meetings, tasks } from '../../../../core/contracts/crm-activities.contract.ts'
+import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
+import type { Client } from '../../../../adapters/client/client.ts'
+import { pagesFor, type PagesQuery, type RowPage } from '../../../../adapters/client/queries.ts'
+import type { PlanKind, PlanRow } from './activity-forms.ts'
+
+export interface ActivityAsk {
+  readonly crm_unique_id?: string
+  readonly query?: string
+  readonly filters?: FilterTree
+}
+
+/** Tasks, meetings or calls by page. */
+export function activityPages(client: Client, kind: PlanKind, ask: ActivityAsk): PagesQuery<RowPage<PlanRow>> {
+  switch (kind) {
+    case 'task':
+      return pagesFor(client, tasks, ask, ({ data }) => ({
+        ...data,
+        data: data.data.map((row) => ({ kind: 'task' as const, row })),
+      }))
+    case 'meeting':
+      return pagesFor(client, meetings, ask, ({ data }) => ({
+        ...data,
+        data: data.data.map((row) => ({ kind: 'meeting' as const, row })),
+      }))
+    case 'call':
+      return pagesFor(client, calls, ask, ({ data }) => ({
+        ...data,
+        data: data.data.map((row) => ({ kind: 'call' as const, row })),
+      }))
+  }
+}

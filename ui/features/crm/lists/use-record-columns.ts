@@ -1,0 +1,65 @@
+import { useMemo, useState } from 'react'
+import { type ListAnswer, saveColumns } from '../../../../core/contracts/crm-lists.contract.ts'
+import { shownColumns } from '../../../../core/crm/lists/list-columns.ts'
+import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { useAppClient } from '../../../shared/app/use-client.ts'
+import { visibleColumns } from '../../../shared/data-table/column-settings.ts'
+import type { ColumnSettings } from '../../../shared/data-table/data-table.types.ts'
+import { useKeptColumns } from '../../../shared/list-page/use-kept-columns.ts'
+import { recordKinds } from '../crm-config.ts'
+import { type OwnForm, tableColumns } from './record-columns.tsx'
+
+interface RecordColumnsOptions {
+  readonly type: RecordTypeName
+  readonly form: OwnForm
+  /** Names of the columns that the saved view stores; undefined in the built-in view. */
+  readonly ofView: readonly string[] | undefined
+  readonly first: Pick<ListAnswer, 'setting_col' | 'default_column_name'> | undefined
+}
+
+/**
+ * Which columns a list of records shows. A saved view keeps them with "Save view", the built-in one remembers them per person on the
+ * server; widths stay in this browser.
+ */
+export function useRecordColumns({ type, form, ofView, first }: RecordColumnsOptions) {
+  const client = useAppClient()
+  const kept = useKeptColumns(recordKinds[type].route)
+  const [chosen, setChosen] = useState<readonly string[]>()
+  const columns = useMemo(() => tableColumns(type, form), [type, form])
+  const shown =
+    chosen ??
+    (ofView !== undefined && ofView.length > 0
+      ? shownColumns(type, form, ofView).map((column) => column.name)
+      : first?.setting_col) ??
+    shownColumns(type, form, null).map((column) => column.name)
+
+  const onSettings = (next: ColumnSettings) => {
+    kept.onSettings({ order: [], hidden: [], widths: next.widths })
+    const names = visibleColumns(columns, next).map((column) => column.id)
+    if (names.join() === shown.join()) return
+    setChosen(names)
+    if (ofView === undefined)
+      client.call(saveColumns, { type_name: type, columns: names }, { isAsked: true }).catch(() => undefined)
+  }
+  const settingsOf = (names: readonly string[], widths: ColumnSettings['widths']): ColumnSettings => ({
+    order: names,
+    hidden: columns
+      .slice(1)
+      .map((column) => column.id)
+      .filter((id) => !names.includes(id)),
+    widths,
+  })
+  return {
+    columns,
+    /** Names in order. */
+    shown,
+    /** Other columns than the view stores. */
+    isChanged: ofView !== undefined && chosen !== undefined && chosen.join() !== ofView.join(),
+    forgetChoice: () => setChosen(undefined),
+    arrangement: {
+      settings: settingsOf(shown, kept.settings.widths),
+      onSettings,
+      onReset: () => onSettings(settingsOf(first?.default_column_name ?? [], {})),
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { useEffect, useReducer } from 'react'
+import {
+  createView,
+  deleteView,
+  updateView,
+  view as viewCall,
+  views as viewsCall,
+} from '../../../../core/contracts/crm-lists.contract.ts'
+import { initialViews, isBuiltInView, reduceViews, viewSave } from '../../../../core/crm/lists/views.ts'
+import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
+import { useCall } from '../../../shared/app/use-call.ts'
+import { useAppClient } from '../../../shared/app/use-client.ts'
+import type { SortOrder } from '../../../shared/data-table/data-table.types.ts'
+import type { SavedView } from '../../../shared/filter-bar/view-picker.tsx'
+import { notify } from '../../../shared/notice/notify.ts'
+
+/** What a view stores of a list. */
+export interface ViewContent {
+  readonly filters: FilterTree
+  readonly columns: readonly string[]
+  readonly sort: SortOrder | undefined
+}
+
+/** The saved views of a record type, and the one in use. */
+export function useRecordViews(type: RecordTypeName, viewId: number) {
+  const client = useAppClient()
+  const listed = useCall(viewsCall, { type_name: type })
+  const [state, dispatch] = useReducer(reduceViews, type, initialViews)
+  useEffect(() => {
+    if (listed.data === undefined) return
+    dispatch({ type: 'views.loaded', views: listed.data.data })
+    dispatch({ type: 'view.chosen', id: viewId })
+  }, [listed.data, viewId])
+  const isBuiltIn = isBuiltInView(viewId)
+  const current = useCall(viewCall, { id: viewId, type_name: type }, { enabled: !isBuiltIn })
+  const stored = isBuiltIn ? undefined : current.data?.data
+
+  /** Stores the content under a name; returns the id of the view. */
+  const store = async (name: string, { filters, columns, sort }: ViewContent, asNew: boolean): Promise<number> => {
+    const how = asNew ? ({ method: 'POST' } as const) : viewSave(state)
+    const content = {
+      type_name: type,
+      type_id: crmTypeOf(type).id,
+      name,
+      filters,
+      columns: [...columns],
+      ...(sort === undefined ? {} : { sort_by: sort.column, sort_dir: sort.direction }),
+    }
+    try {
+      const { data } =
+        how.method === 'POST'
+          ? await client.call(createView, content)
+          : await client.call(updateView, { ...content, id: how.id })
+      dispatch({ type: 'view.saved', id: data.id, name })
+      await Promise.all([listed.refetch(), data.id === viewId ? current.refetch() : undefined])
+      notify.done(`View “${name}” saved`)
+      return data.id
+    } catch (failure) {
+      // Deleted elsewhere: the list stays as it is shown, and the next save creates the view anew (D-86).
+      if (how.method === 'PUT' && failure instanceof Error) {
+        dispatch({ type: 'view.gone', id: how.id })
+        await listed.refetch()
+      }
+      throw failure
+    }
+  }
+
+  return {
+    views: state.views.map(({ id, name }): SavedView => ({ id: String(id), name, isBuiltIn: isBuiltInView(id) })),
+    isBuiltIn,
+    /** The content of an own view; undefined for the built-in one and while it loads. */
+    stored:
+      stored === undefined
+        ? undefined
+        : ({
+            filters: stored.filters,
+            columns: stored.columns,
+            sort: stored.sort_by === null ? undefined : { column: stored.sort_by, direction: stored.sort_dir ?? 'asc' },
+          } satisfies ViewContent),
+    isReady: isBuiltIn || stored !== undefined || current.isError,
+    nameOf: (id: string) => state.views.find((one) => String(one.id) === id)?.name ?? '',
+    store,
+    remove: async (id: number) => {
+      await client.call(deleteView, { id })
+      dispatch({ type: 'view.deleted', id })
+      await listed.refetch()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { useNavigate } from '@tanstack/react-router'
+import {
+  type OwnListing,
+  productBigPost,
+  productDelete,
+  productDuplicate,
+  productExport,
+  productFeatured,
+  productList,
+  productRestore,
+} from '../../../core/contracts/listing.contract.ts'
+import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
+import { productFormAddress } from '../../../core/navigation/addresses.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useSend } from '../../shared/app/use-send.ts'
+import { notify } from '../../shared/notice/notify.ts'
+
+const LISTS: readonly AnyEndpoint[] = [productList]
+
+/** The writing calls of the own listings. `alert` is what the last one that failed says. */
+export function useListingActions({
+  onDeleted,
+}: {
+  readonly onDeleted: (ids: readonly number[], message: string) => void
+}) {
+  const navigate = useNavigate()
+  const say = ({ message }: { readonly message: string }) => notify.done(message)
+  const remove = useSend(productDelete, {
+    invalidates: LISTS,
+    onDone: ({ data: { ids }, message }) => onDeleted(ids, message),
+  })
+  const restore = useSend(productRestore, { invalidates: LISTS, onDone: say })
+  const duplicate = useSend(productDuplicate, {
+    invalidates: LISTS,
+    onDone: ({ data: { id } }) => void navigate(linkTo(productFormAddress(id))),
+  })
+  const feature = useSend(productFeatured, { invalidates: LISTS, onDone: say })
+  const bigPost = useSend(productBigPost, { invalidates: LISTS, onDone: say })
+  const exported = useSend(productExport, {
+    onDone: ({ data: { url } }) => Object.assign(document.createElement('a'), { href: url, download: '' }).click(),
+  })
+  return {
+    remove: (ids: readonly number[]) => remove.send({ ids: [...ids] }),
+    isRemoving: remove.isSending,
+    restore: (ids: readonly number[]) => restore.send({ ids: [...ids] }),
+    isRestoring: restore.isSending,
+    exportAll: () => exported.send({}),
+    isExporting: exported.isSending,
+    duplicate: ({ id }: OwnListing) => duplicate.send({ id }),
+    feature: ({ id, is_featured }: OwnListing) => feature.send({ id, is_featured: is_featured === 1 ? 0 : 1 }),
+    bigPost: ({ id, big_post }: OwnListing) => bigPost.send({ id, big_post: big_post === 1 ? 0 : 1 }),
+    alert: [remove, restore, duplicate, feature, bigPost, exported]
+      .map((call) => call.alert)
+      .find((text) => text !== undefined),
+  }
+}

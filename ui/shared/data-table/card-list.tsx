@@ -1,0 +1,95 @@
+import { NativeSelect } from '@mantine/core'
+import type { RowsViewProps } from './data-grid.tsx'
+import classes from './data-table.module.css'
+import type { SortOrder } from './data-table.types.ts'
+import { CardSkeleton } from './loading-rows.tsx'
+import { RowCard } from './row-card.tsx'
+
+/** The rows as cards on a phone; they scroll with the page. */
+export function CardList<Row>({
+  table,
+  ids,
+  total,
+  isBusy,
+  layout,
+  window,
+  selection,
+  selected,
+  handlers,
+}: RowsViewProps<Row>) {
+  return (
+    <div role="list" aria-label={table.label} aria-busy={isBusy} className={classes.cards}>
+      {window.items.map(({ key, index, start }) => {
+        const row = table.rows[index]
+        const id = ids[index]
+        return (
+          <div
+            key={key}
+            role="listitem"
+            aria-setsize={total}
+            aria-posinset={index + 1}
+            data-index={index}
+            ref={window.measureElement}
+            className={classes.cardSlot}
+            style={{ transform: `translateY(${start - window.origin}px)` }}
+          >
+            {row === undefined || id === undefined ? (
+              <CardSkeleton />
+            ) : (
+              <RowCard
+                row={row}
+                id={id}
+                columns={layout.shown}
+                isSelectable={selection !== undefined}
+                isSelected={selected.has(id)}
+                handlers={handlers}
+              />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Selecting all and sorting, which the header does on wider screens. */
+export function CardTools<Row>({
+  table: { sort, onSort },
+  layout,
+  selection,
+}: Pick<RowsViewProps<Row>, 'table' | 'layout' | 'selection'>) {
+  const sortable = layout.shown.filter((column) => column.sortable === true)
+  const options = sortable.flatMap((column) => [
+    { value: `${column.id}:asc`, label: `${column.header}, ascending` },
+    { value: `${column.id}:desc`, label: `${column.header}, descending` },
+  ])
+  return (
+    <div className={classes.cardTools}>
+      {selection === undefined ? null : (
+        <label className={classes.cardAll}>
+          <input type="checkbox" className={classes.check} checked={selection.isAll} onChange={selection.toggleAll} />{' '}
+          Select all
+        </label>
+      )}
+      {onSort === undefined || sortable.length === 0 ? null : (
+        <NativeSelect
+          aria-label="Sort by"
+          className={classes.cardSort}
+          value={sort === undefined ? '' : `${sort.column}:${sort.direction}`}
+          data={sort === undefined ? [{ value: '', label: 'Sort by' }, ...options] : options}
+          onChange={(event) => {
+            const chosen = sortIn(event.currentTarget.value)
+            if (chosen !== undefined) onSort(chosen)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function sortIn(value: string): SortOrder | undefined {
+  const [column, direction] = value.split(':')
+  return column === undefined || column === ''
+    ? undefined
+    : { column, direction: direction === 'desc' ? 'desc' : 'asc' }
+}

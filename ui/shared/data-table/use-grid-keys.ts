@@ -1,0 +1,79 @@
+import type { KeyboardEvent } from 'react'
+import type { DataColumn } from './data-table.types.ts'
+import { type GridPlace, placeAfter } from './grid-keys.ts'
+import type { ColumnLayout } from './use-column-layout.ts'
+import type { GridFocus } from './use-grid-focus.ts'
+import type { RowSelection } from './use-row-selection.ts'
+
+interface GridKeysOptions<Row> {
+  readonly focus: GridFocus
+  readonly layout: ColumnLayout<Row>
+  /** Undefined where rows cannot be selected. */
+  readonly selection: RowSelection | undefined
+  readonly ids: readonly string[]
+  readonly firstCol: number
+  /** Rows that fit on the screen. */
+  readonly pageRows: () => number
+  readonly onReveal: (row: number) => void
+  readonly onOpen: (row: number) => void
+}
+
+type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey'> & { readonly isCtrl: boolean }
+
+/** The keyboard of a grid: each handler says whether the key was its own. */
+export function useGridKeys<Row>(options: GridKeysOptions<Row>) {
+  const { focus, layout, selection, ids, firstCol } = options
+  const { at } = focus
+  const isInHeader = at.row === -1
+
+  const arrange = (key: Key, column: DataColumn<Row> | undefined): boolean => {
+    if (column === undefined || (key.key !== 'ArrowLeft' && key.key !== 'ArrowRight')) return false
+    const by = key.key === 'ArrowLeft' ? -1 : 1
+    if (key.altKey) {
+      if (layout.step(column, by)) focus.moveTo({ row: -1, col: at.col + by })
+      return true
+    }
+    if (key.shiftKey) layout.widen(column, by)
+    return key.shiftKey
+  }
+  const navigate = ({ key, isCtrl }: Key): boolean => {
+    const size = { rows: ids.length, cols: layout.shown.length + firstCol, page: options.pageRows() }
+    const next: GridPlace | undefined = placeAfter(key, isCtrl, at, size)
+    if (next === undefined) return false
+    focus.moveTo(next)
+    if (next.row >= 0 && next.row !== at.row) options.onReveal(next.row)
+    return true
+  }
+  const select = ({ key, isCtrl, shiftKey }: Key): boolean => {
+    if (selection === undefined) return false
+    const id = ids[at.row]
+    if (key === ' ' && id !== undefined) {
+      if (shiftKey) selection.extendTo(id)
+      else selection.toggle(id)
+      return true
+    }
+    if (isCtrl && key.toLowerCase() === 'a') {
+      if (!selection.isAll) selection.toggleAll()
+      return true
+    }
+    if (key === 'Escape' && !selection.isEmpty) {
+      selection.clear()
+      return true
+    }
+    return false
+  }
+  const open = ({ key, isCtrl }: Key): boolean => {
+    if (key !== 'Enter' || isInHeader || isCtrl || ids[at.row] === undefined) return false
+    options.onOpen(at.row)
+    return true
+  }
+
+  return (event: KeyboardEvent) => {
+    const { key, altKey, shiftKey } = event
+    const pressed: Key = { key, altKey, shiftKey, isCtrl: event.ctrlKey || event.metaKey }
+    const isHandled =
+      (isInHeader && arrange(pressed, layout.shown[at.col - firstCol])) ||
+      (!altKey && (navigate(pressed) || select(pressed) || open(pressed)))
+    if (isHandled) event.preventDefault()
+  }
+}

@@ -1,0 +1,185 @@
+import { SegmentedControl } from '@mantine/core'
+import { IconLayoutKanban, IconTable } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { ColumnsButton } from '../data-table/columns-button.tsx'
+import { DataTable } from '../data-table/data-table.tsx'
+import type { DataColumn } from '../data-table/data-table.types.ts'
+import { FilterBar } from '../filter-bar/filter-bar.tsx'
+import classes from './list-page.module.css'
+import { ListSearchBox } from './list-search-box.tsx'
+import type { ListAddress } from './use-list-address.ts'
+import type { ListRows } from './use-list-rows.ts'
+import { useListSelection } from './use-list-selection.ts'
+import { type ListColumns, useKeptColumns } from './use-kept-columns.ts'
+
+/** More rows than this are not loaded to select all of them. */
+const SELECT_ALL_MAX = 10_000
+
+/** The selected rows, and how the selection ends. */
+export interface ListSelection<Row> {
+  readonly rows: readonly Row[]
+  readonly clear: () => void
+}
+
+export interface ListPageProps<Row> {
+  /** Plural in sentence case: "Leads". */
+  readonly title: string
+  /** The same inside a sentence: "leads". */
+  readonly many: string
+  /** Search, filter and order, from `useListAddress`. */
+  readonly address: ListAddress
+  /** From `useListRows`. */
+  readonly list: ListRows<Row>
+  /** The first column is the row's name. */
+  readonly columns: readonly DataColumn<Row>[]
+  readonly rowId: (row: Row) => string
+  readonly rowName: (row: Row) => string
+  readonly hrefOf?: (row: Row) => string | undefined
+  readonly onOpen?: (row: Row) => void
+  /** Shown when there is no row at all. */
+  readonly empty: ReactNode
+  /** Where the arrangement of the columns is kept; by default in this browser. */
+  readonly arrangement?: ListColumns
+  /** The saved views, beside the title. */
+  readonly views?: ReactNode
+  /** Buttons at the end of the head. */
+  readonly tools?: ReactNode
+  /** Filters of one click, before the search. */
+  readonly quick?: ReactNode
+  /** Actions for the selected rows; without them rows cannot be selected. */
+  readonly bulk?: ((selection: ListSelection<Row>) => ReactNode) | undefined
+  /** The same rows as a board, and which of the two is shown. */
+  readonly board?: ListBoard
+  /** What went wrong with an action of the page. */
+  readonly alert?: string | undefined
+  /** From `useUndo`. */
+  readonly undo?: { readonly toast: ReactNode }
+  /** Drawers and dialogs of the page. */
+  readonly children?: ReactNode
+}
+
+export interface ListBoard {
+  readonly isShown: boolean
+  readonly onShown: (isShown: boolean) => void
+  readonly draw: () => ReactNode
+}
+
+/** The one frame of list pages: head, search, filters, columns, the rows with their states, selection and undo. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, many, address, list, columns, rowId, views, tools, board, bulk } = props
+  const searchRef = useRef<HTMLInputElement>(null)
+  const kept = useKeptColumns(address.route)
+  const { settings, onSettings, onReset } = props.arrangement ?? kept
+  const selection = useListSelection(list.rows, rowId, address.scope)
+  const [isSelectingAll, setSelectingAll] = useState(false)
+  const selectAll = async () => {
+    setSelectingAll(true)
+    const all = await list.loadAll()
+    setSelectingAll(false)
+    if (all !== undefined) selection.select(new Set(all.map(rowId)))
+  }
+  const isBoard = board?.isShown === true
+  const { total } = list
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1 className={classes.title} data-beside-views={views !== undefined || undefined}>
+          <span className={classes.titleText}>{title}</span>
+          {total === undefined ? null : <span className={classes.count}>{total.toLocaleString('en')}</span>}
+        </h1>
+        {views === undefined ? null : <div className={classes.views}>{views}</div>}
+        <span className={classes.spacer} />
+        {board === undefined ? null : <LayoutSwitch {...board} />}
+        {tools === undefined ? null : <div className={classes.tools}>{tools}</div>}
+      </div>
+      <div className={classes.bar}>
+        {props.quick}
+        <ListSearchBox ref={searchRef} label={`Search ${many}`} query={address.query} onQuery={address.setQuery} />
+        {address.fields.length === 0 ? null : (
+          <FilterBar fields={address.fields} tree={address.tree} onTree={address.setTree} noun={many} />
+        )}
+        <span className={classes.spacer} />
+        {isBoard ? null : (
+          <ColumnsButton columns={columns} settings={settings} onSettings={onSettings} onReset={onReset} />
+        )}
+      </div>
+      {address.problem === undefined ? null : (
+        <p role="alert" className={classes.problem}>
+          The filter in the address does not fit: {address.problem} All {many} are shown.
+        </p>
+      )}
+      {props.alert === undefined ? null : (
+        <p role="alert" className={classes.alert}>
+          {props.alert}
+        </p>
+      )}
+      <div className={classes.body}>
+        {isBoard ? (
+          board.draw()
+        ) : (
+          <DataTable<Row>
+            label={title}
+            rows={list.rows}
+            columns={columns}
+            rowId={rowId}
+            rowName={props.rowName}
+            {...(props.hrefOf === undefined ? {} : { hrefOf: props.hrefOf })}
+            {...(props.onOpen === undefined ? {} : { onOpen: props.onOpen })}
+            settings={settings}
+            onSettings={onSettings}
+            sort={address.sort}
+            onSort={address.setSort}
+            {...(bulk === undefined ? {} : { selected: selection.ids, onSelected: selection.select })}
+            bulkActions={bulk?.(selection)}
+            {...((total ?? 0) > SELECT_ALL_MAX ? {} : { onSelectAll: () => void selectAll() })}
+            isSelectingAll={isSelectingAll}
+            total={total}
+            status={list.status}
+            isPending={list.isPending}
+            error={
+              list.status === 'error'
+                ? {
+                    title: `The ${many} could not be loaded.`,
+                    onRetry: list.retry,
+                    isRetrying: list.isRetrying,
+                  }
+                : undefined
+            }
+            isFiltered={address.isFiltered}
+            onClearFilters={address.clear}
+            hasMore={list.hasMore}
+            onEndReached={list.loadMore}
+            searchRef={searchRef}
+            empty={props.empty}
+          />
+        )}
+      </div>
+      {props.children}
+      {props.undo?.toast}
+    </div>
+  )
+}
+
+function LayoutSwitch({ isShown, onShown }: ListBoard) {
+  return (
+    <SegmentedControl
+      aria-label="Layout"
+      value={isShown ? 'board' : 'table'}
+      onChange={(next) => onShown(next === 'board')}
+      data={[
+        { value: 'table', label: <LayoutLabel icon={<IconTable size={18} stroke={1.5} />} text="Table" /> },
+        { value: 'board', label: <LayoutLabel icon={<IconLayoutKanban size={18} stroke={1.5} />} text="Board" /> },
+      ]}
+    />
+  )
+}
+
+function LayoutLabel({ icon, text }: { readonly icon: ReactNode; readonly text: string }) {
+  return (
+    <span className={classes.layout}>
+      {icon}
+      <span className={classes.wideText}>{text}</span>
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { useMemo, useState } from 'react'
+import { keptColumns } from '../../../adapters/client/kept-columns.ts'
+import { useSessionUser } from '../app/use-session.ts'
+import { NO_COLUMN_SETTINGS } from '../data-table/column-settings.ts'
+import type { ColumnSettings } from '../data-table/data-table.types.ts'
+
+export interface ListColumns {
+  readonly settings: ColumnSettings
+  readonly onSettings: (next: ColumnSettings) => void
+  /** Back to the declared columns, or to those of the view. */
+  readonly onReset: () => void
+}
+
+/** Order, choice and widths of a list's columns, kept in this browser for the account. */
+export function useKeptColumns(list: string): ListColumns {
+  const account = useSessionUser()?.id
+  const store = useMemo(() => keptColumns(list, () => account), [list, account])
+  const [settings, setSettings] = useState<ColumnSettings>(() => store.read() ?? NO_COLUMN_SETTINGS)
+  const keep = (next: ColumnSettings | undefined) => {
+    setSettings(next ?? NO_COLUMN_SETTINGS)
+    store.write(next)
+  }
+  return { settings, onSettings: keep, onReset: () => keep(undefined) }
+}

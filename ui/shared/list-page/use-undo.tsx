@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react'
+import { UndoToast } from '../states/undo-toast.tsx'
+import classes from './list-page.module.css'
+
+export interface UndoOffer {
+  /** What happened: "Deleted 3 leads". */
+  readonly message: string
+  readonly onUndo: () => void
+  /** The time is over: the change is final. */
+  readonly onExpire?: () => void
+}
+
+/** Offers to take the last change back; a newer offer replaces the one before. */
+export function useUndo(): { readonly offer: (next: UndoOffer) => void; readonly toast: ReactNode } {
+  const [offered, setOffered] = useState<UndoOffer & { readonly id: number }>()
+  const close = (then: (() => void) | undefined) => () => {
+    setOffered(undefined)
+    then?.()
+  }
+  return {
+    offer: (next) => setOffered((before) => ({ ...next, id: (before?.id ?? 0) + 1 })),
+    toast:
+      offered === undefined ? null : (
+        <div className={classes.undo}>
+          <UndoToast
+            key={offered.id}
+            message={offered.message}
+            onUndo={close(offered.onUndo)}
+            onExpire={close(offered.onExpire)}
+          />
+        </div>
+      ),
+  }
+}
