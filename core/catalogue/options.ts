@@ -10,6 +10,9 @@ export const DISPATCH_PERIODS = ['Days', 'weeks', 'Months', 'Years'] as const
 /** Spec §9 "Product options", Recurrence. */
 export const RECURRENCE_OPTIONS = ['Daily', 'Weekly', 'Monthly', 'Annually'] as const
 
+/** Own choice: no price or stock above a million millions. */
+export const AMOUNT_CEILING = 1e12
+
 /** The first manufacturing year offered. Spec §9. */
 export const FIRST_MANUFACTURING_YEAR = 1900
 

@@ -7,6 +7,7 @@ import type { ProductFieldSchemas } from './product-form/field-schemas.ts'
 import { isOnForm, PRODUCT_FIELD_NAMES, PRODUCT_LABELS, productField } from './product-form/fields.ts'
 import type { FieldOf, ProductFieldName } from './product-form/fields.ts'
 import { isObject } from './product-form/loose-values.ts'
+import { priceDecimalMessages } from './product-form/price-decimals.ts'
 import { pleaseSelect, productMessages as say } from './product.messages.ts'
 import { columnOf, PRODUCT_TYPES } from './product-variants.ts'
 import type { Availability, Column, PriceType, ProductType, Selectors } from './product-variants.ts'
@@ -33,15 +34,17 @@ export type Checked<T> =
 
 /**
  * Checks a product form in wire names for publishing. With `currentYear` a later manufacturing year is refused too (spec §9:
- * years run to the current one). Never throws.
+ * years run to the current one). Never throws. A price with more decimals than its currency is refused.
  */
 export function checkProductForm(input: unknown, currentYear?: number): Checked<ProductForm> {
-  return judge(productFormSchema.safeParse(input), input, currentYear)
+  const parsed = productFormSchema.safeParse(input)
+  const prices = parsed.success ? parsed.data : productDraftSchema.safeParse(input).data
+  return judge(parsed, input, currentYear, prices === undefined ? {} : priceDecimalMessages(prices))
 }
 
 /** Checks what is stored as a draft, in wire names. Never throws. */
 export function checkProductDraft(input: unknown, currentYear?: number): Checked<ProductDraft> {
-  return judge(productDraftSchema.safeParse(input), input, currentYear)
+  return judge(productDraftSchema.safeParse(input), input, currentYear, {})
 }
 
 export interface FieldRule {
@@ -219,11 +222,14 @@ function judge<T extends ProductForm | ProductDraft>(
   parsed: z.ZodSafeParseResult<T>,
   input: unknown,
   currentYear: number | undefined,
+  prices: FieldMessages,
 ): Checked<T> {
   const isLate = currentYear !== undefined && yearIn(parsed.success ? parsed.data : input) > currentYear
-  if (parsed.success && !isLate) return { ok: true, value: parsed.data }
   const late = isLate ? { manufacturer_year: pleaseSelect(PRODUCT_LABELS.manufacturer_year) } : {}
-  return { ok: false, messages: { ...(parsed.success ? {} : fieldMessages(parsed.error)), ...late } }
+  const messages = { ...prices, ...(parsed.success ? {} : fieldMessages(parsed.error)), ...late }
+  return parsed.success && Object.keys(messages).length === 0
+    ? { ok: true, value: parsed.data }
+    : { ok: false, messages }
 }
 
 /** The manufacturing year of a form that shows one, valid in the rest or not; 0 when it has none to read. */

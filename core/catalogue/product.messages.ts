@@ -1,3 +1,4 @@
+import { numberText } from '../text/number-text.ts'
 import { pleaseEnter as enter, pleaseSelect as select, tooLong } from '../text/messages.ts'
 
 /** The words of the product form, its specifications and its variations. Spec §5 "Product form", "Specifications"; D-03, D-47, D-48, D-61. */
@@ -35,6 +36,13 @@ export const pleaseEnter = (label: string): string => enter(spoken(label))
 /** A required choice without a text of its own. D-48. */
 export const pleaseSelect = (label: string): string => select(spoken(label))
 export const aboveZero = (label: string): string => `${label} must be above 0`
+export const notANumber = (label: string): string => `${label} must be a number, such as 1234.56`
+export const notAbove = (label: string, most: number): string => `${label} must not be above ${numberText(most)}`
+/** An amount with more decimals than its currency has; it would be rounded without a word. */
+export const tooManyDecimals = (label: string, code: string, decimals: number): string =>
+  decimals === 0
+    ? `${label} must be a whole number in ${code}`
+    : `${label} must have at most ${decimals} decimals in ${code}`
 export const notNegative = (label: string): string => `${label} must not be below 0`
 
 /** A label inside a sentence: "Unit price" → "unit price". */

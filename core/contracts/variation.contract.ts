@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { notNegative, pleaseEnter } from '../catalogue/product.messages.ts'
+import { AMOUNT_CEILING } from '../catalogue/options.ts'
+import { notAbove, notNegative, pleaseEnter } from '../catalogue/product.messages.ts'
 import { specificationSchema } from '../catalogue/specification.ts'
 import { MATRIX_LIMIT, MATRIX_PAGE_SIZE } from '../catalogue/matrix.ts'
 import { listingMessages } from '../catalogue/listing.messages.ts'
@@ -145,7 +146,7 @@ export const matrixUpdate = endpoint({
     price: z.coerce
       .number<number | string>({ error: pleaseEnter('price') })
       .min(0, notNegative('Price'))
-      .max(1e12)
+      .max(AMOUNT_CEILING, notAbove('Price', AMOUNT_CEILING))
       .optional(),
     is_default: zeroOrOne.optional(),
     status: zeroOrOne.optional(),

@@ -4,6 +4,7 @@ import { emptyProductForm, toWire } from '../../core/catalogue/product-form.sche
 import type { ProductFormState } from '../../core/catalogue/product-form.schema.ts'
 import { COLUMNS } from '../../core/catalogue/product-variants.ts'
 import type { Column } from '../../core/catalogue/product-variants.ts'
+import { currencyById } from '../../core/pricing/currency.ts'
 import type { ScoreRule } from '../../core/listing-score/score-rule.schema.ts'
 import { PRODUCT_CONDITIONS } from '../../core/reference/product-conditions.ts'
 import { fits } from '../../core/text/limits.ts'
@@ -17,6 +18,8 @@ export const aText = (max: number) =>
 
 const aWord = fc.stringMatching(/^[A-Za-z][a-z]{1,12}$/)
 const anId = fc.integer({ min: 1, max: 100_000 })
+/** Prices are drawn in hundredths: a currency that has them, or one that is not known. */
+const aCurrency = anId.filter((id) => (currencyById(id)?.exponent ?? 2) >= 2)
 const aPrice = fc.integer({ min: 1, max: 9_999_999 }).map((cents) => cents / 100)
 
 export const someTiers = fc
@@ -74,12 +77,12 @@ export const aFullForm = (columns: readonly Column[] = COLUMNS): fc.Arbitrary<Pr
       }),
       trade: fc.record({
         unit_price: aPrice,
-        currency_id: anId,
+        currency_id: aCurrency,
         current_stock: fc.nat(10_000),
         unit: aWord,
         order_quantity: someTiers,
         qty_unit: aWord,
-        qty_currency: anId,
+        qty_currency: aCurrency,
         existence_place: fc.record({ country: aWord, city: aWord }),
         country_origin_id: anId,
         tertiary_id: anId,

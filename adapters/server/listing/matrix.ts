@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { decimalsMessage } from '../../../core/catalogue/product-form/price-decimals.ts'
 import { notNegative } from '../../../core/catalogue/product.messages.ts'
 import { termToScreen } from '../../../core/catalogue/specification.ts'
 import { matrixDelete, matrixList, matrixUpdate, type MatrixRow } from '../../../core/contracts/variation.contract.ts'
@@ -79,6 +80,8 @@ export const matrixBindings = [
           .executeTakeFirst()
         if (item === undefined) throw notFound('variation')
         const currency = currencyOf(listing)
+        const wrong = price === undefined ? undefined : decimalsMessage('Price', price, currency)
+        if (wrong !== undefined) throw refusedField('price', wrong)
         const minor = price === undefined ? item.price_minor : toMoney(price, currency)?.minor
         if (minor === undefined) throw refusedField('price', notNegative('Price'))
         const dropped = new Set(remove_image.flatMap((each) => [each, each.replace(/^\/files\//, '')]))

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { fits, limits } from '../../text/limits.ts'
 import { tooLongFor } from '../../text/messages.ts'
-import { FIRST_MANUFACTURING_YEAR } from '../options.ts'
-import { aboveZero, notNegative, pleaseEnter, pleaseSelect, productMessages as say } from '../product.messages.ts'
+import { AMOUNT_CEILING, FIRST_MANUFACTURING_YEAR } from '../options.ts'
+import {
+  aboveZero,
+  notAbove,
+  notANumber,
+  notNegative,
+  pleaseEnter,
+  pleaseSelect,
+  productMessages as say,
+} from '../product.messages.ts'
 import type { FieldDeclaration, FieldKind } from './field.ts'
 import * as read from './loose-values.ts'
+import { TIER_PRICE_LABEL } from './price-decimals.ts'
 
 /**
  * The two schemas of a field. `strict` accepts what may be published; `draft` has the same shape and limits but lets the field be
@@ -18,8 +27,7 @@ interface FieldSchemas {
 /** Own choice: a category's whole path and the address of a file are not typed, so they may be longer than a line of text. */
 const PATH_LIMIT = 1000
 const ADDRESS_LIMIT = 2048
-/** Own choice: no price or stock above a million millions, no count above a 4-byte integer. */
-const AMOUNT_CEILING = 1e12
+/** Own choice: no count above a 4-byte integer. */
 const COUNT_CEILING = 2_147_483_647
 
 const line = (max: number, tooLong = tooLongFor(max)) => z.string().trim().refine(fits(max), tooLong)
@@ -86,22 +94,24 @@ function duration({ label, required = false, missing = pleaseEnter(label) }: Fie
   return { strict: schema(!required), draft: schema(true) }
 }
 
+/** A number below the ceiling of amounts. An empty value and an unreadable one have their own messages. */
+const amountOf = (label: string, missing = pleaseEnter(label)) =>
+  z
+    .number({ error: ({ input }) => (read.isBlank(input) ? missing : notANumber(label)) })
+    .max(AMOUNT_CEILING, notAbove(label, AMOUNT_CEILING))
+
 /** A price must be above 0 to be published (D-54). */
-function price({ label, missing = pleaseEnter(label) }: FieldDeclaration) {
-  const draft = z.preprocess(
-    read.toNumber,
-    z.number({ error: missing }).min(0, notNegative(label)).max(AMOUNT_CEILING, missing).nullable(),
-  )
-  const strict = z.preprocess(
-    read.toNumber,
-    z.number({ error: missing }).gt(0, aboveZero(label)).max(AMOUNT_CEILING, missing),
-  )
-  return { strict, draft }
+function price({ label, missing }: FieldDeclaration) {
+  const amount = amountOf(label, missing)
+  return {
+    strict: z.preprocess(read.toNumber, amount.gt(0, aboveZero(label))),
+    draft: z.preprocess(read.toNumber, amount.min(0, notNegative(label)).nullable()),
+  }
 }
 
 /** 0 is a value (D-54), and so are fractions (half a ton). */
-function stock({ label, missing = pleaseEnter(label) }: FieldDeclaration) {
-  const amount = z.number({ error: missing }).min(0, notNegative(label)).max(AMOUNT_CEILING, missing)
+function stock({ label, missing }: FieldDeclaration) {
+  const amount = amountOf(label, missing).min(0, notNegative(label))
   return { strict: z.preprocess(read.toNumber, amount), draft: z.preprocess(read.toNumber, amount.nullable()) }
 }
 
@@ -184,18 +194,18 @@ function tiers({ label, required = false, missing = pleaseEnter(label) }: FieldD
       .max(COUNT_CEILING, wrong)
   const min = count('Minimum quantity', say.tierMinimum)
   const max = count('Maximum quantity', say.tierMaximum)
-  const perUnit = z.number({ error: pleaseEnter('Price per unit') }).max(AMOUNT_CEILING, pleaseEnter('Price per unit'))
+  const perUnit = amountOf(TIER_PRICE_LABEL)
   const strict = z
     .object({
       min: z.preprocess(read.toNumber, min),
       max: z.preprocess(read.toNumber, max),
-      per_unit: z.preprocess(read.toNumber, perUnit.gt(0, aboveZero('Price per unit'))),
+      per_unit: z.preprocess(read.toNumber, perUnit.gt(0, aboveZero(TIER_PRICE_LABEL))),
     })
     .refine((tier) => tier.max >= tier.min, { path: ['max'], message: say.tierMaximum })
   const draft = z.object({
     min: z.preprocess(read.toNumber, min.nullable()),
     max: z.preprocess(read.toNumber, max.nullable()),
-    per_unit: z.preprocess(read.toNumber, perUnit.min(0, notNegative('Price per unit')).nullable()),
+    per_unit: z.preprocess(read.toNumber, perUnit.min(0, notNegative(TIER_PRICE_LABEL)).nullable()),
   })
   return {
     strict: z.preprocess(

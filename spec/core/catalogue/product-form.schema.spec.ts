@@ -507,6 +507,26 @@ describe('toWire and fromWire', () => {
 })
 
 describe('checkFormState', () => {
+  it('says why an amount is refused: no number, too large, or more decimals than its currency', () => {
+    const fixed = { ...everything, currency_id: 1 }
+    expect(messages({ ...fixed, unit_price: '12,5 EUR' })['unit_price']).toBe(
+      'Unit price must be a number, such as 1234.56',
+    )
+    expect(messages({ ...fixed, unit_price: '' })['unit_price']).toBe('Please enter unit price')
+    expect(messages({ ...fixed, unit_price: 99_999_999_999_999 })['unit_price']).toBe(
+      'Unit price must not be above 1,000,000,000,000',
+    )
+    expect(messages({ ...fixed, unit_price: 0.0045, name: '' })).toEqual({
+      name: 'Please enter name',
+      unit_price: 'Unit price must have at most 2 decimals in USD',
+    })
+    const tiers = [{ min: 1, max: 9, per_unit: 100.5 }]
+    expect(messages({ ...everything, price_type: 'quantity', qty_currency: 3, order_quantity: tiers })).toEqual({
+      'order_quantity.0.per_unit': 'Price per unit must be a whole number in JPY',
+    })
+    expect(checkProductDraft({ ...fixed, unit_price: 0.0045 }).ok).toBe(true)
+  })
+
   it('keeps messages under the names of the form (D-56)', () => {
     const checked = checkFormState({ ...emptyProductForm(), productCondition: '' })
     expect(checked).toMatchObject({

@@ -4,6 +4,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { memo, useRef, useState } from 'react'
 import { MATRIX_PAGE_SIZE } from '../../../core/catalogue/matrix.ts'
 import { matrixDelete, matrixList, type MatrixRow, matrixUpdate } from '../../../core/contracts/variation.contract.ts'
+import { variationPriceMessage } from '../../../core/catalogue/product-form/price-decimals.ts'
+import { type CurrencyCode, DEFAULT_CURRENCY } from '../../../core/pricing/currency.ts'
+import { currencyOf } from '../../../core/pricing/form-pricing.ts'
+import { numberText, readNumber } from '../../../core/text/number-text.ts'
 import { acceptOf } from '../../../core/uploads/uploads.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
@@ -54,6 +58,7 @@ export function MatrixTable({ calls, productId }: MatrixTableProps) {
     )
   }
   const { data: rows, total, last_page } = data.data
+  const currency = currencyOf(data.currency) ?? DEFAULT_CURRENCY
   return (
     <section aria-label="Variations" className={classes.rows}>
       <header className={classes.rowHead}>
@@ -100,7 +105,14 @@ export function MatrixTable({ calls, productId }: MatrixTableProps) {
             </thead>
             <tbody>
               {rows.map((row) => (
-                <VariationRow key={row.matrix_id} row={row} isBusy={calls.isBusy} onChange={change} onRemove={remove} />
+                <VariationRow
+                  key={row.matrix_id}
+                  row={row}
+                  currency={currency}
+                  isBusy={calls.isBusy}
+                  onChange={change}
+                  onRemove={remove}
+                />
               ))}
             </tbody>
           </table>
@@ -122,28 +134,24 @@ export function MatrixTable({ calls, productId }: MatrixTableProps) {
 
 interface VariationRowProps {
   readonly row: MatrixRow
+  readonly currency: CurrencyCode
   readonly isBusy: boolean
   readonly onChange: (row: MatrixRow, change: Change) => Promise<boolean>
   readonly onRemove: (row: MatrixRow) => void
 }
 
 // Plain inputs: two hundred rows of the kit's are felt while typing.
-const VariationRow = memo(function VariationRow({ row, isBusy, onChange, onRemove }: VariationRowProps) {
+const VariationRow = memo(function VariationRow({ row, currency, isBusy, onChange, onRemove }: VariationRowProps) {
   // What is typed stands until it is saved; the answer then shows in its place.
   const [typed, setTyped] = useState<string>()
-  const price = typed ?? String(row.price)
+  const price = typed ?? numberText(row.price)
   const [wrong, setWrong] = useState<string>()
   const file = useRef<HTMLInputElement>(null)
   const savePrice = () => {
-    const number = Number(price)
-    const message =
-      price.trim() === ''
-        ? 'Please enter price'
-        : !Number.isFinite(number) || number < 0
-          ? 'Price must not be below 0'
-          : undefined
+    const number = readNumber(price)
+    const message = variationPriceMessage(number, currency)
     setWrong(message)
-    if (message !== undefined) return
+    if (message !== undefined || typeof number !== 'number') return
     if (number === row.price) setTyped(undefined)
     else void onChange(row, { price: number }).then((done) => (done ? setTyped(undefined) : undefined))
   }
@@ -176,7 +184,10 @@ const VariationRow = memo(function VariationRow({ row, isBusy, onChange, onRemov
             if (event.key === 'Enter') {
               event.preventDefault()
               savePrice()
-            } else if (event.key === 'Escape') setTyped(undefined)
+            } else if (event.key === 'Escape') {
+              setTyped(undefined)
+              setWrong(undefined)
+            }
           }}
         />
       </td>

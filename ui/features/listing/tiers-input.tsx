@@ -1,12 +1,14 @@
-import { ActionIcon, Button, NumberInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { TIER_PRICE_LABEL } from '../../../core/catalogue/product-form/price-decimals.ts'
+import { NumberField, type NumberValue } from '../../shared/inputs/number-field.tsx'
 import type { FieldTexts } from './editor-fields.ts'
 import classes from './listing-editor.module.css'
 
 interface TierRow {
-  readonly min: number | null
-  readonly max: number | null
-  readonly per_unit: number | null
+  readonly min: NumberValue | null
+  readonly max: NumberValue | null
+  readonly per_unit: NumberValue | null
 }
 
 export interface TiersInputProps {
@@ -18,9 +20,9 @@ export interface TiersInputProps {
 }
 
 const PARTS = [
-  { name: 'min', label: 'From quantity', decimals: 0 },
-  { name: 'max', label: 'To quantity', decimals: 0 },
-  { name: 'per_unit', label: 'Price per unit', decimals: 3 },
+  { name: 'min', label: 'From quantity' },
+  { name: 'max', label: 'To quantity' },
+  { name: 'per_unit', label: TIER_PRICE_LABEL },
 ] as const
 
 /** Quantity ranges with their price. A new range starts above the one before. */
@@ -36,24 +38,19 @@ export function TiersInput({ value, texts, currency, onChange, onTouch }: TiersI
           {rows.map((row, at) => (
             // oxlint-disable-next-line react/no-array-index-key
             <div key={at} className={classes.tierRow}>
-              {PARTS.map(({ name, label, decimals }) => (
-                <NumberInput
+              {PARTS.map(({ name, label }) => (
+                <NumberField
                   key={name}
                   label={at === 0 ? label : undefined}
                   aria-label={`${label}, tier ${at + 1}`}
-                  hideControls
-                  allowNegative={false}
-                  decimalScale={decimals}
-                  thousandSeparator=","
-                  inputMode="decimal"
                   classNames={{ input: classes.amount }}
                   {...(name === 'per_unit' && {
                     leftSection: <span className={classes.currency}>{currency}</span>,
                     leftSectionWidth: 48,
                   })}
-                  value={row[name] ?? ''}
+                  value={row[name]}
                   error={texts[`order_quantity.${at}.${name}`]}
-                  onChange={(next) => change(at, { [name]: next === '' ? null : Number(next) })}
+                  onChange={(next) => change(at, { [name]: next === '' ? null : next })}
                   onBlur={onTouch}
                 />
               ))}
@@ -80,7 +77,11 @@ export function TiersInput({ value, texts, currency, onChange, onTouch }: TiersI
         onClick={() =>
           onChange([
             ...rows,
-            { min: last?.max == null ? (rows.length === 0 ? 1 : null) : last.max + 1, max: null, per_unit: null },
+            {
+              min: typeof last?.max === 'number' ? last.max + 1 : rows.length === 0 ? 1 : null,
+              max: null,
+              per_unit: null,
+            },
           ])
         }
       >

@@ -1,7 +1,8 @@
-import { ActionIcon, Checkbox, MultiSelect, NumberInput, Select, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Checkbox, MultiSelect, Select, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { DateInput, DateTimePicker } from '@mantine/dates'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { memo } from 'react'
+import { NumberField } from '../inputs/number-field.tsx'
 import { ConflictChoice } from './conflict-choice.tsx'
 import { LookupInput } from './lookup-input.tsx'
 import classes from './form.module.css'
@@ -159,20 +160,13 @@ function Control({ id, field, value, error, set, touch }: ControlProps) {
     case 'number':
     case 'money':
       return (
-        <NumberInput
+        <NumberField
           {...common}
-          {...(field.min === undefined ? {} : { min: field.min })}
-          {...(field.max === undefined ? {} : { max: field.max })}
-          {...(field.kind === 'money' || field.decimals !== undefined ? { decimalScale: field.decimals ?? 2 } : {})}
-          hideControls
-          clampBehavior="none"
-          thousandSeparator=","
-          inputMode="decimal"
           classNames={{ input: classes.number }}
           {...(field.kind === 'money'
             ? { leftSection: <span className={classes.currency}>{field.currency ?? 'USD'}</span>, leftSectionWidth: 52 }
             : {})}
-          value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+          value={value}
           onChange={set}
         />
       )

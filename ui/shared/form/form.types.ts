@@ -39,7 +39,7 @@ export interface FieldControlArgs {
 
 /**
  * One field as it is declared. Values by kind: text, multiline, email, phone, url, choice and lookup (an id) are strings; number and
- * money a number or '' while empty; multi a list of strings; date `YYYY-MM-DD`; datetime `YYYY-MM-DD HH:mm:ss`; boolean a boolean.
+ * money a number, '' while empty, or the typed text where it is no number; multi a list of strings; date `YYYY-MM-DD`; datetime `YYYY-MM-DD HH:mm:ss`; boolean a boolean.
  */
 export interface FormField {
   readonly name: string
@@ -55,10 +55,6 @@ export interface FormField {
   readonly lookup?: LookupSource
   /** ISO code drawn before an amount. */
   readonly currency?: string
-  /** Digits after the point; money has 2 unless told. */
-  readonly decimals?: number
-  readonly min?: number
-  readonly max?: number
   readonly maxLength?: number
   readonly autoComplete?: string
   readonly isDisabled?: boolean

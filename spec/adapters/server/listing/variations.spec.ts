@@ -309,6 +309,9 @@ describeMarket('specifications and variations', (market) => {
     expect(
       await seller.fails(matrixUpdate, { product_id: id, matrix_id: second?.matrix_id ?? 0, price: -1 }),
     ).toMatchObject({ errors: { price: ['Price must not be below 0'] } })
+    expect(
+      await seller.fails(matrixUpdate, { product_id: id, matrix_id: second?.matrix_id ?? 0, price: 0.0045 }),
+    ).toMatchObject({ errors: { price: [expect.stringContaining('must have at most 2 decimals in')] } })
   })
 
   it('[API-SPEC-08] removes one variation, and keeps it away while its levels stay', async () => {

@@ -111,7 +111,7 @@ export function planSections(kind: PlanKind, { client, colleagues, tags, known }
             { name: 'call_type', label: 'Call type', kind: 'choice', required: true, options: CALL_TYPES },
             { name: 'call_start_date_time', label: 'Call start', kind: 'datetime', required: true },
             { name: 'status', label: 'Status', kind: 'choice', options: CALL_STATUSES.map(option) },
-            { name: 'call_duration', label: 'Duration in seconds', kind: 'number', min: 0, max: 86_400 },
+            { name: 'call_duration', label: 'Duration in seconds', kind: 'number' },
             { name: 'call_purpose', label: 'Call purpose', kind: 'choice', options: CALL_PURPOSES.map(capital) },
             {
               name: 'reminder',

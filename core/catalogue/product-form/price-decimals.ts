@@ -1,0 +1,44 @@
+import { exponentOf, type CurrencyCode } from '../../pricing/currency.ts'
+import { currencyOfForm, type FormOfPrice } from '../../pricing/form-pricing.ts'
+import { isNearlyEqual, roundTo } from '../../pricing/rounding.ts'
+import { AMOUNT_CEILING } from '../options.ts'
+import { notAbove, notANumber, notNegative, pleaseEnter, tooManyDecimals } from '../product.messages.ts'
+import { productFields } from './fields.ts'
+
+export const TIER_PRICE_LABEL = 'Price per unit'
+
+/** Why an amount cannot be held in its currency without rounding; undefined when it can. */
+export function decimalsMessage(label: string, amount: number, currency: CurrencyCode): string | undefined {
+  const decimals = exponentOf(currency)
+  return isNearlyEqual(amount, roundTo(amount, decimals)) ? undefined : tooManyDecimals(label, currency, decimals)
+}
+
+/** What is wrong with the price of a variation as it was typed; undefined when it can be saved. 0 means the price of the product. */
+export function variationPriceMessage(price: number | '' | undefined, currency: CurrencyCode): string | undefined {
+  if (price === '') return pleaseEnter('Price')
+  if (price === undefined) return notANumber('Price')
+  if (price < 0) return notNegative('Price')
+  return price > AMOUNT_CEILING ? notAbove('Price', AMOUNT_CEILING) : decimalsMessage('Price', price, currency)
+}
+
+/** Messages for the prices of a form that have more decimals than their currency. Our own choice: prices are not rounded in silence. */
+export function priceDecimalMessages(form: FormOfPrice): Readonly<Record<string, string>> {
+  const currency = currencyOfForm(form)
+  if (currency === undefined) return {}
+  const amounts =
+    form.price_type === 'fixed'
+      ? [{ path: 'unit_price', label: productFields.unit_price.label, amount: form.unit_price }]
+      : rowsOf(form.order_quantity).map(({ per_unit }, at) => ({
+          path: `order_quantity.${at}.per_unit`,
+          label: TIER_PRICE_LABEL,
+          amount: per_unit,
+        }))
+  return Object.fromEntries(
+    amounts.flatMap(({ path, label, amount }) => {
+      const message = typeof amount === 'number' ? decimalsMessage(label, amount, currency) : undefined
+      return message === undefined ? [] : [[path, message]]
+    }),
+  )
+}
+
+const rowsOf = (tiers: unknown) => (Array.isArray(tiers) ? (tiers as readonly { readonly per_unit?: unknown }[]) : [])

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { numberText, readNumber } from '../../../core/text/number-text.ts'
+
+describe('readNumber', () => {
+  it.each([
+    ['12,5', 12.5],
+    ['12.5', 12.5],
+    ['0,125', 0.125],
+    ['.5', 0.5],
+    [',5', 0.5],
+    ['7.', 7],
+    ['1234.56', 1234.56],
+    ['1,234.56', 1234.56],
+    ['1.234,56', 1234.56],
+    ['1 234,56', 1234.56],
+    ['1\u202F234\u202F567', 1_234_567],
+    ['1’234.5', 1234.5],
+    ['1,234', 1234],
+    ['1.234', 1.234],
+    ['1.234.567', 1_234_567],
+    ['1,234,567', 1_234_567],
+    ['99,999,999,999,999', 99_999_999_999_999],
+    ['0.0045', 0.0045],
+    [' -12,5 ', -12.5],
+    ['−3', -3],
+  ])('reads %j as %d', (text, value) => {
+    expect(readNumber(text)).toBe(value)
+  })
+
+  it.each(['1e3', 'twelve', '12,34,567', '1,234,56', '1.23.456', '12 5', '1,5,', '-', '.', '12.5 kg', '0x10', '٣'])(
+    'refuses %j rather than guess',
+    (text) => {
+      expect(readNumber(text)).toBeUndefined()
+    },
+  )
+
+  it('reads a blank text as empty', () => {
+    expect([readNumber(''), readNumber('  ')]).toEqual(['', ''])
+  })
+
+  it('reads back every number that a screen writes', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -1e15, max: 1e15, noNaN: true }).filter((value) => Math.abs(value) > 0.01),
+        (value) => {
+          expect(readNumber(numberText(value))).toBe(value)
+        },
+      ),
+    )
+  })
+})
+
+describe('numberText', () => {
+  it('groups thousands and keeps all decimals', () => {
+    expect([numberText(1234.5), numberText(0.0045), numberText(-1_000_000)]).toEqual([
+      '1,234.5',
+      '0.0045',
+      '-1,000,000',
+    ])
+  })
+})

@@ -1,0 +1,39 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { numberText, readNumber } from '../../../core/text/number-text.ts'
+
+/** A number, '' for an empty field, or the typed text where it is no number: the schema refuses that with its own message. */
+export type NumberValue = number | string
+
+export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+  readonly value: unknown
+  readonly onChange: (value: NumberValue) => void
+}
+
+/**
+ * A field for a number. It shows what is typed until it loses the focus, then the number as it was read: "12,5" becomes "12.5". Nothing is
+ * rounded or dropped.
+ */
+export function NumberField({ value, onChange, onBlur, ...props }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      {...props}
+      value={typed ?? shownText(value)}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setTyped(text)
+        onChange(readNumber(text) ?? text)
+      }}
+      onBlur={(event) => {
+        setTyped(undefined)
+        onBlur?.(event)
+      }}
+    />
+  )
+}
+
+const shownText = (value: unknown): string =>
+  typeof value === 'number' ? numberText(value) : typeof value === 'string' ? value : ''
