@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { requiredText } from '../text/text.schema.ts'
 import { endpoint, open, pageOf, paging, sellerOnly } from './endpoint.ts'
 
-const id = z.coerce.number<number | string>().int().positive()
 const named = z.object({ id: z.number(), name: z.string() })
 
 const category = z.object({
@@ -21,7 +20,8 @@ export const categoryList = endpoint({
   path: 'categoryList',
   access: open,
   input: z.object({
-    parent: z.union([id, z.string().max(200)]).nullish(),
+    /** An id or a slug; 0, '' and nothing mean the sectors. */
+    parent: z.union([z.coerce.number<number | string>().int().nonnegative(), z.string().max(200)]).nullish(),
     user_id: z.unknown().optional(),
     with_product: z
       .union([z.boolean(), z.number(), z.string()])
@@ -116,7 +116,7 @@ export const units = endpoint({
   summary: 'The units of quantity.',
 })
 
-/** API-LOOKUP-07. Cities are kept by country; a state narrows nothing where it is unknown. */
+/** API-LOOKUP-07. A state narrows nothing in countries whose cities are not listed by state. */
 export const cities = endpoint({
   id: 'lookup.cities',
   method: 'GET',
@@ -124,7 +124,7 @@ export const cities = endpoint({
   access: open,
   input: z.object({ state: z.string().max(100).optional(), country: z.string().trim().toUpperCase().max(60) }),
   answer: { data: z.array(named) },
-  summary: 'The larger cities of a country (ISO code).',
+  summary: 'The larger cities of a country (ISO code), or of one of its states.',
 })
 
 /** API-LOOKUP-08 */
@@ -134,7 +134,8 @@ export const brands = endpoint({
   path: 'brands/list',
   access: open,
   input: z.object({ search: z.string().max(100).default(''), ...paging(300, 300) }),
-  answer: { data: pageOf(named) },
+  /** The rows, with the paging keys beside them (D-07). */
+  answer: { ...pageOf(named).shape, data: z.array(named) },
   summary: 'Brands by name: shared ones, and the own ones when signed in.',
 })
 

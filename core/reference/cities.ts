@@ -306,7 +306,141 @@ export const CITIES: Readonly<Record<string, readonly string[]>> = {
   ZW: ['Bulawayo', 'Harare', 'Mutare'],
 }
 
-/** The cities offered for a country; none for a country without a list. */
-export function citiesOf(countryCode: string): readonly string[] {
-  return Object.hasOwn(CITIES, countryCode) ? (CITIES[countryCode] ?? []) : []
+/** The cities above by state, for countries whose addresses usually name one. Each city belongs to one state. */
+const STATES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  AE: {
+    'Abu Dhabi': ['Abu Dhabi'],
+    Ajman: ['Ajman'],
+    Dubai: ['Dubai'],
+    Fujairah: ['Fujairah'],
+    'Ras Al Khaimah': ['Ras Al Khaimah'],
+    Sharjah: ['Sharjah'],
+  },
+  AU: {
+    'Australian Capital Territory': ['Canberra'],
+    'New South Wales': ['Newcastle', 'Sydney'],
+    'Northern Territory': ['Darwin'],
+    Queensland: ['Brisbane'],
+    'South Australia': ['Adelaide'],
+    Tasmania: ['Hobart'],
+    Victoria: ['Geelong', 'Melbourne'],
+    'Western Australia': ['Perth'],
+  },
+  BR: {
+    Amazonas: ['Manaus'],
+    Bahia: ['Salvador'],
+    Ceara: ['Fortaleza'],
+    'Distrito Federal': ['Brasilia'],
+    'Minas Gerais': ['Belo Horizonte'],
+    Parana: ['Curitiba'],
+    Pernambuco: ['Recife'],
+    'Rio Grande do Sul': ['Porto Alegre'],
+    'Rio de Janeiro': ['Rio de Janeiro'],
+    'Sao Paulo': ['Campinas', 'Santos', 'Sao Paulo'],
+  },
+  CA: {
+    Alberta: ['Calgary', 'Edmonton'],
+    'British Columbia': ['Vancouver'],
+    Manitoba: ['Winnipeg'],
+    'Nova Scotia': ['Halifax'],
+    Ontario: ['Hamilton', 'Ottawa', 'Toronto'],
+    Quebec: ['Montreal', 'Quebec City'],
+  },
+  CN: {
+    Beijing: ['Beijing'],
+    Chongqing: ['Chongqing'],
+    Fujian: ['Xiamen'],
+    Guangdong: ['Dongguan', 'Foshan', 'Guangzhou', 'Shenzhen'],
+    Henan: ['Zhengzhou'],
+    Hubei: ['Wuhan'],
+    Hunan: ['Changsha'],
+    Jiangsu: ['Nanjing', 'Suzhou'],
+    Liaoning: ['Dalian'],
+    Shandong: ['Jinan', 'Qingdao'],
+    Shanghai: ['Shanghai'],
+    Sichuan: ['Chengdu'],
+    Tianjin: ['Tianjin'],
+    Zhejiang: ['Hangzhou', 'Ningbo', 'Wenzhou', 'Yiwu'],
+  },
+  DE: {
+    'Baden-Wurttemberg': ['Mannheim', 'Stuttgart'],
+    Bavaria: ['Munich', 'Nuremberg'],
+    Berlin: ['Berlin'],
+    Bremen: ['Bremen'],
+    Hamburg: ['Hamburg'],
+    Hesse: ['Frankfurt am Main'],
+    'Lower Saxony': ['Hanover'],
+    'North Rhine-Westphalia': ['Cologne', 'Dortmund', 'Duisburg', 'Dusseldorf', 'Essen'],
+    Saxony: ['Dresden', 'Leipzig'],
+  },
+  IN: {
+    'Andhra Pradesh': ['Visakhapatnam'],
+    Delhi: ['Delhi'],
+    Gujarat: ['Ahmedabad', 'Rajkot', 'Surat', 'Vadodara'],
+    Karnataka: ['Bengaluru'],
+    Kerala: ['Kochi'],
+    'Madhya Pradesh': ['Indore'],
+    Maharashtra: ['Mumbai', 'Nagpur', 'Pune'],
+    Punjab: ['Ludhiana'],
+    Rajasthan: ['Jaipur'],
+    'Tamil Nadu': ['Chennai', 'Coimbatore', 'Tiruppur'],
+    Telangana: ['Hyderabad'],
+    'Uttar Pradesh': ['Kanpur', 'Lucknow', 'Moradabad'],
+    'West Bengal': ['Kolkata'],
+  },
+  MX: {
+    'Baja California': ['Tijuana'],
+    'Ciudad de Mexico': ['Mexico City'],
+    Guanajuato: ['Leon'],
+    Jalisco: ['Guadalajara'],
+    'Nuevo Leon': ['Monterrey'],
+    Puebla: ['Puebla'],
+    Queretaro: ['Queretaro'],
+    Yucatan: ['Merida'],
+  },
+  MY: {
+    Johor: ['Johor Bahru'],
+    'Kuala Lumpur': ['Kuala Lumpur'],
+    Penang: ['George Town'],
+    Perak: ['Ipoh'],
+    Selangor: ['Petaling Jaya', 'Shah Alam'],
+  },
+  US: {
+    Arizona: ['Phoenix'],
+    California: ['Los Angeles', 'San Diego', 'San Jose'],
+    Colorado: ['Denver'],
+    Florida: ['Jacksonville', 'Miami'],
+    Georgia: ['Atlanta'],
+    Illinois: ['Chicago'],
+    Indiana: ['Indianapolis'],
+    Massachusetts: ['Boston'],
+    Michigan: ['Detroit'],
+    Minnesota: ['Minneapolis'],
+    'New York': ['New York'],
+    'North Carolina': ['Charlotte'],
+    Ohio: ['Cleveland', 'Columbus'],
+    Oregon: ['Portland'],
+    Pennsylvania: ['Philadelphia'],
+    Tennessee: ['Memphis'],
+    Texas: ['Austin', 'Dallas', 'Houston', 'San Antonio'],
+    Washington: ['Seattle'],
+  },
 }
+
+/** Names of the states of a country, sorted; none for a country whose cities are not listed by state. */
+export const statesOf = (countryCode: string): readonly string[] =>
+  Object.hasOwn(STATES, countryCode) ? Object.keys(STATES[countryCode] ?? {}) : []
+
+/**
+ * The cities offered for a country; none for a country without a list. With a state only those of the state, letter case and accents
+ * ignored; a state narrows nothing where cities are not listed by state.
+ */
+export function citiesOf(countryCode: string, state = ''): readonly string[] {
+  if (!Object.hasOwn(CITIES, countryCode)) return []
+  const states = statesOf(countryCode)
+  if (state.trim() === '' || states.length === 0) return CITIES[countryCode] ?? []
+  const found = states.find((name) => plain(name) === plain(state))
+  return found === undefined ? [] : (STATES[countryCode]?.[found] ?? [])
+}
+
+const plain = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase()

@@ -21,8 +21,7 @@ import { INCOTERMS } from '../../../core/reference/incoterms.ts'
 import { QUANTITY_UNITS } from '../../../core/reference/units.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
-import { WrittenAnswer } from '../http/envelope.ts'
-import { pageJson } from '../market/listing-sql.ts'
+import { pageAnswer } from '../http/page-answer.ts'
 
 /** A list of core as rows: the place from 1 is the id. */
 const rowsOf = (names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }))
@@ -45,7 +44,7 @@ async function menuTree(context: Context) {
 export const lookupBindings = [
   bind(categoryList, async ({ parent, with_product }, context) => {
     const below =
-      parent === undefined || parent === null || parent === '' || parent === '0'
+      parent === undefined || parent === null || parent === '' || parent === 0
         ? sql`k.parent_id is null`
         : sql`k.parent_id = (select id from categories where slug = ${String(parent)} or id::text = ${String(parent)} limit 1)`
     const withProduct = with_product
@@ -78,9 +77,9 @@ export const lookupBindings = [
   bind(priceTerms, () => ({ data: rowsOf(INCOTERMS) })),
   bind(units, () => ({ data: rowsOf(QUANTITY_UNITS) })),
 
-  bind(cities, ({ country }) => {
+  bind(cities, ({ country, state }) => {
     const code = COUNTRIES.find((one) => one.code === country || one.name.toUpperCase() === country)?.code ?? country
-    return { data: rowsOf(citiesOf(code)) }
+    return { data: rowsOf(citiesOf(code, state)) }
   }),
 
   bind(brands, async ({ search, page, per_page }, context) => {
@@ -90,15 +89,20 @@ export const lookupBindings = [
       .trim()
       .toLowerCase()
       .replace(/[\\%_]/g, '\\$&')}%`}`
-    const statement = pageJson({
-      rows: sql`select json_build_object('id', b.id, 'name', b.name) as row from brands b where ${where} order by lower(b.name), b.id`,
-      total: sql`select count(*) from brands b where ${where}`,
+    const { rows } = await sql<{ id: number; name: string }>`
+      select b.id, b.name from brands b where ${where} order by lower(b.name), b.id
+      limit ${per_page} offset ${(page - 1) * per_page}`.execute(context.open)
+    const counted = await sql<{ total: number }>`select count(*)::int as total from brands b where ${where}`.execute(
+      context.open,
+    )
+    const total = counted.rows[0]?.total ?? 0
+    return pageAnswer(rows, {
       page,
       perPage: per_page,
-      path: brands.path,
+      total,
+      contract: brands,
+      query: { search: search || undefined },
     })
-    const { rows } = await statement.execute(context.open)
-    return new WrittenAnswer(`"data":${rows[0]?.json ?? 'null'}`)
   }),
 
   bind(passiveAttributes, async (_, context) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AIRPORTS } from '../../../core/reference/airports.ts'
-import { CITIES, citiesOf } from '../../../core/reference/cities.ts'
+import { CITIES, citiesOf, statesOf } from '../../../core/reference/cities.ts'
 import { COUNTRIES, countryOf } from '../../../core/reference/countries.ts'
 import { isCountryCode } from '../../../core/reference/country-codes.ts'
 import { COUNTRY_REGISTRY } from '../../../core/reference/country-registry.ts'
@@ -115,6 +115,21 @@ describe('citiesOf', () => {
     for (const [code, cities] of Object.entries(CITIES)) {
       expect(countryOf(code)).toBeDefined()
       expect(cities).toEqual([...new Set(cities)].sort())
+    }
+  })
+
+  it('narrows to a state, whatever its letter case and accents, and puts each city into one state', () => {
+    expect(citiesOf('DE', 'bavaria ')).toEqual(['Munich', 'Nuremberg'])
+    expect(citiesOf('BR', 'São Paulo')).toEqual(['Campinas', 'Santos', 'Sao Paulo'])
+    expect(citiesOf('DE', 'Atlantis')).toEqual([])
+    expect(citiesOf('SG', 'Any')).toEqual(['Singapore'])
+    for (const code of Object.keys(CITIES).filter((country) => statesOf(country).length > 0)) {
+      expect(statesOf(code)).toEqual([...statesOf(code)].sort())
+      expect(
+        statesOf(code)
+          .flatMap((state) => citiesOf(code, state))
+          .toSorted(),
+      ).toEqual(citiesOf(code))
     }
   })
 })

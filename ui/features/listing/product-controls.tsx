@@ -143,7 +143,7 @@ function Categories(props: ProductControlProps) {
 }
 
 function Brand(props: ProductControlProps) {
-  const known = useCall(brands, { per_page: 300 }).data?.data.data ?? []
+  const known = useCall(brands, { per_page: 300 }).data?.data ?? []
   const nameOf = (value: unknown) =>
     typeof value === 'number'
       ? (known.find((each) => each.id === value)?.name ?? props.facts.brandName ?? '')

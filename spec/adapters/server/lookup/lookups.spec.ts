@@ -73,10 +73,14 @@ describeMarket('look-ups', (market) => {
     expect((await market.visitor.call(units, {})).data).toContainEqual({ id: 2, name: 'Kg' })
   })
 
-  it('[API-LOOKUP-07] lists the cities of a country', async () => {
+  it('[API-LOOKUP-07] lists the cities of a country, and of one of its states', async () => {
     expect((await market.visitor.call(cities, { country: 'de', state: '' })).data.map(({ name }) => name)).toContain(
       'Hamburg',
     )
+    expect((await market.visitor.call(cities, { country: 'DE', state: 'Bavaria' })).data).toEqual([
+      { id: 1, name: 'Munich' },
+      { id: 2, name: 'Nuremberg' },
+    ])
     expect((await market.visitor.call(cities, { country: 'Nowhere' })).data).toEqual([])
   })
 
@@ -92,11 +96,11 @@ describeMarket('look-ups', (market) => {
         .execute()
     })
 
-    const page = (await market.visitor.call(brands, { per_page: 5_000 })).data
+    const page = await market.visitor.call(brands, { per_page: 5_000 })
     expect(page).toMatchObject({ per_page: 300, total: 301 })
     expect(page.data).toHaveLength(300)
     const names = async (person: typeof seller) =>
-      (await person.call(brands, { search: 'OWN b' })).data.data.map(({ name }) => name)
+      (await person.call(brands, { search: 'OWN b' })).data.map(({ name }) => name)
     expect(await names(seller)).toEqual(['Own brand'])
     expect(await names(other)).toEqual([])
   })
