@@ -64,6 +64,34 @@ const filterValue = z.object({ value: z.string(), label: z.string(), count: z.nu
 export type FilterValue = z.output<typeof filterValue>
 const categoryValue = filterValue.extend({ depth: z.number(), parent: z.string().nullable() })
 
+const filterGroups = {
+  data: z.object({
+    categories: z.array(categoryValue),
+    price_range: z.object({ min: z.number().nullable(), max: z.number().nullable(), count: z.number() }),
+    brand: z.array(filterValue),
+    business_type: z.array(filterValue),
+    annual_revenue: z.array(filterValue),
+    condition: z.array(filterValue),
+    price_type: z.array(filterValue),
+    product_availability: z.array(filterValue),
+    manufacturer_year: z.array(filterValue),
+    member_type: z.array(filterValue),
+    search_by_country: z.array(filterValue),
+    plan_type: z.array(filterValue),
+  }),
+}
+
+/** API-PRODUCT-01: the filter groups by GET, as the specification writes the call. */
+export const productFilterGroups = endpoint({
+  id: 'market.productFilterGroups',
+  method: 'GET',
+  path: 'front/filters',
+  access: open,
+  input: z.object(listInput),
+  answer: filterGroups,
+  summary: 'The twelve filter groups with their counts; filters may travel in the query.',
+})
+
 /** FILTER-01. The count of a value follows all filters but those of its own group: choosing it makes the list that long. */
 export const productFilters = endpoint({
   id: 'market.productFilters',
@@ -71,22 +99,7 @@ export const productFilters = endpoint({
   path: 'front/filters',
   access: open,
   input: z.object(listInput),
-  answer: {
-    data: z.object({
-      categories: z.array(categoryValue),
-      price_range: z.object({ min: z.number().nullable(), max: z.number().nullable(), count: z.number() }),
-      brand: z.array(filterValue),
-      business_type: z.array(filterValue),
-      annual_revenue: z.array(filterValue),
-      condition: z.array(filterValue),
-      price_type: z.array(filterValue),
-      product_availability: z.array(filterValue),
-      manufacturer_year: z.array(filterValue),
-      member_type: z.array(filterValue),
-      search_by_country: z.array(filterValue),
-      plan_type: z.array(filterValue),
-    }),
-  },
+  answer: filterGroups,
   summary: 'The twelve filter groups with counts that follow the other applied filters (FILTER-01).',
 })
 
@@ -228,7 +241,13 @@ export const companyView = endpoint({
   method: 'GET',
   path: 'company_profile/view',
   access: open,
-  input: z.object({ slug: z.string().max(100).optional() }),
+  input: z.object({
+    slug: z
+      .string()
+      .max(100)
+      .optional()
+      .transform((slug) => slug || undefined),
+  }),
   answer: { data: publicCompany },
   summary:
     'A company with its sections; with slug a public shop without contact data, without slug the own one (D-24).',

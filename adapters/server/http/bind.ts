@@ -140,6 +140,8 @@ async function answer(
       case 'admitted':
     }
 
+    if (body === null || (body !== undefined && typeof body !== 'object'))
+      throw malformed('The body must be a JSON object.')
     const params = contract.params.safeParse(namedParts(contract, pathValues))
     if (!params.success || !Object.values(pathValues).every(isStorable)) throw notFound()
     const given = Array.isArray(body) && contract.encoding !== 'query' ? body : { ...query, ...plainObject(body) }

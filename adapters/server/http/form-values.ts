@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { issueText } from '../../../core/text/issue-text.ts'
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i
 const PASSES = 3
@@ -6,16 +7,18 @@ const PASSES = 3
 /**
  * Parses an input whose values may have travelled as text. A form and a query know texts alone, so `"12"` counts as 12 and `"1"`
  * as true where the contract wants a number or a switch (D-14), a single value as a list of one, and a list of one as its value
- * (`a[]=1`). Only what the contract refuses is touched; a JSON body is taken as it stands.
+ * (`a[]=1`). An optional field that was left empty counts as absent. Only what the contract refuses is touched; a JSON body is taken
+ * as it is.
  */
 export function typedFromText<S extends z.ZodType>(
   schema: S,
   given: unknown,
   isText: boolean,
 ): z.ZodSafeParseResult<z.output<S>> {
-  let result = schema.safeParse(given, { reportInput: true })
-  if (!isText) return result
-  const values: Editable = editable(given)
+  const options = { reportInput: true, error: issueText }
+  if (!isText) return schema.safeParse(given, options)
+  const values: Editable = editable(withoutEmpty(schema, given))
+  let result = schema.safeParse(values.root, options)
   for (let pass = 0; pass < PASSES && !result.success; pass += 1) {
     let isChanged = false
     for (const issue of result.error.issues) {
@@ -26,9 +29,26 @@ export function typedFromText<S extends z.ZodType>(
       isChanged = true
     }
     if (!isChanged) return result
-    result = schema.safeParse(values.root, { reportInput: true })
+    result = schema.safeParse(values.root, options)
   }
   return result
+}
+
+/**
+ * Drops the fields that were left empty where '' has no meaning: the field may be absent, and its schema refuses '' or reads it as 0.
+ * A text field keeps its '', which clears it.
+ */
+function withoutEmpty(schema: z.ZodType, given: unknown): unknown {
+  if (!(schema instanceof z.ZodObject) || given === null || typeof given !== 'object' || Array.isArray(given))
+    return given
+  const shape: Readonly<Record<string, z.ZodType>> = schema.shape
+  const isAbsent = ([name, value]: readonly [string, unknown]): boolean => {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+    if (value !== '' || field === undefined || !field.safeParse(undefined).success) return false
+    const read = field.safeParse('')
+    return !read.success || typeof read.data === 'number'
+  }
+  return Object.fromEntries(Object.entries(given).filter((entry) => !isAbsent(entry)))
 }
 
 function readAs(expected: string, value: unknown): unknown {

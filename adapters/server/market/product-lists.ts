@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { AVAILABILITY_LABELS, PRICING_LABELS } from '../../../core/catalogue/options.ts'
 import {
   type FilterValue,
+  productFilterGroups,
   productFilters,
   productList,
   sellerProducts,
@@ -10,7 +11,7 @@ import { isNarrowed } from '../../../core/product-list/manufacturer-products.ts'
 import type { ProductFilterName } from '../../../core/product-list/product-filters.ts'
 import { filtersOfBody } from '../../../core/product-list/product-list-body.schema.ts'
 import type { Tables } from '../database/tables.ts'
-import { bind } from '../http/bind.ts'
+import { bind, type Handler } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { WrittenAnswer } from '../http/envelope.ts'
 import { signInFirst } from '../http/refusals.ts'
@@ -52,6 +53,12 @@ function narrowed({
   ]
 }
 
+/** The specification asks for the filter groups by GET, screens ask by POST because a long choice fits no address. */
+const filterCalls = (handler: Handler<typeof productFilters>) => [
+  bind(productFilters, handler),
+  bind(productFilterGroups, handler),
+]
+
 export const productListBindings = [
   bind(productList, async (input, context) => {
     const filters = filtersOfBody(input)
@@ -86,7 +93,7 @@ export const productListBindings = [
     })
   }),
 
-  bind(productFilters, async (input, context) => {
+  ...filterCalls(async (input, context) => {
     const filters = filtersOfBody(input)
     const values = await filterValues(context.open, { ...input, filters })
     const conditions = filterConditions(filters, values)

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import { pleaseEnter, pleaseSelect, tooLongFor } from './messages.ts'
+
+/**
+ * The message of a refused value for which the schema has no words of its own: pass it to `safeParse` as `error`, so that the library's
+ * words never reach a person. Names the field as the wire spells it, with spaces. D-48; the rest is ours.
+ */
+export const issueText: z.core.$ZodErrorMap = (issue) => {
+  const label = labelOf(issue.path ?? [])
+  const isEmpty = issue.input === undefined || issue.input === null || issue.input === ''
+  switch (issue.code) {
+    case 'invalid_value':
+    case 'invalid_union':
+      return pleaseSelect(label)
+    case 'too_big':
+      return issue.origin === 'string'
+        ? tooLongFor(Number(issue.maximum))
+        : isList(issue.origin)
+          ? `Please select at most ${issue.maximum} entries`
+          : `Please enter at most ${issue.maximum}`
+    case 'too_small':
+      if (isList(issue.origin)) return pleaseSelect(label)
+      return issue.origin === 'string' ? pleaseEnter(label) : `Please enter at least ${issue.minimum}`
+    case 'invalid_type':
+    case 'invalid_format':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
+    case 'custom':
+      return isEmpty ? pleaseEnter(label) : `Please enter a valid ${label}`
+  }
+}
+
+const isList = (origin: string): boolean => origin === 'array' || origin === 'set'
+
+/** The last name on the way to the value; places in lists have none. */
+const labelOf = (path: readonly PropertyKey[]): string =>
+  path
+    .findLast((part): part is string => typeof part === 'string' && !/^\d+$/.test(part))
+    ?.replaceAll(/[_.]+/g, ' ')
+    .trim()
+    .toLowerCase() || 'value'
