@@ -133,6 +133,8 @@ export const sendMessage = endpoint({
   access: signedIn,
   input: messageInput
     .extend({
+      /** Without it a message that is sent twice is stored twice. */
+      client_id: messageInput.shape.client_id.nullish().transform((id) => id ?? null),
       message: textOf('longText'),
       /** Never believed: the answered text is read again from its message. */
       replied_message: textWithin(2_000),

@@ -189,7 +189,8 @@ export const threadView = endpoint({
         created_at: z.string(),
       }),
     ),
-    status_list: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
+    /** The statuses a lead of the company can have. The specification names them like the envelope's flag, so this list replaces it. */
+    status: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
     room_id: z.string().nullable(),
   },
   summary: 'One thread with its contact, product, leads and the statuses a lead can have (ENTITY-31).',

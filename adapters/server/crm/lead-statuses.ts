@@ -11,7 +11,7 @@ import { changeRecord } from './records.ts'
 import { ownerFieldOf } from './record-rows.ts'
 
 /** The lead statuses: the options of the status field in the company's form. Known ones keep id and colour. */
-async function statusesOf(q: Queryable, companyId: number): Promise<readonly LeadStatus[]> {
+export async function leadStatusesOf(q: Queryable, companyId: number): Promise<readonly LeadStatus[]> {
   const form = await formOf(q, companyId, 'Leads')
   const options = fieldsOf(form).find((field) => field.name === CATEGORY_FIELDS.Leads)?.option_list ?? []
   return options.map((name, at) => {
@@ -22,12 +22,12 @@ async function statusesOf(q: Queryable, companyId: number): Promise<readonly Lea
 
 export const leadStatusBindings = [
   bind(leadStatuses, (_, context) =>
-    readAsCaller(context, async (q) => ({ data: [...(await statusesOf(q, context.me.companyId))] })),
+    readAsCaller(context, async (q) => ({ data: [...(await leadStatusesOf(q, context.me.companyId))] })),
   ),
   bind(updateLeadStatus, ({ lead_id, status_id }, context) =>
     context.write(async (w) => {
       const lead = await ownRecord(w.q, context.me, lead_id, 'Edit', 'Leads')
-      const status = (await statusesOf(w.q, context.me.companyId)).find((one) => one.id === status_id)
+      const status = (await leadStatusesOf(w.q, context.me.companyId)).find((one) => one.id === status_id)
       if (status === undefined) throw refusedField('status_id', 'Please select Lead status')
       const form = await formOf(w.q, context.me.companyId, 'Leads')
       const field = fieldsOf(form).find((one) => one.name === CATEGORY_FIELDS.Leads)

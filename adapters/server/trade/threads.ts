@@ -1,10 +1,10 @@
 import { threadIndex, threadView } from '../../../core/contracts/trade.contract.ts'
-import { LEAD_STATUSES } from '../../../core/crm/records/lead-statuses.ts'
 import { crmTypeIds } from '../../../core/crm/records/record-types.ts'
 import { THREAD_ORDERS } from '../../../core/crm/activities/threads.ts'
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { leadStatusesOf } from '../crm/lead-statuses.ts'
 import { bind } from '../http/bind.ts'
 import { pageAnswer } from '../http/page-answer.ts'
 import { notFound } from '../http/refusals.ts'
@@ -83,7 +83,7 @@ export const threadBindings = [
   ),
 
   bind(threadView, ({ id }, context) =>
-    context.write(async ({ k }) => {
+    context.write(async ({ k, q }) => {
       const thread = await k.selectFrom('threads').selectAll().where('id', '=', id).executeTakeFirst()
       if (thread === undefined) throw notFound('thread')
       // Looking at it is reading it.
@@ -136,7 +136,11 @@ export const threadBindings = [
           lead_status: lead.category,
           created_at: formatWireTime(lead.created_at.getTime()),
         })),
-        status_list: LEAD_STATUSES.map(({ id: statusId, name, color }) => ({ id: statusId, name, color })),
+        status: (await leadStatusesOf(q, context.me.companyId)).map(({ id: statusId, name, color }) => ({
+          id: statusId,
+          name,
+          color,
+        })),
         room_id: thread.room_id,
       }
     }),

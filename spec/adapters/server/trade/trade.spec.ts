@@ -243,7 +243,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
         product_details: null,
         leads: [],
       })
-      expect(open.status_list.map(({ name }) => name)).toContain('Negotiation')
+      expect(open.status.map(({ name }) => name)).toContain('Negotiation')
       const other = await market.seller()
       expect(await other.fails(threadView, { id: thread?.id ?? 0 })).toMatchObject({ _tag: 'NotFound' })
     },
