@@ -112,7 +112,7 @@ export default defineConfig(({ command }) => ({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['spec/adapters/server/**/*.spec.ts'],
+          include: ['spec/adapters/server/**/*.spec.ts', 'spec/wire/*.spec.ts'],
           isolate: false,
           setupFiles: ['spec/adapters/server/setup.ts'],
           globalSetup: ['spec/adapters/server/global-setup.ts'],

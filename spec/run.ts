@@ -34,7 +34,7 @@ const environment = {
 /** Folders of spec/ by vitest project: each project asked for must have tests. */
 const PROJECT_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   core: ['spec/core/'],
-  server: ['spec/adapters/server/'],
+  server: ['spec/adapters/server/', 'spec/wire/'],
   ui: ['spec/ui/'],
   built: ['spec/architecture/built/'],
 }

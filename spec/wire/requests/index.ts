@@ -1,0 +1,16 @@
+import type { Requests } from '../world.ts'
+import { accountRequests } from './account.ts'
+import { chatRequests } from './chat.ts'
+import { crmActivityRequests } from './crm-activities.ts'
+import { crmRecordRequests } from './crm-records.ts'
+import { marketRequests } from './market.ts'
+import { variationRequests } from './variations.ts'
+
+export const REQUESTS: Requests = {
+  ...accountRequests,
+  ...chatRequests,
+  ...crmActivityRequests,
+  ...crmRecordRequests,
+  ...marketRequests,
+  ...variationRequests,
+}
