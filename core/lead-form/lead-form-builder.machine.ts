@@ -5,17 +5,17 @@ import type { RecordTypeName } from '../crm/records/record-types.ts'
 
 interface BuilderContext {
   readonly builder: FormBuilder
-  /** The form as the server has it: what is the same object has nothing to save. */
+  /** The form as stored on the server. If the form is the same object, there is nothing to save. */
   readonly saved: FormDraft
-  /** What the running save carries. */
+  /** The form that the running save sends. */
   readonly sent: FormDraft
-  /** Why the last step was not followed. */
+  /** Why the last step was refused. */
   readonly refusal: string | undefined
   readonly failure: unknown
 }
 
 export type BuilderMachineEvent =
-  /** A step of the person, undoing and redoing included. */
+  /** A step of the person, including undo and redo. */
   | { readonly type: 'step.taken'; readonly step: BuilderEvent }
   | { readonly type: 'save.requested' }
   | { readonly type: 'retry.requested' }
@@ -23,9 +23,9 @@ export type BuilderMachineEvent =
 export type BuilderMachineEmitted = { readonly type: 'saved'; readonly form: FormDraft }
 
 /**
- * The lead form builder: loads the form, follows every step with undo and redo, and saves under a lock. Building goes on while a save
- * runs; what is changed meanwhile stays to be saved, and undoing back to what the server has leaves nothing to save. Provide
- * `loadForm` and `saveForm`. Spec §4 "Lead form builder", D-81, D-84.
+ * The lead form builder: loads the form, applies every step with undo and redo, and saves under a lock. Editing
+ * continues during a save; changes made meanwhile remain unsaved, and undoing back to the stored form leaves nothing to
+ * save. Provide `loadForm` and `saveForm`. Spec §4 "Lead form builder", D-81.
  */
 export const leadFormBuilderMachine = setup({
   types: {
@@ -96,6 +96,6 @@ export const leadFormBuilderMachine = setup({
   },
 })
 
-/** Whether leaving would lose something. */
+/** Whether leaving would lose changes. */
 export const hasUnsavedSteps = ({ builder, saved }: Pick<BuilderContext, 'builder' | 'saved'>): boolean =>
   builder.form !== saved

@@ -5,29 +5,32 @@ import { maximumOf } from './score-entry.ts'
 import type { ScoreEntry } from './score-entry.ts'
 import type { ScoreRule } from './score-rule.schema.ts'
 
-/** How one entry is scored instead of by default. */
+/** Rules that replace the default scoring of an entry. */
 export interface EntryRules {
   readonly informationScore: number
   readonly rules: readonly ScoreRule[]
-  /** In percent points, by column, instead of the table's; a column that lacks the field has none. */
+  /** Weights in percentage points by column, instead of the table's. Ignored for columns without the field. */
   readonly weights?: { readonly [C in Column]?: number } | undefined
 }
 
-/** Edited rules for some entries; the others have information score 1, no rules and the table's weight. `listing-completeness.md` */
+/**
+ * Edited rules for some entries; the others have information score 1, no rules and the table's weight.
+ * docs/listing-completeness.md
+ */
 export type ListingRules = { readonly [K in ListingEntryName]?: EntryRules }
 
-/** One entry as a column counts it: points, information and weight are hundredths, so that all sums are whole. */
+/** One entry of a column. Points, information and weight are hundredths, so that all sums are whole numbers. */
 export interface ColumnEntry extends ScoreEntry {
   readonly name: ListingEntryName
-  /** Its place in LISTING_ENTRY_NAMES. */
+  /** Its index in LISTING_ENTRY_NAMES. */
   readonly at: number
-  /** The most it can earn: hundredths of a point times hundredths of weight. */
+  /** Its maximum: hundredths of a point times hundredths of weight. */
   readonly units: number
 }
 
 const HUNDRED = 100
 
-/** The entries that a column asks for, and what they come to together. Without weight there is nothing to earn nor to explain. */
+/** The entries of a column and their total. Entries without weight are left out. */
 export function columnEntries(
   column: Column,
   rules: ListingRules,

@@ -1,17 +1,17 @@
 import { breakpointsOf, namedTextsOf, scoreEntry } from './score-entry.ts'
 import type { Answer, ScoreEntry } from './score-entry.ts'
 
-/** So many different texts of a field are remembered; then the memory starts anew. */
+/** Number of distinct texts of a field that are cached; then the cache is cleared. */
 const MEMO_SIZE = 4096
 
-/** An entry and where its answer stands in a record. Entries about one field share one `read`: they cost as much as one. */
+/** An entry with the reader of its answer. Entries about the same field share one `read`, so that it is read once. */
 export interface QuestionAbout<Record> extends ScoreEntry {
   readonly read: (record: Record) => Answer
 }
 
 /**
- * The sum of `scoreEntry` over all entries, made ready for many records. Cost follows the fields that are read, not the entries or
- * rules. With whole points and weights (hundredths, say) sums are exact, whatever the order of entries and rules.
+ * The sum of `scoreEntry` over all entries, compiled for many records. The cost depends on the fields read, not on the
+ * number of entries or rules. With whole points and weights (such as hundredths) sums are exact in any order.
  */
 export function compileScore<Record>(questions: readonly QuestionAbout<Record>[]): (record: Record) => number {
   const fields = [...Map.groupBy(questions, (question) => question.read)]
@@ -24,13 +24,13 @@ export function compileScore<Record>(questions: readonly QuestionAbout<Record>[]
   }
 }
 
-/** `compileScore` for entries that all ask the same answer: numbers go through one step function, texts through one table. */
+/** `compileScore` for entries with the same answer: one step function for numbers, one table for texts. */
 export function compileEntries(entries: readonly ScoreEntry[]): (answer: Answer) => number {
   const work = (answer: Answer): number => entries.reduce((sum, entry) => sum + scoreEntry(entry, answer), 0)
   const rules = entries.flatMap((entry) => entry.rules)
   const named = namedTextsOf(rules)
   const unnamed = work(textNamedByNone(named))
-  // Lower-casing never shortens a text, so a longer one is named by none.
+  // Lower-casing never shortens a text, so a longer one cannot match.
   const longest = Math.max(0, ...named.map((text) => text.length))
   const ofNumber = stepFunction(breakpointsOf(rules), work)
   const ofText = remembered(work)
@@ -45,11 +45,11 @@ export function compileEntries(entries: readonly ScoreEntry[]): (answer: Answer)
   }
 }
 
-/** One value below, at and between all bounds: what numbers earn changes there only. */
+/** One value below, at and between all bounds, because the score of a number changes only there. */
 function stepFunction(breakpoints: readonly number[], work: (answer: number) => number): (value: number) => number {
   const bounds = Float64Array.from(breakpoints)
   const atBound = Float64Array.from(bounds, (bound) => work(bound))
-  // between[i] lies below bounds[i]; the last one above all bounds.
+  // between[i] is below bounds[i]; the last one is above all bounds.
   const between = Float64Array.from({ length: bounds.length + 1 }, (_, index) => work(middleOf(bounds, index)))
   return (value) => {
     if (!Number.isFinite(value)) return 0
@@ -82,7 +82,7 @@ function remembered(work: (text: string) => number): (text: string) => number {
   }
 }
 
-/** A letter of ASCII: what begins so is neither blank nor padded nor a number. */
+/** An ASCII letter. A text that starts with one is not blank, not padded and not a number. */
 function isLetter(code: number): boolean {
   const lower = code | 32
   return lower >= 97 && lower <= 122

@@ -7,9 +7,9 @@ import { numberOf } from './score-entry.ts'
 import type { Answer } from './score-entry.ts'
 
 /**
- * What the score reads: a product form in wire names, checked or raw, of any age. Nothing is trusted; what cannot be read
- * counts as empty. `variations` is where a configured product stands (`variationState`); without it the form's own attributes
- * and unit price speak.
+ * The input of the score: a product form in wire names, checked or raw, of any version. Values that cannot be read
+ * count as empty. `variations` describes the matrix of a configured product (`variationState`); without it the form's
+ * own attributes and unit price are used.
  */
 export type ScorableListing = {
   readonly availability?: unknown
@@ -20,15 +20,15 @@ export type ScorableListing = {
 
 type Weights = readonly [SF: number | null, SQ: number | null, OF: number | null, OQ: number | null]
 
-/** One line of the weight table: weights are hundredths in the columns SF, SQ, OF, OQ; null where the form has no such field. */
+/** One row of the weight table: hundredths for the columns SF, SQ, OF, OQ; null where the form has no such field. */
 export interface ListingEntry {
   readonly label: string
-  /** The field to go to. */
+  /** The field to edit. */
   readonly field: ProductFieldName
   readonly weights: Weights
-  /** What rules are asked about. */
+  /** The value that rules are matched against. */
   readonly answer: (listing: ScorableListing) => Answer
-  /** Whether the answer may be a list: matters to the maximum. */
+  /** Whether the answer can be a list, which changes the maximum. */
   readonly severalValues: boolean
 }
 
@@ -52,15 +52,15 @@ interface ListParts {
   readonly read?: (row: unknown) => readonly Scalar[]
 }
 
-/** An entry whose answer is a list, read row by row. */
+/** An entry whose answer is a list. */
 const list = (field: ProductFieldName, weights: Weights, { read = one, ...parts }: ListParts = {}): ListingEntry => ({
   ...entry(field, weights, { ...parts, answer: (listing) => listOf(listing[field], read) }),
   severalValues: true,
 })
 
 /**
- * The weight table: every printed figure kept, every column 10000. `listing-completeness.md`, D-76. What counts as filled stands
- * in `markFilled`.
+ * The weight table. It keeps every printed figure, and every column sums to 10000. `markFilled` defines which entries
+ * count as filled. docs/listing-completeness.md, D-76.
  */
 export const listingEntries = {
   category_sector: list('category_lists', [900, 900, 1070, 1070], {
@@ -131,15 +131,15 @@ export function weightOf(name: ListingEntryName, column: Column): number | null 
   return listingEntries[name].weights[COLUMNS.indexOf(column)] ?? null
 }
 
-/** The place of each entry in the flags of `markFilled`. */
+/** The index of each entry in the flags of `markFilled`. */
 const AT = Object.fromEntries(LISTING_ENTRY_NAMES.map((name, index) => [name, index])) as Readonly<
   Record<ListingEntryName, number>
 >
 
 /**
- * Marks which entries a listing fills (1) or leaves empty (0), in the order of LISTING_ENTRY_NAMES; entries that its column
- * lacks are left as they were. Property reads are written out, not looked up by name, and nothing is allocated: the batch path
- * runs this a million times.
+ * Marks which entries a listing fills (1) or leaves empty (0), in the order of LISTING_ENTRY_NAMES. Entries that the
+ * column lacks are not changed. Properties are read explicitly and nothing is allocated, because the batch scoring runs
+ * this a million times.
  */
 export function markFilled(l: ScorableListing, flags: Uint8Array): void {
   const depth = categoryDepth(l.category_lists)
@@ -164,7 +164,7 @@ export function markFilled(l: ScorableListing, flags: Uint8Array): void {
   if (l.availability === 'by_order') markByOrder(l, flags)
   else markInStock(l, flags)
   if (l.price_type === 'fixed') {
-    // One money control: the currency belongs to it.
+    // The currency is part of the price field.
     flags[AT.price] = isAbove(priceOf(l)) && isFilled(l.currency_id) ? 1 : 0
   } else {
     flags[AT.tier_price] = isFilled(l.qty_currency) && hasTierPrices(l.order_quantity) ? 1 : 0
@@ -194,8 +194,8 @@ function markByOrder(l: ScorableListing, flags: Uint8Array): void {
   flags[AT.origin_countries] = hasAny(l.country_origins, isCountry) ? 1 : 0
 }
 
-// Reading. Blank, empty list and default placeholder (rows and places without content) are empty; 0 and false are values
-// (D-74); prices and quantities must be above 0 (D-54).
+// Reading values. Blank texts, empty lists and placeholders (rows and places without content) are empty; 0 and false
+// are values (D-74); prices and quantities must be above 0 (D-54).
 
 type Row = Readonly<Record<string, unknown>>
 type Scalar = string | number | boolean
@@ -208,7 +208,7 @@ function isRow(value: unknown): value is Row {
 function isValue(value: unknown): boolean {
   if (typeof value === 'string') {
     if (value.length === 0) return false
-    // Most texts begin with a letter: only an odd first character is worth a trim.
+    // Most texts start with a letter; only an unusual first character needs a trim.
     const first = value.charCodeAt(0)
     return (first > 32 && first < 128) || value.trim() !== ''
   }
@@ -225,14 +225,14 @@ function isAbove(value: unknown): boolean {
   return typeof value === 'string' && (numberOf(value) ?? 0) > 0
 }
 
-/** Whether a list holds such a row; a single row counts as a list of one. */
+/** Whether a list contains such a row; a single row counts as a list of one. */
 function hasAny(list: unknown, test: (row: unknown) => boolean): boolean {
   if (!Array.isArray(list)) return test(list)
   for (let index = 0; index < list.length; index++) if (test(list[index])) return true
   return false
 }
 
-/** A bare id stands for a category of the tree, which has both a sector and a parent. */
+/** A plain id means a category of the tree, which has both a sector and a parent. */
 function isCategoryId(value: unknown): boolean {
   if (typeof value === 'string') return value.charCodeAt(0) < 58 && /^[0-9]+$/.test(value)
   if (!isRow(value)) return typeof value === 'number' && Number.isFinite(value)
@@ -243,7 +243,7 @@ function isPath(value: unknown): value is string {
   return typeof value === 'string' && isValue(value)
 }
 
-/** The first segment of a path, or what a row says. */
+/** The first segment of a path, or the sector of a row. */
 function sectorOf(value: unknown): unknown {
   if (typeof value === 'string') return segmentOf(value, 0)
   if (!isRow(value)) return value
@@ -251,7 +251,7 @@ function sectorOf(value: unknown): unknown {
   return isFilled(value['sector']) ? value['sector'] : value['name']
 }
 
-/** The second segment of a path, or what a row says. */
+/** The second segment of a path, or the parent of a row. */
 function parentOf(value: unknown): unknown {
   if (typeof value === 'string') return segmentOf(value, 1)
   if (!isRow(value)) return undefined
@@ -267,8 +267,8 @@ const SECTOR = 1
 const PARENT = 2
 
 /**
- * Which parts the categories name, as bits. Parent: a path of two segments, or a second entry, since source material lists
- * sector and parent one after the other.
+ * The parts of the category that are given, as bits. The parent is given by a path of two segments or by a second
+ * entry, because some sources list sector and parent separately.
  */
 function categoryDepth(categories: unknown): number {
   if (!Array.isArray(categories)) return depthOf(categories)
@@ -285,7 +285,7 @@ function depthOf(category: unknown): number {
   if (isCategoryId(category)) return SECTOR | PARENT
   if (typeof category === 'string') {
     const cut = category.indexOf(' / ')
-    // The common path "A / B" is judged by its letters alone.
+    // Shortcut for the common path "A / B".
     if (cut > 0 && isWordStart(category.charCodeAt(0)) && isWordStart(category.charCodeAt(cut + 3)))
       return SECTOR | PARENT
   }
@@ -301,7 +301,7 @@ function parentAnswers(list: unknown): Answer {
   return found.length === 0 && Array.isArray(list) ? one(list[1]) : found
 }
 
-/** A simple product needs one attribute with a value; a configured one a value on every level. */
+/** A simple product needs one attribute with a value; a configured one needs a value on every level. */
 function hasAttributes(listing: ScorableListing): boolean {
   const list = listing.choice_options
   if (listing.product_type !== 'configured') return hasAny(list, hasValues)
@@ -313,7 +313,7 @@ function hasValues(option: unknown): boolean {
   return isRow(option) && isFilled(option['values'])
 }
 
-/** A configured product shows the price of its default variation. */
+/** The price of a configured product is that of its default variation. */
 function priceOf(listing: ScorableListing): unknown {
   return listing.product_type === 'configured' && isRow(listing.variations)
     ? listing.variations.default_price
@@ -334,7 +334,7 @@ function firstMinimum(list: unknown): unknown {
   return isRow(first) ? first['min'] : undefined
 }
 
-/** A place written as one text: "City, Country"; without a comma it is the country. */
+/** A place as one text is "City, Country"; without a comma it is the country. */
 function placeCountry(place: unknown): unknown {
   if (typeof place !== 'string') return isRow(place) ? place['country'] : undefined
   return place.slice(place.lastIndexOf(',') + 1)
@@ -357,7 +357,7 @@ function hasAlt(value: unknown): boolean {
   return isRow(value) && isFilled(value['alt'])
 }
 
-// Answers, read only when rules ask.
+// Answers, read only when there are rules.
 
 function plain(value: unknown): Answer {
   return Array.isArray(value) ? listOf(value, one) : one(value)[0]

@@ -2,20 +2,20 @@ import type { ListingRules } from './column-entries.ts'
 import { LISTING_ENTRY_NAMES, listingEntries } from './listing-entries.ts'
 
 /**
- * How much of a member its readers want: 'value', what it says; 'presence', only whether it holds anything. Of texts that are wanted
- * for their presence, those that begin with a printed character of ASCII may be cut behind it: nobody notices.
+ * What readers need of a member: 'value', its content; 'presence', only whether it has content. A text needed for its
+ * presence may be cut after a printable ASCII character.
  */
 export type Wanted = 'presence' | 'value'
 
-/** What is read of an object; all other members may be left out. */
+/** The parts of an object that are read; all other members can be skipped. */
 export interface Reads {
   /** Members of the object itself. */
   readonly members: ReadonlyMap<string, Wanted>
-  /** Members of objects anywhere below; wanted as much as the member of the object that they lie in. */
+  /** Members of nested objects at any depth; needed to the same degree as the member that contains them. */
   readonly below: ReadonlySet<string>
 }
 
-/** The form's variant and what is understood rather than found filled: paths, amounts, places. */
+/** The selectors, and members whose content matters even without rules: paths, amounts, places. */
 const UNDERSTOOD = [
   'availability',
   'price_type',
@@ -26,7 +26,7 @@ const UNDERSTOOD = [
   'order_quantity',
   'existence_place',
 ] as const
-/** What a money or quantity control consists of besides its own field. */
+/** The other fields of a money or quantity control. */
 const COMPANIONS = ['currency_id', 'qty_currency', 'qty_unit'] as const
 /** Members of rows, places and variations. */
 const BELOW = [
@@ -49,8 +49,8 @@ const BELOW = [
 ] as const
 
 /**
- * What scoring a listing by these rules reads: by it whoever reads files need not read all. Scores, flags, explanations and next
- * actions are the same with the rest left out.
+ * The members that scoring with these rules reads, so that file readers can skip the rest. Scores, flags, explanations
+ * and next actions do not change without the other members.
  */
 export function listingReads(rules: ListingRules): Reads {
   const asked = LISTING_ENTRY_NAMES.filter((name) => (rules[name]?.rules.length ?? 0) > 0)

@@ -6,7 +6,9 @@ import { LISTING_ENTRY_NAMES, weightOf } from './listing-entries.ts'
 import type { ListingEntryName } from './listing-entries.ts'
 import { scoreRuleSchema } from './score-rule.schema.ts'
 
-/** Points, information and weights of a file of rules stay within these, so that sums of hundredths stay exact. Our own choice. */
+/**
+ * Maximum of points, information and weights in a rules file, so that sums of hundredths stay exact. Our own choice.
+ */
 export const POINTS_LIMIT = 1000
 const OPERATORS = '=, !=, <, <=, >, >=, between, in or not_in'
 
@@ -47,8 +49,9 @@ const entryRules = z.strictObject({
 })
 
 /**
- * A file of rules for listings: by entry, in the names of the weight table, what differs from the default (information score 1, the
- * table's weight, no rules). `weight` is one number for all variants that have the field, or one by variant (SF, SQ, OF, OQ).
+ * A file of rules for listings: for each entry of the weight table, the differences from the default (information score
+ * 1, the table's weight, no rules). `weight` is one number for all variants that have the field, or one number per
+ * variant (SF, SQ, OF, OQ).
  */
 export const listingRulesFile = z.partialRecord(
   z.enum(LISTING_ENTRY_NAMES as readonly [ListingEntryName, ...ListingEntryName[]]),
@@ -56,7 +59,7 @@ export const listingRulesFile = z.partialRecord(
 )
 export type ListingRulesFile = z.infer<typeof listingRulesFile>
 
-/** The rules that a parsed file states, or each fault as one line: where it stands and what to do. */
+/** The rules of a parsed file, or one line per fault with its path and what to do. */
 export function readListingRules(
   parsed: unknown,
 ): { readonly rules: ListingRules } | { readonly faults: readonly string[] } {
@@ -84,7 +87,7 @@ function entryOf(
   }
 }
 
-/** A weight for a variant whose form has no such field would never count. */
+/** A weight for a variant without the field would have no effect. */
 function absentFields(file: ListingRulesFile): readonly string[] {
   return Object.entries(file).flatMap(([name, entry]) =>
     typeof entry.weight !== 'object'

@@ -11,13 +11,13 @@ import { isEmptyAnswer } from './score-entry.ts'
 export type EntryReason = 'complete' | 'empty' | 'below the maximum'
 
 /**
- * One entry of the explanation. Units are whole numbers whose sum over the column is `outOf`: hundredths of a point times
- * hundredths of weight, so parts always add up exactly.
+ * One entry of the explanation. Units are hundredths of a point times hundredths of weight. They are whole numbers that
+ * sum to `outOf`, so that the parts always add up exactly.
  */
 export interface EntryScore {
   readonly entry: ListingEntryName
   readonly label: string
-  /** The field to go to. */
+  /** The field to edit. */
   readonly field: ProductFieldName
   /** Percentage points, two decimals. */
   readonly earned: number
@@ -41,31 +41,31 @@ export interface NextAction {
   readonly entry: ListingEntryName
   readonly label: string
   readonly field: ProductFieldName
-  /** Percentage points by which the score rises when just this is brought to its maximum; exact to the hundredth. */
+  /** The gain in percentage points when only this entry is brought to its maximum; exact to the hundredth. */
   readonly gain: number
 }
 
 export interface ListingScorer {
-  /** The percentage as whole hundredths, 0 to 10000: the batch path, which allocates nothing. */
+  /** The percentage in whole hundredths, 0 to 10000. Allocates nothing, for the batch scoring. */
   readonly hundredths: (listing: ScorableListing) => number
   readonly percentage: (listing: ScorableListing) => number
   readonly explain: (listing: ScorableListing) => ListingScore
-  /** What raises the score most, largest gain first; entries that gain nothing are left out. */
+  /** The entries with the largest gains, in descending order; entries without a gain are left out. */
   readonly nextBestActions: (listing: ScorableListing, count?: number) => readonly NextAction[]
 }
 
 interface RuledEntry {
-  /** Its place among all entries. */
+  /** Its index among all entries. */
   readonly at: number
-  /** What the filled entry earns. */
+  /** The units of the filled entry. */
   readonly units: (listing: ScorableListing) => number
 }
 
 interface CompiledColumn {
-  /** By place: what a filled entry earns where no rule asks, 0 for ruled entries and for those the column lacks. */
+  /** By index: the units of a filled entry without rules; 0 for entries with rules and those that the column lacks. */
   readonly unruled: Float64Array
   readonly ruled: readonly RuledEntry[]
-  /** What each entry of the column can earn at most. */
+  /** The maximum of each entry of the column. */
   readonly possible: readonly { readonly at: number; readonly name: ListingEntryName; readonly units: number }[]
   readonly outOf: number
 }
@@ -74,9 +74,9 @@ const HUNDRED = 100
 const WHOLE = 10_000
 
 /**
- * Compiles rules once for many listings. An entry earns (information score + best rule points) × weight when filled, else 0;
- * the percentage is 100 × Σ earned ÷ Σ (maximum × weight), held within 0 to 100, and 0 when the maximum is not positive. Points
- * count to two decimals. `listing-completeness.md` "Formula", D-71 to D-76.
+ * Compiles rules for many listings. A filled entry earns (information score + best rule points) × weight, an empty one
+ * 0. The percentage is 100 × Σ earned ÷ Σ (maximum × weight), within 0 and 100, and 0 when the maximum is not positive.
+ * Points have two decimals. docs/listing-completeness.md, D-71 to D-76.
  */
 export function createListingScorer(rules: ListingRules = {}): ListingScorer {
   const columns = {
@@ -131,17 +131,17 @@ export function createListingScorer(rules: ListingRules = {}): ListingScorer {
 
 const standardScorer = createListingScorer()
 
-/** How complete a listing is by the default rules, 0 to 100 with two decimals. D-76. */
+/** The score of a listing with the default rules, 0 to 100 with two decimals. D-76. */
 export function scoreListing(listing: ScorableListing): number {
   return standardScorer.percentage(listing)
 }
 
-/** What each entry of the listing's column earned and why, by the default rules. */
+/** What each entry of the listing's column earned and why, with the default rules. */
 export function explainListing(listing: ScorableListing): ListingScore {
   return standardScorer.explain(listing)
 }
 
-/** The three (or `count`) largest gains by the default rules, with the field to go to. */
+/** The three (or `count`) largest gains with the default rules, each with the field to edit. */
 export function nextBestActions(listing: ScorableListing, count = 3): readonly NextAction[] {
   return standardScorer.nextBestActions(listing, count)
 }
@@ -158,7 +158,7 @@ function compileColumn(column: Column, rules: ListingRules): CompiledColumn {
       const information = entry.informationScore * entry.weight
       const units = (listing: ScorableListing) => {
         const held = answer(listing)
-        // A filled entry whose content is no plain value (a picture without address, say) meets no rule.
+        // A filled entry without a plain value (such as a picture without an address) matches no rule.
         return isEmptyAnswer(held) ? information : score(held)
       }
       ruled.push({ at: entry.at, units })
@@ -188,7 +188,7 @@ function explainEntry(
   }
 }
 
-/** Whole hundredths of a percent point, held within 0 to 10000; full only when nothing is missing (D-76). */
+/** Hundredths of a percentage point, within 0 and 10000; 10000 only when nothing is missing (D-76). */
 function inHundredths(units: number, outOf: number): number {
   if (outOf <= 0) return 0
   const rounded = Math.min(WHOLE, Math.max(0, Math.round((units * WHOLE) / outOf)))

@@ -1,36 +1,37 @@
 import { NUMBER_PATTERN } from '../filters/filter-text.ts'
 import type { ScoreRule } from './score-rule.schema.ts'
 
-/** Slack on both ends of a range and of numeric = and !=, in the answer's own unit. Spec §4 "Scoring", D-72. */
+/** Tolerance on both ends of a range and of numeric = and !=, in the unit of the answer. Spec §4 "Scoring", D-72. */
 export const RANGE_TOLERANCE = 0.0001
-/** How far beside a bound the maximum looks. D-73. */
+/** Distance from a bound at which the maximum is tried. D-73. */
 const BOUND_STEP = 0.0002
 
-/** What is asked of one answer: points for having it, rules over what it says, and how much it weighs. */
+/** How one answer is scored: points for having it, rules about its value, and its weight. */
 export interface ScoreEntry {
   readonly informationScore: number
   readonly weight: number
   readonly rules: readonly ScoreRule[]
 }
 
-/** What scoring reads: one value or several. Objects and functions are no answers. */
+/** The input of scoring: one value or several. Objects and functions are not answers. */
 export type Answer = string | number | boolean | null | undefined | readonly (string | number | boolean | null)[]
 
-/** Whether an entry may be edited: has_evaluation_edit_allow is 1, in any of its spellings. D-14, D-75. */
+/** Whether an entry can be edited: has_evaluation_edit_allow is 1, in any spelling. D-14, D-75. */
 export function mayEditEntry(has_evaluation_edit_allow: unknown): boolean {
   return has_evaluation_edit_allow === 1 || has_evaluation_edit_allow === '1' || has_evaluation_edit_allow === true
 }
 
 /**
- * (information score + best matching rule) × weight; an empty answer earns 0 in all, a matching rule counts + for add and -
- * for subtract, none matching counts 0. Points have no unit and no lower bound. Spec §4 "Scoring", D-73, D-74.
+ * (information score + best matching rule) × weight. An empty answer earns 0. A matching rule counts + for add and -
+ * for subtract; without a match the rules count 0. Points have no unit and no lower bound. Spec §4 "Scoring", D-73,
+ * D-74.
  */
 export function scoreEntry(entry: ScoreEntry, answer: Answer): number {
   if (isEmptyAnswer(answer)) return 0
   return (entry.informationScore + bestPoints(entry.rules, answer)) * entry.weight
 }
 
-/** Missing, blank, no finite number and the empty list are empty; 0 and false are values. D-74. */
+/** Missing, blank, non-finite and empty lists are empty; 0 and false are values. D-74. */
 export function isEmptyAnswer(answer: Answer): boolean {
   if (answer === undefined || answer === null) return true
   if (typeof answer === 'string') return answer.trim() === ''
@@ -38,7 +39,7 @@ export function isEmptyAnswer(answer: Answer): boolean {
   return Array.isArray(answer) && answer.every(isEmptyAnswer)
 }
 
-/** The points of the matching rule that gives most; 0 when none matches. The order of rules does not matter. D-73. */
+/** The points of the best matching rule; 0 when none matches. The order of rules does not matter. D-73. */
 export function bestPoints(rules: readonly ScoreRule[], answer: Answer): number {
   let best: number | undefined
   for (const rule of rules) {
@@ -49,15 +50,16 @@ export function bestPoints(rules: readonly ScoreRule[], answer: Answer): number 
   return best === undefined ? 0 : best + 0
 }
 
-/** The most that any answer can earn: what `bestAnswer` earns. Computed, never typed. D-73. */
+/** The maximum of an entry: what `bestAnswer` earns. Computed, never typed in. D-73. */
 export function maximumOf(entry: ScoreEntry, severalValues = false): number {
   return scoreEntry(entry, bestAnswer(entry, severalValues))
 }
 
 /**
- * An answer that earns most: of every value that a rule names, one that none names, and for numbers every bound, a step beside it,
- * and far away on each side (D-73); named ones go before. Our addition: the gaps between neighbouring bounds are tried too, and with
- * `severalValues` the list that escapes every rule it can, so that no answer beats it.
+ * An answer with the maximum score. Tries every value named in a rule, one that is not named, and for numbers every
+ * bound, a step beside it, and far away on each side (D-73); named values are preferred. Our addition: gaps between
+ * neighbouring bounds are tried too, and with `severalValues` also the list that avoids every rule it can, so that no
+ * answer scores higher.
  */
 export function bestAnswer(entry: ScoreEntry, severalValues = false): Exclude<Answer, null | undefined> {
   const singles = answersWorthTrying(entry.rules)
@@ -75,7 +77,7 @@ export function bestAnswer(entry: ScoreEntry, severalValues = false): Exclude<An
   return best
 }
 
-/** The numbers at which a numeric rule may change its mind, ascending, without repeats. */
+/** The numbers at which a numeric rule may change its result, ascending, without duplicates. */
 export function breakpointsOf(rules: readonly ScoreRule[]): readonly number[] {
   const found = new Set<number>()
   const addNumberWritten = (text: string | number) => {
@@ -116,7 +118,9 @@ export function breakpointsOf(rules: readonly ScoreRule[]): readonly number[] {
   return [...found].sort((a, b) => a - b)
 }
 
-/** Whether a rule holds for an answer. = and in hold for any element of a list, != and not_in for all, the rest for any. D-71. */
+/**
+ * Whether a rule matches an answer. For lists, = and in need any element, != and not_in need all, the others any. D-71.
+ */
 export function matches(rule: ScoreRule, answer: Answer): boolean {
   if (!Array.isArray(answer)) return matchesOne(rule, answer as Exclude<Answer, readonly unknown[]>)
   const filled = (answer as readonly (string | number | boolean | null)[]).filter((each) => !isEmptyAnswer(each))
@@ -166,7 +170,10 @@ function compares(operator: '<' | '<=' | '>' | '>=', value: number, bound: numbe
   }
 }
 
-/** Numbers meet by tolerance (D-72), texts by trimmed lower case; a numeric rule has no opinion on what is no number (D-71). */
+/**
+ * Compares numbers with tolerance (D-72) and texts trimmed in lower case. A numeric rule never matches a non-number
+ * (D-71).
+ */
 function equals(named: string | number, answer: string | number | boolean): boolean | undefined {
   const isNumeric = typeof named === 'number' || (typeof answer === 'number' && numberOf(named) !== undefined)
   if (!isNumeric) return comparable(named) === comparable(answer)
@@ -176,19 +183,19 @@ function equals(named: string | number, answer: string | number | boolean): bool
   return bound - RANGE_TOLERANCE <= value && value <= bound + RANGE_TOLERANCE
 }
 
-/** Whether a rule holds for all elements of a list rather than for any. */
+/** Whether a rule must hold for all elements of a list instead of any. */
 export function isExclusion(rule: ScoreRule): boolean {
   return rule.operator === '!=' || rule.operator === 'not_in'
 }
 
-/** How texts are compared: trimmed, in lower case, numbers and yes/no as they are written. D-71. */
+/** The form in which texts are compared: trimmed, in lower case; numbers and booleans as written. D-71. */
 export function comparable(value: string | number | boolean): string {
   return String(value).trim().toLowerCase()
 }
 
 const PLAIN_DECIMAL = new RegExp(NUMBER_PATTERN)
 
-/** "12" and 12 are one (D-14), plain decimals alone: other texts and what is not finite are no numbers. */
+/** "12" and 12 are equal (D-14). Only plain decimals count; other texts and non-finite values are not numbers. */
 export function numberOf(value: string | number | boolean): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value !== 'string') return undefined
@@ -196,13 +203,13 @@ export function numberOf(value: string | number | boolean): number | undefined {
   return PLAIN_DECIMAL.test(text) ? Number(text) : undefined
 }
 
-/** The one number whose own writing equals the text ("5", not "05"); undefined when there is none. */
+/** The number whose standard notation equals the text ("5", not "05"); undefined when there is none. */
 export function numberWrittenAs(text: string | number): number | undefined {
   const value = Number(text)
   return Number.isFinite(value) && comparable(value) === comparable(text) ? value : undefined
 }
 
-/** The texts that rules name, ready to compare. */
+/** The texts named in rules, in comparable form. */
 export function namedTextsOf(rules: readonly ScoreRule[]): readonly string[] {
   return [...new Set(textsOf(rules).map(comparable))]
 }
@@ -215,8 +222,8 @@ function textsOf(rules: readonly ScoreRule[]): readonly string[] {
 }
 
 /**
- * Every answer that may earn something of its own: what rules name, a text named by none, the numbers in, beside and between all
- * bounds, and far away. Named ones first. D-73.
+ * All answers that may earn a different score: values named in rules, an unnamed text, and numbers at, beside and
+ * between all bounds and far away. Named ones first. D-73.
  */
 export function answersWorthTrying(rules: readonly ScoreRule[]): readonly (string | number)[] {
   const texts = new Set(textsOf(rules))

@@ -4,7 +4,10 @@ import { numberOf, type ScoreEntry } from './score-entry.ts'
 const action = z.enum(['add', 'subtract'])
 const worth = { points: z.number(), action }
 
-/** One rule of evaluation_data, as it may be saved: range rules need both bounds, other actions are refused. Spec §3, §4; D-71. */
+/**
+ * One rule of evaluation_data as it is saved: range rules need both bounds, other actions are refused. Spec §3, §4;
+ * D-71.
+ */
 export const scoreRuleSchema = z.discriminatedUnion('operator', [
   z.object({ operator: z.literal(['=', '!=']), value: z.union([z.number(), z.string()]), ...worth }),
   z.object({ operator: z.literal(['<', '<=', '>', '>=']), value: z.number(), ...worth }),
@@ -13,12 +16,12 @@ export const scoreRuleSchema = z.discriminatedUnion('operator', [
 ])
 export type ScoreRule = Readonly<z.infer<typeof scoreRuleSchema>>
 
-/** All rules of an entry, as they may be saved. A save is refused where a load forgives (`parseEvaluationData`). */
+/** All rules of an entry as they are saved. Saving refuses what loading tolerates (`parseEvaluationData`). */
 export const evaluationDataSchema = z.array(scoreRuleSchema)
 
 /**
- * The rules of a stored entry. They travel as a JSON text (spec §3 "Lead scoring groups"); a text that is not valid JSON or no
- * list gives no rules, and a rule that cannot be read is left out: it would match nothing (D-71). Never throws.
+ * The rules of a stored entry, from their JSON text (spec §3 "Lead scoring groups"). Invalid JSON, or JSON that is not
+ * a list, gives no rules; a malformed rule is left out, because it would match nothing (D-71). Never throws.
  */
 export function parseEvaluationData(stored: unknown): readonly ScoreRule[] {
   const list = typeof stored === 'string' ? parsedJson(stored) : stored
@@ -29,7 +32,7 @@ export function parseEvaluationData(stored: unknown): readonly ScoreRule[] {
   })
 }
 
-/** The rules as they travel. Spec §9: "Lead scoring evaluation data is sent as a JSON string". */
+/** The rules as JSON text. Spec §9: "Lead scoring evaluation data is sent as a JSON string". */
 export function printEvaluationData(rules: readonly ScoreRule[]): string {
   return JSON.stringify(rules)
 }

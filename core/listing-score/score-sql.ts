@@ -10,11 +10,11 @@ import { comparable, isExclusion, numberOf, numberWrittenAs, RANGE_TOLERANCE } f
 import type { ScoreRule } from './score-rule.schema.ts'
 
 export interface ListingSqlOptions {
-  /** SQL of the product form in wire names, as jsonb. Expressions are our own, never a user's. */
+  /** SQL of the product form in wire names, as jsonb. An expression of our own, never from a user. */
   readonly form: string
   /** SQL of a configured listing's `{levels_complete, default_price}` as jsonb; by default the form's own `variations`. */
   readonly variations?: string
-  /** Number of the first placeholder: 1 for a statement of its own. */
+  /** Number of the first placeholder; 1 for a separate statement. */
   readonly firstParam: number
 }
 
@@ -25,10 +25,10 @@ export interface SqlScore {
 }
 
 /**
- * The rules as one SQL expression that answers a listing's score in whole hundredths, 0 to 10000: what `hundredths` of
- * `createListingScorer` answers for the same form, whatever it holds. For PostgreSQL 15 and PGlite; nothing that a form holds makes
- * the statement fail. Texts of rules travel as parameters. Texts agree as far as both sides fold letter case alike (`foldText`). Switch
- * `jit` off for the statement: compiling an expression of this length takes far longer than working it out.
+ * The rules as one SQL expression for a listing's score in hundredths, 0 to 10000. It agrees with `hundredths` of
+ * `createListingScorer` for every form. For PostgreSQL 15 and PGlite; no content of a form can make the statement fail.
+ * Texts of rules are parameters. Agreement on texts depends on equal case folding (`foldText`). Turn `jit` off for the
+ * statement: compiling an expression of this length takes far longer than running it.
  */
 export function listingScoreSql(rules: ListingRules, options: ListingSqlOptions): SqlScore {
   const values: (string | readonly string[])[] = []
@@ -48,7 +48,10 @@ export function listingScoreSql(rules: ListingRules, options: ListingSqlOptions)
   return { text, values }
 }
 
-/** The names of the entries that a listing leaves empty, as text[], in the order of the table: what `explain` gives the reason 'empty'. */
+/**
+ * The names of the empty entries of a listing, as text[], in the order of the table: those with the reason 'empty' in
+ * `explain`.
+ */
 export function emptyEntriesSql(rules: ListingRules, options: Omit<ListingSqlOptions, 'firstParam'>): string {
   const empty = COLUMNS.map((column) => {
     const names = columnEntries(column, rules).entries.map(
@@ -59,14 +62,15 @@ export function emptyEntriesSql(rules: ListingRules, options: Omit<ListingSqlOpt
   return `(select array_remove(case ${empty.join('\n')} end, null) from ${fieldsSql(options)})`
 }
 
-/** Which variant of the form a listing fills, as text: what `columnOf` answers. `form` is SQL of the form as jsonb. */
+/** The form variant of a listing as text; agrees with `columnOf`. `form` is SQL of the form as jsonb. */
 export function columnSql(form: string): string {
   return `(select case ${COLUMNS.map((column) => `when ${isColumn(column)} then '${column}'`).join(' ')} end from jsonb_to_record(${form}) as f(availability jsonb, price_type jsonb))`
 }
 
 /**
- * Where a configured listing's variations stand, as jsonb: what `variationStateOf` answers. `optionCounts` is SQL of how many options
- * each level has (an array; null or empty without levels), `standardPrice` of the price of the default row that is not retired.
+ * The state of a configured listing's variations as jsonb; agrees with `variationStateOf`. `optionCounts` is SQL for
+ * the number of options per level (an array; null or empty without levels), `standardPrice` for the price of the
+ * default row that is not retired.
  */
 export const variationStateSql = ({
   optionCounts,
@@ -77,7 +81,7 @@ export const variationStateSql = ({
 }): string =>
   `jsonb_build_object('levels_complete', coalesce(0 < all(nullif(${optionCounts}, '{}')), false), 'default_price', ${standardPrice})`
 
-/** The form's fields as columns of `f`, read in one pass, and the state of variations as `v.state`. */
+/** The fields of the form as columns of `f`, read in one pass, and the state of variations as `v.state`. */
 function fieldsSql({ form, variations }: Omit<ListingSqlOptions, 'firstParam'>): string {
   const fields = [...PRODUCT_FIELD_NAMES, 'availability', 'price_type', 'product_type'].map((name) => `"${name}" jsonb`)
   return `jsonb_to_record(${form}) as f(${fields.join(', ')}) cross join lateral (select ${variations ?? `(${form}) -> 'variations'`} as state) as v`
@@ -107,7 +111,7 @@ function unitsSql(entry: ColumnEntry, bind: Bind): string {
   return `case when ${filled} then ${information}::bigint + (${best}) else 0 end`
 }
 
-/** Over one answer: `n` its number, if it is one, `t` its text, null for a number. */
+/** A condition on one answer: `n` is its number, if it is one, `t` its text, null for a number. */
 function conditionSql(rule: ScoreRule, bind: Bind): string {
   const number = (value: number) => bind(String(value), 'float8')
   const within = (low: number, high: number) =>
@@ -152,7 +156,7 @@ function folded(text: string): string {
   return foldText(comparable(text))
 }
 
-// Reading jsonb as listing-entries.ts reads values. Each of these answers true or false, never null.
+// Reads jsonb in the same way as listing-entries.ts reads values. The results are true or false, never null.
 
 const escaped = (text: string, mark: string) =>
   text.replace(/[^]/g, (unit) => `${mark}${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -162,7 +166,7 @@ const pathText = (text: string) => escaped(text, '\\u')
 const SCALAR = `@.type() == "boolean" || @.type() == "string" && @ like_regex "[^${pathText(BLANKS)}]" || @.type() == "number" && @ > -${TOO_MUCH} && @ < ${TOO_MUCH}`
 /** A plain value that is not blank. */
 const valueSql = (sql: string) => `coalesce((${sql}) @? 'strict $ ? (${SCALAR})', false)`
-/** A value, or a list that holds one: a lax path looks into one list. */
+/** A value, or a list that contains one: a lax path unwraps one list. */
 const filledSql = (sql: string) => `coalesce((${sql}) @? 'lax $ ? (${SCALAR})', false)`
 const typeSql = (sql: string, type: string) => `coalesce(jsonb_typeof(${sql}) = '${type}', false)`
 const trimSql = (sql: string) => `btrim(${sql}, ${quoted(BLANKS)})`
@@ -210,7 +214,7 @@ const alt = `(case when ${isRow} then ${inRow('alt')} end)`
 interface Reading {
   /** Whether the entry counts as filled. */
   readonly filled: string
-  /** A query for the values that rules are asked about; what is no plain value is left out later. */
+  /** A query for the values that rules are matched against; values that are not plain are left out later. */
   readonly elements: string
 }
 
@@ -221,7 +225,7 @@ const ofRows = (field: string, value: string): Reading => ({
   elements: `select ${value} from ${rowsOf(field)}`,
 })
 
-/** The entries that are more than one field's plain value. */
+/** The entries whose answer is not the plain value of one field. */
 const OWN_READING: { readonly [K in ListingEntryName]?: Reading } = {
   category_sector: {
     filled: anyRow('f.category_lists', `${isId} or ${filledSql(sector)}`),

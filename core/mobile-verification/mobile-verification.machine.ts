@@ -6,21 +6,21 @@ import type { IsDialable, MobileNumber } from './mobile-number.ts'
 import { verificationMessages as say } from './mobile-verification.messages.ts'
 import { cleanCode, OTP_LENGTH } from './otp-input.ts'
 
-/** How long a status message stays, in milliseconds. Spec §9. */
+/** How long a status message is shown, in milliseconds. Spec §9. */
 export const STATUS_MESSAGE_MS = 5_000
-/** How often the countdown is looked at, in milliseconds. D-38. */
+/** How often the countdown is updated, in milliseconds. D-38. */
 export const COUNTDOWN_TICK_MS = 1_000
 
-/** What a call answered: accepted or refused, each with the server's message. A call without an answer rejects. */
+/** The response of a call: accepted or refused, each with the server's message. A call without a response rejects. */
 export interface VerificationAnswer {
   readonly isAccepted: boolean
   readonly message: string
 }
 
 export interface VerificationInput {
-  /** The moment of now, in ms since 1970. */
+  /** The current time, in ms since 1970. */
   readonly now: () => number
-  /** The phone input's own check of a number. */
+  /** The phone input's own validation of a number. */
   readonly isDialable: IsDialable
 }
 
@@ -36,25 +36,25 @@ export interface VerificationContext extends VerificationInput {
 
 export type VerificationEvent =
   | { readonly type: 'opened' }
-  /** The X. */
+  /** Closed with the X. */
   | { readonly type: 'closed' }
   | { readonly type: 'number.typed'; readonly number: MobileNumber }
   | { readonly type: 'number.submitted' }
   | { readonly type: 'code.typed'; readonly text: string }
   | { readonly type: 'code.submitted' }
   | { readonly type: 'resend.requested' }
-  /** The tab became visible: a sleeping tab shows the true rest at once. */
+  /** The tab became visible. The countdown of a sleeping tab is corrected at once. */
   | { readonly type: 'tab.woke' }
-  /** Internal: a refusal to show. */
+  /** Internal: shows a refusal. */
   | { readonly type: 'alert.raised'; readonly text: string }
 
 export type VerificationEmitted =
   | { readonly type: 'toast'; readonly text: string }
-  /** The number is verified: reload the profile, tell the prompt, and take a social user's further step. */
+  /** The number is verified: reload the profile, inform the prompt, and continue with a social user's next step. */
   | { readonly type: 'mobile.saved'; readonly number: MobileNumber }
-  /** The window was closed with its X: the prompt keeps away. */
+  /** The window was closed with its X, so the prompt pauses. */
   | { readonly type: 'dismissed' }
-  /** A call got no answer; the error catalogue decides what shows. */
+  /** A call got no response; the error catalogue decides what to show. */
   | { readonly type: 'call.failed'; readonly failure: unknown }
 
 interface Answered {
@@ -67,7 +67,10 @@ const textOf = ({ event }: Answered) => ({ text: event.output.message })
 const isAccepted = { type: 'isAccepted', params: answerOf } as const
 const toastAnswer = { type: 'toast', params: textOf } as const
 
-/** What follows a refusal, whichever call it answers: a taken number goes back to its field, anything else into the alert. D-39. */
+/**
+ * The transition after a refusal of either call: a taken number returns to its field, everything else is an alert.
+ * D-39.
+ */
 const refusedTo = <Target extends string>(target: Target) =>
   [
     {
@@ -78,7 +81,7 @@ const refusedTo = <Target extends string>(target: Target) =>
     { target, actions: { type: 'raiseAlert', params: textOf } },
   ] as const
 
-/** What follows a call without an answer. */
+/** The transition after a call without a response. */
 const failedTo = <Target extends string>(target: Target) =>
   ({
     target,
@@ -89,10 +92,10 @@ const failedTo = <Target extends string>(target: Target) =>
   }) as const
 
 /**
- * The mobile verification window: step 1 asks the number, step 2 the code. Spec §2, §4, D-37 to D-39.
+ * The mobile verification window: step 1 asks for the number, step 2 for the code. Spec §2, §4, D-37 to D-39.
  *
- * `sendCode` and `checkCode` are given from outside; leaving their states aborts them. Toasts, the profile's reload and the cookie
- * are emitted.
+ * Provide `sendCode` and `checkCode`; leaving their states aborts them. Toasts, the reload of the profile and the
+ * cookie are emitted.
  */
 export const mobileVerificationMachine = setup({
   types: {
@@ -235,7 +238,8 @@ export const mobileVerificationMachine = setup({
                     onDone: [
                       {
                         guard: isAccepted,
-                        // Both regions start anew: a fresh countdown, an empty code, since the new code voids the old one.
+                        // Both regions restart with a new countdown and an empty code, because a new code invalidates
+                        // the previous one.
                         target: '#verification.window.verifying',
                         reenter: true,
                         actions: ['emptyCode', 'startCountdown', toastAnswer],

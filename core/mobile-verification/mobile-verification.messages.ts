@@ -1,4 +1,4 @@
-/** Texts of the verification window. Spec §2, §5, §8 to the letter; 'Invalid OTP' and 'OTP has expired' are ours (D-37). */
+/** Texts of the verification window, as in spec §2, §5, §8; 'Invalid OTP' and 'OTP has expired' are ours (D-37). */
 export const verificationMessages = {
   numberTitle: 'Enter mobile number',
   codeTitle: 'Verify Your Mobile Number',
@@ -15,8 +15,8 @@ export const verificationMessages = {
   saved: 'Mobile number saved successfully.',
 } as const
 
-/** What the server says once a code is on its way. */
+/** The server's message after sending a code. */
 export const codeSentText = (number: string): string => `The OTP was sent to ${number}`
 
-/** The countdown's text; 1 reads '1 seconds', as the text has it. Spec §2, D-38. */
+/** The text of the countdown. With 1 it reads '1 seconds', as specified. Spec §2, D-38. */
 export const countdownText = (seconds: number): string => `You can resend the OTP in ${seconds} seconds`

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { verificationMessages as say } from './mobile-verification.messages.ts'
 import { OTP_LENGTH } from './otp-input.ts'
 
-/** Life of a code, in milliseconds. D-37. */
+/** Lifetime of a code, in milliseconds. D-37. */
 export const CODE_LIFE_MS = 600_000
-/** Tries of one code. D-37. */
+/** Attempts per code. D-37. */
 export const CODE_TRIES = 5
-/** Codes to one number within an hour, whoever asks. Ours: a number is not to be flooded. */
+/** Codes per number and hour, whoever requests them, so that nobody can flood a number. Our choice. */
 export const CODES_PER_NUMBER_AND_HOUR = 5
-/** Codes that one person may ask for within an hour. Ours. */
+/** Codes that one person can request per hour. Our choice. */
 export const CODES_PER_PERSON_AND_HOUR = 10
 
-/** A code as the server keeps it. Times in ms since 1970. */
+/** A code as stored by the server. Times in ms since 1970. */
 export interface KeptCode {
   readonly expiresAt: number
-  /** How often it was tried, this time included. */
+  /** Number of attempts, including the current one. */
   readonly tries: number
 }
 
-/** Why a typed code is not taken, before it is compared with the one that was sent: none was, it is too old, or it was tried too often. D-37. */
+/** Why a code is refused before it is compared: none was sent, it expired, or it was tried too often. D-37. */
 export const codeProblem = (kept: KeptCode | undefined, now: number): string | undefined =>
   kept === undefined ? say.codeWrong : kept.expiresAt <= now || kept.tries > CODE_TRIES ? say.codeExpired : undefined
 
@@ -39,7 +39,7 @@ const number = {
 /** POST profile/verify/mobile. Spec §7. */
 export const sendCodeForm = z.object(number)
 
-/** POST profile/verify/mobile_check. Spec §7; an incomplete code is a missing one (D-37). */
+/** POST profile/verify/mobile_check. Spec §7; an incomplete code counts as missing (D-37). */
 export const checkCodeForm = z.object({
   ...number,
   otp: z

@@ -1,15 +1,15 @@
 import { verificationMessages as say } from './mobile-verification.messages.ts'
 
-/** Places of a one-time code unless told otherwise. Spec §5. */
+/** Default length of a one-time code. Spec §5. */
 export const OTP_LENGTH = 4
 
-/** What stands in the places, one character or '' each, and which place has the focus. */
+/** The content of the boxes, one character or '' each, and the focused box. */
 export interface OtpInput {
   readonly places: readonly string[]
   readonly focus: number
 }
 
-/** Which single characters a place takes. */
+/** Which characters a box accepts. */
 export type Admits = (character: string) => boolean
 export const isDigit: Admits = (character) => /^[0-9]$/.test(character)
 
@@ -21,12 +21,12 @@ export const emptyOtp = (length: number = OTP_LENGTH): OtpInput => ({
 /** The code as typed so far, without gaps. */
 export const codeOf = (input: OtpInput): string => input.places.join('')
 
-/** Whether every place is filled. */
+/** Whether every box is filled. */
 export const isComplete = (input: OtpInput): boolean => input.places.every((place) => place !== '')
 
 /**
- * Something typed into a place. An admitted character fills it and moves on; anything else changes nothing. Several characters at
- * once, as a phone's one-time-code offer sends them, fill the places from this one on. D-52.
+ * Types a text into a box. An accepted character fills the box and moves the focus on; other input changes nothing.
+ * Several characters, as a phone's one-time-code suggestion sends them, fill the boxes from this one on. D-52.
  */
 export function typed(input: OtpInput, at: number, text: string, admits: Admits = isDigit): OtpInput {
   const characters = Array.from(text).filter(admits)
@@ -35,7 +35,7 @@ export function typed(input: OtpInput, at: number, text: string, admits: Admits 
   return { places, focus: Math.min(at + characters.length, places.length - 1) }
 }
 
-/** Text pasted anywhere: admitted characters fill the places from the first, the rest of the places is emptied. Spec §5, D-52. */
+/** Pastes a text: accepted characters fill the boxes from the first one, the others become empty. Spec §5, D-52. */
 export function pasted(input: OtpInput, text: string, admits: Admits = isDigit): OtpInput {
   const characters = Array.from(text).filter(admits)
   if (characters.length === 0) return input
@@ -43,26 +43,26 @@ export function pasted(input: OtpInput, text: string, admits: Admits = isDigit):
   return { places, focus: Math.min(characters.length, places.length - 1) }
 }
 
-/** Backspace: empties a filled place, on an empty one it moves back and empties that. D-52. */
+/** Backspace: empties a filled box; on an empty one it moves back and empties that. D-52. */
 export function erased(input: OtpInput, at: number): OtpInput {
   const target = input.places[at] === '' ? Math.max(0, at - 1) : at
   return { places: input.places.map((place, index) => (index === target ? '' : place)), focus: target }
 }
 
-/** An arrow key: one place left or right, stopping at the ends. D-52. */
+/** An arrow key: moves one box left or right, stopping at the ends. D-52. */
 export const moved = (input: OtpInput, at: number, step: -1 | 1): OtpInput => ({
   ...input,
   focus: Math.min(Math.max(0, at + step), input.places.length - 1),
 })
 
-/** A code as it was entered, cleaned, with the text to show. */
+/** A cleaned code with the error to show. */
 export interface CleanCode {
   readonly code: string
-  /** 'OTP must be numeric' when something was taken out; the next clean input has none. */
+  /** 'OTP must be numeric' when characters were removed; cleared by the next valid input. */
   readonly error: string | undefined
 }
 
-/** Takes everything but digits out of a typed or pasted code and keeps its first places. Spec §5, D-37. */
+/** Removes everything but digits from a typed or pasted code and keeps the first ones. Spec §5, D-37. */
 export function cleanCode(text: string, length: number = OTP_LENGTH): CleanCode {
   const digits = text.replace(/[^0-9]/g, '')
   return { code: digits.slice(0, length), error: digits === text ? undefined : say.codeNotNumeric }

@@ -16,14 +16,14 @@ export type PromptEvent =
 
 export type PromptEmitted =
   | { readonly type: 'prompt.due'; readonly prompt: Prompt }
-  /** Set the dismissal cookie with this life. */
+  /** Set the dismissal cookie with this lifetime. */
   | { readonly type: 'cookie.wanted'; readonly seconds: number }
 
 /**
- * When the prompt comes: 90 s after the start, then again at the interval in its state; every change of the interval starts the
- * waiting anew. A fire on an excluded page or under the cookie shows nothing. Spec §4, D-40, D-41.
+ * When the prompt appears: 90 s after the start, then at the interval of its state; every change of the interval
+ * restarts the timer. A timer on an excluded page or with the cookie set shows nothing. Spec §4, D-40, D-41.
  *
- * `facts` answers how things stand when the timer fires.
+ * `facts` returns the current situation when the timer fires.
  */
 export const promptMachine = setup({
   types: {

@@ -4,30 +4,30 @@ import type { RouteId } from '../navigation/routes.ts'
 
 /** Time from the start to the first prompt, in milliseconds. Spec §9. */
 export const PROMPT_DELAY_MS = 90_000
-/** The prompt's interval once it was dismissed, in milliseconds: 80 h. Spec §9. */
+/** The prompt's interval after it was dismissed, in milliseconds: 80 h. Spec §9. */
 export const DISMISSED_INTERVAL_MS = 288_000_000
-/** The interval put into state after a mobile save, in milliseconds. Spec §4, D-41. */
+/** The interval after a mobile number was saved, in milliseconds. Spec §4, D-41. */
 export const AFTER_SAVE_INTERVAL_MS = 20_000
-/** Life of the cookie that the X sets, in seconds: 2 h. Spec §9. */
+/** Lifetime of the cookie that the X sets, in seconds: 2 h. Spec §9. */
 export const DISMISS_COOKIE_SECONDS = 7_200
 export const DISMISS_COOKIE = 'mobile_verification_dismissed'
 
-/** What the prompt needs to know at the moment its timer fires. */
+/** The situation when the timer of the prompt fires. */
 export interface PromptFacts {
   /** Undefined when nobody is signed in. */
   readonly user: PromptUser | undefined
   readonly path: string
   readonly isLoggingOut: boolean
-  /** The cookie of the X is still there. */
+  /** The cookie of the X is set. */
   readonly isCookieSet: boolean
-  /** Some window of this kind is open already. */
+  /** A window of this kind is open. */
   readonly isWindowOpen: boolean
 }
 
 export interface PromptUser {
   readonly type: ProfileType
   readonly socialType: SocialType | null
-  /** On file means not empty, verified or not. D-43. */
+  /** A number is on file when this is not empty, verified or not. D-43. */
   readonly mobile: string
   readonly hasVerifiedEmail: boolean
 }
@@ -36,7 +36,7 @@ export type Prompt = 'mobile' | 'email'
 
 const quietRoutes: readonly RouteId[] = ['signUp', 'signIn', 'onboarding', 'home']
 
-/** Which prompt is shown when the timer fires; undefined for none. Spec §4, D-40, D-42, D-43. */
+/** Which prompt to show when the timer fires; undefined for none. Spec §4, D-40, D-42, D-43. */
 export function promptFor({ user, path, isLoggingOut, isCookieSet, isWindowOpen }: PromptFacts): Prompt | undefined {
   if (user === undefined || user.type === 'subuser' || isLoggingOut || isCookieSet || isWindowOpen) return undefined
   const route = matchRoute(path)?.id
@@ -45,10 +45,13 @@ export function promptFor({ user, path, isLoggingOut, isCookieSet, isWindowOpen 
   return user.mobile.trim() === '' ? 'mobile' : undefined
 }
 
-/** What follows a saved mobile number: nothing for those who did not sign in socially. D-42. */
+/** The step after a mobile number was saved; none for people without social sign-in. D-42. */
 export type FurtherStep = 'email' | 'onboarding' | undefined
 
-/** The further step of a social user after the mobile save: the e-mail prompt if still missing, else onboarding if fields are pending. D-42. */
+/**
+ * The next step of a social user after the mobile number was saved: the e-mail prompt if the address is missing, else
+ * onboarding if fields are pending. D-42.
+ */
 export function furtherStep(
   user: Pick<PromptUser, 'socialType' | 'hasVerifiedEmail'>,
   pendingFields: readonly string[],
@@ -58,7 +61,7 @@ export function furtherStep(
   return pendingFields.length > 0 ? 'onboarding' : undefined
 }
 
-/** User data after the mobile save: social users gain their flag, others stay as they are. Spec §6, D-42. */
+/** The user after the mobile number was saved: social users get their flag, others are unchanged. Spec §6, D-42. */
 export const withMobileSaved = <U extends { readonly social_type: SocialType | null }>(
   user: U,
 ): U & { readonly social_mobile_saved?: true } =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What notifications tell of. Spec §3 "Notification"; the order-invoice tab exists and never holds anything (D-106). */
+/** The kinds of notifications. Spec §3 "Notification"; the order-invoice tab exists but is always empty (D-106). */
 export const NOTIFICATION_KINDS = [
   { value: 'enquiries', label: 'Enquiries' },
   { value: 'product', label: 'Products' },
@@ -21,7 +21,7 @@ export const notification = z.object({
 })
 export type Notification = Readonly<z.output<typeof notification>>
 
-/** Unread ones by tab. */
+/** Unread notifications by tab. */
 export interface NotificationCounts {
   readonly all: number
   readonly enquiries: number
@@ -29,20 +29,20 @@ export interface NotificationCounts {
   readonly order_invoices: 0
 }
 
-/** The counts to show for what the server counted: all = enquiries + product, order invoices always 0. D-106. */
+/** The counts to show for the server's counts: all = enquiries + product, order invoices always 0. D-106. */
 export function shownCounts(given: { readonly enquiries?: number; readonly product?: number }): NotificationCounts {
   const enquiries = given.enquiries ?? 0
   const product = given.product ?? 0
   return { all: enquiries + product, enquiries, product, order_invoices: 0 }
 }
 
-/** The counts of a list: unread ones only. */
+/** The unread counts of a list. */
 export function countUnread(list: readonly Pick<Notification, 'kind' | 'is_read'>[]): NotificationCounts {
   const of = (kind: NotificationKind) => list.filter((each) => each.kind === kind && !each.is_read).length
   return shownCounts({ enquiries: of('enquiries'), product: of('product') })
 }
 
-/** The list once one, or without an id every one, is read. */
+/** The list after one notification, or without an id every one, was read. */
 export function markRead<N extends Pick<Notification, 'id' | 'is_read'>>(
   list: readonly N[],
   id?: number,
@@ -50,5 +50,5 @@ export function markRead<N extends Pick<Notification, 'id' | 'is_read'>>(
   return list.map((each) => (each.is_read || (id !== undefined && each.id !== id) ? each : { ...each, is_read: true }))
 }
 
-/** What arrives on the user's channel when there is something new. D-97. */
+/** The event on the user's channel for a new notification. D-97. */
 export const notificationAdded = z.object({ type: z.literal('notification.added'), notification })

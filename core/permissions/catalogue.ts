@@ -22,8 +22,8 @@ export const companySections = {
 /**
  * The permission catalogue: 35 modules, each with its switches. Spec §6, switch table of D-28.
  *
- * Company Settings has no switches of its own: its sections have them (`companySections`).
- * The names are the keys under which a stored role keeps its grants.
+ * Company Settings itself has no switches; its sections have them (`companySections`). A stored role uses the names as
+ * keys.
  */
 export const catalogue = {
   Dashboard: viewOnly,
@@ -67,10 +67,10 @@ export const catalogue = {
 export type Module = keyof typeof catalogue
 /** A section of Company Settings, by its name. */
 export type Section = keyof typeof companySections
-/** A switch that some module or section has. */
+/** A switch of any module or section. */
 export type Action = (typeof catalogue)[Module][number] | (typeof companySections)[Section][number]
 
-/** The module whose switches hang on its sections. */
+/** The module whose sections have the switches. */
 export const SECTIONED_MODULE = 'Company Settings' satisfies Module
 
 /** The 35 module names in the catalogue's order. */
@@ -78,14 +78,14 @@ export const modules = Object.keys(catalogue) as readonly Module[]
 /** The twelve section names of Company Settings in the catalogue's order. */
 export const sections = Object.keys(companySections) as readonly Section[]
 
-/** True for a name the catalogue has as a module. */
+/** Whether the catalogue has a module of this name. */
 export const isModule = (name: string): name is Module => Object.hasOwn(catalogue, name)
-/** True for a name Company Settings has as a section. */
+/** Whether Company Settings has a section of this name. */
 export const isSection = (name: string): name is Section => Object.hasOwn(companySections, name)
 
 /**
- * The switches a module offers, or a section of Company Settings.
- * Empty for Company Settings without a section, and for a section given with any other module.
+ * The switches of a module, or of a section of Company Settings. Empty for Company Settings without a section, and for
+ * any other module with a section.
  */
 export function actionsOf(module: Module, section?: Section): readonly Action[] {
   if (section === undefined) return catalogue[module]
@@ -99,7 +99,7 @@ export interface CatalogueEntry {
   readonly actions: readonly Action[]
 }
 
-/** Every module and every section of Company Settings as lines, in the order a role editor prints them. */
+/** Every module and every section of Company Settings as lines, in the order of the role editor. */
 export const catalogueEntries: readonly CatalogueEntry[] = modules.flatMap((module): readonly CatalogueEntry[] =>
   module === SECTIONED_MODULE
     ? sections.map((section) => ({ module, section, actions: companySections[section] }))

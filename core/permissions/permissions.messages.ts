@@ -1,4 +1,4 @@
-/** Refusals of a role's list. The spec gives no texts; these are ours. */
+/** Refusals of a role's list. The specification gives no texts; these are ours. */
 export const permissionMessages = {
   unknownModule: 'This module is not in the permission catalogue.',
   unknownSection: 'This section does not belong to the module.',

@@ -30,7 +30,7 @@ const entry = z
   }))
 
 /**
- * The list a role stores: `[{module, section, actions}]`, only switches of the catalogue, View wherever anything is on,
+ * The list of a role: `[{module, section, actions}]`. Only switches of the catalogue, View with every other switch, and
  * each module or section once. D-28.
  */
 export const permissionList = z.array(entry).superRefine((list, context) => {
@@ -42,5 +42,5 @@ export const permissionList = z.array(entry).superRefine((list, context) => {
   }
 })
 
-/** A role's list once it was read. */
+/** A parsed list of a role. */
 export type StoredPermissions = z.output<typeof permissionList>

@@ -9,7 +9,7 @@ export interface PermissionNeed {
   readonly section?: Section
 }
 
-/** What a stored role lists for one module or section: the switches that are on. D-28. */
+/** The entry of a stored role for one module or section: its active switches. D-28. */
 export interface PermissionEntry {
   readonly module: Module
   readonly section?: Section | null | undefined
@@ -18,17 +18,17 @@ export interface PermissionEntry {
 
 export type PermissionList = readonly PermissionEntry[]
 
-/** Whoever acts: the type decides where the rights come from. `permissions` counts for sub-users only. */
+/** The acting person. The type decides where the rights come from; `permissions` is used for sub-users only. */
 export interface Holder {
   readonly type: ProfileType
   readonly permissions?: PermissionList | null | undefined
 }
 
 /**
- * Whether a list turns an action on. Spec §6, D-28.
+ * Whether a list grants an action. Spec §6, D-28.
  *
- * A missing list grants nothing, and nothing is granted without View beside it.
- * Company Settings asked without a section answers for the page as a whole: true when any of its sections grants the action.
+ * A missing list grants nothing, and no action is granted without View. Company Settings without a section means the
+ * page as a whole: true when any of its sections grants the action.
  */
 export function hasPermission(
   list: PermissionList | null | undefined,
@@ -47,10 +47,10 @@ export function hasPermission(
   )
 }
 
-/** A role before anybody turned a switch on: every line of the catalogue, nothing granted. Spec §6. */
+/** A new role: every line of the catalogue without any right. Spec §6. */
 export const noPermissions: PermissionList = catalogueEntries.map((entry) => ({ ...entry, actions: [] }))
 
-/** All switches of the catalogue: what the owner of a selling company holds (D-28). */
+/** All switches of the catalogue, as the owner of a selling company has them (D-28). */
 export const ownerPermissions: PermissionList = catalogueEntries
 
 const buyerModules: readonly Module[] = [
@@ -66,12 +66,12 @@ const buyerModules: readonly Module[] = [
 ]
 const buyerSections: readonly Section[] = ['Company Information', 'Contact Person Details']
 
-/** What a buyer holds: nothing of CRM or selling (D-112). */
+/** The rights of a buyer: nothing of CRM or selling (D-112). */
 export const buyerPermissions: PermissionList = catalogueEntries.filter(
   ({ module, section }) => buyerModules.includes(module) || (section !== undefined && buyerSections.includes(section)),
 )
 
-/** The rights of whoever acts: owners all, buyers the set of D-112, sub-users what their role lists (D-28). */
+/** The rights of a person: owners have all, buyers those of D-112, sub-users those of their role (D-28). */
 export function permissionsOf(holder: Holder): PermissionList {
   switch (holder.type) {
     case 'seller':
@@ -83,17 +83,17 @@ export function permissionsOf(holder: Holder): PermissionList {
   }
 }
 
-/** Whether this person holds the right. The browser hides by it, the server answers 403 by it (D-28). */
+/** Whether this person has the right. The browser hides by it, the server returns 403 by it (D-28). */
 export const isGranted = (holder: Holder, need: PermissionNeed): boolean =>
   hasPermission(permissionsOf(holder), need.module, need.action, need.section)
 
-/** Whether this person holds at least one of the rights; false for an empty list. */
+/** Whether this person has at least one of the rights; false for an empty list. */
 export const isAnyGranted = (holder: Holder, needs: readonly PermissionNeed[]): boolean =>
   needs.some((need) => isGranted(holder, need))
 
 /**
- * Turns one switch of a role on or off and keeps View with it: any other switch brings View along,
- * and without View the others go too (D-28). A switch the catalogue lacks changes nothing.
+ * Turns one switch of a role on or off. Turning any switch on also turns View on, and turning View off turns the others
+ * off (D-28). Unknown switches change nothing.
  */
 export function withSwitch(list: PermissionList, need: PermissionNeed, isOn: boolean): PermissionList {
   const offered = actionsOf(need.module, need.section)
@@ -121,8 +121,9 @@ export const switchesOf = (list: PermissionList): readonly PermissionNeed[] =>
   )
 
 /**
- * The first switch that this person would hand on without holding it; undefined when there is none. What the role had before stays
- * untouched. Nobody can grant more than they may do. Our own choice, the spec is silent (D-01: in security the stricter reading).
+ * The first switch that this person would grant without having it; undefined when there is none. Switches that the role
+ * already had are not checked. Nobody can grant more than they have. Our own choice, the specification is silent (D-01:
+ * in security the stricter reading).
  */
 export const beyondOwn = (
   holder: Holder,
@@ -133,7 +134,7 @@ export const beyondOwn = (
     (need) => !isGranted(holder, need) && !hasPermission(before, need.module, need.action, need.section),
   )
 
-/** A right in words, for the page that names what is missing: 'Leads: View', 'Company Settings, Services: View'. */
+/** A right as text, for the page that names what is missing: 'Leads: View', 'Company Settings, Services: View'. */
 export const needLabel = (need: PermissionNeed): string =>
   `${need.section === undefined ? need.module : `${need.module}, ${need.section}`}: ${need.action}`
 

@@ -1,4 +1,4 @@
-/** Texts of roles and sub accounts; the spec gives none. */
+/** Texts of roles and sub-accounts; the specification gives none. */
 export const roleMessages = {
   nameTaken: 'There is a role with this name already',
   inUse: (people: number): string =>

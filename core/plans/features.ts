@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a plan can limit or open. D-31. */
+/** What a subscription plan can limit or enable. D-31. */
 export const FEATURES = [
   { key: 'product_limit', name: 'Products' },
   { key: 'featured_limit', name: 'Featured products' },
@@ -17,7 +17,7 @@ export const FEATURES = [
 ] as const
 export type FeatureKey = (typeof FEATURES)[number]['key']
 
-/** A row of data.feature_list: a limit, null for no limit, or whether the plan has it. D-31. */
+/** A row of data.feature_list: a limit, null for no limit, or a boolean. D-31. */
 export const feature = z.object({
   key: z.string(),
   name: z.string(),
@@ -26,9 +26,9 @@ export const feature = z.object({
 export type Feature = Readonly<z.output<typeof feature>>
 
 /**
- * Whether a plan allows one more of something, `used` of which there are already. A list not loaded gates nothing, which is for the
- * browser alone: the server always has one. A loaded list without the key does not have the feature. Being above a limit, after a
- * downgrade, only blocks adding. D-31.
+ * Whether a plan allows one more of something with `used` existing ones. A list that is not loaded restricts nothing;
+ * this applies to the browser only, because the server always has one. A loaded list without the key lacks the feature.
+ * Being above a limit after a downgrade only blocks adding. D-31.
  */
 export function allows(features: readonly Feature[] | undefined, key: FeatureKey, used = 0): boolean {
   if (features === undefined) return true

@@ -3,7 +3,7 @@ import type { Feature, FeatureKey } from './features.ts'
 
 type Limits = Readonly<Record<FeatureKey, number | boolean | null>>
 
-/** What a seller may use without any limit; a plan says where it gives less. */
+/** All features without limits; a plan lists where it offers less. */
 const everything: Limits = {
   product_limit: null,
   featured_limit: null,
@@ -19,7 +19,7 @@ const everything: Limits = {
   export: true,
 }
 
-/** The plans on offer, from the smallest. Names and figures are ours, the spec gives none. D-31. */
+/** The subscription plans, smallest first. Names and figures are ours, the specification gives none. D-31. */
 export const PLANS = [
   {
     key: 'starter',
@@ -76,7 +76,7 @@ export interface Plan {
   readonly features: readonly Feature[]
 }
 
-/** The plan of a stored key; a key that is no longer on offer counts as the smallest plan. */
+/** The plan with a stored key. A key that is no longer offered counts as the smallest plan. */
 export function planOf(key: string): Plan {
   const { limits, ...plan } = PLANS.find((candidate) => candidate.key === key) ?? PLANS[0]
   return {

@@ -2,7 +2,7 @@ import { currencyById, isCurrencyCode, type CurrencyCode } from './currency.ts'
 import { toMoney } from './money.ts'
 import type { ProductPricing } from './price-for.ts'
 
-/** The part of a product form that prices, in wire names; amounts in whole units. Stored forms may hold anything. */
+/** The price fields of a product form, in wire names; amounts in whole units. Stored forms may contain anything. */
 export interface FormOfPrice {
   readonly price_type: 'fixed' | 'quantity'
   readonly unit_price?: unknown
@@ -11,7 +11,7 @@ export interface FormOfPrice {
   readonly qty_currency?: unknown
 }
 
-/** A currency by its id, the id in digits, or its code in any case: source material writes codes. */
+/** A currency by its id, the id as text, or its code in any letter case. */
 export function currencyOf(value: unknown): CurrencyCode | undefined {
   if (typeof value === 'string' && isCurrencyCode(value.toUpperCase())) return value.toUpperCase() as CurrencyCode
   return typeof value === 'number' || (typeof value === 'string' && /^[0-9]+$/.test(value))
@@ -23,7 +23,10 @@ export function currencyOf(value: unknown): CurrencyCode | undefined {
 export const currencyOfForm = ({ price_type, currency_id, qty_currency }: FormOfPrice): CurrencyCode | undefined =>
   currencyOf(price_type === 'fixed' ? currency_id : qty_currency)
 
-/** A form's prices as `priceFor` takes them: amounts that are no price are none, ranges ascend. Undefined without a currency. */
+/**
+ * The prices of a form as `priceFor` takes them: invalid amounts become none, tiers are sorted. Undefined without a
+ * currency.
+ */
 export function pricingOfForm(form: FormOfPrice, currency = currencyOfForm(form)): ProductPricing | undefined {
   if (currency === undefined) return undefined
   const minor = (amount: unknown) => (Number(amount) > 0 ? toMoney(Number(amount), currency)?.minor : undefined)
@@ -43,15 +46,15 @@ export function pricingOfForm(form: FormOfPrice, currency = currencyOfForm(form)
   }
 }
 
-/** What the variations that are on sale cost, in minor units. */
+/** The prices of the variations on sale, in minor units. */
 export interface VariationRange {
   readonly lowestMinor?: number | null | undefined
   readonly highestMinor?: number | null | undefined
 }
 
 /**
- * What a product costs from and to, in minor units: its priced variations stand before ranges and unit price (D-79). Undefined when
- * nothing is priced.
+ * The lowest and highest price of a product, in minor units. Priced variations take precedence over tiers and unit
+ * price (D-79). Undefined when nothing is priced.
  */
 export function priceRange(
   { priceType, unitPrice, tiers }: ProductPricing,

@@ -11,34 +11,34 @@ export interface Money {
 export type RateTable = Readonly<Partial<Record<CurrencyCode, number>>>
 
 /**
- * Takes an amount in whole units (12.5 dollars) to minor units, rounded as D-70 rounds.
- * Undefined when it is not finite or too large to be held exactly.
+ * Converts an amount in whole units (12.5 dollars) to minor units, rounded as in D-70. Undefined when it is not finite
+ * or too large to be exact.
  */
 export function toMoney(amount: number, currency: CurrencyCode): Money | undefined {
   const exponent = exponentOf(currency)
   const rounded = roundTo(amount, exponent)
   const whole = Math.trunc(rounded)
-  // The fraction by itself: of a large amount 100 times the whole of it may come out half a cent off.
+  // The fraction is rounded separately: for a large amount, 100 times the whole may be half a cent off.
   return safe(whole * 10 ** exponent + Math.round((rounded - whole) * 10 ** exponent), currency)
 }
 
 /** The amount in whole units, for the wire and for forms. */
 export const toAmount = ({ minor, currency }: Money): number => minor / 10 ** exponentOf(currency)
 
-/** The sum of `quantity` pieces; undefined when it is too large to be held exactly. */
+/** The price of `quantity` pieces; undefined when it is too large to be exact. */
 export const times = ({ minor, currency }: Money, quantity: number): Money | undefined =>
   safe(minor * quantity, currency)
 
 /**
- * The same amount in another currency, rounded half away from zero to that currency's own digits (D-78): exact for the rates as
- * they are written. Undefined when a rate is missing or is no positive number, or the amount too large to be held exactly.
+ * The amount in another currency, rounded half away from zero to the decimals of that currency (D-78). Exact for the
+ * rates as written. Undefined when a rate is missing or not positive, or the amount is too large to be exact.
  */
 export function convert(money: Money, currency: CurrencyCode, rates: RateTable): Money | undefined {
   if (money.currency === currency) return money
   const from = rates[money.currency]
   const to = rates[currency]
   if (!isRate(from) || !isRate(to)) return undefined
-  // In whole numbers: a quotient of doubles misses half cents of larger amounts.
+  // Uses whole numbers, because a quotient of doubles misses half cents of larger amounts.
   const [paid, bought] = [decimalOf(from), decimalOf(to)]
   const shift = exponentOf(currency) - exponentOf(money.currency) + bought.power - paid.power
   const dividend = BigInt(Math.abs(money.minor)) * bought.whole * 10n ** BigInt(Math.max(shift, 0))
@@ -48,13 +48,13 @@ export function convert(money: Money, currency: CurrencyCode, rates: RateTable):
 
 const isRate = (rate: number | undefined): rate is number => rate !== undefined && rate > 0 && rate < Infinity
 
-/** A number as it is written: 0.92 is 92 × 10^-2. */
+/** The decimal digits of a number: 0.92 is 92 × 10^-2. */
 function decimalOf(value: number): { readonly whole: bigint; readonly power: number } {
   const { digits, power } = digitsOf(value)
   return { whole: BigInt(digits), power: power + 1 - digits.length }
 }
 
-/** '1,234.50 USD': digits in groups of three, the currency's own decimals, the code behind. The same in every locale. */
+/** '1,234.50 USD': digits in groups of three, the currency's own decimals, then the code. The same in every locale. */
 export function moneyText({ minor, currency }: Money): string {
   const exponent = exponentOf(currency)
   const digits = String(Math.abs(minor)).padStart(exponent + 1, '0')

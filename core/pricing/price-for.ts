@@ -3,12 +3,12 @@ import { times, type Money } from './money.ts'
 import { pricingMessages as say } from './pricing.messages.ts'
 import { isQuantity, tierFor, type Tier } from './tiers.ts'
 
-/** What a product says about its price; all prices in minor units of `currency`. */
+/** The prices of a product, all in minor units of `currency`. */
 export interface ProductPricing {
   readonly priceType: 'fixed' | 'quantity'
   readonly currency: CurrencyCode
   readonly unitPrice: number | undefined
-  /** Ascending; only quantity pricing looks at them. */
+  /** Ascending; used by quantity pricing only. */
   readonly tiers: readonly Tier[]
 }
 
@@ -31,10 +31,10 @@ export type PriceAnswer =
   | { readonly ok: false; readonly reason: 'quantity' | 'minimum' | 'noPrice' | 'tooLarge'; readonly message: string }
 
 /**
- * Prices a quantity, wherever a price is shown or stored: matrix item, else tier, else unit price. D-55, D-79.
+ * Prices a quantity, wherever a price is shown or stored: variation, else tier, else unit price. D-55, D-79.
  *
- * Below the first tier it refuses, for variations too: a seller's least quantity is a rule of the order, not of the price (our
- * choice). A variation or a tier priced 0 was never priced (D-61) and falls through to the next.
+ * A quantity below the first tier is refused, for variations too, because the minimum is a rule of the order, not of
+ * the price (our choice). A variation or tier with the price 0 was never priced (D-61) and is skipped.
  */
 export function priceFor({ product, matrixItem, quantity }: PriceQuestion): PriceAnswer {
   if (!isQuantity(quantity)) return { ok: false, reason: 'quantity', message: say.wholeQuantity }

@@ -1,4 +1,4 @@
-/** Texts of prices. The first stands in D-55; the rest are ours. */
+/** Texts of prices. The first is given by D-55; the others are ours. */
 export const pricingMessages = {
   minimumQuantity: (minimum: number) => `Minimum order quantity is ${minimum}`,
   wholeQuantity: 'Please enter a whole quantity of 1 or more',

@@ -1,6 +1,9 @@
 import { pricingMessages as say } from './pricing.messages.ts'
 
-/** A quantity range with its price per piece. The unit of `per_unit` is the caller's: whole units in a form, minor units in `priceFor`. */
+/**
+ * A quantity range with its price per piece. The caller chooses the unit of `per_unit`: whole units in a form, minor
+ * units in `priceFor`.
+ */
 export interface Tier {
   readonly min: number
   readonly max: number
@@ -8,13 +11,16 @@ export interface Tier {
 }
 
 export interface TierProblem {
-  /** Place of the tier, from 0; undefined for the list as a whole. */
+  /** Index of the tier; undefined for the list as a whole. */
   readonly index: number | undefined
   readonly field: 'min' | 'max' | 'per_unit' | undefined
   readonly message: string
 }
 
-/** What is wrong with a list of tiers: at least one, whole, ascending without overlap, prices above 0; gaps are fine. D-54, D-55. */
+/**
+ * The problems of a list of tiers: there must be at least one, with whole quantities, ascending without overlap and
+ * prices above 0. Gaps are allowed. D-54, D-55.
+ */
 export function tierProblems(tiers: readonly Tier[]): readonly TierProblem[] {
   if (tiers.length === 0) return [{ index: undefined, field: undefined, message: say.tiersMissing }]
   return tiers.flatMap((tier, index): readonly TierProblem[] => {
@@ -29,7 +35,10 @@ export function tierProblems(tiers: readonly Tier[]): readonly TierProblem[] {
   })
 }
 
-/** The tier that prices a quantity: its own, in a gap the one below, above all the last; undefined below the first. D-55. */
+/**
+ * The tier that prices a quantity: the one that contains it, in a gap the one below, above all the last; undefined
+ * below the first. D-55.
+ */
 export function tierFor(tiers: readonly Tier[], quantity: number): Tier | undefined {
   return tiers.findLast((tier) => tier.min <= quantity)
 }

@@ -1,7 +1,7 @@
 import type { FilterField, FilterRule, FilterTree } from '../filters/filter-tree.ts'
 import { PRODUCT_FILTERS, type ProductFilterName, type ProductFilterState } from './product-filters.ts'
 
-/** Of these a product or its seller has several at once. */
+/** Filters whose field has several values per product or seller. */
 const LISTS: readonly ProductFilterName[] = ['categories', 'business_type']
 
 /** The twelve filters of the product list as fields of the one filter tree, by their wire names. D-77, D-85. */
@@ -11,7 +11,10 @@ export const PRODUCT_FILTER_FIELDS: readonly FilterField[] = PRODUCT_FILTERS.map
   type: kind === 'range' ? 'number' : LISTS.includes(wire) ? 'multi' : 'choice',
 }))
 
-/** What is chosen, as a tree: values within a filter are alternatives, filters narrow each other; the range includes both ends. D-77, D-78. */
+/**
+ * The chosen filters as a tree: values within a filter are alternatives, filters narrow each other, and the range
+ * includes both ends. D-77, D-78.
+ */
 export function toFilterTree(filters: ProductFilterState): FilterTree {
   const rules = PRODUCT_FILTERS.flatMap((filter): readonly FilterRule[] => {
     if (filter.kind === 'range') {

@@ -27,17 +27,19 @@ export interface PriceRange {
   readonly max: number
 }
 
-/** What is chosen: values within a filter are alternatives, filters narrow each other. Filters without values are absent. D-77. */
+/**
+ * The chosen values: alternatives within a filter, filters narrow each other. Filters without values are absent. D-77.
+ */
 export type ProductFilterState = { readonly [Name in ValuesFilterName]?: readonly string[] } & {
   readonly price_range?: PriceRange
 }
 
-/** Values held of one filter; the rest of a longer list is dropped. */
+/** Maximum number of values per filter; further ones are dropped. */
 export const MAX_VALUES = 100
-/** Longest value, in code points; longer ones are dropped. */
+/** Maximum length of a value, in code points; longer ones are dropped. */
 export const MAX_VALUE_LENGTH = 200
 
-/** Filters of one name's values: trimmed, without repeats, blanks or what no filter can hold. */
+/** The values of one filter: trimmed, without duplicates, blanks and invalid ones. */
 export function cleanValues(values: readonly string[]): readonly string[] {
   const trimmed = values.map((value) => value.trim()).filter(isHoldable)
   return [...new Set(trimmed)].slice(0, MAX_VALUES)
@@ -46,7 +48,7 @@ export function cleanValues(values: readonly string[]): readonly string[] {
 const isHoldable = (value: string) =>
   value !== '' && Array.from(value).length <= MAX_VALUE_LENGTH && value.isWellFormed() && !value.includes('\0')
 
-/** Highest price that a range can hold: more digits are no price. */
+/** Maximum price of a range. */
 const MAX_PRICE = 999_999_999_999_999
 const RANGE_TEXT = /^\s*(\d{1,15}(?:\.\d+)?)-(\d{1,15}(?:\.\d+)?)\s*$/
 

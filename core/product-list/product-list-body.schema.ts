@@ -10,7 +10,7 @@ import {
 } from './product-filters.ts'
 import { SORT_OPTIONS } from './product-list.ts'
 
-// Comma lists and single values are taken too (D-14); a list of values keeps commas within them.
+// Comma-separated texts and single values are accepted too (D-14); commas within the values of a list are kept.
 const valueList = z
   .union([z.array(z.union([z.string(), z.number()])).max(10 * MAX_VALUES), z.string(), z.number()])
   .transform((value) => cleanValues((Array.isArray(value) ? value : String(value).split(',')).map(String)))
@@ -25,12 +25,12 @@ type FilterShape = { readonly [Name in ValuesFilterName]: z.ZodOptional<typeof v
   readonly price_range: z.ZodOptional<typeof rangeValue>
 }
 
-/** The twelve filters as fields of a request, for the contracts that take them. */
+/** The twelve filters as request fields, for the contracts that accept them. */
 export const productFilterShape = Object.fromEntries(
   PRODUCT_FILTERS.map((filter) => [filter.wire, (filter.kind === 'range' ? rangeValue : valueList).optional()]),
 ) as unknown as FilterShape
 
-/** Filters of a decoded request: what carries nothing is absent. */
+/** The filters of a decoded request; filters without values are absent. */
 export function filtersOfBody(body: {
   readonly [Name in keyof FilterShape]?: z.output<FilterShape[Name]>
 }): ProductFilterState {

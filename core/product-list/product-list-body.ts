@@ -2,7 +2,7 @@ import { DEFAULT_CURRENCY_ID } from '../pricing/currency.ts'
 import { rangeText } from './product-filters.ts'
 import { cleanKeyword, PRODUCT_LIST_PAGE_SIZE, type ProductListState } from './product-list.ts'
 
-/** Who asks: the shop whose products are listed, the user, the currency of the prices. */
+/** The context of the request: the shop whose products are listed, the user, the currency of the prices. */
 export interface ListAsker {
   readonly sellerId?: number | undefined
   readonly userId?: number | undefined
@@ -10,8 +10,8 @@ export interface ListAsker {
 }
 
 /**
- * The request of front/product/list: per_page 10, page, seller_id, user_id, currency (1 unless another was chosen), then the filters
- * that are applied under their wire names. Spec §7, D-77, D-78.
+ * The request of front/product/list: per_page 10, page, seller_id, user_id, currency (1 by default), then the active
+ * filters under their wire names. Spec §7, D-77, D-78.
  */
 export function productListBody(
   { filters, keyword, sort, page }: ProductListState,

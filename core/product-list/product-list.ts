@@ -9,12 +9,12 @@ import {
   type ValuesFilterName,
 } from './product-filters.ts'
 
-/** Rows of a page of the product list. Spec §9. */
+/** Rows per page of the product list. Spec §9. */
 export const PRODUCT_LIST_PAGE_SIZE = 10
-/** Longest search text, in code points. */
+/** Maximum length of a search text, in code points. */
 export const MAX_KEYWORD_LENGTH = 200
 
-/** How the list can be ordered; the first is the default. Ours, the spec names no order. */
+/** The orders of the list; the first is the default. Ours, the specification names none. */
 export const SORT_OPTIONS = [
   { value: 'relevance', label: 'Best match' },
   { value: 'newest', label: 'Newest' },
@@ -24,7 +24,7 @@ export const SORT_OPTIONS = [
 ] as const
 export type ProductSort = (typeof SORT_OPTIONS)[number]['value']
 
-/** What a product list shows: everything that stands in its address. */
+/** The state of a product list, which its address contains completely. */
 export interface ProductListState {
   readonly filters: ProductFilterState
   readonly keyword: string
@@ -35,14 +35,14 @@ export interface ProductListState {
 
 export const EMPTY_PRODUCT_LIST: ProductListState = { filters: {}, keyword: '', sort: 'relevance', page: 1 }
 
-/** Names in the address beside the filters'. */
+/** Names in the address other than those of the filters. */
 const KEYWORD = 'search_keyword'
 const SORT = 'sort'
 const PAGE = 'page'
 
 /**
- * The address values of a list: comma lists, each value encoded once, only what differs from the empty list. They go into a query
- * as they are (`queryText`). D-77.
+ * The address values of a list: comma-separated, each value encoded once, only values that differ from the default.
+ * They go into a query unchanged (`queryText`). D-77.
  */
 export function toAddress({ filters, keyword, sort, page }: ProductListState): Readonly<Record<string, string>> {
   const address: Record<string, string> = {}
@@ -62,8 +62,8 @@ export function toAddress({ filters, keyword, sort, page }: ProductListState): R
 }
 
 /**
- * Reads address values, encoded or already decoded; lists and numbers are taken as well, as routers make them. Unknown names and
- * values that mean nothing are ignored; never throws. D-77.
+ * Reads address values, encoded or decoded; also accepts lists and numbers, as routers create them. Unknown names and
+ * invalid values are ignored. Never throws. D-77.
  */
 export function fromAddress(address: Readonly<Record<string, unknown>>): ProductListState {
   const filters: Record<string, unknown> = {}
@@ -88,7 +88,7 @@ export const queryText = (state: ProductListState): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
 
-/** Reads the part after the question mark without decoding it first, so that a comma within a value stays one. */
+/** Reads the query without decoding it first, so that commas within a value are kept. */
 export function fromQueryText(query: string): ProductListState {
   const address: Record<string, unknown> = {}
   for (const part of query.replace(/^\?/, '').split('&')) {
@@ -98,13 +98,13 @@ export function fromQueryText(query: string): ProductListState {
   return fromAddress(address)
 }
 
-/** A search text as it is held: trimmed, single blanks, at most 200 code points. */
+/** A normalised search text: trimmed, single spaces, at most 200 code points. */
 export function cleanKeyword(text: string): string {
   const plain = text.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ').trim()
   return Array.from(plain).slice(0, MAX_KEYWORD_LENGTH).join('').trim()
 }
 
-/** Adds a value or takes it away; the list starts again at its first page. */
+/** Adds or removes a value and returns to the first page. */
 export function toggleValue(state: ProductListState, name: ValuesFilterName, value: string): ProductListState {
   const held = state.filters[name] ?? []
   const [clean] = cleanValues([value])
@@ -116,37 +116,40 @@ export function toggleValue(state: ProductListState, name: ValuesFilterName, val
   )
 }
 
-/** Sets the price range; the full span takes the filter away. D-78. */
+/** Sets the price range; the full span removes the filter. D-78. */
 export const setPriceRange = (state: ProductListState, min: number, max: number): ProductListState =>
   withFilter(state, 'price_range', cleanRange(min, max))
 
-/** Takes one filter away with all its values. */
+/** Removes all values of one filter. */
 export const removeFilter = (state: ProductListState, name: ProductFilterName): ProductListState =>
   withFilter(state, name, undefined)
 
-/** Takes all filters away; the search text and the order stay. */
+/** Removes all filters; keeps search text and order. */
 export const clearFilters = (state: ProductListState): ProductListState => ({ ...state, filters: {}, page: 1 })
 
-/** Searches anew from the first page. */
+/** Sets the search text and returns to the first page. */
 export const setKeyword = (state: ProductListState, text: string): ProductListState => ({
   ...state,
   keyword: cleanKeyword(text),
   page: 1,
 })
 
-/** Orders anew from the first page. */
+/** Sets the order and returns to the first page. */
 export const setSort = (state: ProductListState, sort: ProductSort): ProductListState => ({ ...state, sort, page: 1 })
 
-/** One applied value, as a label that can be taken away. */
+/** One active value, shown as a removable label. */
 export interface FilterChip {
   readonly name: ProductFilterName
-  /** The value as it stands on the wire; the range as '500-9000'. */
+  /** The value on the wire; the range as '500-9000'. */
   readonly value: string
   /** 'Brand: Acme'. */
   readonly text: string
 }
 
-/** A chip per applied value, in the order of the filters. `labelOf` turns a value into what people read (a brand's name for its id). */
+/**
+ * One chip per active value, in the order of the filters. `labelOf` returns the label of a value (such as a brand's
+ * name for its id).
+ */
 export function chipsOf(
   filters: ProductFilterState,
   labelOf: (name: ValuesFilterName, value: string) => string,
@@ -204,7 +207,7 @@ const addressText = (value: unknown): string =>
 const addressTexts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map(addressText) : addressText(value).split(',')
 
-// A half-typed % is taken as it stands.
+// An incomplete % sequence is kept as typed.
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

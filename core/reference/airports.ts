@@ -9,7 +9,7 @@ export interface Airport {
 
 const place = (code: string, country: string, name: string): Airport => ({ code, name, country })
 
-/** Sorted by name, no name and no code twice. Common ones: a form takes free text beside them (D-103). */
+/** Sorted by name, names and codes are unique. Common airports only: forms accept free text too (D-103). */
 export const AIRPORTS: readonly Airport[] = [
   place('ABJ', 'CI', 'Abidjan Felix-Houphouet-Boigny International Airport'),
   place('AUH', 'AE', 'Abu Dhabi Zayed International Airport'),

@@ -1,4 +1,4 @@
-/** One choice of a banded figure. Both ends are included; an open end is null. */
+/** One choice of a banded figure. Both ends are inclusive; an open end is null. */
 export interface Band {
   readonly label: string
   readonly min: number | null
@@ -42,7 +42,7 @@ export const FLOOR_AREA_BANDS: readonly Band[] = [
   { label: 'above 100,000 square meters', min: 100_001, max: null },
 ]
 
-/** The band a whole number falls in; undefined below the lowest one. */
+/** The band of a whole number; undefined below the lowest one. */
 export function bandOf(bands: readonly Band[], value: number): Band | undefined {
   return bands.find((band) => (band.min === null || value >= band.min) && (band.max === null || value <= band.max))
 }

@@ -1,8 +1,8 @@
 import type { CurrencyCode } from './currencies.ts'
 
 /**
- * What one unit of each currency is worth in US dollars: the table a new installation starts with, until the server stores its own.
- * Round figures of our own choice; the product spec names none (D-78).
+ * The value of one unit of each currency in US dollars: the initial table of a new installation. Round figures of our
+ * own choice; the specification has none (D-78).
  */
 export const DEFAULT_USD_PER_UNIT: Readonly<Record<CurrencyCode, number>> = {
   USD: 1,

@@ -7,7 +7,7 @@ const costAndFreight =
   'Cost and freight: the seller pays the freight to the port of destination; the risk passes once the goods are on board.'
 
 /**
- * What each term means, in our own words. The six keys beyond the chooser explain data written under older terms, and the
+ * The meaning of each term, in our own words. The six keys that the form does not offer explain older data, and the
  * spellings of CFR share one text (D-104).
  */
 export const INCOTERM_TOOLTIPS = {
@@ -31,7 +31,7 @@ export const INCOTERM_TOOLTIPS = {
 
 export type IncotermKey = keyof typeof INCOTERM_TOOLTIPS
 
-/** The tooltip of a stored term; undefined for a word that is no term. */
+/** The tooltip of a stored term; undefined for an unknown one. */
 export function incotermTooltip(term: string): string | undefined {
   return Object.hasOwn(INCOTERM_TOOLTIPS, term) ? INCOTERM_TOOLTIPS[term as IncotermKey] : undefined
 }

@@ -15,7 +15,7 @@ export const PAYMENT_METHODS = [
   'LC',
 ] as const
 
-/** Kinds of a letter of credit, asked for when LC is chosen. Spec §9 "LC types". */
+/** Kinds of a letter of credit, required when LC is chosen. Spec §9 "LC types". */
 export const LC_TYPES = [
   'revocable',
   'irrevocable',

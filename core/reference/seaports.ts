@@ -9,7 +9,7 @@ export interface Seaport {
 
 const place = (code: string, country: string, name: string): Seaport => ({ code, name, country })
 
-/** Sorted by name, no name and no code twice. Common ones: a form takes free text beside them (D-103). */
+/** Sorted by name, names and codes are unique. Common ports only: forms accept free text too (D-103). */
 export const SEAPORTS: readonly Seaport[] = [
   place('INENR', 'IN', 'Ennore'),
   place('QAHMD', 'QA', 'Hamad Port'),

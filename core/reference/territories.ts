@@ -1,4 +1,4 @@
-/** The eight territories a seller serves. Spec §3 "Country"; a list apart from the registry's regions (D-105). */
+/** The eight territories of a seller. Spec §3 "Country"; separate from the registry's regions (D-105). */
 export const TERRITORIES = [
   'North America',
   'Europe',

@@ -32,7 +32,10 @@ const singular: Readonly<Record<string, string>> = {
   amper: 'ampere',
 }
 
-/** What a unit is compared by: the doubles of the list (Gram, Grams) are one unit, letter case and blanks do not count. */
+/**
+ * The form in which units are compared: singular and plural (Gram, Grams) are one unit, letter case and blanks are
+ * ignored.
+ */
 export function unitKey(unit: string): string {
   const plain = unit.trim().toLowerCase()
   return Object.hasOwn(singular, plain) ? (singular[plain] ?? plain) : plain

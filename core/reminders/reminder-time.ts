@@ -4,7 +4,7 @@ import type { Reminder, ReminderOption } from './reminder.schema.ts'
 
 const MINUTE_MS = 60_000
 
-/** How long before the start each option reminds, in ms of elapsed time: a day is 24 hours, also when clocks change. */
+/** How long before the start each option reminds, in ms of elapsed time: a day is 24 hours, even when clocks change. */
 export const LEAD_TIMES_MS: Readonly<Record<ReminderOption, number>> = {
   '5 minutes': 5 * MINUTE_MS,
   '10 minutes': 10 * MINUTE_MS,
@@ -19,14 +19,14 @@ export const LEAD_TIMES_MS: Readonly<Record<ReminderOption, number>> = {
 /** A day without a time starts at nine in the user's zone. D-89. */
 export const DAY_STARTS_AT = '09:00:00'
 
-/** The moment (ms since 1970) that a calendar day or wire time means in a zone; undefined for a text that is neither. D-89. */
+/** The moment (ms since 1970) of a calendar day or wire time in a zone; undefined for any other text. D-89. */
 export function startMoment(dayOrTime: string, timeZone: string): number | undefined {
   return isCalendarDay(dayOrTime) ? momentOf(dayOrTime, DAY_STARTS_AT, timeZone) : parseWireTime(dayOrTime)
 }
 
 /**
- * The reminder_date_time of something: its start less the option, the start itself without one. Undefined for no date, and where the
- * wire has no time for it: two days before the year 1. D-89.
+ * The reminder_date_time of an item: its start minus the option; the start itself without an option. Undefined without
+ * a date, and when the result is before the first wire time. D-89.
  */
 export function reminderTime(dayOrTime: string, option: ReminderOption | null, timeZone: string): string | undefined {
   const start = startMoment(dayOrTime, timeZone)
@@ -35,19 +35,19 @@ export function reminderTime(dayOrTime: string, option: ReminderOption | null, t
   return isWireMoment(at) ? formatWireTime(at) : undefined
 }
 
-/** When a task reminds: at its day's start; one that is done reminds nobody. D-89. */
+/** When a task reminds: relative to the start of its day. A completed task has no reminder. D-89. */
 export const taskReminderTime = (
   { status, task_date }: { readonly status: string; readonly task_date: string },
   timeZone: string,
 ): string | undefined => (status === 'completed' ? undefined : reminderTime(task_date, null, timeZone))
 
-/** When a reminder is due; undefined when it names no time at all. */
+/** When a reminder is due; undefined without a time. */
 export function dueAt(reminder: Reminder, timeZone: string): number | undefined {
   const named = reminder.reminder_date_time ?? reminder.task_date
   return named === null ? undefined : startMoment(named, timeZone)
 }
 
-/** Whether a reminder may pop up: its time has come, its type is popup or both, its status on. Spec §4 "Reminders". */
+/** Whether a reminder may pop up: it is due, its type is popup or both, and its status is on. Spec §4 "Reminders". */
 export function isDue(reminder: Reminder, now: number, timeZone: string): boolean {
   if (reminder.reminder_type !== 'popup' && reminder.reminder_type !== 'both') return false
   if (reminder.reminder_status !== 'on') return false
@@ -55,12 +55,15 @@ export function isDue(reminder: Reminder, now: number, timeZone: string): boolea
   return due !== undefined && due <= now
 }
 
-/** What is remembered of a popup that was shown: a moved reminder has another key and may pop up again. D-90. */
+/** The key under which a shown popup is remembered. A moved reminder has a new key and may pop up again. D-90. */
 export function popupKey(reminder: Reminder): string {
   return `${reminder.type_id}:${reminder.id}:${reminder.reminder_date_time ?? reminder.task_date ?? ''}`
 }
 
-/** Today's reminders and earlier ones; later days are in neither. By the user's calendar day. Spec §4 "Reminders", D-90. */
+/**
+ * Today's reminders and earlier ones, by the user's calendar day; later days are in neither list. Spec §4 "Reminders",
+ * D-90.
+ */
 export function splitReminders<Of extends Reminder>(
   reminders: readonly Of[],
   now: number,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reminderMessages } from './reminder.messages.ts'
 
-/** How long before the start a reminder comes; the wire value is the text. Spec §9 "Reminder options", D-89. */
+/** How long before the start a reminder appears; the text is the wire value. Spec §9 "Reminder options", D-89. */
 export const REMINDER_OPTIONS = [
   '5 minutes',
   '10 minutes',
@@ -13,7 +13,7 @@ export const REMINDER_OPTIONS = [
   '2 days',
 ] as const
 
-/** Calls offer the first four only. Spec §9 "Reminder options". */
+/** Calls offer only the first four. Spec §9 "Reminder options". */
 export const CALL_REMINDER_OPTIONS = [
   '5 minutes',
   '10 minutes',
@@ -29,13 +29,13 @@ export const reminderType = z.enum(REMINDER_TYPES)
 export type ReminderOption = z.output<typeof reminderOption>
 export type ReminderType = z.output<typeof reminderType>
 
-/** A reminder as reminder/index answers it. Spec §3 "Reminder". */
+/** A reminder as reminder/index returns it. Spec §3 "Reminder". */
 export const reminder = z.object({
   id: z.number().int(),
   /** 5 task, 6 meeting, 7 call (D-82). */
   type_id: z.number().int(),
   subject: z.string(),
-  /** A calendar day or a wire time: the start of what it reminds of. */
+  /** A calendar day or a wire time: the start of the activity. */
   task_date: z.string().nullable(),
   /** Wire time. */
   reminder_date_time: z.string().nullable(),

@@ -2,10 +2,10 @@ import { assign, fromPromise, setup } from 'xstate'
 import { isDue, popupKey } from './reminder-time.ts'
 import type { Reminder } from './reminder.schema.ts'
 
-/** How often reminders are asked for, in milliseconds. Spec §9 "Timers". */
+/** The interval of polling, in milliseconds. Spec §9 "Timers". */
 export const POLL_INTERVAL_MS = 10_000
 
-/** How many shown popups are remembered; the oldest are forgotten first, never one whose reminder is still there. */
+/** Number of shown popups to remember. The oldest are dropped first, but never one whose reminder still exists. */
 export const MAX_REMEMBERED_POPUPS = 500
 
 export interface DismissedReminder {
@@ -18,20 +18,20 @@ export interface RemindersInput {
   readonly timeZone: string
 }
 
-/** An answer of reminder/index with what the machine may not read by itself. */
+/** A response of reminder/index with the data that the machine cannot read itself. */
 export interface LoadedReminders {
   readonly reminders: readonly Reminder[]
-  /** The moment of the answer, in ms since 1970. */
+  /** The time of the response, in ms since 1970. */
   readonly now: number
-  /** Keys of popups already shown, as the browser remembers them at this moment: another tab may have shown one. */
+  /** Keys of popups that were already shown, read from the browser now, because another tab may have shown some. */
   readonly shown: readonly string[]
 }
 
 interface RemindersContext extends RemindersInput {
   readonly reminders: readonly Reminder[]
-  /** What the popup shows; empty when it is closed. */
+  /** The reminders in the popup; empty when it is closed. */
   readonly popup: readonly Reminder[]
-  /** What a closed popup showed, until the dismissal is answered. */
+  /** The reminders of a closed popup until their dismissal is confirmed. */
   readonly closing: readonly Reminder[]
   readonly shown: readonly string[]
 }
@@ -39,14 +39,14 @@ interface RemindersContext extends RemindersInput {
 type RemindersEvent =
   /** The person closed the popup. */
   | { readonly type: 'popup.closed' }
-  /** A task, meeting or call changed: ask at once. */
+  /** An activity changed: poll at once. */
   | { readonly type: 'reminders.changed' }
 
 /**
- * Asks for reminders every ten seconds, opens one popup for all that are due and were not shown before, and on closing dismisses what
- * it showed and asks again. A failed call changes nothing on the screen; the next round tries again. While the popup is open,
- * asking goes on: reminders that fall due join it, those dismissed elsewhere leave it. Provide `load`, `dismiss` and `remember`.
- * Spec §4 "Reminders", D-90.
+ * Polls reminders every ten seconds, opens one popup for all due ones that were not shown before, and after closing
+ * dismisses them and polls again. A failed call does not change the screen; the next poll tries again. While the popup
+ * is open, newly due reminders are added and those dismissed elsewhere are removed. Provide `load`, `dismiss` and
+ * `remember`. Spec §4 "Reminders", D-90.
  */
 export const remindersMachine = setup({
   types: {
@@ -59,7 +59,7 @@ export const remindersMachine = setup({
     dismiss: fromPromise<void, readonly DismissedReminder[]>(() => Promise.reject(new Error('provide dismiss'))),
   },
   actions: {
-    /** Keeps the keys of shown popups in the browser. */
+    /** Stores the keys of shown popups in the browser. */
     remember: (_args, _params: { readonly shown: readonly string[] }) => {
       throw new Error('provide remember')
     },
@@ -84,7 +84,8 @@ export const remindersMachine = setup({
   initial: 'polling',
   states: {
     polling: {
-      // Counted from the start of a round, so that slow answers do not stretch the interval; a round that hangs is given up.
+      // Counted from the start of a poll, so that slow responses do not stretch the interval. A call that hangs is
+      // abandoned.
       after: { pollInterval: { target: 'polling', reenter: true } },
       on: {
         'popup.closed': { guard: 'isPopupOpen', target: 'dismissing', actions: 'closePopup' },
@@ -109,7 +110,7 @@ export const remindersMachine = setup({
       },
     },
     dismissing: {
-      // A call that hangs must not end the asking.
+      // A call that hangs must not stop polling.
       after: { pollInterval: 'polling' },
       invoke: {
         src: 'dismiss',
@@ -121,7 +122,7 @@ export const remindersMachine = setup({
   },
 })
 
-/** The keys worth keeping, latest last: all that could pop up again, and of the others the latest. */
+/** The keys to keep, latest last: all that could pop up again, then the latest of the others. */
 function remembered(shown: readonly string[], open: ReadonlySet<string>): readonly string[] {
   const gone = shown.filter((key) => !open.has(key))
   const forgotten = new Set(gone.slice(0, Math.max(0, shown.length - MAX_REMEMBERED_POPUPS)))

@@ -8,7 +8,7 @@ import {
   SIGNED_OUT_BY_IDLE,
 } from './session.ts'
 
-/** What the browser remembers of the session, shared by all tabs. Times in ms since 1970. */
+/** What the browser stores about the session, shared by all tabs. Times in ms since 1970. */
 export interface RememberedSession {
   readonly hash: string | undefined
   readonly lastActivityAt: number | undefined
@@ -16,7 +16,7 @@ export interface RememberedSession {
 
 export interface SessionInput extends RememberedSession {
   readonly isSignedIn: boolean
-  /** The moment of now, in ms since 1970. */
+  /** The current time, in ms since 1970. */
   readonly now: () => number
   /** A random hash of 32 characters. */
   readonly newHash: () => string
@@ -28,26 +28,26 @@ export type SessionEvent =
   /** Pointer, key, scroll or route event in this tab. A `page.viewed` counts as one. */
   | { readonly type: 'activity.seen' }
   | { readonly type: 'page.viewed' }
-  /** Another tab wrote what it remembers. */
+  /** Another tab changed the stored session. */
   | { readonly type: 'remembered.elsewhere'; readonly session: RememberedSession }
   /** The tab became visible or the machine woke up. */
   | { readonly type: 'tab.woke' }
 
 export type SessionEmitted =
-  /** To be written where all tabs read it. */
+  /** Store the session where all tabs read it. */
   | { readonly type: 'session.remembered'; readonly session: RememberedSession }
   /** The session is new: call session-start with its hash. */
   | { readonly type: 'session.created'; readonly hash: string }
-  /** 48 hours without activity: the same path as logout, with this notice. */
+  /** 48 hours without activity: sign out with this notice. */
   | { readonly type: 'idle.signedOut'; readonly notice: string }
   /** The account is deleted: clear local storage, session storage and cookies, go to /user/signin. */
   | { readonly type: 'account.deleted' }
 
 /**
- * The life of a session in one tab. Spec §4 "Session", D-20 to D-22. A logged-out visitor has none.
+ * The session of one tab. Spec §4 "Session", D-20 to D-22. Visitors who are not signed in have none.
  *
- * `askAccount` answers whether the account is deleted; when it fails, nothing changes. What happens outside (storage, calls, the way
- * to the sign-in page) is emitted, never done here.
+ * `askAccount` returns whether the account was deleted; when it fails, nothing changes. Side effects (storage, calls,
+ * navigation) are emitted.
  */
 export const sessionMachine = setup({
   types: {
@@ -105,7 +105,7 @@ export const sessionMachine = setup({
           { guard: 'needsNewSession', actions: ['ensureSession', 'noteActivity', 'announceSession', 'remember'] },
           { actions: ['noteActivity', 'remember'] },
         ],
-        // What a sleeper does on waking is not activity before the 48 hours were looked at.
+        // Activity right after waking does not count before the 48 hours were checked.
         'activity.seen': [
           { guard: 'isIdleTooLong', target: 'signedOut', actions: ['announceIdle', 'startAnew'] },
           { guard: 'needsNewSession', actions: ['ensureSession', 'noteActivity', 'announceSession', 'remember'] },

@@ -15,7 +15,7 @@ export const bannerSwitches = [
 ] as const
 export type BannerSwitch = (typeof bannerSwitches)[number]
 
-/** A switch as it is stored; booleans, 1/0 and YES/NO come in as well (D-14), missing is off (D-81). */
+/** A stored switch. Booleans, 1/0 and YES/NO are accepted (D-14); missing means off (D-81). */
 const onOff = z
   .union([z.literal('').transform(() => false), yesNo('on or off')])
   .nullish()
@@ -23,7 +23,7 @@ const onOff = z
 
 const switches = Object.fromEntries(bannerSwitches.map((name) => [name, onOff])) as Record<BannerSwitch, typeof onOff>
 
-/** A banner's settings without its images, which travel as files. Spec §3, D-81. */
+/** The settings of a banner without its images, which are sent as files. Spec §3, D-81. */
 export const bannerSettings = z.object({
   ...switches,
   page: z.enum(shopPages, pleaseSelect('page')),
@@ -40,7 +40,7 @@ export type BannerSettings = z.output<typeof bannerSettings>
 export const bannerRow = bannerSettings.extend({ id: z.number().int().positive(), images: z.array(z.string()) })
 export type BannerRow = z.output<typeof bannerRow>
 
-/** Switches one banner on and the other banners of its page off: one active banner per page. D-81. */
+/** Turns one banner on and the other banners of its page off, so that a page has one active banner. D-81. */
 export function withActiveBanner<B extends Pick<BannerSettings, 'page' | 'active_banner'> & { readonly id: number }>(
   banners: readonly B[],
   id: number,

@@ -3,6 +3,6 @@ export const shopPages = ['home', 'products', 'about', 'reviews', 'contact'] as 
 export type ShopPage = (typeof shopPages)[number]
 export const DEFAULT_SHOP_PAGE = 'home' satisfies ShopPage
 
-/** The page of a shop's address: nothing means home, an unknown name is no page. */
+/** The page of a shop address: an empty segment means home, an unknown one is not a page. */
 export const shopPageOf = (segment: string | undefined): ShopPage | undefined =>
   segment === undefined || segment === '' ? DEFAULT_SHOP_PAGE : shopPages.find((page) => page === segment)

@@ -11,22 +11,22 @@ export interface StoredCurrency {
 
 export interface StorefrontTarget {
   readonly slug: string
-  /** `home` unless given. */
+  /** `home` by default. */
   readonly page?: string | undefined
-  /** The signed-in user's id, for statistics only: it signs nobody in. */
+  /** The signed-in user's id, for statistics only; it does not authenticate. */
   readonly userId?: number | undefined
-  /** Only the code goes into the address. */
+  /** Only the code is part of the address. */
   readonly currency?: StoredCurrency | undefined
 }
 
 /**
- * The address of a shop on its own host: `{protocol}//{slug}.{store domain}/{page}?user=&currency=`, empty queries left out.
- * `protocol` carries its colon ('https:'), `storeDomain` its port where there is one. Spec §2, D-32.
+ * The address of a shop on its own host: `{protocol}//{slug}.{store domain}/{page}?user=&currency=`, without empty
+ * parameters. `protocol` includes its colon ('https:'), `storeDomain` its port, if any. Spec §2, D-32.
  */
 export const storefrontAddress = (protocol: string, storeDomain: string, target: StorefrontTarget): string =>
   `${protocol}//${target.slug}.${storeDomain}${withQuery(`/${encodePart(target.page || DEFAULT_SHOP_PAGE)}`, queryOf(target))}`
 
-/** The same shop without a host of its own: `/mini-site/{slug}`, the page behind it unless it is home. D-32. */
+/** The same shop without its own host: `/mini-site/{slug}`, followed by the page unless it is home. D-32. */
 export function shopAddress(target: StorefrontTarget): string {
   const { slug, page = '' } = target
   return page === '' || page === DEFAULT_SHOP_PAGE
@@ -35,8 +35,9 @@ export function shopAddress(target: StorefrontTarget): string {
 }
 
 /**
- * The shop's slug in a Host header or `location.host`; undefined when the host is not one label below the store domain.
- * Letter case and a closing dot do not count; the port must be the store domain's own, when that has one. D-32.
+ * The shop's slug in a Host header or `location.host`; undefined when the host is not exactly one label below the store
+ * domain. Letter case and a trailing dot are ignored; the port must match that of the store domain, if it has one.
+ * D-32.
  */
 export function slugOfHost(host: string, storeDomain: string): string | undefined {
   const given = normalHost(host, storeDomain.includes(':'))

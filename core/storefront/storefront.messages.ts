@@ -1,4 +1,4 @@
-/** Refusals of the store settings. The spec gives no texts; these are ours. D-32. */
+/** Refusals of the store settings. The specification gives no texts; these are ours. D-32. */
 export const storefrontMessages = {
   slugLetters: 'Please use only small letters a-z, digits and hyphens',
   slugLength: 'Please enter 3 to 40 characters',

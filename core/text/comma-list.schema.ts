@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** A list that also comes as one comma-separated text: trimmed, without empty entries and repeats, in the order given. D-14. */
+/**
+ * A list, also as one comma-separated text: trimmed, without empty entries and duplicates, in the given order. D-14.
+ */
 export const commaList = <T extends z.ZodType<string | number>>(item: T, most: number) =>
   z.preprocess(
     splitAtCommas,
@@ -10,7 +12,7 @@ export const commaList = <T extends z.ZodType<string | number>>(item: T, most: n
       .transform((entries) => [...new Set(entries)]),
   )
 
-/** Ids of tags, users or files as a list or comma text. */
+/** Ids of tags, users or files, as a list or comma-separated text. */
 export const idList = (most = 100) => commaList(z.coerce.number<number | string>().int().positive(), most)
 
 function splitAtCommas(given: unknown): unknown {

@@ -1,9 +1,10 @@
-/** From how many characters on the base of a file name is cut. Spec §5. */
+/** The length from which the base of a file name is shortened. Spec §5. */
 export const FILE_NAME_LENGTH = 5
 
 /**
- * A file name for narrow places: a base beyond the limit is cut and followed by an ellipsis, the extension stays. The base is all
- * before the last dot; characters are code points. 'document.pdf' gives 'docum...pdf'. The full name belongs in the tooltip. D-51.
+ * A file name for narrow places: a base beyond the limit is cut and followed by an ellipsis; the extension stays. The
+ * base is everything before the last dot, counted in code points. 'document.pdf' gives 'docum...pdf'. Show the full
+ * name as a tooltip. D-51.
  */
 export function shortFileName(name: string, limit: number = FILE_NAME_LENGTH): string {
   const dot = name.lastIndexOf('.')

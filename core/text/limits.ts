@@ -1,4 +1,6 @@
-/** The greatest length of a text by its kind, in code points of the trimmed text; at the limit passes. Spec §5, §9, D-47. */
+/**
+ * Maximum length of a text by kind, in code points of the trimmed text; the limit itself is allowed. Spec §5, §9, D-47.
+ */
 export const limits = {
   fullName: 50,
   text: 50,
@@ -11,19 +13,19 @@ export const limits = {
 /** Kinds of text with a limit: `name` is a product's or company's name, `longText` an address, biography or message. */
 export type TextKind = keyof typeof limits
 
-/** Limits the spec names without saying what they bind. Nothing reads them beyond this list. Spec §9, D-50. */
+/** Limits that the specification names without a purpose. Nothing else uses them. Spec §9, D-50. */
 export const unexplainedLimits = [3, 50, 10, 11] as const
 
 /** The length that counts: code points of the trimmed text. D-47. */
 export const lengthOf = (text: string): number => Array.from(text.trim()).length
 
-/** Whether a text keeps to a limit; at the limit passes. What is far too long is not counted first: it may be megabytes. D-47. */
+/** Whether a text is within a limit. Very long texts are not counted, because they may have megabytes. D-47. */
 export const fits =
   (limit: number) =>
   (text: string): boolean =>
     text.length <= limit || fitsTrimmed(text.trim(), limit)
 
-/** A code point is one or two units, and one unit each where no surrogate stands. */
+/** A code point has one or two UTF-16 units, and exactly one without surrogates. */
 const fitsTrimmed = (text: string, limit: number): boolean =>
   text.length <= limit || (text.length <= 2 * limit && SURROGATE.test(text) && lengthOf(text) <= limit)
 

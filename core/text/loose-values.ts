@@ -1,4 +1,4 @@
-// How values are read that travel in several spellings. Apart from the schemas, which the first load of a page need not bring.
+// Readers of values with several spellings. Separate from the schemas, so that pages can load them without zod.
 
 const flags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [true, true],
@@ -15,17 +15,21 @@ const flags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ['off', false],
 ])
 
-/** A switch in any of its spellings: a boolean, 1 or 0, or as text these, yes/no and on/off in any letter case. Undefined for all else. D-14. */
+/**
+ * Reads a switch in any spelling: a boolean, 1 or 0, or as text these, yes/no and on/off in any letter case. Undefined
+ * for anything else. D-14.
+ */
 export const readFlag = (value: unknown): boolean | undefined =>
   flags.get(typeof value === 'string' ? value.trim().toLowerCase() : value)
 
 /**
- * Whether a text is a decimal number as people and files write it: digits with at most one point, perhaps a sign, blanks around it.
- * No exponent, no other base. No two parts of the pattern can take the same digits: a long text costs no more than reading it.
+ * Whether a text is a decimal number as people and files write it: digits with at most one point, an optional sign,
+ * surrounding blanks. No exponent, no other base. No two parts of the pattern match the same digits, so long texts take
+ * linear time.
  */
 export const isDecimal = (text: string): boolean => /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text.trim())
 
-/** What a JSON text holds; any other value, and a text that is no JSON, as it stands. */
+/** The content of a JSON text; other values and invalid JSON are returned unchanged. */
 export function parsedJson(given: unknown): unknown {
   if (typeof given !== 'string') return given
   try {

@@ -3,10 +3,10 @@ import { isCalendarDay } from '../time/calendar.ts'
 import { formatWireTime, parseWireTime } from '../time/wire-time.ts'
 import { NOT_A_DATE, NOT_A_MOMENT, pleaseEnter } from './messages.ts'
 
-/** A required moment on the wire, given back in wire form: two of them order as texts. D-11, D-48. */
+/** A required moment on the wire, in wire format, so that text order is time order. D-11, D-48. */
 export const wireMoment = (label: string) => written(label, wireForm, NOT_A_MOMENT)
 
-/** A required calendar day, or a moment as `wireMoment` reads it. D-11, D-89. */
+/** A required calendar day, or a moment like `wireMoment`. D-11, D-89. */
 export const dayOrMoment = (label: string) =>
   written(label, (text) => (isCalendarDay(text) ? text : wireForm(text)), NOT_A_DATE)
 

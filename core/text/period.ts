@@ -1,7 +1,7 @@
-/** How many days a unit of a period counts. Spec §9 "Period to days". */
+/** The number of days of each unit of a period. Spec §9 "Period to days". */
 export const daysPerUnit = { days: 1, weeks: 7, months: 30, years: 365 } as const
 
-/** The refusal of a period text, to the letter. Spec §5. */
+/** The refusal of a period text, exactly as specified. Spec §5. */
 export const INVALID_PERIOD = 'Invalid period type. Valid periods are: days, weeks, months, years.'
 
 const units: Readonly<Record<string, number>> = {
@@ -22,8 +22,9 @@ const recurrences: Readonly<Record<string, number>> = {
 }
 
 /**
- * The days of a period text: `[whole number] unit`, any letter case, singular allowed, no number meaning 1; daily, weekly, monthly
- * and annually stand alone. Throws a RangeError with `INVALID_PERIOD` for anything else. Spec §5, D-46.
+ * The days of a period text: `[whole number] unit` in any letter case, singular allowed, a missing number means 1;
+ * daily, weekly, monthly and annually take no number. Throws a RangeError with `INVALID_PERIOD` for anything else. Spec
+ * §5, D-46.
  */
 export function periodToDays(text: string): number {
   const [, number, word = ''] = /^(?:(\d+)\s+)?([a-z]+)$/.exec(text.trim().toLowerCase()) ?? []
@@ -34,7 +35,7 @@ export function periodToDays(text: string): number {
   return days
 }
 
-/** A number too long to count exactly is no whole number of days. */
+/** Refuses numbers too large to be exact. */
 function within(days: number): number {
   if (!Number.isSafeInteger(days)) throw new RangeError(INVALID_PERIOD)
   return days

@@ -1,4 +1,7 @@
-/** A name in a-z, 0-9 and single hyphens: accents dropped, everything else a hyphen, none at either end. Empty when nothing is left. */
+/**
+ * A name in a-z, 0-9 and single hyphens: without accents, everything else becomes a hyphen, none at either end. Can be
+ * empty.
+ */
 export const plainSlug = (name: string, maxLength: number): string =>
   name
     // `normalize` takes quadratic time on combining marks. Ten units for each character of the slug are plenty.

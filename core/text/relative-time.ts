@@ -5,9 +5,9 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
 /**
  * How long ago a moment was, in words. Both moments in ms since 1970, `timeZone` a known zone. Spec §2, D-45.
  *
- * Below 5 s 'now', below 60 s seconds, below 90 s 'about a minute ago', below 60 min minutes (nearest, at most 59), then by calendar
- * day 'Today at HH:mm', 'Yesterday at HH:mm', else 'D MMM YYYY'. Up to 60 s ahead is 'now', further ahead the day label or date.
- * A moment that is none gives the empty text.
+ * Below 5 s 'now', below 60 s seconds, below 90 s 'about a minute ago', below 60 min minutes (nearest, at most 59),
+ * then by calendar day 'Today at HH:mm', 'Yesterday at HH:mm', else 'D MMM YYYY'. Up to 60 s in the future is 'now',
+ * later ones get the day label or date. An invalid moment gives an empty text.
  */
 export function relativeTime(at: number, now: number, timeZone: string): string {
   if (!isMoment(at) || !isMoment(now)) return ''
@@ -28,7 +28,7 @@ function dayLabel(at: number, now: number, timeZone: string): string {
   return dateLabel(at, timeZone)
 }
 
-/** A date as screens write it, 'D MMM YYYY', whatever the browser's language. D-45. */
+/** A date as screens show it, 'D MMM YYYY', regardless of the browser's language. D-45. */
 export function dateLabel(at: number, timeZone: string): string {
   const { year, month, day } = wallClock(at, timeZone)
   return `${day} ${monthNames[month - 1]} ${year}`

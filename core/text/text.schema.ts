@@ -13,7 +13,7 @@ export const textOf = (kind: TextKind) =>
     .nullish()
     .transform((text) => text ?? '')
 
-/** A required trimmed text within the limit of its kind: emptiness is told before length. D-47, D-48. */
+/** A required trimmed text within the limit of its kind. Emptiness is reported before length. D-47, D-48. */
 export const requiredText = (kind: TextKind, label: string) =>
   z
     .string(pleaseEnter(label))
@@ -21,7 +21,7 @@ export const requiredText = (kind: TextKind, label: string) =>
     .min(1, { error: pleaseEnter(label), abort: true })
     .refine(fits(limits[kind]), tooLong(kind))
 
-/** A trimmed text within a limit that has no kind; missing and null become ''. D-48. */
+/** A trimmed text within a limit without a kind; missing and null become ''. D-48. */
 export const textWithin = (limit: number) =>
   z
     .string()
@@ -30,12 +30,12 @@ export const textWithin = (limit: number) =>
     .nullish()
     .transform((text) => text ?? '')
 
-/** The greatest length of a web link unless told otherwise. Our own choice. */
+/** Default maximum length of a web link. Our own choice. */
 export const WEB_LINK_LIMIT = 255
 
 /**
- * A link to the web, or ''. Only http and https: a stored `javascript:` link would run in the reader's page.
- * A host alone gets https in front; the limit counts it in.
+ * A link to the web, or ''. Only http and https, because a stored `javascript:` link would run in the reader's page. A
+ * host without scheme gets https, which counts towards the limit.
  */
 export const webLink = (message: string, limit: number = WEB_LINK_LIMIT) =>
   z
@@ -43,7 +43,8 @@ export const webLink = (message: string, limit: number = WEB_LINK_LIMIT) =>
     .trim()
     .transform((text) => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
     .refine(fits(limit), { error: tooLongFor(limit), abort: true })
-    // A host of two labels or more. The labels hold no dot: a pattern in which two parts can take the same dots reads a long text forever.
+    // A host of at least two labels. Labels contain no dots: if two parts of the pattern could match the same dots,
+    // long texts would take exponential time.
     .refine(
       (text) => text === '' || /^https?:\/\/[^\s/\\@?#.]+(?:\.[^\s/\\@?#.]+)+\.?(?:[/?#]\S*)?$/i.test(text),
       message,
@@ -58,9 +59,9 @@ export const yesNo = (message: string) =>
     return z.NEVER
   })
 
-/** The first message of each field, keyed by dotted path ('social.0.profile_link'); the form's own messages under ''. */
+/** The first message of each field, by dotted path ('social.0.profile_link'); messages of the whole form under ''. */
 export function fieldMessages(error: z.ZodError): Readonly<Record<string, string>> {
-  // Through entries: a field may be named like a property that every object has.
+  // A Map, because a field may be named like a property of every object.
   const found = new Map<string, string>()
   for (const { path, message } of error.issues) {
     const field = path.map(String).join('.')

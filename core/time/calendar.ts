@@ -4,7 +4,9 @@ export type CalendarDay = string
 const DAY_MS = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Whether a zone's name is known here, such as 'Europe/Rome'. A profile's unknown zone gives way to the browser's. D-11. */
+/**
+ * Whether a zone such as 'Europe/Rome' is known here. An unknown zone of a profile is replaced by the browser's. D-11.
+ */
 export function isKnownZone(zone: string | null | undefined): zone is string {
   if (!zone) return false
   try {
@@ -15,7 +17,7 @@ export function isKnownZone(zone: string | null | undefined): zone is string {
   }
 }
 
-/** The clock on the wall of a zone at a moment. */
+/** The local date and time of a zone at a moment. */
 export interface WallClock {
   readonly year: number
   readonly month: number
@@ -25,7 +27,7 @@ export interface WallClock {
   readonly second: number
 }
 
-/** The wall clock of a known zone at a moment (ms since 1970). The year before 1 is 0, as dates are counted by ISO 8601. */
+/** The local date and time of a known zone at a moment (ms since 1970). The year before 1 is 0, as in ISO 8601. */
 export function wallClock(at: number, zone: string): WallClock {
   const found: Record<string, number> = {}
   let isBeforeYearOne = false
@@ -49,20 +51,23 @@ export function timeOfDay(at: number, zone: string): string {
   return `${pad(hour, 2)}:${pad(minute, 2)}`
 }
 
-/** The moment (ms since 1970) at which a calendar day begins in a zone: midnight, or the first moment after it where clocks skip it. */
+/**
+ * The moment (ms since 1970) at which a calendar day begins in a zone: midnight, or the first moment after it when
+ * clocks skip it.
+ */
 export const startOfDay = (day: CalendarDay, zone: string): number => momentOf(day, '00:00:00', zone)
 
-/** The calendar day so many days later (earlier when negative). Throws a RangeError for a day outside the years 0 to 9999. */
+/** The calendar day a number of days later (earlier when negative). Throws a RangeError outside the years 0 to 9999. */
 export function addDays(day: CalendarDay, days: number): CalendarDay {
   const iso = new Date(utcOf(day) + days * DAY_MS).toISOString()
   if (iso.length !== 24) throw new RangeError(`${days} days after ${day} the year has no four digits`)
   return iso.slice(0, 10)
 }
 
-/** How many days the second calendar day lies after the first. */
+/** The number of days from the first calendar day to the second. */
 export const daysBetween = (from: CalendarDay, to: CalendarDay): number => (utcOf(to) - utcOf(from)) / DAY_MS
 
-/** Whether a text is a calendar day that exists, in the years 1 to 9999: '2024-02-30' is none, and no calendar has a year 0. */
+/** Whether a text is an existing calendar day in the years 1 to 9999. '2024-02-30' is not, and there is no year 0. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const at = Date.parse(`${text}T00:00:00Z`)
@@ -70,8 +75,8 @@ export function isCalendarDay(text: string): boolean {
 }
 
 /**
- * The moment of a wall clock time (`HH:mm:ss`) on a day in a zone. Of a time that comes twice, the first; a time that clocks skip
- * gives the moment of the skip. Throws a RangeError for a day or time that is none.
+ * The moment of a local time (`HH:mm:ss`) on a day in a zone. For a time that occurs twice, the first; for a time that
+ * clocks skip, the moment of the skip. Throws a RangeError for an invalid day or time.
  */
 export function momentOf(day: CalendarDay, time: string, zone: string): number {
   const wall = Date.parse(`${day}T${time}Z`)
@@ -80,10 +85,10 @@ export function momentOf(day: CalendarDay, time: string, zone: string): number {
   return exact.length > 0 ? Math.min(...exact) : skipOf(Math.min(...around), Math.max(...around), zone)
 }
 
-/** The zone's offset from UTC at a moment of whole seconds, in ms; the zone data have no less. */
+/** The zone's offset from UTC at a moment of whole seconds, in ms. */
 function offsetAt(at: number, zone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(at, zone)
-  // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
+  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
   const wall = new Date(0)
   wall.setUTCFullYear(year, month - 1, day)
   return wall.setUTCHours(hour, minute, second) - at
@@ -101,7 +106,7 @@ function skipOf(from: number, to: number, zone: string): number {
   return high
 }
 
-/** Names differing in letter case are one zone: what people send must not fill the memory with spellings. */
+/** Names that differ only in letter case share one entry, so that user input cannot fill the cache. */
 function partsFormat(zone: string): Intl.DateTimeFormat {
   const name = zone.toLowerCase()
   const known = formats.get(name)

@@ -4,17 +4,20 @@ import type { ScrollPosition, ScrollThreshold } from './scroll-depth.ts'
 
 interface ScrollContext {
   readonly position: ScrollPosition | undefined
-  /** The highest threshold reported of this view; 0 before the first. */
+  /** The highest reported threshold of this view; 0 before the first. */
   readonly reported: number
 }
 
-/** Watches the scrolling of one page view and reports each threshold once, ascending. Provide `report`. Spec §9 "Tracking", D-101. */
+/**
+ * Watches the scrolling of one page view and reports each threshold once, ascending. Provide `report`. Spec §9
+ * "Tracking", D-101.
+ */
 export const scrollMachine = setup({
   types: {
     context: {} as ScrollContext,
     events: {} as
       | { readonly type: 'page.scrolled'; readonly position: ScrollPosition }
-      /** Another page view begins. */
+      /** A new page view begins. */
       | { readonly type: 'page.changed' },
   },
   actions: {

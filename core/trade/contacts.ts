@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Rows of the contact list at once. Spec §9 "Page sizes". */
+/** Contacts per page. Spec §9 "Page sizes". */
 export const CONTACT_PAGE_SIZE = 15
 
-/** The tabs of "My contacts" with the value that calls carry. D-99. */
+/** The tabs of "My contacts" with their values in calls. D-99. */
 export const CONTACT_TABS = [
   { value: 1, label: 'Contacts' },
   { value: 2, label: 'Blocked' },

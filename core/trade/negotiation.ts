@@ -5,31 +5,34 @@ import { tradeMessages as say } from './trade.messages.ts'
 
 export type Side = 'buyer' | 'seller'
 
-/** What the buyer asked for; it never changes once sent. D-79. */
+/** The buyer's request; it never changes after it was sent. D-79. */
 export interface QuoteRequest {
   readonly quantity: number
-  /** The currency of the product; every offer is made in it. */
+  /** The currency of the product and of every offer. */
   readonly currency: CurrencyCode
-  /** The unit price that the server computed when the request was sent, in minor units: matrix item, tier or unit price. D-79. */
+  /**
+   * The unit price that the server computed when the request was sent, in minor units: variation, tier or unit price.
+   * D-79.
+   */
   readonly unitPrice: number
   /** The moment of quoting, in ms since 1970. */
   readonly at: number
 }
 
-/** What an offer says. */
+/** The terms of an offer. */
 export interface OfferTerms {
   readonly quantity: number
   /** Per piece, in minor units of the request's currency. */
   readonly unitPrice: number
   readonly priceTerm: string
-  /** Until when it can be accepted, in ms since 1970, that moment included; undefined for an offer without end. */
+  /** The last moment at which it can be accepted, in ms since 1970; undefined for an unlimited offer. */
   readonly validUntil: number | undefined
   readonly message: string
 }
 
-/** One version of the offer: written once, never changed. What became of it is told by `offerState`. */
+/** One immutable version of the offer. `offerState` returns its state. */
 export interface Offer extends OfferTerms {
-  /** From 1, without holes. */
+  /** Consecutive from 1. */
   readonly version: number
   readonly by: Side
   readonly at: number
@@ -37,7 +40,7 @@ export interface Offer extends OfferTerms {
   readonly total: number
 }
 
-/** How an offer ended, by its version; a newer version or the clock ends it without a word here. */
+/** How an offer ended, by version. An offer that was replaced or expired has no entry. */
 export type OfferEnd = 'accepted' | 'declined' | 'withdrawn'
 
 export interface Negotiation {
@@ -51,13 +54,13 @@ export type OfferState = OfferEnd | 'standing' | 'replaced' | 'expired'
 
 export const openNegotiation = (request: QuoteRequest): Negotiation => ({ request, offers: [], ends: {} })
 
-/** The newest version while it can still be answered; undefined when nothing is on the table. */
+/** The newest version while it can still be accepted; undefined when there is none. */
 export function standingOffer(negotiation: Negotiation, now: number): Offer | undefined {
   const newest = negotiation.offers.at(-1)
   return newest !== undefined && offerState(negotiation, newest, now) === 'standing' ? newest : undefined
 }
 
-/** What became of one version. Only the newest stands; it expires the moment after its last one. */
+/** The state of one version. Only the newest can be open; it expires one millisecond after its last valid moment. */
 export function offerState({ offers, ends }: Negotiation, offer: Offer, now: number): OfferState {
   const end = ends[offer.version]
   if (end !== undefined) return end
@@ -66,8 +69,9 @@ export function offerState({ offers, ends }: Negotiation, offer: Offer, now: num
 }
 
 /**
- * Why a side cannot make an offer now, as the text to show; undefined when it can. The seller speaks first. While an offer stands only
- * the other side may counter it; its author withdraws it before making another. Quantity: whole, at least 1; price above 0.
+ * Why a side cannot make an offer now, as the text to show; undefined when it can. The seller makes the first offer.
+ * While an offer is open only the other side can counter it; its author must withdraw it before making another.
+ * Quantity: whole, at least 1; price above 0.
  */
 export function offerProblem(negotiation: Negotiation, by: Side, terms: OfferTerms, now: number): string | undefined {
   if (negotiation.offers.length === 0 && by === 'buyer') return say.sellerFirst
@@ -78,7 +82,10 @@ export function offerProblem(negotiation: Negotiation, by: Side, terms: OfferTer
   return terms.validUntil === undefined || terms.validUntil > now ? undefined : say.day
 }
 
-/** Why a side cannot accept or decline a version now; undefined when it can: it is the newest, still valid, and the other side's. */
+/**
+ * Why a side cannot accept or decline a version now; undefined when it can: the version is the newest, still valid, and
+ * made by the other side.
+ */
 export function answerProblem(negotiation: Negotiation, by: Side, version: number, now: number): string | undefined {
   const offer = negotiation.offers.find((candidate) => candidate.version === version)
   if (offer === undefined) return say.offerUnknown
@@ -88,7 +95,10 @@ export function answerProblem(negotiation: Negotiation, by: Side, version: numbe
   return offer.by === by ? say.ownOffer : undefined
 }
 
-/** The negotiation with a further version. The versions before it stay the same objects. Asks `offerProblem` first: throws where it objects. */
+/**
+ * The negotiation with a further version; earlier versions stay the same objects. Throws when `offerProblem` returns a
+ * problem.
+ */
 export function withOffer(negotiation: Negotiation, by: Side, terms: OfferTerms, now: number): Negotiation {
   const problem = offerProblem(negotiation, by, terms, now)
   const total = totalOf(negotiation, terms)
@@ -103,7 +113,7 @@ export function withOffer(negotiation: Negotiation, by: Side, terms: OfferTerms,
   return { ...negotiation, offers: [...negotiation.offers, offer] }
 }
 
-/** The negotiation once its newest offer came to an end; it ends once. */
+/** The negotiation after its newest offer ended; an offer ends only once. */
 export function withEnd(negotiation: Negotiation, end: OfferEnd): Negotiation {
   const version = negotiation.offers.length
   if (version === 0 || negotiation.ends[version] !== undefined) return negotiation

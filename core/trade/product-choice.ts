@@ -5,7 +5,7 @@ import { type PriceAnswer, type ProductPricing, priceFor } from '../pricing/pric
 import type { Tier } from '../pricing/tiers.ts'
 import type { Combination } from './quote.schema.ts'
 
-/** What a choice asks of a product as its page shows it; prices in whole units of `currency`. */
+/** The product data that a choice needs; prices in whole units of `currency`. */
 export interface ChoosableProduct {
   readonly currency: string
   readonly price_type: 'fixed' | 'quantity'
@@ -30,7 +30,7 @@ export interface ChoosableVariation {
   readonly is_available: boolean
 }
 
-/** What a buyer has chosen on a product page: what a quote is asked for (D-79). */
+/** The choice of a buyer on a product page, which a quote requests (D-79). */
 export interface ProductChoice<
   P extends ChoosableProduct = ChoosableProduct,
   V extends ChoosableVariation = ChoosableVariation,
@@ -40,22 +40,25 @@ export interface ProductChoice<
   /** One per specification of the levels; empty for a simple product. */
   readonly combinations: readonly Combination[]
   readonly variation: V | undefined
-  /** In the currency of the page; a preview that the server computes anew. */
+  /** In the currency of the page; a preview that the server recomputes. */
   readonly price: PriceAnswer
 }
 
-/** The chosen option of each level, by its place. */
+/** The index of the chosen option of each level. */
 export type Chosen = readonly number[]
 
-/** The quantity that a page starts with: the least that can be ordered. */
+/** The initial quantity of a page: the minimum order. */
 export const leastQuantity = ({ tiers, moq }: Pick<ChoosableProduct, 'tiers' | 'moq'>): number =>
   tiers[0]?.min ?? moq ?? 1
 
-/** The key of the variation that these options make. */
+/** The key of the variation with these options. */
 export const keyOf = (product: Pick<ChoosableProduct, 'levels'>, chosen: Chosen): string =>
   product.levels.map((level, at) => level.options[chosen[at] ?? 0]?.terms.join('-') ?? '').join('-')
 
-/** The options that the default variation stands for if it can be had, else of the first that can; the first of each level when there is none. */
+/**
+ * The options of the default variation if it is available, else of the first available one; the first option of each
+ * level when there is none.
+ */
 export function standardChoice(
   product: Pick<ChoosableProduct, 'levels'>,
   variations: readonly ChoosableVariation[],
@@ -70,7 +73,7 @@ export function standardChoice(
   })
 }
 
-/** Whether an option can be had with what is chosen on the other levels. */
+/** Whether an option is available with the chosen options of the other levels. */
 export function isPossible(
   product: Pick<ChoosableProduct, 'levels'>,
   variations: readonly ChoosableVariation[],
@@ -85,7 +88,7 @@ export function isPossible(
   return variations.some((one) => one.key === key && one.is_available)
 }
 
-/** What the chosen quantity and variation come to. */
+/** The price and variation of the chosen quantity and options. */
 export function choiceOf<P extends ChoosableProduct, V extends ChoosableVariation>(
   product: P,
   variations: readonly V[],
@@ -104,7 +107,8 @@ export function choiceOf<P extends ChoosableProduct, V extends ChoosableVariatio
     pricing === undefined
       ? { ok: false, reason: 'noPrice', message: pricingMessages.noPrice }
       : priceFor({ product: pricing, quantity, ...(matrixItem !== undefined && { matrixItem }) })
-  // One per specification: a level of several (D-60) is named by all of its terms, as the variation's key is.
+  // One per specification: a level of several specifications (D-60) is named by all its terms, like the variation's
+  // key.
   const names = new Map(product.specifications.flatMap(({ terms }) => terms.map(({ id, name }) => [id, name] as const)))
   const combinations = product.levels.flatMap((level, at): readonly Combination[] => {
     const option = level.options[chosen[at] ?? 0]
@@ -118,7 +122,7 @@ export function choiceOf<P extends ChoosableProduct, V extends ChoosableVariatio
   return { product, quantity, combinations, variation, price }
 }
 
-/** The price that a request for a quote would be sent with: a variation that is not sold cannot be asked for. */
+/** The price that a quote request would be sent with. A variation that is not sold cannot be requested. */
 export const quotablePrice = ({ product, variation, price }: ProductChoice): PriceAnswer =>
   product.levels.length === 0 || variation?.is_available === true
     ? price

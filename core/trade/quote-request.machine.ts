@@ -2,14 +2,14 @@ import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 import { quoteSubmission } from './quote.schema.ts'
 import type { Combination } from './quote.schema.ts'
 
-/** What a visitor puts together. D-79. */
+/** A visitor's configuration. D-79. */
 export interface QuoteChoice {
   readonly productId: number
   readonly quantity: number
   readonly combinations: readonly Combination[]
 }
 
-/** A price as the server answered it, in whole units: a preview until the request is sent. D-79. */
+/** A price returned by the server, in whole units; a preview until the request is sent. D-79. */
 export interface QuotedPrice {
   readonly price: number
   readonly finalPrice: number
@@ -22,18 +22,18 @@ export type RequestAnswer =
 
 export interface QuoteRequestInput {
   readonly choice: QuoteChoice
-  /** The random id under which the configuration is kept until it is sent. D-79. */
+  /** The random id under which the configuration is stored until it is sent. D-79. */
   readonly sessionId: string
   readonly isSignedIn: () => boolean
 }
 
 interface QuoteRequestContext extends QuoteRequestInput {
   readonly message: string
-  /** Undefined while it is asked for, and when the choice has none. */
+  /** Undefined while it is loading, and when the choice has no price. */
   readonly price: QuotedPrice | undefined
-  /** What stands under the message. */
+  /** The error below the message field. */
   readonly messageProblem: string | undefined
-  /** Why the server took the last request not. */
+  /** Why the server rejected the last request. */
   readonly refusal: string | undefined
 }
 
@@ -43,16 +43,16 @@ export type QuoteRequestEvent =
   | { readonly type: 'request.submitted' }
 
 export type QuoteRequestEmitted =
-  /** Sending needs a sign-in: there and back, the configuration stays kept under its id. D-24. */
+  /** Sending requires a sign-in; the configuration stays stored under its id meanwhile. D-24. */
   | { readonly type: 'signIn.wanted' }
-  /** Sent: the id of the configuration is given up. */
+  /** The request was sent, and the id of the configuration is no longer used. */
   | { readonly type: 'request.sent'; readonly id: number; readonly roomId: string; readonly sessionId: string }
   | { readonly type: 'call.failed'; readonly failure: unknown }
 
 /**
- * A quote request while it is put together, signed in or not: every choice is priced by the server, an answer to an older choice is never
- * taken, and sending needs a message and a sign-in. A request on its way is not sent twice. Provide `askPrice` and `sendRequest`.
- * Spec §3 "Quote", §7 "Quotes", D-24, D-79, D-81.
+ * A quote request in preparation, signed in or not. The server prices every choice, and responses to older choices are
+ * ignored. Sending needs a message and a sign-in, and a running request is not sent twice. Provide `askPrice` and
+ * `sendRequest`. Spec §3 "Quote", §7 "Quotes", D-24, D-79, D-81.
  */
 export const quoteRequestMachine = setup({
   types: {
@@ -158,7 +158,7 @@ export const quoteRequestMachine = setup({
   },
 })
 
-/** Why a message cannot be sent: missing, or beyond 350 characters. */
+/** Why a message cannot be sent: missing, or longer than 350 characters. */
 function messageProblem(message: string): string | undefined {
   return quoteSubmission.shape.message.safeParse(message).error?.issues[0]?.message
 }

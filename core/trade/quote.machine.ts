@@ -2,35 +2,35 @@ import { assertEvent, assign, emit, setup } from 'xstate'
 import { answerProblem, offerProblem, openNegotiation, standingOffer, withEnd, withOffer } from './negotiation.ts'
 import type { Negotiation, Offer, OfferTerms, QuoteRequest, Side } from './negotiation.ts'
 
-/** The longest time a browser's timer can wait, in milliseconds (a signed 32-bit number); a longer wait is taken in pieces. */
+/** The longest delay of a browser timer, in milliseconds (a signed 32-bit number). Longer delays are split. */
 export const LONGEST_TIMER_MS = 2_147_483_647
 
 export interface QuoteInput {
   readonly request: QuoteRequest
-  /** The moment of now, in ms since 1970. */
+  /** The current time, in ms since 1970. */
   readonly now: () => number
 }
 
 interface QuoteContext {
   readonly negotiation: Negotiation
   readonly now: () => number
-  /** Why the last step was refused; undefined after one that was followed. */
+  /** Why the last step was refused; undefined after a valid one. */
   readonly problem: string | undefined
 }
 
 export type QuoteEvent =
-  /** A first offer, a counter-offer, or a new one after an end. */
+  /** A first offer, a counter-offer, or a new one after an offer ended. */
   | { readonly type: 'offer.made'; readonly by: Side; readonly terms: OfferTerms }
-  /** `version` is the one that was seen: a newer one may have come meanwhile. */
+  /** `version` is the one that the person saw; a newer one may exist. */
   | { readonly type: 'offer.accepted'; readonly by: Side; readonly version: number }
   | { readonly type: 'offer.declined'; readonly by: Side; readonly version: number }
-  /** By its author: nothing stands then, and either side may offer anew. */
+  /** By its author. Then no offer is open, and either side may make a new one. */
   | { readonly type: 'offer.withdrawn'; readonly by: Side }
-  /** By the buyer: the end of it all. */
+  /** By the buyer; this ends the negotiation. */
   | { readonly type: 'request.withdrawn' }
   /** By the seller, who will not make an offer. */
   | { readonly type: 'request.declined' }
-  /** The tab became visible: what ran out meanwhile shows at once. */
+  /** The tab became visible. An offer that expired meanwhile is shown as expired. */
   | { readonly type: 'tab.woke' }
 
 export type QuoteEmitted =
@@ -38,9 +38,9 @@ export type QuoteEmitted =
   | { readonly type: 'offer.expired'; readonly version: number }
 
 /**
- * A quote from the request to its end. Every offer is a new version that nobody changes; the newest one stands until it is accepted,
- * declined, countered, withdrawn or out of time. Acceptance, declining and the withdrawal of the request are final; after an expired or
- * withdrawn offer either side may make another, so that nobody is stuck. D-79 gives the request; the rules of offers are ours.
+ * A quote from the request to its end. Every offer is a new immutable version; the newest is open until it is accepted,
+ * declined, countered, withdrawn or expired. Accepting, declining and withdrawing the request are final; after an
+ * expired or withdrawn offer either side can make another. D-79 defines the request; the rules of offers are ours.
  */
 export const quoteMachine = setup({
   types: {
@@ -96,7 +96,7 @@ export const quoteMachine = setup({
     isExpired: ({ context }) => standingOffer(context.negotiation, context.now()) === undefined,
   },
   delays: {
-    // One millisecond past the last valid moment.
+    // One millisecond after the last valid moment.
     validity: ({ context }) =>
       Math.min((newestOf(context.negotiation).validUntil ?? Infinity) - context.now() + 1, LONGEST_TIMER_MS),
   },
@@ -149,7 +149,7 @@ export const quoteMachine = setup({
   },
 })
 
-/** The newest version; asked for only where one was made. */
+/** The newest version; called only when there is one. */
 function newestOf({ offers }: Negotiation): Offer {
   const newest = offers.at(-1)
   if (newest === undefined) throw new RangeError('No offer was made')

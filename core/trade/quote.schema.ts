@@ -6,10 +6,10 @@ import { isCalendarDay } from '../time/calendar.ts'
 import { parseWireTime } from '../time/wire-time.ts'
 import { tradeMessages as say } from './trade.messages.ts'
 
-/** Most levels a quoted variation can have; our own bound. */
+/** Maximum number of levels of a quoted variation. Our own limit. */
 const MAX_COMBINATIONS = 50
 
-/** What was chosen on one level. D-79. */
+/** The chosen term of one level. D-79. */
 export const combination = z.object({
   attribute_id: z.coerce.number<number | string>().int(),
   term_id: z.coerce.number<number | string>().int(),
@@ -18,7 +18,7 @@ export const combination = z.object({
 })
 export type Combination = z.output<typeof combination>
 
-/** One choice per level, as a list or as its JSON text (a form cannot carry lists of objects). */
+/** One choice per level, as a list or as JSON text (a form cannot contain lists of objects). */
 const combinations = z.preprocess(
   (given) => (given === undefined || given === null || given === '' ? [] : parsedJson(given)),
   z
@@ -30,7 +30,7 @@ const combinations = z.preprocess(
     ),
 )
 
-/** A field that a form leaves empty is one that was not sent. */
+/** An empty form field counts as absent. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((given) => (given === '' || given === null ? undefined : given), schema.optional())
 
@@ -38,7 +38,7 @@ const id = z.coerce.number<number | string>().int().positive()
 const sessionId = z.string().trim().min(1).max(64)
 const price = z.coerce.number<number | string>().min(0)
 
-/** The configuration that a visitor builds, signed in or not. Spec §7 "Quotes"; prices are a preview the server computes anew (D-79). */
+/** The configuration of a visitor, signed in or not. Spec §7 "Quotes"; the server recomputes its prices (D-79). */
 export const quoteConfiguration = z.object({
   unique_session_id: sessionId,
   type: z.literal('simple').default('simple'),
@@ -54,7 +54,7 @@ export type QuoteConfiguration = z.output<typeof quoteConfiguration>
 export const quoteSubmission = z.object({
   unique_session_id: sessionId,
   seller_user_id: id,
-  /** Ignored: the sender is the owner of the token. */
+  /** Ignored: the sender is the user of the token. */
   enquiry_user_id: id.nullish(),
   product_id: id,
   product_name: textOf('name'),
@@ -68,16 +68,16 @@ export const quoteSubmission = z.object({
   pre_title_name: textOf('text'),
   message: requiredText('longText', 'message'),
   combinations,
-  /** What the buyer hopes to pay per piece, in the product's currency; optional and ours. */
+  /** The buyer's target price per piece, in the product's currency; optional and ours. */
   target_price: optional(z.coerce.number<number | string>(say.price).positive(say.price)),
-  /** By when the buyer needs it, a calendar day; optional and ours. */
+  /** The day by which the buyer needs it; optional and ours. */
   needed_by: optional(z.string().refine(isCalendarDay, NOT_A_DATE)),
 })
 export type QuoteSubmission = z.output<typeof quoteSubmission>
 
-/** What the buyer says in a request, as it is typed: checked before it is sent. */
+/** The texts of a request, checked while the buyer types. */
 export const quoteWords = quoteSubmission.pick({ message: true, target_price: true, needed_by: true })
 
-/** What is wrong with the day by which a buyer needs it, seen on `today`; undefined when nothing is. */
+/** The problem with the day by which a buyer needs it, relative to `today`; undefined when it is valid. */
 export const neededByProblem = (neededBy: string | undefined, today: string): string | undefined =>
   neededBy !== undefined && neededBy < today ? say.day : undefined

@@ -1,4 +1,4 @@
-/** Texts of quotes and enquiries; ours, the specification names none. */
+/** Texts of quotes and enquiries. The specification has none. */
 export const tradeMessages = {
   sent: 'Your request was sent.',
   sentAlready: 'This request was sent already.',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** The product that is put on the wishlist, or taken off it. IMPLIED-08. */
+/** The product to add to or remove from the wishlist. IMPLIED-08. */
 export const wishedProduct = z.object({ product_id: z.coerce.number<number | string>().int().positive() })
 
-/** The wishlist with a product on it, newest first; a product already there stays where it is. */
+/** The wishlist with a product added, newest first; a product that is already there keeps its position. */
 export function withWish(productIds: readonly number[], productId: number): readonly number[] {
   return productIds.includes(productId) ? productIds : [productId, ...productIds]
 }

@@ -1,4 +1,4 @@
-/** What a file's bytes say it is. `ole` is the container of the old Word and Excel files. */
+/** The kind of a file by its content. `ole` is the container of old Word and Excel files. */
 export type ContentKind = 'png' | 'jpeg' | 'pdf' | 'ole' | 'docx' | 'xlsx'
 
 const signatures: readonly (readonly [ContentKind, readonly number[]])[] = [
@@ -9,7 +9,10 @@ const signatures: readonly (readonly [ContentKind, readonly number[]])[] = [
 ]
 const zipStart = [0x50, 0x4b, 0x03, 0x04]
 
-/** The kind of a file by its content; undefined for every other content. Never throws, however broken the bytes. D-49. */
+/**
+ * Detects the kind of a file by its content; undefined for any other content. Never throws, even for corrupt bytes.
+ * D-49.
+ */
 export function contentKind(content: Uint8Array): ContentKind | undefined {
   const plain = signatures.find(([, signature]) => startsWith(content, signature))
   if (plain !== undefined) return plain[0]
@@ -20,7 +23,7 @@ export function contentKind(content: Uint8Array): ContentKind | undefined {
   return parts.includes('xl/workbook.xml') ? 'xlsx' : undefined
 }
 
-/** The names in a zip's central directory, the list at the end of the file. Empty when there is no readable directory. */
+/** The names in a zip's central directory at the end of the file. Empty when the directory is missing or unreadable. */
 function zipPartNames(content: Uint8Array): readonly string[] {
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
   const end = directoryEnd(view)
@@ -37,7 +40,7 @@ function zipPartNames(content: Uint8Array): readonly string[] {
   return names
 }
 
-/** Where the directory's end record stands: in the last 65557 bytes, since a comment may follow it. */
+/** The offset of the directory's end record, which is in the last 65557 bytes because a comment may follow it. */
 function directoryEnd(view: DataView): number | undefined {
   const first = Math.max(0, view.byteLength - 65_557)
   for (let at = view.byteLength - 22; at >= first; at--) if (view.getUint32(at, true) === 0x06054b50) return at

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A file on its way in a multipart body: what browser and server both call `File`. */
+/** A file in a multipart body, the `File` of browser and server. */
 export interface SentFile {
   readonly name: string
   /** In bytes. */
@@ -9,7 +9,7 @@ export interface SentFile {
   arrayBuffer(): Promise<ArrayBuffer>
 }
 
-/** A file field of a contract; anything else is refused with `missing`. */
+/** A file field of a contract; any other value is refused with `missing`. */
 export const sentFile = (missing: string) => z.custom<SentFile>(isFile, missing)
 
 const isFile = (value: unknown): boolean =>

@@ -1,4 +1,4 @@
-/** Refusals of uploads, to the letter. Spec §5. */
+/** Refusals of uploads, exactly as in spec §5. */
 export const uploadMessages = {
   imageKind: 'Please upload only PNG, JPEG and JPG',
   documentKind: 'Please upload files only in PDF, Excel or Doc format',

@@ -2,15 +2,15 @@ import { contentKind } from './content-kind.ts'
 import type { ContentKind } from './content-kind.ts'
 import { uploadMessages as say } from './uploads.messages.ts'
 
-/** The largest upload in bytes, inclusive, documents too. Spec §9 "2 MB", D-49. */
+/** Maximum size of an upload in bytes, inclusive, for documents too. Spec §9 "2 MB", D-49. */
 export const MAX_UPLOAD_BYTES = 2_097_152
-/** Quality in percent with which an image is re-encoded for preview. Spec §9. */
+/** Quality in percent for re-encoding an image as a preview. Spec §9. */
 export const IMAGE_QUALITY = 75
 
-/** What an input takes. */
+/** What a file input accepts. */
 export type UploadKind = 'image' | 'document'
 
-/** The extensions of each kind and the content each must have. Spec §5. */
+/** The extensions of each kind with the required content. Spec §5. */
 export const extensions = {
   image: { png: 'png', jpg: 'jpeg', jpeg: 'jpeg' },
   document: { pdf: 'pdf', doc: 'ole', docx: 'docx', xls: 'ole', xlsx: 'xlsx' },
@@ -38,13 +38,14 @@ export interface UploadedFile {
   readonly name: string
   /** Size in bytes. */
   readonly size: number
-  /** The content. A file beyond the limit may be handed over cut short: its size is told first by `size`. */
+  /** The content. A file beyond the limit may be truncated; `size` has its full size. */
   readonly content: Uint8Array
 }
 
 /**
- * Why a file is refused, as the message to show; undefined when it is accepted. Kind first, then size; the extension (any letter
- * case) and the content's signature must agree, and an empty file is of the wrong kind. Browser and server both ask. Spec §5, D-49.
+ * Why a file is refused, as the message to show; undefined when it is accepted. The kind is checked before the size;
+ * the extension (in any letter case) and the content's signature must agree, and an empty file counts as the wrong
+ * kind. Used by browser and server. Spec §5, D-49.
  */
 export function uploadProblem(kind: UploadKind, file: UploadedFile): string | undefined {
   const wrongKind = kind === 'image' ? say.imageKind : say.documentKind
@@ -66,5 +67,5 @@ function expectedContent(kind: UploadKind, extension: string): ContentKind | und
   return Object.hasOwn(known, extension) ? known[extension] : undefined
 }
 
-/** Word and Excel of today name their parts at the end of the file, which a file cut short no longer has. */
+/** Word and Excel files list their parts at the end, which a truncated file lacks. */
 const isZipKind = (content: ContentKind): boolean => content === 'docx' || content === 'xlsx'
