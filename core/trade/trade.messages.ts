@@ -6,7 +6,7 @@ export const tradeMessages = {
   variationUnknown: 'Please choose one of the available variations',
   day: 'Please choose a day that is still to come',
   sellerFirst: 'The seller makes the first offer',
-  offerStands: 'Your offer still stands. Withdraw it to make another',
+  offerStands: 'Your offer is still open. Withdraw it to make another',
   quantity: 'Please enter a whole quantity of at least 1',
   price: 'Price must be above 0',
   tooMuch: 'The total is too large',

@@ -92,7 +92,7 @@ test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer asks for a quote, the seller hear
     await expect(rooms(seller.page).getByRole('button', { name: /Bea Buyer/ })).toHaveCount(0)
     await seller.page.getByRole('tab', { name: /^Archive/ }).click()
     await expect(rooms(seller.page).getByRole('button', { name: /Bea Buyer/ })).toBeVisible()
-    await seller.page.getByRole('button', { name: 'Take out of the archive' }).click()
+    await seller.page.getByRole('button', { name: 'Unarchive' }).click()
     await seller.page.getByRole('tab', { name: /^All/ }).click()
     await expect(rooms(seller.page).getByRole('button', { name: /Bea Buyer/ })).toBeVisible()
     await seller.page.getByRole('button', { name: 'Unpin' }).click()

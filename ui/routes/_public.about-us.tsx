@@ -23,7 +23,7 @@ function AboutUs() {
       <h2>How a deal comes about</h2>
       <ol>
         <li>A buyer finds a product, chooses the variation and the quantity and sees the price that holds for it.</li>
-        <li>The buyer asks for a quote. The seller hears of it at once, as an enquiry and as a lead.</li>
+        <li>The buyer asks for a quote. The seller is notified right away and sees it as an enquiry and as a lead.</li>
         <li>Both talk by chat, with the product and the quote beside the conversation.</li>
         <li>Payment and delivery are agreed between the two companies. Tradehall takes no payment.</li>
       </ol>

@@ -66,7 +66,10 @@ async function directly(market: OpenMarket, config: Config, task: AdminTask, now
         () => true,
         () => false,
       ))
-    return { rows: [row], note: isMailed ? '' : `The decision stands, but the mail to ${row.email} could not be sent.` }
+    return {
+      rows: [row],
+      note: isMailed ? '' : `The decision was saved, but the mail to ${row.email} could not be sent.`,
+    }
   } catch (error) {
     if (error instanceof NotFound || error instanceof Refused) throw new CannotRun(error.message)
     throw error

@@ -63,7 +63,10 @@ export const mobileVerificationBindings = [
         .executeTakeFirstOrThrow()
     })
     await context.services.sms
-      .send({ to: number.e164, text: `${code} is your Tradehall code. It is valid for 10 minutes. Tell it to nobody.` })
+      .send({
+        to: number.e164,
+        text: `${code} is your Tradehall code. It is valid for 10 minutes. Do not share it with anyone.`,
+      })
       .catch(async (error: unknown) => {
         // A message that never left must not bar the next try.
         await context.writeAsSystem(({ k }) => k.deleteFrom('one_time_codes').where('id', '=', id).execute())

@@ -37,5 +37,8 @@ async function decided(slug: string, decision: Decision, context: Context) {
       () => true,
       () => false,
     ))
-  return { data: row, message: isMailed ? '' : `The decision stands, but the mail to ${row.email} could not be sent.` }
+  return {
+    data: row,
+    message: isMailed ? '' : `The decision was saved, but the mail to ${row.email} could not be sent.`,
+  }
 }

@@ -177,7 +177,7 @@ export const DEFAULT_CRITERIA: ScoreCriteria = {
       [1, 6],
       [3, 10],
     ]),
-    atLeast('quotes', 'Quotes asked for', [
+    atLeast('quotes', 'Quotes requested', [
       [1, 8],
       [3, 14],
     ]),

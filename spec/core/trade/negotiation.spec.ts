@@ -43,10 +43,10 @@ describe('offerProblem', () => {
     ['lets the seller begin', undefined, openNegotiation(request), 'seller', {}],
     ['does not let the buyer begin', 'The seller makes the first offer', openNegotiation(request), 'buyer', {}],
     ['lets the other side counter', undefined, offered(), 'buyer', {}],
-    ['lets no side speak twice', 'Your offer still stands. Withdraw it to make another', offered(), 'seller', {}],
+    ['lets no side speak twice', 'Your offer is still open. Withdraw it to make another', offered(), 'seller', {}],
     ['lets the author speak again after a withdrawal', undefined, withEnd(offered(), 'withdrawn'), 'seller', {}],
     ['lets the author speak again after the last valid moment', undefined, offered(9_999), 'seller', {}],
-    ['but not at that moment', 'Your offer still stands. Withdraw it to make another', offered(10_000), 'seller', {}],
+    ['but not at that moment', 'Your offer is still open. Withdraw it to make another', offered(10_000), 'seller', {}],
     [
       'wants a quantity of at least 1',
       'Please enter a whole quantity of at least 1',

@@ -69,7 +69,7 @@ describe('quoteMachine', () => {
     actor.send({ type: 'offer.made', by: 'seller', terms })
     expect(actor.getSnapshot().context.problem).toBeUndefined()
     actor.send({ type: 'offer.made', by: 'seller', terms })
-    expect(actor.getSnapshot().context.problem).toBe('Your offer still stands. Withdraw it to make another')
+    expect(actor.getSnapshot().context.problem).toBe('Your offer is still open. Withdraw it to make another')
     expect(actor.getSnapshot().context.negotiation.offers).toHaveLength(1)
   })
 

@@ -124,7 +124,7 @@ function NothingOpen({
         </Button>
       }
     >
-      Choose a conversation on the left. With its messages stand the product, the quote and the lead it is about.
+      Choose a conversation on the left. You will see its product, quote and lead next to the messages.
     </EmptyState>
   )
 }

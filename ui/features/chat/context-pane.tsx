@@ -49,7 +49,7 @@ export function ContextPane({ roomId, user, onBack }: ContextPaneProps) {
         </Loading>
       ) : null}
       {rows !== undefined && rows.length === 0 ? (
-        <p className={classes.noRooms}>No quote was asked for in this conversation.</p>
+        <p className={classes.noRooms}>No quote was requested in this conversation.</p>
       ) : null}
       <ul className={classes.quotes}>
         {rows?.map((row) => (

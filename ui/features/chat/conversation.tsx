@@ -155,8 +155,8 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={row.is_archived === 1 ? 'Take out of the archive' : 'Archive'}
-          title={row.is_archived === 1 ? 'Take out of the archive' : 'Archive'}
+          aria-label={row.is_archived === 1 ? 'Unarchive' : 'Archive'}
+          title={row.is_archived === 1 ? 'Unarchive' : 'Archive'}
           onClick={() => chat.toggleArchive(roomId)}
         >
           {row.is_archived === 1 ? <IconArchiveOff size={18} stroke={1.5} /> : <IconArchive size={18} stroke={1.5} />}

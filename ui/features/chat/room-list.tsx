@@ -172,7 +172,7 @@ function CallList({ user }: { readonly user: SessionUser }) {
   const calls = useCall(callsList, { per_page: 30, page: 1, query: '' }, { enabled: mayCall })
   const now = useNow()
   const timeZone = useTimeZone()
-  if (!mayCall) return <p className={classes.noRooms}>Calls are kept in the CRM, which sellers have.</p>
+  if (!mayCall) return <p className={classes.noRooms}>Calls are part of the CRM, which is available to sellers.</p>
   if (calls.isError) return <ErrorState title="The calls could not be loaded." onRetry={() => void calls.refetch()} />
   if (calls.data === undefined)
     return (

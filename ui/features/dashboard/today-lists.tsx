@@ -81,7 +81,7 @@ export function QuotesAsked() {
           note: [
             thread.contact_name,
             thread.contact_company,
-            thread.quantity === null ? '' : `${thread.quantity.toLocaleString('en')} asked for`,
+            thread.quantity === null ? '' : `Quantity ${thread.quantity.toLocaleString('en')}`,
           ]
             .filter((text, index, all) => text !== '' && text !== thread.thread_name && all.indexOf(text) === index)
             .join(', '),
@@ -99,11 +99,11 @@ export function QuotesSent() {
   const zone = useTimeZone()
   return (
     <WaitingList
-      title="Quotes asked for"
+      title="Quotes requested"
       icon={<IconFileInvoice {...icon} />}
       query={sent}
       total={sent.data?.data.total ?? 0}
-      none="Nothing asked for yet. Request a quote on any product."
+      none="No quotes requested yet. Request a quote on any product."
       more={
         sent.data?.data.total === 0
           ? { to: addressOf('productList'), label: 'Browse products' }

@@ -169,7 +169,7 @@ function DifferenceWords({ difference: { add, keep, restore, retire } }: { reado
       ) : null}
       {retire > 0 ? (
         <li>
-          <strong>{retire}</strong> are taken away; their prices are kept and come back with their terms
+          <strong>{retire}</strong> will be removed. Their prices are kept and return with their terms
         </li>
       ) : null}
     </ul>

@@ -95,7 +95,7 @@ export function NotificationsPage({ type, page, onPlace }: NotificationsPageProp
       ) : null}
       {list.data === undefined ? null : list.data.data.data.length === 0 ? (
         <EmptyState icon={<IconBell size={28} stroke={1.5} />} title="Nothing new">
-          Enquiries and news of products you follow are told here.
+          Enquiries and news about products you follow appear here.
         </EmptyState>
       ) : (
         <ul className={tabbed.list}>

@@ -166,7 +166,7 @@ function FieldsStep({
       <ProfileFields names={names} values={values} texts={{ ...fieldTexts, ...wrong }} />
       <Actions onSkip={onNext}>
         <Button type="submit" loading={isSending}>
-          Save and go on
+          Save and continue
         </Button>
       </Actions>
     </form>

@@ -59,7 +59,7 @@ export function ProfileFields({ names, values, texts }: ProfileFieldsProps) {
       case 'gender':
         return (
           <NativeSelect key={name} {...common}>
-            <option value="">Not said</option>
+            <option value="">Prefer not to say</option>
             {genders.map((gender) => (
               <option key={gender} value={gender}>
                 {gender.charAt(0).toUpperCase() + gender.slice(1)}

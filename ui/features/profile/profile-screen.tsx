@@ -96,7 +96,7 @@ function Cards({ profile }: { readonly profile: Profile }) {
             <div>
               <dt>Password</dt>
               <dd>
-                <Link {...linkTo(addressOf('resetPassword'))}>Set a new one by mail</Link>
+                <Link {...linkTo(addressOf('resetPassword'))}>Change by email</Link>
               </dd>
             </div>
           </dl>

@@ -159,7 +159,7 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
             <IconCheck size={28} stroke={1.5} />
           </span>
           <p>{submit.answer.message}</p>
-          <p className={classes.quiet}>{listing.sellerName} hears of it at once and answers in the chat.</p>
+          <p className={classes.quiet}>{listing.sellerName} is notified right away and replies in the chat.</p>
           <div className={classes.foot}>
             <Button variant="default" onClick={close}>
               Stay on this page

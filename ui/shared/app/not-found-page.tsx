@@ -26,7 +26,7 @@ export function NotFoundPage() {
         </>
       }
     >
-      The address may be misspelt, or what stood here was taken away.
+      The address may be misspelt, or the page has been removed.
     </WholePage>
   )
 }

@@ -417,7 +417,7 @@ function descriptionOf(draw: Random, kind: string, leaf: Leaf, seller: DemoCompa
     `${kind} for industry and trade, checked piece by piece before it leaves our warehouse in ${seller.city}.`,
   ]
   const middles = [
-    `Usual execution: ${specs}. Other executions on request.`,
+    `Standard specification: ${specs}. Other specifications on request.`,
     `Available with ${specs}. Samples can be sent within ${draw.int(3, 10)} days.`,
   ]
   const ends = [

@@ -120,10 +120,10 @@ describe('DashboardScreen', () => {
     )
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
       'Replies 1',
-      'Quotes asked for',
+      'Quotes requested',
       'Notifications 1',
     ])
-    expect(part('Quotes asked for').getByRole('link', { name: 'Browse products' }).getAttribute('href')).toBe(
+    expect(part('Quotes requested').getByRole('link', { name: 'Browse products' }).getAttribute('href')).toBe(
       '/productlist',
     )
     expect(asked.map(({ id }) => id)).not.toContain('listing.list')

@@ -25,7 +25,7 @@ describe('ProfileScreen', () => {
       Member: 'TH-000041',
       Since: '1 Mar 2026',
       Plan: 'Growth',
-      Password: 'Set a new one by mail',
+      Password: 'Change by email',
     })
     expect(screen.getByRole('img', { name: 'Selma Sand' }).getAttribute('src')).toBe('/files/public/avatars/41.png')
     expect(screen.getByRole('progressbar', { name: 'Profile complete' }).getAttribute('aria-valuenow')).toBe('92')
