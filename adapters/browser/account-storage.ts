@@ -1,12 +1,15 @@
-/** Text by key, kept for one account: what one person left behind is never read as another's. */
+/** Text values by key, stored per account, so that one person never reads what another left. */
 export interface AccountStorage {
-  /** Undefined when nothing is kept or the browser refuses storage. */
+  /** Undefined when nothing is stored or the browser refuses storage. */
   readonly read: (key: string) => string | undefined
-  /** Undefined removes. A full or refused storage loses the value silently: it holds conveniences only. */
+  /**
+   * Undefined removes the value. When storage is full or refused, the value is lost silently: only conveniences are
+   * stored here.
+   */
   readonly write: (key: string, value: string | undefined) => void
 }
 
-/** Account of whoever is not signed in. */
+/** The account of visitors who are not signed in. */
 export const VISITOR = 'visitor'
 
 const PREFIX = 'tradehall'
@@ -23,7 +26,7 @@ export function accountStorage(storage: () => Storage, account: () => number | s
   }
 }
 
-/** Reads one key as it stands; undefined when it is absent or the browser refuses storage. */
+/** Reads one key unchanged; undefined when it is absent or the browser refuses storage. */
 export function readText(storage: () => Storage, key: string): string | undefined {
   try {
     return storage().getItem(key) ?? undefined
@@ -32,7 +35,7 @@ export function readText(storage: () => Storage, key: string): string | undefine
   }
 }
 
-/** Writes one key as it stands, or removes it for undefined. False when the browser refused. */
+/** Writes one key unchanged, or removes it for undefined. Returns false when the browser refuses. */
 export function writeText(storage: () => Storage, key: string, value: string | undefined): boolean {
   try {
     if (value === undefined) storage().removeItem(key)

@@ -5,8 +5,8 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll', 'touc
 export const ACTIVITY_REPORT_MS = 1_000
 
 /**
- * Calls back when somebody does something, at most once a second, with the time of the event
- * (milliseconds since the epoch). Returns how to stop.
+ * Calls back on user activity, at most once a second, with the time of the event (ms since 1970). Returns the
+ * unsubscribe function.
  */
 export function onActivity(
   onSign: (at: number) => void,

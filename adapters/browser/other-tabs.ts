@@ -7,8 +7,9 @@ export interface OtherTabs<T> {
 }
 
 /**
- * A named channel between tabs. What arrives is decoded by `parse`, since another version of the page may be open:
- * undefined drops the message. Where BroadcastChannel is missing nothing is told; `onStorageKey` still hears of storage.
+ * A named channel between tabs. `parse` decodes messages, because another tab may run another version of the page;
+ * undefined drops the message. Without BroadcastChannel no messages are sent, but `onStorageKey` still sees changes of
+ * storage.
  */
 export function otherTabs<T>(name: string, parse: (message: unknown) => T | undefined): OtherTabs<T> {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)

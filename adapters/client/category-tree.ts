@@ -7,7 +7,7 @@ type CategoryNode = z.output<(typeof categoriesCache)['answer']>['data'][number]
 export interface CategoryTree {
   /** Parents before their children. */
   readonly tree: readonly CategoryNode[]
-  /** False where only the sectors could be had: what is not among them may be a category all the same. */
+  /** False when only the sectors could be loaded; a category that is missing here may still exist. */
   readonly isWhole: boolean
 }
 

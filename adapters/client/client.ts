@@ -11,13 +11,13 @@ import { createSignIn, type SignInFlow } from './sign-in.client.ts'
 import type { Transport } from './transport.ts'
 
 export interface ClientOptions {
-  /** Where the server answers, e.g. `https://market.example`; empty in the browser for the page's own origin. */
+  /** The origin of the server, e.g. `https://market.example`; empty in the browser for the page's own origin. */
   readonly origin: string
   /** The server renders pages with calls inside its own process. */
   readonly fetch?: typeof fetch
-  /** By default nobody's: pages are rendered for everyone alike. */
+  /** By default nobody is signed in: pages are rendered the same for everyone. */
   readonly session?: SessionStore
-  /** Hears of answers that a contract does not allow: nobody sees them on the screen, and somebody has to mend them. */
+  /** Called for responses that violate their contract. They do not show on the screen, but need to be fixed. */
   readonly log?: (message: string, cause: unknown) => void
 }
 
@@ -33,7 +33,7 @@ export interface ClientCallOptions extends CallOptions {
 
 /** The only door of ui to everything outside. */
 export interface Client {
-  /** Answers the contract's fields and the server's message; rejects with a `CallFailure`. */
+  /** Returns the contract's fields and the server's message; rejects with a `CallFailure`. */
   readonly call: <E extends AnyEndpoint>(
     contract: E,
     input: CallInput<E>,
@@ -43,15 +43,15 @@ export interface Client {
   readonly session: SessionStore
   /** Signing in and out. */
   readonly signIn: SignInFlow
-  /** What failures and successes want shown or done: toasts, redirects. Answers how to stop. */
+  /** Subscribes to the effects of failures and successes: toasts and redirects. Returns the unsubscribe function. */
   readonly onEffect: (listener: (effect: FailureEffect) => void) => () => void
-  /** Tells of a failure that no call tells of, somebody waiting for it; rejects with it. */
+  /** Reports a failure outside a call that somebody waits for; rejects with it. */
   readonly failed: (failure: CallFailure) => Promise<never>
   /** Names the browsing session of the common headers (D-20). */
   readonly setSessionHash: (hash: string | undefined) => void
   /** Names the realtime socket, so that one's own changes are not echoed. */
   readonly setSocketId: (id: string | undefined) => void
-  /** Fetches what the first call needs before anybody makes it. Never rejects. */
+  /** Preloads what the first call needs. Never rejects. */
   readonly warmUp: () => Promise<void>
 }
 
@@ -75,7 +75,7 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
     loaded ??= import('./transport.ts').then(({ createTransport }) =>
       createTransport({ origin, facts, ...(fetch === undefined ? {} : { fetch }) }),
     )
-    // A failed load is no answer for ever: the next call tries again.
+    // A failed load is not cached, so that the next call tries again.
     loaded.catch(() => {
       loaded = undefined
     })
@@ -154,7 +154,7 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
   }
 }
 
-/** What a failure does. What the catalogue says of single calls is loaded only for a failure that somebody waits for. */
+/** The effects of a failure. The catalogue of single calls is loaded only for failures that somebody waits for. */
 async function effectsOf(
   callId: string,
   failure: CallFailure,

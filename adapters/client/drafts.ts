@@ -10,9 +10,9 @@ const stored = z.object({ at: z.number(), values: fields, base: fields })
 
 /** The fields that a person changed and did not save. */
 export interface Draft {
-  /** What the person typed, by field. */
+  /** The typed values, by field. */
   readonly values: Readonly<Record<string, unknown>>
-  /** What the same fields held when the person began: a change of somebody else shows by it. */
+  /** The values of the same fields when the person started, to detect changes by others. */
   readonly base: Readonly<Record<string, unknown>>
 }
 
@@ -23,7 +23,10 @@ export interface Drafts {
   readonly write: (key: string, draft: Draft | undefined) => void
 }
 
-/** Drafts of forms and composers in this browser, kept by account: nobody sees what another person typed (D-119). */
+/**
+ * Drafts of forms and composers in this browser, stored per account, so that nobody sees what another person typed
+ * (D-119).
+ */
 export function draftsOf({ session }: Pick<Client, 'session'>, now: () => number = Date.now): Drafts {
   const storage = accountStorage(
     () => localStorage,

@@ -18,7 +18,7 @@ export type VerificationActor = Actor<typeof mobileVerificationMachine>
 
 const windows = new WeakMap<Client, VerificationActor>()
 
-/** The one verification window of a page: whoever opens it sends `opened`. Runs from the first asking on. */
+/** The single verification window of a page; sending `opened` opens it. Starts with the first use. */
 export function verificationOf(client: Client): VerificationActor {
   const known = windows.get(client)
   if (known !== undefined) return known
@@ -38,13 +38,13 @@ export function verificationOf(client: Client): VerificationActor {
   return actor
 }
 
-/** What shows when a call of the window got no usable answer, as lines of a toast. */
+/** The lines of the toast when a call of the window got no usable response. */
 export const failureLines = (failure: unknown): readonly string[] =>
   effectOf(failure as CallFailure, { asked: true }).flatMap((effect) => (effect.kind === 'toast' ? effect.lines : []))
 
 /**
- * Prompts for a mobile number by the policy of D-40, as long as somebody is signed in; answers how to stop.
- * The e-mail prompt belongs to social sign-in: `onDue` hears of it all the same.
+ * Prompts for a mobile number by the policy of D-40 while somebody is signed in. Returns the unsubscribe function. The
+ * e-mail prompt belongs to social sign-in, but is reported to `onDue` too.
  */
 export function connectPrompt(
   client: Client,
@@ -86,7 +86,7 @@ export function connectPrompt(
   }
 }
 
-/** A refusal is an answer; no answer rejects. */
+/** A refusal is a response; a missing response rejects. */
 const answered = (call: Promise<{ readonly message: string }>): Promise<VerificationAnswer> =>
   call.then(
     ({ message }) => ({ isAccepted: true, message }),

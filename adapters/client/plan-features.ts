@@ -9,8 +9,8 @@ const KEY = 'feature_list'
 const keptList = z.array(feature)
 
 /**
- * What the plan of the signed-in person's company has, as a query. The list is kept in the browser with each answer, and stands in until
- * the next one is there. API-TRACK-09, D-31.
+ * The features of the subscription plan of the signed-in person's company, as a query. The browser stores each response
+ * and uses it until the next one arrives. API-TRACK-09, D-31.
  */
 export function planFeatures(client: Client, storage: () => Storage = () => localStorage) {
   const kept = accountStorage(storage, () => client.session.current()?.user.id)
@@ -25,7 +25,7 @@ export function planFeatures(client: Client, storage: () => Storage = () => loca
   }
 }
 
-/** Nothing of what is broken or foreign: a list not known gates nothing (D-31). */
+/** Undefined for malformed or foreign text: an unknown list restricts nothing (D-31). */
 function readList(text: string | undefined): readonly Feature[] | undefined {
   if (text === undefined) return undefined
   try {

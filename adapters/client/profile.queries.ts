@@ -4,7 +4,7 @@ import type { SessionUser } from '../../core/account/session-user.schema.ts'
 import { viewMemberProfile, viewProfile } from '../../core/contracts/profile.contract.ts'
 import type { Client } from './client.ts'
 
-/** First part of the key under which the own profile is cached, however it was asked. */
+/** First part of the cache key of the own profile, however it was requested. */
 export const PROFILE_KEY = 'profile'
 
 /** The own profile as a query: which request is made depends on the profile type (D-25). */
@@ -17,7 +17,7 @@ export const profileQuery = (client: Client) => ({
       request.method === 'POST'
         ? await client.call(viewMemberProfile, request.body, { signal })
         : await client.call(viewProfile, {}, { signal })
-    // Rights, name and number may have changed elsewhere: guard and menu follow what the server says now.
+    // Rights, name and number may have changed elsewhere, so guard and menu follow the response.
     rememberProfile(client, data)
     return data
   },

@@ -1,20 +1,21 @@
 import type { AnyEndpoint, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
 import type { Client } from './client.ts'
 
-/** Whose answer is kept: an account's by its user id, a visitor's, or the one that everybody gets. */
+/** The owner of a cached response: an account by its user id, a visitor, or everyone. */
 export type Asker = number | 'visitor' | 'anyone'
 export type CallKey = readonly [id: string, asker: Asker, input?: unknown]
 
 /**
- * Cache key of a call: by contract, asker and input, so that nobody sees another's answer after a change of sign-in. What is open
- * to everybody is kept for `anyone`: the server renders pages without knowing who is signed in, and the browser goes on with them.
+ * The cache key of a call: contract, owner and input, so that nobody sees another person's response after a change of
+ * sign-in. Public responses belong to `anyone`: the server renders pages without knowing who is signed in, and the
+ * browser reuses its cache.
  */
 export const keyOf = <E extends AnyEndpoint>(client: Client, contract: E, input?: CallInput<E>): CallKey => {
   const asker = contract.access.kind === 'public' ? 'anyone' : (client.session.current()?.user.id ?? 'visitor')
   return input === undefined ? [contract.id, asker] : [contract.id, asker, input]
 }
 
-/** Whether a kept answer is the one that everybody gets. */
+/** Whether a cached response is the same for everyone. */
 export const isForAnyone = (key: readonly unknown[]): boolean => key[1] === ('anyone' satisfies Asker)
 
 /** Options of a read for TanStack Query, derived from its contract. */

@@ -7,15 +7,15 @@ const draft = z.object({
   targetPrice: z.string(),
   neededBy: z.string(),
 })
-/** What a person has written for a quote, before it is sent. */
+/** The texts of a quote that is not sent yet. */
 export type QuoteDraft = z.output<typeof draft>
 
 const keyOf = (productId: number) => `tradehall:quote:${productId}`
 const local = () => localStorage
 
 /**
- * The quote being written for a product, in this browser: it outlives signing in and a reload. The choice itself is kept by the
- * server under the session id, which is random and known here alone (D-79).
+ * The quote being written for a product, stored in this browser so that it survives signing in and reloading. The
+ * server stores the choice itself under the session id, which is random and known only here (D-79).
  */
 export const quoteDrafts = {
   read: (productId: number): QuoteDraft | undefined => {

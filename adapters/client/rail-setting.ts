@@ -1,7 +1,7 @@
 import { readText, writeText } from '../browser/account-storage.ts'
 
 const KEY = 'tradehall:rail'
-/** What the person chose for this browser. */
+/** The width of the rail that the person chose for this browser. */
 export type RailChoice = 'narrow' | 'wide'
 
 const local = () => localStorage

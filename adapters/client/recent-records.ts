@@ -1,11 +1,11 @@
 import { accountStorage } from '../browser/account-storage.ts'
 
 const KEY = 'recent-records'
-/** More than this is no longer at hand. */
+/** Maximum number of recent records. */
 export const RECENT_RECORDS = 6
 const NONE: readonly RecentRecord[] = []
 
-/** What a list of recent records shows of one. */
+/** A recent record in the list. */
 export interface RecentRecord {
   /** Unique among records of its kind. */
   readonly id: string
@@ -43,7 +43,7 @@ export function recentRecords(account: () => number | undefined, storage: () => 
 function isRecord(value: unknown): value is RecentRecord {
   if (typeof value !== 'object' || value === null) return false
   const { id, label, kind, address, detail, icon } = value as Partial<Record<keyof RecentRecord, unknown>>
-  // A path of this site only: what stands in storage may come from anywhere.
+  // Only a path of this site: storage may contain anything.
   return (
     [id, label, kind, address].every((text) => typeof text === 'string') &&
     /^\/(?!\/)/.test(String(address)) &&

@@ -11,12 +11,12 @@ import type { Client } from './client.ts'
 const SHOWN_KEY = 'reminders-shown'
 
 export interface RemindersPopup {
-  /** What the popup shows now; the same list until it changes. */
+  /** The reminders in the popup; the same list object until it changes. */
   readonly current: () => readonly ReminderRow[]
   readonly subscribe: (listener: () => void) => () => void
   /** Dismisses all that is shown. */
   readonly close: () => void
-  /** A task, meeting or call changed: asks at once. */
+  /** An activity changed: polls at once. */
   readonly changed: () => void
   readonly stop: () => void
 }

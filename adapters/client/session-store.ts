@@ -12,11 +12,11 @@ export interface SessionStore {
   readonly update: (user: SessionUser) => void
   /** Removes token, user and marker; `everything` empties the storages and all cookies (401, deleted account). */
   readonly end: (how?: 'signOut' | 'everything') => void
-  /** Called after every change, of this tab or another. Answers how to stop. */
+  /** Called after every change, in this tab or another. Returns the unsubscribe function. */
   readonly subscribe: (onChange: () => void) => () => void
 }
 
-/** For the server: nobody is signed in while a page is rendered, so a page is the same for everyone. */
+/** For the server: nobody is signed in while a page is rendered, so pages are the same for everyone. */
 export const nobody: SessionStore = {
   current: () => undefined,
   signIn: () => undefined,
@@ -25,7 +25,10 @@ export const nobody: SessionStore = {
   subscribe: () => () => undefined,
 }
 
-/** Reads who signed in here before. The check of what is stored is loaded only where something is: visitors do without it. */
+/**
+ * Reads the sign-in that this browser stores. The schema that checks it is loaded only when there is one, so visitors
+ * never load it.
+ */
 export async function browserSession(storage: () => Storage = () => localStorage): Promise<SessionStore> {
   const listeners = new Set<() => void>()
   let current: StoredSignIn | undefined
@@ -34,7 +37,7 @@ export async function browserSession(storage: () => Storage = () => localStorage
   const load = async (): Promise<void> => {
     const hasSomething = readText(storage, storageKeys.token) !== undefined
     if (hasSomething) reader ??= (await import('../../core/account/session-user.schema.ts')).readSessionUser
-    // Read after the wait: what was stored meanwhile counts.
+    // Read after waiting, because a sign-in may have been stored meanwhile.
     const token = readText(storage, storageKeys.token)
     const user = reader?.(readText(storage, storageKeys.user) ?? null)
     current = token === undefined || token === '' || user === undefined ? undefined : { token, user }

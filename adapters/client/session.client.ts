@@ -57,14 +57,14 @@ export function watchSession(client: Client): SessionWatch {
       if (isVisible) actor.send({ type: 'tab.woke' })
     }),
     onStorageKey(`tradehall:${account}:${KEY}`, () => {
-      // What is kept now, not what the event brings: of two tabs that wrote at once both take the one that stayed.
+      // Reads the stored value instead of the event's: when two tabs write at once, both use the one that remained.
       const kept = storage.read(KEY)
       if (kept === undefined) return
       actor.send({ type: 'remembered.elsewhere', session: parse(kept) })
       client.setSessionHash(actor.getSnapshot().context.hash)
     }),
     client.session.subscribe(() => {
-      // What is kept of a sign-in that ended would sign the next one out for its age.
+      // The stored activity of an ended sign-in would sign out the next one.
       if (client.session.current() === undefined) storage.write(KEY, undefined)
     }),
   ]

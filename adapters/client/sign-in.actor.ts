@@ -13,13 +13,13 @@ export type SignInActor = Actor<typeof signInMachine>
 export interface SignInOutside {
   readonly call: Client['call']
   readonly session: SessionStore
-  /** Somebody signed in here; the store knows it already. */
+  /** Somebody signed in here; the store is updated already. */
   readonly onEntered: () => void
   /** The sign-in ended here; the store has forgotten it already. */
   readonly onEnded: () => void
 }
 
-/** The machine of core with the server's answers and what this browser remembers; starts from what is remembered now. */
+/** Starts the machine of core with the server's calls and the stored sign-in of this browser. */
 export function startSignIn({ call, session, onEntered, onEnded }: SignInOutside): SignInActor {
   const machine = signInMachine.provide({
     actors: {
@@ -56,7 +56,7 @@ const signInOf = ({ accessToken, user }: Pick<CallAnswer<typeof signIn>, 'access
   user,
 })
 
-/** A refusal is an answer; no answer rejects. */
+/** A refusal is a response; a missing response rejects. */
 const answered = (call: Promise<CallAnswer<typeof signIn>>): Promise<SignInAnswer> =>
   call.then(
     (answer) => ({ isAccepted: true, signIn: signInOf(answer) }),

@@ -9,35 +9,35 @@ import { notLoaded } from './not-loaded.ts'
 import type { SessionStore } from './session-store.ts'
 import type { SignInActor, SignInOutside } from './sign-in.actor.ts'
 
-/** What the sign-in page shows. */
+/** The state of the sign-in page. */
 export interface SignInView {
   readonly isAsking: boolean
-  /** Why somebody stands before the sign-in page: signed out, 48 hours without activity, a link that no longer works. */
+  /** Why the person sees the sign-in page: signed out, 48 hours without activity, or an expired link. */
   readonly notice: string | undefined
   readonly alert: string | undefined
   readonly fieldTexts: Readonly<Record<string, string>>
 }
 
-/** Signing in and out on this page, run by the machine of core. Its code comes with the first of these that is asked for. */
+/** Signing in and out on this page, run by the machine of core. Its code is loaded with the first use. */
 export interface SignInFlow {
   /** The same object until something changes. */
   readonly view: () => SignInView
   readonly subscribe: (listener: () => void) => () => void
-  /** Called when somebody has signed in here, before anybody else hears of it. Answers how to stop. */
+  /** Called when somebody has signed in here, before other listeners. Returns the unsubscribe function. */
   readonly onEntered: (listener: () => void) => () => void
   /** Tries an e-mail address and a password. */
   readonly submit: (form: SignInForm) => void
-  /** What was refused is said no longer. */
+  /** Clears the last refusal. */
   readonly leaveForm: () => void
-  /** Trades the code of an address for a sign-in; answers the message to show when it is refused. */
+  /** Exchanges the code of an address for a sign-in; returns the message to show when it is refused. */
   readonly trade: (code: string) => Promise<string | undefined>
-  /** Keeps the sign-in that another call answered. */
+  /** Stores the sign-in that another call returned. */
   readonly give: (signIn: StoredSignIn) => void
   /** Ends the sign-in of this browser and leads to the sign-in page; the server's silence or refusal changes nothing (D-17). */
   readonly signOut: (notice?: string) => Promise<void>
   /** While the way out is under way nothing is prompted. */
   readonly isSigningOut: () => boolean
-  /** A call that was sent with this token answered 401. */
+  /** A call that was sent with this token returned 401. */
   readonly refused: (token: string | undefined) => Promise<void>
   readonly accountDeleted: () => void
   readonly passwordSet: (notice: string) => void
@@ -79,7 +79,7 @@ export function createSignIn({ call, failed, session, onEnded }: SignInNeeds): S
       .catch((cause: unknown) => failed(notLoaded(cause)))
       .catch(() => undefined)
   }
-  /** Nobody stays signed in because code could not be fetched. */
+  /** Ends the sign-in even when the code could not be loaded. */
   const endAnyway = (how: 'signOut' | 'everything') => () => {
     session.end(how)
     onEnded()

@@ -2,7 +2,7 @@ import * as Effect from 'effect/Effect'
 import type { AnyEndpoint, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
 import { basesOn, type CallerOptions, type CallOptions, createCaller } from '../http/call.ts'
 
-/** Makes a call and answers by promise; rejects with a `CallFailure`. */
+/** Makes a call as a promise; rejects with a `CallFailure`. */
 export type Transport = <E extends AnyEndpoint>(
   contract: E,
   input: CallInput<E>,

@@ -25,7 +25,7 @@ import {
 } from '../../core/failure/failures.ts'
 import { multipartOf, queryOf } from './form-encoding.ts'
 
-/** Where the four bases answer. Decision D-04. */
+/** The addresses of the bases. D-04. */
 export type BaseUrls = Readonly<Record<Base, string>>
 
 export const basesOn = (origin: string): BaseUrls => ({
@@ -35,7 +35,7 @@ export const basesOn = (origin: string): BaseUrls => ({
   'web-origin': origin,
 })
 
-/** What the common headers say (D-10); asked anew for every call. */
+/** The values of the common headers (D-10); read again for every call. */
 export interface CallerFacts {
   readonly token?: string | undefined
   readonly sessionHash?: string | undefined
@@ -48,7 +48,7 @@ export interface CallerOptions {
   readonly bases: BaseUrls
   readonly facts: () => CallerFacts
   readonly fetch?: typeof fetch
-  /** Longest wait for an answer, in milliseconds. */
+  /** Maximum time to wait for a response, in milliseconds. */
   readonly timeoutMs?: number
 }
 
@@ -69,7 +69,7 @@ export interface Caller {
 
 const DEFAULT_TIMEOUT_MS = 20_000
 
-/** One caller for all contracts, over ky. A read that got no answer is tried twice more with growing pauses. */
+/** One caller for all contracts, over ky. A read without a response is repeated twice with growing delays. */
 export function createCaller({
   bases,
   facts,
@@ -137,7 +137,7 @@ async function send(
   return read(contract, response)
 }
 
-/** Puts the path's values in and answers what is left for query or body. */
+/** Inserts the path's values and returns the rest for the query or the body. */
 function filled(
   path: string,
   input: Record<string, unknown>,
@@ -224,7 +224,7 @@ const conflictBody = z.object({
   data: z.object({ present: z.record(z.string(), z.unknown()), version: z.number().optional() }),
 })
 
-/** The stored values that a conflict answers with; none when the body has another shape. */
+/** The stored values in the response of a conflict; none when the body has another shape. */
 function presentIn(body: unknown): Pick<Conflict, 'present' | 'version'> {
   const read = conflictBody.safeParse(body)
   if (!read.success) return { present: {} }

@@ -3,15 +3,15 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Beside the lock: how commands on this machine reach the server that holds the data folder. */
+/** Stored beside the lock: how commands on this machine reach the server that holds the data folder. */
 export const SERVER_FILE = 'server.json'
 
 const accessSchema = z.object({ port: z.number().int(), secret: z.string().min(40) })
 export type AdminAccess = Readonly<z.output<typeof accessSchema>>
 
 /**
- * Leaves port and a new secret in the data folder, readable by its owner alone: whoever can read it could read the database as well.
- * Answers how to take it away again.
+ * Writes port and a new secret to the data folder, readable only by its owner, who could read the database as well.
+ * Returns the function that removes the file.
  */
 export function writeAdminAccess(folder: string, port: number): () => void {
   const access: AdminAccess = { port, secret: randomBytes(32).toString('hex') }
@@ -26,7 +26,7 @@ export function writeAdminAccess(folder: string, port: number): () => void {
   }
 }
 
-/** What the server left in the data folder; undefined when there is nothing readable. */
+/** Reads the file of the server in the data folder; undefined when it is missing or malformed. */
 export function readAdminAccess(folder: string): AdminAccess | undefined {
   try {
     const parsed = accessSchema.safeParse(JSON.parse(readFileSync(join(folder, SERVER_FILE), 'utf8')))

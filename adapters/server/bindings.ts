@@ -39,7 +39,7 @@ import { notificationBindings } from './notifications/notifications.bindings.ts'
 import { quoteBindings } from './trade/quotes.ts'
 import { threadBindings } from './trade/threads.ts'
 
-/** Every call that this server answers, by subject. A new capability adds its list here and nothing elsewhere. */
+/** Every call of this server, by subject. A new capability adds its list here. */
 export const bindings: readonly Binding[] = [
   ...signInBindings,
   ...listingBindings,

@@ -29,7 +29,7 @@ export type S3Config = {
   readonly accessKey: string
   readonly secretKey: string
 }
-/** Everything the server is told from outside, read once at the start. Absent parts mean: the built-in way. */
+/** The configuration of the server, read once at the start. Absent parts use the built-in implementation. */
 export type Config = {
   /** 0 lets the system choose a free one. */
   readonly port: number
@@ -194,8 +194,8 @@ const NEEDS: readonly (readonly [SettingName, SettingName])[] = [
 /**
  * Reads the command line (without node and script) and the environment into one `Config`.
  *
- * The command line beats the environment; an empty variable counts as absent. Never throws: every fault is a line that
- * says what to do, all of them at once. Relative folders count from `workingFolder`.
+ * The command line overrides the environment; an empty variable counts as absent. Never throws: all faults are returned
+ * together, each as a line that says what to do. Relative folders are resolved against `workingFolder`.
  */
 export function readConfig(
   args: readonly string[],

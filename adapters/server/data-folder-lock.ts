@@ -28,7 +28,9 @@ export type DataFolderLock = { readonly file: string; release(): void }
 const holderSchema = z.object({
   id: z.string(),
   pid: z.number().int(),
-  /** Names one process of one boot, so that a number used again is noticed; absent where the system does not tell. */
+  /**
+   * Identifies a process within one boot, to detect a reused process id; absent where the system does not provide it.
+   */
   process: z.string().optional(),
   host: z.string(),
   startedAt: z.string(),
@@ -36,10 +38,10 @@ const holderSchema = z.object({
 type Holder = z.infer<typeof holderSchema>
 
 /**
- * Takes the data folder for this process: two processes in one embedded database lose data without a word.
+ * Locks the data folder for this process, because two processes in one embedded database lose data silently.
  *
- * The lock names its holder; one whose process is gone is taken over. Creates the folder when it is missing.
- * Rejects with `DataFolderLocked` within 5 s when another process holds it.
+ * The lock names its holder; the lock of a dead process is taken over. Creates a missing folder. Rejects with
+ * `DataFolderLocked` within 5 s when another process holds it.
  */
 export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
   await mkdir(folder, { recursive: true })
@@ -175,7 +177,9 @@ function hasEnded(pid: number): boolean {
   }
 }
 
-/** The fields of /proc/PID/stat from the third one, the state, on; the second is a name in brackets that may hold blanks. */
+/**
+ * The fields of /proc/PID/stat from the third (the state) on; the second is a name in brackets that may contain blanks.
+ */
 function processFields(pid: number): string[] {
   const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return line.slice(line.lastIndexOf(')') + 2).split(' ')

@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from './server.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const NOT_BUILT = 'The pages are not built: run "npm run build" first, or start with "npm start".'
-/** A stop ends within five seconds whatever still runs. */
+/** Stopping ends within five seconds, whatever still runs. */
 const STOP_LIMIT_MS = 4_800
 const IMPATIENCE_MS = 1_000
 
@@ -24,7 +24,7 @@ const stopWith = (line: string): never => {
   process.exit(1)
 }
 
-/** `npm start`: reads the settings once, starts, prints where it answers, and stops in order on SIGTERM and SIGINT. */
+/** `npm start`: reads the settings once, starts, prints the address, and stops in order on SIGTERM and SIGINT. */
 export async function run(): Promise<void> {
   const startedAt = performance.now()
   const read = readConfig(process.argv.slice(2), process.env)
@@ -42,12 +42,12 @@ export async function run(): Promise<void> {
   }
   const stop = () => {
     if (stoppingSince !== undefined) {
-      // npm hands Ctrl+C on to a process that the terminal has told already; only a later one means impatience.
+      // npm forwards a Ctrl+C that the terminal sent already; only a later one means impatience.
       if (performance.now() - stoppingSince > IMPATIENCE_MS) end(1)
       return
     }
     stoppingSince = performance.now()
-    // While it starts nothing is acknowledged: what it does to the database is one transaction each.
+    // Nothing is acknowledged during the start: each of its changes is one transaction.
     if (server === undefined) end(0)
     setTimeout(() => {
       log('Stopped with calls that did not end in time.')

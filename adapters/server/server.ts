@@ -70,10 +70,10 @@ export async function startServer({
   onProgress = log,
 }: ServerOptions): Promise<RunningServer> {
   const httpServer = createServer({ requestTimeout: REQUEST_TIMEOUT_MS })
-  // Before everything else, so that no answer goes without; an answer's own headers win.
+  // Registered first, so that every response has the headers; a response's own headers take precedence.
   httpServer.on('request', protect)
   httpServer.on('request', notReady)
-  // The port comes first: that it is taken should be told before a market is filled.
+  // The port is opened first, so that a taken port is reported before the market is filled.
   const port = await listening(httpServer, config)
   let db: Db | undefined
   try {
@@ -201,7 +201,7 @@ async function serve(
     if (!endpoint.handleUpgrade(request, socket, head) && dev === undefined) socket.destroy()
   })
 
-  // Commands reach the embedded database through this server alone.
+  // Commands reach the embedded database only through this server.
   const removeAdminAccess = config.database.kind === 'pglite' ? writeAdminAccess(config.dataFolder, port) : undefined
   return {
     url: origin,
@@ -211,7 +211,7 @@ async function serve(
     close: async () => {
       removeAdminAccess?.()
       const closed = new Promise<void>((resolve) => httpServer.close(() => resolve()))
-      // A kept connection would hold the server open once its last call is answered.
+      // A keep-alive connection would hold the server open after its last call.
       const idle = setInterval(() => httpServer.closeIdleConnections(), 50)
       await Promise.race([
         Promise.all([closed, endpoint.close()]),

@@ -25,8 +25,8 @@ import { NoticeRegion } from '../shared/notice/notice-region.tsx'
 import { PublicShell } from '../shared/shell/public-shell.tsx'
 import { cssVariablesResolver, theme } from '../shared/theme/theme.ts'
 
-// zod compiles schemas by eval unless told otherwise before the first one exists, and the page's policy refuses and reports
-// that. Modules of a bundle run in an order of their own, so this stands in the page, ahead of all of them.
+// zod compiles schemas with eval unless configured before the first schema is created, and the page's policy refuses
+// and reports that. The order of modules in a bundle is not ours, so this is in the page, before all of them.
 const ZOD_WITHOUT_EVAL = 'globalThis.__zod_globalConfig={jitless:true}'
 
 export const Route = createRootRouteWithContext<AppContextValue>()({
@@ -40,7 +40,7 @@ export const Route = createRootRouteWithContext<AppContextValue>()({
     ],
     links: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }],
   }),
-  // Only what holds for everybody: the server does not know who asks. The layouts guard the rest.
+  // Only checks that apply to everyone, because the server does not know who is signed in. The layouts guard the rest.
   beforeLoad: ({ location, context: { config } }) => {
     if (config.storefront !== undefined) return
     const answer = guard({ path: location.pathname, query: parseQuery(location.searchStr), viewer: undefined })
@@ -67,7 +67,8 @@ const MobileVerification = lazy(() =>
 /** What only signed-in people need; visitors never load it. */
 function SignedInParts() {
   const user = useSessionUser()
-  // The verification knows the numbers of all countries: it asks after minutes, and its code may come after the page.
+  // The verification includes the number formats of all countries. It is used after minutes, so it loads after the
+  // page.
   const isSettled = useSettled()
   if (user === undefined) return null
   return (

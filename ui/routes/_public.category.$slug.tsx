@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_public/category/$slug')({
   loaderDeps: ({ search }) => ({ asked: fromAddress(search) }),
   loader: async ({ context, params: { slug }, deps: { asked } }) => {
     const { client, config } = context
-    // The tree is large: on the server it is read for this one answer, and only the way to the category travels.
+    // The tree is large: the server reads it for this response, and only the path to the category is sent.
     const { tree, isWhole } = await loadCategories(client)
     const above: Crumb[] = []
     for (

@@ -4,7 +4,7 @@ import { fromAddress } from '../../core/product-list/product-list.ts'
 import { loadShopProducts, ShopProducts } from '../features/shop/shop-products.tsx'
 import { ShopNotFound } from '../features/shop/shop-screen.tsx'
 
-// Each part stands here by name: what a shared object brought along would be loaded with every page.
+// Each part is listed by name, because the imports of a shared object would load with every page.
 export const Route = createFileRoute('/_public/our-products/$shop')({
   loaderDeps: ({ search }) => ({ state: fromAddress(search) }),
   loader: ({ context, params, deps }) => loadShopProducts(context, params.shop, deps.state),

@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_workspace/roles/edit/$id')({
 
 function Edit() {
   const { id } = Route.useParams()
-  // What is no number names no role; the server answers that alike.
+  // An id that is not a number refers to no role; the server returns the same.
   return <EditRole key={id} id={Number.isSafeInteger(Number(id)) ? Number(id) : 0} />
 }

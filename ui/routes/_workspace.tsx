@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_workspace')({
   errorComponent: ErrorPage,
 })
 
-// What the command palette finds besides screens.
+// The records that the command palette searches in addition to screens.
 for (const provider of [...crmRecordProviders, listingProvider]) registerRecords(provider)
 
 function Workspace() {

@@ -32,7 +32,7 @@ export interface IdentityTables {
     email: string
     email_verified_at: Date | null
     password_hash: string | null
-    /** National digits; the dial code and the ISO letters stand beside (D-44). */
+    /** National digits; the dial code and the ISO letters have their own columns (D-44). */
     mobile: string | null
     mobile_code: string | null
     mobile_country_code: string | null
@@ -60,7 +60,7 @@ export interface IdentityTables {
     user_id: number
     purpose: 'mobile' | 'reset' | 'autologin' | 'email'
     code_hash: string
-    /** What the code is bound to, e.g. the number it was sent to. */
+    /** What the code is bound to, such as the number it was sent to. */
     target: string | null
     expires_at: Date
     tries: Generated<number>

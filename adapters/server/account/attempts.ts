@@ -1,9 +1,9 @@
 import type { Queryable } from '../database/db.ts'
 
 /**
- * Counts a try in the database, so that the limit holds across processes.
+ * Counts an attempt in the database, so that the limit applies across processes.
  *
- * Answers undefined while at most `limit` tries fall into the window, else the seconds to wait.
+ * Returns undefined for up to `limit` attempts in the window, else the seconds to wait.
  */
 export async function countedTry(
   q: Queryable,
@@ -25,7 +25,7 @@ export async function countedTry(
   return Math.max(1, Math.ceil((row.window_start.getTime() + windowMs - now.getTime()) / 1000))
 }
 
-/** Takes back what was counted: the right password proves that no stranger was guessing. */
+/** Removes the counted attempts, because the right password proves that nobody was guessing. */
 export async function forgetTries(q: Queryable, key: string): Promise<void> {
   await q.query('delete from attempts where key = $1', [key])
 }

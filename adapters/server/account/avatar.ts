@@ -36,7 +36,7 @@ export async function storeAvatar(files: FileStore, file: SentFile): Promise<New
   return { key, name: file.name.slice(0, 200), image }
 }
 
-/** The row of a stored picture; answers its id. */
+/** Inserts the row of a stored picture and returns its id. */
 export async function avatarRow(
   w: Work,
   { companyId, userId }: Identity,

@@ -23,8 +23,9 @@ export interface Metrics {
 const { Leads: LEADS, Deals: DEALS } = crmTypeIds
 
 /**
- * Counted from the rows at the moment of asking: a sub-user's own leads and deals, an owner's the company's. Orders are the quotes asked
- * of the seller, or sent by the buyer. Runs on the handle of a member, so row-level security narrows it too.
+ * Counts rows at the time of the call: a sub-user's own leads and deals, or the whole company's for an owner. Orders
+ * are the quotes that the seller received or the buyer sent. Runs with the member's role, so row-level security applies
+ * too.
  */
 export async function companyMetrics(q: Queryable, { companyId, userId, type, now }: Asker): Promise<Metrics> {
   const weekAgo = new Date(now.getTime() - WEEK_MS)

@@ -125,7 +125,10 @@ function dialable({ mobile_number, country_code, mobile_country_code }: NumberFo
   return read
 }
 
-/** A verified number belongs to one account. Looks beyond the own company: only whether there is one is told. */
+/**
+ * A verified number belongs to one account. Looks beyond the own company, but reveals only whether such an account
+ * exists.
+ */
 async function refuseTaken({ open, me }: Context, { national }: ReadNumber, dialCode: string): Promise<void> {
   const other = await open
     .selectFrom('users')
@@ -152,7 +155,7 @@ async function cooldownLeft({ open, me, now }: Context, { e164 }: ReadNumber): P
   return last === undefined ? 0 : cooldownSecondsLeft(last.created_at.getTime(), now.getTime())
 }
 
-/** Counts the try and compares. The count is committed whatever comes of it. */
+/** Counts the attempt and compares the code. The count is committed in any case. */
 async function checked(context: Context, { e164 }: ReadNumber, otp: string): Promise<string> {
   const { me, now } = context
   const code = await context.writeAsSystem(({ k }) =>

@@ -16,5 +16,5 @@ export async function freeSlug(k: Kysely<Tables>, name: string, own?: number): P
   return freeSlugFrom(name, new Set(rows.map(({ slug }) => slug)))
 }
 
-/** The number that a member reads out on the telephone: no two alike, no order told. */
+/** The number that a member reads out on the telephone: unique and without a guessable order. */
 export const newMemberId = (): string => `TH${randomId((count) => randomBytes(count)).toUpperCase()}`

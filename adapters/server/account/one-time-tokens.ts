@@ -5,7 +5,9 @@ import { hashToken } from '../http/viewer.ts'
 
 type TokenPurpose = 'reset' | 'autologin'
 
-/** Makes a random one-time token for a person. Told once; the database keeps its hash (D-16, D-19). */
+/**
+ * Creates a random one-time token for a person. It is returned once; the database stores only its hash (D-16, D-19).
+ */
 export async function issueToken(
   k: Kysely<Tables>,
   about: {
@@ -50,7 +52,7 @@ export async function useToken(
   return used === undefined ? undefined : { userId: used.user_id, target: used.target }
 }
 
-/** Voids what was issued before, so that only the newest link works. */
+/** Invalidates earlier tokens, so that only the newest link works. */
 export const voidTokens = (k: Kysely<Tables>, userId: number, purpose: TokenPurpose, now: Date) =>
   k
     .updateTable('one_time_codes')

@@ -25,18 +25,18 @@ export type OwnCalls = (request: Request, connection: object) => Promise<Respons
 
 interface PageForm {
   readonly contract: AnyEndpoint
-  /** Where the page leads once somebody is signed in; absent: the page is shown again and says that it is done. */
+  /** Where the page redirects after a sign-in; absent: the page is shown again with a confirmation. */
   readonly signsInTo?: (wanted: string | undefined) => string
 }
 
-/** The forms by the page that they stand on. */
+/** The forms by page. */
 const FORMS: Partial<Readonly<Record<RouteId, (values: Values) => PageForm>>> = {
   signIn: () => ({ contract: signIn, signsInTo: afterSignIn }),
   signUp: () => ({
     contract: register,
     signsInTo: (wanted) => addressOf('onboarding', {}, { [RETURN_PARAMETER]: wanted }),
   }),
-  // The first step asks for a link, the second one carries its token.
+  // The first step requests a link, the second one carries its token.
   resetPassword: ({ token }) => ({ contract: token === undefined ? forgotPassword : resetPassword }),
 }
 
@@ -46,10 +46,11 @@ const SECRET_FIELDS = ['password', 'password_confirmation', 'token']
 type Values = Readonly<Record<string, string>>
 
 /**
- * Answers the account forms that a browser sends by itself, because scripts are off or have not loaded yet: makes the form's call
- * and redirects, or shows the page again with the errors.
+ * Handles the account forms that a browser submits itself, because scripts are off or not loaded yet: makes the form's
+ * call and redirects, or shows the page again with the errors.
  *
- * A form that signs in must come from this site: another site could sign a visitor in to an account of its own (login CSRF).
+ * A form that signs in must come from this site, because another site could sign a visitor in to an account of its own
+ * (login CSRF).
  */
 export function accountPageForms(calls: OwnCalls): AnswerForm {
   return async (request, connection) => {
@@ -109,7 +110,10 @@ const ownCall =
     )
   }
 
-/** The cookie with a one-time code for the next page, in place of the sign-in that the call opened: its token was seen by nobody. */
+/**
+ * The cookie with a one-time code for the next page. It replaces the sign-in that the call opened, whose token nobody
+ * has seen.
+ */
 async function handover(call: Call, { accessToken, user }: SignedIn, isOverTls: boolean): Promise<string> {
   const issued = await call(issueAutologinCode, { user_id: user.id }, accessToken)
   const { data } = (await issued.json()) as { readonly data: { readonly id: string } }
@@ -138,7 +142,7 @@ const isSecure = ({ headers }: Request): boolean => headers.get('origin')?.start
 const isUrlEncoded = (request: Request): boolean =>
   request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') === true
 
-/** Browsers send both headers with a form; over plain HTTP some send the origin alone. */
+/** Browsers send both headers with a form; over plain HTTP some send only the origin. */
 function isFromOwnSite({ headers }: Request): boolean {
   if (headers.get('sec-fetch-site') === 'same-origin') return true
   const origin = headers.get('origin') ?? ''

@@ -19,7 +19,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$${salt.toString('base64')}$${(await derive(password, salt)).toString('base64')}`
 }
 
-/** Whether a password belongs to a stored hash; takes as long for no hash as for a wrong one, so that timing tells nothing. */
+/**
+ * Whether a password matches a stored hash. A missing hash takes as long as a wrong password, so that timing reveals
+ * nothing.
+ */
 export async function isPasswordOf(password: string, stored: string | null): Promise<boolean> {
   const [, salt = 'AAAAAAAAAAAAAAAAAAAAAA==', key] = stored?.split('$') ?? []
   const derived = await derive(password, Buffer.from(salt, 'base64'))

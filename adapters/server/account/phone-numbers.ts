@@ -1,7 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { MobileNumber } from '../../../core/mobile-verification/mobile-number.ts'
 
-/** A number as it is stored and texted: national digits without the trunk prefix, and the whole with plus. */
+/** A number as stored and texted: the national digits without trunk prefix, and the whole number with a plus. */
 export interface ReadNumber {
   readonly national: string
   readonly e164: string

@@ -50,7 +50,7 @@ export const filledFieldsOf = (user: {
   }
 }
 
-/** The profile of a person as profile/view answers it; throws when there is no such person. */
+/** The profile of a person as profile/view returns it; throws when there is no such person. */
 export async function profileOf(
   k: Kysely<Tables>,
   q: Queryable,

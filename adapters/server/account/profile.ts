@@ -82,7 +82,7 @@ export const profileBindings = [
             changes,
           })
         if (form.company_name !== undefined && me.type === 'seller' && me.approval === 'pending') {
-          // Nobody can have linked to a shop before its approval: until then its address follows the name.
+          // The address follows the name until approval, because nobody can have linked to the shop before.
           const k = await w.asSystem()
           await k
             .updateTable('companies')

@@ -35,7 +35,7 @@ export const registerBindings = [
           .insertInto('companies')
           .values({
             kind: form.account_type,
-            // A company's own name is asked in onboarding; until then it goes by its owner's.
+            // Onboarding asks for the company's name; until then it has its owner's name.
             name: form.full_name,
             slug: await freeSlug(w.k, form.full_name),
             country: form.country,

@@ -34,7 +34,7 @@ export const resetPasswordBindings = [
     })
     if (issued !== undefined) {
       const link = `${context.services.origin}${addressOf('resetPassword', {}, { token: issued.token })}`
-      // A mail server that fails must not tell that the address is known.
+      // A failing mail server must not reveal that the address is known.
       await context.services.mail
         .send({
           to: issued.email,

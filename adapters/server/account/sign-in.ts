@@ -14,7 +14,9 @@ import { countedTry, forgetTries } from './attempts.ts'
 import { isPasswordOf } from './passwords.ts'
 import { sessionUserOf } from './session-user.ts'
 
-/** Opens a sign-in for a user and answers what the browser stores. The token itself is told once and never kept (D-17). */
+/**
+ * Opens a sign-in for a user and returns what the browser stores. The token is returned once and never stored (D-17).
+ */
 export async function openSignIn(
   k: Kysely<Tables>,
   userId: number,

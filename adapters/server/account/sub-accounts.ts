@@ -92,7 +92,7 @@ export const subAccountBindings = [
         .forUpdate('users')
         .executeTakeFirst()
       if (before === undefined) throw notFound('sub account')
-      // Whoever sets another's password can sign in as them: never above the own rights.
+      // Setting a person's password allows signing in as that person, so it must not exceed one's own rights.
       if (passwordHash !== undefined) refuseBeyondOwn(context, (before.permissions ?? []) as PermissionList)
       if (role_id !== undefined && role_id !== before.role_id) await refuseRole(context, w.k, role_id)
       await w.k
@@ -101,7 +101,7 @@ export const subAccountBindings = [
           ...(full_name === undefined ? {} : { full_name }),
           ...(role_id === undefined ? {} : { role_id }),
           ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
-          // An update without a column to set is no SQL.
+          // An update without columns is not valid SQL.
           type: 'subuser',
         })
         .where('id', '=', id)
@@ -146,7 +146,10 @@ export const subAccountBindings = [
   }),
 ]
 
-/** Sub accounts of the caller's company, with when they last signed in: sign-ins belong to nobody's company, so both are asked apart. */
+/**
+ * Sub-accounts of the caller's company with their last sign-in. Sign-ins belong to no company, so both are queried
+ * separately.
+ */
 async function subAccountsOf(context: Context): Promise<Row[]> {
   const rows = await context.read((k) => queryOf(k).execute())
   const ids = rows.map(({ user_id }) => user_id)
@@ -193,9 +196,9 @@ const told = ({ role, permissions, created_at, ...row }: Queried, last?: Date): 
   last_sign_in: last === undefined ? null : formatWireTime(last.getTime()),
 })
 
-/** A role of the own company that gives nothing beyond what the caller holds. */
+/** A role of the own company that grants nothing beyond the caller's rights. */
 async function refuseRole(context: Context, k: Kysely<Tables>, roleId: number): Promise<void> {
-  // Shared lock: the role cannot be deleted while somebody is given it.
+  // A shared lock, so that the role cannot be deleted while it is assigned.
   const found = await k
     .selectFrom('roles')
     .select('permissions')

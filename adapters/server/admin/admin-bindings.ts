@@ -5,7 +5,10 @@ import type { Context } from '../http/context.ts'
 import { forbidden } from '../http/refusals.ts'
 import { type Decision, decideApproval, listApprovals } from './company-approval.ts'
 
-/** `npm run admin` while this server holds the embedded database: from this machine, with the secret of the data folder. */
+/**
+ * `npm run admin` while this server holds the embedded database: accepted only from this machine with the secret of the
+ * data folder.
+ */
 export const adminBindings = [
   bind(companyApprovals, async ({ secret, state }, context) => {
     admit(secret, context)

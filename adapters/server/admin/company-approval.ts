@@ -21,8 +21,9 @@ export async function listApprovals(k: Kysely<Tables>, state?: ApprovalState): P
 export type Decision = { readonly state: 'approved' } | { readonly state: 'rejected'; readonly reason: string }
 
 /**
- * Approves or rejects a company (D-23): the row, its history, a notification and its event stand or fall together. Answers the mail for
- * the owner, to be sent once the transaction is over. Throws `NotFound`, and `Refused` when there is nothing to change.
+ * Approves or rejects a company (D-23) in one transaction: the row, its history, a notification and its event. Returns
+ * the mail for the owner, to be sent after the commit. Throws `NotFound`, and `Refused` when there is nothing to
+ * change.
  */
 export async function decideApproval(
   w: Work,

@@ -3,8 +3,8 @@ import type { Tables } from '../database/tables.ts'
 import type { ListingFacts } from './listing-row.ts'
 
 /**
- * Reads the category tree and the brands that a company may name, for `listingColumns`. Categories are found by id, slug, whole path
- * or a name that stands once in the tree; brands by id or name, own ones before shared ones.
+ * Loads the category tree and the brands available to a company, for `listingColumns`. Categories are found by id,
+ * slug, full path or a unique name; brands by id or name, own ones before shared ones.
  */
 export async function listingFacts(
   k: Kysely<Tables>,

@@ -12,9 +12,9 @@ import { toAmount } from '../../../core/pricing/money.ts'
 import { DEFAULT_USD_PER_UNIT } from '../../../core/reference/exchange-rates.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** What a listing's columns need to know beside its form. */
+/** The data that a listing's columns need in addition to its form. */
 export interface ListingFacts extends FactsOfForm {
-  /** Where a configured listing's variations stand, and what those on sale cost. */
+  /** The state of a configured listing's variations and the prices of those on sale. */
   readonly variations?: (VariationState & VariationRange) | undefined
 }
 
@@ -44,7 +44,7 @@ export type ListingColumns = Pick<
   | 'search'
 >
 
-/** Stores a listing's summary and score beside its form, so that lists, filters and searches need no look into JSON. */
+/** Stores a listing's summary and score in columns, so that lists, filters and searches do not read JSON. */
 export function listingColumns(form: ProductDraft, facts: ListingFacts): ListingColumns {
   const held: HeldFields = form
   const { name, categoryId, categoryIds, brandId, currency, priceFrom, priceTo, moq, unit, photos, cover, search } =

@@ -19,10 +19,10 @@ export interface ReadyFile {
   readonly contentType: string
 }
 
-/** What a message may carry: pictures and documents. */
+/** The files that a message can have: pictures and documents. */
 export const CHAT_ACCEPT = `${acceptOf('image')},${acceptOf('document')}`
 
-/** Checks the files of a message by name, size and content, strips pictures of what is not picture, and stores them. */
+/** Checks the files of a message by name, size and content, removes metadata from pictures, and stores them. */
 export async function storeChatFiles(
   files: readonly File[],
   { services }: Pick<Context, 'services'>,

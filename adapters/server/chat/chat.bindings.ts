@@ -28,7 +28,7 @@ import { channelOf, emitChat, lockedRoom, newRoomId, openChat, roomRowFor, roomR
 
 export const chatBindings = [
   bind(roomsList, async ({ tab }, { open, me }) => {
-    // Rows of the caller alone: `roomRows` narrows to this member.
+    // Only rows of the caller: `roomRows` filters by this member.
     const rows = (await roomRows(open, { userId: me.userId })).get(me.userId) ?? []
     const rooms = rows.map((row) => withRow(emptyRoom(row.room_id), row, me.userId))
     const unread = rooms
@@ -122,7 +122,7 @@ export const chatBindings = [
   bind(chatHistory, ({ userId, room_id, after_seq, before_seq, page, per_page }, context) =>
     context.read(async (k) => {
       const pair = [context.me.userId, userId].sort((a, b) => a - b).join(':')
-      // Row-level security shows a member's rooms only; a foreign room answers like none.
+      // Row-level security shows only a member's rooms; a foreign room looks like a missing one.
       const room = await k
         .selectFrom('rooms')
         .select(['id', 'last_seq'])
@@ -142,7 +142,7 @@ export const chatBindings = [
       const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       const rows = await wanted
         .select(MESSAGE_COLUMNS)
-        // What was missed comes from its beginning; everything else from the newest.
+        // Missed messages are read from the oldest, everything else from the newest.
         .orderBy('seq', after_seq === undefined ? 'desc' : 'asc')
         .limit(per_page)
         .offset((page - 1) * per_page)
@@ -192,7 +192,7 @@ export const chatBindings = [
         .select(['user_id', 'is_blocked'])
         .where('room_id', '=', room_id)
         .execute()
-      // Whoever blocked is silent in both directions; a request that was not accepted tells nothing of its reader.
+      // Blocking is silent in both directions, and an unaccepted request reveals nothing about its reader.
       const hearing =
         room.is_blocked || room.is_request
           ? [context.me.userId]
@@ -205,7 +205,7 @@ export const chatBindings = [
   bind(sendMessage, async ({ roomId, recipient_id, files, ...draft }, context) => {
     const { me, now, services } = context
     if (roomId === null && recipient_id === null) throw refusedField('recipient_id', chatMessages.nobody)
-    // Files are stored before the transaction; a message that is refused leaves a file without a row, which nobody can reach.
+    // Files are stored before the transaction. A refused message leaves a file without a row, which nobody can reach.
     const ready = await storeChatFiles(files as readonly File[], context)
     return context.writeAsSystem(async (w) => {
       const target = roomId === null ? await openChat(w, me.userId, recipient_id ?? 0, true) : { roomId, isNew: false }
@@ -263,7 +263,7 @@ export const chatBindings = [
   }),
 ]
 
-/** Changes how a room looks to the caller, tells the caller's other tabs, and answers the row. */
+/** Changes the caller's settings of a room, notifies the caller's other tabs, and returns the row. */
 async function changed(
   context: Context,
   roomId: string,
@@ -293,7 +293,7 @@ async function requestOf(w: Work, roomId: string, userId: number): Promise<boole
   return rows[0]?.is_request === true
 }
 
-/** Those of some people with whom this person already has an accepted chat. */
+/** The people with whom this person already has an accepted chat. */
 async function acquainted(w: Work, userId: number, others: readonly number[]): Promise<readonly number[]> {
   const { rows } = await w.q.query<{ user_id: number }>(
     `select o.user_id from room_members m

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** A file of a message, as its row keeps it; the address is made when it is answered. */
+/** A file of a message as stored in its row; the address is created for the response. */
 export interface KeptFile {
   readonly id: number
   readonly key: string

@@ -68,13 +68,13 @@ export interface MessageDraft {
   readonly files?: readonly KeptFile[]
 }
 
-/** What a room's list shows of a message. */
+/** Length of a message's preview in the room list. */
 const PREVIEW_LENGTH = 120
 
 /**
- * Stores a message and tells everybody in the room, in the transaction of `w` (unscoped). The number is given under the room's
- * lock, so that a room's numbers have no holes and no doubles. The same client id of the same sender is one message, however
- * often it comes. Whoever blocked the room hears nothing of it (D-95).
+ * Stores a message and notifies everyone in the room, in the (unscoped) transaction of `w`. The number is assigned
+ * under the room's lock, so that numbers are consecutive and unique. The same client id of the same sender is one
+ * message, however often it is sent. Members who blocked the room are not notified (D-95).
  */
 export async function postMessage(
   w: Work,
@@ -149,7 +149,7 @@ export async function postMessage(
       where room_id = $1 and (user_id = $2 or is_blocked)`,
     [draft.roomId, draft.senderId, seq],
   )
-  // What was asked about in this room has moved on; the contact's own words are news to the seller.
+  // The thread of this room has moved on, and the contact's message is new to the seller.
   await w.q.query('update threads set last_at = $2, is_unread = is_unread or contact_user_id = $3 where room_id = $1', [
     draft.roomId,
     now,

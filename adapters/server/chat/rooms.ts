@@ -90,14 +90,14 @@ function asRow(row: RowOfRoom): RoomRow {
 
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
-/** The row of a room for one of its members; refuses like no room when the person is none. */
+/** The row of a room for one of its members. For everyone else the room does not exist. */
 export async function roomRowFor(k: Kysely<Tables>, roomId: string, userId: number): Promise<RoomRow> {
   const [row] = (await roomRows(k, { userId, roomId })).get(userId) ?? []
   if (row === undefined) throw notFound('conversation')
   return row
 }
 
-/** Tells members how a room looks to each of them now. */
+/** Sends members the current state of a room from each one's view. */
 export async function tellRoom(w: Work, roomId: string, userIds?: readonly number[]): Promise<void> {
   const rows = await roomRows(w.k, { roomId })
   for (const [userId, [room]] of rows) {
@@ -145,8 +145,8 @@ export async function chatOfTwo(w: Work, a: number, b: number): Promise<string |
 }
 
 /**
- * The chat of two people, made when there is none. `isRequest`: the other one has not agreed to it yet (D-95).
- * Two calls at once find the same room: the pair is unique.
+ * The chat of two people, created if necessary. `isRequest`: the other person has not agreed yet (D-95). Concurrent
+ * calls find the same room, because the pair is unique.
  */
 export async function openChat(
   w: Work,

@@ -112,7 +112,7 @@ const tagNames = [
   'Needs certificate',
 ] as const
 
-/** Leads, contacts, accounts and deals with months of history, and what people planned with them. The first seller has the most. */
+/** Leads, contacts, accounts and deals with months of history, and their activities. The first seller has the most. */
 export const crmPart: DemoPart = {
   name: 'leads and deals',
   seed: async (w, world, { onProgress }) => {
@@ -307,7 +307,7 @@ async function insertRecords(
   return ids
 }
 
-/** The way each record came to where it stands: created, then step by step. */
+/** The history of each record: created, then changed step by step to its current state. */
 async function insertHistory(
   w: Work,
   companyId: number,
@@ -444,7 +444,7 @@ async function insertPlans(
       },
     }
   })
-  // What is due soon for the first seller's owner: reminders of today, one of them in some minutes.
+  // Reminders that are due soon for the owner of the first seller: some today, one in a few minutes.
   const soon = isFirst
     ? [25, 150, -200].map((minutes, at) => {
         const record = records[at]
@@ -473,7 +473,7 @@ async function insertPlans(
          fields jsonb, order_key text, created_by bigint, created_at timestamptz)`,
     [JSON.stringify([...plans, ...soon])],
   )
-  // Reminders of what is still to come, and of the last days' open tasks.
+  // Reminders of future activities, and of the open tasks of the last days.
   await w.q.query(
     `insert into reminders (activity_id, company_id, user_id, type_id, remind_at, reminder_type)
      select id, company_id, owner_id, type_id, starts_at - case when fields ->> 'reminder' = '30 minutes' then interval '30 minutes' when fields ->> 'reminder' = '15 minutes' then interval '15 minutes' else interval '0' end,

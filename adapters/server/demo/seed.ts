@@ -17,7 +17,7 @@ export interface DemoOptions {
 
 /** One part of the demo market; parts run in the order of the list and see what came before. */
 export interface DemoPart {
-  /** What the progress line says, e.g. `listings`. */
+  /** The label in the progress line, such as `listings`. */
   readonly name: string
   readonly seed: (
     w: Work,
@@ -29,8 +29,8 @@ export interface DemoPart {
 const parts: readonly DemoPart[] = [listingsPart, crmPart, tradePart]
 
 /**
- * Fills an empty database with the demo market, once. All in one transaction: a start that is broken off leaves nothing, and the
- * next one begins anew. The same seed makes the same rows.
+ * Fills an empty database with the demo market once. One transaction, so an interrupted start leaves nothing behind and
+ * the next one starts over. The same seed creates the same rows.
  */
 export async function seedDemo(db: Db, { listings, seed, now, files, onProgress }: DemoOptions): Promise<boolean> {
   return writeAsSystem(db, async (w) => {
@@ -43,7 +43,7 @@ export async function seedDemo(db: Db, { listings, seed, now, files, onProgress 
       .selectFrom('companies')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    // Somebody trades here already: demo data would only be in the way.
+    // The market is in use already, so demo data would only disturb.
     if (count > 0) return false
     onProgress('Filling the demo market: companies')
     const world = await seedWorld(w, { listings, random: createRandom(seed), now })

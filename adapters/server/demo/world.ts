@@ -40,7 +40,7 @@ export interface DemoWorld {
 
 const DAY_MS = 86_400_000
 
-/** What a sub-user who only follows up leads may do: the narrow role of the demo. */
+/** The rights of a sub-user who only follows up leads: the narrow role of the demo. */
 const narrowRole = [
   { module: 'Dashboard', actions: ['View'] },
   { module: 'Leads', actions: ['View', 'Edit'] },

@@ -2,7 +2,7 @@ import { kyselyOn } from '../database/kysely.ts'
 import type { Db } from '../database/db.ts'
 import type { Outbox } from './outbox.ts'
 
-/** Mails and text messages that no outside service takes: kept in the database and shown to this machine only. */
+/** Mails and text messages without a configured service: stored in the database and shown on this machine only. */
 export const databaseOutbox = (db: Db): Outbox => ({
   add: async ({ kind, to, subject, text, html }) => {
     await kyselyOn(db)

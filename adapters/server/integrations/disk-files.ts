@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from './files.ts'
 
-/** Files of a key that is safe lie under it in the folder; their content types beside them in `.types`. */
+/** Files with a safe key are stored under it in the folder, and their content types in `.types`. */
 export function diskFiles(folder: string): FileStore {
   const place = (key: string) => join(folder, key)
   const typePlace = (key: string) => join(folder, '.types', key)

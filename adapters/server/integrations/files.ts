@@ -4,7 +4,7 @@ import { s3Files, type S3Settings } from './s3-files.ts'
 
 export interface StoredFile {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** As given to `put`. */
+  /** As passed to `put`. */
   readonly contentType: string
   /** In bytes. */
   readonly size: number
@@ -18,7 +18,7 @@ export interface StoredFile {
 export interface FileStore {
   /** Stores a file whole or not at all; a file of that key is replaced. */
   put(key: string, bytes: Uint8Array<ArrayBuffer>, about: { readonly contentType: string }): Promise<void>
-  /** Undefined when there is no such file. */
+  /** Undefined when the file does not exist. */
   get(key: string): Promise<StoredFile | undefined>
   /** Removes the file if it is there. */
   delete(key: string): Promise<void>
@@ -26,7 +26,7 @@ export interface FileStore {
 
 /** The key has another form than parts of letters, digits, `.`, `_`, `-` between slashes. */
 export class UnsafeKey extends Data.TaggedError('UnsafeKey')<{ readonly key: string }> {}
-/** The store could not do it. `cause` is for the log. */
+/** The store failed. `cause` is for the log. */
 export class FileStoreFailed extends Data.TaggedError('FileStoreFailed')<{
   readonly operation: 'put' | 'get' | 'delete'
   readonly key: string

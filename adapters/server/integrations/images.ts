@@ -11,7 +11,7 @@ export class ImageTooManyPixels extends Data.TaggedError('ImageTooManyPixels')<{
   readonly max: number
 }> {}
 
-/** The most pixels of an image that is decoded. Ours; some cameras of today make 50 million. */
+/** Maximum number of pixels of a decoded image. Our choice; some current cameras make 50 million. */
 export const MAX_PIXELS = 50_000_000
 /** Widths of the small versions, in pixels: cards and pages. */
 export const THUMBNAIL_WIDTHS: readonly number[] = [320, 960]
@@ -19,7 +19,7 @@ export const THUMBNAIL_WIDTHS: readonly number[] = [320, 960]
 export interface EncodedImage {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly contentType: 'image/png' | 'image/jpeg' | 'image/webp'
-  /** In pixels, as it is seen: the camera's orientation is already applied. */
+  /** In pixels as displayed: the camera's orientation is applied. */
   readonly width: number
   readonly height: number
 }
@@ -33,11 +33,11 @@ export interface ReencodedImage extends EncodedImage {
 const decoding = Semaphore.makeUnsafe(2)
 
 /**
- * Decodes an uploaded image and encodes it anew: what is stored has pixels and nothing else, no place, no camera, no
- * hidden payload. JPEG stays JPEG with quality 75 (Spec §9), PNG stays PNG without loss; the small versions are WebP
- * with the same quality.
+ * Decodes an uploaded image and encodes it again, so that only pixels are stored: no location, no camera data, no
+ * hidden payload. JPEG stays JPEG with quality 75 (Spec §9), PNG stays lossless; the small versions are WebP with the
+ * same quality.
  *
- * Rejects with `ImageTooManyPixels`, told by the header before anything is decoded, and with `ImageUnreadable`.
+ * Rejects with `ImageTooManyPixels`, detected from the header before decoding, and with `ImageUnreadable`.
  */
 export const reencodeImage = (
   bytes: Uint8Array,
@@ -116,6 +116,6 @@ function jpegSize(view: DataView): { width: number; height: number } | undefined
   return undefined
 }
 
-/** SOF0 to SOF15 without DHT, JPG and DAC, which stand between them. */
+/** SOF0 to SOF15 without DHT, JPG and DAC, which are in the same range. */
 const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc

@@ -3,15 +3,15 @@ import { Effect } from 'effect'
 import { z } from 'zod'
 import { jsonOf, requestOutside } from './request-outside.ts'
 
-/** What a request tells of the one who sent it. All of it are claims. */
+/** What a request claims about its sender; nothing of it is verified. */
 export interface Visitor {
-  /** The address of the connection, or of the proxy's header where a trusted proxy stands before us. */
+  /** The address of the connection, or the one in the header of a trusted proxy. */
   readonly address: string | undefined
   /** The `Accept-Language` header. */
   readonly languages: string | undefined
 }
 
-/** Country and address of a visitor (D-108). Never rejects: what cannot be found is left empty. */
+/** Country and address of a visitor (D-108). Never rejects: unknown values are empty. */
 export interface VisitorLookup {
   /** Two capital letters (ISO 3166-1), or undefined. */
   country(visitor: Visitor): Promise<string | undefined>
@@ -21,11 +21,11 @@ export interface VisitorLookup {
 
 export interface LookupSettings {
   /**
-   * A geolocation service; `{ip}` in it is filled in. It answers JSON with `country_code`, `countryCode` or `country`.
-   * Without one, nothing leaves the server: the region of the preferred language stands in.
+   * Address of a geolocation service with `{ip}` as placeholder. It returns JSON with `country_code`, `countryCode` or
+   * `country`. Without one, nothing leaves the server, and the region of the preferred language is used.
    */
   readonly geolocationUrl?: string | undefined
-  /** Hears of a lookup that failed. */
+  /** Called for failed lookups. */
   readonly log?: (message: string, detail: unknown) => void
   /** Milliseconds since the epoch. */
   readonly now?: () => number
@@ -33,7 +33,7 @@ export interface LookupSettings {
   readonly timeoutMs?: number
 }
 
-/** How long an answer counts, in milliseconds: one day. D-108. */
+/** How long a result is cached, in milliseconds: one day. D-108. */
 export const LOOKUP_KEPT_MS = 86_400_000
 export const LOOKUP_TIMEOUT_MS = 3_000
 const REMEMBERED = 10_000
@@ -88,7 +88,7 @@ export function createVisitorLookup(settings: LookupSettings = {}): VisitorLooku
     )
   }
 
-  /** The oldest answers make room. */
+  /** Stores a result and evicts the oldest. */
   function remember(ip: string, country: string): void {
     found.delete(ip)
     found.set(ip, { country, at: now() })
@@ -97,13 +97,16 @@ export function createVisitorLookup(settings: LookupSettings = {}): VisitorLooku
   }
 }
 
-/** An IPv4 address that came over IPv6 in its own form; '' for what is no address. */
+/** An IPv4 address, also when it was mapped into IPv6; '' for an invalid address. */
 function plainAddress(address: string | undefined): string {
   const plain = (address ?? '').trim().replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(plain) === 0 ? '' : plain
 }
 
-/** The region of the first language that names one: `de, en-IN;q=0.8` → IN. Our stand-in for geolocation (D-108). */
+/**
+ * The region of the first language that has one: `de, en-IN;q=0.8` → IN. Replaces geolocation when no service is
+ * configured (D-108).
+ */
 function regionOf(languages: string | undefined): string | undefined {
   const weighted = (languages ?? '')
     .slice(0, 500)

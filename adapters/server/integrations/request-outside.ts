@@ -1,22 +1,22 @@
 import { Data, Duration, Effect, Schedule } from 'effect'
 
-/** No connection, or it broke. `cause` is for the log. */
+/** No connection, or it was interrupted. `cause` is for the log. */
 export class OutsideUnreachable extends Data.TaggedError('OutsideUnreachable')<{
   readonly peer: string
   readonly cause: unknown
 }> {}
-/** No complete answer within the time given. */
+/** No complete response within the timeout. */
 export class OutsideTimedOut extends Data.TaggedError('OutsideTimedOut')<{
   readonly peer: string
   readonly ms: number
 }> {}
-/** An answer that says no. `body` is its beginning, for the log. */
+/** A response with an error status. `body` is its beginning, for the log. */
 export class OutsideRefused extends Data.TaggedError('OutsideRefused')<{
   readonly peer: string
   readonly status: number
   readonly body: string
 }> {}
-/** An answer that is not what was agreed: too large, or of another form. */
+/** An unusable response: too large, or in an unexpected format. */
 export class OutsideAnswerUnusable extends Data.TaggedError('OutsideAnswerUnusable')<{
   readonly peer: string
   readonly problem: string
@@ -24,20 +24,20 @@ export class OutsideAnswerUnusable extends Data.TaggedError('OutsideAnswerUnusab
 export type OutsideFailure = OutsideUnreachable | OutsideTimedOut | OutsideRefused | OutsideAnswerUnusable
 
 export interface OutsideRequest {
-  /** Who is asked, for failures and logs: `translation`, `files`. */
+  /** The name of the service for failures and logs: `translation`, `files`. */
   readonly peer: string
   readonly url: string | URL
   readonly method?: string
-  /** Made anew for each try: signatures hold for the moment. */
+  /** Created again for each attempt, because signatures expire. */
   readonly headers?: () => Readonly<Record<string, string>>
   readonly body?: string | Uint8Array<ArrayBuffer>
-  /** For one try, the whole answer included. */
+  /** Timeout of one attempt including the whole response. */
   readonly timeoutMs: number
-  /** More tries when nothing answered or a 5xx or 429 came. Only for requests that do no harm when repeated. */
+  /** Further attempts after no response, 5xx or 429. Only for requests that are safe to repeat. */
   readonly retries?: number
-  /** Answers beyond it are not read. Default 1 MiB. */
+  /** Maximum size of a response. Default 1 MiB. */
   readonly maxBytes?: number
-  /** Statuses beside 2xx that are answers and not refusals. */
+  /** Statuses other than 2xx that count as success. */
   readonly accept?: readonly number[]
 }
 
@@ -68,7 +68,7 @@ export function requestOutside(request: OutsideRequest): Effect.Effect<OutsideAn
   )
 }
 
-/** The JSON value of an answer; fails as unusable when it is none. */
+/** The JSON value of a response; fails as unusable when it is not JSON. */
 export const jsonOf = (peer: string, { bytes }: OutsideAnswer): Effect.Effect<unknown, OutsideAnswerUnusable> =>
   Effect.try({
     try: (): unknown => JSON.parse(new TextDecoder().decode(bytes)),

@@ -64,7 +64,7 @@ export function createTextMessages(provider: SmsSettings | undefined, outbox: Ou
   }
 }
 
-/** One pass, so that a message that contains `{to}` stays as it is. */
+/** One pass, so that a message containing `{to}` is not changed. */
 function filled(template: JsonTemplate, values: { to: string; text: string; from: string }): JsonTemplate {
   if (typeof template === 'string')
     return template.replace(/\{(to|text|from)\}/g, (_, name: keyof typeof values) => values[name])

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { failureMessages } from '../../../core/failure/failure.messages.ts'
 import { jsonOf, OutsideAnswerUnusable, type OutsideFailure, requestOutside } from './request-outside.ts'
 
-/** Translates a text. There is none without a configured provider, and no stand-in pretends otherwise (D-98). */
+/** Translates a text. Exists only with a configured provider (D-98). */
 export interface Translator {
   /**
    * The text in the language `to` (`de`, `pt-BR`), its own language found by the provider.
@@ -12,7 +12,7 @@ export interface Translator {
   translate(text: string, to: string): Promise<string>
 }
 
-/** No translation came back; the original stays visible. `cause` is for the log. Spec §8. */
+/** The translation failed; the original stays visible. `cause` is for the log. Spec §8. */
 export class TranslationFailed extends Data.TaggedError('TranslationFailed')<{ readonly cause: OutsideFailure }> {
   override readonly message = failureMessages.notTranslated
 }
@@ -29,7 +29,9 @@ export interface TranslationSettings {
 const RETRIES = 1
 const answerShape = z.object({ translatedText: z.string() })
 
-/** The translator of the settings; undefined without any: the plan feature is off and the call answers 503 (D-98). */
+/**
+ * The translator of the settings. Undefined without settings: the plan feature is off and the call returns 503 (D-98).
+ */
 export function createTranslator(settings: TranslationSettings | undefined): Translator | undefined {
   if (settings === undefined) return undefined
   const url = `${settings.url.replace(/\/+$/, '')}/translate`

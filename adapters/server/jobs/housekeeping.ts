@@ -2,7 +2,7 @@ import type { Db } from '../database/db.ts'
 
 const EVERY_MS = 10 * 60_000
 
-/** What has had its time, by table. Rows that somebody may still ask for are never among them. */
+/** Expired rows by table. Rows that may still be requested are never deleted. */
 const OUTLIVED: readonly string[] = [
   // A create call is repeated within minutes; two days cover a laptop that slept over the weekend's first night.
   `delete from idempotency_keys where created_at < now() - interval '2 days'`,
@@ -17,7 +17,7 @@ export interface Housekeeping {
   readonly stop: () => Promise<void>
 }
 
-/** Removes outlived rows now and then, so that a market of years is not slowed by what nobody reads. */
+/** Deletes expired rows periodically, so that tables do not grow with data that nobody reads. */
 export function startHousekeeping(db: Db, log: (line: string, error?: unknown) => void): Housekeeping {
   let running: Promise<void> = Promise.resolve()
   const sweep = () => {

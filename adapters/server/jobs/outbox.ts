@@ -10,7 +10,7 @@ interface OutboxRow {
 }
 
 const COLUMNS = 'id, channels, event, data, except_socket'
-/** How long an event is kept for processes that were cut off from the database, in minutes. */
+/** How long an event is kept for processes that lost the database connection, in minutes. */
 const KEPT_MINUTES = 10
 const REMEMBERED = 5_000
 const BATCH = 100
@@ -54,7 +54,7 @@ export async function startOutbox(
     )
     return queue
   }
-  /** Nobody would notify of these events a second time. */
+  /** There is no second notification for these events. */
   const tryAgainLater = () => {
     if (isStopped || retry !== undefined) return
     retry = setTimeout(
@@ -80,7 +80,7 @@ export async function startOutbox(
       for (const id of [...delivered].slice(0, delivered.size - REMEMBERED / 2)) delivered.delete(id)
   }
 
-  /** Publishes a batch; what was published stays so when a later one fails. Answers whether more may wait. */
+  /** Publishes a batch; published events stay published when a later one fails. Returns whether more may be waiting. */
   const publishSome = async (q: Queryable): Promise<boolean> => {
     const { rows } = await q.query<OutboxRow>(
       `select ${COLUMNS} from outbox where published_at is null order by id limit ${BATCH} ${db.engine === 'postgres' ? 'for update skip locked' : ''}`,
@@ -89,7 +89,7 @@ export async function startOutbox(
       try {
         await publish(row)
       } catch (error) {
-        // An event that the engine will never take must not hold up those behind it.
+        // An event that the engine always rejects must not block the ones after it.
         if (!isRefusedForGood(error)) throw error
         log(`The realtime engine refused event ${row.id} (${row.event}); it is dropped.`, error)
       }

@@ -73,8 +73,8 @@ export async function readCalculator(k: Kysely<Tables>, listing: ListingRow): Pr
 }
 
 /**
- * What the listing itself gives every formula: its base price (unit price, or that of the first tier) and the least order. Our own
- * choice, the specification lists constants and names none; stored ones have ids from 100.
+ * The constants that every listing provides to formulas: its base price (unit price, or that of the first tier) and the
+ * minimum order. Our own choice, the specification lists constants without naming any; stored ones have ids from 100.
  */
 function ownConstants(listing: ListingRow): readonly Constant[] {
   const form = storedForm(listing) as {
@@ -88,7 +88,7 @@ function ownConstants(listing: ListingRow): readonly Constant[] {
   ]
 }
 
-/** The values that are tried or saved; what is left out is as stored. */
+/** The values to try or save; omitted ones are as stored. */
 export interface Values {
   readonly mode: CalculatorMode
   readonly terms?: ReadonlyMap<number, number>
@@ -122,7 +122,7 @@ export const formulaTexts = (entries: FormulaEquations, textOf: (entry: FormulaE
 
 export const storedTexts = (state: CalculatorState): Formulas =>
   formulaTexts(state.stored, (entry) => fromEntry(entry, state.tags))
-/** Sent entries count by the text that was typed; everything else is made anew from it. */
+/** Of sent entries only the typed text counts; everything else is derived again. */
 export const typedTexts = (entries: FormulaEquations): Formulas => formulaTexts(entries, (entry) => entry.value)
 
 export function planOf(state: CalculatorState, formulas: Formulas): PlanResult {
@@ -156,7 +156,7 @@ export function priceKeys(
   return priceVariations(plan, levels, constants, keys)
 }
 
-/** The entries to store: values put in, tags by id, whatever else was sent (D-66). */
+/** The entries to store: with values inserted and tags by id, whatever else was sent (D-66). */
 export function entriesToStore(state: CalculatorState, sent: FormulaEquations): FormulaEquations {
   const constants = new Map(state.constants.map((constant) => [`c${constant.id}`, constant.value]))
   const made = (entry: FormulaEntry): FormulaEntry => {

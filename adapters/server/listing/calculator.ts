@@ -181,7 +181,9 @@ export const calculatorBindings = [
   ),
 ]
 
-/** Stores formulas and values and writes the price of every variation; whatever is invalid refuses all of it (D-69). */
+/**
+ * Stores formulas and values and writes the price of every variation; one invalid part refuses the whole save (D-69).
+ */
 async function save(
   w: Work,
   listing: ListingRow,

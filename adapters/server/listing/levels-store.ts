@@ -70,11 +70,14 @@ export async function readLevels(
   }
 }
 
-/** Ids that core's reducers are given for what the database has not numbered yet. */
+/** Ids for core's reducers of rows that have no database id yet. */
 export const NEW_LEVEL = -1
 export const NEW_GROUP = -2
 
-/** Brings the tables from one state of the levels to another; new rows carry NEW_LEVEL and NEW_GROUP. Answers the new group's id. */
+/**
+ * Updates the tables from one state of the levels to another; new rows have NEW_LEVEL and NEW_GROUP. Returns the id of
+ * the new group.
+ */
 export async function storeLevels(
   w: Work,
   listing: ListingRow,

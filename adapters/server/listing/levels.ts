@@ -71,7 +71,7 @@ async function changed(w: Work, { product_id, dry_run }: Change, change: (levels
   const { levels: before } = await readLevels(w.k, product_id)
   const outcome = change(before)
   if (!outcome.ok) throw refused(outcome.message)
-  // Keys are made of term ids alone, so the difference is known before new levels have ids.
+  // Keys consist of term ids only, so the difference is known before new levels have ids.
   const { counts } = await planMatrix(w, listing, outcome.levels)
   if (dry_run === 1) return { data: levelRows(before), difference: counts }
   const { after } = await store(w, listing, before, outcome.levels)

@@ -149,8 +149,8 @@ export const actionBindings = [
 ]
 
 /**
- * Copies specifications, groups, levels, matrix and calculator. Ids inside keys, levels and formulas are those of the source, so each
- * is written anew through a map from old to new.
+ * Copies specifications, groups, levels, matrix and calculator. Keys, levels and formulas contain ids of the source, so
+ * each is rewritten with a map from old to new ids.
  */
 async function copyVariations(w: Work, source: ListingRow, made: ListingRow): Promise<void> {
   const owner = { company_id: made.company_id, listing_id: made.id }

@@ -22,7 +22,9 @@ interface Planned {
   readonly items: readonly MatrixItem[]
 }
 
-/** What the matrix needs to fit these levels; refuses more than 10000 before anything is written (D-61). */
+/**
+ * The changes that make the matrix fit these levels; refuses more than 10,000 rows before anything is written (D-61).
+ */
 export async function planMatrix(w: Work, listing: ListingRow, levels: Levels): Promise<Planned> {
   const rows = await w.k
     .selectFrom('matrix_items')
@@ -58,7 +60,9 @@ export async function planMatrix(w: Work, listing: ListingRow, levels: Levels): 
   }
 }
 
-/** Makes the rows fit the levels: surviving keys keep id, price, images and status; keys that left are kept as retired rows. */
+/**
+ * Makes the rows fit the levels: surviving keys keep id, price, images and status; removed keys become retired rows.
+ */
 export async function regenerateMatrix(w: Work, listing: ListingRow, levels: Levels): Promise<DifferenceCounts> {
   const { difference, counts, removed, forgotten } = await planMatrix(w, listing, levels)
   const owner = { company: listing.company_id, listing: listing.id }

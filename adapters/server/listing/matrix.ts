@@ -28,7 +28,7 @@ export const matrixBindings = [
         .toLowerCase()
         .split(/\s+/)
         .filter((word) => word !== '')
-      // A word finds the terms that hold it; a variation is found when every word finds one of its terms.
+      // A word matches the terms that contain it; a variation matches when every word matches one of its terms.
       const found = words.map((word) =>
         specifications
           .filter((row) => row.parent_id !== null && termToScreen(row.name).toLowerCase().includes(word))

@@ -10,7 +10,7 @@ import { variationFacts } from './variation-facts.ts'
 
 export type ListingRow = Selectable<Tables['listings']>
 
-/** An own listing that is not deleted. Missing, deleted and foreign ones are told alike (D-36). */
+/** An own listing that is not deleted. Missing, deleted and foreign ones are refused in the same way (D-36). */
 export async function ownListing(k: Kysely<Tables>, id: number): Promise<ListingRow> {
   const row = await k
     .selectFrom('listings')
@@ -35,7 +35,7 @@ export async function lockedListing(k: Kysely<Tables>, id: number): Promise<List
   return row
 }
 
-/** The columns of a listing with what its specifications and variations add, as they stand in the database now. */
+/** The columns of a listing, including those derived from its current specifications and variations. */
 export async function derivedColumns(
   k: Kysely<Tables>,
   company: Identity['companyId'],
@@ -50,8 +50,8 @@ export async function derivedColumns(
 }
 
 /**
- * What every change of specifications or variations ends with: the listing is a draft, its score and prices are derived anew and the
- * change stands in its history (D-57).
+ * The end of every change of specifications or variations: the listing becomes a draft, its score and prices are
+ * computed again, and the change is added to its history (D-57).
  */
 export async function asDraftAgain(w: Work, listing: ListingRow, verb: string, title: string): Promise<void> {
   const form = storedForm(listing)

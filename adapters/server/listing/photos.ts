@@ -17,7 +17,10 @@ export interface StoredPicture {
   readonly thumbnails: readonly { readonly key: string; readonly width: number }[]
 }
 
-/** Checks a sent picture by kind, content and size, encodes it anew and stores it with its small versions under public keys. */
+/**
+ * Checks a sent picture by kind, content and size, encodes it again, and stores it with its small versions under public
+ * keys.
+ */
 export async function storePicture(
   field: string,
   file: SentFile,

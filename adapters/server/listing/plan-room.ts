@@ -5,7 +5,7 @@ import type { Work } from '../database/store.ts'
 import type { Context } from '../http/context.ts'
 import { notWithPlan } from '../http/refusals.ts'
 
-/** Refuses when the plan has no room for one more listing; deleted ones take none (D-31). */
+/** Refuses when the subscription plan does not allow one more listing; deleted ones do not count (D-31). */
 export async function roomForListing(w: Work, context: Context, more = 1): Promise<void> {
   const { count } = await w.k
     .selectFrom('listings')
@@ -25,7 +25,7 @@ export async function roomForFeatured(w: Work, context: Context): Promise<void> 
   gate(context, 'featured_limit', say.featuredLimit, Number(count))
 }
 
-/** Refuses with 302 what the company's plan does not have. */
+/** Refuses features that the company's subscription plan lacks, with 302. */
 export function gate(context: Context, feature: FeatureKey, message: string, used = 0): void {
   if (!allows(planOf(context.me.plan).features, feature, used)) throw notWithPlan(message)
 }

@@ -87,7 +87,7 @@ export const saveBindings = [
   }),
 ]
 
-/** What a save answers about a listing. */
+/** The response about a saved listing. */
 export const answered = (row: ListingRow): z.output<typeof savedListing> => ({
   id: row.id,
   slug: row.slug,

@@ -25,7 +25,10 @@ export interface ScoredPage {
   readonly differing: number
 }
 
-/** What the rows say of a listing's variations, over a row `l` of listings: of each level the checked terms that fill it, and the standard price. */
+/**
+ * The state of a listing's variations, over a row `l` of listings: the checked terms of each level, and the default
+ * price.
+ */
 const VARIATIONS = `case when l.product_type = 'configured' then ${variationStateSql({
   optionCounts: `(select array_agg((select count(*) from specifications t where t.listing_id = l.id and t.is_checked and t.parent_id = any(v.attributes))) from levels v where v.listing_id = l.id)`,
   standardPrice:

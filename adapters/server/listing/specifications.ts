@@ -38,7 +38,7 @@ export const specificationBindings = [
       )
       .executeTakeFirst()
     if (category === undefined) throw notFound('category')
-    // Only what is on the market anyway may be suggested to other companies.
+    // Only published data may be suggested to other companies.
     const { rows } = await sql<{ name: string; terms: string[]; uses: number }>`
       with used as (
         select lower(s.name) as at, min(s.name) as name, t.name as term, count(distinct s.listing_id)::int as uses

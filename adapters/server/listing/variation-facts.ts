@@ -5,7 +5,7 @@ import { type CurrencyCode, DEFAULT_CURRENCY, isCurrencyCode } from '../../../co
 import type { Tables } from '../database/tables.ts'
 import { readLevels } from './levels-store.ts'
 
-/** Where a listing's variations stand, for its score and prices. */
+/** The state of a listing's variations, for its score and prices. */
 export interface VariationFacts extends VariationState {
   readonly lowestMinor: number | null
   readonly highestMinor: number | null

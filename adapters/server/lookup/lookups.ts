@@ -83,7 +83,7 @@ export const lookupBindings = [
   }),
 
   bind(brands, async ({ search, page, per_page }, context) => {
-    // Shared brands are everybody's; own ones are shown to their company alone.
+    // Shared brands are visible to everyone, own ones only to their company.
     const own = context.viewer?.companyId ?? 0
     const where = sql`(b.company_id is null or b.company_id = ${own}::bigint) and lower(b.name) like ${`%${search
       .trim()

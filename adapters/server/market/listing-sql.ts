@@ -18,17 +18,20 @@ const wordsOf = (keyword: string): readonly string[] =>
     .split(' ')
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
-/** A word inside a pattern of LIKE stands for itself. */
+/** Escapes a word for LIKE. */
 const literal = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
 
-/** Every word of the search stands somewhere in the listing's search text. */
+/** Every word of the search must occur in the listing's search text. */
 export const keywordConditions = (keyword: string): Condition[] =>
   wordsOf(keyword).map((word) => sql<boolean>`l.search like ${`%${literal(word)}%`}`)
 
 /** The name in lower case between blanks, its punctuation as blanks: a whole word is then a part between blanks. */
 const nameWords = sql`(' ' || translate(lower(l.name), ',.;:()/"-', '         ') || ' ')`
 
-/** How well the name answers a search: a whole word counts 4, the beginning of one 2, a part of one 1, words of other fields nothing. */
+/**
+ * The rank of the name for a search: a whole word counts 4, the start of a word 2, a part of a word 1, words of other
+ * fields 0.
+ */
 function nameRank(keyword: string): Sql | undefined {
   const words = wordsOf(keyword)
   if (words.length === 0) return undefined
@@ -47,8 +50,8 @@ const numberList = (values: readonly string[]) =>
   sql`${values.filter((value) => /^\d{1,9}$/.test(value)).map(Number)}::bigint[]`
 
 /**
- * What the conditions of a list need from other tables. Resolved before the statement runs and passed as values: the planner
- * cannot estimate the result of a sub-query and would choose the wrong index.
+ * Values that the conditions of a list need from other tables. Resolved before the statement runs and passed as values,
+ * because the planner cannot estimate a sub-query and would choose the wrong index.
  */
 export interface FilterValues {
   /** US dollars for one unit of the chosen currency, as the decimal text of the database. */
@@ -116,8 +119,8 @@ export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<boolean>`true` : (sql.join(conditions, sql` and `) as Condition)
 
 /**
- * Ends with the id, so that no listing stands on two pages. Listings without a price come last. The best matches of a search are
- * those whose names hold its words; only then what is featured or well described goes ahead.
+ * Ends with the id, so that no listing is on two pages. Listings without a price come last. The best matches of a
+ * search are those whose names contain its words; only then featured and well described listings come first.
  */
 export function orderOf(sort: ProductSort, keyword = ''): Sql {
   switch (sort) {
@@ -136,7 +139,10 @@ export function orderOf(sort: ProductSort, keyword = ''): Sql {
   }
 }
 
-/** Minor units of the listing's currency as whole units of the asked one (`want`); the same currency is never rounded. */
+/**
+ * Converts minor units of the listing's currency to whole units of the requested one (`want`); the same currency is not
+ * rounded.
+ */
 export const amountSql = (minor: Sql): Sql => sql`case
   when ${minor} is null then null
   when have.code = want.code then round(${minor} / power(10::numeric, have.exponent), have.exponent)
@@ -146,7 +152,7 @@ export const amountSql = (minor: Sql): Sql => sql`case
 export const urlSql = (reference: Sql): Sql =>
   sql`case when (${reference}) ~ '^(https?:/)?/' then (${reference}) else '/files/' || (${reference}) end`
 
-/** The joins a card needs; `want` is the currency asked for, USD when there is no such id. */
+/** The joins of a card; `want` is the requested currency, USD for an unknown id. */
 export const cardJoins = (currencyId: number): Sql => sql`
   join companies c on c.id = l.company_id
   left join categories k on k.id = l.category_id
@@ -166,9 +172,9 @@ export const cardFields: Sql = sql`
   'cover', case when l.cover is null then null else json_build_object('url', ${urlSql(sql`l.cover`)}, 'alt', coalesce(nullif(l.photos -> 0 ->> 'alt', ''), l.name)) end`
 
 /**
- * A page of cards as the paginator of D-07. The listings of the page are found first, by ids alone; names, prices and pictures are
- * then looked up for these few. Without a search, an index of the order gives the page and another the count; with one, every match
- * must be read anyway: once, for both.
+ * A page of cards with the paginator of D-07. The listings of the page are found first, by id only; names, prices and
+ * pictures are then looked up for these few. Without a search, an index gives the page and another one the count; with
+ * a search, every match must be read anyway, so both come from one pass.
  */
 export function cardPage({
   where,

@@ -28,7 +28,7 @@ import {
 
 type Condition = RawBuilder<boolean>
 
-/** Values shown of one filter group; those that are chosen always stand among them. */
+/** Number of values of a filter group; chosen values are always included. */
 const SHOWN_VALUES = 40
 
 async function cards(
@@ -108,7 +108,7 @@ export const productListBindings = [
       from = sql``,
     ) => sql`coalesce((select json_agg(json_build_object('value', value::text, 'count', count) order by count desc, value) from (
       select ${value} as value, count(*)::int as count from base ${from} where ${others(name)} and ${value} is not null group by 1 order by 2 desc, 1 limit ${SHOWN_VALUES}) t), '[]'::json)`
-    // The branches worth showing: the sectors, what lies below a chosen category, and the way down to it.
+    // The branches to show: the sectors, the children of a chosen category, and its ancestors.
     const chosen = sql`${[...(filters.categories ?? [])]}::text[]`
     const { rows } = await sql<{ groups: Groups }>`
       with base as materialized (
@@ -240,5 +240,5 @@ type Groups = { readonly [Name in Exclude<ProductFilterName, 'price_range' | 'ca
 }
 
 const plain = (value: string) => value
-/** A word of the wire as people read it. */
+/** The label of a wire value. */
 const titled = (value: string) => value.charAt(0).toUpperCase() + value.slice(1)

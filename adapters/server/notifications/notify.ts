@@ -11,7 +11,10 @@ export interface News {
   readonly link: string | null
 }
 
-/** Leaves a notification for a person and tells their open tabs. Needs an unscoped transaction or the person's own. */
+/**
+ * Creates a notification for a person and sends it to their open tabs. Needs an unscoped transaction or the person's
+ * own.
+ */
 export async function notifyPerson(
   w: Work,
   to: { readonly userId: number; readonly companyId: number },

@@ -6,7 +6,7 @@ import { tradeMessages } from '../../../core/trade/trade.messages.ts'
 import type { Queryable } from '../database/db.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 
-/** What a quote needs to know of a published listing. */
+/** The data of a published listing that a quote needs. */
 export interface OfferedListing {
   readonly id: number
   readonly companyId: number
@@ -40,7 +40,7 @@ export async function offeredListing(q: Queryable, id: number): Promise<OfferedL
   return asOffered(row)
 }
 
-/** Every listing that can be asked for; for the demo market, which draws from them. */
+/** Every listing that can be quoted; the demo market chooses from them. */
 export async function offeredListings(q: Queryable): Promise<readonly OfferedListing[]> {
   const { rows } = await q.query<ListingRow>(`${OFFERED} order by l.id limit 5000`)
   return rows.map(asOffered)
@@ -65,8 +65,8 @@ const asOffered = (row: ListingRow): OfferedListing => ({
 export type Priced = Extract<PriceAnswer, { ok: true }>
 
 /**
- * Prices a choice anew, whatever a browser computed: the variation's own price, else the quantity's tier, else the unit price (D-79).
- * Refuses a quantity below the least, and terms that make no variation on sale.
+ * Prices a choice on the server: the variation's own price, else the quantity's tier, else the unit price (D-79).
+ * Refuses quantities below the minimum and terms without a variation on sale.
  */
 export async function pricedChoice(
   q: Queryable,

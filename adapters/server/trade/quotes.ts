@@ -66,7 +66,7 @@ export const quoteBindings = [
   }),
 
   bind(readConfiguration, async ({ unique_session_id }, context) => {
-    // Found by its random id alone, which only the browser that made it knows.
+    // Found by its random id, which only the browser that created it knows.
     const kept = await context.open
       .selectFrom('quote_configurations')
       .selectAll()
@@ -75,7 +75,7 @@ export const quoteBindings = [
     if (kept === undefined) throw notFound('configuration')
     const combinations = kept.combinations as Combination[]
     const listing = await offeredListing(context.db, kept.listing_id)
-    // Priced anew: the seller may have changed the price since.
+    // Priced again, because the seller may have changed the price.
     const { unitPrice, total, reason } = await pricedChoice(context.db, listing, {
       quantity: kept.quantity,
       combinations,
@@ -115,7 +115,7 @@ export const quoteBindings = [
       const seller = await ownerOf(w.q, listing.companyId)
       const target = given.target_price === undefined ? undefined : toMoney(given.target_price, total.currency)
 
-      // A product on the market invites to ask: what follows is no stranger's request (D-95 speaks of chat).
+      // A product on the market invites questions, so this is not a stranger's request (D-95 is about chat).
       const room = await openChat(w, me.userId, seller.id, false)
       const quote = await w.k
         .insertInto('quotes')
@@ -146,7 +146,7 @@ export const quoteBindings = [
         .onConflict((on) => on.columns(['buyer_user_id', 'unique_session_id']).doNothing())
         .returning(['id', 'room_id', 'unit_price', 'total', 'currency'])
         .executeTakeFirst()
-      // Sent twice at once: the other one stands.
+      // Two identical submissions at once: the other one has won.
       if (quote === undefined) throw refused(tradeMessages.sentAlready)
       await postMessage(
         w,
@@ -313,7 +313,7 @@ function quoteAnswer({ id, room_id, unit_price, total, currency }: QuotedPrice) 
   }
 }
 
-/** The person who answers for a selling company. */
+/** The responsible person of a selling company. */
 async function ownerOf(q: Queryable, companyId: number): Promise<{ readonly id: number }> {
   const { rows } = await q.query<{ id: number }>(
     `select id from users where company_id = $1 and type = 'seller' and deleted_at is null order by id limit 1`,

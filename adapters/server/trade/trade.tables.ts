@@ -35,7 +35,7 @@ export interface TradeTables {
     pre_title_name: string
     message: string
     combinations: unknown
-    /** What the buyer hopes to pay per piece; null when nothing was said. */
+    /** The buyer's target price per piece; null when not given. */
     target_price: number | null
     /** A calendar day. */
     needed_by: string | null

@@ -3,7 +3,7 @@ import { createContext } from 'react'
 import type { Client } from '../../../adapters/client/client.ts'
 import type { PageConfig } from './page-config.ts'
 
-/** What every route and part of a page can reach. */
+/** The services available to every route and component. */
 export interface AppContextValue {
   readonly client: Client
   readonly config: PageConfig

@@ -12,7 +12,7 @@ import { whenIdle } from './when-idle.ts'
 
 const ChatContext = createContext<ChatClient | undefined>(undefined)
 
-/** Answers about trade that an event makes old. */
+/** Calls about trade whose cached responses an event invalidates. */
 const TRADE_CALLS = [notificationsList, enquiryIndex, threadIndex]
 
 /**
@@ -33,7 +33,7 @@ export function ChatProvider({ user, children }: { readonly user: SessionUser; r
     const refresh = () => {
       for (const { id } of TRADE_CALLS) void queryClient.invalidateQueries({ queryKey: [id] })
     }
-    // News are worth a moment's wait: what the page itself asks for goes first.
+    // Live news can wait a moment, so that the page's own requests go first.
     whenIdle(() => {
       if (isGone) return
       void import('../../../adapters/client/chat.client.ts').then(({ createChatClient }) => {
@@ -64,7 +64,7 @@ export function GivenChat({ chat, children }: { readonly chat: ChatClient; reado
 /** The user's chat; undefined until its code has arrived. */
 export const useChat = (): ChatClient | undefined => useContext(ChatContext)
 
-/** What the chat knows now; undefined until its code has arrived. */
+/** The current state of the chat; undefined until its code has loaded. */
 export function useChatSnapshot(): ChatSnapshot | undefined {
   const chat = useChat()
   return useSyncExternalStore(

@@ -7,7 +7,7 @@ import { linkTo } from './link-to.ts'
 import { guardLocation } from './guard-route.ts'
 import { useAppClient, usePageConfig } from './use-client.ts'
 
-/** Turns what the client tells of failed calls into toasts. What stands beside a field or a button is the screen's. */
+/** Shows the client's failures as toasts. Screens show messages beside fields and buttons themselves. */
 export function FailureEffects() {
   const client = useAppClient()
   useEffect(
@@ -21,10 +21,10 @@ export function FailureEffects() {
 }
 
 /**
- * Looks again whether this page may be shown: after hydration, since the server does not know who is signed in, and whenever
- * the sign-in changes here or in another tab. What was kept for the former person is forgotten, public answers too: some hold
- * more for a member (an own listing that is not published yet), so those on show are asked for anew. A sign-in that ended goes to
- * the sign-in page once, however many calls say so.
+ * Checks again whether this page may be shown: after hydration, because the server does not know who is signed in, and
+ * whenever the sign-in changes in this tab or another. The cache of the former person is cleared, including public
+ * responses, since some contain more for a member (such as an own unpublished listing); visible ones are fetched again.
+ * An ended sign-in goes to the sign-in page once, however many calls report it.
  */
 export function SessionEffects() {
   const client = useAppClient()
@@ -45,7 +45,7 @@ export function SessionEffects() {
         const next = client.session.current()?.user.id
         if (next !== account) forgetFormer(queryClient)
         account = next
-        // A moment later: whoever ended the sign-in may lead away by themselves.
+        // Delayed, because whoever ended the sign-in may navigate away themselves.
         queueMicrotask(() => {
           if (!isLeaving) void router.invalidate().then(look)
         })
@@ -70,7 +70,7 @@ function forgetFormer(queryClient: QueryClient): void {
   void queryClient.resetQueries()
 }
 
-/** Marks the document once the page answers to clicks. */
+/** Marks the document once the page reacts to clicks. */
 export function ReadyMark() {
   useEffect(() => {
     document.documentElement.dataset['ready'] = ''

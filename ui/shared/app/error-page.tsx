@@ -4,13 +4,13 @@ import { useState } from 'react'
 import plain from '../shell/shell.module.css'
 import { WholePage } from './whole-page.tsx'
 
-/** A page that failed to load or to draw. Retry asks the server again and keeps the frame. */
+/** A page that failed to load or render. Retry asks the server again and keeps the frame. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const [isRetrying, setRetrying] = useState(false)
   const retry = () => {
     setRetrying(true)
-    // Browsers and router remember that code did not arrive: only a new load asks for it again.
+    // Browsers and the router cache failed imports, so only a full reload fetches the code again.
     if (isMissingCode(error)) {
       window.location.reload()
       return

@@ -7,7 +7,7 @@ import type { PageConfig } from './page-config.ts'
 import { viewerOf } from './use-session.ts'
 import type { AppContextValue } from './app-context.ts'
 
-/** What the guard of core says about a location, for whoever is signed in on this page. */
+/** The result of core's guard for a location and the person signed in on this page. */
 export function guardLocation(
   location: ParsedLocation,
   { client, config }: { readonly client: AppContextValue['client']; readonly config: PageConfig },
@@ -21,8 +21,8 @@ export function guardLocation(
 }
 
 /**
- * The `beforeLoad` of a layout: leaves for where the guard points, or tells the layout which right is missing.
- * Pages that do not exist are left to the router's own not-found answer.
+ * The `beforeLoad` of a layout: redirects to where the guard points, or passes the missing right to the layout. Unknown
+ * pages are left to the router's not-found page.
  */
 export function guardRoute({
   location,

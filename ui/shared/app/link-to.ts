@@ -1,12 +1,12 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { parseAddress } from '../../../core/navigation/address.ts'
 
-/** The part of a link's props that says where it leads. */
+/** The part of a link's props that defines the destination. */
 export type Destination = Pick<LinkProps, 'to' | 'search' | 'hash'>
 
 /**
- * Where a router link (`<Link {...linkTo(address)}>`) or `navigate(linkTo(address))` leads, for an address made by
- * core/navigation. Addresses are checked there by their own types, so no screen repeats the router's path literals.
+ * The destination of a router link (`<Link {...linkTo(address)}>`) or `navigate(linkTo(address))` for an address of
+ * core/navigation. Addresses have their own types there, so no screen repeats the router's path literals.
  */
 export function linkTo(address: string): Destination {
   const { path, query, fragment } = parseAddress(address)

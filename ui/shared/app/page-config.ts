@@ -1,16 +1,16 @@
 import type { SentForm } from '../../../core/account/sent-form.ts'
 
-/** What the page knows of this installation: made by the server, carried in the page as data, read again by the browser. */
+/** The page's configuration: created by the server, embedded in the page as data, read by the browser. */
 export interface PageConfig {
   /** The address of the marketplace itself, without a path. */
   readonly origin: string
   /** Storefronts live at `{slug}.{storeDomain}` (D-32). */
   readonly storeDomain?: string | undefined
-  /** The shop whose own host this page was asked from. */
+  /** The shop whose own host served this page. */
   readonly storefront?: string | undefined
   /** Where realtime events come from; undefined: no realtime on this page. */
   readonly realtime?: RealtimeAddress | undefined
-  /** The outcome of the form that this page answers; gone once the person leaves the page. */
+  /** The outcome of a submitted form that this page shows; removed once the person leaves the page. */
   sentForm?: SentForm | undefined
 }
 
@@ -30,5 +30,5 @@ export function readPageConfig(): PageConfig {
   return text === undefined || text === '' ? { origin: location.origin } : (JSON.parse(text) as PageConfig)
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close the script element that contains it. */
 export const pageConfigText = (config: PageConfig): string => JSON.stringify(config).replaceAll('<', '\\u003c')

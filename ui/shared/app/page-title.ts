@@ -3,8 +3,8 @@ import type { RouteId } from '../../../core/navigation/routes.ts'
 
 export const PRODUCT_NAME = 'Tradehall'
 
-/** The title of a document: what the page shows, then the product. */
+/** The title of a document: the page, then the product. */
 export const documentTitle = (title: string): string => `${title} - ${PRODUCT_NAME}`
 
-/** The `head` of a route without a title of its own data. */
+/** The `head` of a route whose title does not depend on data. */
 export const titleOf = (id: RouteId) => ({ meta: [{ title: documentTitle(routeOf(id).title) }] })

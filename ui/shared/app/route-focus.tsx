@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 /**
- * After a change of page the focus goes to its heading and its title is announced, as a full load would do.
- * A change of the query alone (filters, tabs, pages of a list) leaves the focus where the person works.
+ * After a change of page the focus moves to its heading and the title is announced, as after a full load. A change of
+ * the query only (filters, tabs, pages of a list) keeps the focus.
  */
 export function RouteFocus() {
   const router = useRouter()

@@ -23,14 +23,15 @@ export type PageAssets =
   | { readonly kind: 'development'; readonly entry: string }
 
 const ROUTES_FOLDER = 'ui/routes/'
-/** Whoever is at work here is signed in and calls at once: what visitors' pages leave for later comes along with the page. */
+/** The workspace is for signed-in people who make calls at once, so its pages load what public pages defer. */
 const WORKSPACE_ID = '/_workspace'
 const AT_WORK = ['core/account/session-user.schema.ts', 'adapters/client/transport.ts']
 const known = new WeakMap<BuildManifest, ServerManifest>()
 
 /**
- * Which scripts and styles each route needs, so that a page asks for all of them at once instead of one after another. `leaf` is the
- * innermost route of the address: the server renders a workspace's frame only, yet names the scripts of what stands in it.
+ * The scripts and styles of each route, so that a page requests all of them at once instead of one after another.
+ * `leaf` is the innermost route of the address: the server renders only the frame of a workspace, but lists the scripts
+ * of its content.
  */
 export function routerManifest(assets: PageAssets, nonce: string, leaf?: string): ServerManifest {
   if (assets.kind === 'development') return developmentManifest(assets.entry, nonce)
@@ -88,7 +89,7 @@ function closureOf(
   const chunks = [...seen].flatMap((key) => manifest[key] ?? [])
   return {
     scripts: [...new Set(chunks.map(({ file }) => `/${file}`))],
-    // Imported styles first: a chunk's own rules stand after those it builds on.
+    // Imported styles first: a chunk's own rules must come after those it builds on.
     css: [...new Set(chunks.toReversed().flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
   }
 }

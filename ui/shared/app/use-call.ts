@@ -4,15 +4,15 @@ import { queryFor } from '../../../adapters/client/queries.ts'
 import { useAppClient } from './use-client.ts'
 
 export interface CallOptions {
-  /** False waits: nothing is asked yet. */
+  /** False does not send the request yet. */
   readonly enabled?: boolean
-  /** Keeps the former answer on the screen while the next one is on its way: paging and filters. */
+  /** Keeps the previous response on the screen while the next one loads, for paging and filters. */
   readonly keepFormer?: boolean
-  /** Asks again after so many milliseconds, while the tab is visible. */
+  /** Polling interval in milliseconds, while the tab is visible. */
   readonly everyMs?: number
 }
 
-/** The answer of a reading call, kept in the query cache. */
+/** The response of a reading call, from the query cache. */
 export function useCall<E extends AnyEndpoint>(
   contract: E,
   input: CallInput<E>,
@@ -26,7 +26,7 @@ export function useCall<E extends AnyEndpoint>(
   })
 }
 
-/** The same, suspending until the answer is there: for what the route's loader has asked for already. */
+/** The same with suspense, for calls that the route's loader has already made. */
 export function useSuspenseCall<E extends AnyEndpoint>(contract: E, input: CallInput<E>) {
   return useSuspenseQuery(queryFor(useAppClient(), contract, input))
 }

@@ -6,9 +6,9 @@ import { useSave } from '../form/use-save.ts'
 import { useAppClient } from './use-client.ts'
 
 export interface SendOptions<E extends AnyEndpoint> {
-  /** Reading calls whose answers this one makes old. */
+  /** Reading calls whose responses this call invalidates. */
   readonly invalidates?: readonly AnyEndpoint[]
-  /** Keeps the toast of a 422 away: the screen says it itself (ERR-10). */
+  /** Suppresses the toast of a 422, because the screen shows the message itself (ERR-10). */
   readonly isQuiet422?: boolean
   readonly onDone?: (answer: CallAnswer<E>, input: CallInput<E>) => void
   readonly onFailed?: (failure: CallFailure, input: CallInput<E>) => void

@@ -5,8 +5,8 @@ import { usePageConfig } from './use-client.ts'
 const NOTHING_SENT: SentForm = { isDone: false, fieldTexts: {}, values: {} }
 
 /**
- * The outcome of a form that the browser sent by itself: what the form shows until the person sends it again or leaves the page.
- * The second value removes the outcome from the screen; typed values stay.
+ * The outcome of a form that the browser submitted itself; shown until the person submits again or leaves the page. The
+ * second value removes the outcome from the screen; typed values stay.
  */
 export function useSentForm(): readonly [sent: SentForm, forget: () => void] {
   const config = usePageConfig()

@@ -1,4 +1,4 @@
-/** Longest that a busy page, or a browser that cannot tell when it is idle, is waited for, in milliseconds. */
+/** Maximum time to wait for a busy page, or for a browser without idle callbacks, in milliseconds. */
 const SOON_MS = 2_000
 
 /** Runs once the page has loaded and the browser has nothing better to do. */

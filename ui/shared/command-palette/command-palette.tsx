@@ -10,7 +10,7 @@ import { useRecordSearch } from './use-record-search.ts'
 export interface PaletteCommand {
   readonly id: string
   readonly label: string
-  /** Heading it stands under: "CRM". */
+  /** The heading of its group: "CRM". */
   readonly group: string
   readonly keywords?: readonly string[]
   readonly icon?: ReactNode
@@ -37,7 +37,7 @@ export interface CommandPaletteProps {
   readonly recent?: readonly PaletteRecord[]
   /** Finds records; must be a stable function. */
   readonly findRecords?: (query: string, signal: AbortSignal) => Promise<readonly PaletteRecord[]>
-  /** Hands over what was typed since the palette was asked for; called when it can take the keys itself. */
+  /** Returns what was typed since the palette was requested; called when the palette can receive keys itself. */
   readonly takeTyped?: () => TypedAhead
 }
 

@@ -16,7 +16,7 @@ export type FindRecords = (
 export interface RecordProvider {
   /** Unique: a second registration takes the place of the first. */
   readonly id: string
-  /** The list of these records: who may not open it is not asked for. */
+  /** The list of these records; people who cannot open it do not search it. */
   readonly route: RouteId
   /** Fetched at the first search. */
   readonly load: () => Promise<FindRecords>
@@ -25,8 +25,9 @@ export interface RecordProvider {
 const providers = new Map<string, RecordProvider>()
 
 /**
- * Lets the command palette find records of a feature. To be called once, where the workspace's routes are put together:
- * `registerRecords({ id: 'leads', route: 'leads', load: () => import('…/find-leads.ts').then(({ findLeads }) => findLeads) })`.
+ * Adds records of a feature to the command palette. Call it once, where the workspace's routes are composed:
+ * `registerRecords({ id: 'leads', route: 'leads', load: () => import('…/find-leads.ts').then(({ findLeads }) =>
+ * findLeads) })`.
  */
 export function registerRecords(provider: RecordProvider): void {
   providers.set(provider.id, provider)
@@ -36,8 +37,8 @@ export function registerRecords(provider: RecordProvider): void {
 export const hasRecords = (viewer: Holder): boolean => providersFor(viewer).length > 0
 
 /**
- * Asks all providers whose records the person may open, in the order of registration. One that fails leaves the others'
- * records; only when all fail does the search.
+ * Searches all providers whose records the person may open, in the order of registration. The search fails only when
+ * all of them fail.
  */
 export async function findRecords(
   query: string,

@@ -1,4 +1,4 @@
-/** What was typed before the palette could take it. */
+/** Keys typed before the palette could receive them. */
 export interface TypedAhead {
   readonly text: string
   /** Enter was pressed after it. */
@@ -6,15 +6,15 @@ export interface TypedAhead {
 }
 
 export interface TypingCatcher {
-  /** Hands over what was caught and catches no more. */
+  /** Returns the captured keys and stops capturing. */
   readonly take: () => TypedAhead
 }
 
 /**
- * Catches the keys that are pressed from now on, until somebody takes them.
+ * Captures keys from now on until they are taken.
  *
- * The palette's code may still be on its way when it is asked for; people type on without waiting.
- * Escape gives up: nothing is caught any more, and `onCancel` is told.
+ * The palette's code may still be loading when it is opened, and people type on without waiting. Escape stops capturing
+ * and calls `onCancel`.
  */
 export function catchTyping(onCancel: () => void): TypingCatcher {
   let text = ''

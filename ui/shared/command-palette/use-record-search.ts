@@ -8,7 +8,7 @@ export interface RecordSearch<Hit> {
   readonly state: 'idle' | 'searching' | 'failed'
 }
 
-/** Asks for records while the query changes; an older question is aborted and its answer never shown. */
+/** Searches records while the query changes; an older request is aborted and its response is never shown. */
 export function useRecordSearch<Hit>(
   query: string,
   provider: ((query: string, signal: AbortSignal) => Promise<readonly Hit[]>) | undefined,

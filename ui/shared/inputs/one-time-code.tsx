@@ -14,7 +14,7 @@ export interface OneTimeCodeProps {
   readonly label: string
   /** The code so far; '' empties the places. */
   readonly value: string
-  /** The code after a change, followed by the characters that were not taken: whoever checks it can say why. */
+  /** The code after a change, followed by the rejected characters, so that the caller can say why. */
   readonly onText: (text: string) => void
   readonly length?: number
   readonly admits?: Admits
@@ -87,7 +87,7 @@ export function OneTimeCode({
                 )
                 return
               }
-              // A box holds one character: of "17" after "1" the new one counts.
+              // A box contains one character: of "17" typed after "1" the new one counts.
               const added = text.length > 1 && place !== '' && text.startsWith(place) ? text.slice(place.length) : text
               take(typed(input, at, added, admits), added)
             }}

@@ -9,8 +9,8 @@ const icons = { done: IconCircleCheck, error: IconAlertCircle, news: IconInfoCir
 const words: Readonly<Record<NoticeKind, string>> = { done: 'Done', error: 'Error', news: 'Notice' }
 
 /**
- * The toasts of D-12: each leaves after a second, but the clock stands while the pointer or the focus is on it or the tab is
- * hidden, and starts anew afterwards. Every text is announced, errors at once.
+ * The toasts of D-12. Each disappears after a second, but its timer stops while it is hovered or focused or the tab is
+ * hidden, and restarts afterwards. Every text is announced, errors immediately.
  */
 export function NoticeRegion({ store = notices }: { readonly store?: NoticeStore }) {
   const list = useSyncExternalStore(store.subscribe, store.list, () => NONE)

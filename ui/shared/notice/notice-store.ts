@@ -1,4 +1,4 @@
-/** What a notice says about itself; a word and an icon repeat what its colour says. */
+/** The kind of a notice. A word and an icon repeat the meaning of its colour. */
 export type NoticeKind = 'done' | 'error' | 'news'
 
 export interface Notice {

@@ -1,6 +1,6 @@
 import { notices } from './notice-store.ts'
 
-/** Shows a toast of what was done, what failed or what is new. Texts quoted by the specification come from core's messages. */
+/** Shows a toast about a success, a failure or news. Texts quoted by the specification come from core's messages. */
 export const notify = {
   done: (message: string | readonly string[]) => notices.show('done', message),
   error: (message: string | readonly string[]) => notices.show('error', message),

@@ -28,7 +28,7 @@ export interface FilterRailProps {
   readonly currency: string
 }
 
-/** Values that stand in a group before the rest is folded away. */
+/** Number of values in a group before the rest is folded. */
 const SHORT = 7
 /** Groups that are open from the start; an applied one always is. */
 const OPEN: ReadonlySet<string> = new Set([
@@ -74,7 +74,7 @@ function Values({
   values,
 }: RailPart & { readonly name: ValuesFilterName; readonly values: Filters['brand'] }) {
   const chosen = state.filters[name] ?? []
-  // What is chosen stands first, where it can be taken away again.
+  // Chosen values come first, where they can be removed.
   const sorted = [
     ...values.filter(({ value }) => chosen.includes(value)),
     ...values.filter(({ value }) => !chosen.includes(value)),

@@ -3,13 +3,13 @@ import type { productFilters, productList } from '../../../core/contracts/market
 import { productListBody } from '../../../core/product-list/product-list-body.ts'
 import type { ProductListState } from '../../../core/product-list/product-list.ts'
 
-/** The request of a list; loader and screen ask with the same one, so that the page is not asked for twice. */
+/** The request of a list. Loader and screen use the same one, so that the page is requested once. */
 export const listInput = (
   state: ProductListState,
   currencyId: number,
   sellerId?: number,
 ): CallInput<typeof productList> =>
-  // The state's lists are read-only, the call's are not; nobody writes into either.
+  // The lists of the state are read-only, those of the call are not; neither is changed.
   productListBody(state, { currencyId, sellerId }) as CallInput<typeof productList>
 
 /** The request of its filters: neither page nor order change the counts. */

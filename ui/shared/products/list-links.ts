@@ -3,12 +3,12 @@ import { toAddress, type ProductListState } from '../../../core/product-list/pro
 import { linkTo, type Destination } from '../app/link-to.ts'
 
 /**
- * Spread on links beside others of the same page. The router marks a link as the present page when its query is a part of the present
- * one: without this, "Page 1" and "Best match" would be marked on every page of the list.
+ * Spread on links beside others of the same page. The router marks a link as active when its query is contained in the
+ * current one, so "Page 1" and "Best match" would be active on every page of the list.
  */
 export const EXACT = { activeOptions: { exact: true } } as const
 
-/** Where a product list stands: its path, and the category that the path itself names. */
+/** The location of a product list: its path, and the category in the path. */
 export interface ListPlace {
   readonly path: string
   /** Slug of the category in the path; the address then carries no `category`. */

@@ -38,7 +38,7 @@ export interface PicturePlaceholderProps {
   readonly size?: 'card' | 'page'
 }
 
-/** Stands where a product has no picture: the sign of its sector on a tinted ground. */
+/** Replaces a missing picture: the icon of the product's sector on a tinted background. */
 export function PicturePlaceholder({ category, size = 'card' }: PicturePlaceholderProps) {
   const Sign = sectorIcons[category?.split(' / ')[0] ?? ''] ?? IconBox
   return (

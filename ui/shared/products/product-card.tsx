@@ -12,13 +12,13 @@ export interface ProductCardProps {
   readonly product: Product
   /** Carried on to the product page (D-33). */
   readonly keyword?: string
-  /** In the first row: the picture is asked for at once. */
+  /** In the first row, where the picture loads eagerly. */
   readonly isFirst?: boolean
   /** On the seller's own pages the seller is not named again. */
   readonly hidesSeller?: boolean
 }
 
-/** One product among others: what a buyer compares. */
+/** A product in a list, with what buyers compare. */
 export function ProductCard({ product, keyword, isFirst = false, hidesSeller = false }: ProductCardProps) {
   const address = linkTo(productAddress(product, keyword))
   const seller = product.company_details

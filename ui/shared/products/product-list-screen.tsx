@@ -32,7 +32,7 @@ export interface ProductListScreenProps {
   readonly above?: ReactNode
 }
 
-/** Products with their filters, order and pages; everything chosen stands in the address (D-77). */
+/** Products with their filters, order and pages; the address contains the whole state (D-77). */
 export function ProductListScreen({ place, state, title, level = 1, sellerId, above }: ProductListScreenProps) {
   const { currency } = useCurrency()
   const opener = useId()

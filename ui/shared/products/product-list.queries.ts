@@ -5,7 +5,7 @@ import type { ProductListState } from '../../../core/product-list/product-list.t
 import type { AppContextValue } from '../app/app-context.ts'
 import { filtersInput, listInput } from './list-input.ts'
 
-/** What a page with a product list needs before it is drawn, in the currency of a new visitor. */
+/** Loads what a page with a product list needs before rendering, in the currency of a new visitor. */
 export async function loadProductList(
   { client, queryClient }: AppContextValue,
   state: ProductListState,

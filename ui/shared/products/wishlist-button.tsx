@@ -9,7 +9,7 @@ import classes from './wishlist.module.css'
 export interface WishlistButtonProps {
   readonly productId: number
   readonly name: string
-  /** With words beside the heart. */
+  /** With a label beside the heart. */
   readonly isWide?: boolean
 }
 

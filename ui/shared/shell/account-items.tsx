@@ -13,7 +13,7 @@ import { MenuIcon } from './menu-icon.tsx'
 
 const places: readonly RouteId[] = ['dashboard', 'enquiries', 'wishlist', 'chat', 'profile', 'preferences']
 
-/** What stands in the menu of the signed-in person: the way to their places and out. */
+/** The menu items of the signed-in person: links to their pages, and sign out. */
 export function AccountItems({ user }: { readonly user: SessionUser }) {
   const client = useAppClient()
   const isBuilt = useBuiltRoutes()

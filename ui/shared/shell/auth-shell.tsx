@@ -9,7 +9,7 @@ import '../theme/form-styles.ts'
 import classes from './auth-shell.module.css'
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
 
-/** The bare frame of signing in, signing up and choosing a new password: one form, nothing beside it. */
+/** The minimal frame of signing in, signing up and resetting the password: only the form. */
 export function AuthShell({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes.page}>

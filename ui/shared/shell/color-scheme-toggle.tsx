@@ -2,7 +2,10 @@ import { useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import classes from './shell.module.css'
 
-/** Switches between light and dark. Both icons stand in the page and CSS shows one, so the server need not know the scheme. */
+/**
+ * Switches between light and dark. The page contains both icons and CSS shows one, so the server need not know the
+ * scheme.
+ */
 export function ColorSchemeToggle() {
   const { toggleColorScheme } = useMantineColorScheme()
   return (

@@ -3,13 +3,13 @@ import { useCurrency } from '../app/use-currency.ts'
 import classes from './shell.module.css'
 
 export interface CurrencySelectProps {
-  /** With the names beside the codes. */
+  /** Shows the names beside the codes. */
   readonly spelled?: boolean
   /** What can be chosen; by default all that the product knows. */
   readonly currencies?: readonly Pick<Currency, 'id' | 'code' | 'name'>[]
 }
 
-/** The currency of all prices on the screen, kept in this browser. */
+/** The currency of all prices on the screen, stored in this browser. */
 export function CurrencySelect({ spelled = false, currencies = CURRENCIES }: CurrencySelectProps) {
   const { currency, choose } = useCurrency()
   return (

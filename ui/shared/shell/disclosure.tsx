@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import classes from './disclosure.module.css'
 
 export interface DisclosureProps {
-  /** Says what opens, for people who hear the page. */
+  /** The accessible name of what opens. */
   readonly label: string
   readonly trigger: ReactNode
   readonly triggerClassName?: string
@@ -12,8 +12,8 @@ export interface DisclosureProps {
 }
 
 /**
- * A button that opens a small floating panel of links and buttons. Escape, a press outside and leaving by Tab close it.
- * Kept apart from the kit's menu so that public pages load no positioning code.
+ * A button that opens a small floating panel of links and buttons. Escape, a click outside and leaving by Tab close it.
+ * Separate from the kit's menu, so that public pages load no positioning code.
  */
 export function Disclosure({ label, trigger, triggerClassName, children, placement = 'below' }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false)

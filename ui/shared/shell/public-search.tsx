@@ -6,7 +6,7 @@ import { fromAddress } from '../../../core/product-list/product-list.ts'
 import { linkTo } from '../app/link-to.ts'
 import classes from './public-search.module.css'
 
-/** A category to search in: what the address carries and what people read. */
+/** A category to search in: its value in the address and its label. */
 export interface SearchCategory {
   readonly value: string
   readonly label: string

@@ -2,8 +2,8 @@ import { categoryList, currencies } from '../../../core/contracts/lookup.contrac
 import type { AppContextValue } from '../app/app-context.ts'
 
 /**
- * What the public frame offers to choose from: the sectors in which something is on sale, and the currencies. A page never fails
- * for want of them: then the search is without categories, and the currencies are those the product knows.
+ * The choices of the public frame: the sectors with products on sale, and the currencies. A page never fails because of
+ * them: without them the search has no categories, and the currencies are those of core.
  */
 export async function loadPublicFrame({ client }: AppContextValue) {
   const [sectors, known] = await Promise.all([

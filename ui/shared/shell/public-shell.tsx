@@ -19,7 +19,7 @@ import { PublicSearch, SearchCategories, type SearchCategory } from './public-se
 import shell from './shell.module.css'
 
 export interface PublicShellProps {
-  /** What the search offers to search in. */
+  /** The categories to search in. */
   readonly categories?: readonly SearchCategory[]
   /** What prices can be shown in; by default all currencies. */
   readonly currencies?: CurrencySelectProps['currencies']

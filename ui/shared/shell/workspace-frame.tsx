@@ -19,7 +19,7 @@ export function WorkspaceFrame({ user, children }: { readonly user: SessionUser;
 function Frame({ user, children }: { readonly user: SessionUser; readonly children: ReactNode }) {
   const counts = useNewsCounts(user)
   const [isSearching, setSearching] = useState(false)
-  // From the press on, what is typed belongs to the palette, also while its code is on the way.
+  // After the key press, typed characters go to the palette, even while its code is loading.
   const catcher = useRef<TypingCatcher>(undefined)
   const close = () => {
     catcher.current?.take()
@@ -50,7 +50,7 @@ function Frame({ user, children }: { readonly user: SessionUser; readonly childr
 
 type PaletteProps = Parameters<typeof import('./workspace-palette.tsx').WorkspacePalette>[0]
 
-/** The palette follows when the page has nothing better to do, or at once when it is asked for. */
+/** Loads the palette when the page is idle, or at once when it is opened. */
 function LazyPalette(props: PaletteProps) {
   const [part, setPart] = useState<{ readonly Palette: typeof import('./workspace-palette.tsx').WorkspacePalette }>()
   const { opened, onClose } = props

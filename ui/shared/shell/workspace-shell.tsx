@@ -46,10 +46,10 @@ export interface WorkspaceShellProps {
   readonly children: ReactNode
 }
 
-/** Places of the bottom bar on phones; the rest stands under "More". */
+/** Number of items in the bottom bar on phones; the others are under "More". */
 const BOTTOM_PLACES = 4
 
-/** The frame of everybody's daily work: a rail of places on the left, where I am and what is new above. */
+/** The frame of the workspace: navigation on the left, current page and news at the top. */
 export function WorkspaceShell({ user, counts = {}, onSearch, children }: WorkspaceShellProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const groups = useMenu(user)
@@ -296,7 +296,7 @@ function CountLink({ id, count, unit, icon }: CountLinkProps) {
   )
 }
 
-/** Pages that belong to a list, though their address does not stand below it. */
+/** Pages that belong to a list although their address is not below it. */
 const ABOVE: Readonly<Partial<Record<RouteId, RouteId>>> = { productForm: 'productsList', calculator: 'productsList' }
 
 /** The nearest route above this path: of `/crm/leads/7` the list of leads. */
@@ -310,7 +310,7 @@ function parentOf(pathname: string) {
   return undefined
 }
 
-/** Dashboard, then the places people use by thumb: leads, listings and chat where they may, else what comes first. */
+/** The dashboard, then what people use on phones: leads, listings and chat where allowed, else the first items. */
 function bottomPlaces(items: readonly MenuItem[]): readonly MenuItem[] {
   const wanted = ['dashboard', 'leads', 'productsList', 'chat', 'enquiries', 'wishlist', 'tasks']
   const liked = wanted.flatMap((id) => items.find((item) => item.id === id) ?? [])

@@ -1,7 +1,7 @@
 import { useDelayed } from '../states/use-delayed.ts'
 import classes from './workspace-skeleton.module.css'
 
-/** The place of the workspace while it is on its way. Plain, since it stands in the first load of every page. */
+/** Placeholder of the workspace while it loads. Plain, because it is part of the first load of every page. */
 export function WorkspaceSkeleton() {
   const isShown = useDelayed(true)
   return (

@@ -17,7 +17,7 @@ export interface ConfirmDeleteProps {
   readonly onConfirm: () => Promise<void>
 }
 
-/** Asks before something is deleted for good, and says its name. */
+/** Asks before something is permanently deleted, with its name. */
 export function ConfirmDelete({ opened, kind, name, consequence, onCancel, onConfirm }: ConfirmDeleteProps) {
   const { save, isSaving: isDeleting, state, failure, forget } = useSaveLock<void, void>({ save: onConfirm })
   const cancel = () => {

@@ -5,7 +5,7 @@ import { StatePanel } from './state-panel.tsx'
 
 export interface EmptyStateProps {
   readonly title: string
-  /** What this place is for. */
+  /** The purpose of this place. */
   readonly children?: ReactNode
   /** The first action, a button. */
   readonly action?: ReactNode

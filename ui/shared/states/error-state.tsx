@@ -7,7 +7,7 @@ import classes from './states.module.css'
 export interface ErrorStateProps {
   /** What failed, as a sentence: "The leads could not be loaded." */
   readonly title: string
-  /** What to do, or what is known about the cause. */
+  /** What to do, or the known cause. */
   readonly detail?: ReactNode
   readonly onRetry?: (() => void) | undefined
   readonly isRetrying?: boolean

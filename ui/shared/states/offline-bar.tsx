@@ -11,7 +11,7 @@ export function useOnline(): boolean {
   )
 }
 
-/** A quiet bar while there is no network. Nothing typed is lost, so it asks for nothing. */
+/** An unobtrusive bar while there is no network. Nothing typed is lost, so no action is needed. */
 export function OfflineBar() {
   const isOnline = useOnline()
   return (

@@ -2,11 +2,11 @@ import { Button, Progress } from '@mantine/core'
 import classes from './states.module.css'
 
 export interface ProgressLineProps {
-  /** What is being done: "Importing listings". */
+  /** The running work: "Importing listings". */
   readonly label: string
   readonly done: number
   readonly total: number
-  /** Plural noun of what is counted: "rows". */
+  /** Plural noun of the counted things: "rows". */
   readonly noun?: string
   readonly secondsLeft?: number | undefined
   readonly onCancel?: (() => void) | undefined

@@ -4,7 +4,7 @@ import classes from './states.module.css'
 import { useDelayed } from './use-delayed.ts'
 
 export interface LoadingProps {
-  /** What is on its way, for people who hear the page: "Loading leads". */
+  /** The accessible name of what loads: "Loading leads". */
   readonly label: string
   /** Skeleton of the final layout. */
   readonly children: ReactNode

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Skeletons and progress wait this long, so that a quick answer never flashes. In milliseconds. */
+/** Delay of skeletons and progress, so that a quick response never flashes. In milliseconds. */
 export const SKELETON_DELAY_MS = 150
 
 /** True once `active` has lasted for `delayMs`; false again at once when it ends. */

@@ -2,8 +2,9 @@
 export const LEAST_WIDTH_PX = 280
 
 /**
- * The widths at which layouts change, in CSS pixels: up to the first is one phone layout. Style sheets cannot read them and write them in
- * em (1em = 16 px), `@media (max-width: 37.5em)`; a spec holds them to this list. Spec §9 "Responsive breakpoints", D-107.
+ * The widths at which layouts change, in CSS pixels; up to the first there is one phone layout. Style sheets cannot
+ * read them and write them in em (1em = 16 px), `@media (max-width: 37.5em)`; a spec compares them with this list. Spec
+ * §9 "Responsive breakpoints", D-107.
  */
 export const BREAKPOINTS_PX = [600, 768, 980, 1024, 1200, 1440, 1460, 1920] as const
 export type Breakpoint = (typeof BREAKPOINTS_PX)[number]

@@ -15,7 +15,7 @@ export function LogoMark({ size = 28 }: { readonly size?: number }) {
   )
 }
 
-/** The mark with the name beside it. */
+/** The logo with the name beside it. */
 export function Logo({ size = 28 }: { readonly size?: number }) {
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8, color: 'var(--th-brand-text)' }}>

@@ -1,6 +1,6 @@
-// Mantine's styles that every frame needs. In a cascade layer, so our own rules win whatever loads later. What only some
-// frames use is listed beside this file and loads with them: form-styles.ts and workspace-styles.ts. A public screen that
-// uses more imports its `@mantine/core/styles/<Part>.layer.css` beside its own styles.
+// Mantine's styles that every frame needs, in a cascade layer, so that our own rules take precedence in any load order.
+// form-styles.ts and workspace-styles.ts have the styles of some frames and load with them. A public screen that uses
+// further components imports their `@mantine/core/styles/<Part>.layer.css` beside its own styles.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -6,7 +6,7 @@ import {
 } from '@mantine/core'
 import { inEm, LEAST_WIDTH_PX } from './breakpoints.ts'
 
-/** Harbour teal, the brand. Shade 7 stands on light ground, shade 4 on dark. */
+/** Harbour teal, the brand colour. Shade 7 is for light backgrounds, shade 4 for dark ones. */
 const harbour: MantineColorsTuple = [
   '#edf7f6',
   '#d5ebe9',
@@ -163,7 +163,7 @@ export const theme = createTheme({
   components: {
     // The kit's badges are 11 px; nothing is read under 12.
     Badge: { vars: () => ({ root: { '--badge-fz': '0.75rem' } }) },
-    // The kit's input borders are too faint to find a field by (WCAG 1.4.11 asks 3:1); an error keeps its own colour.
+    // The kit's input borders have too little contrast (WCAG 1.4.11 requires 3:1); an error keeps its own colour.
     Input: {
       vars: (_theme: unknown, props: { readonly error?: unknown }) => ({
         wrapper: props.error ? {} : { '--input-bd': 'var(--th-line-strong)' },

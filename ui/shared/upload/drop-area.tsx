@@ -14,7 +14,7 @@ export interface DropAreaProps {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** A file input as large as its area: click, keyboard, drop and paste come to the same. */
+/** A file input as large as its area: click, keyboard, drop and paste all work. */
 export function DropArea({ kind, label, hint, isMultiple, isDisabled, onFiles }: DropAreaProps) {
   const [isOver, setOver] = useState(false)
   const hintId = useId()

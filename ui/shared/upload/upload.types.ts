@@ -14,7 +14,7 @@ export type UploadState =
   | { readonly kind: 'stored' }
   /** `percent` is undefined while the size on the way is not known. */
   | { readonly kind: 'sending'; readonly percent: number | undefined }
-  /** Refused by the check in the browser or by the server; `file` is kept so that a retry needs no second choice. */
+  /** Refused by the check in the browser or on the server; `file` is kept for a retry. */
   | { readonly kind: 'refused'; readonly reason: string; readonly file: File | undefined }
 
 export interface SendOptions {

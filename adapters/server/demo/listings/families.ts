@@ -1,4 +1,4 @@
-/** What the products of one parent category have in common: how they look, are sold, called and specified. Demo data only. */
+/** What the products of a parent category share: pictures, units, names and specifications. Demo data only. */
 export interface Family {
   readonly shape: Shape
   readonly unit: string

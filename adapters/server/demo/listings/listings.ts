@@ -25,7 +25,7 @@ import { type Family, familyOf, shapeOf, singular } from './families.ts'
 import { productPicture, type View } from './pictures.ts'
 
 const DAY_MS = 86_400_000
-/** Rows of one insert: a parameter holds them as JSON. */
+/** Rows per insert, which are sent as one JSON parameter. */
 const BATCH = 500
 const HOME_CURRENCY: Readonly<Record<string, CurrencyCode>> = {
   DE: 'EUR',
@@ -307,7 +307,7 @@ function listingOf({ draw, seller, leaf, now, ids, brandIds, attributes, picture
     form['choice_options'] = varied
       .map((one) => ({ attribute_id: attributes.get('Grade') ?? 1, values: one.terms.map((term) => term.name) }))
       .slice(0, 1)
-  // A draft is what a busy seller left: some of it, in no particular order.
+  // A draft looks like unfinished work: some of the fields, in no particular order.
   if (isDraft && draw.chance(0.8)) {
     for (const field of draw.some(
       [
@@ -446,7 +446,7 @@ interface Ids {
   readonly matrix: () => number
 }
 
-/** Ids of our own, from where each table stands: rows may name each other before they are written. */
+/** Reserves ids after the last one of each table, so that rows can refer to each other before they are written. */
 async function reserved(w: Work): Promise<Ids> {
   const counter = async (table: string) => {
     const { rows } = await w.q.query<{ last: number }>(`select coalesce(max(id), 0) as last from ${table}`)
@@ -519,7 +519,7 @@ async function seedAttributes(w: Work): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-/** What each shop says of itself, and what buyers say of it. */
+/** The texts of each shop and the reviews of its buyers. */
 async function seedShops(
   w: Work,
   sellers: readonly DemoCompany[],

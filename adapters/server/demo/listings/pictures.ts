@@ -1,6 +1,6 @@
 import type { Shape } from './families.ts'
 
-/** How a picture shows its product: alone, from nearer and turned, or packed for the way. */
+/** How a picture shows its product: from the front, as a close-up, or packed. */
 export type View = 'front' | 'detail' | 'packed'
 
 interface Tint {
@@ -69,7 +69,7 @@ const line = (d: string, stroke: string, width: number, more = '') =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`
 const times = (count: number, draw: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => draw(at)).join('')
-/** A standing cylinder. */
+/** An upright cylinder. */
 const can = (x: number, y: number, width: number, height: number, body = 'url(#b)', top = 'url(#t)') => {
   const r = width / 2
   const flat = r * 0.26

@@ -140,7 +140,7 @@ export const tradePart: DemoPart = {
       })
     }
 
-    // Bea and Selma: three requests over two months, the newest not answered yet.
+    // Bea and Selma: three requests over two months, the newest still unanswered.
     ask(bea, selma, draw.fork('first'), 58 * 24)
     ask(bea, selma, draw.fork('second'), 9 * 24)
     ask(bea, selma, draw.fork('third'), 5, 0)
@@ -226,7 +226,7 @@ export const tradePart: DemoPart = {
         ],
       })
     }
-    // Whoever asked stands among Selma's leads, as every enquiry does.
+    // Everyone who sent an enquiry is a lead of Selma.
     const asked = new Map(
       threads.filter(({ company_id }) => company_id === selma.id).map((thread) => [thread['contact_user_id'], thread]),
     )
@@ -269,7 +269,7 @@ const roomId = (own: Random): string =>
 function pricedBy({ pricing }: OfferedListing, own: Random) {
   if (pricing === undefined) return undefined
   const [least] = pricing.tiers
-  // Nobody asks for hundreds of machines at once.
+  // Expensive machines are not requested by the hundred.
   const some = (pricing.unitPrice ?? 0) > 100_000 ? own.int(1, 6) : own.int(2, 60) * 10
   const quantity =
     pricing.priceType === 'quantity' && least !== undefined ? own.pick(pricing.tiers).min + own.int(0, 4) : some
@@ -307,7 +307,7 @@ async function insert(
   )
   const unreadOf = ({ lines, unreadBySeller, people }: Room, user: DemoUser): number => {
     if (user === people[0] || !unreadBySeller) return 0
-    // What the buyer wrote last.
+    // The buyer's last message.
     const lastOwn = lines.findLastIndex(({ by }) => by === user)
     return lines.length - 1 - lastOwn
   }

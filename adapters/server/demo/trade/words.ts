@@ -40,7 +40,7 @@ export const talks = [
   ['Thank you for your interest, {first}. You will have our offer by tomorrow noon.'],
 ] as const
 
-/** Openings of people who never asked for a quote. */
+/** First messages of people without a quote. */
 export const hellos = [
   'Hello, we met at the fair in spring. Are you still looking for a supplier?',
   'Good day, I represent three importers in {city}. May I send you our list of needs?',
