@@ -6,6 +6,7 @@ import { MAX_MESSAGE_FILES } from '../../../core/contracts/chat.contract.ts'
 import { lengthOf, limits } from '../../../core/text/limits.ts'
 import { tooLong } from '../../../core/text/messages.ts'
 import { acceptOf, extensionOf, extensions } from '../../../core/uploads/uploads.ts'
+import { useTextDraft } from '../../shared/form/use-draft.ts'
 import { checkFile } from '../../shared/upload/check-file.ts'
 import classes from './chat.module.css'
 
@@ -26,7 +27,7 @@ const ACCEPT = `${acceptOf('image')},${acceptOf('document')}`
 
 /** Where a message is written: Enter sends, Shift and Enter begin a new line. What was typed stays while the conversation changes. */
 export function Composer({ roomId, reply, onReplyDone, onWrite }: ComposerProps) {
-  const [text, setText] = useState(() => drafts.get(roomId) ?? '')
+  const [text, setText] = useTextDraft(`chat:${roomId}`)
   const [files, setFiles] = useState<readonly File[]>([])
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -38,7 +39,6 @@ export function Composer({ roomId, reply, onReplyDone, onWrite }: ComposerProps)
   const isEmpty = text.trim() === '' && files.length === 0
 
   const change = (next: string) => {
-    drafts.set(roomId, next)
     setText(next)
     setProblem(undefined)
   }
@@ -161,6 +161,3 @@ export function Composer({ roomId, reply, onReplyDone, onWrite }: ComposerProps)
     </form>
   )
 }
-
-/** What was typed and not sent, by room, while this page lives. */
-const drafts = new Map<string, string>()

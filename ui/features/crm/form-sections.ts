@@ -81,21 +81,28 @@ function optionsWith(options: readonly string[], value: unknown) {
   return all.map((option) => ({ value: option, label: option }))
 }
 
-export function valuesOf(form: FilledForm): FormValues {
+/** The values of a filled form; with `present`, the stored values of these fields by id alone. */
+export function valuesOf(form: FilledForm, present?: Readonly<Record<string, unknown>>): FormValues {
   const zone = browserZone()
-  return Object.fromEntries(
-    form.sections.flatMap((section) =>
-      section.form_fields.map((field) => [
-        String(field.id),
-        field.field_type === 'datetime'
-          ? toWall(typeof field.value === 'string' ? field.value : null, zone)
-          : field.field_type === 'owner' && field.value !== null
-            ? String(field.value)
-            : (field.value ?? (field.field_type === 'multi_select' ? [] : field.field_type === 'boolean' ? false : '')),
-      ]),
-    ),
-  )
+  const fields = form.sections.flatMap((section) => section.form_fields)
+  const entries = fields.map((field) => {
+    const value = present === undefined ? field.value : present[String(field.id)]
+    return [String(field.id), formValue(field.field_type, value ?? null, zone)] as const
+  })
+  return Object.fromEntries(entries.filter(([id]) => present === undefined || Object.hasOwn(present, id)))
 }
+
+function formValue(type: FieldType, value: unknown, zone: string): unknown {
+  if (type === 'datetime') return toWall(typeof value === 'string' ? value : null, zone)
+  if (type === 'owner' && value !== null) return String(value as number)
+  return value ?? (type === 'multi_select' ? [] : type === 'boolean' ? false : '')
+}
+
+/** The values of the form as the wire has them, by field id. */
+export const storedValues = (form: FilledForm): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    form.sections.flatMap((section) => section.form_fields.map(({ id, value }) => [String(id), value] as const)),
+  )
 
 /** What saving sends: the fields with their values as the wire has them. */
 export function sentFields(form: FilledForm, values: FormValues): { id: number; value: unknown }[] {

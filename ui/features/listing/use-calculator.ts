@@ -22,7 +22,7 @@ import { constantsList, levelsPending, matrixList } from '../../../core/contract
 import type { CallFailure } from '../../../core/failure/failures.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useCall } from '../../shared/app/use-call.ts'
-import { useSaveLock } from '../../shared/app/use-save-lock.ts'
+import { useSave } from '../../shared/form/use-save.ts'
 import { notify } from '../../shared/notice/notify.ts'
 
 export type CalculatorInfo = CallAnswer<typeof calculatorInfo>['data']
@@ -71,7 +71,7 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
   const [emptyTerms, setEmptyTerms] = useState<readonly number[]>([])
   const [hasEmptyFields, setEmptyFlag] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const lock = useSaveLock<Extract<ReturnType<typeof planSave>, { readonly kind: 'send' }>, string>({
+  const lock = useSave<Extract<ReturnType<typeof planSave>, { readonly kind: 'send' }>, string>({
     save: async (plan) => {
       const formula_equations = JSON.stringify(plan.formulas)
       const { message } =

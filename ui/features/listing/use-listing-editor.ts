@@ -13,7 +13,7 @@ import type { CallAnswer } from '../../../core/contracts/endpoint.ts'
 import { inPlaceOf } from '../../../core/failure/effect-of.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useCall } from '../../shared/app/use-call.ts'
-import { useSaveLock } from '../../shared/app/use-save-lock.ts'
+import { useSave } from '../../shared/form/use-save.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import type { UploadItem } from '../../shared/upload/upload.types.ts'
 import { type FieldTexts, useEditorFields } from './editor-fields.ts'
@@ -64,7 +64,7 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
       [productShow, productList].map((contract) => queries.invalidateQueries({ queryKey: [contract.id] })),
     )
   }, [queries])
-  const lock = useSaveLock<Sent, number>({
+  const lock = useSave<Sent, number>({
     save: async ({ wire }) => {
       const { data, message } =
         id === undefined
@@ -168,7 +168,7 @@ const withoutField = (texts: FieldTexts, name: string): FieldTexts =>
   Object.fromEntries(Object.entries(texts).filter(([path]) => path !== name && !path.startsWith(`${name}.`)))
 
 function stateOf(
-  { state, failure, savedAt }: Pick<ReturnType<typeof useSaveLock>, 'state' | 'failure' | 'savedAt'>,
+  { state, failure, savedAt }: Pick<ReturnType<typeof useSave>, 'state' | 'failure' | 'savedAt'>,
   isDirty: boolean,
 ): EditorState {
   if (state === 'saving') return { kind: 'saving' }

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { VIEW_NAME_LIMIT, viewNameMissing } from '../../../core/crm/lists/views.ts'
 import { reasonOf } from '../../../core/failure/effect-of.ts'
-import { useSaveLock } from '../app/use-save-lock.ts'
+import { useSave } from '../form/use-save.ts'
 import { ConfirmDelete } from '../states/confirm-delete.tsx'
 import classes from './filter-bar.module.css'
 
@@ -48,7 +48,7 @@ export function ViewPicker({
   onDelete,
 }: ViewPickerProps) {
   const [dialog, setDialog] = useState<'saveAs' | 'rename' | 'delete'>()
-  const { save, isSaving, state, failure: cause } = useSaveLock<void, void>({ save: onSave })
+  const { save, isSaving, state, failure: cause } = useSave<void, void>({ save: onSave })
   const failure = state === 'failed' ? messageOf(cause) : undefined
   const current = views.find((view) => view.id === currentId)
   const isOwn = current !== undefined && current.isBuiltIn !== true
@@ -194,7 +194,7 @@ function NameDialog({ opened, onClose, title, ...rest }: NameDialogProps) {
 function NameForm({ action, initial, onClose, onSubmit }: Omit<NameDialogProps, 'opened' | 'title'>) {
   const [name, setName] = useState(initial)
   const [problem, setProblem] = useState<string>()
-  const { save, isSaving } = useSaveLock<string, void>({
+  const { save, isSaving } = useSave<string, void>({
     save: onSubmit,
     onSaved: onClose,
     onFailed: (failure) => setProblem(messageOf(failure)),

@@ -68,32 +68,24 @@ export function useDraft({ options, changed, values, base, conflicts, onRestore 
 }
 
 /**
- * The draft of a composer with one text: a note, a chat message. It survives navigation and reload; `set('')` removes it.
- * Nothing asks before leaving, because nothing is lost.
+ * The draft of a composer with one text, such as a chat message, on the device. It survives navigation and reload, so nothing asks before
+ * leaving. An empty text removes it.
  */
-export function useTextDraft(key: string): {
-  readonly text: string
-  readonly set: (text: string) => void
-  /** Whether the text was kept from an earlier visit and has not been changed since. */
-  readonly isRestored: boolean
-} {
+export function useTextDraft(key: string): readonly [text: string, setText: (text: string) => void] {
   const client = useAppClient()
   const drafts = useMemo(() => draftsOf(client), [client])
-  const [state, setState] = useState({ key: '', text: '', isRestored: false })
+  const [kept, setKept] = useState({ key: '', text: '' })
   useEffect(() => {
-    const kept = drafts.read(key)?.values['text']
-    const text = typeof kept === 'string' ? kept : ''
+    const text = drafts.read(key)?.values['text']
     // oxlint-disable-next-line react/set-state-in-effect -- storage is read after hydration
-    setState({ key, text, isRestored: text !== '' })
+    setKept({ key, text: typeof text === 'string' ? text : '' })
   }, [drafts, key])
-  const set = useCallback(
+  const setText = useCallback(
     (text: string) => {
       drafts.write(key, text === '' ? undefined : { values: { text }, base: {} })
-      setState({ key, text, isRestored: false })
+      setKept({ key, text })
     },
     [drafts, key],
   )
-  return state.key === key
-    ? { text: state.text, set, isRestored: state.isRestored }
-    : { text: '', set, isRestored: false }
+  return [kept.key === key ? kept.text : '', setText]
 }

@@ -4,9 +4,9 @@ import type { FormEvent } from 'react'
 import type { z } from 'zod'
 import { formFailureOf } from '../../../core/failure/effect-of.ts'
 import { Conflict } from '../../../core/failure/failures.ts'
-import { errorOf, schemaValidator, withoutField } from './form-errors.ts'
+import { errorOf, isSameValue, schemaValidator, withoutField } from './form-errors.ts'
 import type { Conflicts, FieldErrors, FormValues, SaveState } from './form.types.ts'
-import { changedFields, mergeValues } from './merge-values.ts'
+import { changedFields, mergeValues, pickFields } from './merge-values.ts'
 import { type DraftOptions, useDraft } from './use-draft.ts'
 import { type SaveCall, useSave } from './use-save.ts'
 
@@ -32,6 +32,8 @@ export interface FormOptions<Values extends FormValues, Answer> {
   readonly onSaved?: ((answer: Answer, values: Values) => void) | undefined
   /** Keeps what is typed on the device under this key until it is saved or discarded, e.g. `lead:new` (D-119). */
   readonly draft?: string | DraftOptions | undefined
+  /** A composer: what was sent leaves the form when it is saved; what was typed meanwhile stays. */
+  readonly resetsOnSave?: boolean
   /** The stored values of a conflict as values of the form; needed where the wire spells them differently. */
   readonly storedOf?: ((conflict: Conflict) => Partial<Values>) | undefined
 }
@@ -97,12 +99,15 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
     },
   })
 
+  // What the last request carried: a save that was merged carries more than the press gave it.
+  const sentValues = useRef<Values>(initial)
   const saving = useSave<Values, Answer>({
     save: async (content, call) => {
       let [sent, from] = [content, base]
       for (let tries = 1; ; tries++) {
         try {
           const names = changedFields(sent, from)
+          sentValues.current = sent
           const shown = { ...call, isShownInPlace: true }
           return await latest.current.save(sent, { call: shown, changed: names, base: from as Values })
         } catch (failure) {
@@ -115,9 +120,14 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
         }
       }
     },
-    onSaved: (answer, content) => {
+    onSaved: (answer) => {
+      const content = sentValues.current
       unsaved.current = false
-      setBase((now) => ({ ...now, ...content }))
+      if (latest.current.resetsOnSave === true) {
+        const unchanged = Object.keys(initial).filter((name) => isSameValue(getValues()[name], content[name]))
+        setValues(pickFields(initial, unchanged))
+        setBase(initial)
+      } else setBase((now) => ({ ...now, ...content }))
       setTried(false)
       resetTouched()
       draft.forget()

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { reasonOf } from '../../../core/failure/effect-of.ts'
-import { useSaveLock } from '../app/use-save-lock.ts'
+import { useSave } from '../form/use-save.ts'
 import classes from './states.module.css'
 
 export interface ConfirmDeleteProps {
@@ -19,7 +19,7 @@ export interface ConfirmDeleteProps {
 
 /** Asks before something is permanently deleted, with its name. */
 export function ConfirmDelete({ opened, kind, name, consequence, onCancel, onConfirm }: ConfirmDeleteProps) {
-  const { save, isSaving: isDeleting, state, failure, forget } = useSaveLock<void, void>({ save: onConfirm })
+  const { save, isSaving: isDeleting, state, failure, forget } = useSave<void, void>({ save: onConfirm })
   const cancel = () => {
     if (isDeleting) return
     forget()

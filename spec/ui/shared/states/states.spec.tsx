@@ -104,7 +104,7 @@ describe('ConfirmDelete', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Delete lead' }))
     await waitFor(() => expect(onConfirm).toHaveBeenCalledOnce())
     await act(async () => reject(new Refused({ message: 'The lead has an open quote.' })))
-    expect(screen.getByRole('alert').textContent).toBe('The lead has an open quote.')
+    expect((await screen.findByRole('alert')).textContent).toBe('The lead has an open quote.')
   })
 })
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
@@ -14,7 +14,9 @@ import {
   planSections,
   planValidator,
   planValues,
+  readPlan,
   sentPlan,
+  storedPlan,
 } from './activity-forms.ts'
 import { planKinds, planRelation, savePlan } from './activity-calls.ts'
 import { typeRelation } from '../related.ts'
@@ -46,6 +48,8 @@ function PlanForm({ kind, onClose, plan, related }: Omit<PlanDrawerProps, 'opene
   const colleagues = useColleagues()
   const refresh = useRefresh()
   const { one, title } = planKinds[kind]
+  // What the fields were read with: the server refuses to overwrite a later change of somebody else.
+  const stored = useRef(plan)
   const { data: tags } = useCall(tagsCall, { type_name: title })
   const relation = plan === undefined ? null : planRelation(plan)
   const tied =
@@ -76,7 +80,18 @@ function PlanForm({ kind, onClose, plan, related }: Omit<PlanDrawerProps, 'opene
       saveLabel={plan === undefined ? `Create ${one}` : `Save ${one}`}
       onCancel={onClose}
       draft={`${kind}:${plan?.row.id ?? `new:${related?.value ?? ''}`}`}
-      save={(values, { call }) => savePlan(client, kind, sentPlan(kind, values), call, plan?.row.id)}
+      save={(values, { call, changed }) => {
+        const sent = sentPlan(kind, values)
+        return stored.current === undefined
+          ? savePlan(client, kind, sent, call)
+          : savePlan(client, kind, { ...sent, was: readPlan(stored.current, changed) }, call, stored.current.row.id)
+      }}
+      storedOf={({ present }) => {
+        if (stored.current === undefined) return {}
+        const values = storedPlan(stored.current, present)
+        stored.current = { ...stored.current, row: { ...stored.current.row, ...present } } as PlanRow
+        return values
+      }}
       onSaved={({ message }) => {
         void refresh.plans(kind)
         notify.done(message)

@@ -257,6 +257,23 @@ export function sentPlan(kind: PlanKind, values: FormValues): Record<string, unk
   sent['related_id'] = uniqueId ?? null
   return sent
 }
+
+/** The values that the edited fields of a form were read with, as the wire names them. */
+export function readPlan({ kind, row }: PlanRow, changed: readonly string[]): Record<string, unknown> {
+  const stored = row as Readonly<Record<string, unknown>>
+  const names = changed.flatMap((name) => (name === 'related' ? [RELATION[kind], 'related_id'] : [name]))
+  return Object.fromEntries(names.map((name) => [name, stored[name] ?? null]))
+}
+
+/** Stored values of a conflict as the form shows them. */
+export function storedPlan(plan: PlanRow, present: Readonly<Record<string, unknown>>): FormValues {
+  const values = planValues({ ...plan, row: { ...plan.row, ...present } } as PlanRow)
+  const names = Object.keys(present).map((name) =>
+    name === 'related_id' || name === RELATION[plan.kind] ? 'related' : name,
+  )
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(values, name)).map((name) => [name, values[name]]))
+}
+
 const TEXTS = new Set(['location', 'recording', 'description', 'call_agenda', 'incoming_call_reason', 'participants'])
 
 /** The check of core, by field of the form. */

@@ -15,7 +15,7 @@ import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { useSaveLock } from '../../../shared/app/use-save-lock.ts'
+import { useSave } from '../../../shared/form/use-save.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { recordKinds } from '../crm-config.ts'
 import type { OwnForm } from './record-columns.tsx'
@@ -51,7 +51,7 @@ export function BulkActions({ type, form, rows, rights, onDone, onDeleted }: Bul
   const category = fieldsOf(form).find((field) => field.name === CATEGORY_FIELDS[type])
   const counted = rows.length === 1 ? `1 ${one}` : `${rows.length} ${many}`
 
-  const { save, isSaving: isBusy } = useSaveLock<Work, unknown>({
+  const { save, isSaving: isBusy } = useSave<Work, unknown>({
     save: ({ work }) => work().finally(() => refresh.records(type)),
     onSaved: (_, { done }) => {
       if (done !== undefined) notify.done(done)

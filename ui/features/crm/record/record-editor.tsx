@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { addForm, type FilledForm, recordForm, saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
@@ -8,7 +8,7 @@ import { RecordForm } from '../../../shared/form/record-form.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { recordKinds } from '../crm-config.ts'
-import { sectionsOf, sentFields, validatorOf, valuesOf } from '../form-sections.ts'
+import { sectionsOf, sentFields, storedValues, validatorOf, valuesOf } from '../form-sections.ts'
 import { useColleagues, useRefresh } from '../use-crm.ts'
 
 export interface RecordEditorProps {
@@ -51,6 +51,8 @@ function LoadedEditor({ type, uniqueId, form, onSaved, onCancel }: RecordEditorP
   const sections = useMemo(() => sectionsOf(form, { client, colleagues }), [form, client, colleagues])
   const initial = useMemo(() => valuesOf(form), [form])
   const validate = useMemo(() => validatorOf(form), [form])
+  // What the fields were read with: the server refuses to overwrite a later change of somebody else.
+  const stored = useRef(storedValues(form))
   const { one } = recordKinds[type]
   return (
     <RecordForm
@@ -61,18 +63,27 @@ function LoadedEditor({ type, uniqueId, form, onSaved, onCancel }: RecordEditorP
       saveLabel={uniqueId === undefined ? `Create ${one}` : `Save ${one}`}
       {...(onCancel === undefined ? {} : { onCancel })}
       draft={`${one}:${uniqueId ?? 'new'}`}
-      save={(values, { call }) =>
+      save={(values, { call, changed }) =>
         client.call(
           saveRecord,
           {
             type_id: crmTypeOf(type).id,
             type_name: type,
             unique_id: uniqueId ?? null,
-            form_fields: sentFields(form, values),
+            form_fields:
+              uniqueId === undefined
+                ? sentFields(form, values)
+                : sentFields(form, values)
+                    .filter(({ id }) => changed.includes(String(id)))
+                    .map((field) => ({ ...field, was: stored.current[String(field.id)] ?? null })),
           },
           call,
         )
       }
+      storedOf={({ present }) => {
+        stored.current = { ...stored.current, ...present }
+        return valuesOf(form, present)
+      }}
       onSaved={({ data, message }) => {
         void refresh.records(type)
         notify.done(message)

@@ -148,12 +148,13 @@ export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { r
             const checked = emailInput.safeParse(sentEmail(uniqueId, values))
             return checked.success ? {} : fieldMessages(checked.error)
           }}
-          save={(values, { call }) => {
+          save={(values, { call, changed, base }) => {
             const email = emailInput.parse(sentEmail(uniqueId, values))
             return draft === undefined
               ? client.call(createEmail, email, call)
-              : client.call(updateEmail, { ...email, id: draft.id }, call)
+              : client.call(updateEmail, { ...email, id: draft.id, was: readEmail(base, changed) }, call)
           }}
+          storedOf={({ present }) => shownEmail(present)}
           onSaved={({ message }) => {
             notify.done(message)
             void refresh.emails()
@@ -186,3 +187,18 @@ const sentEmail = (crm_unique_id: string, { isSent, to, cc, subject, body }: For
   body,
   status: isSent === true ? 'sent' : 'draft',
 })
+
+/** The values that the edited fields were read with, as the wire has them. */
+const readEmail = (base: FormValues, changed: readonly string[]): Record<string, unknown> => {
+  const read = emailInput.safeParse(sentEmail('read', base))
+  const stored: Readonly<Record<string, unknown>> = read.success ? read.data : base
+  return Object.fromEntries(
+    changed.map((name) => (name === 'isSent' ? (['status', 'draft'] as const) : [name, stored[name]])),
+  )
+}
+
+/** Stored values as the form shows them: addresses in one line. */
+const shownEmail = (present: Readonly<Record<string, unknown>>): FormValues =>
+  Object.fromEntries(
+    Object.entries(present).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  )

@@ -6,7 +6,7 @@ import { inPlaceOf } from '../../../../core/failure/effect-of.ts'
 import { acceptOf, extensionOf, extensions, uploadProblem } from '../../../../core/uploads/uploads.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { useSaveLock } from '../../../shared/app/use-save-lock.ts'
+import { useSave } from '../../../shared/form/use-save.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
@@ -27,7 +27,7 @@ export function RecordFiles({ uniqueId, canEdit }: RecordContext) {
   const { data, isError, refetch } = useCall(recordFiles, { crm_unique_id: uniqueId })
   const [problem, setProblem] = useState<string>()
   const [deleting, setDeleting] = useState<{ readonly id: number; readonly name: string }>()
-  const { save, isSaving } = useSaveLock<readonly File[], string | undefined>({
+  const { save, isSaving } = useSave<readonly File[], string | undefined>({
     // Answers why the files cannot be sent; undefined once they are.
     save: async (files) => {
       for (const file of files) {

@@ -3,10 +3,10 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createNote, deleteNote, notes as notesCall } from '../../../../core/contracts/crm-notes.contract.ts'
 import { noteInput } from '../../../../core/crm/activities/correspondence.schema.ts'
-import { inPlaceOf } from '../../../../core/failure/effect-of.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { useSend } from '../../../shared/app/use-send.ts'
+import { DraftNote } from '../../../shared/form/draft-note.tsx'
+import { useForm } from '../../../shared/form/use-form.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
@@ -33,7 +33,7 @@ export function RecordNotes({ uniqueId, canEdit }: RecordContext) {
     )
   return (
     <>
-      {canEdit ? <NoteForm uniqueId={uniqueId} /> : null}
+      {canEdit ? <NoteForm uniqueId={uniqueId} place="notes" /> : null}
       {data.data.length === 0 ? (
         <EmptyState title="No notes yet">What you want to remember of this conversation goes here.</EmptyState>
       ) : (
@@ -76,56 +76,47 @@ export function RecordNotes({ uniqueId, canEdit }: RecordContext) {
   )
 }
 
-/** Writes a note. What was typed stays when it is refused. */
-export function NoteForm({ uniqueId }: { readonly uniqueId: string }) {
+const noteText = noteInput.pick({ message: true })
+
+export interface NoteFormProps {
+  readonly uniqueId: string
+  /** Where it is shown: each place keeps a draft of its own. */
+  readonly place: 'notes' | 'timeline'
+}
+
+/** Writes a note. What was typed stays when it is refused, and on the device until it is added. */
+export function NoteForm({ uniqueId, place }: NoteFormProps) {
+  const client = useAppClient()
   const refresh = useRefresh()
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const { send, isSending } = useSend(createNote, {
-    onDone: ({ message }, sent) => {
-      // What was typed meanwhile stays.
-      setText((held) => (held.trim() === sent.message ? '' : held))
-      setProblem(undefined)
+  const form = useForm({
+    schema: noteText,
+    initial: { message: '' },
+    draft: `note:${place}:${uniqueId}`,
+    resetsOnSave: true,
+    save: ({ message }, { call }) => client.call(createNote, { crm_unique_id: uniqueId, message }, call),
+    onSaved: ({ message }) => {
       notify.done(message)
       void refresh.notes()
     },
-    onFailed: (failure) => {
-      const { alert, fieldTexts } = inPlaceOf(failure)
-      setProblem(fieldTexts['message'] ?? alert)
-    },
   })
-  const add = () => {
-    const checked = noteInput.safeParse({ crm_unique_id: uniqueId, message: text })
-    if (checked.success) send(checked.data)
-    else setProblem(checked.error.issues[0]?.message)
-  }
+  // A composer that is left empty is no mistake: only the button checks it.
+  const { onBlur: _, error, ...input } = form.input('message')
   return (
-    <form
-      method="post"
-      className={classes.add}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        add()
-      }}
-    >
+    <form method="post" className={classes.add} {...form.props}>
+      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
       <Textarea
         label="New note"
         autosize
         minRows={2}
         maxRows={10}
-        value={text}
-        error={problem}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setProblem(undefined)
-        }}
+        {...input}
+        error={error ?? (form.state.kind === 'failed' ? form.state.message : undefined)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.save()
         }}
       />
       <div className={classes.composerActions}>
-        <Button type="submit" loading={isSending}>
+        <Button type="submit" loading={form.isSaving}>
           Add note
         </Button>
       </div>

@@ -22,9 +22,10 @@ import { addressOf, recordAddress } from '../../../../core/navigation/addresses.
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { useSaveLock } from '../../../shared/app/use-save-lock.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import { useRememberRecord } from '../../../shared/command-palette/use-recent-records.ts'
+import { LeaveScope, useLeave } from '../../../shared/form/leave-guard.tsx'
+import { useSave } from '../../../shared/form/use-save.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
@@ -88,13 +89,14 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
   const rights = useRights(type)
   const [tasks, meetings, calls] = [useRights('Tasks'), useRights('Meetings'), useRights('Calls')]
   const [tab, setTab] = useState<string>('overview')
+  const leave = useLeave()
   const { record } = info
   useRememberRecord(foundRecord(type, record))
   const context: RecordContext = { type, uniqueId: record.unique_id, name: record.name, canEdit: rights.canEdit }
   return (
     <div className={classes.record}>
       <RecordHeader type={type} info={info} />
-      <Tabs value={tab} onChange={(next) => setTab(next ?? 'overview')} keepMounted={false}>
+      <Tabs value={tab} onChange={(next) => leave.request(() => setTab(next ?? 'overview'))} keepMounted={false}>
         <Tabs.List className={classes.tabs ?? ''}>
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
           <Tabs.Tab value="notes">Notes</Tabs.Tab>
@@ -106,7 +108,9 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
           <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview" className={classes.tabBody ?? ''}>
-          <Overview type={type} info={info} canEdit={rights.canEdit} />
+          <LeaveScope value={leave.scope}>
+            <Overview type={type} info={info} canEdit={rights.canEdit} />
+          </LeaveScope>
         </Tabs.Panel>
         <Tabs.Panel value="notes" className={classes.tabBody ?? ''}>
           <RecordNotes {...context} />
@@ -131,6 +135,7 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
         </Tabs.Panel>
       </Tabs>
       <RecordTimeline {...context} />
+      {leave.question}
     </div>
   )
 }
@@ -165,10 +170,11 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
     }
     await refresh.records(type)
   }
+  const shownValue = (id: number) => fields.find((field) => field.id === id)?.value ?? null
   const setField = (id: number, value: unknown) =>
     client.call(
       saveRecord,
-      { type_name: type, unique_id: record.unique_id, form_fields: [{ id, value }] },
+      { type_name: type, unique_id: record.unique_id, form_fields: [{ id, value, was: shownValue(id) }] },
       { isAsked: true },
     )
   const setCategory = (name: string | null) => {
@@ -388,7 +394,7 @@ function TagsOfRecord({
   const refresh = useRefresh()
   const queryClient = useQueryClient()
   const { data } = useCall(tagsCall, { type_name: type })
-  const { save, isSaving } = useSaveLock<readonly string[], unknown>({
+  const { save, isSaving } = useSave<readonly string[], unknown>({
     save: async (names) => {
       const known = data?.data ?? []
       const ids: number[] = []
@@ -405,7 +411,11 @@ function TagsOfRecord({
           notify.done(message)
         }
       }
-      await client.call(setTags, { id: info.record.unique_id, tag_ids: ids }, { isAsked: true })
+      await client.call(
+        setTags,
+        { id: info.record.unique_id, tag_ids: ids, was: info.tags.map((tag) => tag.id) },
+        { isAsked: true },
+      )
       await renewed()
     },
     // The failure shows itself as a notice; the stored tags come back.

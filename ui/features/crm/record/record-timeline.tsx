@@ -34,7 +34,7 @@ export function RecordTimeline(context: RecordContext) {
       <h2 className={classes.sideTitle}>Timeline</h2>
       {canEdit || plans.length > 0 ? (
         <div className={classes.composer}>
-          {canEdit ? <NoteForm uniqueId={uniqueId} /> : null}
+          {canEdit ? <NoteForm uniqueId={uniqueId} place="timeline" /> : null}
           {plans.length === 0 ? null : (
             <div className={classes.controls}>
               {plans.map((kind) => (
