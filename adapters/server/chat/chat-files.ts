@@ -11,6 +11,15 @@ import type { Context } from '../http/context.ts'
 import { refusedField } from '../http/refusals.ts'
 import { reencodeImage } from '../integrations/images.ts'
 
+/** A file of a message as its row keeps it; its address is signed when the message is read. */
+export interface KeptFile {
+  readonly id: number
+  readonly key: string
+  readonly name: string
+  /** In bytes. */
+  readonly size: number
+}
+
 /** A file of a message, checked and stored, not yet written to the database. */
 export interface ReadyFile {
   readonly key: string

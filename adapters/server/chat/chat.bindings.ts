@@ -22,7 +22,7 @@ import type { Context } from '../http/context.ts'
 import { pageAnswer } from '../http/page-answer.ts'
 import { forbidden, notFound, refused, refusedField } from '../http/refusals.ts'
 import { storeChatFiles } from './chat-files.ts'
-import type { KeptFile } from './chat.tables.ts'
+import type { KeptFile } from './chat-files.ts'
 import { asMessage, MESSAGE_COLUMNS, postMessage } from './messages.ts'
 import { channelOf, emitChat, lockedRoom, newRoomId, openChat, roomRowFor, roomRows, tellRoom } from './rooms.ts'
 

@@ -3,7 +3,7 @@ import { chatMessages } from '../../../core/chat/chat.messages.ts'
 import type { Work } from '../database/store.ts'
 import { refused, refusedField } from '../http/refusals.ts'
 import type { Services } from '../services.ts'
-import type { KeptFile } from './chat.tables.ts'
+import type { KeptFile } from './chat-files.ts'
 import { emitChat, lockedRoom } from './rooms.ts'
 
 /** A message as its row, with how far the others have read. */

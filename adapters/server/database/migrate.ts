@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { fillReference, referenceMark } from '../catalogue/reference-data.ts'
+import { fillReference, referenceMark } from './reference-data.ts'
 import type { Db, Queryable } from './db.ts'
 import { policyScript } from './tenancy.ts'
 

@@ -1,11 +1,512 @@
-import type { IdentityTables } from '../account/account.tables.ts'
-import type { CatalogueTables } from '../catalogue/catalogue.tables.ts'
-import type { ChatTables } from '../chat/chat.tables.ts'
-import type { CrmTables } from '../crm/crm.tables.ts'
-import type { MarketTables } from '../market/market.tables.ts'
-import type { TradeTables } from '../trade/trade.tables.ts'
-import type { SystemTables } from './system.tables.ts'
+import type { Generated } from 'kysely'
 
-/** Every table of the database, each declared beside the subject that owns it. */
-export interface Tables
-  extends IdentityTables, SystemTables, CatalogueTables, MarketTables, CrmTables, ChatTables, TradeTables {}
+/** Every table of the database. Written by `npm run tables` from the migrations: change those, not this file. */
+export interface Tables {
+  attempts: {
+    key: string
+    window_start: Date
+    tries: number
+  }
+  attributes: {
+    id: Generated<number>
+    company_id: number | null
+    name: string
+    terms: Generated<unknown>
+    created_at: Generated<Date>
+  }
+  brands: {
+    id: Generated<number>
+    company_id: number | null
+    name: string
+    slug: string
+    created_at: Generated<Date>
+  }
+  browsing_sessions: {
+    id: string
+    user_id: number
+    started_at: Date
+    ip: string | null
+    user_agent: string | null
+    created_at: Generated<Date>
+  }
+  calculators: {
+    listing_id: number
+    company_id: number
+    mode: 'similar' | 'multilevel' | 'Group' | null
+    term_values: Generated<unknown>
+    equations: Generated<unknown>
+    group_equations: Generated<unknown>
+    final_equation: unknown
+    constants_list: Generated<unknown>
+    updated_at: Generated<Date>
+    row_values: Generated<unknown>
+  }
+  categories: {
+    id: Generated<number>
+    parent_id: number | null
+    slug: string
+    name: string
+    path: string
+    path_ids: Generated<number[]>
+    depth: number
+    position: Generated<number>
+  }
+  companies: {
+    id: Generated<number>
+    kind: 'seller' | 'buyer'
+    name: string
+    slug: string
+    country: string | null
+    city: string | null
+    approval: Generated<'pending' | 'approved' | 'rejected'>
+    approval_reason: string | null
+    plan: Generated<string>
+    is_verified: Generated<boolean>
+    business_types: Generated<string[]>
+    main_business_type: string | null
+    annual_revenue: string | null
+    member_type: Generated<string>
+    logo_file_id: number | null
+    profile: Generated<unknown>
+    store: Generated<unknown>
+    created_at: Generated<Date>
+  }
+  countries: {
+    code: string
+    name: string
+  }
+  crm_activities: {
+    id: Generated<number>
+    company_id: number
+    type_id: number
+    record_id: number | null
+    subject: string
+    starts_at: Date
+    ends_at: Date | null
+    status: string | null
+    priority: string | null
+    owner_id: number | null
+    fields: Generated<unknown>
+    tag_ids: Generated<number[]>
+    order_key: string
+    created_by: number | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  crm_forms: {
+    id: Generated<number>
+    company_id: number
+    type_id: number
+    unique_id: string
+    user_id: number
+    sections: unknown
+    unused: Generated<unknown>
+    updated_at: Generated<Date>
+  }
+  crm_records: {
+    id: Generated<number>
+    company_id: number
+    type_id: number
+    unique_id: string
+    name: string
+    email: string | null
+    phone: string | null
+    owner_id: number | null
+    category: Generated<string>
+    values: Generated<unknown>
+    order_key: string
+    search: Generated<string>
+    score: Generated<number>
+    source: string | null
+    person_user_id: number | null
+    created_by: number | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    deleted_at: Date | null
+  }
+  currencies: {
+    code: string
+    id: number
+    exponent: number
+    usd_per_unit: number
+  }
+  custom_views: {
+    id: Generated<number>
+    company_id: number
+    user_id: number
+    type_id: number
+    name: string
+    filters: unknown
+    columns: Generated<unknown>
+    sort_by: string | null
+    sort_dir: string | null
+    created_at: Generated<Date>
+  }
+  emails: {
+    id: Generated<number>
+    company_id: number
+    record_id: number
+    user_id: number | null
+    recipients: Generated<string[]>
+    copies: Generated<string[]>
+    subject: Generated<string>
+    body: Generated<string>
+    status: Generated<'draft' | 'sent'>
+    created_at: Generated<Date>
+    sent_at: Date | null
+  }
+  files: {
+    id: Generated<number>
+    company_id: number
+    user_id: number | null
+    key: string
+    name: string
+    content_type: string
+    size: number
+    width: number | null
+    height: number | null
+    access: Generated<string>
+    created_at: Generated<Date>
+  }
+  history: {
+    id: Generated<number>
+    company_id: number
+    user_id: number | null
+    subject: string
+    subject_id: string
+    verb: string
+    title: string | null
+    changes: Generated<unknown>
+    created_at: Generated<Date>
+  }
+  idempotency_keys: {
+    user_id: number
+    endpoint: string
+    key: string
+    answer: unknown
+    created_at: Generated<Date>
+    fingerprint: string | null
+  }
+  level_groups: {
+    id: Generated<number>
+    company_id: number
+    listing_id: number
+    name: string
+    position: Generated<number>
+  }
+  levels: {
+    id: Generated<number>
+    company_id: number
+    listing_id: number
+    group_id: number | null
+    parent_id: number | null
+    is_multi: Generated<boolean>
+    level_specification_key: string | null
+    attributes: number[]
+    position: Generated<number>
+  }
+  list_columns: {
+    company_id: number
+    user_id: number
+    type_id: number
+    columns: unknown
+  }
+  listings: {
+    id: Generated<number>
+    company_id: number
+    slug: string
+    product_url: string | null
+    source_key: string | null
+    name: string
+    form: unknown
+    published: Generated<number>
+    availability: 'in_stock' | 'by_order'
+    price_type: 'fixed' | 'quantity'
+    product_type: 'simple' | 'configured'
+    category_id: number | null
+    category_ids: Generated<number[]>
+    brand_id: number | null
+    condition: string | null
+    manufacturer_year: number | null
+    price_term: string | null
+    currency: string | null
+    price_from_minor: number | null
+    price_to_minor: number | null
+    price_usd: number | null
+    moq: number | null
+    unit: string | null
+    score: Generated<number>
+    is_featured: Generated<boolean>
+    big_post: Generated<boolean>
+    cover: string | null
+    photos: Generated<unknown>
+    search: Generated<string>
+    version: Generated<number>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    published_at: Date | null
+    deleted_at: Date | null
+  }
+  matrix_items: {
+    id: Generated<number>
+    company_id: number
+    listing_id: number
+    key: string
+    position: Generated<number>
+    price_minor: Generated<number>
+    images: Generated<unknown>
+    is_default: Generated<boolean>
+    status: Generated<number>
+    retired: Generated<boolean>
+    removed: Generated<boolean>
+  }
+  messages: {
+    id: Generated<number>
+    room_id: string
+    seq: number
+    sender_id: number
+    recipient_id: number | null
+    client_id: string | null
+    message: string
+    message_type: Generated<string>
+    replied_parent_id: number | null
+    replied_message: string | null
+    chat_transfer_id: string | null
+    promotion_type: string | null
+    master_prom_id: string | null
+    files: Generated<unknown>
+    created_at: Generated<Date>
+  }
+  notes: {
+    id: Generated<number>
+    company_id: number
+    record_id: number
+    user_id: number | null
+    message: string
+    created_at: Generated<Date>
+  }
+  notifications: {
+    id: Generated<number>
+    user_id: number
+    company_id: number
+    kind: string
+    title: string
+    body: string
+    link: string | null
+    read_at: Date | null
+    created_at: Generated<Date>
+  }
+  one_time_codes: {
+    id: Generated<number>
+    user_id: number
+    purpose: 'mobile' | 'reset' | 'autologin' | 'email'
+    code_hash: string
+    target: string | null
+    expires_at: Date
+    tries: Generated<number>
+    used_at: Date | null
+    created_at: Generated<Date>
+  }
+  outbox: {
+    id: Generated<number>
+    channels: string[]
+    event: string
+    data: unknown
+    except_socket: string | null
+    created_at: Generated<Date>
+    published_at: Date | null
+  }
+  outside_messages: {
+    id: Generated<number>
+    kind: 'mail' | 'sms'
+    recipient: string
+    subject: string | null
+    body: string
+    html: string | null
+    created_at: Generated<Date>
+  }
+  quote_configurations: {
+    unique_session_id: string
+    listing_id: number
+    product_name: string
+    quantity: number
+    currency: string
+    unit_price: number
+    total: number
+    combinations: Generated<unknown>
+    updated_at: Generated<Date>
+  }
+  quotes: {
+    id: Generated<number>
+    unique_session_id: string
+    seller_company_id: number
+    seller_user_id: number
+    buyer_company_id: number
+    buyer_user_id: number
+    listing_id: number | null
+    product_name: string
+    product_image: Generated<string>
+    quantity: number
+    unit_name: Generated<string>
+    currency: string
+    unit_price: number
+    total: number
+    price_reason: string
+    price_term: Generated<string>
+    pre_title_name: Generated<string>
+    message: string
+    combinations: Generated<unknown>
+    target_price: number | null
+    needed_by: string | null
+    quoted_at: Date
+    room_id: string | null
+    created_at: Generated<Date>
+  }
+  record_files: {
+    id: Generated<number>
+    company_id: number
+    record_id: number
+    file_id: number
+    created_at: Generated<Date>
+  }
+  record_tags: {
+    company_id: number
+    record_id: number
+    tag_id: number
+  }
+  reminders: {
+    activity_id: number
+    company_id: number
+    user_id: number
+    type_id: number
+    remind_at: Date
+    reminder_type: Generated<string>
+    reminder_status: Generated<string>
+  }
+  reviews: {
+    id: Generated<number>
+    company_id: number
+    user_id: number | null
+    author: string
+    author_country: string | null
+    rating: number
+    text: string
+    created_at: Generated<Date>
+  }
+  roles: {
+    id: Generated<number>
+    company_id: number
+    name: string
+    permissions: Generated<unknown>
+    created_at: Generated<Date>
+  }
+  room_members: {
+    room_id: string
+    user_id: number
+    read_seq: Generated<number>
+    is_pinned: Generated<boolean>
+    is_archived: Generated<boolean>
+    is_blocked: Generated<boolean>
+    is_request: Generated<boolean>
+    version: Generated<number>
+  }
+  rooms: {
+    id: string
+    is_group: Generated<boolean>
+    name: string | null
+    created_by: number
+    pair: string | null
+    last_seq: Generated<number>
+    last_message: string | null
+    last_message_at: Date | null
+    created_at: Generated<Date>
+  }
+  saved_filters: {
+    id: Generated<number>
+    company_id: number
+    user_id: number
+    type_id: number
+    name: string
+    filter: unknown
+    created_at: Generated<Date>
+  }
+  schema_migrations: {
+    name: string
+    applied_at: Generated<Date>
+  }
+  settings: {
+    name: string
+    value: unknown
+  }
+  sign_ins: {
+    token_hash: string
+    user_id: number
+    created_at: Generated<Date>
+    expires_at: Date
+    user_agent: string | null
+    ip: string | null
+  }
+  specifications: {
+    id: Generated<number>
+    company_id: number
+    listing_id: number
+    parent_id: number | null
+    name: string
+    type: Generated<string>
+    unit: Generated<string>
+    published: Generated<number>
+    is_checked: Generated<boolean>
+    attributes_values: number | null
+    position: Generated<number>
+  }
+  tags: {
+    id: Generated<number>
+    company_id: number
+    type_id: number
+    name: string
+    created_at: Generated<Date>
+  }
+  threads: {
+    id: Generated<number>
+    company_id: number
+    type: 'type_1' | 'type_2' | 'type_3'
+    thread_name: string
+    lead_source: string
+    contact_user_id: number | null
+    contact_details: Generated<unknown>
+    listing_id: number | null
+    quote_id: number | null
+    room_id: string | null
+    lead_id: number | null
+    is_unread: Generated<boolean>
+    last_at: Generated<Date>
+    created_at: Generated<Date>
+  }
+  users: {
+    id: Generated<number>
+    company_id: number
+    type: 'seller' | 'subuser' | 'other'
+    role_id: number | null
+    full_name: string
+    email: string
+    email_verified_at: Date | null
+    password_hash: string | null
+    mobile: string | null
+    mobile_code: string | null
+    mobile_country_code: string | null
+    mobile_verified_at: Date | null
+    social_type: 'google' | 'linkedin' | null
+    member_id: string
+    avatar_file_id: number | null
+    profile: Generated<unknown>
+    preferences: Generated<unknown>
+    time_zone: string | null
+    deleted_at: Date | null
+    created_at: Generated<Date>
+  }
+  wishlist_items: {
+    user_id: number
+    listing_id: number
+    created_at: Generated<Date>
+  }
+}

@@ -3,16 +3,16 @@ import { categoryRows } from '../../../core/reference/category-tree.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
 import { CURRENCIES } from '../../../core/reference/currencies.ts'
 import { DEFAULT_USD_PER_UNIT } from '../../../core/reference/exchange-rates.ts'
-import type { Queryable } from '../database/db.ts'
+import type { Queryable } from './db.ts'
 
-/** Changes when the data of core do, so that a start fills the tables again only then. */
+/** Changes with the data of core, so that a start fills the tables again only then. */
 export const referenceMark = (): string =>
   `reference ${createHash('sha256')
     .update(JSON.stringify([categoryRows(), COUNTRIES, CURRENCIES]))
     .digest('hex')
     .slice(0, 16)}`
 
-/** Writes what core knows of the world into the tables of every market, with or without demo. */
+/** Writes core's countries, currencies and categories into the tables of every market, with or without demo. */
 export async function fillReference(q: Queryable): Promise<void> {
   await fillCategories(q)
   await q.query(
@@ -20,7 +20,7 @@ export async function fillReference(q: Queryable): Promise<void> {
      on conflict (code) do update set name = excluded.name`,
     [JSON.stringify(COUNTRIES.map(({ code, name }) => ({ code, name })))],
   )
-  // Rates that are there stay: they are the operator's.
+  // Existing rates stay: they are the operator's.
   await q.query(
     `insert into currencies (code, id, exponent, usd_per_unit)
      select code, id, exponent, usd_per_unit from jsonb_to_recordset($1::jsonb) as row (code text, id int, exponent smallint, usd_per_unit numeric)
@@ -39,8 +39,8 @@ export async function fillReference(q: Queryable): Promise<void> {
 }
 
 /**
- * Writes the category tree of core into the table: new nodes are added, known ones (by slug) renamed and moved. Nothing is removed,
- * since listings may hang on it.
+ * Writes the category tree of core into the table: adds new nodes, renames and moves known ones (by slug), and removes none,
+ * since listings may refer to them.
  */
 async function fillCategories(q: Queryable): Promise<void> {
   const rows = categoryRows().map(({ slug, name, parent, level, path }, position) => ({
