@@ -177,7 +177,7 @@ export function createChatClient({
     const connection: ConnectionState =
       machine.value === 'online'
         ? 'live'
-        : machine.value === 'catchingUp'
+        : machine.value === 'catchingUp' && onlineState().isOnline()
           ? 'catching up'
           : state.isLoaded || machine.value === 'pausing'
             ? 'away'
