@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { filledFormField, formData, formField, formSection } from '../crm/forms/form.schema.ts'
 import { fieldValue } from '../crm/records/history.ts'
-import { needsRecord, typeFields, uniqueId, wireId } from './crm.contract.ts'
-import { endpoint, needs } from './endpoint.ts'
+import { changesShared, needsRecord, typeFields, uniqueId, wireId } from './crm.contract.ts'
+import { endpoint, needs, needsAny } from './endpoint.ts'
 
 /** A form as it is answered. */
 const ownForm = z.object({
@@ -28,7 +28,7 @@ export const saveForm = endpoint({
   id: 'crm.saveForm',
   method: 'POST',
   path: 'crm/default_form_input',
-  access: needsRecord('Edit'),
+  access: needsAny(changesShared),
   input: z.object({
     ...typeFields,
     id: wireId.optional(),
@@ -39,7 +39,7 @@ export const saveForm = endpoint({
   }),
   answer: { data: ownForm },
   summary:
-    'Saves the form of a type. Fields that stand nowhere any more become unused and keep their stored values (D-84).',
+    'Saves the form of a type for the whole company. Fields without a place become unused and keep their stored values (D-84, D-116).',
 })
 
 export const inputFields = endpoint({
@@ -68,7 +68,7 @@ export const deleteFormSection = endpoint({
   id: 'crm.deleteFormSection',
   method: 'DELETE',
   path: 'crm/form_section/{id}',
-  access: needsRecord('Edit'),
+  access: needsAny(changesShared),
   encoding: 'query',
   params: { id: wireId },
   input: z.object(typeFields),

@@ -300,7 +300,16 @@ export const views = endpoint({
   path: 'crm/custom_view',
   access: needsRecord('View'),
   input: z.object(typeFields),
-  answer: { data: z.array(z.object({ id: z.number().int(), name: z.string() })) },
+  answer: {
+    data: z.array(
+      z.object({
+        id: z.number().int(),
+        name: z.string(),
+        /** The caller may rename, save or delete it (D-116). */
+        can_change: z.boolean().optional(),
+      }),
+    ),
+  },
   summary: 'The views of a type, the built-in one first (D-86).',
 })
 const viewFields = {
@@ -335,7 +344,8 @@ export const deleteView = endpoint({
   path: 'crm/custom_view/{id}',
   access: needsRecord('View'),
   params: { id: wireId },
-  summary: 'Deletes a view; the built-in one is refused (D-86).',
+  summary:
+    'Deletes a view: its maker, or a holder of General Settings: Edit. The built-in one is refused (D-86, D-116).',
 })
 const viewAnswer = { data: z.object({ id: z.number().int() }) }
 export const createView = endpoint({
@@ -355,7 +365,8 @@ export const updateView = endpoint({
   access: needsRecord('View'),
   input: z.object({ ...viewFields, id: wireId }),
   answer: viewAnswer,
-  summary: 'Updates the view of this id and makes no other (D-08).',
+  summary:
+    'Updates the view of this id and makes no other: its maker, or a holder of General Settings: Edit (D-08, D-116).',
 })
 export const saveFilter = endpoint({
   id: 'crm.saveFilter',
@@ -377,7 +388,7 @@ export const deleteFilter = endpoint({
   path: 'lead/filter-delete/{id}',
   access: needsRecord('View'),
   params: { id: wireId },
-  summary: 'Deletes a saved filter.',
+  summary: 'Deletes a saved filter: its maker, or a holder of General Settings: Edit (D-116).',
 })
 export const saveColumns = endpoint({
   id: 'crm.saveColumns',

@@ -31,7 +31,8 @@ export const deleteTags = endpoint({
   path: 'crm/crm_tags/bulk_delete',
   access: needsCrm('Edit'),
   input: tagDeletion,
-  summary: 'Deletes tags and takes them off all records (D-94).',
+  summary:
+    'Deletes tags and takes them off all records: their maker, or a holder of General Settings: Edit (D-94, D-116).',
 })
 
 export const setTags = endpoint({

@@ -17,6 +17,9 @@ export const needsActivity = (action: Action) => needsAny(...each(ACTIVITY_MODUL
 /** Calls that serve all seven types. */
 export const needsCrm = (action: Action) => needsAny(...each([...RECORD_MODULES, ...ACTIVITY_MODULES], action))
 
+/** The right to change what the whole company uses in its CRM: forms, and tags, views and saved filters of others. D-116. */
+export const changesShared = { module: 'General Settings', action: 'Edit' } as const satisfies PermissionNeed
+
 /** An id that also travels as text, in a query. */
 export const wireId = z.coerce.number<number | string>().int()
 /** Which type a call means; the name wins over the id (D-82). */

@@ -272,7 +272,7 @@ export const routes = {
     path: '/crm/settings/lead-form',
     title: 'Lead form',
     area: 'crm',
-    guard: right('Leads', 'Edit'),
+    guard: right('General Settings', 'Edit'),
     menu: { group: 'CRM', icon: 'forms' },
   },
 

@@ -6,7 +6,8 @@ import {
   type RecordTypeName,
   resolveCrmType,
 } from '../../../core/crm/records/record-types.ts'
-import type { Action } from '../../../core/permissions/catalogue.ts'
+import type { Action, Module } from '../../../core/permissions/catalogue.ts'
+import { changesShared } from '../../../core/contracts/crm.contract.ts'
 import { isGranted, needLabel } from '../../../core/permissions/permissions.ts'
 import type { Queryable } from '../database/db.ts'
 import { readAs } from '../database/store.ts'
@@ -17,12 +18,21 @@ import type { Viewer } from '../http/viewer.ts'
 type CrmModule = (typeof CRM_TYPES)[number]['name']
 
 /** The switch of the type in question, which the contract of a call for several types cannot name. */
-export function demand(me: Viewer, module: CrmModule, action: Action): void {
+export function demand(me: Viewer, module: Module, action: Action): void {
   if (!isGranted(me, { module, action })) {
     throw forbidden(
       `You do not have the right “${needLabel({ module, action })}”. The owner of your company can grant it.`,
     )
   }
+}
+
+/** Whether a person may change a tag, view or saved filter that the whole company uses: the person who made it, or a holder of the named right. */
+export const mayChangeShared = (me: Viewer, madeBy: number | null): boolean =>
+  madeBy === me.userId || isGranted(me, changesShared)
+
+/** Refuses a person who may not change this thing of the whole company. */
+export function demandShared(me: Viewer, madeBy: number | null): void {
+  if (!mayChangeShared(me, madeBy)) demand(me, changesShared.module, changesShared.action)
 }
 
 /** The record type that a call means: Leads when it says nothing. */

@@ -6,7 +6,7 @@ import type { FilterTree } from '../../../core/filters/filter-tree.ts'
 import type { Queryable } from '../database/db.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
-import { demand, recordTypeNamed, recordTypeOf } from './crm-access.ts'
+import { demand, demandShared, recordTypeNamed, recordTypeOf } from './crm-access.ts'
 import { formOf } from './forms-of.ts'
 import { countMatching } from './count-records.ts'
 
@@ -56,9 +56,14 @@ export const savedFilterBindings = [
   }),
   bind(deleteFilter, ({ id }, context) =>
     context.write(async (w) => {
-      const found = await w.k.selectFrom('saved_filters').select(['type_id']).where('id', '=', id).executeTakeFirst()
+      const found = await w.k
+        .selectFrom('saved_filters')
+        .select(['type_id', 'user_id'])
+        .where('id', '=', id)
+        .executeTakeFirst()
       if (found === undefined) throw notFound('filter')
       demand(context.me, recordTypeNamed(found.type_id), 'View')
+      demandShared(context.me, found.user_id)
       await w.k.deleteFrom('saved_filters').where('id', '=', id).execute()
       return {}
     }),

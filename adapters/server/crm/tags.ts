@@ -4,7 +4,7 @@ import { resolveCrmType } from '../../../core/crm/records/record-types.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
-import { demand, ownRecord, typeNameOf } from './crm-access.ts'
+import { demand, demandShared, ownRecord, typeNameOf } from './crm-access.ts'
 
 export const tagBindings = [
   bind(tags, (input, context) => {
@@ -24,8 +24,8 @@ export const tagBindings = [
     demand(context.me, type.name, 'Edit')
     return context.write(async (w) => {
       const { rows } = await w.q.query<{ id: number }>(
-        `insert into tags (company_id, type_id, name, created_at) values ($1, $2, $3, $4) on conflict (company_id, type_id, lower(name)) do nothing returning id`,
-        [context.me.companyId, type.id, name, context.now],
+        `insert into tags (company_id, type_id, user_id, name, created_at) values ($1, $2, $3, $4, $5) on conflict (company_id, type_id, lower(name)) do nothing returning id`,
+        [context.me.companyId, type.id, context.me.userId, name, context.now],
       )
       if (rows[0] === undefined) throw refusedField('name', tagExists(name))
       return { message: 'Tag created', data: { id: rows[0].id, name } }
@@ -36,10 +36,13 @@ export const tagBindings = [
       const gone = await w.k
         .deleteFrom('tags')
         .where('id', 'in', [...ids])
-        .returning('type_id')
+        .returning(['type_id', 'user_id'])
         .execute()
       if (gone.length !== ids.length) throw notFound('tag')
-      for (const { type_id } of gone) demand(context.me, typeNameOf(type_id), 'Edit')
+      for (const { type_id, user_id } of gone) {
+        demand(context.me, typeNameOf(type_id), 'Edit')
+        demandShared(context.me, user_id)
+      }
       await w.q.query(
         `update crm_activities set tag_ids = (select coalesce(array_agg(t), '{}') from unnest(tag_ids) t where t <> all($2::bigint[])) where company_id = $1 and tag_ids && $2::bigint[]`,
         [context.me.companyId, [...ids]],

@@ -6,7 +6,7 @@ import type { FilterTree } from '../../../core/filters/filter-tree.ts'
 import type { Queryable } from '../database/db.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refused } from '../http/refusals.ts'
-import { demand, readAsCaller, recordTypeNamed, recordTypeOf } from './crm-access.ts'
+import { demand, demandShared, mayChangeShared, readAsCaller, recordTypeNamed, recordTypeOf } from './crm-access.ts'
 import { fittingFilter } from './saved-filters.ts'
 
 export interface StoredView {
@@ -34,12 +34,14 @@ export const viewBindings = [
     return context.read(async (k) => ({
       data: [
         builtInView(type),
-        ...(await k
-          .selectFrom('custom_views')
-          .select(['id', 'name'])
-          .where('type_id', '=', crmTypeOf(type).id)
-          .orderBy('id')
-          .execute()),
+        ...(
+          await k
+            .selectFrom('custom_views')
+            .select(['id', 'name', 'user_id'])
+            .where('type_id', '=', crmTypeOf(type).id)
+            .orderBy('id')
+            .execute()
+        ).map(({ user_id, ...row }) => ({ ...row, can_change: mayChangeShared(context.me, user_id) })),
       ],
     }))
   }),
@@ -69,9 +71,14 @@ export const viewBindings = [
   bind(deleteView, ({ id }, context) => {
     if (isBuiltInView(id)) throw refused(crmMessages.viewIsBuiltIn)
     return context.write(async (w) => {
-      const found = await w.k.selectFrom('custom_views').select(['type_id']).where('id', '=', id).executeTakeFirst()
+      const found = await w.k
+        .selectFrom('custom_views')
+        .select(['type_id', 'user_id'])
+        .where('id', '=', id)
+        .executeTakeFirst()
       if (found === undefined) throw notFound('view')
       demand(context.me, recordTypeNamed(found.type_id), 'View')
+      demandShared(context.me, found.user_id)
       await w.k.deleteFrom('custom_views').where('id', '=', id).execute()
       return {}
     })
@@ -103,12 +110,13 @@ export const viewBindings = [
     return context.write(async (w) => {
       const found = await w.k
         .selectFrom('custom_views')
-        .select(['type_id'])
+        .select(['type_id', 'user_id'])
         .where('id', '=', input.id)
         .executeTakeFirst()
       if (found === undefined) throw refused(crmMessages.viewGone)
       const type = recordTypeNamed(found.type_id)
       demand(context.me, type, 'View')
+      demandShared(context.me, found.user_id)
       const filters = await fittingFilter(w.q, context.me.companyId, type, input.filters)
       await w.k
         .updateTable('custom_views')

@@ -465,6 +465,7 @@ export interface Tables {
     type_id: number
     name: string
     created_at: Generated<Date>
+    user_id: number | null
   }
   threads: {
     id: Generated<number>

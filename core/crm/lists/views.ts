@@ -9,6 +9,8 @@ export const viewNameMissing = pleaseEnter('Name')
 export interface CustomView {
   readonly id: number
   readonly name: string
+  /** Whether the person may rename, save or delete it; absent: yes. D-116. */
+  readonly can_change?: boolean | undefined
 }
 
 /** The id of the built-in view of each type, which cannot be changed or deleted. D-86. */

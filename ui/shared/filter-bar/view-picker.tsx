@@ -22,6 +22,8 @@ export interface SavedView {
   readonly name: string
   /** The view that always exists: it cannot be changed, renamed or deleted. */
   readonly isBuiltIn?: boolean
+  /** Somebody else's view, and no right to change it: it can be used, and saved under another name. */
+  readonly isReadOnly?: boolean
 }
 
 export interface ViewPickerProps {
@@ -51,7 +53,7 @@ export function ViewPicker({
   const { save, isSaving, state, failure: cause } = useSave<void, void>({ save: onSave })
   const failure = state === 'failed' ? messageOf(cause) : undefined
   const current = views.find((view) => view.id === currentId)
-  const isOwn = current !== undefined && current.isBuiltIn !== true
+  const isOwn = current !== undefined && current.isBuiltIn !== true && current.isReadOnly !== true
   const close = () => setDialog(undefined)
   return (
     <div className={classes.views}>

@@ -168,7 +168,7 @@ describeMarket('CRM lists', (market) => {
     })
     expect((await seller.call(views, { type_id: 1 })).data).toEqual([
       { id: 0, name: 'All Leads' },
-      { id: data.id, name: 'Won ones' },
+      { id: data.id, name: 'Won ones', can_change: true },
     ])
     expect((await seller.call(view, { id: data.id })).data).toEqual({
       id: data.id,

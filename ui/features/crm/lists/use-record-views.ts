@@ -67,7 +67,12 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
   }
 
   return {
-    views: state.views.map(({ id, name }): SavedView => ({ id: String(id), name, isBuiltIn: isBuiltInView(id) })),
+    views: state.views.map(({ id, name, can_change }): SavedView => ({
+      id: String(id),
+      name,
+      isBuiltIn: isBuiltInView(id),
+      isReadOnly: can_change === false,
+    })),
     isBuiltIn,
     /** The content of an own view; undefined for the built-in one and while it loads. */
     stored:

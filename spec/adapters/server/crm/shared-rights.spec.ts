@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { createTag, deleteTags } from '../../../../core/contracts/crm-tags.contract.ts'
+import { deleteFormSection, saveForm, userForm } from '../../../../core/contracts/crm-forms.contract.ts'
+import {
+  createView,
+  deleteFilter,
+  deleteView,
+  saveFilter,
+  updateView,
+  views,
+} from '../../../../core/contracts/crm-lists.contract.ts'
+import { describeMarket } from '../market.ts'
+
+const EVERYTHING = { match: 'all', rules: [] } as const
+const LEADS = [{ module: 'Leads', actions: ['View', 'Add', 'Edit', 'Delete'] }] as const
+const SETTINGS = [...LEADS, { module: 'General Settings', actions: ['View', 'Edit'] }] as const
+
+// Issue 7, H1: Leads View and Edit were enough to change the form of the whole company, its tags and other people's views.
+describeMarket('what a company shares in its CRM', (market) => {
+  it('[D-116] keeps the form from a sub-user with every right on leads, and opens it with General Settings: Edit', async () => {
+    const owner = await market.seller()
+    const clerk = await market.subuser(owner, LEADS)
+    const { form_data } = (await clerk.call(userForm, { type_id: 1 })).data
+    const changed = {
+      sections: form_data.sections.map((section) => ({
+        ...section,
+        form_fields: section.form_fields.map((field, at) => (at === 0 ? { ...field, label: 'HACKED' } : field)),
+      })),
+    }
+
+    expect(await clerk.fails(saveForm, { type_id: 1, form_data: changed })).toMatchObject({ _tag: 'Forbidden' })
+    expect(await clerk.fails(deleteFormSection, { type_id: 1, id: 2 })).toMatchObject({ _tag: 'Forbidden' })
+    expect((await owner.call(userForm, { type_id: 1 })).data.form_data).toEqual(form_data)
+
+    const head = await market.subuser(owner, SETTINGS)
+    await head.call(saveForm, { type_id: 1, form_data: changed })
+    expect((await owner.call(userForm, { type_id: 1 })).data.sections[0]?.form_fields[0]?.label).toBe('HACKED')
+  })
+
+  it('[D-116] lets a sub-user delete the own tags, but not those of others', async () => {
+    const owner = await market.seller()
+    const clerk = await market.subuser(owner, LEADS)
+    const head = await market.subuser(owner, SETTINGS)
+    const foreign = (await owner.call(createTag, { type_id: 1, name: 'Key account' })).data.id
+    const own = (await clerk.call(createTag, { type_id: 1, name: 'Mine' })).data.id
+
+    expect(await clerk.fails(deleteTags, { ids: [foreign] })).toMatchObject({ _tag: 'Forbidden' })
+    expect(await clerk.fails(deleteTags, { ids: [own, foreign] })).toMatchObject({ _tag: 'Forbidden' })
+    await clerk.call(deleteTags, { ids: [own] })
+    await head.call(deleteTags, { ids: [foreign] })
+  })
+
+  it('[D-116] lets a sub-user change the own views and filters, but not those of others', async () => {
+    const owner = await market.seller()
+    const clerk = await market.subuser(owner, LEADS)
+    const head = await market.subuser(owner, SETTINGS)
+    const view = { type_id: 1, name: 'Hot leads', filters: EVERYTHING, columns: [] }
+    const foreign = (await owner.call(createView, view)).data.id
+    const own = (await clerk.call(createView, view)).data.id
+    const filter = (await owner.call(saveFilter, { type_id: 1, name: 'New', filter: EVERYTHING })).data.id
+    const ownFilter = (await clerk.call(saveFilter, { type_id: 1, name: 'New', filter: EVERYTHING })).data.id
+
+    expect((await clerk.call(views, { type_id: 1 })).data).toEqual([
+      { id: 0, name: 'All Leads' },
+      { id: foreign, name: 'Hot leads', can_change: false },
+      { id: own, name: 'Hot leads', can_change: true },
+    ])
+    expect(await clerk.fails(updateView, { ...view, id: foreign, name: 'Taken' })).toMatchObject({ _tag: 'Forbidden' })
+    expect(await clerk.fails(deleteView, { id: foreign })).toMatchObject({ _tag: 'Forbidden' })
+    expect(await clerk.fails(deleteFilter, { id: filter })).toMatchObject({ _tag: 'Forbidden' })
+    await clerk.call(updateView, { ...view, id: own, name: 'Renamed' })
+    await clerk.call(deleteView, { id: own })
+    await clerk.call(deleteFilter, { id: ownFilter })
+    await head.call(updateView, { ...view, id: foreign, name: 'By the head of sales' })
+    await head.call(deleteView, { id: foreign })
+    await head.call(deleteFilter, { id: filter })
+  })
+})
