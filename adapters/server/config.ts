@@ -45,6 +45,8 @@ export type Config = {
   /** Test aids: one-time codes can be read, limits are wide. Never with a public address. */
   readonly isTest: boolean
   readonly demo: { readonly listings: number; readonly seed: number } | undefined
+  /** People that one company may write to from its CRM within a day. */
+  readonly crmMailsPerDay: number
   /** New companies are approved at once. */
   readonly autoApprove: boolean
   readonly pusher: PusherConfig | undefined
@@ -67,6 +69,11 @@ const OPTIONS = {
   port: { type: 'string', value: 'N', help: 'port to listen on, 0 for a free one (PORT, else 3000)' },
   host: { type: 'string', value: 'ADDRESS', help: 'address to listen on (HOST, else 127.0.0.1)' },
   data: { type: 'string', value: 'DIR', help: 'data folder (DATA_DIR, else .data)' },
+  demo: {
+    type: 'boolean',
+    value: undefined,
+    help: 'fill an empty market with the demo, also where PUBLIC_URL or DATABASE_URL is set',
+  },
   'no-demo': { type: 'boolean', value: undefined, help: 'start with an empty market' },
   'demo-size': {
     type: 'string',
@@ -111,6 +118,7 @@ const settingsSchema = z.object({
   '--port': wholeNumber('--port', 0, 65_535),
   '--host': hostName('--host'),
   '--data': text,
+  '--demo': z.boolean(),
   '--no-demo': z.boolean(),
   '--demo-size': z
     .string()
@@ -168,6 +176,7 @@ const settingsSchema = z.object({
   GOOGLE_CLIENT_SECRET: text,
   LINKEDIN_CLIENT_ID: text,
   LINKEDIN_CLIENT_SECRET: text,
+  CRM_MAILS_PER_DAY: wholeNumber('CRM_MAILS_PER_DAY', 0, 1_000_000),
   AUTO_APPROVE: flag('AUTO_APPROVE'),
   TRADEHALL_TEST: flag('TRADEHALL_TEST'),
 })
@@ -207,6 +216,7 @@ export function readConfig(
 
   const given: Record<string, unknown> = {
     ...values,
+    '--demo': values['--demo'] ?? false,
     '--no-demo': values['--no-demo'] ?? false,
     '--dev': values['--dev'] ?? false,
   }
@@ -292,8 +302,10 @@ function incompleteGroups(given: Readonly<Record<string, unknown>>): string[] {
 
 function contradictions(settings: Settings): string[] {
   const faults: string[] = []
-  if (settings['--no-demo'] && (settings['--demo-size'] !== undefined || settings['--demo-seed'] !== undefined)) {
-    faults.push('--no-demo contradicts --demo-size and --demo-seed: leave one of them out.')
+  const asksForDemo =
+    settings['--demo'] || settings['--demo-size'] !== undefined || settings['--demo-seed'] !== undefined
+  if (settings['--no-demo'] && asksForDemo) {
+    faults.push('--no-demo contradicts --demo, --demo-size and --demo-seed: leave one of them out.')
   }
   if (settings.TRADEHALL_TEST === true) {
     const host = settings['--host'] ?? settings.HOST
@@ -326,9 +338,10 @@ function configFrom(settings: Settings, workingFolder: string): Config {
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
     isDevelopment: settings['--dev'],
     isTest: settings.TRADEHALL_TEST ?? false,
-    demo: settings['--no-demo']
-      ? undefined
-      : { listings: settings['--demo-size'] ?? DEMO_SIZES.default, seed: settings['--demo-seed'] ?? 1 },
+    demo: isDemoWanted(settings)
+      ? { listings: settings['--demo-size'] ?? DEMO_SIZES.default, seed: settings['--demo-seed'] ?? 1 }
+      : undefined,
+    crmMailsPerDay: settings.CRM_MAILS_PER_DAY ?? 200,
     autoApprove: settings.AUTO_APPROVE ?? false,
     pusher: pusherFrom(settings),
     s3: s3From(settings),
@@ -338,6 +351,13 @@ function configFrom(settings: Settings, workingFolder: string): Config {
     google: whole({ clientId: settings.GOOGLE_CLIENT_ID, clientSecret: settings.GOOGLE_CLIENT_SECRET }),
     linkedin: whole({ clientId: settings.LINKEDIN_CLIENT_ID, clientSecret: settings.LINKEDIN_CLIENT_SECRET }),
   }
+}
+
+/** The demo's passwords are printed: where others can reach the market, or a company keeps its data, it must be asked for. */
+function isDemoWanted(settings: Settings): boolean {
+  if (settings['--no-demo']) return false
+  if (settings['--demo'] || settings['--demo-size'] !== undefined || settings['--demo-seed'] !== undefined) return true
+  return settings.PUBLIC_URL === undefined && settings.DATABASE_URL === undefined
 }
 
 function pusherFrom(settings: Settings): PusherConfig | undefined {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.ts'
 import { DataFolderLocked, lockDataFolder } from './data-folder-lock.ts'
-import { DatabaseError, DatabaseUnavailable } from './database/db.ts'
+import { DatabaseError, DatabaseUnavailable, type Db } from './database/db.ts'
 import { demoSignIns } from './demo/sign-ins.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -89,7 +89,17 @@ export async function run(): Promise<void> {
     out('  sign in as')
     for (const { who, email, password } of demoSignIns) out(`    ${who.padEnd(9)} ${email}  ${password}`)
   }
+  if (config.demo === undefined && (await holdsDemoAccounts(server.db)))
+    out('  warning    this database holds demo accounts, whose passwords everybody can read: start on an empty one')
   out('Stop with Ctrl+C.')
+}
+
+/** A folder in which the demo was tried out may later be served to others. */
+async function holdsDemoAccounts(db: Db): Promise<boolean> {
+  const { rows } = await db.query('select 1 from users where email = any($1) and deleted_at is null limit 1', [
+    demoSignIns.map(({ email }) => email),
+  ])
+  return rows.length > 0
 }
 
 function faulty(error: unknown): never {

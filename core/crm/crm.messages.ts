@@ -24,11 +24,17 @@ export const crmMessages = {
   viewIsBuiltIn: 'This view cannot be changed or deleted.',
   viewGone: 'This view has been deleted. Saving again creates it anew.',
   emailIsSent: 'A sent e-mail cannot be changed.',
+  mailNeedsApproval: 'Your company can send e-mails once it is approved.',
+  tooManyMails: 'Your company has reached its limit of e-mails.',
   scoreEntryLocked: 'This entry cannot be changed.',
 } as const
 
 /** Another record of the seller and type already has this value of a unique field. D-84. */
 export const alreadyExists = (label: string): string => `${label} already exists.`
+
+/** A recipient whom the company does not know. D-118. */
+export const notOfYourRecords = (address: string): string =>
+  `${address} belongs to none of your records. Save a lead, contact or account with this address first.`
 
 /** The type already has a tag with this name, ignoring letter case. D-94. */
 export const tagExists = (name: string): string => `The tag ${name} already exists.`

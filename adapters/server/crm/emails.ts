@@ -6,6 +6,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { checkedBy, mergeEdit } from './merge-edit.ts'
 import { ownRecord, readAsCaller, wireTime } from './crm-access.ts'
+import { demandMayMail } from './mail-limits.ts'
 import { emailBoard } from '../../../core/contracts/crm-activities.contract.ts'
 import { ACTIVITY_COLUMNS } from '../../../core/crm/lists/kanban.ts'
 import { RECORD_TYPE_NAMES, crmTypeOf } from '../../../core/crm/records/record-types.ts'
@@ -42,6 +43,7 @@ export const emailBindings = [
   bind(createEmail, async (input, context) => {
     const row = await context.write(async (w) => {
       const record = await ownRecord(w.q, context.me, input.crm_unique_id, 'Edit')
+      if (input.status === 'sent') await demandMayMail(w, context, [...input.to, ...input.cc])
       const { id } = await w.k
         .insertInto('emails')
         .values({
@@ -98,6 +100,7 @@ export const emailBindings = [
       })
       const merged = input.was === undefined ? sent : checkedBy(emailInput, mergeEdit(old, sent, input.was))
       const { to, cc, subject, body, status } = merged
+      if (status === 'sent') await demandMayMail(w, context, [...to, ...cc])
       await w.k
         .updateTable('emails')
         .set({

@@ -13,6 +13,7 @@ describe('readConfig', () => {
       isDevelopment: false,
       isTest: false,
       demo: { listings: 2000, seed: 1 },
+      crmMailsPerDay: 200,
       autoApprove: false,
       pusher: undefined,
       s3: undefined,
@@ -56,6 +57,16 @@ describe('readConfig', () => {
     expect(configOf(['--demo-size', size, '--demo-seed', '9'], {}).demo).toEqual({ listings, seed: 9 })
   })
 
+  // Issue 7, F7: demo accounts with a printed password existed in markets that others could reach.
+  it.each([
+    [{ PUBLIC_URL: 'https://market.example.com' }],
+    [{ DATABASE_URL: 'postgres://user:password@host:5432/tradehall' }],
+  ])('makes a demo market with %j only when asked for it', (environment) => {
+    expect(configOf([], environment).demo).toBeUndefined()
+    expect(configOf(['--demo'], environment).demo).toEqual({ listings: 2000, seed: 1 })
+    expect(configOf(['--demo-size', '20'], environment).demo).toEqual({ listings: 20, seed: 1 })
+  })
+
   it('starts without a demo market on demand', () => {
     expect(configOf(['--no-demo'], {}).demo).toBeUndefined()
   })
@@ -94,7 +105,7 @@ describe('readConfig', () => {
 
     expect(faults).toEqual([
       '--data needs a value: --data DIR.',
-      'Unknown option --verbose: choose from --port, --host, --data, --no-demo, --demo-size, --demo-seed, --dev, --help.',
+      'Unknown option --verbose: choose from --port, --host, --data, --demo, --no-demo, --demo-size, --demo-seed, --dev, --help.',
       '--port must be a whole number from 0 to 65535.',
       '--demo-size must be a number of listings from 1 to 5000000 or one of tiny, small, default, large, huge.',
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/tradehall.',
@@ -115,7 +126,7 @@ describe('readConfig', () => {
   it('refuses stray words and values of switches', () => {
     expect(faultsOf(['market', '--dev=yes'], {})).toEqual([
       '--dev takes no value.',
-      'Unknown option market: choose from --port, --host, --data, --no-demo, --demo-size, --demo-seed, --dev, --help.',
+      'Unknown option market: choose from --port, --host, --data, --demo, --no-demo, --demo-size, --demo-seed, --dev, --help.',
     ])
   })
 
