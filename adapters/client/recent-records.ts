@@ -1,3 +1,4 @@
+import type { MenuIconName } from '../../core/navigation/routes.ts'
 import { accountStorage } from '../browser/account-storage.ts'
 
 const KEY = 'recent-records'
@@ -13,7 +14,7 @@ export interface RecentRecord {
   /** What kind of record: "Lead". */
   readonly kind: string
   readonly detail?: string
-  readonly icon?: string
+  readonly icon?: MenuIconName
   readonly address: string
 }
 

@@ -1,14 +1,13 @@
 import type { Holder } from '../permissions/permissions.ts'
 import { canOpen } from './guard.ts'
 import { navigationGroups, routeList } from './routes.ts'
-import type { NavigationGroup, RouteId } from './routes.ts'
+import type { MenuIconName, NavigationGroup, RouteId } from './routes.ts'
 
 export interface MenuItem {
   readonly id: RouteId
   readonly path: string
   readonly label: string
-  /** A Tabler icon's name without prefix, such as 'layout-dashboard'. */
-  readonly icon: string
+  readonly icon: MenuIconName
 }
 
 export interface MenuGroup {
@@ -29,7 +28,7 @@ export function menuOf(viewer: Holder): readonly MenuGroup[] {
       label: group === 'Sell' && viewer.type === 'other' ? 'Buy' : group,
       items: routeList.flatMap(({ id, route }): readonly MenuItem[] =>
         route.menu?.group === group && (id === 'dashboard' || canOpen(id, viewer))
-          ? [{ id, path: route.path, label: route.menu.label ?? route.title, icon: route.menu.icon }]
+          ? [{ id, path: route.path, label: route.menu.label ?? route.title, icon: route.menu.icon as MenuIconName }]
           : [],
       ),
     }))

@@ -28,7 +28,7 @@ export interface Route {
   readonly area: Area
   readonly guard: RouteGuard
   readonly parts?: readonly RoutePart[]
-  /** Place in the navigation; `icon` names a Tabler icon without prefix, `label` is given where it differs from the title. */
+  /** Place in the navigation; `icon` names a Tabler icon without prefix, `label` is set where it differs from the title. */
   readonly menu?: { readonly group: NavigationGroup; readonly icon: string; readonly label?: string }
 }
 
@@ -397,23 +397,12 @@ export type RouteId = keyof typeof routes
 export const routeList = Object.entries(routes).map(([id, route]) => ({ id: id as RouteId, route: route as Route }))
 
 /** First path segments that need no login, compared exactly; '' is the root. Spec §2. */
-export const publicSegments = [
-  'productdetail',
-  'productlist',
-  'category',
-  'page',
-  'ourProduct',
-  'user',
-  'mini-site',
-  'about-us',
-  'blog',
-  'contact-us',
-  'blogdetail',
-  'resetPassword',
-  'our-products',
-  'questionnaire',
-  '',
-] as const
+export const publicSegments: ReadonlySet<string> = new Set(
+  routeList.filter(({ route }) => route.guard.kind === 'public').map(({ route }) => route.path.split('/')[1] ?? ''),
+)
+
+/** The Tabler icons of the navigation, by name without prefix. */
+export type MenuIconName = Extract<(typeof routes)[RouteId], { readonly menu: object }>['menu']['icon']
 
 /** Well-spelt addresses that lead to the literal ones of the spec. D-02. */
 export const redirects: Readonly<Record<string, RouteId>> = {

@@ -25,7 +25,7 @@ export function AccountItems({ user }: { readonly user: SessionUser }) {
         .filter((id) => isBuilt(id) && (id === 'dashboard' || canOpen(id, user)))
         .map((id) => (
           <Link key={id} {...linkTo(routeOf(id).path)} className={classes.item}>
-            <MenuIcon name={items.find((item) => item.id === id)?.icon ?? ''} />
+            <MenuIcon name={items.find((item) => item.id === id)?.icon} />
             {routeOf(id).title}
           </Link>
         ))}

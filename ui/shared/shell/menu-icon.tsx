@@ -37,8 +37,9 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react'
+import type { MenuIconName } from '../../../core/navigation/routes.ts'
 
-const icons: Readonly<Record<string, Icon>> = {
+const icons: Readonly<Record<MenuIconName, Icon>> = {
   'address-book': IconAddressBook,
   adjustments: IconAdjustments,
   bell: IconBell,
@@ -76,8 +77,9 @@ const icons: Readonly<Record<string, Icon>> = {
   users: IconUsers,
 }
 
-/** The icon that the navigation of core names. */
-export function MenuIcon({ name, size = 18 }: { readonly name: string; readonly size?: number }) {
-  const Icon = icons[name] ?? IconCircle
+/** The icon of a place in the navigation; a circle for a page without one. */
+export function MenuIcon({ name, size = 18 }: { readonly name: MenuIconName | undefined; readonly size?: number }) {
+  // Recent records are stored in the browser: a name may be older than this list.
+  const Icon = name !== undefined && Object.hasOwn(icons, name) ? icons[name] : IconCircle
   return <Icon size={size} stroke={1.5} aria-hidden />
 }

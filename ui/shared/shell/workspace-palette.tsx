@@ -42,7 +42,7 @@ export function WorkspacePalette({ user, opened, onClose, takeTyped }: Workspace
   const lineOf = useCallback(
     ({ icon, address, ...record }: FoundRecord): PaletteRecord => ({
       ...record,
-      icon: <MenuIcon name={icon ?? ''} />,
+      icon: <MenuIcon name={icon} />,
       onRun: () => {
         store.add({ ...record, address, ...(icon !== undefined && { icon }) })
         void navigate(linkTo(address))
