@@ -1,10 +1,9 @@
-import type { AnyEndpoint, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
 import { effectOf, isCallFailure, type FailureContext, type FailureEffect } from '../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../core/failure/failures.ts'
 import { routes } from '../../core/navigation/routes.ts'
 import { withoutSecrets } from '../../core/navigation/secrets.ts'
-import type { CallOptions } from '../http/call.ts'
 import { wholeContract } from './light-contract.ts'
+import type { ClientCall } from './client-call.ts'
 import { notLoaded } from './not-loaded.ts'
 import { nobody, type SessionStore } from './session-store.ts'
 import { createSignIn, type SignInFlow } from './sign-in.client.ts'
@@ -21,24 +20,10 @@ export interface ClientOptions {
   readonly log?: (message: string, cause: unknown) => void
 }
 
-export interface ClientCallOptions extends CallOptions {
-  /** A person pressed something and waits: no failure of it stays silent (D-12). */
-  readonly isAsked?: boolean
-  /** Keeps the toast of a 422 away (ERR-10). */
-  readonly isQuiet422?: boolean
-  /** The caller shows the failure where the person acted: no toast repeats it. */
-  readonly isShownInPlace?: boolean
-  readonly signal?: AbortSignal
-}
-
 /** The only door of ui to everything outside. */
 export interface Client {
-  /** Returns the contract's fields and the server's message; rejects with a `CallFailure`. */
-  readonly call: <E extends AnyEndpoint>(
-    contract: E,
-    input: CallInput<E>,
-    options?: ClientCallOptions,
-  ) => Promise<CallAnswer<E>>
+  /** Returns the fields of the contract and the message of the server; rejects with a `CallFailure`. */
+  readonly call: ClientCall
   /** What this browser remembers of a sign-in. */
   readonly session: SessionStore
   /** Signing in and out. */
@@ -91,7 +76,7 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
     }
   }
 
-  const call: Client['call'] = async (
+  const call: ClientCall = async (
     contract,
     input,
     { isAsked = false, isQuiet422 = false, isShownInPlace = false, ...options } = {},

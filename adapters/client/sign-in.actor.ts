@@ -5,13 +5,13 @@ import type { StoredSignIn } from '../../core/account/stored-sign-in.ts'
 import { autologin, signIn, signOut } from '../../core/contracts/account.contract.ts'
 import type { CallAnswer } from '../../core/contracts/endpoint.ts'
 import { inPlaceOf } from '../../core/failure/effect-of.ts'
-import type { Client } from './client.ts'
+import type { ClientCall } from './client-call.ts'
 import type { SessionStore } from './session-store.ts'
 
 export type SignInActor = Actor<typeof signInMachine>
 
 export interface SignInOutside {
-  readonly call: Client['call']
+  readonly call: ClientCall
   readonly session: SessionStore
   /** Somebody signed in here; the store is updated already. */
   readonly onEntered: () => void

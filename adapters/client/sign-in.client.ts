@@ -3,7 +3,7 @@ import type { StoredSignIn } from '../../core/account/stored-sign-in.ts'
 import type { SignInEvent } from '../../core/account/sign-in.machine.ts'
 import { failureMessages } from '../../core/failure/failure.messages.ts'
 import type { CallFailure } from '../../core/failure/failures.ts'
-import type { Client } from './client.ts'
+import type { ClientCall } from './client-call.ts'
 import { lateActor } from './late-actor.ts'
 import { notLoaded } from './not-loaded.ts'
 import type { SessionStore } from './session-store.ts'
@@ -46,7 +46,7 @@ export interface SignInFlow {
 }
 
 export interface SignInNeeds {
-  readonly call: Client['call']
+  readonly call: ClientCall
   readonly failed: (failure: CallFailure) => Promise<never>
   readonly session: SessionStore
   /** The sign-in ended: everybody goes to the sign-in page. */

@@ -1,6 +1,7 @@
 import { createFileLinks, type FileLinks } from './http/file-links.ts'
 import type { Config } from './config.ts'
-import { createFileStore, type FileStore } from './integrations/files.ts'
+import { createFileStore } from './integrations/files.ts'
+import type { FileStore } from './integrations/file-store.ts'
 import { createVisitorLookup, type VisitorLookup } from './integrations/lookup.ts'
 import { createMailer, type Mailer } from './integrations/mail.ts'
 import type { Outbox } from './integrations/outbox.ts'

@@ -1,11 +1,5 @@
-import {
-  checkFilter,
-  conditionValue,
-  type CheckedCondition,
-  type CheckedFilter,
-  type CheckedGroup,
-  type FilterCheck,
-} from './filter-check.ts'
+import { checkFilter, conditionValue, type FilterCheck } from './filter-check.ts'
+import type { CheckedCondition, CheckedFilter, CheckedGroup } from './checked-filter.ts'
 import { filterMessages as say } from './filter.messages.ts'
 import {
   filterTree,

@@ -12,34 +12,10 @@ import {
   type FilterTree,
   type FilterValue,
 } from './filter-tree.ts'
+import type { CheckedCondition, CheckedFilter, CheckedGroup } from './checked-filter.ts'
 import { hasOperator, OPERATORS, type FieldType, type OperatorOf } from './operators.ts'
 import { isDay } from './filter-days.ts'
 import { decimalText, isStorable } from './filter-text.ts'
-
-interface Checked<Type extends FieldType> {
-  readonly type: Type
-  readonly field: FilterField
-  readonly operator: OperatorOf<Type>
-}
-
-/** A condition that is valid for its field. Operators without a value (empty, not empty) have a blank one. */
-export type CheckedCondition =
-  | (Checked<'text'> & { readonly text: string })
-  | (Checked<'choice'> & { readonly text: string })
-  | (Checked<'multi'> & { readonly texts: readonly string[] })
-  | (Checked<'number'> & { readonly from: number; readonly to: number })
-  | (Checked<'date'> & { readonly days: { readonly from: string; readonly to: string } | DaySpan })
-  | (Checked<'boolean'> & { readonly flag: boolean })
-
-export interface CheckedGroup {
-  readonly match: 'all' | 'any'
-  readonly rules: readonly (CheckedGroup | CheckedCondition)[]
-}
-
-/** A filter with valid fields, operators and values: the input of predicate, SQL, address and sentence. */
-export interface CheckedFilter {
-  readonly root: CheckedGroup
-}
 
 export interface FilterProblem {
   /** Dotted path in the tree: 'rules.0.rules.2'. */

@@ -1,4 +1,4 @@
-import type { CheckedCondition } from './filter-check.ts'
+import type { CheckedCondition } from './checked-filter.ts'
 import type { DaySpan } from './filter-tree.ts'
 import { addDays, calendarDay, isCalendarDay, startOfDay } from '../time/calendar.ts'
 import { formatWireTime } from '../time/wire-time.ts'

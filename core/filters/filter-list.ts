@@ -1,4 +1,4 @@
-import type { CheckedCondition, CheckedFilter, CheckedGroup } from './filter-check.ts'
+import type { CheckedCondition, CheckedFilter, CheckedGroup } from './checked-filter.ts'
 import type { FilterMoment } from './filter-days.ts'
 import { propertyReader } from './filter-predicate.ts'
 import { foldedTextOf, valueTest, type TextSearch, type ValueTest } from './filter-values.ts'

@@ -1,4 +1,4 @@
-import type { CheckedFilter, CheckedGroup } from './filter-check.ts'
+import type { CheckedFilter, CheckedGroup } from './checked-filter.ts'
 import type { FilterMoment } from './filter-days.ts'
 import { valueTest } from './filter-values.ts'
 

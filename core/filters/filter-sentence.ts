@@ -1,4 +1,4 @@
-import type { CheckedCondition, CheckedFilter, CheckedGroup } from './filter-check.ts'
+import type { CheckedCondition, CheckedFilter, CheckedGroup } from './checked-filter.ts'
 import type { OperatorNumber } from './operators.ts'
 
 /** The filter as an English sentence: 'Status is New and (City contains “par” or Amount is between 5 and 10)'. */

@@ -1,4 +1,4 @@
-import type { CheckedCondition, CheckedFilter, CheckedGroup } from './filter-check.ts'
+import type { CheckedCondition, CheckedFilter, CheckedGroup } from './checked-filter.ts'
 import { dayBounds, type FilterMoment } from './filter-days.ts'
 import {
   BLANKS,

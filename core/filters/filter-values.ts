@@ -1,4 +1,4 @@
-import type { CheckedCondition } from './filter-check.ts'
+import type { CheckedCondition } from './checked-filter.ts'
 import { dayBounds, type DayBounds, type FilterMoment } from './filter-days.ts'
 import {
   DAY_PATTERN,

@@ -2,7 +2,7 @@ import type { Column } from '../catalogue/product-variants.ts'
 import { LISTING_ENTRY_NAMES, listingEntries, weightOf } from './listing-entries.ts'
 import type { ListingEntryName } from './listing-entries.ts'
 import { maximumOf } from './score-entry.ts'
-import type { ScoreEntry } from './score-entry.ts'
+import type { ScoreEntry } from './score-rule.schema.ts'
 import type { ScoreRule } from './score-rule.schema.ts'
 
 /** Rules that replace the default scoring of an entry. */

@@ -1,5 +1,6 @@
 import { breakpointsOf, namedTextsOf, scoreEntry } from './score-entry.ts'
-import type { Answer, ScoreEntry } from './score-entry.ts'
+import type { Answer } from './score-entry.ts'
+import type { ScoreEntry } from './score-rule.schema.ts'
 
 /** Number of distinct texts of a field that are cached; then the cache is cleared. */
 const MEMO_SIZE = 4096

@@ -3,7 +3,7 @@ import type { ProductFieldName } from '../catalogue/product-form/fields.ts'
 import { COLUMNS } from '../catalogue/product-variants.ts'
 import type { Column } from '../catalogue/product-variants.ts'
 import type { VariationState } from '../catalogue/matrix.ts'
-import { numberOf } from './score-entry.ts'
+import { numberOf } from './plain-number.ts'
 import type { Answer } from './score-entry.ts'
 
 /**

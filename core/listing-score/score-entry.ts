@@ -1,17 +1,10 @@
-import { NUMBER_PATTERN } from '../filters/filter-text.ts'
-import type { ScoreRule } from './score-rule.schema.ts'
+import { numberOf } from './plain-number.ts'
+import type { ScoreEntry, ScoreRule } from './score-rule.schema.ts'
 
 /** Tolerance on both ends of a range and of numeric = and !=, in the unit of the answer. Spec §4 "Scoring", D-72. */
 export const RANGE_TOLERANCE = 0.0001
 /** Distance from a bound at which the maximum is tried. D-73. */
 const BOUND_STEP = 0.0002
-
-/** How one answer is scored: points for having it, rules about its value, and its weight. */
-export interface ScoreEntry {
-  readonly informationScore: number
-  readonly weight: number
-  readonly rules: readonly ScoreRule[]
-}
 
 /** The input of scoring: one value or several. Objects and functions are not answers. */
 export type Answer = string | number | boolean | null | undefined | readonly (string | number | boolean | null)[]
@@ -191,16 +184,6 @@ export function isExclusion(rule: ScoreRule): boolean {
 /** The form in which texts are compared: trimmed, in lower case; numbers and booleans as written. D-71. */
 export function comparable(value: string | number | boolean): string {
   return String(value).trim().toLowerCase()
-}
-
-const PLAIN_DECIMAL = new RegExp(NUMBER_PATTERN)
-
-/** "12" and 12 are equal (D-14). Only plain decimals count; other texts and non-finite values are not numbers. */
-export function numberOf(value: string | number | boolean): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-  if (typeof value !== 'string') return undefined
-  const text = value.trim()
-  return PLAIN_DECIMAL.test(text) ? Number(text) : undefined
 }
 
 /** The number whose standard notation equals the text ("5", not "05"); undefined when there is none. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { numberOf, type ScoreEntry } from './score-entry.ts'
+import { numberOf } from './plain-number.ts'
 
 const action = z.enum(['add', 'subtract'])
 const worth = { points: z.number(), action }
@@ -15,6 +15,13 @@ export const scoreRuleSchema = z.discriminatedUnion('operator', [
   z.object({ operator: z.literal(['in', 'not_in']), values: z.array(z.string()), ...worth }),
 ])
 export type ScoreRule = Readonly<z.infer<typeof scoreRuleSchema>>
+
+/** How one answer is scored: points for having it, rules about its value, and its weight. */
+export interface ScoreEntry {
+  readonly informationScore: number
+  readonly weight: number
+  readonly rules: readonly ScoreRule[]
+}
 
 /** All rules of an entry as they are saved. Saving refuses what loading tolerates (`parseEvaluationData`). */
 export const evaluationDataSchema = z.array(scoreRuleSchema)

@@ -6,7 +6,8 @@ import { columnEntries } from './column-entries.ts'
 import type { ColumnEntry, ListingRules } from './column-entries.ts'
 import { listingEntries } from './listing-entries.ts'
 import type { ListingEntryName } from './listing-entries.ts'
-import { comparable, isExclusion, numberOf, numberWrittenAs, RANGE_TOLERANCE } from './score-entry.ts'
+import { comparable, isExclusion, numberWrittenAs, RANGE_TOLERANCE } from './score-entry.ts'
+import { numberOf } from './plain-number.ts'
 import type { ScoreRule } from './score-rule.schema.ts'
 
 export interface ListingSqlOptions {

@@ -38,8 +38,7 @@ export function redirectOf(path: string): string | undefined {
 }
 
 /** True when the first segment needs no login; compared exactly. Spec §2 "Public first path segments". */
-export const isPublicPath = (path: string): boolean =>
-  publicSegments.has(pathSegments(path)[0] ?? '')
+export const isPublicPath = (path: string): boolean => publicSegments.has(pathSegments(path)[0] ?? '')
 
 /** True when a whole segment is `crm`, in any letter case: such pages wear the CRM body style. D-27. */
 export const hasCrmStyle = (path: string): boolean =>

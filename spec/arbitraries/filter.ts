@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { checkFilter, type CheckedFilter } from '../../core/filters/filter-check.ts'
+import { checkFilter } from '../../core/filters/filter-check.ts'
+import type { CheckedFilter } from '../../core/filters/checked-filter.ts'
 import type { FilterCondition, FilterField, FilterRule, FilterTree } from '../../core/filters/filter-tree.ts'
 import { OPERATORS, OPERATORS_OF, type FieldType } from '../../core/filters/operators.ts'
 

@@ -64,13 +64,13 @@ export function withoutWords(source: string): string {
 // Comments and quoted texts; a template may span lines. Regular expressions with quotes inside are rare enough.
 const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g
 
-/** Circles of imports that exist at run time, each as the paths on it. */
+/** Cycles of imports, those of types included, each as the paths on it. */
 export function cyclesIn(files: ReadonlyMap<string, readonly Import[]>): string[][] {
   const edges = new Map(
     [...files].map(([path, imports]) => [
       path,
-      imports.flatMap(({ from, isTypeOnly }) => {
-        const target = isTypeOnly ? undefined : targetOf(path, from)
+      imports.flatMap(({ from }) => {
+        const target = targetOf(path, from)
         return target !== undefined && files.has(target) ? [target] : []
       }),
     ]),

@@ -7,7 +7,7 @@ import type { Identity } from '../database/db.ts'
 import type { Work } from '../database/store.ts'
 import { PUBLIC_PREFIX } from '../http/file-links.ts'
 import { refusedField } from '../http/refusals.ts'
-import type { FileStore } from '../integrations/files.ts'
+import type { FileStore } from '../integrations/file-store.ts'
 import { type EncodedImage, ImageTooManyPixels, ImageUnreadable, reencodeImage } from '../integrations/images.ts'
 
 /** Pictures of people are small on every screen. */

@@ -10,7 +10,7 @@ import { keptBeside } from '../crm/write-record.ts'
 import type { Work } from '../database/store.ts'
 import { companyTrades, companyWords, origins } from './names.ts'
 import type { Random } from './random.ts'
-import type { DemoPart } from './seed.ts'
+import type { DemoPart } from './demo-part.ts'
 import type { DemoCompany, DemoWorld } from './world.ts'
 
 const MINUTE_MS = 60_000

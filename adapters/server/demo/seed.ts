@@ -1,11 +1,12 @@
 import type { Db } from '../database/db.ts'
-import { type Work, writeAsSystem } from '../database/store.ts'
-import type { FileStore } from '../integrations/files.ts'
+import { writeAsSystem } from '../database/store.ts'
+import type { FileStore } from '../integrations/file-store.ts'
 import { crmPart } from './crm.ts'
+import type { DemoPart } from './demo-part.ts'
 import { listingsPart } from './listings/listings.ts'
 import { createRandom } from './random.ts'
 import { tradePart } from './trade/trade.ts'
-import { type DemoWorld, seedWorld } from './world.ts'
+import { seedWorld } from './world.ts'
 
 export interface DemoOptions {
   readonly listings: number
@@ -13,17 +14,6 @@ export interface DemoOptions {
   readonly now: Date
   readonly files: FileStore
   readonly onProgress: (line: string) => void
-}
-
-/** One part of the demo market; parts run in the order of the list and see what came before. */
-export interface DemoPart {
-  /** The label in the progress line, such as `listings`. */
-  readonly name: string
-  readonly seed: (
-    w: Work,
-    world: DemoWorld,
-    tools: { readonly files: FileStore; readonly onProgress: (share: number) => void },
-  ) => Promise<void>
 }
 
 const parts: readonly DemoPart[] = [listingsPart, crmPart, tradePart]

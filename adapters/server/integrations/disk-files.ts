@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileStore } from './files.ts'
+import type { FileStore } from './file-store.ts'
 
 /** Files with a safe key are stored under it in the folder, and their content types in `.types`. */
 export function diskFiles(folder: string): FileStore {

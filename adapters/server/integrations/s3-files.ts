@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { Effect } from 'effect'
-import type { FileStore } from './files.ts'
+import type { FileStore } from './file-store.ts'
 import { requestOutside } from './request-outside.ts'
 
 export interface S3Settings {

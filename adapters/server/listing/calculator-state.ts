@@ -18,7 +18,8 @@ import { type Tag, tagsOf } from '../../../core/calculator/tags.ts'
 import { levelOptions, type Levels } from '../../../core/catalogue/levels.ts'
 import type { Tables } from '../database/tables.ts'
 import { levelName, readLevels, type SpecificationRow } from './levels-store.ts'
-import { type ListingRow, storedForm } from './own-listings.ts'
+import { storedForm } from './own-listings.ts'
+import type { ListingRow } from './listing-row.ts'
 
 export interface Constant {
   readonly id: number

@@ -32,7 +32,8 @@ import {
   type Values,
 } from './calculator-state.ts'
 import { levelName } from './levels-store.ts'
-import { asDraftAgain, type ListingRow, lockedListing, ownListing } from './own-listings.ts'
+import { asDraftAgain, lockedListing, ownListing } from './own-listings.ts'
+import type { ListingRow } from './listing-row.ts'
 import { gate } from './plan-room.ts'
 import { currencyOf } from './variation-facts.ts'
 

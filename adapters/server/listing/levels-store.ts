@@ -4,7 +4,7 @@ import { termToScreen } from '../../../core/catalogue/specification.ts'
 import type { LevelRow } from '../../../core/contracts/variation.contract.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
-import type { ListingRow } from './own-listings.ts'
+import type { ListingRow } from './listing-row.ts'
 
 export interface SpecificationRow {
   readonly id: number

@@ -29,7 +29,8 @@ import type { Context } from '../http/context.ts'
 import { refused } from '../http/refusals.ts'
 import { levelRows, NEW_GROUP, NEW_LEVEL, readLevels, storeLevels } from './levels-store.ts'
 import { planMatrix, regenerateMatrix } from './matrix-store.ts'
-import { asDraftAgain, type ListingRow, lockedListing, ownListing } from './own-listings.ts'
+import { asDraftAgain, lockedListing, ownListing } from './own-listings.ts'
+import type { ListingRow } from './listing-row.ts'
 
 const readPending = async ({ product_id }: { readonly product_id: number }, context: Context) =>
   context.read(async (k) => {

@@ -3,7 +3,7 @@ import { matrixDifference, type MatrixDifference, type MatrixItem } from '../../
 import type { Levels } from '../../../core/catalogue/levels.ts'
 import type { Work } from '../database/store.ts'
 import { refused } from '../http/refusals.ts'
-import type { ListingRow } from './own-listings.ts'
+import type { ListingRow } from './listing-row.ts'
 
 export interface DifferenceCounts {
   readonly add: number

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Identity } from '../database/db.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
@@ -6,9 +6,8 @@ import { notFound } from '../http/refusals.ts'
 import { listingFacts } from '../catalogue/listing-facts.ts'
 import { type ListingColumns, listingColumns } from '../catalogue/listing-row.ts'
 import { fromWire, type ProductDraft, productDraftSchema, toWire } from '../../../core/catalogue/product-form.schema.ts'
+import type { ListingRow } from './listing-row.ts'
 import { variationFacts } from './variation-facts.ts'
-
-export type ListingRow = Selectable<Tables['listings']>
 
 /** An own listing that is not deleted. Missing, deleted and foreign ones are refused in the same way (D-36). */
 export async function ownListing(k: Kysely<Tables>, id: number): Promise<ListingRow> {

@@ -21,7 +21,8 @@ import { bind } from '../http/bind.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { readLevels, type SpecificationRow, storeLevels } from './levels-store.ts'
 import { regenerateMatrix } from './matrix-store.ts'
-import { asDraftAgain, type ListingRow, lockedListing, ownListing } from './own-listings.ts'
+import { asDraftAgain, lockedListing, ownListing } from './own-listings.ts'
+import type { ListingRow } from './listing-row.ts'
 
 const MAX_SUGGESTED = 12
 const MAX_SUGGESTED_TERMS = 20

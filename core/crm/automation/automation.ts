@@ -1,4 +1,5 @@
-import { checkFilter, type CheckedFilter, type FilterProblem } from '../../filters/filter-check.ts'
+import { checkFilter, type FilterProblem } from '../../filters/filter-check.ts'
+import type { CheckedFilter } from '../../filters/checked-filter.ts'
 import type { FilterMoment } from '../../filters/filter-days.ts'
 import { toPredicate } from '../../filters/filter-predicate.ts'
 import { automationMessages as say } from './automation.messages.ts'

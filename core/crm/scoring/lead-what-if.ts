@@ -1,5 +1,5 @@
 import { answersWorthTrying, maximumOf, scoreEntry } from '../../listing-score/score-entry.ts'
-import type { ScoreEntry } from '../../listing-score/score-entry.ts'
+import type { ScoreEntry } from '../../listing-score/score-rule.schema.ts'
 import { factOf } from './lead-score.ts'
 import type { LeadFacts } from './lead-score.ts'
 import { criterionEntry, UNITS_A_POINT } from './score-criteria.ts'

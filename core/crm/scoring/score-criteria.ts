@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mayEditEntry, maximumOf } from '../../listing-score/score-entry.ts'
-import type { ScoreEntry } from '../../listing-score/score-entry.ts'
+import type { ScoreEntry } from '../../listing-score/score-rule.schema.ts'
 import { parseEvaluationData, printEvaluationData } from '../../listing-score/score-rule.schema.ts'
 import type { ScoreRule } from '../../listing-score/score-rule.schema.ts'
 import { SCORING_GROUPS } from './scoring-groups.ts'

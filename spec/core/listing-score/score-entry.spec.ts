@@ -11,10 +11,10 @@ import {
   maximumOf,
   mayEditEntry,
   namedTextsOf,
-  numberOf,
   numberWrittenAs,
   scoreEntry,
 } from '../../../core/listing-score/score-entry.ts'
+import { numberOf } from '../../../core/listing-score/plain-number.ts'
 import {
   evaluationDataSchema,
   parseEvaluationData,

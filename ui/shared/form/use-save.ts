@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { ClientCallOptions } from '../../../adapters/client/client.ts'
+import type { ClientCallOptions } from '../../../adapters/client/client-call.ts'
 
 /** Options of the call that saves: hand them to `client.call`, so that a repeated save has the same idempotency key. */
 export type SaveCall = Pick<ClientCallOptions, 'isAsked' | 'isShownInPlace' | 'isQuiet422'> & {

@@ -7,7 +7,7 @@ import { insertLead } from '../../crm/insert-lead.ts'
 import { offeredListings, type OfferedListing } from '../../trade/price-of.ts'
 import { randomId } from '../../../../core/text/random-id.ts'
 import type { Random } from '../random.ts'
-import type { DemoPart } from '../seed.ts'
+import type { DemoPart } from '../demo-part.ts'
 import type { DemoCompany, DemoUser } from '../world.ts'
 import { hellos, requests, talks } from './words.ts'
 

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createFileStore, type FileStore } from '../../../../adapters/server/integrations/files.ts'
+import { createFileStore } from '../../../../adapters/server/integrations/files.ts'
+import type { FileStore } from '../../../../adapters/server/integrations/file-store.ts'
 import { signedHeaders } from '../../../../adapters/server/integrations/s3-files.ts'
 import { type PeerAnswer, type PeerRequest, startPeer, stopPeers } from './http-peer.ts'
 

@@ -17,7 +17,7 @@ import { deletePlan, planKinds, planName, planStart } from '../activities/activi
 import { PlanDrawer } from '../activities/activity-editor.tsx'
 import { ActivityMenu } from '../activities/activity-menu.tsx'
 import { activityPages } from '../activities/activity-pages.ts'
-import type { RecordContext } from './record-page.tsx'
+import type { RecordContext } from './record-context.ts'
 import { useRefresh, useRights } from '../use-crm.ts'
 
 /** The tasks, meetings or calls of one record. */

@@ -21,7 +21,7 @@ import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import classes from '../crm.module.css'
 import { browserZone, momentText } from '../activities/moments.ts'
-import type { RecordContext } from './record-page.tsx'
+import type { RecordContext } from './record-context.ts'
 import { useRefresh } from '../use-crm.ts'
 
 interface Email {

@@ -15,7 +15,7 @@ import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { fileSize } from '../../../shared/upload/check-file.ts'
 import classes from '../crm.module.css'
 import { browserZone, momentText } from '../activities/moments.ts'
-import type { RecordContext } from './record-page.tsx'
+import type { RecordContext } from './record-context.ts'
 import { useRefresh } from '../use-crm.ts'
 
 const isImage = (name: string) => Object.hasOwn(extensions.image, extensionOf(name))

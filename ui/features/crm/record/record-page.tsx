@@ -1,4 +1,5 @@
 import { Button, Select, Tabs, TagsInput } from '@mantine/core'
+import type { RecordContext } from './record-context.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -43,14 +44,6 @@ import { RecordPlans } from './record-activities.tsx'
 import { HistoryList, RecordTimeline } from './record-timeline.tsx'
 import { valueText } from '../record-value.tsx'
 import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
-
-/** What the parts of a record's page know of it. */
-export interface RecordContext {
-  readonly type: RecordTypeName
-  readonly uniqueId: string
-  readonly name: string
-  readonly canEdit: boolean
-}
 
 /** A lead, contact, account or deal with all that belongs to it. */
 export function RecordPage({ type, uniqueId }: { readonly type: RecordTypeName; readonly uniqueId: string }) {

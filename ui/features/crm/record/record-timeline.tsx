@@ -16,7 +16,7 @@ import classes from '../crm.module.css'
 import { browserZone, momentText } from '../activities/moments.ts'
 import { PlanDrawer } from '../activities/activity-editor.tsx'
 import { NoteForm } from './record-notes.tsx'
-import type { RecordContext } from './record-page.tsx'
+import type { RecordContext } from './record-context.ts'
 import { useColleagues, useRights } from '../use-crm.ts'
 
 /** What happened with a record, and where the next thing is written down. */

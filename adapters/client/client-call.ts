@@ -1,0 +1,19 @@
+import type { AnyEndpoint, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
+import type { CallOptions } from '../http/call.ts'
+
+export interface ClientCallOptions extends CallOptions {
+  /** A person pressed something and waits: no failure of it stays silent (D-12). */
+  readonly isAsked?: boolean
+  /** Keeps the toast of a 422 away (ERR-10). */
+  readonly isQuiet422?: boolean
+  /** The caller shows the failure where the person acted: no toast repeats it. */
+  readonly isShownInPlace?: boolean
+  readonly signal?: AbortSignal
+}
+
+/** Makes a call. Returns the fields of the contract and the server's message; rejects with a `CallFailure`. */
+export type ClientCall = <E extends AnyEndpoint>(
+  contract: E,
+  input: CallInput<E>,
+  options?: ClientCallOptions,
+) => Promise<CallAnswer<E>>

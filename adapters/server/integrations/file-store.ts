@@ -1,0 +1,21 @@
+export interface StoredFile {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** As passed to `put`. */
+  readonly contentType: string
+  /** In bytes. */
+  readonly size: number
+}
+
+/**
+ * Where files lie, by key: `products/12/9f3a.png`. Keys are made by the server, never taken from a file's name.
+ * All three may be repeated. Each rejects with `UnsafeKey` for a key that could lead elsewhere and with
+ * `FileStoreFailed` when the store cannot do it.
+ */
+export interface FileStore {
+  /** Stores a file whole or not at all; a file of that key is replaced. */
+  put(key: string, bytes: Uint8Array<ArrayBuffer>, about: { readonly contentType: string }): Promise<void>
+  /** Undefined when the file does not exist. */
+  get(key: string): Promise<StoredFile | undefined>
+  /** Removes the file if it is there. */
+  delete(key: string): Promise<void>
+}
