@@ -81,6 +81,7 @@ export function Composer({ roomId, reply, onReplyDone, onWrite }: ComposerProps)
     <form
       method="post"
       className={classes.composer}
+      data-bottom-bar
       onSubmit={(event) => {
         event.preventDefault()
         send()

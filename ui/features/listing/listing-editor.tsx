@@ -198,7 +198,7 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
           <ScorePanel listing={listing} />
         </aside>
       </div>
-      <div className={classes.bar}>
+      <div className={classes.bar} data-bottom-bar>
         <span className={classes.sheetOnly}>
           <ScoreSheet listing={listing} />
         </span>

@@ -102,7 +102,7 @@ export function RoleEditor({ role }: { readonly role?: Role }) {
         <IconInfoCircle size={18} stroke={1.5} aria-hidden /> {roleMessages.outsideCrm}
       </p>
       <PermissionMatrix value={permissions} onChange={setPermissions} />
-      <div className={classes.saveBar}>
+      <div className={classes.saveBar} data-bottom-bar>
         <span role="status">
           {count === 1 ? '1 switch is on' : `${count} switches are on`}
           {isDirty && role !== undefined ? ', not saved' : ''}

@@ -14,7 +14,7 @@ export interface SaveBarProps {
 export function SaveBar({ form: { state, isDirty, discard }, saveLabel, onCancel }: SaveBarProps) {
   const isSaving = state.kind === 'saving'
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-bottom-bar>
       <span className={classes.barState} role="status" data-state={state.kind}>
         <StateWords state={state} />
       </span>

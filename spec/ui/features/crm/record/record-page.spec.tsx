@@ -51,6 +51,38 @@ describe('RecordPage', () => {
     )
   })
 
+  // C2 and C3: an edit sent every field and overwrote colleagues, and a tab dropped the form.
+  it('asks before a tab drops an edit, and sends only the changed field with the value it was read at', async () => {
+    const sections = DEFAULT_FORMS.Leads.map((section) => ({
+      ...section,
+      form_fields: section.form_fields.map((field) => ({
+        ...field,
+        value: { first_name: 'Ada', city: 'Berlin' }[field.name] ?? null,
+      })),
+    }))
+    const house = leadHouse({
+      'crm.recordForm': () => ({ data: { unique_id: 'u1', sections, values: {}, names: {} } }),
+      'crm.saveRecord': () => ({ message: 'Lead saved', data: { unique_id: 'u1' } }),
+    })
+    const { user } = showIn(house, '/crm/leads/u1', () => <RecordPage type="Leads" uniqueId="u1" />)
+    await user.click(await screen.findByRole('button', { name: 'Edit lead' }))
+    const city = await screen.findByLabelText('City')
+    await user.clear(city)
+    await user.type(city, 'Hamburg')
+
+    await user.click(screen.getByRole('tab', { name: 'Notes' }))
+    await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    await user.click(screen.getByRole('button', { name: 'Stay and keep editing' }))
+    await user.click(screen.getByRole('button', { name: 'Save lead' }))
+
+    await waitFor(() => expect(house.count('crm.saveRecord')).toBe(1))
+    const id = fieldsOf({ sections: DEFAULT_FORMS.Leads }).find((field) => field.name === 'city')?.id
+    expect(house.asked.find((call) => call.id === 'crm.saveRecord')?.input).toMatchObject({
+      unique_id: 'u1',
+      form_fields: [{ id, value: 'Hamburg', was: 'Berlin' }],
+    })
+  }, 30_000)
+
   it('stands among the recent records of the command palette', async () => {
     showIn(leadHouse(), '/crm/leads/u1', () => <RecordPage type="Leads" uniqueId="u1" />)
     await screen.findByRole('heading', { name: 'Lead 1' })
