@@ -40,3 +40,20 @@ export interface BoardPlace {
   readonly column: string
   readonly index: number
 }
+
+export interface BoardProps<Card> {
+  /** Accessible name: "Deals by stage". */
+  readonly label: string
+  readonly columns: readonly BoardColumn<Card>[]
+  readonly cardId: (card: Card) => string
+  readonly facts: (card: Card) => CardFacts
+  readonly onOpen?: (card: Card) => void
+  /** Saves a move. Rejecting returns the card and shows the message of the error. Without it cards do not move. */
+  readonly onMove?: (move: BoardMove<Card>) => Promise<void>
+  readonly canMove?: (card: Card) => boolean
+  readonly onMore?: (column: string) => void
+  readonly isLoading?: boolean
+  readonly emptyText?: string
+  /** Shown instead of the columns when there are none. */
+  readonly empty?: ReactNode
+}

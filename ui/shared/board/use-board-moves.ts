@@ -15,7 +15,7 @@ interface PendingMove {
   readonly isSaved: boolean
 }
 
-/** Moves are drawn at once, kept while they are saved, and taken back with a reason when refused. */
+/** Moves are drawn at once, stay while they are saved, and are undone with a reason when refused. */
 export function useBoardMoves<Card>(
   columns: readonly BoardColumn<Card>[],
   cardId: (card: Card) => string,
@@ -27,7 +27,7 @@ export function useBoardMoves<Card>(
 
   useEffect(() => {
     current.current = columns
-    // New data tells the truth about moves that are saved.
+    // New data includes the moves that are saved.
     // oxlint-disable-next-line react/set-state-in-effect -- only saved moves are dropped, when new data came in
     setPending((moves) => (moves.some((move) => move.isSaved) ? moves.filter((move) => !move.isSaved) : moves))
   }, [columns])
@@ -82,3 +82,5 @@ export function useBoardMoves<Card>(
     move,
   }
 }
+
+export type BoardMoves<Card> = ReturnType<typeof useBoardMoves<Card>>

@@ -1,0 +1,30 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+
+/** The one tab stop of a board, and a focus that follows a card to where it is drawn next. */
+export function useCardFocus(root: RefObject<HTMLDivElement | null>) {
+  const [tabStop, setTabStop] = useState<string>()
+  const wanted = useRef<string>(undefined)
+
+  useLayoutEffect(() => {
+    const id = wanted.current
+    if (id === undefined) return
+    const card = root.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`)
+    if (card === null || card === undefined) return
+    wanted.current = undefined
+    card.focus({ preventScroll: true })
+    card.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  })
+
+  return {
+    tabStop,
+    setTabStop,
+    /** Takes the focus along once the card is drawn. */
+    follow: (id: string) => {
+      wanted.current = id
+    },
+    isFollowing: () => wanted.current !== undefined,
+  }
+}
+
+export type CardFocus = ReturnType<typeof useCardFocus>
