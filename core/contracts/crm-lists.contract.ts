@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { filterTree } from '../filters/filter-tree.ts'
 import { VIEW_NAME_LIMIT, viewNameMissing } from '../crm/lists/views.ts'
 import { KANBAN_PAGE_SIZE } from '../crm/lists/kanban.ts'
-import { LIST_PAGE_SIZE, type RecordTypeName } from '../crm/records/record-types.ts'
+import { LIST_PAGE_SIZE, RECORDS_PER_CALL, type RecordTypeName } from '../crm/records/record-types.ts'
 import { needsRecord, recordRow, typeFields, uniqueId, wireId } from './crm.contract.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
 
@@ -247,7 +247,7 @@ export const accountInfo = endpoint({
   summary: 'One account with its contacts and deals.',
 })
 
-const ids = z.object({ ...typeFields, unique_ids: z.array(uniqueId).min(1).max(1000) })
+const ids = z.object({ ...typeFields, unique_ids: z.array(uniqueId).min(1).max(RECORDS_PER_CALL) })
 export const deleteRecords = endpoint({
   id: 'crm.deleteRecords',
   method: 'DELETE',
@@ -280,7 +280,7 @@ export const assignLeads = endpoint({
   method: 'POST',
   path: 'lead/assign',
   access: needs('Leads', 'Edit'),
-  input: z.object({ lead_ids: z.array(uniqueId).min(1).max(1000), user_id: wireId }),
+  input: z.object({ lead_ids: z.array(uniqueId).min(1).max(RECORDS_PER_CALL), user_id: wireId }),
   summary: 'Gives leads to a person of the company.',
 })
 export const leadStatuses = endpoint({

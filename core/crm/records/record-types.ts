@@ -24,6 +24,8 @@ export type RecordTypeName = (typeof RECORD_TYPE_NAMES)[number]
 
 /** Number of records that a list loads at once. Spec §9 "Page sizes". */
 export const LIST_PAGE_SIZE = 100
+/** Most records that one call for several of them takes; our own bound. */
+export const RECORDS_PER_CALL = 1000
 
 /** The type that CRM screens open first. Spec §9 "Defaults". */
 export const DEFAULT_CRM_TYPE = CRM_TYPES[0]

@@ -47,7 +47,7 @@ export function crmHouse(
       asked.push({ id: contract.id, method: contract.method, input })
       const answer = answers[contract.id]
       if (answer === undefined) throw new Error(`${contract.id} is not answered here`)
-      return { message: '', ...(answer(input) as object) }
+      return { message: '', ...((await answer(input)) as object) }
     },
     session: { current: () => session, subscribe: () => () => undefined },
   }
@@ -88,7 +88,7 @@ export function showIn(
     },
   })
   const person = userEvent.setup()
-  render(
+  const { unmount } = render(
     <MantineProvider env="test">
       <AppContext value={{ client: house.client, queryClient, config: { origin: 'https://market.test' } }}>
         <QueryClientProvider client={queryClient}>
@@ -97,7 +97,7 @@ export function showIn(
       </AppContext>
     </MantineProvider>,
   )
-  return { user: person, router, queryClient }
+  return { user: person, router, queryClient, unmount }
 }
 
 export const recordRow = (type: RecordTypeName, at: number, category = ''): RecordRow => {

@@ -28,6 +28,7 @@ import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { recordKinds } from '../crm-config.ts'
 import { useRefresh, useRights } from '../use-crm.ts'
 import type { OwnForm } from './record-columns.tsx'
+import { inParts } from './use-bulk-calls.ts'
 import { useRecordColumns } from './use-record-columns.ts'
 import { useRecordViews } from './use-record-views.ts'
 
@@ -134,8 +135,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
     go({ view: id, filter: undefined, sort: undefined }, { replace: true })
   }
   const restore = (ids: readonly string[]) =>
-    client
-      .call(restoreRecords, { type_name: type, unique_ids: [...ids] }, { isAsked: true })
+    inParts(ids, (part) => client.call(restoreRecords, { type_name: type, unique_ids: part }, { isAsked: true }))
       .then(() => refresh.records(type))
       .catch(() => undefined)
 
