@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { bindings } from '../../adapters/server/bindings.ts'
+import type { AnyEndpoint } from '../../core/contracts/endpoint.ts'
+import { type Import, importsBelow, importsOf, sourcesBelow, targetOf, withoutComments } from '../tools/imports.ts'
+
+/** Contracts that the server does not bind yet, with the page that needs them. The list only shrinks. */
+const NOT_BOUND: Readonly<Record<string, string>> = {
+  'score.criteria': '/crm/settings/scoring-rules',
+  'score.saveCriteria': '/crm/settings/scoring-rules',
+}
+
+/** Calls that no part of this product makes, with the reason. The list names no call that a client uses. */
+const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
+  'account.issueAutologinCode': 'mails and other services open a page for a person (D-19)',
+  'calculator.finalEquation': 'the specification lists it beside product/calculator, which answers more',
+  'calculator.multipleCheck': 'a preview for clients that do not run the calculator of core',
+  'chat.createRoom': 'groups: the chat page makes them when it offers groups',
+  'crm.callBoard': '/crm/calls as a board',
+  'crm.contactFromAccount': '/crm/accounts/$uniqueId: "Add contact"',
+  'crm.createActivity': '/crm/leads/$uniqueId: own entries in the history',
+  'crm.dataListing': 'one call for all four types (D-83)',
+  'crm.dealFromAccount': '/crm/accounts/$uniqueId: "Add deal"',
+  'crm.dealFromContact': '/crm/contacts/$uniqueId: "Add deal"',
+  'crm.deleteFilter': 'saved filters: the lists keep views',
+  'crm.deleteFormSection': '/crm/settings/lead-form',
+  'crm.deleteTags': 'the page of tags',
+  'crm.emailBoard': 'e-mails as a board',
+  'crm.inputFields': '/crm/settings/lead-form',
+  'crm.leadChoices': 'pickers of other clients; screens use crm/record_choices',
+  'crm.leadFromAccount': '/crm/accounts/$uniqueId: "Add lead"',
+  'crm.leadFromContact': '/crm/contacts/$uniqueId: "Add lead"',
+  'crm.leadSideList': 'a side list of leads in other clients (D-83)',
+  'crm.meetingBoard': '/crm/meetings as a board',
+  'crm.recentActivity': '/recentactivity',
+  'crm.saveFilter': 'saved filters: the lists keep views',
+  'crm.saveForm': '/crm/settings/lead-form',
+  'crm.taskBoard': '/crm/tasks as a board',
+  'crm.types': 'the ids of the types, which screens know from core',
+  'crm.unusedInputs': '/crm/settings/lead-form',
+  'lookup.cities': '/companySettings/companyDetails: addresses',
+  'lookup.menuCache': 'the menu of a storefront',
+  'lookup.menuItems': 'the menu of a storefront, when its file is missing',
+  'lookup.passiveAttributeCreate': '/seller/specification',
+  'lookup.priceTerms': 'screens know the terms from core',
+  'lookup.units': 'screens know the units from core',
+  'market.productFilterGroups': 'the specification asks by GET; screens ask by POST',
+  'market.sellerProducts': 'the page of manufacturers',
+  'score.criteria': '/crm/settings/scoring-rules',
+  'score.saveCriteria': '/crm/settings/scoring-rules',
+  'variation.levelsByPost': 'the same call by POST (D-08)',
+}
+
+/** Modules of core that nothing outside core reaches yet, with the page or call that will. The list only shrinks. */
+const NOT_REACHED: Readonly<Record<string, string>> = {
+  'core/ads/ad.schema.ts': '/ads/create',
+  'core/ads/ads-list.machine.ts': '/ads',
+  'core/company/certificates.ts': '/companySettings/companyDetails?tab=certificates',
+  'core/company/main-categories.ts': '/companySettings/companyDetails',
+  'core/contracts/scoring.contract.ts': '/crm/settings/scoring-rules',
+  'core/crm/automation/automation.messages.ts': '/crm/automation',
+  'core/crm/automation/automation.schema.ts': 'automation/store',
+  'core/crm/automation/automation.ts': 'automation/store',
+  'core/crm/forms/lead-form-builder.ts': '/crm/settings/lead-form',
+  'core/crm/records/duplicates.ts': '/crm/leads/$uniqueId: duplicates',
+  'core/crm/records/merge.ts': '/crm/leads/$uniqueId: merging duplicates',
+  'core/crm/scoring/lead-score.ts': 'lead/group-classification',
+  'core/crm/scoring/lead-what-if.ts': '/crm/settings/scoring-rules',
+  'core/crm/scoring/score-criteria.ts': 'score/criteria/list',
+  'core/filters/filter-list.ts': 'automation/try',
+  'core/filters/filter-predicate.ts': 'automation/try',
+  'core/filters/filter-values.ts': 'automation/try',
+  'core/lead-form/lead-form-builder.machine.ts': '/crm/settings/lead-form',
+  'core/product-list/product-filter-tree.ts': '/productlist: a search as a sentence',
+  'core/storefront/banner.schema.ts': '/subdomain?tab=banner',
+  'core/text/period.ts': 'subscription/change: the length of a plan',
+  'core/tracking/events.schema.ts': 'auth/tracking-click-events',
+  'core/tracking/page-view.schema.ts': 'auth/tracking-page-views',
+  'core/tracking/scroll-depth.ts': 'create-scroll-tracking',
+  'core/tracking/scroll.machine.ts': 'create-scroll-tracking',
+  'core/trade/contacts.ts': '/contacts',
+  'core/trade/negotiation.ts': 'offers (D-113)',
+  'core/trade/quote-request.machine.ts': '/productdetail/$product: the quote dialog (D-79)',
+  'core/trade/quote.machine.ts': 'offers (D-113)',
+}
+
+/** Folders whose code makes calls. */
+const CLIENTS = ['adapters/client', 'adapters/node', 'ui']
+
+describe('a contract', () => {
+  const contracts = contractsOfCore()
+
+  it('is found', () => {
+    expect(contracts.length).toBeGreaterThan(150)
+  })
+
+  it('is bound by the server', () => {
+    const bound = new Set(bindings.map(({ contract }) => contract.id))
+
+    expect(contracts.flatMap(({ id }) => (bound.has(id) ? [] : [id])).toSorted()).toEqual(
+      Object.keys(NOT_BOUND).toSorted(),
+    )
+  })
+
+  it('is used by a client, or meant for others', () => {
+    const used = namesUsed()
+
+    expect(contracts.flatMap(({ id, file, name }) => (used.has(`${file} ${name}`) ? [] : [id])).toSorted()).toEqual(
+      Object.keys(FOR_OTHER_CLIENTS).toSorted(),
+    )
+  })
+})
+
+describe('a module of core', () => {
+  it('is reached by an adapter or a screen, or waits for a named one', () => {
+    const core = importsBelow('core')
+    const reached = reachedFrom([...importsBelow('adapters'), ...importsBelow('ui')], core)
+
+    expect([...core.keys()].filter((path) => !reached.has(path)).toSorted()).toEqual(
+      Object.keys(NOT_REACHED).toSorted(),
+    )
+  })
+
+  it('counts as reached over another module', () => {
+    const to = (from: string): Import => ({ from, isTypeOnly: false })
+    const core = new Map([
+      ['core/a.ts', [to('./b.ts')]],
+      ['core/b.ts', []],
+      ['core/c.ts', [to('./a.ts')]],
+    ])
+
+    expect([...reachedFrom([['ui/x.ts', [to('../core/a.ts')]]], core)]).toEqual(['core/a.ts', 'core/b.ts'])
+  })
+})
+
+// Helpers
+
+type Files = ReadonlyMap<string, readonly Import[]>
+
+function reachedFrom(outside: readonly (readonly [string, readonly Import[]])[], core: Files): ReadonlySet<string> {
+  const reached = new Set<string>()
+  const visit = (path: string, imports: readonly Import[]): void => {
+    for (const { from } of imports) {
+      const target = targetOf(path, from)
+      if (target === undefined || reached.has(target) || !core.has(target)) continue
+      reached.add(target)
+      visit(target, core.get(target) ?? [])
+    }
+  }
+  for (const [path, imports] of outside) visit(path, imports)
+  return reached
+}
+
+function contractsOfCore(): readonly { readonly id: string; readonly file: string; readonly name: string }[] {
+  const files = import.meta.glob<Record<string, unknown>>('../../core/contracts/*.contract.ts', { eager: true })
+  return Object.entries(files).flatMap(([path, exported]) =>
+    Object.entries(exported).flatMap(([name, value]) =>
+      isContract(value) ? [{ id: value.id, file: path.replace('../../', ''), name }] : [],
+    ),
+  )
+}
+
+const isContract = (value: unknown): value is AnyEndpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+/** `file name` of every value that a client takes from a contract file. */
+function namesUsed(): ReadonlySet<string> {
+  const used = new Set<string>()
+  for (const path of CLIENTS.flatMap(sourcesBelow)) {
+    const source = readFileSync(path, 'utf8')
+    const code = withoutComments(source)
+    for (const { from } of importsOf(source)) {
+      const target = targetOf(path, from)
+      if (target === undefined || !target.endsWith('.contract.ts')) continue
+      for (const [, name] of code.matchAll(/\b([a-z]\w*)\b/g)) used.add(`${target} ${name}`)
+    }
+  }
+  return used
+}
