@@ -56,7 +56,7 @@ export function useRefresh() {
         ...(type === 'Leads' ? [threadIndex.id, enquiryIndex.id] : []),
       ),
     /** After a change of tasks, meetings or calls (CRM-07). */
-    plans: (kind: 'task' | 'meeting' | 'call') =>
+    activities: (kind: 'task' | 'meeting' | 'call') =>
       renew({ task: tasks, meeting: meetings, call: calls }[kind].id, activitiesCall.id, reminders.id),
     notes: () => renew(notes.id, activitiesCall.id),
     files: () => renew(recordFiles.id, activitiesCall.id),

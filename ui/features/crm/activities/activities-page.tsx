@@ -15,10 +15,10 @@ import { notify } from '../../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
-import { deletePlan, planKinds, planName } from './activity-calls.ts'
+import { deleteActivity, activityKinds, activityName } from './activity-calls.ts'
 import { activityColumns } from './activity-columns.tsx'
-import { PlanDrawer } from './activity-editor.tsx'
-import type { PlanKind, PlanRow } from './activity-forms.ts'
+import { ActivityDrawer } from './activity-editor.tsx'
+import type { ActivityKind, ActivityItem } from './activity-forms.ts'
 import { activityPages } from './activity-pages.ts'
 
 const FIELDS = { task: TASK_FILTER_FIELDS, meeting: MEETING_FILTER_FIELDS, call: CALL_FILTER_FIELDS } as const
@@ -26,14 +26,14 @@ const ROUTES = { task: 'tasks', meeting: 'meetings', call: 'calls' } as const
 const OWNERS = new Set(['task_owner', 'host', 'call_owner'])
 
 /** The list of tasks, meetings or calls of the company. */
-export function ActivitiesPage({ kind, search }: { readonly kind: PlanKind; readonly search: ListSearch }) {
-  const { one, many, title, module } = planKinds[kind]
+export function ActivitiesPage({ kind, search }: { readonly kind: ActivityKind; readonly search: ListSearch }) {
+  const { one, many, title, module } = activityKinds[kind]
   const client = useAppClient()
   const { canAdd, canEdit, canDelete } = useRights(module)
   const refresh = useRefresh()
   const colleagues = useColleagues()
-  const [editing, setEditing] = useState<PlanRow | 'new'>()
-  const [deleting, setDeleting] = useState<PlanRow>()
+  const [editing, setEditing] = useState<ActivityItem | 'new'>()
+  const [deleting, setDeleting] = useState<ActivityItem>()
 
   const fields = useMemo(
     () =>
@@ -61,14 +61,14 @@ export function ActivitiesPage({ kind, search }: { readonly kind: PlanKind; read
   ) : undefined
 
   return (
-    <ListPage<PlanRow>
+    <ListPage<ActivityItem>
       title={title}
       many={many}
       address={{ ...address, fields }}
       list={list}
       columns={columns}
       rowId={rowId}
-      rowName={planName}
+      rowName={activityName}
       onOpen={(activity) => (canEdit ? setEditing(activity) : undefined)}
       tools={addButton}
       empty={
@@ -78,28 +78,28 @@ export function ActivitiesPage({ kind, search }: { readonly kind: PlanKind; read
         >{`Plan a ${one} here or on the page of a lead, contact, account or deal.`}</EmptyState>
       }
     >
-      <PlanDrawer
+      <ActivityDrawer
         kind={kind}
         opened={editing !== undefined}
         onClose={() => setEditing(undefined)}
-        plan={editing === 'new' ? undefined : editing}
+        activity={editing === 'new' ? undefined : editing}
       />
       <ConfirmDelete
         opened={deleting !== undefined}
         kind={one}
-        name={deleting === undefined ? '' : planName(deleting)}
+        name={deleting === undefined ? '' : activityName(deleting)}
         consequence="Its reminder goes with it."
         onCancel={() => setDeleting(undefined)}
         onConfirm={async () => {
           if (deleting === undefined) return
-          const { message } = await deletePlan(client, kind, deleting.row.id)
+          const { message } = await deleteActivity(client, kind, deleting.row.id)
           setDeleting(undefined)
           notify.done(message)
-          await refresh.plans(kind)
+          await refresh.activities(kind)
         }}
       />
     </ListPage>
   )
 }
 
-const rowId = (activity: PlanRow) => String(activity.row.id)
+const rowId = (activity: ActivityItem) => String(activity.row.id)

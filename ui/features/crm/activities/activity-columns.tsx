@@ -6,8 +6,8 @@ import { recordAddress } from '../../../../core/navigation/addresses.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import type { DataColumn } from '../../../shared/data-table/data-table.types.ts'
 import { relatedType } from '../related.ts'
-import { planName, planRelation, planStart } from './activity-calls.ts'
-import type { PlanKind, PlanRow } from './activity-forms.ts'
+import { activityName, activityRelation, activityStart } from './activity-calls.ts'
+import type { ActivityKind, ActivityItem } from './activity-forms.ts'
 import { type ActivityActions, ActivityMenu } from './activity-menu.tsx'
 import { browserZone, momentText } from './moments.ts'
 
@@ -15,32 +15,35 @@ import { browserZone, momentText } from './moments.ts'
 const MOMENT_WIDTH = 170
 
 /** The columns of the list of tasks, meetings or calls. */
-export function activityColumns(kind: PlanKind, actions: ActivityActions | undefined): readonly DataColumn<PlanRow>[] {
+export function activityColumns(
+  kind: ActivityKind,
+  actions: ActivityActions | undefined,
+): readonly DataColumn<ActivityItem>[] {
   const zone = browserZone()
-  const name: DataColumn<PlanRow> = {
+  const name: DataColumn<ActivityItem> = {
     id: 'name',
     header: kind === 'meeting' ? 'Title' : 'Subject',
-    cell: planName,
-    text: planName,
+    cell: activityName,
+    text: activityName,
     width: 280,
   }
   const start = moment('start', kind === 'task' ? 'Task date' : 'Start', (activity) =>
-    momentText(planStart(activity), zone),
+    momentText(activityStart(activity), zone),
   )
-  const related: DataColumn<PlanRow> = {
+  const related: DataColumn<ActivityItem> = {
     id: 'related',
     header: 'Related to',
     width: 200,
     text: (activity) => activity.row.related_name ?? '',
     cell: (activity) => {
-      const type = relatedType(planRelation(activity))
+      const type = relatedType(activityRelation(activity))
       return type === undefined || activity.row.related_id === null ? undefined : (
         <Link {...linkTo(recordAddress(type, activity.row.related_id))}>{activity.row.related_name}</Link>
       )
     },
   }
   const owner = column('owner', kind === 'meeting' ? 'Host' : 'Owner', (activity) => activity.row.owner_name, 150)
-  const menu: DataColumn<PlanRow> = {
+  const menu: DataColumn<ActivityItem> = {
     id: 'actions',
     header: 'Actions',
     width: 88,
@@ -51,7 +54,7 @@ export function activityColumns(kind: PlanKind, actions: ActivityActions | undef
   return [name, start, ...ownColumns(kind, zone), related, owner, ...(actions === undefined ? [] : [menu])]
 }
 
-function ownColumns(kind: PlanKind, zone: string): readonly DataColumn<PlanRow>[] {
+function ownColumns(kind: ActivityKind, zone: string): readonly DataColumn<ActivityItem>[] {
   switch (kind) {
     case 'task':
       return [
@@ -84,16 +87,16 @@ function ownColumns(kind: PlanKind, zone: string): readonly DataColumn<PlanRow>[
   }
 }
 
-type TextOf = (activity: PlanRow) => string | null | undefined
+type TextOf = (activity: ActivityItem) => string | null | undefined
 
-const column = (id: string, header: string, text: TextOf, width: number): DataColumn<PlanRow> => ({
+const column = (id: string, header: string, text: TextOf, width: number): DataColumn<ActivityItem> => ({
   id,
   header,
   width,
   text: (activity) => text(activity) ?? '',
   cell: (activity) => text(activity) || undefined,
 })
-const moment = (id: string, header: string, text: TextOf): DataColumn<PlanRow> => ({
+const moment = (id: string, header: string, text: TextOf): DataColumn<ActivityItem> => ({
   ...column(id, header, text, MOMENT_WIDTH),
   minWidth: MOMENT_WIDTH,
 })
@@ -104,7 +107,7 @@ const STATUS_COLORS: Readonly<Record<string, string>> = {
   'in-progress': 'blue',
   'wait-for-someone': 'yellow',
 }
-const taskStatus = (activity: PlanRow) =>
+const taskStatus = (activity: ActivityItem) =>
   activity.kind === 'task' && activity.row.status !== '' ? (
     <Badge variant="light" radius="sm" tt="none" fw={500} color={STATUS_COLORS[activity.row.status] ?? 'gray'}>
       {labelOf(TASK_STATUSES, activity.row.status)}

@@ -8,58 +8,58 @@ import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { RecordForm } from '../../../shared/form/record-form.tsx'
 import type { FieldOption } from '../../../shared/form/form.types.ts'
 import {
-  newPlan,
-  type PlanKind,
-  type PlanRow,
-  planSections,
-  planValidator,
-  planValues,
-  readPlan,
-  sentPlan,
-  storedPlan,
+  newActivity,
+  type ActivityKind,
+  type ActivityItem,
+  activitySections,
+  activityValidator,
+  activityValues,
+  readActivity,
+  sentActivity,
+  storedActivity,
 } from './activity-forms.ts'
-import { planKinds, planRelation, savePlan } from './activity-calls.ts'
+import { activityKinds, activityRelation, saveActivity } from './activity-calls.ts'
 import { typeRelation } from '../related.ts'
 import { useColleagues, useRefresh } from '../use-crm.ts'
 
-interface PlanDrawerProps {
-  readonly kind: PlanKind
+interface ActivityDrawerProps {
+  readonly kind: ActivityKind
   readonly opened: boolean
   readonly onClose: () => void
   /** The one to edit; without it a new one is made. */
-  readonly plan?: PlanRow | undefined
+  readonly activity?: ActivityItem | undefined
   /** The record that a new one belongs to: `type_id:unique_id` and its name. */
   readonly related?: FieldOption | undefined
 }
 
 /** Adds or edits a task, meeting or call beside what the person looks at. */
-export function PlanDrawer({ kind, opened, onClose, plan, related }: PlanDrawerProps) {
-  const { one } = planKinds[kind]
+export function ActivityDrawer({ kind, opened, onClose, activity, related }: ActivityDrawerProps) {
+  const { one } = activityKinds[kind]
   return (
-    <FormDrawer opened={opened} onClose={onClose} title={plan === undefined ? `New ${one}` : `Edit ${one}`}>
-      <PlanForm kind={kind} onClose={onClose} plan={plan} related={related} />
+    <FormDrawer opened={opened} onClose={onClose} title={activity === undefined ? `New ${one}` : `Edit ${one}`}>
+      <ActivityForm kind={kind} onClose={onClose} activity={activity} related={related} />
     </FormDrawer>
   )
 }
 
-function PlanForm({ kind, onClose, plan, related }: Omit<PlanDrawerProps, 'opened'>) {
+function ActivityForm({ kind, onClose, activity, related }: Omit<ActivityDrawerProps, 'opened'>) {
   const client = useAppClient()
   const user = useSessionUser()
   const colleagues = useColleagues()
   const refresh = useRefresh()
-  const { one, title } = planKinds[kind]
+  const { one, title } = activityKinds[kind]
   // What the fields were read with: the server refuses to overwrite a later change of somebody else.
-  const stored = useRef(plan)
+  const stored = useRef(activity)
   const { data: tags } = useCall(tagsCall, { type_name: title })
-  const relation = plan === undefined ? null : planRelation(plan)
+  const relation = activity === undefined ? null : activityRelation(activity)
   const tied =
-    plan === undefined || plan.row.related_id === null || relation === null
+    activity === undefined || activity.row.related_id === null || relation === null
       ? related
-      : { value: `${typeRelation(relation)}:${plan.row.related_id}`, label: plan.row.related_name ?? '' }
+      : { value: `${typeRelation(relation)}:${activity.row.related_id}`, label: activity.row.related_name ?? '' }
   const [known] = useState(tied)
   const sections = useMemo(
     () =>
-      planSections(kind, {
+      activitySections(kind, {
         client,
         colleagues,
         known,
@@ -68,32 +68,38 @@ function PlanForm({ kind, onClose, plan, related }: Omit<PlanDrawerProps, 'opene
     [kind, client, colleagues, known, tags],
   )
   const [initial] = useState(() =>
-    plan === undefined ? newPlan(kind, Date.now(), user?.id, related?.value) : planValues(plan),
+    activity === undefined ? newActivity(kind, Date.now(), user?.id, related?.value) : activityValues(activity),
   )
-  const validate = useMemo(() => planValidator(kind), [kind])
+  const validate = useMemo(() => activityValidator(kind), [kind])
   return (
     <RecordForm
-      label={plan === undefined ? `New ${one}` : `Edit ${one}`}
+      label={activity === undefined ? `New ${one}` : `Edit ${one}`}
       sections={sections}
       initial={initial}
       validate={validate}
-      saveLabel={plan === undefined ? `Create ${one}` : `Save ${one}`}
+      saveLabel={activity === undefined ? `Create ${one}` : `Save ${one}`}
       onCancel={onClose}
-      draft={`${kind}:${plan?.row.id ?? `new:${related?.value ?? ''}`}`}
+      draft={`${kind}:${activity?.row.id ?? `new:${related?.value ?? ''}`}`}
       save={(values, { call, changed }) => {
-        const sent = sentPlan(kind, values)
+        const sent = sentActivity(kind, values)
         return stored.current === undefined
-          ? savePlan(client, kind, sent, call)
-          : savePlan(client, kind, { ...sent, was: readPlan(stored.current, changed) }, call, stored.current.row.id)
+          ? saveActivity(client, kind, sent, call)
+          : saveActivity(
+              client,
+              kind,
+              { ...sent, was: readActivity(stored.current, changed) },
+              call,
+              stored.current.row.id,
+            )
       }}
       storedOf={({ present }) => {
         if (stored.current === undefined) return {}
-        const values = storedPlan(stored.current, present)
-        stored.current = { ...stored.current, row: { ...stored.current.row, ...present } } as PlanRow
+        const values = storedActivity(stored.current, present)
+        stored.current = { ...stored.current, row: { ...stored.current.row, ...present } } as ActivityItem
         return values
       }}
       onSaved={({ message }) => {
-        void refresh.plans(kind)
+        void refresh.activities(kind)
         notify.done(message)
         onClose()
       }}

@@ -11,8 +11,8 @@ import type { Client } from '../../../../adapters/client/client.ts'
 import type { FieldErrors, FieldOption, FormSection, FormValues } from '../../../shared/form/form.types.ts'
 import { browserZone, fromWall, toWall } from './moments.ts'
 
-export type PlanKind = 'task' | 'meeting' | 'call'
-export type PlanRow =
+export type ActivityKind = 'task' | 'meeting' | 'call'
+export type ActivityItem =
   | { readonly kind: 'task'; readonly row: TaskRow }
   | { readonly kind: 'meeting'; readonly row: MeetingRow }
   | { readonly kind: 'call'; readonly row: CallRow }
@@ -29,7 +29,10 @@ const option = (value: string): FieldOption => ({ value, label: value })
 const capital = (value: string): FieldOption => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })
 
 /** The fields of a task, meeting or call. Times are those of the clock on the wall. */
-export function planSections(kind: PlanKind, { client, colleagues, tags, known }: Helpers): readonly FormSection[] {
+export function activitySections(
+  kind: ActivityKind,
+  { client, colleagues, tags, known }: Helpers,
+): readonly FormSection[] {
   const related = {
     name: 'related',
     label: 'Related to',
@@ -139,8 +142,8 @@ export function planSections(kind: PlanKind, { client, colleagues, tags, known }
 }
 
 /** What a new one starts with; times on the next full hour. */
-export function newPlan(
-  kind: PlanKind,
+export function newActivity(
+  kind: ActivityKind,
   now: number,
   userId: number | undefined,
   related: string | undefined,
@@ -183,7 +186,7 @@ export function newPlan(
 }
 
 /** A stored one as the form shows it. */
-export function planValues({ kind, row }: PlanRow): FormValues {
+export function activityValues({ kind, row }: ActivityItem): FormValues {
   const zone = browserZone()
   const relation = kind === 'task' ? row.related_with : row.related_to
   const common = {
@@ -232,15 +235,19 @@ export function planValues({ kind, row }: PlanRow): FormValues {
 }
 
 const SCHEMAS = { task: taskInput, meeting: meetingInput, call: callInput } as const
-const TIMES: Readonly<Record<PlanKind, readonly string[]>> = {
+const TIMES: Readonly<Record<ActivityKind, readonly string[]>> = {
   task: ['task_date'],
   meeting: ['from', 'to'],
   call: ['call_start_date_time'],
 }
-const RELATION: Readonly<Record<PlanKind, string>> = { task: 'related_with', meeting: 'related_to', call: 'related_to' }
+const RELATION: Readonly<Record<ActivityKind, string>> = {
+  task: 'related_with',
+  meeting: 'related_to',
+  call: 'related_to',
+}
 
 /** What saving sends: wire times, ids and nothing for what is empty. */
-export function sentPlan(kind: PlanKind, values: FormValues): Record<string, unknown> {
+export function sentActivity(kind: ActivityKind, values: FormValues): Record<string, unknown> {
   const zone = browserZone()
   const sent: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(values)) {
@@ -259,17 +266,17 @@ export function sentPlan(kind: PlanKind, values: FormValues): Record<string, unk
 }
 
 /** The values that the edited fields of a form were read with, as the wire names them. */
-export function readPlan({ kind, row }: PlanRow, changed: readonly string[]): Record<string, unknown> {
+export function readActivity({ kind, row }: ActivityItem, changed: readonly string[]): Record<string, unknown> {
   const stored = row as Readonly<Record<string, unknown>>
   const names = changed.flatMap((name) => (name === 'related' ? [RELATION[kind], 'related_id'] : [name]))
   return Object.fromEntries(names.map((name) => [name, stored[name] ?? null]))
 }
 
 /** Stored values of a conflict as the form shows them. */
-export function storedPlan(plan: PlanRow, present: Readonly<Record<string, unknown>>): FormValues {
-  const values = planValues({ ...plan, row: { ...plan.row, ...present } } as PlanRow)
+export function storedActivity(activity: ActivityItem, present: Readonly<Record<string, unknown>>): FormValues {
+  const values = activityValues({ ...activity, row: { ...activity.row, ...present } } as ActivityItem)
   const names = Object.keys(present).map((name) =>
-    name === 'related_id' || name === RELATION[plan.kind] ? 'related' : name,
+    name === 'related_id' || name === RELATION[activity.kind] ? 'related' : name,
   )
   return Object.fromEntries(names.filter((name) => Object.hasOwn(values, name)).map((name) => [name, values[name]]))
 }
@@ -277,10 +284,10 @@ export function storedPlan(plan: PlanRow, present: Readonly<Record<string, unkno
 const TEXTS = new Set(['location', 'recording', 'description', 'call_agenda', 'incoming_call_reason', 'participants'])
 
 /** The check of core, by field of the form. */
-export const planValidator =
-  (kind: PlanKind) =>
+export const activityValidator =
+  (kind: ActivityKind) =>
   (values: FormValues): FieldErrors => {
-    const checked = SCHEMAS[kind].safeParse(sentPlan(kind, values))
+    const checked = SCHEMAS[kind].safeParse(sentActivity(kind, values))
     return checked.success
       ? {}
       : Object.fromEntries(

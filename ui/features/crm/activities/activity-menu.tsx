@@ -1,19 +1,24 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
-import { planName } from './activity-calls.ts'
-import type { PlanRow } from './activity-forms.ts'
+import { activityName } from './activity-calls.ts'
+import type { ActivityItem } from './activity-forms.ts'
 
 export interface ActivityActions {
   readonly rights: { readonly canEdit: boolean; readonly canDelete: boolean }
-  readonly onEdit: (activity: PlanRow) => void
-  readonly onDelete: (activity: PlanRow) => void
+  readonly onEdit: (activity: ActivityItem) => void
+  readonly onDelete: (activity: ActivityItem) => void
 }
 
-export function ActivityMenu({ activity, rights, onEdit, onDelete }: ActivityActions & { readonly activity: PlanRow }) {
+export function ActivityMenu({
+  activity,
+  rights,
+  onEdit,
+  onDelete,
+}: ActivityActions & { readonly activity: ActivityItem }) {
   return (
     <Menu shadow="md" position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${planName(activity)}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${activityName(activity)}`}>
           <IconDots size={18} stroke={1.5} />
         </ActionIcon>
       </Menu.Target>

@@ -2,7 +2,7 @@ import { calls, meetings, tasks } from '../../../../core/contracts/crm-activitie
 import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
 import type { Client } from '../../../../adapters/client/client.ts'
 import { pagesFor, type PagesQuery, type RowPage } from '../../../../adapters/client/queries.ts'
-import type { PlanKind, PlanRow } from './activity-forms.ts'
+import type { ActivityKind, ActivityItem } from './activity-forms.ts'
 
 export interface ActivityAsk {
   readonly crm_unique_id?: string
@@ -11,7 +11,7 @@ export interface ActivityAsk {
 }
 
 /** Tasks, meetings or calls by page. */
-export function activityPages(client: Client, kind: PlanKind, ask: ActivityAsk): PagesQuery<RowPage<PlanRow>> {
+export function activityPages(client: Client, kind: ActivityKind, ask: ActivityAsk): PagesQuery<RowPage<ActivityItem>> {
   switch (kind) {
     case 'task':
       return pagesFor(client, tasks, ask, ({ data }) => ({

@@ -55,8 +55,8 @@ export function ReminderPopup() {
     )
     // A change of a task, meeting or call is looked at now instead of in ten seconds.
     const stopWatching = queryClient.getQueryCache().subscribe((event) => {
-      const isPlans = [tasks.id, meetings.id, calls.id].includes(String(event.query.queryKey[0]))
-      if (event.type === 'updated' && event.action.type === 'invalidate' && isPlans) changed()
+      const isActivities = [tasks.id, meetings.id, calls.id].includes(String(event.query.queryKey[0]))
+      if (event.type === 'updated' && event.action.type === 'invalidate' && isActivities) changed()
     })
     return () => {
       isGone = true

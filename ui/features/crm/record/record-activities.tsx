@@ -10,24 +10,24 @@ import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
-import type { PlanKind, PlanRow } from '../activities/activity-forms.ts'
+import type { ActivityKind, ActivityItem } from '../activities/activity-forms.ts'
 import classes from '../crm.module.css'
 import { browserZone, momentText } from '../activities/moments.ts'
-import { deletePlan, planKinds, planName, planStart } from '../activities/activity-calls.ts'
-import { PlanDrawer } from '../activities/activity-editor.tsx'
+import { deleteActivity, activityKinds, activityName, activityStart } from '../activities/activity-calls.ts'
+import { ActivityDrawer } from '../activities/activity-editor.tsx'
 import { ActivityMenu } from '../activities/activity-menu.tsx'
 import { activityPages } from '../activities/activity-pages.ts'
 import type { RecordContext } from './record-context.ts'
 import { useRefresh, useRights } from '../use-crm.ts'
 
 /** The tasks, meetings or calls of one record. */
-export function RecordPlans({ kind, type, uniqueId, name }: RecordContext & { readonly kind: PlanKind }) {
-  const { one, many, title, module } = planKinds[kind]
+export function RecordActivities({ kind, type, uniqueId, name }: RecordContext & { readonly kind: ActivityKind }) {
+  const { one, many, title, module } = activityKinds[kind]
   const client = useAppClient()
   const rights = useRights(module)
   const refresh = useRefresh()
-  const [editing, setEditing] = useState<PlanRow | 'new'>()
-  const [deleting, setDeleting] = useState<PlanRow>()
+  const [editing, setEditing] = useState<ActivityItem | 'new'>()
+  const [deleting, setDeleting] = useState<ActivityItem>()
   const { data: pages, isError, refetch } = useInfiniteQuery(activityPages(client, kind, { crm_unique_id: uniqueId }))
   const data = pages?.pages[0]
   if (isError && data === undefined)
@@ -53,23 +53,25 @@ export function RecordPlans({ kind, type, uniqueId, name }: RecordContext & { re
         <EmptyState title={`No ${many} yet`}>{`What you plan with ${name} stands here.`}</EmptyState>
       ) : (
         <ul className={classes.list} aria-label={title}>
-          {data.data.map((plan) => (
-            <li key={plan.row.id} className={classes.item}>
+          {data.data.map((activity) => (
+            <li key={activity.row.id} className={classes.item}>
               <div className={classes.itemBody}>
-                <div className={classes.itemTitle}>{planName(plan)}</div>
+                <div className={classes.itemTitle}>{activityName(activity)}</div>
                 <div className={classes.quiet}>
-                  {momentText(planStart(plan), zone)}
-                  {plan.kind === 'task'
-                    ? `, ${labelOf(TASK_STATUSES, plan.row.status)}`
-                    : plan.kind === 'call' && plan.row.status !== null
-                      ? `, ${plan.row.status}`
+                  {momentText(activityStart(activity), zone)}
+                  {activity.kind === 'task'
+                    ? `, ${labelOf(TASK_STATUSES, activity.row.status)}`
+                    : activity.kind === 'call' && activity.row.status !== null
+                      ? `, ${activity.row.status}`
                       : ''}
-                  {plan.row.owner_name === null ? '' : `, ${plan.row.owner_name}`}
+                  {activity.row.owner_name === null ? '' : `, ${activity.row.owner_name}`}
                 </div>
-                {plan.row.description === '' ? null : <p className={classes.itemText}>{plan.row.description}</p>}
+                {activity.row.description === '' ? null : (
+                  <p className={classes.itemText}>{activity.row.description}</p>
+                )}
               </div>
               {rights.canEdit || rights.canDelete ? (
-                <ActivityMenu activity={plan} rights={rights} onEdit={setEditing} onDelete={setDeleting} />
+                <ActivityMenu activity={activity} rights={rights} onEdit={setEditing} onDelete={setDeleting} />
               ) : null}
             </li>
           ))}
@@ -80,25 +82,25 @@ export function RecordPlans({ kind, type, uniqueId, name }: RecordContext & { re
           The latest {data.data.length} of {data.total} are shown.
         </p>
       ) : null}
-      <PlanDrawer
+      <ActivityDrawer
         kind={kind}
         opened={editing !== undefined}
         onClose={() => setEditing(undefined)}
-        plan={editing === 'new' ? undefined : editing}
+        activity={editing === 'new' ? undefined : editing}
         related={{ value: `${crmTypeOf(type).id}:${uniqueId}`, label: name }}
       />
       <ConfirmDelete
         opened={deleting !== undefined}
         kind={one}
-        name={deleting === undefined ? '' : planName(deleting)}
+        name={deleting === undefined ? '' : activityName(deleting)}
         consequence="Its reminder goes with it."
         onCancel={() => setDeleting(undefined)}
         onConfirm={async () => {
           if (deleting === undefined) return
-          const { message } = await deletePlan(client, kind, deleting.row.id)
+          const { message } = await deleteActivity(client, kind, deleting.row.id)
           setDeleting(undefined)
           notify.done(message)
-          await refresh.plans(kind)
+          await refresh.activities(kind)
         }}
       />
     </>

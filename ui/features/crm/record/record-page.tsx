@@ -40,7 +40,7 @@ import { LateRecordEditor } from './record-drawer.tsx'
 import { RecordEmails } from './record-emails.tsx'
 import { RecordFiles } from './record-files.tsx'
 import { RecordNotes } from './record-notes.tsx'
-import { RecordPlans } from './record-activities.tsx'
+import { RecordActivities } from './record-activities.tsx'
 import { HistoryList, RecordTimeline } from './record-timeline.tsx'
 import { valueText } from '../record-value.tsx'
 import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
@@ -115,13 +115,13 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
           <RecordEmails {...context} address={record.email} />
         </Tabs.Panel>
         <Tabs.Panel value="tasks" className={classes.tabBody ?? ''}>
-          <RecordPlans kind="task" {...context} />
+          <RecordActivities kind="task" {...context} />
         </Tabs.Panel>
         <Tabs.Panel value="meetings" className={classes.tabBody ?? ''}>
-          <RecordPlans kind="meeting" {...context} />
+          <RecordActivities kind="meeting" {...context} />
         </Tabs.Panel>
         <Tabs.Panel value="calls" className={classes.tabBody ?? ''}>
-          <RecordPlans kind="call" {...context} />
+          <RecordActivities kind="call" {...context} />
         </Tabs.Panel>
         <Tabs.Panel value="history" className={classes.tabBody ?? ''}>
           <HistoryList {...context} />

@@ -11,10 +11,10 @@ import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
-import type { PlanKind } from '../activities/activity-forms.ts'
+import type { ActivityKind } from '../activities/activity-forms.ts'
 import classes from '../crm.module.css'
 import { browserZone, momentText } from '../activities/moments.ts'
-import { PlanDrawer } from '../activities/activity-editor.tsx'
+import { ActivityDrawer } from '../activities/activity-editor.tsx'
 import { NoteForm } from './record-notes.tsx'
 import type { RecordContext } from './record-context.ts'
 import { useColleagues, useRights } from '../use-crm.ts'
@@ -27,23 +27,23 @@ export function RecordTimeline(context: RecordContext) {
     meeting: useRights('Meetings').canAdd,
     call: useRights('Calls').canAdd,
   }
-  const [planning, setPlanning] = useState<PlanKind>()
-  const plans = (['task', 'meeting', 'call'] as const).filter((kind) => rights[kind])
+  const [adding, setAdding] = useState<ActivityKind>()
+  const activities = (['task', 'meeting', 'call'] as const).filter((kind) => rights[kind])
   return (
     <aside className={classes.side} aria-label="Timeline">
       <h2 className={classes.sideTitle}>Timeline</h2>
-      {canEdit || plans.length > 0 ? (
+      {canEdit || activities.length > 0 ? (
         <div className={classes.composer}>
           {canEdit ? <NoteForm uniqueId={uniqueId} place="timeline" /> : null}
-          {plans.length === 0 ? null : (
+          {activities.length === 0 ? null : (
             <div className={classes.controls}>
-              {plans.map((kind) => (
+              {activities.map((kind) => (
                 <Button
                   key={kind}
                   variant="default"
                   size="compact-sm"
                   leftSection={<IconPlus size={16} stroke={1.5} />}
-                  onClick={() => setPlanning(kind)}
+                  onClick={() => setAdding(kind)}
                 >
                   {LABELS[kind]}
                 </Button>
@@ -54,11 +54,11 @@ export function RecordTimeline(context: RecordContext) {
       ) : null}
       <HistoryList {...context} />
       {(['task', 'meeting', 'call'] as const).map((kind) => (
-        <PlanDrawer
+        <ActivityDrawer
           key={kind}
           kind={kind}
-          opened={planning === kind}
-          onClose={() => setPlanning(undefined)}
+          opened={adding === kind}
+          onClose={() => setAdding(undefined)}
           related={{ value: `${crmTypeOf(type).id}:${uniqueId}`, label: name }}
         />
       ))}

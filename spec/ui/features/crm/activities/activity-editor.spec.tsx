@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { PlanRow } from '../../../../../ui/features/crm/activities/activity-forms.ts'
-import { PlanDrawer } from '../../../../../ui/features/crm/activities/activity-editor.tsx'
+import type { ActivityItem } from '../../../../../ui/features/crm/activities/activity-forms.ts'
+import { ActivityDrawer } from '../../../../../ui/features/crm/activities/activity-editor.tsx'
 import { NoticeRegion } from '../../../../../ui/shared/notice/notice-region.tsx'
 import { crmHouse, showIn } from '../crm-house.tsx'
 
@@ -17,7 +17,7 @@ const shared = {
   reminder_date_time: null,
   created_at: '2026-03-01 10:00:00',
 }
-const PLANS: readonly (readonly [title: string, call: string, plan: PlanRow])[] = [
+const ACTIVITIES: readonly (readonly [title: string, call: string, activity: ActivityItem])[] = [
   [
     '[ERR-17] a task',
     'crm.updateTask',
@@ -76,21 +76,21 @@ const PLANS: readonly (readonly [title: string, call: string, plan: PlanRow])[] 
   ],
 ]
 
-describe('PlanDrawer', () => {
-  it.each(PLANS)('%s that is changed tells what the server says, and closes', async (_, call, plan) => {
+describe('ActivityDrawer', () => {
+  it.each(ACTIVITIES)('%s that is changed tells what the server says, and closes', async (_, call, activity) => {
     const house = crmHouse({
       'crm.users': () => ({ data: [{ id: 7, full_name: 'Selma Seller' }] }),
       'crm.tags': () => ({ data: [] }),
-      [call]: () => ({ message: 'The server keeps it', data: plan.row }),
+      [call]: () => ({ message: 'The server keeps it', data: activity.row }),
     })
     let isClosed = false
     const { user } = showIn(house, '/x', () => (
       <>
         <NoticeRegion />
-        <PlanDrawer
-          kind={plan.kind}
+        <ActivityDrawer
+          kind={activity.kind}
           opened
-          plan={plan}
+          activity={activity}
           onClose={() => {
             isClosed = true
           }}
@@ -100,7 +100,7 @@ describe('PlanDrawer', () => {
     const form = await screen.findByRole('dialog')
 
     await user.type(await within(form).findByLabelText(/^(Subject|Title)/), ' of April')
-    await user.click(await within(form).findByRole('button', { name: `Save ${plan.kind}` }))
+    await user.click(await within(form).findByRole('button', { name: `Save ${activity.kind}` }))
 
     expect(
       await within(screen.getByRole('region', { name: 'Notices', hidden: true })).findByText('The server keeps it'),

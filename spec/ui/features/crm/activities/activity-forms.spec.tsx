@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { planSections, type PlanKind } from '../../../../../ui/features/crm/activities/activity-forms.ts'
+import { activitySections, type ActivityKind } from '../../../../../ui/features/crm/activities/activity-forms.ts'
 
-describe('planSections', () => {
+describe('activitySections', () => {
   it('[CONST-35] offers reminders of calls up to 30 minutes before, of meetings up to two days', () => {
     expect(remindersOf('call')).toEqual(['5 minutes', '10 minutes', '15 minutes', '30 minutes'])
     expect(remindersOf('meeting')).toEqual([
@@ -19,9 +19,9 @@ describe('planSections', () => {
 
 // Helpers
 
-function remindersOf(kind: PlanKind) {
+function remindersOf(kind: ActivityKind) {
   // The options of a form ask nothing of the server.
-  const sections = planSections(kind, { client: undefined as never, colleagues: [], tags: [] })
+  const sections = activitySections(kind, { client: undefined as never, colleagues: [], tags: [] })
   const field = sections.flatMap(({ fields }) => fields).find(({ name }) => name === 'reminder')
   return field !== undefined && 'options' in field ? field.options?.map(({ value }) => value) : undefined
 }

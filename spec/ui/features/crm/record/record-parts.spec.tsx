@@ -4,7 +4,7 @@ import type { ReminderRow, TaskRow } from '../../../../../core/contracts/crm-act
 import { RecordEmails } from '../../../../../ui/features/crm/record/record-emails.tsx'
 import { RecordFiles } from '../../../../../ui/features/crm/record/record-files.tsx'
 import { RecordNotes } from '../../../../../ui/features/crm/record/record-notes.tsx'
-import { RecordPlans } from '../../../../../ui/features/crm/record/record-activities.tsx'
+import { RecordActivities } from '../../../../../ui/features/crm/record/record-activities.tsx'
 import { HistoryList } from '../../../../../ui/features/crm/record/record-timeline.tsx'
 import { ActivitiesPage } from '../../../../../ui/features/crm/activities/activities-page.tsx'
 import { RemindersPage } from '../../../../../ui/features/crm/activities/reminders-page.tsx'
@@ -242,7 +242,7 @@ describe('the tabs of a record', () => {
     '[$id] [CRM-07] lists the $kind and adds one, after which its index is asked once again',
     async ({ kind, name, list, index, create, field, row }) => {
       const house = crmHouse({ ...people, [index]: () => page([row]), [create]: () => ({ data: row }) })
-      const { user } = showIn(house, '/x', () => <RecordPlans kind={kind} {...record} />)
+      const { user } = showIn(house, '/x', () => <RecordActivities kind={kind} {...record} />)
       expect(within(await screen.findByRole('list', { name: list })).getByText(name)).toBeTruthy()
       await user.click(screen.getByRole('button', { name: `New ${kind}` }))
       await user.type(await screen.findByLabelText(new RegExp(`^${field}`)), 'Another')
