@@ -64,8 +64,8 @@ for (const engine of ['pglite', 'postgres'] as const) {
     order: orderOf(body.sort, body.search_keyword),
     currency: body.currency,
     page: 1,
-    perPage: 10,
-    path: 'front/product/list',
+    per_page: 10,
+    address: '/api/v1/front/product/list?page=',
     isSearch: true,
   }).compile(k)
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })

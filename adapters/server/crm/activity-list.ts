@@ -1,89 +1,96 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { ACTIVITY_COLUMNS, type ActivityBoard } from '../../../core/crm/lists/kanban.ts'
+import type { FilterTree } from '../../../core/filters/filter-tree.ts'
 import { addDays, calendarDay, startOfDay } from '../../../core/time/calendar.ts'
 import type { Context } from '../http/context.ts'
+import { pageAnswer, type PageInput } from '../http/paginator.ts'
 import {
+  activityCondition,
   type ActivityType,
+  activitySource,
   MEETING,
   type ReadActivity,
-  activityCondition,
-  activitySelect,
-  activitySource,
+  selectActivities,
 } from './activity-rows.ts'
-import { Params, ownRecord, pageAround, readAsCaller, zoneOf } from './crm-access.ts'
+import { ownRecord, zoneOf } from './crm-access.ts'
 
-interface IndexInput {
+interface ListInput extends PageInput {
   readonly crm_unique_id?: string | null | undefined
-  readonly filters?: Parameters<typeof activityCondition>[3]['filters']
+  readonly filters?: FilterTree | undefined
   readonly query: string
-  readonly page: number
-  readonly per_page: number
 }
 
+/** One page of a list of activities, the latest start first. */
 export function activityPage<Row>(
   context: Context,
   type: ActivityType,
-  input: IndexInput,
-  path: string,
+  input: ListInput,
   toRow: (row: ReadActivity) => Row,
 ) {
-  return readAsCaller(context, async (q) => {
+  return context.read(async (k) => {
     const uniqueId = input.crm_unique_id ?? ''
-    const recordId = uniqueId === '' ? undefined : (await ownRecord(q, context.me, uniqueId, 'View')).id
-    const params = new Params()
-    const where = activityCondition(params, context, type, { filters: input.filters, query: input.query, recordId })
-    const counted = await q.query<{ total: number }>(
-      `select count(*)::int as total from ${activitySource} where ${where}`,
-      params.values,
-    )
-    const { rows } = await q.query<ReadActivity>(
-      `select ${activitySelect} from ${activitySource} where ${where} order by a.starts_at desc, a.id desc
-        limit ${params.bind(input.per_page)} offset ${params.bind((input.page - 1) * input.per_page)}`,
-      params.values,
-    )
-    return { data: pageAround(rows.map(toRow), counted.rows[0]?.total ?? 0, input, path) }
+    const recordId = uniqueId === '' ? undefined : (await ownRecord(k, context.me, uniqueId, 'View')).id
+    const condition = activityCondition(context, type, { filters: input.filters, query: input.query, recordId })
+    const { total } = await activitySource(k)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where(condition)
+      .executeTakeFirstOrThrow()
+    const rows = await selectActivities(k)
+      .where(condition)
+      .orderBy('a.starts_at', 'desc')
+      .orderBy('a.id', 'desc')
+      .limit(input.per_page)
+      .offset((input.page - 1) * input.per_page)
+      .execute()
+    return { data: pageAnswer(rows.map(toRow), total, input, context) }
   })
 }
 
+/** The columns of a board with one page of cards each. */
 export function activityBoard<Row>(
   context: Context,
   name: ActivityBoard,
   type: ActivityType,
-  input: { readonly category?: string | undefined; readonly page: number; readonly per_page: number },
+  input: PageInput & { readonly category?: string | undefined },
   toRow: (row: ReadActivity) => Row,
 ) {
-  return readAsCaller(context, async (q) => {
-    const zone = zoneOf(context.me)
-    const today = calendarDay(context.now.getTime(), zone)
-    const params = new Params()
-    const where = activityCondition(params, context, type, {})
-    let category = `coalesce(a.status, '')`
-    if (type === MEETING) {
-      const from = params.bind(new Date(startOfDay(today, zone)), 'timestamptz')
-      const end = params.bind(new Date(startOfDay(addDays(today, 1), zone)), 'timestamptz')
-      category = `(case when a.starts_at < ${from} then 'Earlier' when a.starts_at < ${end} then 'Today' else 'Upcoming' end)`
-    }
-    const counted = await q.query<{ category: string; total: number }>(
-      `select ${category} as category, count(*)::int as total from ${activitySource} where ${where} group by 1`,
-      params.values,
-    )
+  return context.read(async (k) => {
+    const condition = activityCondition(context, type, {})
+    const category = categoryOf(context, type)
+    const counted = await activitySource(k)
+      .select((eb) => [category.as('category'), eb.fn.countAll<number>().as('total')])
+      .where(condition)
+      .groupBy(sql`1`)
+      .execute()
     const columns = ACTIVITY_COLUMNS[name].filter(
       (column) => input.category === undefined || column.category === input.category,
     )
     const data = []
     for (const column of columns) {
-      const page = new Params()
-      page.values.push(...params.values)
-      const { rows } = await q.query<ReadActivity>(
-        `select ${activitySelect} from ${activitySource} where ${where} and ${category} = ${page.bind(column.category, 'text')} order by a.starts_at desc, a.id desc
-          limit ${page.bind(input.per_page)} offset ${page.bind((input.page - 1) * input.per_page)}`,
-        page.values,
-      )
+      const rows = await selectActivities(k)
+        .where(condition)
+        .where(sql<SqlBool>`${category} = ${column.category}::text`)
+        .orderBy('a.starts_at', 'desc')
+        .orderBy('a.id', 'desc')
+        .limit(input.per_page)
+        .offset((input.page - 1) * input.per_page)
+        .execute()
       data.push({
         ...column,
-        total: counted.rows.find((row) => row.category === column.category)?.total ?? 0,
+        total: counted.find((row) => row.category === column.category)?.total ?? 0,
         data: rows.map(toRow),
       })
     }
     return { data }
   })
+}
+
+/** The column of a card: its status, for meetings their day seen from today in the caller's zone. */
+function categoryOf(context: Context, type: ActivityType): RawBuilder<string> {
+  if (type !== MEETING) return sql<string>`coalesce(a.status, '')`
+  const zone = zoneOf(context.me)
+  const today = calendarDay(context.now.getTime(), zone)
+  const start = new Date(startOfDay(today, zone))
+  const end = new Date(startOfDay(addDays(today, 1), zone))
+  return sql<string>`(case when a.starts_at < ${start}::timestamptz then 'Earlier' when a.starts_at < ${end}::timestamptz then 'Today' else 'Upcoming' end)`
 }

@@ -3,13 +3,17 @@ import { CALL_FILTER_FIELDS, MEETING_FILTER_FIELDS, TASK_FILTER_FIELDS } from '.
 import { keyBetween } from '../../../core/crm/lists/order-key.ts'
 import { crmTypeIds } from '../../../core/crm/records/record-types.ts'
 import { checkFilter } from '../../../core/filters/filter-check.ts'
-import { type FilterColumn, toSql } from '../../../core/filters/filter-sql.ts'
+import type { FilterColumn } from '../../../core/filters/filter-sql.ts'
 import type { FilterField, FilterTree } from '../../../core/filters/filter-tree.ts'
 import { isCalendarDay } from '../../../core/time/calendar.ts'
-import type { Queryable } from '../database/db.ts'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
 import { refusedField } from '../http/refusals.ts'
-import { type Params, recordTypeNamed, wireTime, zoneOf } from './crm-access.ts'
+import { recordTypeNamed, wireTime, zoneOf } from './crm-access.ts'
+import { filterSql } from './filter-sql.ts'
+import { containing } from '../database/patterns.ts'
 
 /** Type ids of the three kinds of activity (D-82). */
 export const TASK = crmTypeIds.Tasks
@@ -38,15 +42,45 @@ export interface ReadActivity {
   reminder_type: string | null
 }
 
-export const activitySelect = `
-  a.id, a.type_id, a.subject, a.starts_at, a.ends_at, a.status, a.priority, a.owner_id, u.full_name as owner_name, a.fields, a.tag_ids, a.created_at,
-  (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name), '[]') from tags t where t.id = any(a.tag_ids)) as tags,
-  r.unique_id as related_id, r.name as related_name, r.type_id as related_type_id,
-  case when m.reminder_status = 'on' then m.remind_at end as remind_at, m.reminder_type`
-export const activitySource = `crm_activities a
-  left join crm_records r on r.id = a.record_id and r.deleted_at is null
-  left join users u on u.id = a.owner_id
-  left join reminders m on m.activity_id = a.id`
+/** Activities as `a` with their record `r`, owner `u` and reminder `m`. */
+export const activitySource = (k: Kysely<Tables>) =>
+  k
+    .selectFrom('crm_activities as a')
+    .leftJoin('crm_records as r', (join) => join.onRef('r.id', '=', 'a.record_id').on('r.deleted_at', 'is', null))
+    .leftJoin('users as u', 'u.id', 'a.owner_id')
+    .leftJoin('reminders as m', 'm.activity_id', 'a.id')
+
+export const selectActivities = (k: Kysely<Tables>) =>
+  activitySource(k)
+    .select([
+      'a.id',
+      'a.type_id',
+      'a.subject',
+      'a.starts_at',
+      'a.ends_at',
+      'a.status',
+      'a.priority',
+      'a.owner_id',
+      'u.full_name as owner_name',
+      'a.fields',
+      'a.tag_ids',
+      'a.created_at',
+      'r.unique_id as related_id',
+      'r.name as related_name',
+      'r.type_id as related_type_id',
+      sql<Date | null>`case when m.reminder_status = 'on' then m.remind_at end`.as('remind_at'),
+      'm.reminder_type',
+    ])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('tags as t')
+          .select(['t.id', 't.name'])
+          .where(sql<SqlBool>`t.id = any(a.tag_ids)`)
+          .orderBy('t.name'),
+      ).as('tags'),
+    )
+    .$castTo<ReadActivity>()
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
@@ -156,7 +190,6 @@ function columnOf({ name }: FilterField): FilterColumn {
 
 /** The condition of a list of activities over `activitySource`. */
 export function activityCondition(
-  params: Params,
   context: Context,
   type: ActivityType,
   {
@@ -164,35 +197,29 @@ export function activityCondition(
     query = '',
     recordId,
   }: { readonly filters?: FilterTree | undefined; readonly query?: string; readonly recordId?: number | undefined },
-): string {
-  const parts = [`a.company_id = ${params.bind(context.me.companyId)}`, `a.type_id = ${params.bind(type)}`]
-  if (recordId !== undefined) parts.push(`a.record_id = ${params.bind(recordId)}`)
+): RawBuilder<SqlBool> {
+  const parts = [sql`a.type_id = ${type}`]
+  if (recordId !== undefined) parts.push(sql`a.record_id = ${recordId}`)
   if (filters !== undefined) {
     const check = checkFilter(filters, FILTERS[type])
     if (!check.ok) throw refusedField('filters', check.problems[0]?.message ?? 'The filter does not fit.')
-    const sql = toSql(check.filter, {
-      now: context.now.getTime(),
-      timeZone: zoneOf(context.me),
-      column: columnOf,
-      firstParam: params.next,
-    })
-    params.values.push(...sql.values)
-    parts.push(sql.text)
+    parts.push(filterSql(check.filter, { now: context.now.getTime(), timeZone: zoneOf(context.me), column: columnOf }))
   }
   if (query !== '')
     parts.push(
-      `lower(a.subject || ' ' || coalesce(r.name, '') || ' ' || coalesce(a.fields ->> 'description', '')) like ${params.bind(`%${query.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`, 'text')}`,
+      sql`lower(a.subject || ' ' || coalesce(r.name, '') || ' ' || coalesce(a.fields ->> 'description', '')) like ${containing(query.toLowerCase())}`,
     )
-  return parts.join(' and ')
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
 /** A key on top of all cards of a type. */
-export async function topActivityKey(q: Queryable, companyId: number, type: ActivityType): Promise<string> {
-  const { rows } = await q.query<{ least: string | null }>(
-    `select min(order_key) as least from crm_activities where company_id = $1 and type_id = $2`,
-    [companyId, type],
-  )
-  return keyBetween(null, rows[0]?.least ?? null)
+export async function topActivityKey(k: Kysely<Tables>, type: ActivityType): Promise<string> {
+  const found = await k
+    .selectFrom('crm_activities')
+    .select((eb) => eb.fn.min('order_key').as('least'))
+    .where('type_id', '=', type)
+    .executeTakeFirst()
+  return keyBetween(null, found?.least ?? null)
 }
 
 /** What a reminder says of the start: a task's day stays a day (D-89). */

@@ -13,7 +13,7 @@ import { activityBoard, activityPage } from './activity-list.ts'
 import { callDraft } from './activity-drafts.ts'
 
 export const callBindings = [
-  bind(calls, (input, context) => activityPage(context, CALL, input, 'crm/call_information/index', callOf)),
+  bind(calls, (input, context) => activityPage(context, CALL, input, callOf)),
   bind(createCall, (input, context) =>
     context.write(async (w) => ({
       message: 'Call created',

@@ -9,9 +9,8 @@ import {
 import type { Action, Module } from '../../../core/permissions/catalogue.ts'
 import { changesShared } from '../../../core/contracts/crm.contract.ts'
 import { isGranted, needLabel } from '../../../core/permissions/permissions.ts'
-import type { Queryable } from '../database/db.ts'
-import { readAs } from '../database/store.ts'
-import type { Context } from '../http/context.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import { forbidden, notFound, refusedField } from '../http/refusals.ts'
 import type { Viewer } from '../http/viewer.ts'
 
@@ -62,10 +61,6 @@ export function recordTypeNamed(typeId: number): RecordTypeName {
 /** The caller's own zone: days of filters, tasks and meetings are meant in it. */
 export const zoneOf = (me: Viewer): string => (isKnownZone(me.timeZone) ? me.timeZone : 'UTC')
 
-/** Reads as the caller with SQL in hand; both locks hold: the company in the text, row-level security below. */
-export const readAsCaller = <T>(context: Context, work: (q: Queryable) => Promise<T>): Promise<T> =>
-  readAs(context.db, context.identity, (_, q) => work(q))
-
 export interface StoredRecord {
   readonly id: number
   readonly unique_id: string
@@ -80,20 +75,21 @@ export interface StoredRecord {
   readonly order_key: string
 }
 
-/** The caller's record of this unique_id, with the right to do this to its type. Missing and foreign ones are told alike. */
+/** The caller's record of this unique_id, with the right to do this to its type. A missing and a foreign record fail alike. */
 export async function ownRecord(
-  q: Queryable,
+  k: Kysely<Tables>,
   me: Viewer,
   uniqueId: string,
   action: Action,
   type?: RecordTypeName,
 ): Promise<StoredRecord> {
-  const { rows } = await q.query<Omit<StoredRecord, 'type'>>(
-    `select id, unique_id, type_id, name, email, phone, owner_id, category, values, order_key from crm_records
-      where company_id = $1 and unique_id = $2 and deleted_at is null`,
-    [me.companyId, uniqueId],
-  )
-  const row = rows[0]
+  const row = await k
+    .selectFrom('crm_records')
+    .select(['id', 'unique_id', 'type_id', 'name', 'email', 'phone', 'owner_id', 'category', 'values', 'order_key'])
+    .where('unique_id', '=', uniqueId)
+    .where('deleted_at', 'is', null)
+    .$castTo<Omit<StoredRecord, 'type'>>()
+    .executeTakeFirst()
   if (row === undefined) throw notFound()
   const found = recordTypeNamed(row.type_id)
   if (type !== undefined && type !== found) throw notFound()
@@ -102,47 +98,21 @@ export async function ownRecord(
 }
 
 /** A person of the caller's company; anybody else is refused by field. */
-export async function demandColleague(q: Queryable, me: Viewer, userId: number, field: string): Promise<void> {
-  const { rows } = await q.query(`select 1 from users where company_id = $1 and id = $2 and deleted_at is null`, [
-    me.companyId,
-    userId,
-  ])
-  if (rows.length === 0) throw refusedField(field, 'Please choose a person of your company')
+export async function demandColleague(k: Kysely<Tables>, userId: number, field: string): Promise<void> {
+  const found = await k
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (found === undefined) throw refusedField(field, 'Please choose a person of your company')
 }
 
 export const wireTime = (at: Date): string => formatWireTime(at.getTime())
 
-/** Collects the values of a statement; `bind` answers their placeholders. */
-export class Params {
-  readonly values: unknown[] = []
-  bind(value: unknown, cast = ''): string {
-    this.values.push(value)
-    return `$${this.values.length}${cast === '' ? '' : `::${cast}`}`
-  }
-  get next(): number {
-    return this.values.length + 1
-  }
-}
-
-/** The paginator of D-07 around a page of rows. */
-export function pageAround<Row>(
-  rows: readonly Row[],
-  total: number,
-  { page, per_page }: { readonly page: number; readonly per_page: number },
-  path: string,
-) {
-  const last = Math.max(1, Math.ceil(total / per_page))
-  const first = (page - 1) * per_page + 1
-  const url = (to: number) => `/api/v1/${path}?page=${to}&per_page=${per_page}`
-  return {
-    current_page: page,
-    data: [...rows],
-    from: rows.length === 0 ? null : first,
-    to: rows.length === 0 ? null : first + rows.length - 1,
-    last_page: last,
-    per_page,
-    total,
-    next_page_url: page < last ? url(page + 1) : null,
-    prev_page_url: page > 1 ? url(Math.min(page - 1, last)) : null,
-  }
-}
+/** The words of a search in lower case. */
+export const searchWords = (query: string): readonly string[] =>
+  query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')

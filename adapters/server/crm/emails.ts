@@ -1,3 +1,4 @@
+import { type Kysely, sql, type SqlBool } from 'kysely'
 import { createEmail, deleteEmails, emails, updateEmail } from '../../../core/contracts/crm-emails.contract.ts'
 import { emailInput } from '../../../core/crm/activities/correspondence.schema.ts'
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
@@ -5,13 +6,14 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { checkedBy, mergeEdit } from './merge-edit.ts'
-import { ownRecord, readAsCaller, wireTime } from './crm-access.ts'
+import { ownRecord, wireTime } from './crm-access.ts'
 import { demandMayMail } from './mail-limits.ts'
 import { emailBoard } from '../../../core/contracts/crm-activities.contract.ts'
 import { ACTIVITY_COLUMNS } from '../../../core/crm/lists/kanban.ts'
 import { RECORD_TYPE_NAMES, crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { type Authored, authorOf, demandRowsOfRecords } from './related-rows.ts'
+import type { Tables } from '../database/tables.ts'
 
 interface EmailRow extends Authored {
   id: number
@@ -36,13 +38,29 @@ const emailOf = (row: EmailRow) => ({
   created_at: wireTime(row.created_at),
 })
 
-const emailSelect = `select e.id, r.unique_id, e.recipients, e.copies, e.subject, e.body, e.status, e.user_id, u.full_name as user_name, e.created_at
-  from emails e join crm_records r on r.id = e.record_id and r.deleted_at is null left join users u on u.id = e.user_id`
+const selectEmails = (k: Kysely<Tables>) =>
+  k
+    .selectFrom('emails as e')
+    .innerJoin('crm_records as r', 'r.id', 'e.record_id')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .select([
+      'e.id',
+      'r.unique_id',
+      'e.recipients',
+      'e.copies',
+      'e.subject',
+      'e.body',
+      'e.status',
+      'e.user_id',
+      'u.full_name as user_name',
+      'e.created_at',
+    ])
+    .where('r.deleted_at', 'is', null)
 
 export const emailBindings = [
   bind(createEmail, async (input, context) => {
     const row = await context.write(async (w) => {
-      const record = await ownRecord(w.q, context.me, input.crm_unique_id, 'Edit')
+      const record = await ownRecord(w.k, context.me, input.crm_unique_id, 'Edit')
       if (input.status === 'sent') await demandMayMail(w, context, [...input.to, ...input.cc])
       const { id } = await w.k
         .insertInto('emails')
@@ -67,12 +85,8 @@ export const emailBindings = [
           verb: 'related',
           title: `E-mail “${input.subject}” sent`,
         })
-      const { rows } = await w.q.query<EmailRow>(`${emailSelect} where e.company_id = $1 and e.id = $2`, [
-        context.me.companyId,
-        id,
-      ])
-      if (rows[0] === undefined) throw notFound()
-      return { message: input.status === 'sent' ? 'E-mail sent' : 'Draft saved', data: emailOf(rows[0]) }
+      const stored = await selectEmails(w.k).where('e.id', '=', id).executeTakeFirstOrThrow()
+      return { message: input.status === 'sent' ? 'E-mail sent' : 'Draft saved', data: emailOf(stored) }
     })
     if (input.status === 'sent') await deliver(context, row.data)
     return row
@@ -81,13 +95,9 @@ export const emailBindings = [
     const row = await context.write(async (w) => {
       // Two people who change one draft go one after the other.
       await w.k.selectFrom('emails').select('id').where('id', '=', input.id).forUpdate().execute()
-      const found = await w.q.query<EmailRow>(`${emailSelect} where e.company_id = $1 and e.id = $2`, [
-        context.me.companyId,
-        input.id,
-      ])
-      const stored = found.rows[0]
+      const stored = await selectEmails(w.k).where('e.id', '=', input.id).executeTakeFirst()
       if (stored === undefined) throw notFound('e-mail')
-      const record = await ownRecord(w.q, context.me, stored.unique_id, 'Edit')
+      const record = await ownRecord(w.k, context.me, stored.unique_id, 'Edit')
       if (stored.status === 'sent') throw refused(crmMessages.emailIsSent)
       const old = emailOf(stored)
       const sent = checkedBy(emailInput, {
@@ -129,18 +139,19 @@ export const emailBindings = [
     return row
   }),
   bind(emails, ({ crm_unique_id }, context) =>
-    readAsCaller(context, async (q) => {
-      const record = await ownRecord(q, context.me, crm_unique_id, 'View')
-      const { rows } = await q.query<EmailRow>(
-        `${emailSelect} where e.company_id = $1 and e.record_id = $2 order by e.id desc limit 500`,
-        [context.me.companyId, record.id],
-      )
+    context.read(async (k) => {
+      const record = await ownRecord(k, context.me, crm_unique_id, 'View')
+      const rows = await selectEmails(k)
+        .where('e.record_id', '=', record.id)
+        .orderBy('e.id', 'desc')
+        .limit(500)
+        .execute()
       return { data: rows.map(emailOf) }
     }),
   ),
   bind(deleteEmails, ({ ids }, context) =>
     context.write(async (w) => {
-      await demandRowsOfRecords(w.q, context, 'emails', ids)
+      await demandRowsOfRecords(w.k, context, 'emails', ids)
       await w.k
         .deleteFrom('emails')
         .where('id', 'in', [...ids])
@@ -149,7 +160,7 @@ export const emailBindings = [
     }),
   ),
   bind(emailBoard, (input, context) =>
-    readAsCaller(context, async (q) => {
+    context.read(async (k) => {
       const seen = RECORD_TYPE_NAMES.filter((module) => isGranted(context.me, { module, action: 'View' })).map(
         (name) => crmTypeOf(name).id,
       )
@@ -157,22 +168,22 @@ export const emailBindings = [
       for (const column of ACTIVITY_COLUMNS.email.filter(
         ({ category }) => input.category === undefined || category === input.category,
       )) {
-        const of = [context.me.companyId, column.category, seen]
-        const from = `from emails e join crm_records r on r.id = e.record_id and r.deleted_at is null where e.company_id = $1 and e.status = $2 and r.type_id = any($3::int[])`
-        const counted = await q.query<{ total: number }>(`select count(*)::int as total ${from}`, of)
-        const { rows } = await q.query<{
-          id: number
-          crm_unique_id: string
-          to: string[]
-          subject: string
-          created_at: Date
-        }>(
-          `select e.id, r.unique_id as crm_unique_id, e.recipients as to, e.subject, e.created_at ${from} order by e.id desc limit $4 offset $5`,
-          [...of, input.per_page, (input.page - 1) * input.per_page],
-        )
+        const ofColumn = k
+          .selectFrom('emails as e')
+          .innerJoin('crm_records as r', 'r.id', 'e.record_id')
+          .where('r.deleted_at', 'is', null)
+          .where(sql<SqlBool>`e.status = ${column.category}`)
+          .where(sql<SqlBool>`r.type_id = any(${seen}::int[])`)
+        const { total } = await ofColumn.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+        const rows = await ofColumn
+          .select(['e.id', 'r.unique_id as crm_unique_id', 'e.recipients as to', 'e.subject', 'e.created_at'])
+          .orderBy('e.id', 'desc')
+          .limit(input.per_page)
+          .offset((input.page - 1) * input.per_page)
+          .execute()
         data.push({
           ...column,
-          total: counted.rows[0]?.total ?? 0,
+          total,
           data: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })),
         })
       }

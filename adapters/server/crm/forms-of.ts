@@ -1,4 +1,5 @@
-import type { Queryable } from '../database/db.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
 import type { FormField, FormSection } from '../../../core/crm/forms/form.schema.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
@@ -13,10 +14,13 @@ export interface OwnForm {
 }
 
 /** The form by which this company's records of a type are made. */
-export async function formOf(q: Queryable, companyId: number, type: RecordTypeName): Promise<OwnForm> {
-  const { rows } = await q.query<OwnForm>(
-    `select id, unique_id, user_id, sections, unused from crm_forms where company_id = $1 and type_id = $2`,
-    [companyId, crmTypeOf(type).id],
-  )
-  return rows[0] ?? { id: 0, unique_id: '', user_id: 0, sections: DEFAULT_FORMS[type], unused: [] }
+export async function formOf(k: Kysely<Tables>, companyId: number, type: RecordTypeName): Promise<OwnForm> {
+  const stored = await k
+    .selectFrom('crm_forms')
+    .select(['id', 'unique_id', 'user_id', 'sections', 'unused'])
+    .where('company_id', '=', companyId)
+    .where('type_id', '=', crmTypeOf(type).id)
+    .$castTo<OwnForm>()
+    .executeTakeFirst()
+  return stored ?? { id: 0, unique_id: '', user_id: 0, sections: DEFAULT_FORMS[type], unused: [] }
 }

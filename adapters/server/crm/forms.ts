@@ -19,12 +19,13 @@ import { DEFAULT_FORMS, NAMING_FIELDS } from '../../../core/crm/forms/default-fo
 import { CUSTOM_FIELD_KINDS, fieldsOf, type FormField, type FormSection } from '../../../core/crm/forms/form.schema.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import type { RecordValues } from '../../../core/crm/records/record.schema.ts'
-import type { Queryable } from '../database/db.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refused } from '../http/refusals.ts'
-import { demand, ownRecord, readAsCaller, recordTypeNamed, recordTypeOf } from './crm-access.ts'
+import { demand, ownRecord, recordTypeNamed, recordTypeOf } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { namesIn } from './record-rows.ts'
 import { tiedTo } from '../../../core/crm/records/record-facts.ts'
@@ -43,16 +44,14 @@ const wireForm = (form: OwnForm, type: RecordTypeName) => {
 }
 
 async function filled(
-  q: Queryable,
+  k: Kysely<Tables>,
   context: Context,
   form: OwnForm,
   values: RecordValues,
   uniqueId = '',
 ): Promise<{ data: FilledForm }> {
   const placed = fieldsOf(form)
-  const names = await namesIn(q, context.me.companyId, placed, [
-    values as Readonly<Record<string, FilledForm['values'][string]>>,
-  ])
+  const names = await namesIn(k, placed, [values as Readonly<Record<string, FilledForm['values'][string]>>])
   const of = (field: FormField): FilledForm['values'][string] => {
     const value = values[field.id] ?? null
     return typeof value === 'object' && value !== null ? [...value] : value
@@ -82,7 +81,7 @@ async function storeForm(
   sections: readonly FormSection[],
   extra: readonly FormField[] = [],
 ): Promise<OwnForm> {
-  const before = await formOf(w.q, context.me.companyId, type)
+  const before = await formOf(w.k, context.me.companyId, type)
   const placed = new Set(fieldsOf({ sections }).map((field) => field.id))
   if (!fieldsOf({ sections }).some((field) => field.name === NAMING_FIELDS[type]))
     throw refused(crmMessages.namingFieldStays)
@@ -93,28 +92,31 @@ async function storeForm(
     ...section,
     form_fields: section.form_fields.map((field) => ({ ...field, section_id: section.section_id })),
   }))
-  await w.q.query(
-    `insert into crm_forms (company_id, type_id, unique_id, user_id, sections, unused, updated_at) values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (company_id, type_id) do update set sections = excluded.sections, unused = excluded.unused, user_id = excluded.user_id, updated_at = excluded.updated_at`,
-    [
-      context.me.companyId,
-      crmTypeOf(type).id,
-      randomUUID(),
-      context.me.userId,
-      JSON.stringify(numbered),
-      JSON.stringify([...unused.values()]),
-      context.now,
-    ],
-  )
+  const layout = {
+    sections: JSON.stringify(numbered),
+    unused: JSON.stringify([...unused.values()]),
+    user_id: context.me.userId,
+    updated_at: context.now,
+  }
+  await w.k
+    .insertInto('crm_forms')
+    .values({
+      company_id: context.me.companyId,
+      type_id: crmTypeOf(type).id,
+      unique_id: randomUUID(),
+      ...layout,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'type_id']).doUpdateSet(layout))
+    .execute()
   await w.record({ subject: 'form', subjectId: type, verb: 'updated', title: `${crmTypeOf(type).singular} form` })
-  return formOf(w.q, context.me.companyId, type)
+  return formOf(w.k, context.me.companyId, type)
 }
 
 const fromRecord = (context: Context, uniqueId: string, source: 'Contacts' | 'Accounts', type: RecordTypeName) =>
-  readAsCaller(context, async (q) => {
-    const record = await ownRecord(q, context.me, uniqueId, 'View', source)
-    const form = await formOf(q, context.me.companyId, type)
-    const sourceForm = await formOf(q, context.me.companyId, source)
+  context.read(async (k) => {
+    const record = await ownRecord(k, context.me, uniqueId, 'View', source)
+    const form = await formOf(k, context.me.companyId, type)
+    const sourceForm = await formOf(k, context.me.companyId, source)
     // What both forms call alike is taken over; a naming field of one's own is not.
     const given = new Map(fieldsOf(sourceForm).map((field) => [field.name, record.values[String(field.id)] ?? null]))
     const taken: RecordValues = Object.fromEntries(
@@ -125,7 +127,7 @@ const fromRecord = (context: Context, uniqueId: string, source: 'Contacts' | 'Ac
           : [[String(field.id), value]]
       }),
     )
-    return filled(q, context, form, { ...taken, ...tiedTo(form, source, record.unique_id) })
+    return filled(k, context, form, { ...taken, ...tiedTo(form, source, record.unique_id) })
   })
 
 export const formBindings = [
@@ -153,22 +155,24 @@ export const formBindings = [
     }
   }),
   bind(unusedInputs, ({ id }, context) =>
-    readAsCaller(context, async (q) => {
-      const { rows } = await q.query<{ type_id: number; unused: FormField[] }>(
-        `select type_id, unused from crm_forms where company_id = $1 and id = $2`,
-        [context.me.companyId, id],
-      )
-      // Form 0 is the one everybody starts with: nothing is unused in it.
+    context.read(async (k) => {
+      // Form 0 is the default form: nothing is unused in it.
       if (id === 0) return { data: [] }
-      if (rows[0] === undefined) throw notFound('form')
-      demand(context.me, recordTypeNamed(rows[0].type_id), 'View')
-      return { data: rows[0].unused }
+      const stored = await k
+        .selectFrom('crm_forms')
+        .select(['type_id', 'unused'])
+        .where('id', '=', id)
+        .$castTo<{ type_id: number; unused: FormField[] }>()
+        .executeTakeFirst()
+      if (stored === undefined) throw notFound('form')
+      demand(context.me, recordTypeNamed(stored.type_id), 'View')
+      return { data: stored.unused }
     }),
   ),
   bind(deleteFormSection, ({ id, ...given }, context) => {
     const type = recordTypeOf(given)
     return context.write(async (w) => {
-      const form = await formOf(w.q, context.me.companyId, type)
+      const form = await formOf(w.k, context.me.companyId, type)
       if (!form.sections.some((section) => section.section_id === id)) throw notFound('section')
       return {
         data: wireForm(
@@ -186,18 +190,18 @@ export const formBindings = [
   bind(userForm, (input, context) => {
     const type = recordTypeOf(input)
     demand(context.me, type, 'View')
-    return readAsCaller(context, async (q) => ({ data: wireForm(await formOf(q, context.me.companyId, type), type) }))
+    return context.read(async (k) => ({ data: wireForm(await formOf(k, context.me.companyId, type), type) }))
   }),
   bind(addForm, (input, context) => {
     const type = recordTypeOf(input)
     demand(context.me, type, 'Add')
-    return readAsCaller(context, async (q) => filled(q, context, await formOf(q, context.me.companyId, type), {}))
+    return context.read(async (k) => filled(k, context, await formOf(k, context.me.companyId, type), {}))
   }),
   bind(recordForm, ({ unique_id, ...given }, context) =>
-    readAsCaller(context, async (q) => {
+    context.read(async (k) => {
       const isTold = given.type_id !== undefined || given.type_name !== undefined
-      const record = await ownRecord(q, context.me, unique_id, 'View', isTold ? recordTypeOf(given) : undefined)
-      return filled(q, context, await formOf(q, context.me.companyId, record.type), record.values, record.unique_id)
+      const record = await ownRecord(k, context.me, unique_id, 'View', isTold ? recordTypeOf(given) : undefined)
+      return filled(k, context, await formOf(k, context.me.companyId, record.type), record.values, record.unique_id)
     }),
   ),
   bind(leadFromContact, ({ contact_id }, context) => fromRecord(context, contact_id, 'Contacts', 'Leads')),

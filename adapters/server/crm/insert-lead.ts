@@ -12,21 +12,25 @@ export interface LeadFacts extends Asker {
 }
 
 /**
- * Puts somebody who asked into the seller's leads: status New, on top of its column, with its history, owned by the seller's owner.
- * `w` has been switched to the seller's identity (`w.as`). What the seller's form does not take (a field that was removed or a value
- * it refuses) is left out: an enquiry is never lost over a form. Unique fields are not claimed for the same reason.
+ * Adds a person who asked to the seller's leads: status New, on top of its column, with its history, owned by the seller's owner.
+ * The caller has switched `w` to the seller's identity (`w.as`). A value that the seller's form has no field for or refuses is left
+ * out, and unique fields are not claimed: no enquiry is lost because of a form.
  */
 export async function insertLead(
   w: Work,
   sellerCompanyId: number,
   lead: LeadFacts,
 ): Promise<{ readonly id: number; readonly unique_id: string }> {
-  const form = await formOf(w.q, sellerCompanyId, 'Leads')
+  const form = await formOf(w.k, sellerCompanyId, 'Leads')
   const values = leadValues(form, lead)
-  const { rows } = await w.q.query<{ id: number }>(
-    `select id from users where company_id = $1 and type = 'seller' and deleted_at is null order by id limit 1`,
-    [sellerCompanyId],
-  )
+  const owner = await w.k
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', sellerCompanyId)
+    .where('type', '=', 'seller')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst()
   return insertRecord(w, {
     companyId: sellerCompanyId,
     userId: 0,
@@ -38,7 +42,7 @@ export async function insertLead(
       })),
     },
     values,
-    ownerId: rows[0]?.id ?? null,
+    ownerId: owner?.id ?? null,
     source: lead.source,
     personUserId: lead.personUserId,
     uniqueId: lead.uniqueId,

@@ -2,17 +2,18 @@ import { assignLeads, leadStatuses, updateLeadStatus } from '../../../core/contr
 import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
 import { CATEGORY_FIELDS } from '../../../core/crm/lists/kanban.ts'
 import { LEAD_STATUSES, type LeadStatus } from '../../../core/crm/records/lead-statuses.ts'
-import type { Queryable } from '../database/db.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { refusedField } from '../http/refusals.ts'
-import { demandColleague, ownRecord, readAsCaller } from './crm-access.ts'
+import { demandColleague, ownRecord } from './crm-access.ts'
 import { formOf } from './forms-of.ts'
 import { changeRecord } from './records.ts'
 import { ownerFieldOf } from './record-rows.ts'
 
 /** The lead statuses: the options of the status field in the company's form. Known ones keep id and colour. */
-export async function leadStatusesOf(q: Queryable, companyId: number): Promise<readonly LeadStatus[]> {
-  const form = await formOf(q, companyId, 'Leads')
+export async function leadStatusesOf(k: Kysely<Tables>, companyId: number): Promise<readonly LeadStatus[]> {
+  const form = await formOf(k, companyId, 'Leads')
   const options = fieldsOf(form).find((field) => field.name === CATEGORY_FIELDS.Leads)?.option_list ?? []
   return options.map((name, at) => {
     const known = LEAD_STATUSES.find((status) => status.name === name)
@@ -22,14 +23,14 @@ export async function leadStatusesOf(q: Queryable, companyId: number): Promise<r
 
 export const leadStatusBindings = [
   bind(leadStatuses, (_, context) =>
-    readAsCaller(context, async (q) => ({ data: [...(await leadStatusesOf(q, context.me.companyId))] })),
+    context.read(async (k) => ({ data: [...(await leadStatusesOf(k, context.me.companyId))] })),
   ),
   bind(updateLeadStatus, ({ lead_id, status_id }, context) =>
     context.write(async (w) => {
-      const lead = await ownRecord(w.q, context.me, lead_id, 'Edit', 'Leads')
-      const status = (await leadStatusesOf(w.q, context.me.companyId)).find((one) => one.id === status_id)
+      const lead = await ownRecord(w.k, context.me, lead_id, 'Edit', 'Leads')
+      const status = (await leadStatusesOf(w.k, context.me.companyId)).find((one) => one.id === status_id)
       if (status === undefined) throw refusedField('status_id', 'Please select Lead status')
-      const form = await formOf(w.q, context.me.companyId, 'Leads')
+      const form = await formOf(w.k, context.me.companyId, 'Leads')
       const field = fieldsOf(form).find((one) => one.name === CATEGORY_FIELDS.Leads)
       if (field !== undefined) await changeRecord(w, context, lead, form, { [field.id]: status.name })
       return { message: `Status changed to ${status.name}` }
@@ -37,11 +38,11 @@ export const leadStatusBindings = [
   ),
   bind(assignLeads, ({ lead_ids, user_id }, context) =>
     context.write(async (w) => {
-      await demandColleague(w.q, context.me, user_id, 'user_id')
-      const form = await formOf(w.q, context.me.companyId, 'Leads')
+      await demandColleague(w.k, user_id, 'user_id')
+      const form = await formOf(w.k, context.me.companyId, 'Leads')
       const field = ownerFieldOf('Leads', form)
       for (const id of new Set(lead_ids)) {
-        const lead = await ownRecord(w.q, context.me, id, 'Edit', 'Leads')
+        const lead = await ownRecord(w.k, context.me, id, 'Edit', 'Leads')
         if (field === undefined)
           await w.k.updateTable('crm_records').set({ owner_id: user_id }).where('id', '=', lead.id).execute()
         else await changeRecord(w, context, lead, form, { [field.id]: user_id })

@@ -1,18 +1,26 @@
 import { saveColumns } from '../../../core/contracts/crm-lists.contract.ts'
 import { shownColumns } from '../../../core/crm/lists/list-columns.ts'
 import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
-import type { Queryable } from '../database/db.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { demand, recordTypeOf } from './crm-access.ts'
 import { formOf } from './forms-of.ts'
 
 /** The columns this person chose for a type; null until then. */
-export async function columnsOfUser(q: Queryable, userId: number, typeId: number): Promise<readonly string[] | null> {
-  const { rows } = await q.query<{ columns: string[] }>(
-    `select columns from list_columns where user_id = $1 and type_id = $2`,
-    [userId, typeId],
-  )
-  return rows[0]?.columns ?? null
+export async function columnsOfUser(
+  k: Kysely<Tables>,
+  userId: number,
+  typeId: number,
+): Promise<readonly string[] | null> {
+  const chosen = await k
+    .selectFrom('list_columns')
+    .select('columns')
+    .where('user_id', '=', userId)
+    .where('type_id', '=', typeId)
+    .$castTo<{ columns: string[] }>()
+    .executeTakeFirst()
+  return chosen?.columns ?? null
 }
 
 export const listSettingBindings = [
@@ -20,7 +28,7 @@ export const listSettingBindings = [
     const type = recordTypeOf(input)
     demand(context.me, type, 'View')
     return context.write(async (w) => {
-      const form = await formOf(w.q, context.me.companyId, type)
+      const form = await formOf(w.k, context.me.companyId, type)
       const columns = JSON.stringify(shownColumns(type, form, input.columns).map((column) => column.name))
       await w.k
         .insertInto('list_columns')

@@ -13,7 +13,7 @@ import { activityBoard, activityPage } from './activity-list.ts'
 import { meetingDraft } from './activity-drafts.ts'
 
 export const meetingBindings = [
-  bind(meetings, (input, context) => activityPage(context, MEETING, input, 'crm/meeting_information/index', meetingOf)),
+  bind(meetings, (input, context) => activityPage(context, MEETING, input, meetingOf)),
   bind(createMeeting, (input, context) =>
     context.write(async (w) => ({
       message: 'Meeting created',

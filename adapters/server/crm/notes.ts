@@ -1,6 +1,6 @@
 import { createNote, deleteNote, notes } from '../../../core/contracts/crm-notes.contract.ts'
 import { bind } from '../http/bind.ts'
-import { ownRecord, readAsCaller, wireTime } from './crm-access.ts'
+import { ownRecord, wireTime } from './crm-access.ts'
 import { type Authored, authorOf, demandRowsOfRecords } from './related-rows.ts'
 
 interface NoteRow extends Authored {
@@ -19,7 +19,7 @@ const noteOf = (row: NoteRow) => ({
 export const noteBindings = [
   bind(createNote, ({ crm_unique_id, message }, context) =>
     context.write(async (w) => {
-      const record = await ownRecord(w.q, context.me, crm_unique_id, 'Edit')
+      const record = await ownRecord(w.k, context.me, crm_unique_id, 'Edit')
       const { id } = await w.k
         .insertInto('notes')
         .values({
@@ -45,19 +45,23 @@ export const noteBindings = [
     }),
   ),
   bind(notes, ({ crm_unique_id }, context) =>
-    readAsCaller(context, async (q) => {
-      const record = await ownRecord(q, context.me, crm_unique_id, 'View')
-      const { rows } = await q.query<NoteRow>(
-        `select n.id, n.message, n.user_id, u.full_name as user_name, n.created_at from notes n left join users u on u.id = n.user_id
-          where n.company_id = $1 and n.record_id = $2 order by n.created_at desc, n.id desc limit 500`,
-        [context.me.companyId, record.id],
-      )
+    context.read(async (k) => {
+      const record = await ownRecord(k, context.me, crm_unique_id, 'View')
+      const rows = await k
+        .selectFrom('notes as n')
+        .leftJoin('users as u', 'u.id', 'n.user_id')
+        .select(['n.id', 'n.message', 'n.user_id', 'u.full_name as user_name', 'n.created_at'])
+        .where('n.record_id', '=', record.id)
+        .orderBy('n.created_at', 'desc')
+        .orderBy('n.id', 'desc')
+        .limit(500)
+        .execute()
       return { data: rows.map(noteOf) }
     }),
   ),
   bind(deleteNote, ({ id }, context) =>
     context.write(async (w) => {
-      await demandRowsOfRecords(w.q, context, 'notes', [id])
+      await demandRowsOfRecords(w.k, context, 'notes', [id])
       await w.k.deleteFrom('notes').where('id', '=', id).execute()
       return { message: 'Note deleted' }
     }),

@@ -1,3 +1,4 @@
+import { type Kysely, sql, type SqlBool, type RawBuilder } from 'kysely'
 import { moveCard, recordBoard } from '../../../core/contracts/crm-lists.contract.ts'
 import { missingMessage, readFieldValue } from '../../../core/crm/forms/field-value.ts'
 import { fieldsOf, isRequired } from '../../../core/crm/forms/form.schema.ts'
@@ -7,53 +8,37 @@ import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import { isBuiltInView } from '../../../core/crm/lists/views.ts'
 import { bind } from '../http/bind.ts'
 import { refused, refusedField } from '../http/refusals.ts'
-import { Params, demand, ownRecord, readAsCaller, recordTypeOf } from './crm-access.ts'
-import { formOf } from './forms-of.ts'
+import { demand, ownRecord, recordTypeOf } from './crm-access.ts'
+import { formOf, type OwnForm } from './forms-of.ts'
 import { changeRecord } from './records.ts'
-import { type ReadRow, recordCondition, recordSelect, toRecordRows } from './record-rows.ts'
+import { recordCondition, toRecordRows, selectRecords } from './record-rows.ts'
 import { viewOf } from './views.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Context } from '../http/context.ts'
 
 export const recordBoardBindings = [
   bind(recordBoard, (input, context) => {
     const type = recordTypeOf(input)
     demand(context.me, type, 'View')
     const { me } = context
-    return readAsCaller(context, async (q) => {
-      const form = await formOf(q, me.companyId, type)
+    return context.read(async (k) => {
+      const form = await formOf(k, me.companyId, type)
       const viewId = input.custom_view_id ?? 0
       const filters = [
-        ...(isBuiltInView(viewId) ? [] : [(await viewOf(q, me.companyId, crmTypeOf(type).id, viewId)).filters]),
+        ...(isBuiltInView(viewId) ? [] : [(await viewOf(k, crmTypeOf(type).id, viewId)).filters]),
         ...(input.filters === undefined ? [] : [input.filters]),
       ]
-      const params = new Params()
-      const where = recordCondition(params, context, type, form, { filters, query: input.query })
-      const amount = fieldsOf(form).find((field) => field.name === 'amount')
-      const worth =
-        amount === undefined
-          ? 'null::float8'
-          : `sum(case when jsonb_typeof(r.values -> '${Number(amount.id)}') = 'number' then (r.values ->> '${Number(amount.id)}')::float8 end)`
-      const counted = await q.query<{ category: string; total: number; worth: number | null }>(
-        `select r.category, count(*)::int as total, ${worth} as worth from crm_records r where ${where} group by r.category order by r.category`,
-        params.values,
-      )
-      const stored = counted.rows.map((row) => row.category)
+      const condition = recordCondition(context, type, form, { filters, query: input.query })
+      const counted = await countByColumn(k, form, condition)
+      const stored = counted.map((row) => row.category)
       const columns = recordColumns(type, form, stored).filter(
         (column) => input.category === undefined || column.category === input.category,
       )
-      const skipped = input.category === undefined ? 0 : (input.page - 1) * input.per_page
-      const only = input.category === undefined ? 'true' : `r.category = ${params.bind(input.category)}`
-      const { rows } = await q.query<ReadRow>(
-        `select ${recordSelect(params.bind(context.now))} from (
-           select inner_r.*, row_number() over (partition by inner_r.category order by inner_r.order_key, inner_r.id) as place
-             from (select r.* from crm_records r where ${where} and ${only}) inner_r
-         ) r left join users u on u.id = r.owner_id
-          where r.place > ${params.bind(skipped)} and r.place <= ${params.bind(skipped + input.per_page)} order by r.place`,
-        params.values,
-      )
-      const cards = await toRecordRows(q, me.companyId, form, rows)
+      const rows = await cardsOf(k, context, condition, input)
+      const cards = await toRecordRows(k, form, rows)
       return {
         data: columns.map(({ category, label }) => {
-          const count = counted.rows.find((row) => row.category === category)
+          const count = counted.find((row) => row.category === category)
           return {
             category,
             label,
@@ -68,8 +53,8 @@ export const recordBoardBindings = [
   bind(moveCard, (input, context) =>
     context.write(async (w) => {
       const { me } = context
-      const record = await ownRecord(w.q, me, input.unique_id, 'Edit')
-      const form = await formOf(w.q, me.companyId, record.type)
+      const record = await ownRecord(w.k, me, input.unique_id, 'Edit')
+      const form = await formOf(w.k, me.companyId, record.type)
       const field = fieldsOf(form).find((one) => one.name === CATEGORY_FIELDS[record.type])
       if (field === undefined) throw refused('The field that makes the columns is not in the form any more.')
       if (input.category !== record.category) {
@@ -78,22 +63,29 @@ export const recordBoardBindings = [
         if (read.value === null && isRequired(field)) throw refusedField('category', missingMessage(field))
         await changeRecord(w, context, record, form, { [field.id]: read.value })
       }
+      const column = w.k
+        .selectFrom('crm_records')
+        .where('type_id', '=', record.type_id)
+        .where('category', '=', input.category)
+        .where('deleted_at', 'is', null)
       const keyOf = async (uniqueId: string | null | undefined) => {
         if (uniqueId === null || uniqueId === undefined) return undefined
-        const { rows } = await w.q.query<{ order_key: string }>(
-          `select order_key from crm_records where company_id = $1 and type_id = $2 and category = $3 and unique_id = $4 and deleted_at is null`,
-          [me.companyId, record.type_id, input.category, uniqueId],
-        )
-        return rows[0]?.order_key
+        const card = await column.select('order_key').where('unique_id', '=', uniqueId).executeTakeFirst()
+        return card?.order_key
       }
       const nearest = async (side: 'above' | 'below', key: string | null) => {
-        const { rows } = await w.q.query<{ order_key: string | null }>(
-          `select ${side === 'below' ? 'min' : 'max'}(order_key) as order_key from crm_records
-            where company_id = $1 and type_id = $2 and category = $3 and deleted_at is null and id <> $4
-              and ($5::text is null or order_key ${side === 'below' ? '>' : '<'} $5::text collate "C")`,
-          [me.companyId, record.type_id, input.category, record.id, key],
-        )
-        return rows[0]?.order_key ?? null
+        const others = column.where('id', '<>', record.id)
+        const found =
+          side === 'below'
+            ? await others
+                .select((eb) => eb.fn.min('order_key').as('order_key'))
+                .$if(key !== null, (query) => query.where('order_key', '>', sql<string>`${key}::text collate "C"`))
+                .executeTakeFirst()
+            : await others
+                .select((eb) => eb.fn.max('order_key').as('order_key'))
+                .$if(key !== null, (query) => query.where('order_key', '<', sql<string>`${key}::text collate "C"`))
+                .executeTakeFirst()
+        return found?.order_key ?? null
       }
       const after = await keyOf(input.after)
       const before = after === undefined ? await keyOf(input.before) : undefined
@@ -108,3 +100,46 @@ export const recordBoardBindings = [
     }),
   ),
 ]
+
+/** How many cards each column has, and the sum of their amounts. */
+function countByColumn(k: Kysely<Tables>, form: OwnForm, condition: RawBuilder<SqlBool>) {
+  const amount = fieldsOf(form).find((field) => field.name === 'amount')
+  const value = sql`r.values -> ${sql.lit(String(amount?.id))}`
+  const worth =
+    amount === undefined
+      ? sql<number | null>`null::float8`
+      : sql<number | null>`sum(case when jsonb_typeof(${value}) = 'number' then (${value})::float8 end)`
+  return k
+    .selectFrom('crm_records as r')
+    .select((eb) => ['r.category', eb.fn.countAll<number>().as('total'), worth.as('worth')])
+    .where(condition)
+    .groupBy('r.category')
+    .orderBy('r.category')
+    .execute()
+}
+
+/** The cards of one page of every column, or of the one that is asked for. */
+function cardsOf(
+  k: Kysely<Tables>,
+  context: Context,
+  condition: RawBuilder<SqlBool>,
+  {
+    category,
+    page,
+    per_page,
+  }: { readonly category?: string | undefined; readonly page: number; readonly per_page: number },
+) {
+  const skipped = category === undefined ? 0 : (page - 1) * per_page
+  const placed = k
+    .selectFrom('crm_records as r')
+    .select(['r.id', sql<number>`row_number() over (partition by r.category order by r.order_key, r.id)`.as('place')])
+    .where(condition)
+    .$if(category !== undefined, (query) => query.where('r.category', '=', category ?? ''))
+    .as('placed')
+  const ids = k
+    .selectFrom(placed)
+    .select('placed.id')
+    .where('placed.place', '>', skipped)
+    .where('placed.place', '<=', skipped + per_page)
+  return selectRecords(k, context.now).where('r.id', 'in', ids).orderBy('r.order_key').orderBy('r.id').execute()
+}

@@ -2,10 +2,12 @@ import { leadChoices, recordChoices } from '../../../core/contracts/crm-lists.co
 import { crmTypes, crmUsers } from '../../../core/contracts/crm.contract.ts'
 import { CRM_TYPES, RECORD_TYPE_NAMES, type RecordTypeName, crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
-import type { Queryable } from '../database/db.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
-import { Params, demand, readAsCaller, recordTypeOf } from './crm-access.ts'
+import { demand, recordTypeOf, searchWords } from './crm-access.ts'
+import { containing } from '../database/patterns.ts'
 
 export const recordChoiceBindings = [
   bind(crmTypes, () => ({ data: CRM_TYPES.map(({ id, name }) => ({ id, name })) })),
@@ -22,8 +24,8 @@ export const recordChoiceBindings = [
     })),
   ),
   bind(leadChoices, ({ query }, context) =>
-    readAsCaller(context, async (q) => ({
-      data: (await choices(q, context, ['Leads'], query)).map(({ unique_id, name, email }) => ({
+    context.read(async (k) => ({
+      data: (await choices(k, context, ['Leads'], query)).map(({ unique_id, name, email }) => ({
         unique_id,
         name,
         email,
@@ -36,7 +38,7 @@ export const recordChoiceBindings = [
       ? [recordTypeOf(given)]
       : RECORD_TYPE_NAMES.filter((module) => isGranted(context.me, { module, action: 'View' }))
     for (const type of types) demand(context.me, type, 'View')
-    return readAsCaller(context, async (q) => ({ data: await choices(q, context, types, query) }))
+    return context.read(async (k) => ({ data: await choices(k, context, types, query) }))
   }),
 ]
 
@@ -48,28 +50,23 @@ interface Choice {
 }
 
 async function choices(
-  q: Queryable,
+  k: Kysely<Tables>,
   context: Context,
   types: readonly RecordTypeName[],
   query: string,
 ): Promise<Choice[]> {
-  const params = new Params()
-  const where = [
-    `company_id = ${params.bind(context.me.companyId)}`,
-    `type_id = any(${params.bind(
+  return k
+    .selectFrom('crm_records')
+    .select(['unique_id', 'type_id', 'name', 'email'])
+    .where(
+      'type_id',
+      'in',
       types.map((type) => crmTypeOf(type).id),
-      'int[]',
-    )})`,
-    'deleted_at is null',
-    ...query
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '')
-      .map((word) => `search like ${params.bind(`%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`, 'text')}`),
-  ]
-  const { rows } = await q.query<Choice>(
-    `select unique_id, type_id, name, email from crm_records where ${where.join(' and ')} order by updated_at desc, id desc limit 20`,
-    params.values,
-  )
-  return rows
+    )
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.and(searchWords(query).map((word) => eb('search', 'like', containing(word)))))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
 }

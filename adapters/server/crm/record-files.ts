@@ -4,18 +4,21 @@ import { MAX_UPLOAD_BYTES, extensionOf, extensions, mediaTypes, uploadProblem } 
 import { bind } from '../http/bind.ts'
 import { refusedField } from '../http/refusals.ts'
 import { ImageTooManyPixels, ImageUnreadable, reencodeImage } from '../integrations/images.ts'
-import { ownRecord, readAsCaller, wireTime } from './crm-access.ts'
+import { ownRecord, wireTime } from './crm-access.ts'
 import { demandRowsOfRecords } from './related-rows.ts'
 
 export const fileBindings = [
   bind(recordFiles, ({ crm_unique_id }, context) =>
-    readAsCaller(context, async (q) => {
-      const record = await ownRecord(q, context.me, crm_unique_id, 'View')
-      const { rows } = await q.query<{ id: number; name: string; key: string; size: number; created_at: Date }>(
-        `select x.id, f.name, f.key, f.size, x.created_at from record_files x join files f on f.id = x.file_id
-          where x.company_id = $1 and x.record_id = $2 order by x.id desc limit 500`,
-        [context.me.companyId, record.id],
-      )
+    context.read(async (k) => {
+      const record = await ownRecord(k, context.me, crm_unique_id, 'View')
+      const rows = await k
+        .selectFrom('record_files as x')
+        .innerJoin('files as f', 'f.id', 'x.file_id')
+        .select(['x.id', 'f.name', 'f.key', 'f.size', 'x.created_at'])
+        .where('x.record_id', '=', record.id)
+        .orderBy('x.id', 'desc')
+        .limit(500)
+        .execute()
       return {
         data: rows.map(({ key, created_at, ...row }) => ({
           ...row,
@@ -44,7 +47,7 @@ export const fileBindings = [
       contents.push({ name, content: kept, contentType: mediaTypes[extensionOf(name)] ?? 'application/octet-stream' })
     }
     return context.write(async (w) => {
-      const record = await ownRecord(w.q, context.me, crm_unique_id, 'Edit')
+      const record = await ownRecord(w.k, context.me, crm_unique_id, 'Edit')
       const stored = []
       for (const { name, content, contentType } of contents) {
         const key = `crm/${context.me.companyId}/${randomUUID()}.${extensionOf(name)}`
@@ -88,11 +91,17 @@ export const fileBindings = [
   }),
   bind(deleteFiles, async ({ ids }, context) => {
     const keys = await context.write(async (w) => {
-      await demandRowsOfRecords(w.q, context, 'record_files', ids)
-      const { rows } = await w.q.query<{ key: string }>(
-        `delete from files where company_id = $1 and id in (select file_id from record_files where company_id = $1 and id = any($2::bigint[])) returning key`,
-        [context.me.companyId, ids],
-      )
+      await demandRowsOfRecords(w.k, context, 'record_files', ids)
+      const rows = await w.k
+        .deleteFrom('files')
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('record_files')
+            .select('file_id')
+            .where('id', 'in', [...ids]),
+        )
+        .returning('key')
+        .execute()
       return rows.map((row) => row.key)
     })
     // Only after the commit: a file without a row is litter, a row without its file an error.

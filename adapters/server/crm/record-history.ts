@@ -1,9 +1,11 @@
+import type { Kysely } from 'kysely'
 import { activities, createActivity, recentActivity } from '../../../core/contracts/crm-history.contract.ts'
 import { ACTIVITY_KINDS } from '../../../core/crm/records/history.ts'
 import { bind } from '../http/bind.ts'
-import { notFound } from '../http/refusals.ts'
-import { ownRecord, pageAround, readAsCaller, wireTime } from './crm-access.ts'
+import { pageAnswer } from '../http/paginator.ts'
+import { ownRecord, wireTime } from './crm-access.ts'
 import { type Authored, authorOf } from './related-rows.ts'
+import type { Tables } from '../database/tables.ts'
 
 interface HistoryRecord extends Authored {
   id: number
@@ -38,30 +40,47 @@ const entryOf = (row: HistoryRecord) => {
   }
 }
 
-const historySelect = `select h.id, h.subject, h.subject_id, h.verb, h.title, h.changes, h.user_id, u.full_name as user_name, h.created_at
-  from history h left join users u on u.id = h.user_id`
+const selectHistory = (k: Kysely<Tables>) =>
+  k
+    .selectFrom('history as h')
+    .leftJoin('users as u', 'u.id', 'h.user_id')
+    .select([
+      'h.id',
+      'h.subject',
+      'h.subject_id',
+      'h.verb',
+      'h.title',
+      'h.changes',
+      'h.user_id',
+      'u.full_name as user_name',
+      'h.created_at',
+    ])
+    .$castTo<HistoryRecord>()
 
 export const historyBindings = [
   bind(activities, ({ type_name, crm_unique_id, page, per_page }, context) =>
-    readAsCaller(context, async (q) => {
-      const record = await ownRecord(q, context.me, crm_unique_id, 'View', type_name)
-      const of = [context.me.companyId, record.type, record.unique_id]
-      const counted = await q.query<{ total: number }>(
-        `select count(*)::int as total from history where company_id = $1 and subject = $2 and subject_id = $3`,
-        of,
-      )
-      const { rows } = await q.query<HistoryRecord>(
-        `${historySelect} where h.company_id = $1 and h.subject = $2 and h.subject_id = $3 order by h.created_at desc, h.id desc limit $4 offset $5`,
-        [...of, per_page, (page - 1) * per_page],
-      )
-      return {
-        data: pageAround(rows.map(entryOf), counted.rows[0]?.total ?? 0, { page, per_page }, 'crm/activities/list'),
-      }
+    context.read(async (k) => {
+      const record = await ownRecord(k, context.me, crm_unique_id, 'View', type_name)
+      const { total } = await k
+        .selectFrom('history')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('subject', '=', record.type)
+        .where('subject_id', '=', record.unique_id)
+        .executeTakeFirstOrThrow()
+      const rows = await selectHistory(k)
+        .where('h.subject', '=', record.type)
+        .where('h.subject_id', '=', record.unique_id)
+        .orderBy('h.created_at', 'desc')
+        .orderBy('h.id', 'desc')
+        .limit(per_page)
+        .offset((page - 1) * per_page)
+        .execute()
+      return { data: pageAnswer(rows.map(entryOf), total, { page, per_page }, context) }
     }),
   ),
   bind(createActivity, ({ type_name, crm_unique_id, title, description }, context) =>
     context.write(async (w) => {
-      const record = await ownRecord(w.q, context.me, crm_unique_id, 'Edit', type_name)
+      const record = await ownRecord(w.k, context.me, crm_unique_id, 'Edit', type_name)
       await w.record({
         subject: record.type,
         subjectId: record.unique_id,
@@ -69,25 +88,28 @@ export const historyBindings = [
         title,
         changes: [{ field: 'description', old: null, new: description }],
       })
-      const { rows } = await w.q.query<HistoryRecord>(
-        `${historySelect} where h.company_id = $1 and h.subject = $2 and h.subject_id = $3 order by h.id desc limit 1`,
-        [context.me.companyId, record.type, record.unique_id],
-      )
-      if (rows[0] === undefined) throw notFound()
-      return { message: 'Activity added', data: entryOf(rows[0]) }
+      const added = await selectHistory(w.k)
+        .where('h.subject', '=', record.type)
+        .where('h.subject_id', '=', record.unique_id)
+        .orderBy('h.id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      return { message: 'Activity added', data: entryOf(added) }
     }),
   ),
   bind(recentActivity, ({ page, per_page }, context) =>
-    readAsCaller(context, async (q) => {
-      const of = [context.me.companyId, context.me.userId]
-      const counted = await q.query<{ total: number }>(
-        `select count(*)::int as total from history where company_id = $1 and user_id = $2`,
-        of,
-      )
-      const { rows } = await q.query<HistoryRecord>(
-        `${historySelect} where h.company_id = $1 and h.user_id = $2 order by h.id desc limit $3 offset $4`,
-        [...of, per_page, (page - 1) * per_page],
-      )
+    context.read(async (k) => {
+      const { total } = await k
+        .selectFrom('history')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('user_id', '=', context.me.userId)
+        .executeTakeFirstOrThrow()
+      const rows = await selectHistory(k)
+        .where('h.user_id', '=', context.me.userId)
+        .orderBy('h.id', 'desc')
+        .limit(per_page)
+        .offset((page - 1) * per_page)
+        .execute()
       const lines = rows.map((row) => ({
         id: row.id,
         subject: row.subject,
@@ -97,7 +119,7 @@ export const historyBindings = [
         changes: row.changes.length,
         created_at: wireTime(row.created_at),
       }))
-      return { data: pageAround(lines, counted.rows[0]?.total ?? 0, { page, per_page }, 'activity/all') }
+      return { data: pageAnswer(lines, total, { page, per_page }, context) }
     }),
   ),
 ]

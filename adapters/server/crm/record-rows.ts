@@ -4,14 +4,18 @@ import { LOOKUP_TARGETS, NAMING_FIELDS } from '../../../core/crm/forms/default-f
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
 import { checkFilter } from '../../../core/filters/filter-check.ts'
-import { type FilterColumn, toSql } from '../../../core/filters/filter-sql.ts'
+import type { FilterColumn } from '../../../core/filters/filter-sql.ts'
 import { NUMBER_PATTERN } from '../../../core/filters/filter-text.ts'
 import type { FilterField, FilterTree } from '../../../core/filters/filter-tree.ts'
-import type { Queryable } from '../database/db.ts'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
-import { Params, wireTime, zoneOf } from './crm-access.ts'
+import { searchWords, wireTime, zoneOf } from './crm-access.ts'
+import { filterSql } from './filter-sql.ts'
 import type { OwnForm } from './forms-of.ts'
+import { containing } from '../database/patterns.ts'
 
 /** What narrows a list of records; all parts together (D-83). */
 export interface Narrowing {
@@ -23,8 +27,7 @@ const LOOKUP_OPTIONS = 300
 
 /** The fields of a list's filter, with the people, tags and records that can be chosen. */
 export async function filterFieldsWithChoices(
-  q: Queryable,
-  companyId: number,
+  k: Kysely<Tables>,
   type: RecordTypeName,
   form: OwnForm,
 ): Promise<readonly FilterField[]> {
@@ -35,29 +38,37 @@ export async function filterFieldsWithChoices(
       fieldsOf(form).flatMap((field) => (field.field_type === 'lookup' ? (LOOKUP_TARGETS[field.name] ?? []) : [])),
     ),
   ]
-  const params = new Params()
-  const company = params.bind(companyId)
   // One statement for all of them: the embedded engine pays for each.
-  const listed = (rows: string) =>
-    `coalesce((select jsonb_agg(jsonb_build_object('value', value, 'label', label)) from (${rows}) x), '[]')`
-  const { rows } = await q.query<Readonly<Record<string, readonly Choice[]>>>(
-    `select ${[
-      `${kinds.has('owner') ? listed(`select id::text as value, full_name as label from users where company_id = ${company} and deleted_at is null order by full_name`) : `'[]'::jsonb`} as people`,
-      `${listed(`select id::text as value, name as label from tags where company_id = ${company} and type_id = ${params.bind(crmTypeOf(type).id)} order by name`)} as tags`,
-      ...targets.map(
-        (target, at) =>
-          `${listed(
-            `select unique_id as value, name as label from crm_records where company_id = ${company} and type_id = ${params.bind(crmTypeOf(target).id)} and deleted_at is null order by lower(name) limit ${LOOKUP_OPTIONS}`,
-          )} as lookup_${at}`,
-      ),
-    ].join(', ')}`,
-    params.values,
+  const people = k
+    .selectFrom('users')
+    .select([sql<string>`id::text`.as('value'), 'full_name as label'])
+    .where('deleted_at', 'is', null)
+    .orderBy('full_name')
+  const tags = k
+    .selectFrom('tags')
+    .select([sql<string>`id::text`.as('value'), 'name as label'])
+    .where('type_id', '=', crmTypeOf(type).id)
+    .orderBy('name')
+  const lookups = targets.map((target) =>
+    k
+      .selectFrom('crm_records')
+      .select(['unique_id as value', 'name as label'])
+      .where('type_id', '=', crmTypeOf(target).id)
+      .where('deleted_at', 'is', null)
+      .orderBy(sql`lower(name)`)
+      .limit(LOOKUP_OPTIONS),
   )
-  const { people = [], tags = [], ...found } = rows[0] ?? {}
+  const found: Readonly<Record<string, readonly Choice[]>> = await k
+    .selectNoFrom([
+      ...(kinds.has('owner') ? [jsonArrayFrom(people).as('people')] : []),
+      jsonArrayFrom(tags).as('tags'),
+      ...lookups.map((lookup, at) => jsonArrayFrom(lookup).as(`lookup_${at}`)),
+    ])
+    .executeTakeFirstOrThrow()
   return filterFieldsOf(form).map((field) => {
-    if (field.name === 'tag') return { ...field, options: tags }
+    if (field.name === 'tag') return { ...field, options: found['tags'] ?? [] }
     const own = byName.get(field.name)
-    if (own?.field_type === 'owner') return { ...field, options: people }
+    if (own?.field_type === 'owner') return { ...field, options: found['people'] ?? [] }
     if (own?.field_type === 'lookup')
       return {
         ...field,
@@ -79,73 +90,104 @@ export function columnOf(form: OwnForm): (field: FilterField) => FilterColumn {
   }
 }
 
-/** The condition of a list: own company, own type, not deleted, and all that narrows. Refuses a filter that does not fit the form. */
+/** The condition of a list over `crm_records r`: the type, not deleted, filters and search. Refuses a filter that does not fit the form. */
 export function recordCondition(
-  params: Params,
   context: Context,
   type: RecordTypeName,
   form: OwnForm,
   { filters = [], query = '' }: Narrowing,
-): string {
-  const parts = [
-    `r.company_id = ${params.bind(context.me.companyId)}`,
-    `r.type_id = ${params.bind(crmTypeOf(type).id)}`,
-    'r.deleted_at is null',
-  ]
+): RawBuilder<SqlBool> {
+  const parts = [sql`r.type_id = ${crmTypeOf(type).id} and r.deleted_at is null`]
   const fields = filterFieldsOf(form)
   for (const tree of filters) {
     const check = checkFilter(tree, fields)
     if (!check.ok) throw refusedField('filters', check.problems[0]?.message ?? 'The filter does not fit.')
-    const sql = toSql(check.filter, {
-      now: context.now.getTime(),
-      timeZone: zoneOf(context.me),
-      column: columnOf(form),
-      firstParam: params.next,
-    })
-    params.values.push(...sql.values)
-    parts.push(sql.text)
+    parts.push(
+      filterSql(check.filter, { now: context.now.getTime(), timeZone: zoneOf(context.me), column: columnOf(form) }),
+    )
   }
-  for (const word of query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((one) => one !== '')) {
-    parts.push(`r.search like ${params.bind(`%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`, 'text')}`)
-  }
-  return parts.join(' and ')
+  for (const word of searchWords(query)) parts.push(sql`r.search like ${containing(word)}`)
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
-/** The order of a list by a column's name; newest first unless told. Empty values stand last either way. */
+/** The order of a list by a column's name, newest first by default. Empty values come last in both directions. */
 export function recordOrder(
   type: RecordTypeName,
   form: OwnForm,
   by: string | undefined,
   direction: 'asc' | 'desc' = 'asc',
-): string {
-  const way = direction === 'desc' ? 'desc' : 'asc'
-  const ties = `r.created_at desc, r.id desc`
+): RawBuilder<unknown> {
+  const way = direction === 'desc' ? sql`desc` : sql`asc`
+  const ties = sql`r.created_at desc, r.id desc`
   const field = fieldsOf(form).find((candidate) => candidate.name === by)
-  if (by === NAMING_FIELDS[type] || by === 'name') return `lower(r.name) ${way}, ${ties}`
-  if (by === 'score') return `r.score ${way}, ${ties}`
-  if (by === 'updated_at') return `r.updated_at ${way}, r.id ${way}`
-  if (by === 'created_at') return `r.created_at ${way}, r.id ${way}`
+  if (by === NAMING_FIELDS[type] || by === 'name') return sql`lower(r.name) ${way}, ${ties}`
+  if (by === 'score') return sql`r.score ${way}, ${ties}`
+  if (by === 'updated_at') return sql`r.updated_at ${way}, r.id ${way}`
+  if (by === 'created_at') return sql`r.created_at ${way}, r.id ${way}`
   if (field === undefined) return ties
-  const text = `(r.values ->> '${Number(field.id)}')`
+  const text = sql`(r.values ->> ${sql.lit(String(field.id))})`
   if (field.field_type === 'number' || field.field_type === 'money') {
-    return `(case when ${text} ~ '${NUMBER_PATTERN}' then ${text}::numeric end) ${way} nulls last, ${ties}`
+    return sql`(case when ${text} ~ ${sql.lit(NUMBER_PATTERN)} then ${text}::numeric end) ${way} nulls last, ${ties}`
   }
-  if (field.field_type === 'owner') return `lower(u.full_name) ${way} nulls last, ${ties}`
-  return `nullif(lower(${text}), '') ${way} nulls last, ${ties}`
+  if (field.field_type === 'owner') return sql`lower(u.full_name) ${way} nulls last, ${ties}`
+  return sql`nullif(lower(${text}), '') ${way} nulls last, ${ties}`
 }
 
-/** Select list and sources of `ReadRow`; `$now` is the placeholder of the present moment. */
-export const recordSelect = (now: string): string => `
-  r.id, r.unique_id, r.type_id, r.name, r.email, r.phone, r.owner_id, u.full_name as owner_name, r.category, r.values, r.score, r.created_at, r.updated_at,
-  (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name), '[]')
-     from record_tags rt join tags t on t.id = rt.tag_id where rt.record_id = r.id) as tags,
-  (select jsonb_build_object('type_id', a.type_id, 'subject', a.subject, 'starts_at', to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'))
-     from crm_activities a where a.record_id = r.id and a.starts_at > ${now} and a.status is distinct from 'completed'
-    order by a.starts_at limit 1) as next_activity`
-export const recordSource = `crm_records r left join users u on u.id = r.owner_id`
+/** Records with their owner, tags and next activity, as rows of every list and page. */
+export const selectRecords = (k: Kysely<Tables>, now: Date) =>
+  k
+    .selectFrom('crm_records as r')
+    .leftJoin('users as u', 'u.id', 'r.owner_id')
+    .select([
+      'r.id',
+      'r.unique_id',
+      'r.type_id',
+      'r.name',
+      'r.email',
+      'r.phone',
+      'r.owner_id',
+      'u.full_name as owner_name',
+      'r.category',
+      'r.values',
+      'r.score',
+      'r.created_at',
+      'r.updated_at',
+    ])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('record_tags as rt')
+          .innerJoin('tags as t', 't.id', 'rt.tag_id')
+          .select(['t.id', 't.name'])
+          .whereRef('rt.record_id', '=', 'r.id')
+          .orderBy('t.name'),
+      ).as('tags'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('crm_activities as a')
+          .select([
+            'a.type_id',
+            'a.subject',
+            sql<string>`to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`.as('starts_at'),
+          ])
+          .whereRef('a.record_id', '=', 'r.id')
+          .where('a.starts_at', '>', now)
+          .where(sql<SqlBool>`a.status is distinct from 'completed'`)
+          .orderBy('a.starts_at')
+          .limit(1),
+      ).as('next_activity'),
+    ])
+    .$castTo<ReadRow>()
+
+/** Counts the records that fit a condition of `recordCondition`. */
+export async function countRecords(k: Kysely<Tables>, condition: RawBuilder<SqlBool>): Promise<number> {
+  const { total } = await k
+    .selectFrom('crm_records as r')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(condition)
+    .executeTakeFirstOrThrow()
+  return total
+}
 
 export interface ReadRow {
   id: number
@@ -166,16 +208,10 @@ export interface ReadRow {
 }
 
 /** Rows as the wire has them: values by field name, and what the ids in them are called. */
-export async function toRecordRows(
-  q: Queryable,
-  companyId: number,
-  form: OwnForm,
-  rows: readonly ReadRow[],
-): Promise<RecordRow[]> {
+export async function toRecordRows(k: Kysely<Tables>, form: OwnForm, rows: readonly ReadRow[]): Promise<RecordRow[]> {
   const placed = fieldsOf(form)
   const names = await namesIn(
-    q,
-    companyId,
+    k,
     placed,
     rows.map((row) => row.values),
   )
@@ -213,8 +249,7 @@ type Values = ReadRow['values']
 
 /** What owners and looked-up records in these values are called, keyed `owner:7` and `lookup:unique_id`. */
 export async function namesIn(
-  q: Queryable,
-  companyId: number,
+  k: Kysely<Tables>,
   placed: readonly FormField[],
   values: readonly Values[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -229,24 +264,32 @@ export async function namesIn(
   const owners = collect('owner').filter((value) => typeof value === 'number')
   const lookups = collect('lookup').filter((value) => typeof value === 'string')
   if (owners.length + lookups.length === 0) return new Map()
-  const { rows } = await q.query<{ key: string; name: string }>(
-    `select 'owner:' || id as key, full_name as name from users where company_id = $1 and id = any($2::bigint[])
-     union all
-     select 'lookup:' || unique_id, name from crm_records where company_id = $1 and unique_id = any($3::text[])`,
-    [companyId, owners, lookups],
-  )
+  const rows = await k
+    .selectFrom('users')
+    .select([sql<string>`'owner:' || id`.as('key'), 'full_name as name'])
+    .where(sql<SqlBool>`id = any(${owners}::bigint[])`)
+    .unionAll(
+      k
+        .selectFrom('crm_records')
+        .select([sql<string>`'lookup:' || unique_id`.as('key'), 'name'])
+        .where(sql<SqlBool>`unique_id = any(${lookups}::text[])`),
+    )
+    .execute()
   return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
 /** One record as a row. */
-export async function recordRowOf(q: Queryable, context: Context, form: OwnForm, uniqueId: string): Promise<RecordRow> {
-  const params = new Params()
-  const { rows } = await q.query<ReadRow>(
-    `select ${recordSelect(params.bind(context.now))} from ${recordSource}
-      where r.company_id = ${params.bind(context.me.companyId)} and r.unique_id = ${params.bind(uniqueId)} and r.deleted_at is null`,
-    params.values,
-  )
-  const [row] = await toRecordRows(q, context.me.companyId, form, rows)
+export async function recordRowOf(
+  k: Kysely<Tables>,
+  context: Context,
+  form: OwnForm,
+  uniqueId: string,
+): Promise<RecordRow> {
+  const rows = await selectRecords(k, context.now)
+    .where('r.unique_id', '=', uniqueId)
+    .where('r.deleted_at', 'is', null)
+    .execute()
+  const [row] = await toRecordRows(k, form, rows)
   if (row === undefined) throw notFound()
   return row
 }

@@ -16,23 +16,16 @@ import { recordSchema, type RecordValues } from '../../../core/crm/records/recor
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
 import { crmTypeOf, type RecordTypeName, resolveCrmType } from '../../../core/crm/records/record-types.ts'
 import { leadClass } from '../../../core/crm/scoring/scoring-groups.ts'
-import type { Queryable } from '../database/db.ts'
+import { type Kysely, sql, type SqlBool } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
-import {
-  demand,
-  demandColleague,
-  ownRecord,
-  Params,
-  readAsCaller,
-  recordTypeOf,
-  type StoredRecord,
-} from './crm-access.ts'
+import { demand, demandColleague, ownRecord, recordTypeOf, type StoredRecord } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
-import { ownerFieldOf, type ReadRow, recordRowOf, recordSelect, recordSource, toRecordRows } from './record-rows.ts'
 import { mergeEdit } from './merge-edit.ts'
+import { ownerFieldOf, recordRowOf, selectRecords, toRecordRows } from './record-rows.ts'
 import { insertRecord, keptBeside, labelled, refuseTaken, topKey } from './write-record.ts'
 
 const RELATED_SHOWN = 50
@@ -52,7 +45,7 @@ function checkedValues(
 
 /** People and records that the values point at must be the company's own. */
 async function demandTargets(
-  q: Queryable,
+  k: Kysely<Tables>,
   context: Context,
   form: OwnForm,
   values: RecordValues,
@@ -61,14 +54,17 @@ async function demandTargets(
   for (const field of fieldsOf(form)) {
     const value = values[field.id] ?? null
     if (value === null || value === (before[field.id] ?? null)) continue
-    if (field.field_type === 'owner') await demandColleague(q, context.me, Number(value), String(field.id))
+    if (field.field_type === 'owner') await demandColleague(k, Number(value), String(field.id))
     const target = field.field_type === 'lookup' ? LOOKUP_TARGETS[field.name] : undefined
     if (target === undefined) continue
-    const { rows } = await q.query(
-      `select 1 from crm_records where company_id = $1 and type_id = $2 and unique_id = $3 and deleted_at is null`,
-      [context.me.companyId, crmTypeOf(target).id, value],
-    )
-    if (rows.length === 0) throw refusedField(String(field.id), crmMessages.choiceUnknown)
+    const found = await k
+      .selectFrom('crm_records')
+      .select('id')
+      .where('type_id', '=', crmTypeOf(target).id)
+      .where('unique_id', '=', String(value))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (found === undefined) throw refusedField(String(field.id), crmMessages.choiceUnknown)
   }
 }
 
@@ -85,18 +81,21 @@ export async function changeRecord(
   was: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   // Two savings of one record go one after the other, each seeing what the other left.
-  const locked = await w.q.query<{ values: RecordValues }>(
-    `select values from crm_records where id = $1 and company_id = $2 for update`,
-    [record.id, context.me.companyId],
-  )
-  const stored = locked.rows[0]?.values ?? record.values
+  const locked = await w.k
+    .selectFrom('crm_records')
+    .select('values')
+    .where('id', '=', record.id)
+    .forUpdate()
+    .$castTo<{ values: RecordValues }>()
+    .executeTakeFirst()
+  const stored = locked?.values ?? record.values
   const checked = checkedValues(form, { ...stored, ...changed }, stored)
   mergeEdit(stored, checked, was)
   const values = { ...stored, ...checked }
   const changes = diffValues(stored, values)
   if (changes.length === 0) return
-  await demandTargets(w.q, context, form, values, stored)
-  await refuseTaken(w.q, context.me.companyId, record.type_id, form, values, record.unique_id)
+  await demandTargets(w.k, context, form, values, stored)
+  await refuseTaken(w.k, context.me.companyId, record.type_id, form, values, record.unique_id)
   const beside = keptBeside(record.type, form, values)
   const hasOwnerField = ownerFieldOf(record.type, form) !== undefined
   await w.k
@@ -107,7 +106,7 @@ export async function changeRecord(
       values: JSON.stringify(values),
       ...(beside.category === record.category
         ? {}
-        : { order_key: await topKey(w.q, context.me.companyId, record.type_id, beside.category) }),
+        : { order_key: await topKey(w.k, context.me.companyId, record.type_id, beside.category) }),
       updated_at: context.now,
     })
     .where('id', '=', record.id)
@@ -126,10 +125,10 @@ const readWith = (fields: readonly { readonly id: number; readonly was?: unknown
   Object.fromEntries(fields.filter((field) => Object.hasOwn(field, 'was')).map(({ id, was }) => [String(id), was]))
 
 async function infoOf(context: Context, uniqueId: string, type: RecordTypeName): Promise<{ data: RecordInfo }> {
-  return readAsCaller(context, async (q) => {
-    const record = await ownRecord(q, context.me, uniqueId, 'View', type)
-    const form = await formOf(q, context.me.companyId, type)
-    const row = await recordRowOf(q, context, form, uniqueId)
+  return context.read(async (k) => {
+    const record = await ownRecord(k, context.me, uniqueId, 'View', type)
+    const form = await formOf(k, context.me.companyId, type)
+    const row = await recordRowOf(k, context, form, uniqueId)
     return {
       data: {
         record: row,
@@ -148,8 +147,8 @@ async function infoOf(context: Context, uniqueId: string, type: RecordTypeName):
         tags: row.tags,
         owner: row.owner,
         scores: { lead: row.score, class: leadClass(row.score) },
-        contacts: await pointingAt(q, context, 'Contacts', type, uniqueId),
-        deals: await pointingAt(q, context, 'Deals', type, uniqueId),
+        contacts: await pointingAt(k, context, 'Contacts', type, uniqueId),
+        deals: await pointingAt(k, context, 'Deals', type, uniqueId),
       },
     }
   })
@@ -157,13 +156,13 @@ async function infoOf(context: Context, uniqueId: string, type: RecordTypeName):
 
 /** Records of a type whose lookup names this one, as far as the caller may see them. */
 async function pointingAt(
-  q: Queryable,
+  k: Kysely<Tables>,
   context: Context,
   type: RecordTypeName,
   target: RecordTypeName,
   uniqueId: string,
 ) {
-  const form = await formOf(q, context.me.companyId, type)
+  const form = await formOf(k, context.me.companyId, type)
   const [fieldId] = Object.keys(tiedTo(form, target, uniqueId))
   try {
     demand(context.me, type, 'View')
@@ -171,15 +170,14 @@ async function pointingAt(
     return []
   }
   if (fieldId === undefined) return []
-  const params = new Params()
-  const { rows } = await q.query<ReadRow>(
-    `select ${recordSelect(params.bind(context.now))} from ${recordSource}
-      where r.company_id = ${params.bind(context.me.companyId)} and r.type_id = ${params.bind(crmTypeOf(type).id)} and r.deleted_at is null
-        and r.values ->> ${params.bind(fieldId, 'text')} = ${params.bind(uniqueId, 'text')}
-      order by r.created_at desc limit ${RELATED_SHOWN}`,
-    params.values,
-  )
-  return toRecordRows(q, context.me.companyId, form, rows)
+  const rows = await selectRecords(k, context.now)
+    .where('r.type_id', '=', crmTypeOf(type).id)
+    .where('r.deleted_at', 'is', null)
+    .where(sql<SqlBool>`r.values ->> ${fieldId}::text = ${uniqueId}::text`)
+    .orderBy('r.created_at', 'desc')
+    .limit(RELATED_SHOWN)
+    .execute()
+  return toRecordRows(k, form, rows)
 }
 
 export const recordBindings = [
@@ -188,22 +186,22 @@ export const recordBindings = [
     const isNew = input.unique_id === undefined || input.unique_id === null || input.unique_id === ''
     demand(context.me, type, isNew ? 'Add' : 'Edit')
     return context.write(async (w) => {
-      const form = await formOf(w.q, context.me.companyId, type)
+      const form = await formOf(w.k, context.me.companyId, type)
       const sent: Record<string, unknown> = Object.fromEntries(
         input.form_fields.map(({ id, value }) => [String(id), value ?? null]),
       )
       if (input.related !== undefined && input.related !== null) {
-        const related = await ownRecord(w.q, context.me, input.related.unique_id, 'View')
+        const related = await ownRecord(w.k, context.me, input.related.unique_id, 'View')
         if (resolveCrmType({ type_id: input.related.type_id })?.name !== related.type) throw notFound()
         for (const [id, value] of Object.entries(tiedTo(form, related.type, related.unique_id))) sent[id] ??= value
       }
       if (!isNew) {
-        const record = await ownRecord(w.q, context.me, input.unique_id ?? '', 'Edit', type)
+        const record = await ownRecord(w.k, context.me, input.unique_id ?? '', 'Edit', type)
         await changeRecord(w, context, record, form, sent as RecordValues, readWith(input.form_fields))
         return { message: `${crmTypeOf(type).singular} saved`, data: { unique_id: record.unique_id } }
       }
       const values = checkedValues(form, sent, {})
-      await demandTargets(w.q, context, form, values, {})
+      await demandTargets(w.k, context, form, values, {})
       const owner = ownerFieldOf(type, form)
       const chosen = owner === undefined ? null : (values[owner.id] ?? null)
       const { unique_id } = await insertRecord(w, {
@@ -255,20 +253,18 @@ export const recordBindings = [
         .where('unique_id', 'in', ids)
         .where('type_id', '=', crmTypeOf(type).id)
         .where('deleted_at', '>', new Date(context.now.getTime() - RESTORE_WITHIN_MS))
-        .returning(['unique_id', 'name', 'id'])
+        .returning(['unique_id', 'name', 'values'])
+        .$castTo<{ unique_id: string; name: string; values: RecordValues }>()
         .execute()
       if (back.length !== ids.length) throw notFound()
       for (const row of back) {
-        const { rows } = await w.q.query<{ values: RecordValues }>(`select values from crm_records where id = $1`, [
-          row.id,
-        ])
         // Somebody may have taken a unique value in the meantime.
         await refuseTaken(
-          w.q,
+          w.k,
           context.me.companyId,
           crmTypeOf(type).id,
-          await formOf(w.q, context.me.companyId, type),
-          rows[0]?.values ?? {},
+          await formOf(w.k, context.me.companyId, type),
+          row.values,
           row.unique_id,
         )
         await w.record({ subject: type, subjectId: row.unique_id, verb: 'restored', title: row.name })

@@ -1,4 +1,5 @@
-import type { Queryable } from '../database/db.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
 import { notFound } from '../http/refusals.ts'
 import { demand, recordTypeNamed } from './crm-access.ts'
@@ -11,17 +12,21 @@ export interface Authored {
 export const authorOf = ({ user_id, user_name }: Authored) =>
   user_id === null ? null : { id: user_id, name: user_name ?? '' }
 
-/** Rows by their ids with the record they hang on; one that is missing, foreign or not allowed refuses all. */
+/** Refuses all when one of these rows is missing, belongs to another company or to a record that the caller may not edit. */
 export async function demandRowsOfRecords(
-  q: Queryable,
+  k: Kysely<Tables>,
   context: Context,
   table: 'notes' | 'record_files' | 'emails',
   ids: readonly number[],
 ): Promise<void> {
-  const { rows } = await q.query<{ type_id: number }>(
-    `select r.type_id from ${table} x join crm_records r on r.id = x.record_id and r.deleted_at is null where x.company_id = $1 and x.id = any($2::bigint[])`,
-    [context.me.companyId, ids],
-  )
+  // The three tables are alike in the columns that are read here.
+  const rows = await k
+    .selectFrom(`${table as 'notes'} as x`)
+    .innerJoin('crm_records as r', 'r.id', 'x.record_id')
+    .select('r.type_id')
+    .where('r.deleted_at', 'is', null)
+    .where('x.id', 'in', [...ids])
+    .execute()
   if (rows.length !== new Set(ids).size) throw notFound()
   for (const { type_id } of rows) demand(context.me, recordTypeNamed(type_id), 'Edit')
 }

@@ -1,17 +1,35 @@
 import { dismissReminders, reminders } from '../../../core/contracts/crm-activities.contract.ts'
 import { bind } from '../http/bind.ts'
 import { type ActivityType, startText } from './activity-rows.ts'
-import { readAsCaller, recordTypeNamed, wireTime } from './crm-access.ts'
+import { recordTypeNamed, wireTime } from './crm-access.ts'
 
 export const reminderBindings = [
   bind(reminders, (_, context) =>
-    readAsCaller(context, async (q) => {
-      const { rows } = await q.query<ReminderLine>(
-        `select a.id, a.type_id, a.subject, a.fields, a.starts_at, m.remind_at, m.reminder_type, m.reminder_status, r.unique_id, r.name, r.type_id as related_type_id
-           from reminders m join crm_activities a on a.id = m.activity_id left join crm_records r on r.id = a.record_id and r.deleted_at is null
-          where m.company_id = $1 and m.user_id = $2 and m.reminder_status = 'on' order by m.remind_at, a.id limit 500`,
-        [context.me.companyId, context.me.userId],
-      )
+    context.read(async (k) => {
+      const rows = await k
+        .selectFrom('reminders as m')
+        .innerJoin('crm_activities as a', 'a.id', 'm.activity_id')
+        .leftJoin('crm_records as r', (join) => join.onRef('r.id', '=', 'a.record_id').on('r.deleted_at', 'is', null))
+        .select([
+          'a.id',
+          'a.type_id',
+          'a.subject',
+          'a.fields',
+          'a.starts_at',
+          'm.remind_at',
+          'm.reminder_type',
+          'm.reminder_status',
+          'r.unique_id',
+          'r.name',
+          'r.type_id as related_type_id',
+        ])
+        .where('m.user_id', '=', context.me.userId)
+        .where('m.reminder_status', '=', 'on')
+        .orderBy('m.remind_at')
+        .orderBy('a.id')
+        .limit(500)
+        .$castTo<ReminderLine>()
+        .execute()
       return {
         data: rows.map((row) => ({
           id: row.id,

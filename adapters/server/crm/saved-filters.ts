@@ -3,31 +3,35 @@ import { filterFieldsOf } from '../../../core/crm/lists/filter-fields.ts'
 import { type RecordTypeName, crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import { checkFilter } from '../../../core/filters/filter-check.ts'
 import type { FilterTree } from '../../../core/filters/filter-tree.ts'
-import type { Queryable } from '../database/db.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { demand, demandShared, recordTypeNamed, recordTypeOf } from './crm-access.ts'
 import { formOf } from './forms-of.ts'
-import { countMatching } from './count-records.ts'
+import { countRecords, recordCondition } from './record-rows.ts'
 
-export async function filterOf(q: Queryable, companyId: number, typeId: number, id: number): Promise<FilterTree> {
-  const { rows } = await q.query<{ filter: FilterTree }>(
-    `select filter from saved_filters where company_id = $1 and type_id = $2 and id = $3`,
-    [companyId, typeId, id],
-  )
-  if (rows[0] === undefined) throw notFound('filter')
-  return rows[0].filter
+export async function filterOf(k: Kysely<Tables>, typeId: number, id: number): Promise<FilterTree> {
+  const stored = await k
+    .selectFrom('saved_filters')
+    .select('filter')
+    .where('type_id', '=', typeId)
+    .where('id', '=', id)
+    .$castTo<{ filter: FilterTree }>()
+    .executeTakeFirst()
+  if (stored === undefined) throw notFound('filter')
+  return stored.filter
 }
 
-/** A filter that fits the form of today; others are refused before they are stored. */
+/** Refuses a filter that does not fit the present form before it is stored. */
 export async function fittingFilter(
-  q: Queryable,
+  k: Kysely<Tables>,
   companyId: number,
   type: RecordTypeName,
   tree: FilterTree | undefined,
 ): Promise<FilterTree> {
   const given = tree ?? { match: 'all' as const, rules: [] }
-  const check = checkFilter(given, filterFieldsOf(await formOf(q, companyId, type)))
+  const check = checkFilter(given, filterFieldsOf(await formOf(k, companyId, type)))
   if (!check.ok) throw refusedField('filters', check.problems[0]?.message ?? 'The filter does not fit.')
   return given
 }
@@ -37,9 +41,9 @@ export const savedFilterBindings = [
     const type = recordTypeOf(input)
     demand(context.me, type, 'View')
     return context.write(async (w) => {
-      const form = await formOf(w.q, context.me.companyId, type)
-      const filter = await fittingFilter(w.q, context.me.companyId, type, input.filter)
-      const total = await countMatching(w.q, context, type, form, [filter])
+      const form = await formOf(w.k, context.me.companyId, type)
+      const filter = await fittingFilter(w.k, context.me.companyId, type, input.filter)
+      const total = await countRecords(w.k, recordCondition(context, type, form, { filters: [filter] }))
       const { id } = await w.k
         .insertInto('saved_filters')
         .values({

@@ -1,16 +1,11 @@
 import type { z } from 'zod'
 import { resolveCrmType } from '../../../core/crm/records/record-types.ts'
-import type { Queryable } from '../database/db.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import type { Work } from '../database/store.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
-import {
-  type ActivityType,
-  type ReadActivity,
-  activitySelect,
-  activitySource,
-  topActivityKey,
-} from './activity-rows.ts'
+import { type ActivityType, type ReadActivity, topActivityKey, selectActivities } from './activity-rows.ts'
 import { demandColleague, ownRecord, typeNameOf } from './crm-access.ts'
 import { type ActivityDraft, momentOf } from './activity-drafts.ts'
 import { checkedBy, mergeEdit } from './merge-edit.ts'
@@ -26,10 +21,9 @@ export async function storeActivity(
   const { me } = context
   // A change that names nobody leaves it with whom it is.
   const ownerId =
-    draft.ownerId ??
-    (id === undefined ? me.userId : ((await activityById(w.q, context, type, id)).owner_id ?? me.userId))
-  if (ownerId !== me.userId) await demandColleague(w.q, me, ownerId, draft.ownerField)
-  const record = draft.relatedId === null ? undefined : await related(w.q, context, draft)
+    draft.ownerId ?? (id === undefined ? me.userId : ((await activityById(w.k, type, id)).owner_id ?? me.userId))
+  if (ownerId !== me.userId) await demandColleague(w.k, ownerId, draft.ownerField)
+  const record = draft.relatedId === null ? undefined : await related(w.k, context, draft)
   if (draft.tagIds.length > 0) {
     const known = await w.k
       .selectFrom('tags')
@@ -58,7 +52,7 @@ export async function storeActivity(
         company_id: me.companyId,
         type_id: type,
         ...values,
-        order_key: await topActivityKey(w.q, me.companyId, type),
+        order_key: await topActivityKey(w.k, type),
         created_by: me.userId,
         created_at: context.now,
       })
@@ -91,7 +85,7 @@ export async function storeActivity(
       title: `${kind.slice(0, -1)} “${draft.subject}” added`,
     })
   }
-  return activityById(w.q, context, type, stored)
+  return activityById(w.k, type, stored)
 }
 
 export interface ActivityEdit<Input, Row> {
@@ -112,11 +106,11 @@ export async function mergedInput<Input extends object, Row extends object>(
 ): Promise<Input> {
   if (was === undefined) return input
   await w.k.selectFrom('crm_activities').select('id').where('id', '=', id).forUpdate().execute()
-  return checkedBy(schema, mergeEdit(rowOf(await activityById(w.q, context, type, id)), input, was))
+  return checkedBy(schema, mergeEdit(rowOf(await activityById(w.k, type, id)), input, was))
 }
 
-async function related(q: Queryable, context: Context, draft: ActivityDraft) {
-  const record = await ownRecord(q, context.me, draft.relatedId ?? '', 'View')
+async function related(k: Kysely<Tables>, context: Context, draft: ActivityDraft) {
+  const record = await ownRecord(k, context.me, draft.relatedId ?? '', 'View')
   if (resolveCrmType({ type_name: draft.relation ?? '' })?.name !== record.type)
     throw refusedField('related_id', 'Please select related record')
   return record
@@ -135,26 +129,33 @@ async function schedule(
     await w.k.deleteFrom('reminders').where('activity_id', '=', activityId).execute()
     return
   }
-  await w.q.query(
-    `insert into reminders (activity_id, company_id, user_id, type_id, remind_at, reminder_type, reminder_status) values ($1, $2, $3, $4, $5, $6, 'on')
-     on conflict (activity_id) do update set user_id = excluded.user_id, reminder_type = excluded.reminder_type, remind_at = excluded.remind_at,
-       reminder_status = case when reminders.remind_at = excluded.remind_at then reminders.reminder_status else 'on' end`,
-    [activityId, context.me.companyId, userId, type, momentOf(draft.remindAt), draft.reminderType],
-  )
+  const reminder = {
+    user_id: userId,
+    remind_at: momentOf(draft.remindAt),
+    reminder_type: draft.reminderType,
+  }
+  await w.k
+    .insertInto('reminders')
+    .values({
+      activity_id: activityId,
+      company_id: context.me.companyId,
+      type_id: type,
+      reminder_status: 'on',
+      ...reminder,
+    })
+    .onConflict((conflict) =>
+      conflict.column('activity_id').doUpdateSet({
+        ...reminder,
+        reminder_status: sql<string>`case when reminders.remind_at = excluded.remind_at then reminders.reminder_status else 'on' end`,
+      }),
+    )
+    .execute()
 }
 
-export async function activityById(
-  q: Queryable,
-  context: Context,
-  type: ActivityType,
-  id: number,
-): Promise<ReadActivity> {
-  const { rows } = await q.query<ReadActivity>(
-    `select ${activitySelect} from ${activitySource} where a.company_id = $1 and a.type_id = $2 and a.id = $3`,
-    [context.me.companyId, type, id],
-  )
-  if (rows[0] === undefined) throw notFound(typeNameOf(type).slice(0, -1).toLowerCase())
-  return rows[0]
+export async function activityById(k: Kysely<Tables>, type: ActivityType, id: number): Promise<ReadActivity> {
+  const stored = await selectActivities(k).where('a.type_id', '=', type).where('a.id', '=', id).executeTakeFirst()
+  if (stored === undefined) throw notFound(typeNameOf(type).slice(0, -1).toLowerCase())
+  return stored
 }
 
 export const deleteActivity = (context: Context, type: ActivityType, id: number) =>

@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import { createTag, deleteTags, setTags, tags } from '../../../core/contracts/crm-tags.contract.ts'
 import { crmMessages, tagExists } from '../../../core/crm/crm.messages.ts'
 import { resolveCrmType } from '../../../core/crm/records/record-types.ts'
@@ -23,12 +24,20 @@ export const tagBindings = [
     if (type === undefined) throw refusedField('type_id', 'Please select Type')
     demand(context.me, type.name, 'Edit')
     return context.write(async (w) => {
-      const { rows } = await w.q.query<{ id: number }>(
-        `insert into tags (company_id, type_id, user_id, name, created_at) values ($1, $2, $3, $4, $5) on conflict (company_id, type_id, lower(name)) do nothing returning id`,
-        [context.me.companyId, type.id, context.me.userId, name, context.now],
-      )
-      if (rows[0] === undefined) throw refusedField('name', tagExists(name))
-      return { message: 'Tag created', data: { id: rows[0].id, name } }
+      const made = await w.k
+        .insertInto('tags')
+        .values({
+          company_id: context.me.companyId,
+          type_id: type.id,
+          user_id: context.me.userId,
+          name,
+          created_at: context.now,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (made === undefined) throw refusedField('name', tagExists(name))
+      return { message: 'Tag created', data: { id: made.id, name } }
     })
   }),
   bind(deleteTags, ({ ids }, context) =>
@@ -43,16 +52,22 @@ export const tagBindings = [
         demand(context.me, typeNameOf(type_id), 'Edit')
         demandShared(context.me, user_id)
       }
-      await w.q.query(
-        `update crm_activities set tag_ids = (select coalesce(array_agg(t), '{}') from unnest(tag_ids) t where t <> all($2::bigint[])) where company_id = $1 and tag_ids && $2::bigint[]`,
-        [context.me.companyId, [...ids]],
-      )
+      const removed = sql`${[...ids]}::bigint[]`
+      await w.k
+        .updateTable('crm_activities')
+        .set({
+          tag_ids: sql<
+            number[]
+          >`(select coalesce(array_agg(t), '{}') from unnest(tag_ids) t where t <> all(${removed}))`,
+        })
+        .where(sql<SqlBool>`tag_ids && ${removed}`)
+        .execute()
       return { message: crmMessages.tagsDeleted }
     }),
   ),
   bind(setTags, ({ id, tag_ids: sent, was }, context) =>
     context.write(async (w) => {
-      const record = await ownRecord(w.q, context.me, id, 'Edit')
+      const record = await ownRecord(w.k, context.me, id, 'Edit')
       const tag_ids = was === undefined ? sent : await mergedTags(w, record.id, sent, was)
       const wanted =
         tag_ids.length === 0
@@ -65,11 +80,14 @@ export const tagBindings = [
               .orderBy('name')
               .execute()
       if (wanted.length !== tag_ids.length) throw notFound('tag')
-      const { rows } = await w.q.query<{ name: string }>(
-        `select t.name from record_tags rt join tags t on t.id = rt.tag_id where rt.company_id = $1 and rt.record_id = $2 order by t.name`,
-        [context.me.companyId, record.id],
-      )
-      const [before, after] = [rows.map((tag) => tag.name), wanted.map((tag) => tag.name)]
+      const held = await w.k
+        .selectFrom('record_tags as rt')
+        .innerJoin('tags as t', 't.id', 'rt.tag_id')
+        .select('t.name')
+        .where('rt.record_id', '=', record.id)
+        .orderBy('t.name')
+        .execute()
+      const [before, after] = [held.map((tag) => tag.name), wanted.map((tag) => tag.name)]
       if (before.join('\n') !== after.join('\n')) {
         await w.k.deleteFrom('record_tags').where('record_id', '=', record.id).execute()
         if (wanted.length > 0)

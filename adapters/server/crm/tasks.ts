@@ -9,16 +9,13 @@ import {
 import { taskInput } from '../../../core/crm/activities/task.schema.ts'
 import { bind } from '../http/bind.ts'
 import { TASK, taskOf } from './activity-rows.ts'
-import { readAsCaller } from './crm-access.ts'
 import { activityById, deleteActivity, mergedInput, storeActivity } from './store-activity.ts'
 import { activityBoard, activityPage } from './activity-list.ts'
 import { taskDraft } from './activity-drafts.ts'
 
 export const taskBindings = [
-  bind(task, ({ id }, context) =>
-    readAsCaller(context, async (q) => ({ data: taskOf(await activityById(q, context, TASK, id)) })),
-  ),
-  bind(tasks, (input, context) => activityPage(context, TASK, input, 'crm/task_information/index', taskOf)),
+  bind(task, ({ id }, context) => context.read(async (k) => ({ data: taskOf(await activityById(k, TASK, id)) }))),
+  bind(tasks, (input, context) => activityPage(context, TASK, input, taskOf)),
   bind(createTask, (input, context) =>
     context.write(async (w) => ({
       message: 'Task created',

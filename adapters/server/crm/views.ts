@@ -3,10 +3,11 @@ import { crmMessages } from '../../../core/crm/crm.messages.ts'
 import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import { builtInView, isBuiltInView } from '../../../core/crm/lists/views.ts'
 import type { FilterTree } from '../../../core/filters/filter-tree.ts'
-import type { Queryable } from '../database/db.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refused } from '../http/refusals.ts'
-import { demand, demandShared, mayChangeShared, readAsCaller, recordTypeNamed, recordTypeOf } from './crm-access.ts'
+import { demand, demandShared, mayChangeShared, recordTypeNamed, recordTypeOf } from './crm-access.ts'
 import { fittingFilter } from './saved-filters.ts'
 
 export interface StoredView {
@@ -18,13 +19,16 @@ export interface StoredView {
   sort_dir: 'asc' | 'desc' | null
 }
 
-export async function viewOf(q: Queryable, companyId: number, typeId: number, id: number): Promise<StoredView> {
-  const { rows } = await q.query<StoredView>(
-    `select id, name, filters, columns, sort_by, sort_dir from custom_views where company_id = $1 and type_id = $2 and id = $3`,
-    [companyId, typeId, id],
-  )
-  if (rows[0] === undefined) throw notFound('view')
-  return rows[0]
+export async function viewOf(k: Kysely<Tables>, typeId: number, id: number): Promise<StoredView> {
+  const stored = await k
+    .selectFrom('custom_views')
+    .select(['id', 'name', 'filters', 'columns', 'sort_by', 'sort_dir'])
+    .where('type_id', '=', typeId)
+    .where('id', '=', id)
+    .$castTo<StoredView>()
+    .executeTakeFirst()
+  if (stored === undefined) throw notFound('view')
+  return stored
 }
 
 export const viewBindings = [
@@ -58,14 +62,11 @@ export const viewBindings = [
           sort_dir: null,
         },
       }
-    return readAsCaller(context, async (q) => {
-      const found = await q.query<{ type_id: number }>(
-        `select type_id from custom_views where company_id = $1 and id = $2`,
-        [context.me.companyId, id],
-      )
-      if (found.rows[0] === undefined) throw notFound('view')
-      demand(context.me, recordTypeNamed(found.rows[0].type_id), 'View')
-      return { data: await viewOf(q, context.me.companyId, found.rows[0].type_id, id) }
+    return context.read(async (k) => {
+      const found = await k.selectFrom('custom_views').select('type_id').where('id', '=', id).executeTakeFirst()
+      if (found === undefined) throw notFound('view')
+      demand(context.me, recordTypeNamed(found.type_id), 'View')
+      return { data: await viewOf(k, found.type_id, id) }
     })
   }),
   bind(deleteView, ({ id }, context) => {
@@ -87,7 +88,7 @@ export const viewBindings = [
     const type = recordTypeOf(input)
     demand(context.me, type, 'View')
     return context.write(async (w) => {
-      const filters = await fittingFilter(w.q, context.me.companyId, type, input.filters)
+      const filters = await fittingFilter(w.k, context.me.companyId, type, input.filters)
       const { id } = await w.k
         .insertInto('custom_views')
         .values({
@@ -117,7 +118,7 @@ export const viewBindings = [
       const type = recordTypeNamed(found.type_id)
       demand(context.me, type, 'View')
       demandShared(context.me, found.user_id)
-      const filters = await fittingFilter(w.q, context.me.companyId, type, input.filters)
+      const filters = await fittingFilter(w.k, context.me.companyId, type, input.filters)
       await w.k
         .updateTable('custom_views')
         .set({

@@ -7,23 +7,28 @@ import { type RecordValues, uniqueClaims } from '../../../core/crm/records/recor
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { alreadyExists } from '../../../core/crm/crm.messages.ts'
 import { diffValues, type FieldChange } from '../../../core/crm/records/history.ts'
-import type { Queryable } from '../database/db.ts'
-import type { Change, Work } from '../database/store.ts'
+import { type Kysely, sql, type SqlBool } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { type Change, lockFor, type Work } from '../database/store.ts'
 import { refusedField } from '../http/refusals.ts'
 
-/** The columns that are kept beside the values, so that lists, boards and searches need no look into JSON. */
+/** The columns that repeat facts of the values, so that lists, boards and searches need not read the JSON. */
 export function keptBeside(type: RecordTypeName, form: FormLayout, values: RecordValues) {
   const { ownerId, ...facts } = recordFacts(type, form, values)
   return { ...facts, owner_id: ownerId }
 }
 
 /** The key of a card on top of a column of a type's board. */
-export async function topKey(q: Queryable, companyId: number, typeId: number, category: string): Promise<string> {
-  const { rows } = await q.query<{ least: string | null }>(
-    `select min(order_key) as least from crm_records where company_id = $1 and type_id = $2 and category = $3 and deleted_at is null`,
-    [companyId, typeId, category],
-  )
-  return keyBetween(null, rows[0]?.least ?? null)
+export async function topKey(k: Kysely<Tables>, companyId: number, typeId: number, category: string): Promise<string> {
+  const found = await k
+    .selectFrom('crm_records')
+    .select((eb) => eb.fn.min('order_key').as('least'))
+    .where('company_id', '=', companyId)
+    .where('type_id', '=', typeId)
+    .where('category', '=', category)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return keyBetween(null, found?.least ?? null)
 }
 
 export interface NewRecord {
@@ -53,7 +58,7 @@ export async function insertRecord(
   const values =
     ownerField === undefined || made.ownerId === null ? made.values : { ...made.values, [ownerField.id]: made.ownerId }
   const beside = keptBeside(type, form, values)
-  await refuseTaken(w.q, companyId, typeId, form, values)
+  await refuseTaken(w.k, companyId, typeId, form, values)
   const uniqueId = made.uniqueId ?? randomUUID()
   const { id } = await w.k
     .insertInto('crm_records')
@@ -64,7 +69,7 @@ export async function insertRecord(
       ...beside,
       owner_id: beside.owner_id ?? made.ownerId,
       values: JSON.stringify(values),
-      order_key: await topKey(w.q, companyId, typeId, beside.category),
+      order_key: await topKey(w.k, companyId, typeId, beside.category),
       source: made.source ?? null,
       person_user_id: made.personUserId ?? null,
       created_by: userId === 0 ? null : userId,
@@ -97,7 +102,7 @@ export function labelled(form: FormLayout, changes: readonly FieldChange[]): rea
 
 /** Refuses values that another record of the company and type holds in a unique field: '{label} already exists.' D-84. */
 export async function refuseTaken(
-  q: Queryable,
+  k: Kysely<Tables>,
   companyId: number,
   typeId: number,
   form: FormLayout,
@@ -107,13 +112,17 @@ export async function refuseTaken(
   const claims = uniqueClaims(form, values)
   if (claims.length === 0) return
   // Two saves that claim at the same moment go one after the other.
-  await q.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`crm-unique:${companyId}:${typeId}`])
+  await lockFor(k, `crm-unique:${companyId}:${typeId}`)
   for (const { field, key } of claims) {
-    const { rows } = await q.query(
-      `select 1 from crm_records
-        where company_id = $1 and type_id = $2 and deleted_at is null and unique_id <> $3 and lower(btrim(values ->> $4)) = $5 limit 1`,
-      [companyId, typeId, except, String(field.id), key],
-    )
-    if (rows.length > 0) throw refusedField(String(field.id), alreadyExists(field.label))
+    const taken = await k
+      .selectFrom('crm_records')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('type_id', '=', typeId)
+      .where('deleted_at', 'is', null)
+      .where('unique_id', '<>', except)
+      .where(sql<SqlBool>`lower(btrim(values ->> ${String(field.id)}::text)) = ${key}::text`)
+      .executeTakeFirst()
+    if (taken !== undefined) throw refusedField(String(field.id), alreadyExists(field.label))
   }
 }

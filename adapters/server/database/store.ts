@@ -108,4 +108,9 @@ export const writeAs = <T>(db: Db, identity: Identity, work: (w: Work) => Promis
 export const writeAsSystem = <T>(db: Db, work: (w: Work) => Promise<T>): Promise<T> =>
   db.tx((q) => work(new Work(q, undefined)))
 
+/** Waits until no other transaction holds this lock; it is released when the transaction ends. */
+export const lockFor = async (k: Kysely<Tables>, name: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(k)
+}
+
 export { sql }

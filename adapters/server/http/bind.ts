@@ -277,6 +277,7 @@ function held(contract: AnyEndpoint, result: unknown): void {
 function factsOf(request: Request, url: URL, peer: string): RequestFacts {
   const header = (name: string) => request.headers.get(name)?.slice(0, 2_000) ?? undefined
   return {
+    address: `${url.pathname}${url.search}`,
     ip: addressOf(peer, request.headers),
     userAgent: header('user-agent') ?? '',
     host: header('host') ?? url.host,

@@ -10,6 +10,8 @@ import type { Viewer } from './viewer.ts'
 
 /** What is known of the request besides its input. Headers are claims: stored as text, never trusted. */
 export interface RequestFacts {
+  /** Path and query of the call. */
+  readonly address: string
   readonly ip: string
   readonly userAgent: string
   readonly host: string

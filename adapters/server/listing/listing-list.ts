@@ -13,8 +13,9 @@ import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
 import { randomId } from '../../../core/text/random-id.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { containing } from '../database/patterns.ts'
 import { bind } from '../http/bind.ts'
-import { pageAnswer } from '../http/page-answer.ts'
+import { pageAnswer } from '../http/paginator.ts'
 import { csvOf } from './csv.ts'
 import { derivedColumns, ownListing, storedForm } from './own-listings.ts'
 import { pictureAddress } from './picture-address.ts'
@@ -41,7 +42,7 @@ export const listBindings = [
         .split(/\s+/)
         .filter((each) => each !== '')
         .slice(0, 8)) {
-        query = query.where('listings.search', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+        query = query.where('listings.search', 'like', containing(word))
       }
       const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       const rows = await query
@@ -116,13 +117,7 @@ export const listBindings = [
         updated_at: formatWireTime(row.updated_at.getTime()),
       })) as OwnListing[]
       return {
-        data: pageAnswer(data, {
-          page,
-          perPage: per_page,
-          total: Number(total),
-          contract: productList,
-          query: { search, state, sort, direction },
-        }),
+        data: pageAnswer(data, Number(total), { page, per_page }, context),
         counts: {
           all: Number(counted.every),
           draft: Number(counted.draft),

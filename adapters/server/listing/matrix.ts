@@ -7,7 +7,7 @@ import type { CurrencyCode } from '../../../core/pricing/currency.ts'
 import { toAmount, toMoney } from '../../../core/pricing/money.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
-import { pageAnswer } from '../http/page-answer.ts'
+import { pageAnswer } from '../http/paginator.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { readLevels, variationNamer } from './levels-store.ts'
 import { keepOneDefault } from './matrix-store.ts'
@@ -54,7 +54,9 @@ export const matrixBindings = [
       return {
         data: pageAnswer(
           rows.map((row) => shown(row, nameOf, currency, context)),
-          { page, perPage: per_page, total: Number(total), contract: matrixList },
+          Number(total),
+          { page, per_page },
+          context,
         ),
         currency,
       }

@@ -20,8 +20,9 @@ import { CURRENCIES } from '../../../core/reference/currencies.ts'
 import { INCOTERMS } from '../../../core/reference/incoterms.ts'
 import { QUANTITY_UNITS } from '../../../core/reference/units.ts'
 import { bind } from '../http/bind.ts'
+import { pageAnswer } from '../http/paginator.ts'
+import { containing } from '../database/patterns.ts'
 import type { Context } from '../http/context.ts'
-import { pageAnswer } from '../http/page-answer.ts'
 
 /** A list of core as rows: the place from 1 is the id. */
 const rowsOf = (names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }))
@@ -85,24 +86,19 @@ export const lookupBindings = [
   bind(brands, async ({ search, page, per_page }, context) => {
     // Shared brands are visible to everyone, own ones only to their company.
     const own = context.viewer?.companyId ?? 0
-    const where = sql`(b.company_id is null or b.company_id = ${own}::bigint) and lower(b.name) like ${`%${search
-      .trim()
-      .toLowerCase()
-      .replace(/[\\%_]/g, '\\$&')}%`}`
-    const { rows } = await sql<{ id: number; name: string }>`
-      select b.id, b.name from brands b where ${where} order by lower(b.name), b.id
-      limit ${per_page} offset ${(page - 1) * per_page}`.execute(context.open)
-    const counted = await sql<{ total: number }>`select count(*)::int as total from brands b where ${where}`.execute(
-      context.open,
-    )
-    const total = counted.rows[0]?.total ?? 0
-    return pageAnswer(rows, {
-      page,
-      perPage: per_page,
-      total,
-      contract: brands,
-      query: { search: search || undefined },
-    })
+    const found = context.open
+      .selectFrom('brands')
+      .where((eb) => eb.or([eb('company_id', 'is', null), eb('company_id', '=', own)]))
+      .where((eb) => eb(eb.fn('lower', ['name']), 'like', containing(search.trim().toLowerCase())))
+    const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await found
+      .select(['id', 'name'])
+      .orderBy((eb) => eb.fn('lower', ['name']))
+      .orderBy('id')
+      .limit(per_page)
+      .offset((page - 1) * per_page)
+      .execute()
+    return pageAnswer(rows, total, { page, per_page }, context)
   }),
 
   bind(passiveAttributes, async (_, context) => {

@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ProductFilterName, ProductFilterState } from '../../../core/product-list/product-filters.ts'
 import { cleanKeyword, type ProductSort } from '../../../core/product-list/product-list.ts'
+import { containing, literal } from '../database/patterns.ts'
 import type { Tables } from '../database/tables.ts'
+import { type PageInput, pageJson } from '../http/paginator.ts'
 
 type Sql = RawBuilder<unknown>
 type Condition = RawBuilder<boolean>
@@ -18,12 +20,10 @@ const wordsOf = (keyword: string): readonly string[] =>
     .split(' ')
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
-/** Escapes a word for LIKE. */
-const literal = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
 
 /** Every word of the search must occur in the listing's search text. */
 export const keywordConditions = (keyword: string): Condition[] =>
-  wordsOf(keyword).map((word) => sql<boolean>`l.search like ${`%${literal(word)}%`}`)
+  wordsOf(keyword).map((word) => sql<boolean>`l.search like ${containing(word)}`)
 
 /** The name in lower case between blanks, its punctuation as blanks: a whole word is then a part between blanks. */
 const nameWords = sql`(' ' || translate(lower(l.name), ',.;:()/"-', '         ') || ' ')`
@@ -181,17 +181,15 @@ export function cardPage({
   order,
   currency,
   page,
-  perPage,
-  path,
+  per_page,
+  address,
   isSearch,
-}: {
+}: PageInput & {
   readonly where: Condition
   readonly order: Sql
   /** Id of the currency that prices are shown in. */
   readonly currency: number
-  readonly page: number
-  readonly perPage: number
-  readonly path: string
+  readonly address: string
   readonly isSearch: boolean
 }): RawBuilder<{ json: string }> {
   const of = sql`from listings l join companies c on c.id = l.company_id where ${where}`
@@ -205,49 +203,7 @@ export function cardPage({
       : { found: sql`select l.id ${of} order by ${order}`, total: sql`select count(*) ${of}` }),
     rows: sql`select json_build_object(${cardFields}) as row from found join listings l on l.id = found.id ${cardJoins(currency)} order by found.place`,
     page,
-    perPage,
-    path,
+    per_page,
+    address,
   })
-}
-
-/**
- * The paginator of D-07 around rows that are JSON already. `rows` selects one column `row`; `total` counts all. With `found`, a
- * select of ids in order, the page is cut from that: `rows` then reads `found` (`id`, and `place` on the page).
- * `matched` is read by both where given.
- */
-export function pageJson({
-  rows,
-  matched,
-  found,
-  total,
-  page,
-  perPage,
-  path,
-}: {
-  rows: Sql
-  matched?: Sql
-  found?: Sql
-  total: Sql
-  page: number
-  perPage: number
-  path: string
-}): RawBuilder<{ json: string }> {
-  const from = (page - 1) * perPage
-  const cut = sql`limit ${perPage}::int offset ${from}::bigint`
-  return sql<{ json: string }>`
-    with ${matched === undefined ? sql`` : sql`matched as materialized (${matched}),`}
-         counted as materialized (select (${total})::int as total),
-         ${found === undefined ? sql`` : sql`found as materialized (select id, row_number() over () as place from (${found} ${cut}) ids),`}
-         page as materialized (${rows} ${found === undefined ? cut : sql``})
-    select json_build_object(
-      'current_page', ${page}::int,
-      'data', coalesce((select json_agg(row) from page), '[]'::json),
-      'from', case when ${from}::bigint < total then ${from + 1}::bigint end,
-      'to', case when ${from}::bigint < total then least(${from + perPage}::bigint, total) end,
-      'last_page', greatest(1, ceil(total / ${perPage}::numeric))::int,
-      'per_page', ${perPage}::int,
-      'total', total,
-      'next_page_url', case when ${from + perPage}::bigint < total then ${`/api/v1/${path}?page=${page + 1}`}::text end,
-      'prev_page_url', case when ${page}::int > 1 then ${`/api/v1/${path}?page=${page - 1}`}::text end
-    )::text as json from counted`
 }

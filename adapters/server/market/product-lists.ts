@@ -14,6 +14,7 @@ import type { Tables } from '../database/tables.ts'
 import { bind, type Handler } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { WrittenAnswer } from '../http/envelope.ts'
+import { pagesAddress } from '../http/paginator.ts'
 import { signInFirst } from '../http/refusals.ts'
 import {
   allOf,
@@ -31,11 +32,8 @@ type Condition = RawBuilder<boolean>
 /** Number of values of a filter group; chosen values are always included. */
 const SHOWN_VALUES = 40
 
-async function cards(
-  context: Context,
-  { per_page, ...asked }: Omit<Parameters<typeof cardPage>[0], 'perPage'> & { readonly per_page: number },
-): Promise<WrittenAnswer> {
-  const { rows } = await cardPage({ ...asked, perPage: per_page }).execute(context.open)
+async function cards(context: Context, asked: Omit<Parameters<typeof cardPage>[0], 'address'>): Promise<WrittenAnswer> {
+  const { rows } = await cardPage({ ...asked, address: pagesAddress(context.request) }).execute(context.open)
   return new WrittenAnswer(`"data":${rows[0]?.json ?? 'null'}`)
 }
 
@@ -69,7 +67,6 @@ export const productListBindings = [
       currency: input.currency,
       page: input.page,
       per_page: input.per_page,
-      path: productList.path,
       isSearch: input.search_keyword.trim() !== '',
     })
   }),
@@ -88,7 +85,6 @@ export const productListBindings = [
       ...input,
       where: allOf(where),
       order: orderOf('relevance'),
-      path: sellerProducts.path,
       isSearch: false,
     })
   }),

@@ -4,9 +4,10 @@ import { productDraftSchema } from '../../../core/catalogue/product-form.schema.
 import { termToScreen } from '../../../core/catalogue/specification.ts'
 import { type ProductPage, productVariations, productView } from '../../../core/contracts/market.contract.ts'
 import { bind } from '../http/bind.ts'
+import { pageJson, pagesAddress } from '../http/paginator.ts'
 import { WrittenAnswer } from '../http/envelope.ts'
 import { notFound } from '../http/refusals.ts'
-import { amountSql, cardFields, cardJoins, isPublic, pageJson, urlSql } from './listing-sql.ts'
+import { amountSql, cardFields, cardJoins, isPublic, urlSql } from './listing-sql.ts'
 
 interface Stored extends Omit<
   ProductPage,
@@ -148,8 +149,8 @@ export const productPageBindings = [
         order by m.position, m.id`,
       total: sql`select count(*) ${of}`,
       page,
-      perPage: per_page,
-      path: productVariations.path,
+      per_page,
+      address: pagesAddress(context.request),
     })
     const { rows } = await statement.execute(context.open)
     return new WrittenAnswer(`"data":${rows[0]?.json ?? 'null'}`)

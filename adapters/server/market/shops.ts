@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { companyView, latestShops, type PublicCompany, shopReviews } from '../../../core/contracts/market.contract.ts'
 import { publicTabs } from '../../../core/company/company-tabs.schema.ts'
 import { bind } from '../http/bind.ts'
+import { pageJson, pagesAddress } from '../http/paginator.ts'
 import { WrittenAnswer } from '../http/envelope.ts'
 import { notFound, signInFirst } from '../http/refusals.ts'
-import { pageJson, urlSql } from './listing-sql.ts'
+import { urlSql } from './listing-sql.ts'
 
 /** Shops shown on the start page. */
 const LATEST_SHOPS = 6
@@ -60,8 +61,8 @@ export const shopBindings = [
         where r.company_id = ${shop_id}::bigint and c.approval = 'approved' order by r.id desc`,
       total: sql`select count(*) ${of}`,
       page,
-      perPage: per_page,
-      path: shopReviews.path,
+      per_page,
+      address: pagesAddress(context.request),
     })
     const { rows } = await statement.execute(context.open)
     const average = await sql<{ average: number | null }>`select round(avg(r.rating), 1) as average ${of}`.execute(

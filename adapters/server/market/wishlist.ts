@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { wishlist, wishlistAdd, wishlistDelete } from '../../../core/contracts/wishlist.contract.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
+import { pageJson, pagesAddress } from '../http/paginator.ts'
 import { WrittenAnswer } from '../http/envelope.ts'
 import { notFound } from '../http/refusals.ts'
-import { cardFields, cardJoins, isPublic, pageJson } from './listing-sql.ts'
+import { cardFields, cardJoins, isPublic } from './listing-sql.ts'
 
 export const wishlistBindings = [
   bind(wishlist, async ({ currency, page, per_page }, context) => {
@@ -15,8 +16,8 @@ export const wishlistBindings = [
         where w.user_id = ${context.me.userId}::bigint order by w.created_at desc, w.listing_id desc`,
       total: sql`select count(*) from ${of} where w.user_id = ${context.me.userId}::bigint`,
       page,
-      perPage: per_page,
-      path: wishlist.path,
+      per_page,
+      address: pagesAddress(context.request),
     })
     const { rows } = await statement.execute(context.open)
     const ids = await context.read(idsOn)

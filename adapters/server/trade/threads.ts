@@ -6,7 +6,7 @@ import { toAmount } from '../../../core/pricing/money.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { leadStatusesOf } from '../crm/lead-statuses.ts'
 import { bind } from '../http/bind.ts'
-import { pageAnswer } from '../http/page-answer.ts'
+import { pageAnswer } from '../http/paginator.ts'
 import { notFound } from '../http/refusals.ts'
 
 interface ContactDetails {
@@ -76,14 +76,14 @@ export const threadBindings = [
         }
       })
       return {
-        data: pageAnswer(data, { page, perPage: per_page, total, contract: threadIndex, query: { sort_by } }),
+        data: pageAnswer(data, total, { page, per_page }, context),
         filter: THREAD_ORDERS.map(({ value, label }) => ({ value, label })),
       }
     }),
   ),
 
   bind(threadView, ({ id }, context) =>
-    context.write(async ({ k, q }) => {
+    context.write(async ({ k }) => {
       const thread = await k.selectFrom('threads').selectAll().where('id', '=', id).executeTakeFirst()
       if (thread === undefined) throw notFound('thread')
       // Looking at it is reading it.
@@ -136,7 +136,7 @@ export const threadBindings = [
           lead_status: lead.category,
           created_at: formatWireTime(lead.created_at.getTime()),
         })),
-        status: (await leadStatusesOf(q, context.me.companyId)).map(({ id: statusId, name, color }) => ({
+        status: (await leadStatusesOf(k, context.me.companyId)).map(({ id: statusId, name, color }) => ({
           id: statusId,
           name,
           color,

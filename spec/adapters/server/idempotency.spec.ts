@@ -177,6 +177,7 @@ describeOnBothEngines('a create call', (engine) => {
             .returning('id')
             .executeTakeFirstOrThrow()
           const request = {
+            address: '/',
             ip: '',
             userAgent: '',
             host: '',

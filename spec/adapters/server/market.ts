@@ -182,6 +182,7 @@ function marketOf(engine: Db['engine'], server: () => RunningServer, clock: { no
         .returning('id')
         .executeTakeFirstOrThrow()
       const request = {
+        address: '/',
         ip: '127.0.0.1',
         userAgent: 'spec',
         host: '',

@@ -120,6 +120,7 @@ async function person(server: RunningServer, name: string) {
       .returning('id')
       .executeTakeFirstOrThrow()
     const request = {
+      address: '/',
       ip: '127.0.0.1',
       userAgent: 'spec',
       host: '',

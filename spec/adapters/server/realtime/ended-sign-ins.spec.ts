@@ -119,6 +119,7 @@ const secondSignIn = (market: Market, { userId }: Person) =>
       .where('id', '=', userId)
       .execute()
     const request = {
+      address: '/',
       ip: '127.0.0.1',
       userAgent: 'spec',
       host: '',

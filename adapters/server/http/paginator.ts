@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { RequestFacts } from './context.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** A page that a call asks for; pages count from 1. */
+export interface PageInput {
+  readonly page: number
+  readonly per_page: number
+}
+
+/** The address of the call's pages up to the number: its own path and query, so that another page keeps every filter. */
+export function pagesAddress({ address }: RequestFacts): string {
+  const url = new URL(address, 'http://server')
+  url.searchParams.delete('page')
+  const query = url.searchParams.toString()
+  return `${url.pathname}?${query === '' ? '' : `${query}&`}page=`
+}
+
+/** The paginator around the rows of one page (D-07). */
+export function pageAnswer<Row>(
+  rows: readonly Row[],
+  total: number,
+  { page, per_page }: PageInput,
+  { request }: { readonly request: RequestFacts },
+) {
+  const last = Math.max(1, Math.ceil(total / per_page))
+  const before = (page - 1) * per_page
+  const address = pagesAddress(request)
+  return {
+    current_page: page,
+    data: [...rows],
+    from: rows.length === 0 ? null : before + 1,
+    to: rows.length === 0 ? null : before + rows.length,
+    last_page: last,
+    per_page,
+    total,
+    next_page_url: page < last ? `${address}${page + 1}` : null,
+    prev_page_url: page > 1 ? `${address}${Math.min(page - 1, last)}` : null,
+  }
+}
+
+/** A page whose JSON the database writes. */
+export interface PageStatement extends PageInput {
+  /** Selects one column `row`. With `found` it reads `found` (`id`, and `place` on the page). */
+  readonly rows: Sql
+  /** Selects the count of all rows. */
+  readonly total: Sql
+  /** Selects ids in order; the page is cut from them, and details are read for these few alone. */
+  readonly found?: Sql
+  /** Read by `found` and `total` as `matched` where both need the same rows. */
+  readonly matched?: Sql
+  /** See `pagesAddress`. */
+  readonly address: string
+}
+
+/** The same paginator written by the database around rows that are JSON already. */
+export function pageJson({
+  rows,
+  matched,
+  found,
+  total,
+  page,
+  per_page,
+  address,
+}: PageStatement): RawBuilder<{ json: string }> {
+  const before = (page - 1) * per_page
+  const cut = sql`limit ${per_page}::int offset ${before}::bigint`
+  return sql<{ json: string }>`
+    with ${matched === undefined ? sql`` : sql`matched as materialized (${matched}),`}
+         counted as materialized (select n as total, greatest(1, ceil(n / ${per_page}::numeric))::int as last from (select (${total})::int as n) t),
+         ${found === undefined ? sql`` : sql`found as materialized (select id, row_number() over () as place from (${found} ${cut}) ids),`}
+         page as materialized (${rows} ${found === undefined ? cut : sql``})
+    select json_build_object(
+      'current_page', ${page}::int,
+      'data', coalesce((select json_agg(row) from page), '[]'::json),
+      'from', case when ${before}::bigint < total then ${before + 1}::bigint end,
+      'to', case when ${before}::bigint < total then least(${before + per_page}::bigint, total) end,
+      'last_page', last,
+      'per_page', ${per_page}::int,
+      'total', total,
+      'next_page_url', case when ${page}::int < last then ${address}::text || ${page + 1}::int end,
+      'prev_page_url', case when ${page}::int > 1 then ${address}::text || least(${page - 1}::int, last) end
+    )::text as json from counted`
+}
