@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
+import { usage } from '../../adapters/server/config.ts'
 import { sourcesBelow } from '../tools/imports.ts'
 import { WEIGHT_TABLE_PAGE, withWeightTable } from '../tools/weight-table.ts'
 
@@ -45,5 +46,31 @@ describe('docs/stack.md', () => {
     const names = Object.keys({ ...packageJson.dependencies, ...packageJson.optionalDependencies })
 
     expect(table.filter((name) => !names.includes(name))).toEqual([])
+  })
+})
+
+describe('README.md', () => {
+  it('lists every setting that the server reads, and no other', () => {
+    const settings =
+      usage()
+        .match(/Environment: (.*)/)?.[1]
+        ?.split(', ') ?? []
+    const rows = /## Settings\n([\s\S]*?)\n## /.exec(readFileSync('README.md', 'utf8'))?.[1] ?? ''
+    const listed = [...rows.matchAll(/^\| ([^|]+) \|/gm)].flatMap(
+      ([, cell = '']) => cell.match(/\b[A-Z][A-Z0-9_]{3,}\b/g) ?? [],
+    )
+
+    expect(listed.toSorted()).toEqual(settings.toSorted())
+  })
+})
+
+describe('docs', () => {
+  it.each(['contributing.md', 'data-walks.md', 'stack.md', 'glossary.md'])('%s names only files that exist', (name) => {
+    const page = readFileSync(`docs/${name}`, 'utf8')
+    const paths = [...page.matchAll(/`((?:core|adapters|ui|spec|docs)\/[\w./$-]+\.(?:ts|tsx|md|sql))`/g)].map(
+      ([, path]) => path,
+    )
+
+    expect(paths.filter((path) => path !== undefined && !existsSync(path))).toEqual([])
   })
 })
