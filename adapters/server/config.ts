@@ -53,9 +53,6 @@ export type Config = {
   readonly s3: S3Config | undefined
   readonly smtp: { readonly url: string; readonly from: string } | undefined
   readonly sms: { readonly url: string; readonly token: string; readonly from: string | undefined } | undefined
-  readonly translate: { readonly url: string; readonly key: string | undefined } | undefined
-  readonly google: { readonly clientId: string; readonly clientSecret: string } | undefined
-  readonly linkedin: { readonly clientId: string; readonly clientSecret: string } | undefined
 }
 
 /** What reading the command line and the environment came to; faults and help are texts for the terminal. */
@@ -170,12 +167,6 @@ const settingsSchema = z.object({
   SMS_URL: address('SMS_URL', ['http', 'https'], 'https://sms.example.com/send'),
   SMS_TOKEN: text,
   SMS_FROM: text,
-  TRANSLATE_URL: address('TRANSLATE_URL', ['http', 'https'], 'https://libretranslate.example.com'),
-  TRANSLATE_KEY: text,
-  GOOGLE_CLIENT_ID: text,
-  GOOGLE_CLIENT_SECRET: text,
-  LINKEDIN_CLIENT_ID: text,
-  LINKEDIN_CLIENT_SECRET: text,
   CRM_MAILS_PER_DAY: wholeNumber('CRM_MAILS_PER_DAY', 0, 1_000_000),
   AUTO_APPROVE: flag('AUTO_APPROVE'),
   TRADEHALL_TEST: flag('TRADEHALL_TEST'),
@@ -189,15 +180,12 @@ const TOGETHER: readonly (readonly SettingName[])[] = [
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['SMS_URL', 'SMS_TOKEN'],
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  ['LINKEDIN_CLIENT_ID', 'LINKEDIN_CLIENT_SECRET'],
 ]
 /** Settings that refine another one and do nothing without it. */
 const NEEDS: readonly (readonly [SettingName, SettingName])[] = [
   ['PUSHER_PORT', 'PUSHER_HOST'],
   ['PUSHER_SCHEME', 'PUSHER_HOST'],
   ['SMS_FROM', 'SMS_URL'],
-  ['TRANSLATE_KEY', 'TRANSLATE_URL'],
 ]
 
 /**
@@ -347,9 +335,6 @@ function configFrom(settings: Settings, workingFolder: string): Config {
     s3: s3From(settings),
     smtp: whole({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
     sms: and(whole({ url: settings.SMS_URL, token: settings.SMS_TOKEN }), { from: settings.SMS_FROM }),
-    translate: and(whole({ url: settings.TRANSLATE_URL }), { key: settings.TRANSLATE_KEY }),
-    google: whole({ clientId: settings.GOOGLE_CLIENT_ID, clientSecret: settings.GOOGLE_CLIENT_SECRET }),
-    linkedin: whole({ clientId: settings.LINKEDIN_CLIENT_ID, clientSecret: settings.LINKEDIN_CLIENT_SECRET }),
   }
 }
 

@@ -6,11 +6,10 @@ import { createVisitorLookup, type VisitorLookup } from './integrations/lookup.t
 import { createMailer, type Mailer } from './integrations/mail.ts'
 import type { Outbox } from './integrations/outbox.ts'
 import { createTextMessages, type TextMessages } from './integrations/sms.ts'
-import { createTranslator, type Translator } from './integrations/translation.ts'
 import type { RealtimeEngine } from './realtime/engine.ts'
 import { join } from 'node:path'
 
-/** The outside as handlers see it: ports with an engine behind each, chosen by settings. */
+/** The services that handlers use, each with the implementation that the settings choose. */
 export interface Services {
   readonly config: Config
   /** How people reach this server, without a slash at the end; for links in mails. */
@@ -19,8 +18,6 @@ export interface Services {
   readonly links: FileLinks
   readonly mail: Mailer
   readonly sms: TextMessages
-  /** Undefined without a provider: the feature is off (D-98). */
-  readonly translator: Translator | undefined
   readonly visitors: VisitorLookup
   readonly realtime: RealtimeEngine
   /** Names this installation to realtime clients. */
@@ -44,6 +41,5 @@ export const createServices = ({ config, outbox, linkSecret, ...parts }: Service
   links: createFileLinks(linkSecret),
   mail: createMailer(config.smtp, outbox),
   sms: createTextMessages(config.sms, outbox),
-  translator: createTranslator(config.translate),
   visitors: createVisitorLookup(),
 })

@@ -69,8 +69,7 @@ export default defineConfig({
 
 /** The environment without the settings of a developer's own server. */
 function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
-  const own =
-    /^(PORT|HOST|DATA_DIR|DATABASE_URL|STORE_DOMAIN|PUBLIC_URL|AUTO_APPROVE|(PUSHER|S3|SMTP|MAIL|SMS|TRANSLATE|GOOGLE|LINKEDIN)_.*)$/
+  const own = /^(PORT|HOST|DATA_DIR|DATABASE_URL|STORE_DOMAIN|PUBLIC_URL|AUTO_APPROVE|(PUSHER|S3|SMTP|MAIL|SMS)_.*)$/
   return Object.fromEntries(
     Object.entries(environment).filter(
       (entry): entry is [string, string] => entry[1] !== undefined && !own.test(entry[0]),

@@ -19,9 +19,6 @@ describe('readConfig', () => {
       s3: undefined,
       smtp: undefined,
       sms: undefined,
-      translate: undefined,
-      google: undefined,
-      linkedin: undefined,
     })
   })
 
@@ -83,7 +80,6 @@ describe('readConfig', () => {
       MAIL_FROM: 'Tradehall <post@example.com>',
       SMS_URL: 'https://sms.example.com',
       SMS_TOKEN: 't',
-      TRANSLATE_URL: 'http://127.0.0.1:5000',
       AUTO_APPROVE: '1',
     })
 
@@ -91,7 +87,6 @@ describe('readConfig', () => {
     expect(config.pusher).toEqual({ appId: '1', key: 'k', secret: 's', host: 'soketi.local', port: 80, scheme: 'http' })
     expect(config.smtp).toEqual({ url: 'smtp://mail.example.com', from: 'Tradehall <post@example.com>' })
     expect(config.sms).toEqual({ url: 'https://sms.example.com', token: 't', from: undefined })
-    expect(config.translate).toEqual({ url: 'http://127.0.0.1:5000', key: undefined })
     expect(config.autoApprove).toBe(true)
   })
 
@@ -99,7 +94,7 @@ describe('readConfig', () => {
     const faults = faultsOf(['--port', 'ninety', '--demo-size', '0', '--verbose', '--data'], {
       DATABASE_URL: 'mysql://db/market',
       S3_BUCKET: 'files',
-      TRANSLATE_KEY: 'secret',
+      SMS_FROM: 'Tradehall',
       AUTO_APPROVE: 'perhaps',
     })
 
@@ -111,7 +106,7 @@ describe('readConfig', () => {
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/tradehall.',
       'AUTO_APPROVE must be 1 or 0 (also true or false).',
       'S3_BUCKET needs S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY as well: set all of them or none.',
-      'TRANSLATE_KEY does nothing without TRANSLATE_URL: set TRANSLATE_URL too or remove TRANSLATE_KEY.',
+      'SMS_FROM does nothing without SMS_URL: set SMS_URL too or remove SMS_FROM.',
     ])
   })
 
