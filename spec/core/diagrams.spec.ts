@@ -84,7 +84,7 @@ describe('diagramOf', () => {
 })
 
 describe('withDiagram', () => {
-  it('replaces what stands between the marks, and nothing else', () => {
+  it('replaces only the text between the marks', () => {
     const text = 'before\n<!-- diagram: a.machine.ts -->\nold\n<!-- /diagram -->\nafter\n'
     const drawn = 'before\n<!-- diagram: a.machine.ts -->\n```mermaid\nnew\n```\n<!-- /diagram -->\nafter\n'
 

@@ -22,7 +22,7 @@ describe('machines', () => {
     machines.flatMap(({ path, machine }) =>
       Object.entries(machine.implementations.actors).map(([name, logic]) => ({ path, name, logic })),
     ),
-  )('$path fails loudly when nobody provides $name', async ({ name, logic }) => {
+  )('$path fails loudly when $name is not provided', async ({ name, logic }) => {
     const failure = await new Promise((resolve) => {
       const actor = createActor(logic as AnyActorLogic)
       actor.subscribe({ error: resolve })

@@ -29,7 +29,7 @@ describe('the parity kit', () => {
     expect(texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0)).toBeLessThan(6_000_000)
   })
 
-  it('covers every rule of core that its verdicts can be told of in JSON', () => {
+  it('covers every rule of core whose verdicts can be written as JSON', () => {
     const reached = modulesReached()
     const rules = [...importsBelow('core').keys()].filter(
       (path) => !reached.has(path) && !OTHERWISE.some((pattern) => pattern.test(path)),
@@ -65,14 +65,14 @@ describe.each(suites.map((one) => [one.name, one] as const))('%s.json', (_, one)
     }
   })
 
-  it('tells more than one verdict', () => {
+  it('has more than one verdict', () => {
     expect(new Set(read(one).vectors.map(({ verdict }) => JSON.stringify(verdict))).size).toBeGreaterThan(1)
   })
 })
 
 // What writes the files: a check that finds nothing must be able to find something.
 describe('plain', () => {
-  it('leaves out what is undefined and writes no -0', () => {
+  it('omits undefined and writes no -0', () => {
     expect(JSON.stringify(plain({ a: undefined, b: [-0, null], c: { d: 'é' } }))).toBe('{"b":[0,null],"c":{"d":"é"}}')
   })
 
@@ -100,7 +100,7 @@ describe('vectorsOf', () => {
     run: (given) => given * 2,
   })
 
-  it('asks every input once', () => {
+  it('contains every input once', () => {
     expect(vectorsOf(doubled)).toEqual([
       { why: 'one', input: 1, verdict: 2 },
       { why: 'two', input: 2, verdict: 4 },

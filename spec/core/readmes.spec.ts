@@ -15,7 +15,7 @@ for (const path of subjects().flatMap((subject) => readmeOf(subject) ?? [])) {
   describe(path, () => {
     const examples = examplesOf(path, readFileSync(path, 'utf8'))
 
-    it('says the answer of at least one line', () => {
+    it('shows the result of at least one line', () => {
       expect(examples.flatMap(checkedLinesOf)).not.toEqual([])
     })
 
@@ -51,7 +51,7 @@ describe('examplesOf', () => {
     '```',
   ].join('\n')
 
-  it('finds the blocks of code and their answers, right or wrong', async () => {
+  it('finds the blocks of code and their results, right or wrong', async () => {
     const [example, ...others] = examplesOf('a.md', document)
 
     expect(others).toEqual([])

@@ -47,7 +47,7 @@ describe('account lists', () => {
     expect(accountTypes.map(profileTypeOf)).toEqual(['other', 'seller'])
   })
 
-  it('[PERM-22] asks for the profile by type: seller and subuser by POST with type and id, other by GET', () => {
+  it('[PERM-22] requests the profile by type: seller and subuser by POST with type and id, other by GET', () => {
     expect(profileTypes.map((type) => profileRequest(type, 7))).toEqual([
       { method: 'POST', body: { type: 'seller', id: 7 } },
       { method: 'POST', body: { type: 'subuser', id: 7 } },
@@ -57,7 +57,7 @@ describe('account lists', () => {
 })
 
 describe('newPassword', () => {
-  it('[VALID-01] asks for 8 characters', () => {
+  it('[VALID-01] requires 8 characters', () => {
     expect(refusalOf('aA1!aaa')).toBe(passwordText)
     expect(refusalOf('aA1!aaaa')).toBeUndefined()
   })
@@ -67,7 +67,7 @@ describe('newPassword', () => {
     ['VALID-03', 'an uppercase letter', 'aaaa111!'],
     ['VALID-04', 'a digit', 'aaaaAAA!'],
     ['VALID-05', 'a special character', 'aaaaAAA1'],
-  ])('[%s] asks for %s', (_, __, password) => {
+  ])('[%s] requires %s', (_, __, password) => {
     expect(refusalOf(password)).toBe(passwordText)
   })
 
@@ -90,7 +90,7 @@ describe('newPassword', () => {
     expect(refusalOf('aA1!\u00a0aaaa')).toBe(passwordText)
   })
 
-  it('[D-15] is never made worse by typing more, as long as it is no space', () => {
+  it('[D-15] never becomes invalid by adding characters other than whitespace', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[!-~]*$/), fc.stringMatching(/^[!-~]*$/), (password, more) => {
         if (refusalOf(password) === undefined) expect(refusalOf(password + more)).toBeUndefined()
@@ -100,7 +100,7 @@ describe('newPassword', () => {
 })
 
 describe('signInForm', () => {
-  it('[D-15] only asks for an address and something typed', () => {
+  it('[D-15] requires only an address and a non-empty password', () => {
     expect(signInForm.parse({ email_id: ' a@b.example ', password: 'x' })).toEqual({
       email_id: 'a@b.example',
       password: 'x',
@@ -150,7 +150,7 @@ describe('signUpForm', () => {
     })
   })
 
-  it('tells every empty field at once', () => {
+  it('reports every empty field at once', () => {
     expect(messages(signUpForm, { account_type: 'seller' })).toEqual({
       full_name: 'Please enter full name',
       email_id: 'Please enter email',
@@ -222,7 +222,7 @@ describe('sessionUser', () => {
     )
   })
 
-  it('takes a broken stored text for nobody signed in', () => {
+  it('treats a malformed stored text as nobody signed in', () => {
     expect(readSessionUser(JSON.stringify(stored))?.id).toBe(7)
     for (const text of [null, '', '{', 'null', '[]', '{"id":1}', '{"id":1,"type":"admin"}'])
       expect(readSessionUser(text)).toBeUndefined()

@@ -49,7 +49,7 @@ describe('signInMachine', () => {
     expect(visitor.actor.getSnapshot().context.notice).toBe(notice)
   })
 
-  it('asks nothing of the server before the form is filled, and says what is missing', () => {
+  it('sends nothing before the form is filled, and says what is missing', () => {
     const { actor, calls } = start({})
     actor.send({ type: 'form.submitted', form: { email_id: 'ada', password: '' } })
     expect(calls).toEqual([])
@@ -62,7 +62,7 @@ describe('signInMachine', () => {
     expect(actor.getSnapshot().context.fieldTexts).toEqual({})
   })
 
-  it('sends what the schema made of the form, and says nothing of a refusal once the page was left', () => {
+  it('sends the parsed form, and clears a refusal once the person leaves the page', () => {
     const { actor, calls, answer } = start({})
     actor.send({ type: 'form.submitted', form: { ...form, email_id: ' ada@example.com ' } })
     expect(calls).toEqual([{ source: 'requestSignIn', input: form }])
@@ -81,7 +81,7 @@ describe('signInMachine', () => {
     expect(emitted).toEqual([{ type: 'signIn.kept', signIn: entered }])
   })
 
-  it('shows a refusal above the form, and leaves a call without an answer to the catalogue', () => {
+  it('shows a refusal above the form, and passes a missing response to the catalogue', () => {
     const { actor, answer, emitted } = start({})
     actor.send({ type: 'form.submitted', form })
     answer('requestSignIn', refused('Email or password is not correct', { email_id: 'Unknown' }))
@@ -97,7 +97,7 @@ describe('signInMachine', () => {
     expect(actor.getSnapshot().value).toEqual({ signedOut: 'entering' })
   })
 
-  it('[D-16] keeps the sign-in that a sign-up answered, in place of a present one too', () => {
+  it('[D-16] stores the sign-in that a sign-up returned, replacing a present one', () => {
     for (const signIn of [undefined, kept]) {
       const { actor, emitted } = start({ signIn })
       actor.send({ type: 'signIn.given', signIn: entered })
@@ -118,7 +118,7 @@ describe('signInMachine', () => {
     },
   )
 
-  it('[D-21] goes the way of signing out with the notice that says why', () => {
+  it('[D-21] signs out with the notice that gives the reason', () => {
     const { actor, calls, answer } = start({ signIn: kept })
     actor.send({ type: 'signOut.requested', notice: 'You were signed out after 48 hours without activity.' })
     expect(calls).toEqual([{ source: 'signOut', input: undefined }])
@@ -129,7 +129,7 @@ describe('signInMachine', () => {
     })
   })
 
-  it('[D-06] ends the sign-in whose call answered 401, once, and no later one', () => {
+  it('[D-06] ends only the sign-in whose call returned 401, and only once', () => {
     const { actor, emitted } = start({ signIn: kept })
     actor.send({ type: 'token.refused', token: 'an older one' })
     expect([actor.getSnapshot().value, emitted]).toEqual(['signedIn', []])
@@ -139,7 +139,7 @@ describe('signInMachine', () => {
     expect(emitted).toEqual([{ type: 'signIn.ended', how: 'everything' }])
   })
 
-  it('tells of one end when the call that signs out answers 401', () => {
+  it('reports one end when the call that signs out returns 401', () => {
     const { actor, emitted, answer } = start({ signIn: kept })
     actor.send({ type: 'signOut.requested' })
     actor.send({ type: 'token.refused', token: kept.token })
@@ -154,7 +154,7 @@ describe('signInMachine', () => {
     expect(emitted).toEqual([{ type: 'signIn.ended', how: 'everything' }])
   })
 
-  it('[D-16] leads to the sign-in page once a new password is set, whether or not somebody is signed in', () => {
+  it('[D-16] goes to the sign-in page after a new password is set, whether or not somebody is signed in', () => {
     for (const signIn of [undefined, kept]) {
       const { actor, emitted } = start({ signIn })
       actor.send({ type: 'password.set', notice: 'Your new password is set. Please sign in' })
@@ -180,7 +180,7 @@ describe('signInMachine', () => {
     expect(emitted).toEqual([])
   })
 
-  it('holds what it promises in every state, by every transition', () => {
+  it('keeps its guarantees in every state and transition', () => {
     const from = (input: Partial<SignInInput>) =>
       ({
         machine: signInMachine,
@@ -248,7 +248,7 @@ describe('signInMachine', () => {
   }, 60_000)
 
   // The screens fetch the machine when something happens first: until then only the browser's memory is watched.
-  it('stands where it would stand had it watched all along, when it starts from what is remembered', () => {
+  it('starts from stored data in the same state as if it had run all along', () => {
     for (const remembered of [[theirs], [theirs, undefined], [kept, theirs], [undefined, kept, undefined]]) {
       const watching = start({})
       for (const signIn of remembered) watching.actor.send({ type: 'remembered.elsewhere', signIn })

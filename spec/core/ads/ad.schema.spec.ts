@@ -86,7 +86,7 @@ describe('adState', () => {
       expect(adState(dates, 0)).toBe('ended')
   })
 
-  it('only goes on as time does', () => {
+  it('moves forward with time only', () => {
     const states = ['scheduled', 'running', 'ended']
     const aSecond = fc.integer({ min: 0, max: 4_000_000_000 }).map((second) => second * 1000)
     fc.assert(

@@ -37,7 +37,7 @@ describe('adsListMachine', () => {
     expect(actor.getSnapshot().context.ads).toEqual([])
   })
 
-  it('holds what it promises in every state, by every transition', () => {
+  it('keeps its guarantees in every state and transition', () => {
     const walked = walkMachine({
       machine: adsListMachine,
       events: {

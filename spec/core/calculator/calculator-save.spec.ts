@@ -65,7 +65,7 @@ describe('planSave', () => {
     })
   })
 
-  it('[D-64] should ask only for the values of its own mode', () => {
+  it('[D-64] should require only the values of its own mode', () => {
     const both = { terms: new Map([[1, '']]), rows: new Map([['1-2', 3]]) }
     expect(planSave('multilevel', both, noFormulas).kind).toBe('send')
     expect(planSave('similar', both, noFormulas).kind).toBe('emptyFields')

@@ -27,7 +27,7 @@ describe('compileRow', () => {
     ['max(3, a, 2)', 7],
     ['sqrt(a+2)', 3],
     ['.5 + 5. + 1e2', 105.5],
-  ])('[D-68] [D-70] should answer %s with %d', (text, expected) => {
+  ])('[D-68] [D-70] should evaluate %s to %d', (text, expected) => {
     expect(runRow(text, { a: 7 })).toEqual({ value: expected, failure: undefined })
   })
 
@@ -72,7 +72,7 @@ describe('compileRow', () => {
 })
 
 describe('compileBlock', () => {
-  it('should answer every row as the row formula does, and no number where that one fails', () => {
+  it('should agree with the row formula on every row, and return no number where it fails', () => {
     const names = ['a', 'b', 'c'] as const
     const sourceOf = (name: string) => ({ slot: names.findIndex((known) => known === name), kind: 'input' as const })
     fc.assert(

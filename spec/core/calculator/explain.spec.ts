@@ -40,7 +40,7 @@ describe('explainRow', () => {
     })
   })
 
-  it('should show the sums that stand in for missing formulas', () => {
+  it('should show the sums that replace missing formulas', () => {
     const explained = planOf({ equations: [], groups: [], final: undefined }).explainRow(valuesOf({ a: 1, b: 2, c: 4 }))
     expect(explained.steps.map(({ name, formula, value }) => [name, formula, value])).toEqual([
       ['group_1', 'a + b', 3],
@@ -68,7 +68,7 @@ describe('explainRow', () => {
     expect(explained.steps.map((step) => step.missing)).toEqual([[], []])
   })
 
-  it('should blame no operation for what it was given, and write that out', () => {
+  it('should not report an operation whose operand failed, and should write it out', () => {
     const operationsOf = (final: string, values: Readonly<Record<string, number>>) =>
       planOf({ equations: [], groups: [], final })
         .explainRow(valuesOf(values))
@@ -119,7 +119,7 @@ describe('explanationLines', () => {
     expect(explanationLines(plan.explainRow(valuesOf({ a: 2, b: 0 })), say).at(-1)).toBe('price = 0.005, rounded 0.01')
   })
 
-  it('should not speak of rounding where nothing was rounded, and tell what failed or is missing', () => {
+  it('should not mention rounding where nothing was rounded, and should report what failed or is missing', () => {
     const plan = planOf({ equations: [], groups: [], final: 'a / b' })
     expect(explanationLines(plan.explainRow(valuesOf({ a: 3, b: 2 })), say)).toEqual([
       'final = a / b',

@@ -64,7 +64,7 @@ describe('admit', () => {
     expect(admit(text)).toEqual({ ok: false, refusal: { at, reason } })
   })
 
-  it('[D-68] should hold the length at 1000 characters and the depth at 100', () => {
+  it('[D-68] should limit the length to 1000 characters and the depth to 100', () => {
     expect(admit(`1${'+1'.repeat(499)}`).ok).toBe(true)
     expect(admit(`1${'+1'.repeat(500)}`).ok).toBe(false)
     expect(admit(`${'('.repeat(100)}1${')'.repeat(100)}`).ok).toBe(true)

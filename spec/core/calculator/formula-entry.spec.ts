@@ -84,7 +84,7 @@ describe('fromEntry', () => {
     expect(made.ok && fromEntry(made.entry, after)).toBe('breadth*height - breadth')
   })
 
-  it('[D-66] should tell level 1 from level 12 and constant 1', () => {
+  it('[D-66] should distinguish level 1 from level 12 and constant 1', () => {
     const tags = (one: string) =>
       tagsOf([
         { kind: 'level', id: 1, name: one },

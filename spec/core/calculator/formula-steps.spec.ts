@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stepsToPrice, type Formulas, type PriceTag } from '../../../core/calculator/formula-steps.ts'
 
 describe('stepsToPrice', () => {
-  it('[D-67] should stand sums in for what is missing, constants aside', () => {
+  it('[D-67] should replace missing formulas by sums, ignoring constants', () => {
     expect(stepsToPrice(tags, none)).toEqual({
       ok: true,
       steps: [
@@ -36,7 +36,7 @@ describe('stepsToPrice', () => {
     })
   })
 
-  it('should tell tags from steps, with their places', () => {
+  it('should distinguish tags and steps, with their positions', () => {
     expect(stepsToPrice(tags, { ...none, equations: [{ id: 1, text: 'size' }], final: 'rate * eq_1' })).toEqual({
       ok: true,
       steps: [
@@ -79,7 +79,7 @@ describe('stepsToPrice', () => {
     ])
   })
 
-  it('[D-67] should let the final formula use a missing group beside its terms', () => {
+  it('[D-67] should allow the final formula to use a missing group beside its terms', () => {
     expect(textsOf({ ...none, final: 'size + group_1' })).toEqual(['group_1 = size + colour', 'final = size + group_1'])
   })
 
@@ -97,7 +97,7 @@ describe('stepsToPrice', () => {
     ])
   })
 
-  it('should leave out what the price does not depend on', () => {
+  it('should omit steps that the price does not depend on', () => {
     expect(
       textsOf({ equations: [{ id: 1, text: '1 / 0' }], groups: [{ id: 2, text: 'eq_1' }], final: 'size' }),
     ).toEqual(['final = size'])

@@ -142,7 +142,7 @@ describe('planPrices', () => {
     expect(found.plan.priceColumns(new Map([['eq_1', Float64Array.of(5)]]), 1).prices[0]).toBe(15)
   })
 
-  it('should write the prices where it is told to, and nothing behind them', () => {
+  it('should write prices into the given array only', () => {
     const into = new Float64Array(700).fill(-1)
     const found = planOf({ ...none, final: 'size + 1' }).priceColumns(
       new Map([['size', Float64Array.from({ length: 600 }, (_, row) => row)]]),
@@ -171,7 +171,7 @@ describe('planPrices', () => {
     },
   )
 
-  it('should ask for the rows alone that have no price', () => {
+  it('should look up only rows without a price', () => {
     const asked: number[] = []
     const column = Float64Array.from({ length: 600 }, (_, row) =>
       row % 100 === 7 ? -1 : row === 9 ? -0.001 : row === 10 ? 0.005 : row === 11 ? Number.NaN : row,
@@ -191,13 +191,13 @@ describe('planPrices', () => {
     expect([prices[7], prices[9], prices[10], prices[12]]).toEqual([Number.NaN, 0, 0.01, 12])
   })
 
-  it('should take what is no finite number for missing', () => {
+  it('should treat non-finite values as missing', () => {
     const plan = planOf({ ...none, final: 'size ^ 0' })
     for (const value of [Infinity, -Infinity, Number.NaN, undefined])
       expect(plan.priceRow(() => value)).toEqual({ ok: false, reason: 'missing' })
   })
 
-  it('[D-69] should fail what a missing or short column cannot give, and nothing else', () => {
+  it('[D-69] should fail only the rows that a missing or short column affects', () => {
     const plan = planOf({ ...none, final: 'size + colour' })
     const size = new Float64Array(520).fill(1)
     const without = plan.priceColumns(new Map([['size', size]]), 520)
@@ -258,7 +258,7 @@ describe('planPrices', () => {
     expect([columns.prices[1], columns.reasonOf(1)]).toEqual([Number.NaN, row.ok ? undefined : row.reason])
   })
 
-  it('[D-70] should round the price alone, half away from zero, to 2 decimals', () => {
+  it('[D-70] should round only the price, half away from zero, to 2 decimals', () => {
     expect(price({ ...none, final: 'size * 1' }, { size: 1.005 })).toEqual({ ok: true, price: 1.01 })
     expect(price({ ...none, final: 'size - 1' }, { size: 1.005 })).toEqual({ ok: true, price: 0.01 })
     expect(price({ ...none, final: '(size / 3) * 3' }, { size: 0.01 })).toEqual({ ok: true, price: 0.01 })

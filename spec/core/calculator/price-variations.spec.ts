@@ -106,7 +106,7 @@ describe('priceVariations', () => {
 })
 
 describe('termColumns', () => {
-  it('should look each row up, with NaN where the row has no term or the term no finite number', () => {
+  it('should use NaN where a row has no term or the term has no finite number', () => {
     const columns = termColumns(
       [{ tag: 'a', values: [5, Infinity], codes: [0, 1, -1, 7, 0] }],
       [{ tag: 'k', value: 2 }],

@@ -49,7 +49,7 @@ describe('planPrices with units', () => {
     expect(problemsOf(final)).toEqual([])
   })
 
-  it('should know what earlier steps count, and ask nothing of sums that nobody typed', () => {
+  it('should know the units of earlier steps, and not check generated sums', () => {
     const tags = [
       { tag: 'weight', group: 1, unit: 'Kg' },
       { tag: 'width', group: 1, unit: 'Meter' },

@@ -7,7 +7,7 @@ import { tagsOf } from '../../../core/calculator/tags.ts'
 const math = create(all as FactoryFunctionMap)
 
 describe('RESERVED_NAMES', () => {
-  it('[D-66] should hold every word that a formula cannot take for a variable', () => {
+  it('[D-66] should contain every word that a formula cannot use as a variable', () => {
     const isVariable = (word: string) => {
       try {
         return (

@@ -51,7 +51,7 @@ describe('applyFunction', () => {
     ['max', Number.NaN, 1, Number.NaN],
     ['max', 1, 1 + 1e-13, 1],
     ['max', 1, 1 + 1e-11, 1 + 1e-11],
-  ])('[D-68] [D-70] should answer %s of %d and %s with %d', (name, a, b, result) => {
+  ])('[D-68] [D-70] should return %s of %d and %s with %d', (name, a, b, result) => {
     expect(applyFunction(name, a, b)).toBe(result)
   })
 })

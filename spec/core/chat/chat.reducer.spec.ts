@@ -47,7 +47,7 @@ describe('reduceChat', () => {
     expect(run(opened, { type: 'rooms.loaded', rooms: [read] }).rooms.get('a')?.unread).toBe(0)
   })
 
-  it('[CHAT-04] counts unread messages of archived rooms apart, of blocked rooms and requests nowhere', () => {
+  it('[CHAT-04] counts unread messages of archived rooms separately, and those of blocked rooms and requests not at all', () => {
     const chat = listed(
       row('a', { unread_count: 2, last_seq: 2 }),
       row('b', { unread_count: 3, last_seq: 3 }),
@@ -66,7 +66,7 @@ describe('reduceChat', () => {
     expect(idsOf(run(chat, sent('a', 1, { sent_at: 30 })))).toEqual(['a', 'b'])
   })
 
-  it('places a late message, drops a second copy and asks for what is missing', () => {
+  it('inserts a late message, drops a duplicate and reports what is missing', () => {
     const chat = run(listed(row('a')), sent('a', 1), sent('a', 4), sent('a', 4), sent('a', 3))
     expect(chat.rooms.get('a')?.messages.map(({ seq }) => seq)).toEqual([1, 3, 4])
     expect(chat.rooms.get('a')?.unread).toBe(3)
@@ -82,7 +82,7 @@ describe('reduceChat', () => {
     expect(missingMessages(run(chat, refetched))).toEqual([])
   })
 
-  it('asks for what an opened room missed while the connection was away, and trusts the row of one never opened', () => {
+  it('reports what an opened room missed while offline, and relies on the row of an unopened room', () => {
     const chat = run(listed(row('a'), row('b')), { type: 'room.opened', roomId: 'a' })
     const back = run(chat, {
       type: 'rooms.loaded',
@@ -92,7 +92,7 @@ describe('reduceChat', () => {
     expect(back.totals.open).toBe(8)
   })
 
-  it('ends in the same chat whatever the order and however often events come', () => {
+  it('reaches the same state whatever the order and number of events', () => {
     fc.assert(
       fc.property(aShuffledStory, ({ story, shuffled }) => {
         const start = listed(row('a', { last_seq: 2, unread_count: 1, read_seq: 1 }), row('b', { is_archived: 1 }))
@@ -117,7 +117,7 @@ describe('reduceChat', () => {
     expect(run(chat, { type: 'rooms.loaded', rooms: [row('a', { version: 9 })] }).rooms.has('a')).toBe(false)
   })
 
-  it('lets go of rooms that a list asked for later does not have, which may come back, and keeps what was written there', () => {
+  it('drops rooms that a later list lacks, lets them return, and keeps unsent messages', () => {
     const chat = run(
       listed(row('a', { unread_count: 2, last_seq: 2 }), row('b', { unread_count: 3, last_seq: 3 })),
       sent('x', 1),
@@ -161,8 +161,8 @@ describe('reduceChat', () => {
   })
 })
 
-describe('a state that somebody holds', () => {
-  it('answers as it did when it was the newest, whatever was heard since and whichever is asked', () => {
+describe('an earlier state', () => {
+  it('stays the same, whatever happens later and in any order of access', () => {
     fc.assert(
       fc.property(aStory, fc.infiniteStream(fc.nat()), (story, picks) => {
         const states = [listed(row('a', { last_seq: 2, unread_count: 1, read_seq: 1 }), row('b', { is_archived: 1 }))]
@@ -213,7 +213,7 @@ describe('sending', () => {
     expect(statuses(run(stored, { type: 'message.read', room_id: 'a', user_id: OTHER, seq: 1 }))).toEqual(['read'])
   })
 
-  it('shows a message once when its event comes before the answer, and lets a late failure be', () => {
+  it('shows a message once when its event arrives before the response, and ignores a late failure', () => {
     const event = sent('a', 1, { sender_id: ME, client_id: 'c1' })
     const chat = run(listed(row('a')), write('c1'), { type: 'send.started', clientId: 'c1' }, event)
     expect(statuses(chat)).toEqual(['sent'])
@@ -274,7 +274,7 @@ describe('roomsOf', () => {
 })
 
 describe('roomRow', () => {
-  it('[ENTITY-29] carries room_id, id, unread_count, is_archived and is_pinned, as the room list answers it', () => {
+  it('[ENTITY-29] has room_id, id, unread_count, is_archived and is_pinned, as in the room list', () => {
     const room = row('a', { id: 9, unread_count: 3, is_archived: 1, is_pinned: 1 })
     expect(roomsList.answer.parse({ data: [room], total: 1, unread: { open: 0, archived: 3 } }).data[0]).toMatchObject({
       room_id: 'a',
@@ -351,7 +351,7 @@ describe('what replaces what', () => {
 })
 
 describe('linesOf', () => {
-  it("takes an own message for read once another member has read up to it, or the server says so; others' are received", () => {
+  it("treats an own message as read once another member or the server says so; others' are received", () => {
     const mine = { sender_id: ME, client_id: null }
     const chat = run(
       listed(row('a')),
@@ -407,7 +407,7 @@ describe('oldestShown', () => {
     expect([seqs(older), oldest(older)]).toEqual([[4, 5, 6, 7, 8, 9, 10], 4])
   })
 
-  it('keeps what was asked for whole, also while nobody looks at it', () => {
+  it('keeps requested history complete, even while nobody looks at it', () => {
     const history: ChatInput = { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: [message('a', 1)] }
     const back = run(listed(row('a', { last_seq: 1 })), history, {
       type: 'rooms.loaded',
@@ -428,7 +428,7 @@ describe('missingMessages', () => {
   })
   const behind = run(listed(row('a')), history(0, 0), { type: 'rooms.loaded', rooms: [row('a', { last_seq: 4 })] })
 
-  it('names no hole that history joined to what is known has told to be none', () => {
+  it('reports no gap that the history has closed', () => {
     expect(missingMessages(behind)).toEqual([{ room: 'a', after: 0 }])
     expect(missingMessages(run(behind, history(0, 2)))).toEqual([{ room: 'a', after: 2 }])
     expect(missingMessages(run(behind, history(0, 2), history(2, 4)))).toEqual([])
@@ -518,7 +518,7 @@ describe('newestUnread', () => {
 })
 
 describe('hasUnlistedRooms', () => {
-  it('asks for the list when a message comes of an unknown room, which stays unlisted until its row is here', () => {
+  it('requests the list when a message of an unknown room arrives; the room stays unlisted until its row arrives', () => {
     const chat = run(listed(), sent('x', 1))
     expect(hasUnlistedRooms(chat)).toBe(true)
     expect([unlistedRooms(chat), unlistedRooms(listed(row('a')))]).toEqual([['x'], []])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { connectionMachine, pauseBefore } from '../../../core/chat/connection.machine.ts'
 import { startWorld, walkMachine } from '../../tools/walk-machine.ts'
 
-it('connectionMachine holds what it promises in every state, by every transition', () => {
+it('connectionMachine keeps its guarantees in every state and transition', () => {
   const walked = walkMachine({
     machine: connectionMachine,
     input: () => ({ spread: 0.5 }),

@@ -4,7 +4,7 @@ import { VersionedMap } from '../../../core/chat/versioned-map.ts'
 import { runs } from '../../arbitraries/runs.ts'
 
 describe('VersionedMap', () => {
-  it('should leave every version as it was, whichever is asked and changed next', () => {
+  it('should leave every version unchanged, whichever is accessed or changed next', () => {
     const aStep = fc.record({
       of: fc.nat(),
       key: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -42,14 +42,14 @@ describe('VersionedMap', () => {
     expect([...first]).toEqual([[0, 'first']])
   })
 
-  it('should answer the same map when nothing is taken away, and take over one of its kind as it is', () => {
+  it('should return the same map when nothing is removed, and reuse a VersionedMap', () => {
     const map = VersionedMap.from([['a', 1]])
     expect(map.without('b')).toBe(map)
     expect(VersionedMap.from(map)).toBe(map)
     expect([...map.without('a')]).toEqual([])
   })
 
-  it('should go on through its entries while another version is asked', () => {
+  it('should continue iterating while another version is accessed', () => {
     const before = VersionedMap.from([
       ['a', 1],
       ['b', 2],

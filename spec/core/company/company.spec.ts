@@ -201,7 +201,7 @@ describe('companyTabForms', () => {
       },
     ],
     ['faq', { questions: [{ question: '', answer: 'y' }] }, { 'questions.0.question': 'Please enter question' }],
-  ] as const)('tells what is wrong in %s: %j', (tab, input, messages) => {
+  ] as const)('reports what is wrong in %s: %j', (tab, input, messages) => {
     const { error } = companyTabForms[tab].safeParse(input)
     expect(error === undefined ? {} : fieldMessages(error)).toMatchObject(messages)
   })

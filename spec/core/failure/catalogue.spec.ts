@@ -68,11 +68,11 @@ describe('effectOfCall', () => {
         { kind: 'fields', texts: { name: 'First', unit: 'Third' } },
       ],
     ],
-  ])('tells of %s as the catalogue does', (id, effects) => {
+  ])('handles %s like the catalogue', (id, effects) => {
     expect(effectOfCall(id, refused, asked)).toEqual(effects)
   })
 
-  it('toasts the only message where the answer has no errors by field', () => {
+  it('toasts the only message when the response has no errors by field', () => {
     expect(effectOfCall('lookup.passiveAttributeCreate', new Refused({ message: 'Not now' }), asked)).toEqual([
       { kind: 'toast', lines: ['Not now'] },
     ])
@@ -84,14 +84,14 @@ describe('effectOfCall', () => {
     ])
   })
 
-  it('ends the sign-in on a 401 whatever the catalogue says of the call', () => {
+  it('ends the sign-in on a 401, whatever the catalogue says about the call', () => {
     for (const id of [...Object.keys(catalogue), 'x'])
       expect(effectOfCall(id, new Unauthenticated({}), { asked: false })).toEqual([
         { kind: 'signOut', to: '/user/signin' },
       ])
   })
 
-  it('[D-12] is silent where nobody waits', () => {
+  it('[D-12] is silent when nobody waits', () => {
     for (const id of Object.keys(catalogue)) {
       expect(effectOfCall(id, refused, { asked: false })).toEqual([])
       expect(effectOfCall(id, new Aborted({}), asked)).toEqual([])
@@ -100,7 +100,7 @@ describe('effectOfCall', () => {
 })
 
 describe('failureText', () => {
-  it('[ERR-22] reports the message of an automation that failed to load, and a text of its own when it has none', () => {
+  it('[ERR-22] reports the message of an automation that failed to load, or its own text', () => {
     expect(failureText('crm.automations', new Forbidden({ message: 'Not for you' }))).toBe('Not for you')
     for (const failure of [
       new Forbidden({ message: ' ' }),
@@ -119,7 +119,7 @@ describe('failureText', () => {
     expect(failureText('crm.automations', rejection)).toBe('An unknown error occurred')
   })
 
-  it('has the same text for threads whatever failed, and none for calls that follow the status codes', () => {
+  it('uses one text for every failure of threads, and none for calls that follow the status codes', () => {
     expect(failureText('trade.threads', refused)).toBe('Failed to fetch thread data')
     expect(failureText('trade.thread', undefined)).toBe('Failed to fetch thread data')
     expect(failureText('crm.deleteTags', refused)).toBeUndefined()
@@ -135,7 +135,7 @@ describe('doneText', () => {
     ['score.saveCriteria', 'Lead scoring saved successfully'],
     ['store.createBanner', 'Banner data saved successfully'],
     ['store.updateBanner', 'Banner data updated successfully'],
-  ])('has a text of its own for %s', (id, text) => {
+  ])('has its own text for %s', (id, text) => {
     expect(doneText(id, 'Done')).toBe(text)
     expect(doneText(id, '')).toBe(text)
   })
@@ -150,7 +150,7 @@ describe('doneText', () => {
 })
 
 describe('activities', () => {
-  it('[ERR-24] raise the text for a type that has no history', () => {
+  it('[ERR-24] throws the text for a type without history', () => {
     const input = { type_name: 'Nothing', crm_unique_id: 'abc', title: 'Called', description: '' }
     for (const contract of [activities, createActivity]) {
       expect(

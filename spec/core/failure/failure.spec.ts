@@ -61,17 +61,17 @@ describe('effectOf', () => {
     expect(effectOf(failure, asked)).toEqual([{ kind: 'toast', lines: [text] }])
   })
 
-  it('suppresses the toast of a 422 when told so', () => {
+  it('suppresses the toast of a 422 on request', () => {
     expect(effectOf(new InvalidBody({ message: '' }), { asked: true, quiet422: true })).toEqual([])
   })
 
-  it('signs out on a 401 whoever asked', () => {
+  it('signs out on a 401 for every call', () => {
     for (const wasAsked of [true, false]) {
       expect(effectOf(new Unauthenticated({}), { asked: wasAsked })).toEqual([{ kind: 'signOut', to: '/user/signin' }])
     }
   })
 
-  it('[D-12] is silent for background calls and for calls nobody waits for any more', () => {
+  it('[D-12] is silent for background calls and for calls that nobody waits for', () => {
     for (const failure of everyFailure) {
       if (failure._tag !== 'Unauthenticated') expect(effectOf(failure, { asked: false })).toEqual([])
     }
@@ -101,7 +101,7 @@ describe('readEnvelope', () => {
     expect(readEnvelope({ status }).isRefused).toBe(false)
   })
 
-  it('[D-05] reads errors as texts or lists, in their order, and drops what is no text', () => {
+  it('[D-05] reads errors as texts or lists, in order, and drops other values', () => {
     expect(readEnvelope({ status: false, errors: { b: ['2', 3, ''], a: '1', c: null, d: [] } }).errors).toEqual({
       b: ['2'],
       a: ['1'],

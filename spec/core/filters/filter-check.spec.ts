@@ -36,7 +36,7 @@ describe('filterTree', () => {
     [nested(100_000), 'Groups can be nested at most 5 deep'],
     [all({ field: 'city', operator: 1, value: 'a\0' }), 'This is not a filter'],
     [all({ field: 'city', operator: 1, value: '\ud800' }), 'This is not a filter'],
-  ])('should refuse what is no filter (%#)', (input, message) => {
+  ])('should refuse an invalid filter (%#)', (input, message) => {
     const result = filterTree.safeParse(input)
     expect(result.success).toBe(false)
     expect(result.error?.issues[0]?.message).toContain(message)
@@ -220,7 +220,7 @@ describe('fromAddress', () => {
     ['city.is.a!b', 'rules.0', 'City needs a text'],
     [nestedText(5), '', 'Groups can be nested at most 5 deep'],
     [nestedText(19), '', 'Groups can be nested at most 5 deep'],
-  ])('should tell of %j where it does not fit', (text, path, message) => {
+  ])('should report where %j does not fit', (text, path, message) => {
     expect(fromAddress(text, filterFields)).toEqual({ ok: false, problems: [{ path, message }] })
   })
 
@@ -245,7 +245,7 @@ describe('fromAddress', () => {
 })
 
 describe('toSentence', () => {
-  it('should say what the filter asks', () => {
+  it('should describe the filter', () => {
     const tree = all(
       { field: 'status', operator: 1, value: 'new' },
       {
@@ -267,7 +267,7 @@ describe('toSentence', () => {
     expect(toSentence(checked({ match: 'all', rules: [] }))).toBe('All records')
   })
 
-  it('should always name every field that the filter asks about', () => {
+  it('should name every field of the filter', () => {
     fc.assert(
       fc.property(aFilter, (filter) => {
         const sentence = toSentence(filter)

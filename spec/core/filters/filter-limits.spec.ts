@@ -98,7 +98,7 @@ describe('the limits of a filter', () => {
     expect(checkFilter(condition(one), filterFields).ok).toBe(isTaken)
   })
 
-  it('should tell every problem, each with its place', () => {
+  it('should report every problem with its path', () => {
     const tree: FilterTree = {
       match: 'all',
       rules: [
@@ -297,7 +297,7 @@ describe('toSentence', () => {
     expect(toSentence(checked(condition(one)))).toBe(sentence)
   })
 
-  it('should name options by their labels and set apart only groups that could be misread', () => {
+  it('should name options by their labels and bracket only groups that could be misread', () => {
     const fields = [
       {
         name: 'a',
@@ -387,7 +387,7 @@ describe('addresses', () => {
     expect(fromAddress(address, filterFields)).toEqual({ ok: true, filter: checked(tree) })
   })
 
-  it('should take a text that looks like a span for a text, and refuse what is too long or too deep', () => {
+  it('should treat a text that looks like a span as text, and refuse what is too long or too deep', () => {
     expect(fromAddress('city.is.last-7', filterFields)).toEqual({
       ok: true,
       filter: checked(condition({ field: 'city', operator: 1, value: 'last-7' })),

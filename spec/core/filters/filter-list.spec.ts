@@ -7,7 +7,7 @@ import { aFilter, aFilterMoment, anOddRow, aRow, checked, filterMoment } from '.
 import { runs } from '../../arbitraries/runs.ts'
 
 describe('filterableList', () => {
-  it('should find, in their order, the rows that the predicate finds, however often it is asked', () => {
+  it('should find the same rows as the predicate in the same order, however often it is used', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(aRow, anOddRow), { maxLength: 40 }),
@@ -40,13 +40,13 @@ describe('filterableList', () => {
     expect(found(rows, condition).map(({ city }) => city)).toEqual(expected)
   })
 
-  it('should compare texts that hold a NUL one by one', () => {
+  it('should compare texts with a NUL one by one', () => {
     const rows = ['a\0b', 'b', 'a', '\0b'].map((city) => ({ city }))
     expect(found(rows, { field: 'city', operator: 5, value: 'b' })).toEqual([{ city: 'b' }])
     expect(found(rows, { field: 'city', operator: 1, value: 'b' })).toEqual([{ city: 'b' }])
   })
 
-  it('should tell lists apart by what they hold', () => {
+  it('should distinguish lists by their contents', () => {
     const rows = [
       { tags: ['a', 'b'] },
       { tags: ['a,b'] },
@@ -134,7 +134,7 @@ describe('filterableList', () => {
     expect([matchingFew(one, { field: 'city', operator: 1, value: 'w0' }), asked().length]).toEqual([1, 8])
   })
 
-  it('should give all rows to a filter that asks nothing', () => {
+  it('should return all rows for an empty filter', () => {
     const rows = [{ city: 'a' }, { city: null }]
     expect(
       filterableList(rows).matching(checked({ match: 'any', rules: [{ match: 'any', rules: [] }] }), filterMoment),

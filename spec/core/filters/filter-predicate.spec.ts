@@ -31,7 +31,7 @@ describe('OPERATORS', () => {
     }
   })
 
-  it('[D-85] should be held by field types as the table says', () => {
+  it('[D-85] should match the table of operators by field type', () => {
     expect(OPERATORS_OF).toEqual({
       text: [1, 2, 3, 4, 5, 6, 7, 8],
       choice: [1, 2, 7, 8],
@@ -54,7 +54,7 @@ describe('toPredicate', () => {
     expect(matching('active', 1, true, [true, '1', 1, false, null])).toEqual([true, '1', 1])
   })
 
-  it('should not take what every object has for a value of the row', () => {
+  it('should ignore inherited properties', () => {
     const asked = checkFilter({ match: 'all', rules: [{ field: 'constructor', operator: 7 }] }, [
       { name: 'constructor', label: 'Constructor', type: 'text' },
     ])
@@ -201,7 +201,7 @@ describe('toPredicate', () => {
     )
   })
 
-  it('should answer alike whatever the order of the rules', () => {
+  it('should not depend on the order of the rules', () => {
     fc.assert(
       fc.property(aFilterTree, aRow, (tree, row) => {
         expect(run({ ...tree, rules: tree.rules.toReversed() }, row)).toBe(run(tree, row))

@@ -229,7 +229,7 @@ describe('toSql, to the letter', () => {
     )
   })
 
-  it('should number placeholders from where the statement stands and join groups', () => {
+  it('should number placeholders from the given start and join groups', () => {
     const rule = { field: 'amount', operator: 9, value: 1 } as const
     const filter = checked({
       match: 'any',

@@ -26,7 +26,7 @@ const engines = [
 ] as const
 
 describe('toSql', () => {
-  it('should carry values as parameters only, numbered from where the statement stands', () => {
+  it('should pass values as parameters only, numbered from the given start', () => {
     const filter = checked({
       match: 'all',
       rules: [
@@ -116,7 +116,7 @@ describe.each(engines)('toSql on %s', (_, open) => {
     )
   }, 600_000)
 
-  it('should never fail over what a text column holds', async () => {
+  it('should never fail, whatever a text column contains', async () => {
     const odd = [
       '',
       'x',

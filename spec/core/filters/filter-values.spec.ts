@@ -127,7 +127,7 @@ describe('toPredicate', () => {
     }
   })
 
-  it('should ask what is cheap first, whole groups counted, and stop as soon as the answer is known', () => {
+  it('should evaluate cheap tests first, groups included, and stop as soon as the result is known', () => {
     const asked: string[] = []
     const row = { city: 'Rome', tags: ['hot'], amount: 5, status: 'new', closing_date: '2026-03-29' }
     const read = (name: string) => (one: Readonly<Record<string, unknown>>) => (asked.push(name), one[name])

@@ -15,7 +15,7 @@ const form = { sections: DEFAULT_FORMS.Leads, unused: [] }
 const removal: BuilderEvent = { type: 'field.removed', fieldId: EMAIL }
 
 describe('leadFormBuilderMachine', () => {
-  it('loads the form of its type, and tries again when asked', () => {
+  it('loads the form of its type, and retries on request', () => {
     const { actor, calls, answer } = startWorld({
       machine: leadFormBuilderMachine,
       input: () => ({ type: 'Leads' as const }),
@@ -45,7 +45,7 @@ describe('leadFormBuilderMachine', () => {
     expect([actor.getSnapshot().value, calls.length]).toEqual(['building', 1])
   })
 
-  it('[D-81] sends one request for two quick saves, and keeps what was built meanwhile', () => {
+  it('[D-81] sends one request for two quick saves, and keeps changes made meanwhile', () => {
     const { actor, calls, answer, emitted } = start()
     actor.send({ type: 'step.taken', step: removal })
     const sent = actor.getSnapshot().context.builder
@@ -71,7 +71,7 @@ describe('leadFormBuilderMachine', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'saving', context: { failure: undefined } })
   })
 
-  it('[D-84] says why a step is not followed, until the next one', () => {
+  it('[D-84] says why a step is refused, until the next step', () => {
     const { actor } = start()
     actor.send({ type: 'step.taken', step: { type: 'field.removed', fieldId: FIRST_NAME } })
     expect(actor.getSnapshot().context.refusal).toBe('This field names the record and cannot be removed.')
@@ -80,7 +80,7 @@ describe('leadFormBuilderMachine', () => {
     expect(actor.getSnapshot().context.refusal).toBeUndefined()
   })
 
-  it('holds what it promises in every state, by every transition', () => {
+  it('keeps its guarantees in every state and transition', () => {
     const walked = walkMachine({
       machine: leadFormBuilderMachine,
       input: () => ({ type: 'Leads' as const }),
@@ -128,7 +128,7 @@ describe('leadFormBuilderMachine', () => {
   }, 60_000)
 
   it(
-    'ends with the server having what stands on the screen, however steps, saves and answers interleave',
+    'ends with the form of the screen saved, however steps, saves and responses interleave',
     () => {
       fc.assert(
         fc.property(fc.commands(commands, { maxCommands: 60, size: 'max' }), (given) => {

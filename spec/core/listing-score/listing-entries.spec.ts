@@ -64,7 +64,7 @@ describe('markFilled', () => {
     ).toEqual(isFilled ? ['price'] : [])
   })
 
-  it('should ask variations of configured products alone, and the currency of every price', () => {
+  it('should use variations of configured products only, and the currency of every price', () => {
     const variations = { levels_complete: true, default_price: 5 }
     expect(filledBy({ price_type: 'fixed', currency_id: 1, product_type: 'simple', variations })).toEqual([])
     expect(filledBy({ price_type: 'fixed', currency_id: 1, product_type: 'configured', variations })).toEqual([
@@ -216,7 +216,7 @@ describe('listingEntries', () => {
     ['photos_alt', { photos: ['x', { alt: 'a' }, { url: 'b' }] }, ['a']],
     ['origin_countries', { country_origins: [{ country_code: 'DE' }, 'NO', {}] }, ['DE', 'NO']],
     ['payment_methods', { payment_methods: 'TT' }, ['TT']],
-  ])('should answer for %s of %j: %j', (name, listing, answer) => {
+  ])('should return for %s of %j: %j', (name, listing, answer) => {
     expect(listingEntries[name].answer(listing)).toEqual(answer)
   })
 })

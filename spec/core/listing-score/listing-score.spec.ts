@@ -189,7 +189,7 @@ describe('scoreListing', () => {
     expect(scoreListing({ dispatch_in: 0 })).toBe(1.86)
   })
 
-  it('asks a configured product for a value on every level and a default price above 0', () => {
+  it('requires a value on every level and a default price above 0 for a configured product', () => {
     const configured = { ...full('SF'), product_type: 'configured' }
     const ready = { levels_complete: true, default_price: 4 }
     expect(scoreListing({ ...configured, variations: ready })).toBe(100)
@@ -277,7 +277,7 @@ describe('createListingScorer', () => {
   })
 
   it(
-    'stays within 0 and 100 and adds up exactly, whatever the rules',
+    'stays within 0 and 100 and adds up exactly for any rules',
     () => {
       fc.assert(
         fc.property(someRules, aPartialForm(), (rules, form) => {
@@ -299,7 +299,7 @@ describe('createListingScorer', () => {
   )
 
   it(
-    'gives the same when rules stand in another order',
+    'does not depend on the order of rules',
     () => {
       fc.assert(
         fc.property(someRules, aPartialForm(), (rules, form) => {
@@ -317,7 +317,7 @@ describe('createListingScorer', () => {
   )
 
   it(
-    'lets an entry reach its maximum, and no answer more',
+    'lets an entry reach its maximum, and no answer exceed it',
     () => {
       fc.assert(
         fc.property(
@@ -446,7 +446,7 @@ describe('createListingScorer', () => {
     })
   })
 
-  it('gives an entry whose content is no plain value its information alone', () => {
+  it('gives only the information score to an entry without a plain value', () => {
     const scorer = createListingScorer({
       photos: { informationScore: 1, rules: [{ operator: '!=', value: 'x', points: 1, action: 'add' }] },
     })
@@ -564,7 +564,7 @@ describe('createListingScorer', () => {
 })
 
 describe('explainListing', () => {
-  it('tells each entry’s part, its reason and the field to go to; the missing parts make up the rest exactly', () => {
+  it('explains each entry’s part, reason and field; the missing parts sum exactly to the rest', () => {
     fc.assert(
       fc.property(aPartialForm(), (form) => {
         const { percentage, entries, column } = explainListing(toWire(form))
@@ -633,7 +633,7 @@ describe('nextBestActions', () => {
   })
 
   it(
-    'does so with any rules, when the answer becomes the best one',
+    'holds for any rules when the answer becomes the best one',
     () => {
       fc.assert(
         fc.property(
@@ -661,7 +661,7 @@ describe('nextBestActions', () => {
     LONG,
   )
 
-  it('does so with edited rules too', () => {
+  it('holds for edited rules too', () => {
     const rules: ListingRules = {
       brand: { informationScore: 1, rules: [{ operator: '=', value: 'Acme', points: 0.37, action: 'add' }] },
     }

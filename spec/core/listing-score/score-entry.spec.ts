@@ -54,7 +54,7 @@ describe('parseEvaluationData', () => {
     expect(parseEvaluationData(rules)).toEqual(rules)
   })
 
-  it('[SCORE-03] turns what is no valid JSON into an empty array', () => {
+  it('[SCORE-03] turns invalid JSON into an empty array', () => {
     expect(parseEvaluationData('{oops')).toEqual([])
     for (const odd of ['', 'null', '{}', '7', undefined, null, 7]) expect(parseEvaluationData(odd)).toEqual([])
   })
@@ -142,7 +142,7 @@ describe('matches', () => {
     expect(matches(listed('not_in', ['x', 'c']), ['b', 'c'])).toBe(false)
   })
 
-  it('lets no text that is no number meet a numeric rule (D-71)', () => {
+  it('never matches a numeric rule with a text that is not a number (D-71)', () => {
     for (const operator of ['<', '<=', '>', '>='] as const)
       expect(matches({ operator, value: 5, points: 1, action: 'add' }, 'many')).toBe(false)
     expect(matches(add('!=', 5, 1), 'many')).toBe(false)
@@ -155,7 +155,7 @@ describe('scoreEntry', () => {
     expect(scoreEntry({ informationScore: 2, weight: 1.5, rules: [add('=', 'A', 8), add('=', 'A', 1)] }, 'A')).toBe(15)
   })
 
-  it('gives nothing at all for an empty answer; 0 and false are answers (D-74)', () => {
+  it('scores an empty answer 0; 0 and false are answers (D-74)', () => {
     const entry = { informationScore: 2, weight: 3, rules: [] }
     for (const empty of ['', '  ', null, undefined, [], ['', null]]) expect(scoreEntry(entry, empty)).toBe(0)
     for (const answer of [0, false, 'x', ['', 'x']]) expect(scoreEntry(entry, answer)).toBe(6)
@@ -193,7 +193,7 @@ describe('maximumOf', () => {
     expect(maximumOf({ informationScore: 2, weight: 1.5, rules })).toBe(15)
   })
 
-  it('looks beside and far from every bound (D-73)', () => {
+  it('tries values beside and far from every bound (D-73)', () => {
     const above: ScoreRule = { operator: '>', value: 1e6, points: 4, action: 'add' }
     expect(maximumOf({ informationScore: 0, weight: 1, rules: [above] })).toBe(4)
     expect(
@@ -248,7 +248,7 @@ describe('bestAnswer', () => {
     expect(bestAnswer(entry({ operator: '<', value: 5, points: 3, action: 'add' }))).toBe(4.9998)
   })
 
-  it('may be a list that escapes what every single value meets', () => {
+  it('may be a list that avoids what every single value matches', () => {
     const entry = { informationScore: 10, weight: 1, rules: [subtract('!=', 'A', 3), subtract('!=', 'B', 3)] }
     expect(maximumOf(entry)).toBe(7)
     expect(bestAnswer(entry, true)).toEqual(['A', 'B', 'other'])
@@ -362,7 +362,7 @@ describe('reading answers', () => {
     ])
   })
 
-  it('takes what is not finite for no answer', () => {
+  it('treats a non-finite number as empty', () => {
     expect([Infinity, -Infinity, Number.NaN, [Infinity, '']].map(isEmptyAnswer)).toEqual([true, true, true, true])
     expect([0, -0, 5e-324, [Infinity, 0]].map(isEmptyAnswer)).toEqual([false, false, false, false])
     expect(
@@ -387,7 +387,7 @@ describe('reading answers', () => {
 })
 
 describe('compileScore', () => {
-  it('is the sum over all entries, whatever their order, one field asked by several', () => {
+  it('is the sum over all entries in any order, also for several entries of one field', () => {
     type Record = { readonly a: Answer; readonly b: Answer }
     const fields = [(record: Record) => record.a, (record: Record) => record.b]
     const someQuestions = fc.array(
@@ -434,7 +434,7 @@ describe('compileScore', () => {
     )
   }, 600_000)
 
-  it('keeps lists apart whose texts would run together', () => {
+  it('distinguishes lists whose joined texts are equal', () => {
     const score = compileEntries([
       { informationScore: 0, weight: 1, rules: [add('=', 'a', 5), listed('in', ['a\nb'])] },
     ])
@@ -483,7 +483,7 @@ describe('compileScore', () => {
     )
   })
 
-  it('forgets what it remembered rather than grow without end', () => {
+  it('clears its cache instead of growing without limit', () => {
     const score = compileEntries([{ informationScore: 1, weight: 1, rules: [listed('in', ['x5000'])] }])
     for (let round = 0; round < 2; round++)
       for (let each = 0; each < 5_001; each++) expect(score(`x${each}`)).toBe(each === 5_000 ? 2 : 1)
@@ -525,7 +525,7 @@ describe('compileScore', () => {
     expect(asksOf(true, true, ['abc'], null)).toBe(3)
   })
 
-  it('remembers 4096 texts, then begins anew', () => {
+  it('caches 4096 texts, then starts again', () => {
     let asked = 0
     const score = compileEntries([
       {
@@ -554,7 +554,7 @@ describe('compileScore', () => {
 })
 
 describe('compileEntries', () => {
-  it('answers as bestPoints does, first and second time', () => {
+  it('agrees with bestPoints, on the first and second call', () => {
     const anAnswer = fc.oneof(aSingleAnswer, fc.array(aSingleAnswer, { maxLength: 3 }))
     fc.assert(
       fc.property(fc.array(aScoreRule, { maxLength: 6 }), fc.array(anAnswer), (rules, answers) => {
@@ -565,7 +565,7 @@ describe('compileEntries', () => {
     )
   })
 
-  it('agrees at each bound and a hair beside it', () => {
+  it('agrees at each bound and right beside it', () => {
     fc.assert(
       fc.property(fc.array(aScoreRule, { minLength: 1, maxLength: 6 }), (rules) => {
         const points = compileEntries([{ informationScore: 0, weight: 1, rules }])

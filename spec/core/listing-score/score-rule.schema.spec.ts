@@ -75,7 +75,7 @@ describe('parseEvaluationData', () => {
     expect(parseEvaluationData([stored, good])).toEqual([good])
   })
 
-  it('should read what is no list as no rules', () => {
+  it('should read anything but a list as no rules', () => {
     expect(['', '{', '{}', 'null', '5', '"[]"', null, undefined, {}, 5, true].map(parseEvaluationData)).toEqual(
       Array.from({ length: 11 }, () => []),
     )
@@ -83,7 +83,7 @@ describe('parseEvaluationData', () => {
 })
 
 describe('evaluationDataSchema', () => {
-  it('should refuse on saving what a load forgives', () => {
+  it('should refuse on saving what loading tolerates', () => {
     expect(evaluationDataSchema.safeParse([{ operator: '=', value: 1, ...worth }]).success).toBe(true)
     expect(
       [
@@ -102,7 +102,7 @@ describe('evaluationDataSchema', () => {
 })
 
 describe('scoreEntryOf', () => {
-  it('[D-74] should take information as 0 and weight as 1 unless told', () => {
+  it('[D-74] should default to information 0 and weight 1', () => {
     expect([{}, { information_score: null, weight: null }, { information_score: undefined }].map(scoreEntryOf)).toEqual(
       Array.from({ length: 3 }, () => ({ informationScore: 0, weight: 1, rules: [] })),
     )

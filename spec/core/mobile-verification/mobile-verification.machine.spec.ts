@@ -28,7 +28,7 @@ describe('mobileVerificationMachine', () => {
     expect(sent.emitted).toContainEqual({ type: 'toast', text: 'OTP sent' })
   })
 
-  it('[VERIFY-11] holds 120 s remaining right after the send', async () => {
+  it('[VERIFY-11] shows 120 s right after sending', async () => {
     const { context } = await startVerifying()
     expect(context().countdown.seconds).toBe(120)
   })
@@ -82,7 +82,7 @@ describe('mobileVerificationMachine', () => {
     expect(context()).toMatchObject({ code: '', number: { national: '' } })
   })
 
-  it('[D-39] toasts its own text after the check, whatever the wording of the server, and tells of the save once', async () => {
+  it("[D-39] toasts its own text after the check, whatever the server's wording, and reports the save once", async () => {
     const { actor, emitted, calls } = await startVerifying({ check: [yes('Verified OK')] })
     actor.send({ type: 'code.typed', text: '1234' })
     actor.send({ type: 'code.submitted' })
@@ -94,7 +94,7 @@ describe('mobileVerificationMachine', () => {
     ])
   })
 
-  it('[VERIFY-17] returns to step 1 when closed in step 2, and tells of the X', async () => {
+  it('[VERIFY-17] returns to step 1 when closed in step 2, and reports the X', async () => {
     const { actor, isIn, context, emitted } = await startVerifying()
     actor.send({ type: 'code.typed', text: '12' })
     actor.send({ type: 'closed' })
@@ -114,11 +114,11 @@ describe('mobileVerificationMachine', () => {
     expect(context().alert).toBeUndefined()
   })
 
-  it('[CONST-12] holds 5000 ms for a status message', () => {
+  it('[CONST-12] shows a status message for 5000 ms', () => {
     expect(STATUS_MESSAGE_MS).toBe(5_000)
   })
 
-  it('starts the 5 s anew with another message', async () => {
+  it('restarts the 5 s with another message', async () => {
     const { context, pass, submitNumber } = start({ send: [no('One'), no('Two')] })
     await submitNumber()
     pass(4_000)
@@ -194,7 +194,7 @@ describe('mobileVerificationMachine', () => {
     expect(isIn({ window: 'enteringNumber' })).toBe(true)
   })
 
-  it('aborts a call whose window is closed, and a late answer changes nothing', async () => {
+  it('aborts a call whose window is closed, and ignores a late response', async () => {
     const { actor, isIn, submitNumber, signals } = start({ send: ['never'] })
     const settled = submitNumber()
     actor.send({ type: 'closed' })
@@ -203,7 +203,7 @@ describe('mobileVerificationMachine', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true])
   })
 
-  it('hands a call without an answer to the error catalogue and stays where it was', async () => {
+  it('passes a missing response to the error catalogue and keeps its state', async () => {
     const { isIn, emitted, submitNumber } = start({ send: ['offline'] })
     await submitNumber()
     expect(isIn({ window: 'enteringNumber' })).toBe(true)

@@ -21,7 +21,7 @@ describe('countedDown', () => {
     expect(startCountdown(5_000)).toEqual({ deadline: 125_000, seconds: 120 })
   })
 
-  it('[D-38] counts whole seconds that have begun, down to 0 and no further', () => {
+  it('[D-38] counts started seconds down to 0', () => {
     const begun = startCountdown(0)
     expect(countedDown(begun, 1).seconds).toBe(120)
     expect(countedDown(begun, 1_000).seconds).toBe(119)
@@ -30,7 +30,7 @@ describe('countedDown', () => {
     expect(countedDown(begun, 9e9).seconds).toBe(0)
   })
 
-  it('[D-38] anchors anew with the last seconds when the clock jumps back', () => {
+  it('[D-38] re-anchors with the last seconds when the clock jumps back', () => {
     const shown = countedDown(startCountdown(1_000_000), 1_075_000)
     expect(shown.seconds).toBe(45)
     const jumped = countedDown(shown, 500_000)
@@ -38,7 +38,7 @@ describe('countedDown', () => {
     expect(countedDown(jumped, 501_000).seconds).toBe(44)
   })
 
-  it('[D-38] never counts up and stays within 0..120, whatever the clock does', () => {
+  it('[D-38] never counts up and stays within 0..120, for any clock', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1e6, max: 1e6 })), (moments) => {
         let state = startCountdown(0)
@@ -93,7 +93,7 @@ describe('the code input', () => {
     expect(codeOf(pasted(emptyOtp(), 'a1b2', (character) => /[a-z]/.test(character)))).toBe('ab')
   })
 
-  it('never holds anything but single admitted characters, nor loses the focus', () => {
+  it('contains only single accepted characters, and always has a focused box', () => {
     const aStep = fc.oneof(
       fc.tuple(fc.nat(3), fc.string()).map(
         ([at, text]) =>
@@ -120,7 +120,7 @@ describe('the code input', () => {
 })
 
 describe('cleanCode', () => {
-  it('[D-37] strips what is no digit, says so, and keeps the first 4', () => {
+  it('[D-37] removes everything but digits, says so, and keeps the first 4', () => {
     expect(cleanCode('12a4')).toEqual({ code: '124', error: 'OTP must be numeric' })
     expect(cleanCode('123456')).toEqual({ code: '1234', error: undefined })
     expect(cleanCode('')).toEqual({ code: '', error: undefined })

@@ -17,7 +17,7 @@ const user: PromptUser = { type: 'seller', socialType: null, mobile: '', hasVeri
 const facts: PromptFacts = { user, path: '/dashboard', isLoggingOut: false, isCookieSet: false, isWindowOpen: false }
 
 describe('promptFor', () => {
-  it('asks those without a mobile on file, verified or not', () => {
+  it('prompts people without a mobile number on file, verified or not', () => {
     expect(promptFor(facts)).toBe('mobile')
     expect(promptFor({ ...facts, user: { ...user, mobile: '987' } })).toBeUndefined()
     expect(promptFor({ ...facts, user: undefined })).toBeUndefined()
@@ -49,7 +49,7 @@ describe('promptFor', () => {
     expect(promptFor({ ...facts, user: { ...social, mobile: '987' } })).toBeUndefined()
   })
 
-  it('[VERIFY-29] never asks a subuser', () => {
+  it('[VERIFY-29] never prompts a subuser', () => {
     const { prompts, pass } = start({ user: { ...user, type: 'subuser' } })
     pass(90_000)
     expect(prompts()).toEqual([])
@@ -57,7 +57,7 @@ describe('promptFor', () => {
 })
 
 describe('promptMachine', () => {
-  it('[VERIFY-20] asks 90000 ms after the start and not a moment before, never with a mobile on file', () => {
+  it('[VERIFY-20] prompts 90000 ms after the start and not earlier, and never with a mobile number on file', () => {
     const { prompts, pass } = start({})
     pass(89_999)
     expect(prompts()).toEqual([])
@@ -104,7 +104,7 @@ describe('promptMachine', () => {
     expect(prompts()).toEqual(['email'])
   })
 
-  it('[D-40] shows nothing under the cookie and goes on waiting', () => {
+  it('[D-40] shows nothing with the cookie set and keeps waiting', () => {
     const state = { isCookieSet: true }
     const { prompts, pass, change } = start(state)
     pass(90_000)
@@ -116,7 +116,7 @@ describe('promptMachine', () => {
 })
 
 describe('furtherStep', () => {
-  it('[VERIFY-16] follows for social users alone: the e-mail if missing, else onboarding if fields are pending', () => {
+  it('[VERIFY-16] continues for social users only: with the e-mail if missing, else onboarding if fields are pending', () => {
     const social = { socialType: 'google', hasVerifiedEmail: true } as const
     expect(furtherStep({ ...social, hasVerifiedEmail: false }, [])).toBe('email')
     expect(furtherStep(social, ['country'])).toBe('onboarding')

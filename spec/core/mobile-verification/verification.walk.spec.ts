@@ -17,7 +17,7 @@ const answers = {
 const input = (now: () => number) => ({ now, isDialable: ({ national }: MobileNumber) => national.length === 10 })
 
 describe('mobileVerificationMachine', () => {
-  it('holds what it promises in every state, by every transition', () => {
+  it('keeps its guarantees in every state and transition', () => {
     const walked = walkMachine({
       machine: mobileVerificationMachine,
       startAt: 1_000_000,
@@ -98,7 +98,7 @@ describe('mobileVerificationMachine', () => {
     expect(walked).toMatchObject({ unreached: [], astray: [] })
   }, 60_000)
 
-  it('empties the code and starts the countdown anew when another code was sent, whatever was typed', () => {
+  it('clears the code and restarts the countdown when another code was sent', () => {
     const world = startWorld({ machine: mobileVerificationMachine, input })
     for (const event of [{ type: 'opened' }, { type: 'number.typed', number }, { type: 'number.submitted' }] as const)
       world.actor.send(event)
@@ -121,7 +121,7 @@ describe('mobileVerificationMachine', () => {
 })
 
 describe('promptMachine', () => {
-  it('holds what it promises in every state, by every transition', () => {
+  it('keeps its guarantees in every state and transition', () => {
     const user = { type: 'seller', socialType: null, mobile: '', hasVerifiedEmail: true } as const
     const facts: PromptFacts = {
       user,

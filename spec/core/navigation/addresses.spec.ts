@@ -36,7 +36,7 @@ describe('productAddress', () => {
     expect(productAddress({ id: 7 })).toBe('/productdetail/7')
   })
 
-  it('[D-33] carries the keyword only when it is not empty, and passes over a product_url of digits alone', () => {
+  it('[D-33] includes the keyword only when it is not empty, and ignores a product_url of digits only', () => {
     expect(productAddress({ id: 7 }, 'steel & co')).toBe('/productdetail/7?search_keyword=steel%20%26%20co')
     expect(productAddress({ id: 7 }, '  ')).toBe('/productdetail/7')
     expect(productAddress({ id: 7, product_url: '123' })).toBe('/productdetail/7')
@@ -58,7 +58,7 @@ describe('productAddress', () => {
 })
 
 describe('productReference', () => {
-  it('[D-33] reads three segments by slugs, digits alone as an id, all else as a product_url', () => {
+  it('[D-33] reads three segments by slugs, digits as an id, everything else as a product_url', () => {
     expect(productReference(['whatever', 'acme', 'steel-bolt'])).toEqual({
       by: 'slugs',
       company: 'acme',

@@ -62,7 +62,7 @@ describe('guard', () => {
     })
   })
 
-  it('[PERM-24] ends at /dashboard wherever else a sub-user goes, whatever the role says', () => {
+  it('[PERM-24] redirects a sub-user to /dashboard from everywhere else, whatever the role says', () => {
     const all: Holder = {
       type: 'subuser',
       permissions: [...new Set(routeModules)].map((module) => ({
@@ -96,7 +96,7 @@ describe('guard', () => {
     }
   })
 
-  it('[D-30] closes profile, notifications, preferences and chat to sub-users whatever their role says', () => {
+  it('[D-30] closes profile, notifications, preferences and chat to sub-users, whatever their role says', () => {
     const all: Holder = {
       type: 'subuser',
       permissions: routeModules.map((module) => ({ module, actions: ['View' as const] })),
@@ -278,7 +278,7 @@ describe('guard', () => {
     expect(new Set(routeModules)).toHaveLength(35)
   })
 
-  it('[D-26] never leads in a circle, whoever visits whatever', () => {
+  it('[D-26] never redirects in a circle, for any visitor and address', () => {
     const paths = [
       ...routeList.map(({ route }) => route.path.replaceAll(/\$\w+/g, '7')),
       '/products/list',
@@ -300,7 +300,7 @@ describe('guard', () => {
 })
 
 describe('canOpen', () => {
-  it('answers for links as the guard does for visits', () => {
+  it('returns the same for links as for visits', () => {
     expect(canOpen('leads', subUserWith({ module: 'Leads' }))).toBe(true)
     expect(canOpen('productsList', subUserWith({ module: 'Product' }))).toBe(false)
     expect(canOpen('productList', undefined)).toBe(true)
@@ -308,7 +308,7 @@ describe('canOpen', () => {
 })
 
 describe('signInAddress', () => {
-  it('carries the wanted local address and nothing else', () => {
+  it('keeps only the wanted local address', () => {
     expect(signInAddress('/chat?room=5')).toBe('/user/signin?next=%2Fchat%3Froom%3D5')
     expect(signInAddress('https://evil.example')).toBe('/user/signin')
     expect(signInAddress('/dashboard')).toBe('/user/signin')

@@ -27,7 +27,7 @@ describe('menuOf', () => {
     expect(menu[0]?.items.map(({ label }) => label)).toEqual(['Dashboard', 'Enquiries', 'Chat', 'Wishlist'])
   })
 
-  it('[D-30] shows a sub-user the dashboard and the granted CRM pages alone', () => {
+  it('[D-30] shows a sub-user only the dashboard and the granted CRM pages', () => {
     const menu = menuOf({
       type: 'subuser',
       permissions: [

@@ -37,7 +37,7 @@ describe('safeReturnPath', () => {
     expect(safeReturnPath(path)).toBeUndefined()
   })
 
-  it('[D-16] never leaves the origin, whatever it is given', () => {
+  it('[D-16] never leaves the origin, for any input', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

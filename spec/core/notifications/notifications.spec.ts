@@ -8,7 +8,7 @@ describe('notification counts', () => {
     { id: 3, kind: 'product', is_read: true },
   ] as const
 
-  it('[ENTITY-35] shows 0 order invoices whatever the server sends', () => {
+  it('[ENTITY-35] shows 0 order invoices, whatever the server sends', () => {
     const sent = { enquiries: 2, product: 3, order_invoices: 9 }
     expect(shownCounts(sent).order_invoices).toBe(0)
   })

@@ -87,14 +87,14 @@ describe('catalogue', () => {
     expect(modules).toEqual(expect.arrayContaining(names))
   })
 
-  it('[PERM-16] gives Company Settings exactly twelve sections, each with switches of its own', () => {
+  it('[PERM-16] gives Company Settings exactly twelve sections, each with its own switches', () => {
     expect(sections).toEqual(twelveSections)
     for (const section of sections) expect(actionsOf('Company Settings', section)).toContain('View')
     expect(actionsOf('Company Settings')).toEqual([])
     expect(actionsOf('Leads', 'Services')).toEqual([])
   })
 
-  it('[PERM-02] gives no module a switch outside View, Add, Edit, Delete save the named extras', () => {
+  it('[PERM-02] gives modules only View, Add, Edit, Delete and the named extras', () => {
     const extras = catalogueEntries.flatMap(({ module, actions }) =>
       actions
         .filter((action) => !['View', 'Add', 'Edit', 'Delete'].includes(action))
@@ -136,7 +136,7 @@ describe('catalogue', () => {
     }
   })
 
-  it('[PERM-12] offers View and Delete alone for Wishlist', () => {
+  it('[PERM-12] offers only View and Delete for Wishlist', () => {
     expect(catalogue.Wishlist).toEqual(['View', 'Delete'])
   })
 

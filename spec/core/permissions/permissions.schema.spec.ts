@@ -3,7 +3,7 @@ import { permissionList } from '../../../core/permissions/permissions.schema.ts'
 import { buyerPermissions, noPermissions, ownerPermissions } from '../../../core/permissions/permissions.ts'
 
 describe('permissionList', () => {
-  it('[D-28] reads what the catalogue can grant and keeps it', () => {
+  it('[D-28] accepts and keeps what the catalogue can grant', () => {
     for (const list of [ownerPermissions, buyerPermissions, noPermissions])
       expect(permissionList.parse(list)).toEqual(list)
     expect(permissionList.parse([{ module: 'Leads', section: null, actions: ['View', 'View'] }])).toEqual([

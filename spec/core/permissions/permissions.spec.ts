@@ -40,7 +40,7 @@ describe('hasPermission', () => {
     expect(hasPermission([{ module, actions: ['View', 'Add', 'Edit', 'Delete'] }], module, action)).toBe(false)
   })
 
-  it('[D-28] grants nothing for a missing list, and no action without View beside it', () => {
+  it('[D-28] grants nothing for a missing list, and no action without View', () => {
     for (const need of everyNeed) {
       expect(isIn(undefined, need)).toBe(false)
       expect(isIn(null, need)).toBe(false)
@@ -48,7 +48,7 @@ describe('hasPermission', () => {
     expect(hasPermission([{ module: 'Leads', actions: ['Edit'] }], 'Leads', 'Edit')).toBe(false)
   })
 
-  it('keeps the sections of Company Settings apart, and opens the page by any of them', () => {
+  it('distinguishes the sections of Company Settings, and opens the page by any of them', () => {
     const list: PermissionList = [{ module: 'Company Settings', section: 'Services', actions: ['View'] }]
 
     expect(hasPermission(list, 'Company Settings', 'View', 'Services')).toBe(true)
@@ -94,7 +94,7 @@ describe('permissionsOf', () => {
     expect(isGranted({ type: 'other' }, { module: 'Leads', action: 'View' })).toBe(false)
   })
 
-  it('gives a sub-user what the role lists and nothing without one', () => {
+  it('gives a sub-user the rights of the role, and none without one', () => {
     const need = { module: 'Leads', action: 'View' } as const
     expect(isGranted({ type: 'subuser', permissions: [{ module: 'Leads', actions: ['View'] }] }, need)).toBe(true)
     expect(isGranted({ type: 'subuser' }, need)).toBe(false)
@@ -110,7 +110,7 @@ describe('withSwitch', () => {
     expect(none.find(({ module }) => module === 'Leads')?.actions).toEqual([])
   })
 
-  it('turns on exactly what it was asked and View, whatever was on before', () => {
+  it('turns on exactly the given switch and View', () => {
     fc.assert(
       fc.property(aList, aNeed, (list, need) => {
         const after = withSwitch(list, need, true)
@@ -132,7 +132,7 @@ describe('withSwitch', () => {
     )
   })
 
-  it('leaves a list alone when the catalogue lacks the switch', () => {
+  it('keeps a list when the catalogue lacks the switch', () => {
     expect(withSwitch(noPermissions, { module: 'Dashboard', action: 'Delete' }, true)).toBe(noPermissions)
   })
 })
@@ -153,7 +153,7 @@ describe('hasPermission, entry by entry', () => {
 })
 
 describe('permissionsOf', () => {
-  it('answers by the type of whoever acts', () => {
+  it('decides by the type of the person', () => {
     const permissions: PermissionList = [{ module: 'Leads', actions: ['View'] }]
     expect(permissionsOf({ type: 'seller', permissions })).toBe(ownerPermissions)
     expect(permissionsOf({ type: 'other', permissions })).toBe(buyerPermissions)
@@ -203,7 +203,7 @@ describe('withSwitch, line by line', () => {
     ])
   })
 
-  it('changes the line of the section that was asked, and no other', () => {
+  it('changes only the line of the given section', () => {
     const faqs: PermissionList = [{ module: 'Company Settings', section: 'Faqs', actions: ['View'] }]
     expect(withSwitch(faqs, { module: 'Company Settings', section: 'Services', action: 'View' }, true)).toEqual([
       ...faqs,
@@ -247,7 +247,7 @@ describe('beyondOwn', () => {
     { module: 'Deals', actions: ['View'] },
   ]
 
-  it('[D-01] names the first switch that somebody would hand on without holding it', () => {
+  it('[D-01] names the first switch that somebody would grant without having it', () => {
     expect(beyondOwn(agent, wanted)).toEqual({ module: 'Leads', action: 'Delete' })
     expect(beyondOwn(agent, wanted.slice(1))).toEqual({ module: 'Deals', action: 'View' })
     expect(beyondOwn(agent, [{ module: 'Leads', actions: ['View'] }])).toBeUndefined()
@@ -255,7 +255,7 @@ describe('beyondOwn', () => {
     expect(beyondOwn({ type: 'seller' }, [])).toBeUndefined()
   })
 
-  it('leaves alone what the role had before', () => {
+  it('does not check what the role had before', () => {
     expect(beyondOwn(agent, wanted, [{ module: 'Leads', actions: ['View', 'Delete'] }])).toEqual({
       module: 'Deals',
       action: 'View',

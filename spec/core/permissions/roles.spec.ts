@@ -95,7 +95,7 @@ describe('beyondOwn', () => {
     ],
   }
 
-  it('names the first switch that somebody hands on without holding it', () => {
+  it('names the first switch that somebody grants without having it', () => {
     expect(
       beyondOwn(holder, [viewLeads, { module: 'Deals', actions: ['View'] }, { module: 'Tasks', actions: ['View'] }]),
     ).toEqual({ module: 'Deals', action: 'View' })
@@ -106,7 +106,7 @@ describe('beyondOwn', () => {
     })
   })
 
-  it('lets pass what they hold, what the role had before, and everything of an owner', () => {
+  it('allows what they have, what the role had before, and everything of an owner', () => {
     expect(
       beyondOwn(holder, [viewLeads, { module: 'Company Settings', section: 'Faqs', actions: ['View'] }]),
     ).toBeUndefined()
@@ -122,7 +122,7 @@ describe('beyondOwn', () => {
 })
 
 describe('permissionsOf', () => {
-  it('gives nothing to a sub-user without a role, whatever is missing', () => {
+  it('gives nothing to a sub-user without a role', () => {
     expect(permissionsOf({ type: 'subuser' })).toEqual([])
     expect(permissionsOf({ type: 'subuser', permissions: null })).toEqual([])
     expect(permissionsOf({ type: 'subuser', permissions: [viewLeads] })).toEqual([viewLeads])
@@ -133,7 +133,7 @@ describe('permissionsOf', () => {
     expect(isAnyGranted({ type: 'other' }, [{ module: 'Wishlist', action: 'Delete' }])).toBe(true)
   })
 
-  it('ignores a list that somebody else than a sub-user carries', () => {
+  it('ignores the list of anybody but a sub-user', () => {
     expect(hasPermission(permissionsOf({ type: 'other', permissions: [viewLeads] }), 'Leads', 'View')).toBe(false)
     expect(hasPermission(permissionsOf({ type: 'seller', permissions: [] }), 'Leads', 'View')).toBe(true)
   })
@@ -170,12 +170,12 @@ describe('hasPermission', () => {
 })
 
 describe('the catalogue', () => {
-  it('knows its own names alone', () => {
+  it('contains only its own names', () => {
     expect(['Leads', 'Services', 'toString', ''].map(isModule)).toEqual([true, false, false, false])
     expect(['Services', 'Leads', 'toString', ''].map(isSection)).toEqual([true, false, false, false])
   })
 
-  it('offers switches by section for Company Settings alone', () => {
+  it('offers switches by section for Company Settings only', () => {
     expect(actionsOf('Company Settings')).toEqual([])
     expect(actionsOf('Company Settings', 'Services')).toEqual(['View', 'Add', 'Edit', 'Delete'])
     expect(actionsOf('Leads', 'Services')).toEqual([])
@@ -233,7 +233,7 @@ describe('permissionList', () => {
         { path: [2, 'module'], message: 'Each module or section may be listed once.' },
       ],
     ],
-  ])('tells of %s where it stands', (_, list, issues) => {
+  ])('reports %s with its path', (_, list, issues) => {
     expect(permissionList.safeParse(list).error?.issues.map(({ path, message }) => ({ path, message }))).toEqual(issues)
   })
 

@@ -18,7 +18,7 @@ describe('toMoney', () => {
     expect(toMoney(amount, currency)).toEqual({ minor, currency })
   })
 
-  it('should refuse what cannot be held exactly', () => {
+  it('should refuse amounts that are not exact', () => {
     expect(toMoney(Number.NaN, 'USD')).toBeUndefined()
     expect(toMoney(Infinity, 'USD')).toBeUndefined()
     expect(toMoney(1e15, 'USD')).toBeUndefined()
@@ -53,7 +53,7 @@ describe('moneyText', () => {
     expect(moneyText({ minor, currency })).toBe(text)
   })
 
-  it('should write what `toAmount` says, grouped by three', () => {
+  it('should write `toAmount` grouped by three digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(...CURRENCIES), (minor, { code }) => {
         const text = moneyText({ minor, currency: code })
@@ -85,7 +85,7 @@ describe('convert', () => {
     ['both rates below 0', { USD: -1, EUR: -1 }],
     ['a new rate below 0', { USD: 1, EUR: -1 }],
     ['an old rate that is none', { USD: Number.NaN, EUR: 1 }],
-  ])('[D-78] should answer nothing with %s', (_, rates) => {
+  ])('[D-78] should return undefined with %s', (_, rates) => {
     expect(convert({ minor: 1000, currency: 'USD' }, 'EUR', rates)).toBeUndefined()
   })
 
@@ -122,7 +122,7 @@ describe('convert', () => {
     [12, 'JPY', 1e21, 'USD', 1e21, 1200],
     [7, 'KRW', 3, 'JPY', 1.5, 4],
   ] as const)(
-    '[D-78] should convert %d %s at %d to %s at %d without a noise of its own: %d',
+    '[D-78] should convert %d %s at %d to %s at %d without float noise: %d',
     (minor, currency, from, other, to, converted) => {
       expect(convert({ minor, currency }, other, { [currency]: from, [other]: to })).toEqual({
         minor: converted,
@@ -159,7 +159,7 @@ describe('convert', () => {
     )
   })
 
-  it('[D-78] should refuse what is too large to be held, and rates without an end', () => {
+  it('[D-78] should refuse too large amounts and infinite rates', () => {
     expect(convert({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' }, 'EUR', { USD: 1, EUR: 1 })).toEqual({
       minor: Number.MAX_SAFE_INTEGER,
       currency: 'EUR',

@@ -62,7 +62,7 @@ describe('priceFor', () => {
     expect(priceFor({ product: fixed, quantity: 9 }).ok).toBe(true)
   })
 
-  it('[D-55] should answer on both sides of every bound', () => {
+  it('[D-55] should be right on both sides of every bound', () => {
     const product: ProductPricing = {
       priceType: 'quantity',
       currency: 'KWD',

@@ -156,7 +156,7 @@ describe('ceilTo and floorTo', () => {
     expect([ceilTo(value) + 0, floorTo(value) + 0]).toEqual([up, down])
   })
 
-  it('should leave alone what is not finite', () => {
+  it('should return non-finite values unchanged', () => {
     for (const value of [Number.NaN, Infinity, -Infinity])
       expect([ceilTo(value), floorTo(value)]).toEqual([value, value])
   })

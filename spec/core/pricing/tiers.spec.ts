@@ -23,7 +23,7 @@ describe('tierProblems', () => {
     expect(tierProblems(tiers)).toEqual([{ index, field, message }])
   })
 
-  it('[D-55] should tell everything that is wrong, in order', () => {
+  it('[D-55] should report all problems in order', () => {
     expect(tierProblems([tier(1.5, 1, 0), tier(1, 2, -1)]).map(({ index, field }) => `${index} ${field}`)).toEqual([
       '0 min',
       '0 max',

@@ -127,7 +127,7 @@ describe('fromAddress', () => {
     expect(fromAddress({ range: '1-9999999999999999' }).filters).toEqual({})
   })
 
-  it('should never throw, whatever stands in the address', () => {
+  it('should never throw, for any address', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('brand', 'range', 'page', 'search_keyword', 'x'), fc.anything()),
@@ -167,7 +167,7 @@ describe('cleanRange', () => {
 })
 
 describe('toggleValue', () => {
-  it('should add and take away, and go back to the first page', () => {
+  it('should add and remove, and go back to the first page', () => {
     const state = { ...EMPTY_PRODUCT_LIST, page: 4 }
     const one = toggleValue(state, 'brand', 'Acme')
     expect(one).toEqual({ ...EMPTY_PRODUCT_LIST, filters: { brand: ['Acme'] } })
@@ -193,7 +193,7 @@ describe('setPriceRange', () => {
 })
 
 describe('chipsOf', () => {
-  it('should show a chip for each value, with what people read', () => {
+  it('should show a chip with a label for each value', () => {
     const filters: ProductFilterState = { brand: ['1', '2'], price_range: { min: 600, max: 12_500 } }
     expect(chipsOf(filters, (name, value) => `${name} ${value}`).map(({ text }) => text)).toEqual([
       'Price: 600 – 12,500',
@@ -202,7 +202,7 @@ describe('chipsOf', () => {
     ])
   })
 
-  it('should leave nothing once every chip is taken away', () => {
+  it('should be empty once every chip is removed', () => {
     fc.assert(
       fc.property(aState, (state) => {
         const chips = chipsOf(state.filters, (_, value) => value)
@@ -225,7 +225,7 @@ describe('productListBody', () => {
     expect(productListBody(EMPTY_PRODUCT_LIST, { currencyId: 3 }).currency).toBe(3)
   })
 
-  it('should send who asks and what is applied, nothing else', () => {
+  it('should send only the context and the active filters', () => {
     const state = setSort(
       setKeyword(
         { ...EMPTY_PRODUCT_LIST, filters: { brand: ['1'], price_range: { min: 500, max: 900 } } },
@@ -247,7 +247,7 @@ describe('productListBody', () => {
     expect(productListBody(EMPTY_PRODUCT_LIST, {})).toEqual({ per_page: 10, page: 1, currency: 1, sort: 'relevance' })
   })
 
-  it('should be understood by the server as it was meant', () => {
+  it('should be read by the server as it was meant', () => {
     const body = z.object(productFilterShape)
     fc.assert(
       fc.property(aState, (state) => {
@@ -266,7 +266,7 @@ describe('productListBody', () => {
 })
 
 describe('setKeyword', () => {
-  it('should hold at most 200 code points and start at the first page', () => {
+  it('should keep at most 200 code points and start at the first page', () => {
     expect(setKeyword({ ...EMPTY_PRODUCT_LIST, page: 3 }, '😀'.repeat(300))).toEqual({
       ...EMPTY_PRODUCT_LIST,
       keyword: '😀'.repeat(200),

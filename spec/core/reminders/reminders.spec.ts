@@ -62,14 +62,14 @@ describe('reminder', () => {
 })
 
 describe('reminderTime', () => {
-  it('[D-89] is the start less the option, nine in the morning for a day alone', () => {
+  it('[D-89] is the start minus the option, nine in the morning for a day without a time', () => {
     expect(reminderTime('2026-05-12 12:00:00', '15 minutes', 'Europe/Rome')).toBe('2026-05-12 11:45:00')
     expect(reminderTime('2026-05-12', null, 'Europe/Rome')).toBe('2026-05-12 07:00:00')
     expect(reminderTime('2026-01-12', '1 day', 'Europe/Rome')).toBe('2026-01-11 08:00:00')
     expect(reminderTime('soon', null, 'Europe/Rome')).toBeUndefined()
   })
 
-  it('lies exactly its lead time before the start in every zone and through every change of clocks', () => {
+  it('is exactly its lead time before the start in every zone and across clock changes', () => {
     fc.assert(
       fc.property(aMoment, fc.constantFrom(...ZONES), fc.constantFrom(...REMINDER_OPTIONS), (at, zone, option) => {
         const start = Math.floor(at / 1000) * 1000
@@ -79,7 +79,7 @@ describe('reminderTime', () => {
     )
   })
 
-  it('starts a day alone on that very day of the zone, at nine on its clock', () => {
+  it('reminds of a day without a time at nine on that day of the zone', () => {
     fc.assert(
       fc.property(aMoment, fc.constantFrom(...ZONES), (at, zone) => {
         const day = calendarDay(at, zone)
@@ -145,7 +145,7 @@ describe('splitReminders', () => {
 describe('a reminder without a time', () => {
   const timeless = aReminder({ task_date: null, reminder_date_time: null })
 
-  it('is never due, stands on no list and has a key all the same', () => {
+  it('is never due and in no list, but has a key', () => {
     expect(dueAt(timeless, 'UTC')).toBeUndefined()
     expect(isDue(timeless, 9e15, 'UTC')).toBe(false)
     expect(splitReminders([timeless], NOON, 'UTC')).toEqual({ today: [], earlier: [] })
@@ -170,7 +170,7 @@ describe('remindersMachine', () => {
     expect(lists).toEqual({ reminders: [], popup: [], closing: [], shown: [] })
   })
 
-  it('adds what falls due to an open popup, and takes out what was dismissed elsewhere', () => {
+  it('adds newly due reminders to an open popup, and removes those dismissed elsewhere', () => {
     const { actor, answer, pass } = startWorld({
       machine: remindersMachine,
       input: () => ({ timeZone: 'UTC' }),
@@ -221,12 +221,12 @@ describe('remindersMachine', () => {
     expect(actor.getSnapshot().context.shown).toHaveLength(MAX_REMEMBERED_POPUPS)
   })
 
-  it('fails loudly when nobody remembers what was shown', () => {
+  it('fails loudly when `remember` is not provided', () => {
     const { remember } = remindersMachine.implementations.actions as Record<string, () => void>
     expect(remember).toThrow('provide remember')
   })
 
-  it('[REMIND-01] [CONST-18] asks once per 10000 ms', async () => {
+  it('[REMIND-01] [CONST-18] polls once per 10000 ms', async () => {
     expect(POLL_INTERVAL_MS).toBe(10_000)
     const poll = start()
     await settled()

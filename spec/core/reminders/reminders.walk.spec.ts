@@ -17,7 +17,7 @@ const due: Reminder = {
 const other: Reminder = { ...due, id: 8 }
 const loaded = (...reminders: readonly Reminder[]) => ({ output: { reminders, now: NOON, shown: [] } })
 
-it('remindersMachine holds what it promises in every state, by every transition', () => {
+it('remindersMachine keeps its guarantees in every state and transition', () => {
   const walked = walkMachine({
     machine: remindersMachine,
     input: () => ({ timeZone: 'UTC' }),
@@ -57,7 +57,7 @@ it('remindersMachine holds what it promises in every state, by every transition'
   expect(walked).toMatchObject({ unreached: [], astray: [] })
 }, 60_000)
 
-it('asks on when a dismissal never gets an answer', () => {
+it('continues polling when a dismissal gets no response', () => {
   const world = startWorld({
     machine: remindersMachine,
     input: () => ({ timeZone: 'UTC' }),

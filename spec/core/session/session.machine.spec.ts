@@ -101,7 +101,7 @@ describe('sessionMachine', () => {
     }
   })
 
-  it('[D-22] asks after the account on start and every 5 minutes; deleted ends the sign-in, a failed check changes nothing', async () => {
+  it('[D-22] checks the account at start and every 5 minutes; a deleted one ends the sign-in, a failed check changes nothing', async () => {
     const answers = [
       () => Promise.resolve(false),
       () => Promise.reject(new Error('offline')),
@@ -123,7 +123,7 @@ describe('sessionMachine', () => {
     expect(actor.getSnapshot().matches('signedOut')).toBe(true)
   })
 
-  it('starts anew for the next person', () => {
+  it('starts again for the next person', () => {
     const { actor, created } = start({ isSignedIn: true })
     actor.send({ type: 'page.viewed' })
     actor.send({ type: 'signed.out' })

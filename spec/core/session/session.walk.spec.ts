@@ -8,7 +8,7 @@ import { walkMachine } from '../../tools/walk-machine.ts'
 type Machine = typeof sessionMachine
 const START = 1_000_000
 
-it('sessionMachine holds what it promises in every state, by every transition', () => {
+it('sessionMachine keeps its guarantees in every state and transition', () => {
   const walked = walkMachine(
     from({ isSignedIn: true, hash: undefined, lastActivityAt: undefined }),
     from({ isSignedIn: true, hash: 'kept', lastActivityAt: START - 1 }),

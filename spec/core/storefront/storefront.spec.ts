@@ -167,7 +167,7 @@ describe('bannerSettings', () => {
     expect(bannerRow.safeParse({ ...row, images: undefined }).success).toBe(false)
   })
 
-  it('[D-14] stores only on or off, whatever spelling comes in', () => {
+  it('[D-14] stores only on or off, for every spelling', () => {
     for (const on of ['on', 'ON', '1', 1, true, 'YES'])
       expect(bannerSettings.parse({ page: 'home', swap_banner: on }).swap_banner).toBe('on')
     for (const off of ['off', '0', 0, false, 'NO', null])

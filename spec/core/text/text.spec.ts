@@ -39,7 +39,7 @@ describe('textOf', () => {
 })
 
 describe('requiredText', () => {
-  it('[D-47] [D-48] tells emptiness before length, by the label', () => {
+  it('[D-47] [D-48] reports emptiness before length, with the label', () => {
     for (const nothing of ['', '   ', undefined, null, 5])
       expect(messageOf(requiredText('text', 'city'), nothing)).toBe('Please enter city')
     expect(pleaseEnter('city')).toBe('Please enter city')
@@ -77,7 +77,7 @@ describe('webLink', () => {
     expect(messageOf(webLink('no'), text)).toBe('no')
   })
 
-  it('is at most 255 characters long unless told otherwise, what is put in front counted', () => {
+  it('has at most 255 characters by default, including an added scheme', () => {
     const host = (length: number) => `${'x'.repeat(length - 8)}.example`
     expect(messageOf(webLink('no'), host(247))).toBeUndefined()
     expect(messageOf(webLink('no'), host(248))).toBe('The content is too long. Please limit it to 255 characters')
@@ -87,7 +87,7 @@ describe('webLink', () => {
     )
   })
 
-  it('reads a long text once, whatever it holds', () => {
+  it('reads a long text in linear time', () => {
     const hostile = ['a.', '.', 'a', 'a.b/', '?.'].map((part) => `https://${part.repeat(200_000)}@`)
     const startedAt = performance.now()
     for (const text of hostile) webLink('no', Infinity).safeParse(text)
@@ -121,7 +121,7 @@ describe('readFlag', () => {
 })
 
 describe('isDecimal', () => {
-  it('takes plain decimals alone', () => {
+  it('accepts only plain decimals', () => {
     for (const text of ['0', '12', '-1.5', '+.5', '7.', ' 12 ']) expect(isDecimal(text)).toBe(true)
     for (const text of ['', ' ', '.', '-', '1e3', '0x10', '1,5', '1 2', '1.2.3', '٣', 'Infinity', 'NaN'])
       expect(isDecimal(text)).toBe(false)
@@ -142,7 +142,7 @@ describe('fieldMessages', () => {
     expect(fieldMessages(result.error as z.ZodError)).toEqual({ 'rows.1.name': 'short' })
   })
 
-  it('keeps messages of fields that are named like what every object has', () => {
+  it('keeps messages of fields named like a property of every object', () => {
     const form = z.record(z.string(), z.string('text, please'))
     const { error } = form.safeParse({ constructor: 1, toString: 2 })
     expect(Object.entries(fieldMessages(error as z.ZodError))).toEqual([
@@ -221,7 +221,7 @@ describe('periodToDays', () => {
 })
 
 describe('randomId', () => {
-  it('[CONST-02] has 10 characters unless told otherwise and does not repeat in 10000 draws', () => {
+  it('[CONST-02] has 10 characters by default and does not repeat in 10000 draws', () => {
     const secure = (count: number) => randomBytes(count)
     expect(randomId(secure)).toHaveLength(10)
     expect(randomId(secure, 32)).toMatch(/^[A-Za-z0-9]{32}$/)

@@ -5,7 +5,7 @@ import { walkMachine } from '../../tools/walk-machine.ts'
 const at = (scrolled: number) =>
   ({ type: 'page.scrolled', position: { scrolled, windowHeight: 1000, pageHeight: 5000 } }) as const
 
-it('scrollMachine holds what it promises in every state, by every transition', () => {
+it('scrollMachine keeps its guarantees in every state and transition', () => {
   const walked = walkMachine({
     machine: scrollMachine,
     events: {

@@ -34,12 +34,12 @@ describe('scrollMachine', () => {
     expect(page.reports).toEqual([[25, 50]])
   })
 
-  it('fails loudly when nobody provides the report', () => {
+  it('fails loudly when `report` is not provided', () => {
     const { report } = scrollMachine.implementations.actions as Record<string, () => void>
     expect(report).toThrow('provide report')
   })
 
-  it('starts anew with another page view', () => {
+  it('starts again with another page view', () => {
     const page = start()
     page.scroll(500)
     page.clock.increment(100)
@@ -65,7 +65,7 @@ describe('scrollMachine', () => {
 })
 
 describe('scrollDepth', () => {
-  it('[D-101] is what was seen of the page, and nothing where a page cannot scroll', () => {
+  it('[D-101] is the seen part of the page, and undefined where a page cannot scroll', () => {
     expect(scrollDepth(at(0))).toBe(20)
     expect(scrollDepth(at(3999.5))).toBe(100)
     expect(scrollDepth({ scrolled: 0, windowHeight: 1000, pageHeight: 1000 })).toBeUndefined()
@@ -73,7 +73,7 @@ describe('scrollDepth', () => {
     expect([newThresholds(75, 50), newThresholds(74.9, 50), newThresholds(100, 100)]).toEqual([[75], [], []])
   })
 
-  it('forgives the pixel by which browsers round heights apart', () => {
+  it('tolerates one pixel of rounding by browsers', () => {
     const page = (scrolled: number, pageHeight: number) => scrollDepth({ scrolled, windowHeight: 1000, pageHeight })
     expect([page(0, 1001), page(0, 1002)]).toEqual([undefined, (1000 / 1002) * 100])
     expect([page(3999, 5000), page(3998, 5000)]).toEqual([100, (4998 / 5000) * 100])
@@ -89,7 +89,7 @@ describe('clicks', () => {
 })
 
 describe('pageView', () => {
-  it('[ENTITY-39] holds exactly thirteen keys', () => {
+  it('[ENTITY-39] has exactly thirteen keys', () => {
     expect(Object.keys(pageView.shape)).toEqual([
       'ip',
       'user_id',
@@ -112,7 +112,7 @@ describe('pageView', () => {
 
   it('[CONST-19] tracks the product list every 30000 ms', () => expect(LIST_TRACKING_INTERVAL_MS).toBe(30_000))
 
-  it('[D-100] tells the kind of a page by its path', () => {
+  it('[D-100] returns the kind of a page by its path', () => {
     const paths = [
       '/productdetail/x',
       '/productlist',

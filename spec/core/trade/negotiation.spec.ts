@@ -17,7 +17,7 @@ const terms: OfferTerms = { quantity: 100, unitPrice: 1_200, priceTerm: 'FOB', v
 const offered = (validUntil?: number) => withOffer(openNegotiation(request), 'seller', { ...terms, validUntil }, 2_000)
 
 describe('withOffer', () => {
-  it('[D-79] counts versions from 1, multiplies price and quantity, and leaves the request alone', () => {
+  it('[D-79] counts versions from 1, multiplies price and quantity, and does not change the request', () => {
     const first = offered()
     expect(first.offers).toEqual([{ ...terms, version: 1, by: 'seller', at: 2_000, total: 120_000 }])
     const second = withOffer(first, 'buyer', { ...terms, unitPrice: 1_100, quantity: 3 }, 3_000)
@@ -26,7 +26,7 @@ describe('withOffer', () => {
     expect(second.request).toBe(request)
   })
 
-  it('makes versions that nobody can change', () => {
+  it('creates immutable versions', () => {
     const [offer] = offered().offers
     expect(() => Object.assign(offer ?? {}, { unitPrice: 1 })).toThrow(TypeError)
   })
@@ -88,7 +88,7 @@ describe('offerProblem', () => {
 })
 
 describe('offerState', () => {
-  it('is standing up to and including the last valid moment, then expired; replaced by a newer version', () => {
+  it('is open up to and including the last valid moment, then expired; replaced by a newer version', () => {
     const negotiation = offered(10_000)
     const [offer] = negotiation.offers
     if (offer === undefined) throw new Error('no offer')
@@ -139,7 +139,7 @@ describe('withEnd', () => {
 })
 
 describe('a negotiation', () => {
-  it('keeps every version as it was written and has one on the table at most, whatever is tried', () => {
+  it('keeps every version unchanged and has at most one open, whatever is tried', () => {
     fc.assert(
       fc.property(fc.array(aMove, { maxLength: 30 }), (moves) => {
         let negotiation = openNegotiation(request)

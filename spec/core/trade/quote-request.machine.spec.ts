@@ -11,7 +11,7 @@ const accepted = { output: { isAccepted: true, id: 3, roomId: 'room-1' } }
 const refused = { output: { isAccepted: false, message: 'This is a product of your own company' } }
 
 describe('quoteRequestMachine', () => {
-  it('takes no answer to an older choice', async () => {
+  it('ignores responses to an older choice', async () => {
     const answers: ((answer: typeof price) => void)[] = []
     const askPrice = fromPromise<typeof price, { readonly choice: QuoteChoice; readonly sessionId: string }>(
       () => new Promise<typeof price>((resolve) => answers.push(resolve)),
@@ -57,7 +57,7 @@ describe('quoteRequestMachine', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('[D-24] leads a visitor to the sign-in, with everything kept', () => {
+  it('[D-24] sends a visitor to the sign-in and keeps everything', () => {
     const { actor, calls, emitted } = start(false)
     actor.send({ type: 'message.typed', message: 'Hello' })
     actor.send({ type: 'request.submitted' })
@@ -93,7 +93,7 @@ describe('quoteRequestMachine', () => {
     expect(actor.getSnapshot().context.refusal).toBeUndefined()
   })
 
-  it('holds what it promises in every state, by every transition', () => {
+  it('keeps its guarantees in every state and transition', () => {
     const from = (isSignedIn: boolean) =>
       ({
         machine: quoteRequestMachine,

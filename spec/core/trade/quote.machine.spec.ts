@@ -29,7 +29,7 @@ describe('quoteMachine', () => {
     expect(emitted.map((event) => event.type === 'offer.added' && event.offer.version)).toEqual([1, 2])
   })
 
-  it('takes no acceptance of a version that was replaced meanwhile, and says so', () => {
+  it('refuses to accept a version that was replaced meanwhile, and says so', () => {
     const { actor } = start()
     actor.send({ type: 'offer.made', by: 'seller', terms })
     actor.send({ type: 'offer.made', by: 'buyer', terms })
@@ -60,7 +60,7 @@ describe('quoteMachine', () => {
     expect([now(), actor.getSnapshot().value]).toEqual([START + HOUR + 1, 'open'])
   })
 
-  it('says why an offer is not taken, until the next one is', () => {
+  it('says why an offer is refused, until the next one', () => {
     const { actor } = start()
     actor.send({ type: 'offer.made', by: 'buyer', terms })
     expect(actor.getSnapshot().context.problem).toBe('The seller makes the first offer')
@@ -98,7 +98,7 @@ describe('quoteMachine', () => {
     expect(actor.getSnapshot().value).toBe('open')
   })
 
-  it('lets the author alone withdraw an offer, and the buyer the whole request', () => {
+  it('lets only the author withdraw an offer, and only the buyer the request', () => {
     const { actor } = start()
     actor.send({ type: 'offer.made', by: 'seller', terms })
     actor.send({ type: 'offer.withdrawn', by: 'buyer' })
@@ -110,7 +110,7 @@ describe('quoteMachine', () => {
     expect(actor.getSnapshot().value).toBe('withdrawn')
   })
 
-  it('holds what it promises in every state, by every transition', () => {
+  it('keeps its guarantees in every state and transition', () => {
     const newest = (snapshot: SnapshotFrom<typeof quoteMachine>) => snapshot.context.negotiation.offers.length
     const answer =
       (type: 'offer.accepted' | 'offer.declined', by: Side) => (snapshot: SnapshotFrom<typeof quoteMachine>) => ({

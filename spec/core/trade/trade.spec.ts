@@ -71,7 +71,7 @@ describe('quotes', () => {
 })
 
 describe('wishlist', () => {
-  it('holds a product once', () => {
+  it('contains a product once', () => {
     expect(withWish(withWish([1], 2), 2)).toEqual([2, 1])
     expect(withoutWish([2, 1], 2)).toEqual([1])
   })

@@ -68,7 +68,7 @@ describe('uploadProblem', () => {
     expect(uploadProblem('image', file('a.constructor', png))).toBe(imageKind)
   })
 
-  it('[D-49] holds quality 75 and 2 MB as constants', () => {
+  it('[D-49] has quality 75 and 2 MB as constants', () => {
     expect(IMAGE_QUALITY).toBe(75)
     expect(MAX_UPLOAD_BYTES).toBe(2_097_152)
   })
@@ -114,14 +114,14 @@ describe('contentKind', () => {
     expect(contentKind(withHidden(last.length + 1))).toBeUndefined()
   })
 
-  it('looks for the directory wherever it is said to be, also at the end and beyond', () => {
+  it('finds the directory wherever it should be, also at the end and beyond', () => {
     const { length } = zip('a.txt')
     for (let offset = 0; offset < length + 60; offset += 1)
       expect(contentKind(withDirectoryAt(zip('a.txt'), 0, () => offset))).toBeUndefined()
     expect(contentKind(withDirectoryAt(zip('a.txt'), 0, () => 0xffff_ffff))).toBeUndefined()
   })
 
-  it('takes no program for a document because a zip stands behind it', () => {
+  it('does not accept a program because a zip follows it', () => {
     const parts = zip('[Content_Types].xml', 'word/document.xml')
     const program = Uint8Array.from([0x4d, 0x5a, 0, 0, ...parts])
     const view = new DataView(program.buffer)
@@ -172,7 +172,7 @@ describe('mediaTypes', () => {
 })
 
 describe('sentFile', () => {
-  it('takes what browser and server call a file, and says its own words for anything else', () => {
+  it('accepts the `File` of browser and server, and uses its own message for anything else', () => {
     const field = sentFile('Please choose a picture')
     const sent = new File(['x'], 'a.png', { type: 'image/png' })
     expect(field.parse(sent)).toBe(sent)

@@ -79,7 +79,7 @@ describe('automationInput', () => {
 })
 
 describe('changedFields', () => {
-  it('[D-93] should see values alone: two nothings are one, and no name of all objects is a value', () => {
+  it('[D-93] should compare values only: two empty values are equal, and inherited properties are ignored', () => {
     const record = (values: AutomatedRecord['values']): AutomatedRecord => ({
       values,
       tags: [],
@@ -116,7 +116,7 @@ describe('checkAutomation', () => {
     expect(check({ trigger: { event: 'status_changed', value: 'Won' } })).toEqual([])
   })
 
-  it('[D-91] should tell each place that does not fit', () => {
+  it('[D-91] should report the path of everything that does not fit', () => {
     expect(
       check({
         trigger: { event: 'updated', field: 'ghost' },
@@ -167,7 +167,7 @@ describe('isTriggered', () => {
     [{ event: 'score_reached', field: undefined, value: 69 }, rated, false],
     [{ event: 'score_reached', field: undefined, value: '80' }, created, true],
     [{ event: 'score_reached', field: undefined, value: 81 }, created, false],
-  ])('[D-91] should answer %j of a change (%#)', (trigger, change, expected) => {
+  ])('[D-91] should return %j for a change (%#)', (trigger, change, expected) => {
     expect(isTriggered(trigger, change, 'Leads')).toBe(expected)
   })
 })
@@ -217,7 +217,7 @@ describe('runAutomation', () => {
     ])
   })
 
-  it('[D-91] should leave a record alone whose conditions do not hold, rules that are off, of another type or no longer fit', () => {
+  it('[D-91] should skip rules whose conditions do not hold, that are off, of another type or outdated', () => {
     const created: RecordChange = { before: null, after: lead({ city: 'Rome' }) }
     const idle = [
       rule(1, {
@@ -257,7 +257,7 @@ describe('runAutomation', () => {
     }
   })
 
-  it('[D-91] should hear of a score that follows from a change', () => {
+  it('[D-91] should react to a score that follows from a change', () => {
     const rules = [
       rule(1, { trigger: { event: 'updated' }, actions: [set('city', 'Oslo')] }),
       rule(2, { trigger: { event: 'score_reached', value: 70 }, actions: [tag(1)] }),
@@ -271,7 +271,7 @@ describe('runAutomation', () => {
     expect(outcome.record).toEqual(lead({ city: 'Oslo' }, { score: 70, tags: [1] }))
   })
 
-  it('[D-91] should end, and run no rule twice, whatever the rules', () => {
+  it('[D-91] should end, and run no rule twice, for any rules', () => {
     fc.assert(
       fc.property(someRules, (rules) => {
         const { runs: done } = runAutomation(rules, { before: lead({ city: 'a' }), after: lead({ city: 'b' }) }, place)
@@ -285,7 +285,7 @@ describe('runAutomation', () => {
 })
 
 describe('tryAutomation', () => {
-  it('[D-91] should tell what a rule would do, whatever its trigger and status, and change nothing', () => {
+  it('[D-91] should preview a rule without changes, whatever its trigger and status', () => {
     const record = Object.freeze(lead({ city: 'Rome' }))
     const dry = rule(1, {
       status: 'off',

@@ -108,7 +108,7 @@ describe('leadForm', () => {
     }
   })
 
-  it('refuses a field or a section that stands twice, and broken form data', () => {
+  it('refuses duplicate fields or sections, and malformed form data', () => {
     const [section] = DEFAULT_FORMS.Leads
     expect(leadForm.safeParse({ ...head, form_data: { sections: [] }, sections: [section, section] }).success).toBe(
       false,

@@ -28,7 +28,7 @@ describe('reduceBuilder', () => {
     expect(field(run(once, { type: 'field.uniqueToggled', fieldId: EMAIL }), EMAIL)).toEqual(field(start(), EMAIL))
   })
 
-  it('adds a removed field back where it is wanted', () => {
+  it('adds a removed field back at the given place', () => {
     const builder = run(
       start(),
       { type: 'field.removed', fieldId: EMAIL },
@@ -38,7 +38,7 @@ describe('reduceBuilder', () => {
     expect(builder.form.sections[1]?.form_fields[0]).toMatchObject({ id: EMAIL, section_id: 2 })
   })
 
-  it('[D-84] keeps the naming field, and the section that holds it', () => {
+  it('[D-84] keeps the naming field and its section', () => {
     const builder = start()
     const event: BuilderEvent = { type: 'field.removed', fieldId: FIRST_NAME }
     expect(refusalOf(builder, event)).toBe('This field names the record and cannot be removed.')
@@ -98,7 +98,7 @@ describe("a field of one's own", () => {
 })
 
 describe('builderPayload', () => {
-  it('[LEADFORM-16] carries the keys of a lead form, as the answer does', () => {
+  it('[LEADFORM-16] has the keys of a lead form, like the response', () => {
     const payload = builderPayload(start(), { id: 1, user_id: 7, unique_id: 'form-1' })
     expect(Object.keys(payload).sort()).toEqual([
       'form_data',

@@ -43,14 +43,14 @@ describe('views', () => {
     expect(viewSave(saved)).toEqual({ method: 'PUT', id: 9 })
   })
 
-  it('[D-86] creates anew what was deleted elsewhere', () => {
+  it('[D-86] creates a view again that was deleted elsewhere', () => {
     const chosen = reduceViews(loaded, { type: 'view.chosen', id: 5 })
     expect(viewSave(reduceViews(chosen, { type: 'view.gone', id: 5 }))).toEqual({ method: 'POST' })
   })
 })
 
 describe('kanban', () => {
-  it('[D-87] begins record boards with None and keeps stored values that are no option any more', () => {
+  it('[D-87] starts record boards with None and keeps stored values that are no longer options', () => {
     const columns = recordColumns('Deals', { sections: DEFAULT_FORMS.Deals }, ['Paused', '', 'Won'])
     expect(columns.map(({ label }) => label)).toEqual([
       'None',
@@ -81,7 +81,7 @@ describe('kanban', () => {
     expect(meetingCategory(Date.UTC(2026, 4, 13, 1), now, 'UTC')).toBe('Upcoming')
   })
 
-  it('moves a card and loses none, wherever it is put', () => {
+  it('moves a card without losing one', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('1', '2', '3', '4'),
@@ -108,7 +108,7 @@ describe('tags', () => {
     expect(tagDeletion.parse({ ids: '3,4' }).ids).toEqual([3, 4])
   })
 
-  it('[D-94] holds names unique per type without letter case, and takes deleted tags off records', () => {
+  it('[D-94] keeps names unique per type without letter case, and removes deleted tags from records', () => {
     const tags = [{ id: 1, type_id: 1, name: 'VIP' }]
     expect(isTagNameTaken(tags, { type_id: 1, name: ' vip ' })).toBe(true)
     expect(isTagNameTaken(tags, { type_id: 2, name: 'VIP' })).toBe(false)
@@ -124,7 +124,7 @@ describe('reduceThread', () => {
       answer: threadAnswer.parse({ type, leads: leads.map((lead_id) => ({ lead_id })) }),
     }) as const
 
-  it('[THREAD-01] raises the flag for an answer without type and leaves the lists', () => {
+  it('[THREAD-01] sets the flag for a response without type and keeps the lists', () => {
     const before = reduceThread(initialThread, load('type_1', 1))
     const after = reduceThread(before, load(undefined, 2))
     expect(after.isEmpty).toBe(true)
@@ -138,7 +138,7 @@ describe('reduceThread', () => {
     expect(reduceThread(initialThread, load('type_1', 1)).isEmpty).toBe(false)
   })
 
-  it('[THREAD-03] fills a list of its own for each type', () => {
+  it('[THREAD-03] fills a separate list for each type', () => {
     const all = [load('type_1', 1), load('type_2', 2), load('type_3', 3)].reduce(reduceThread, initialThread)
     expect(all.leads).toEqual({ type_1: [{ lead_id: 1 }], type_2: [{ lead_id: 2 }], type_3: [{ lead_id: 3 }] })
   })
@@ -171,7 +171,7 @@ describe('diffValues', () => {
   )
   const aRecord = fc.dictionary(fc.constantFrom('101', '102', '103'), aValue)
 
-  it('tells old and new of each changed field, nothing of the rest', () => {
+  it('reports old and new values of changed fields only', () => {
     expect(diffValues({ 101: 'A', 102: '', 103: ['x'] }, { 101: 'B', 103: ['x'] })).toEqual([
       { field: '101', old: 'A', new: 'B' },
     ])

@@ -12,14 +12,14 @@ describe('keyBetween', () => {
     expect(keyBetween('n0', 'n1')).toBe('n0i')
   })
 
-  it('refuses what is no key or stands in the wrong order', () => {
+  it('refuses invalid keys and a wrong order', () => {
     expect(() => keyBetween('n1', 'n0')).toThrow(RangeError)
     expect(() => keyBetween('n0', 'n0')).toThrow(RangeError)
     for (const text of ['', 'n', 'N0', 'n00', 'a0000000000000', 'n0!'])
       expect(() => keyBetween(text, null)).toThrow(RangeError)
   })
 
-  it('always lies between its neighbours, whatever cards were put in before', () => {
+  it('is always between its neighbours, whatever was inserted before', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 300 }), (places) => {
         const column: string[] = []
@@ -34,7 +34,7 @@ describe('keyBetween', () => {
     )
   })
 
-  it('finds room beside keys of any length', () => {
+  it('finds a key beside keys of any length', () => {
     for (const filling of ['z', '0', 'i']) {
       const long = `n0${filling.repeat(50_000)}1`
       for (const [before, after] of [
@@ -76,7 +76,7 @@ describe('keyBetween', () => {
 })
 
 describe('keysBetween', () => {
-  it('gives so many keys in order, short ones at the end of a column', () => {
+  it('returns the requested number of keys in order, short ones at the end of a column', () => {
     fc.assert(
       fc.property(
         fc.constantFrom([null, null], ['n0', null], [null, 'n0'], ['n0', 'n1']),

@@ -72,14 +72,14 @@ describe('findDuplicates', () => {
     ])
   })
 
-  it('should never join records by a phone alone', () => {
+  it('should never match records by phone number only', () => {
     const phones = ['+49 30 1234567']
     expect(findDuplicates([record('1', { name: 'Ada', phones }), record('2', { name: 'Bob', phones })])).toEqual([])
     expect(findDuplicates([record('1', { name: '', phones }), record('2', { name: ' . ', phones })])).toEqual([])
     expect(isDuplicate(record('1', { name: 'Ada', phones }), record('2', { name: 'Bob', phones }))).toBe(false)
   })
 
-  it('should join through a third record, and tell both reasons', () => {
+  it('should match through a third record, and report both reasons', () => {
     expect(
       findDuplicates([
         record('1', { name: 'Ada', phones: ['+4930123456'] }),
@@ -110,7 +110,7 @@ describe('findDuplicates', () => {
     expect(findDuplicates([record('1', { emails: ['a@x.com', 'A@x.com'] })])).toEqual([])
   })
 
-  it('should find the same groups whatever the order, and each pair of duplicates in one', () => {
+  it('should find the same groups in any order, and both records of a pair in one group', () => {
     fc.assert(
       fc.property(fc.uniqueArray(aRecord, { maxLength: 8, selector: ({ id }) => id }), fc.nat(), (records, turn) => {
         const groups = findDuplicates(records)

@@ -23,7 +23,7 @@ describe('mergeRecords', () => {
     })
   })
 
-  it('should take chosen values, empty ones too, and ignore a choice of nobody', () => {
+  it('should use chosen values, including empty ones, and ignore unknown records', () => {
     expect(mergeRecords(kept, [other, third], { 1: 'b', 4: 'c', 3: 'b', 2: 'nobody' }).record.values).toEqual({
       1: 'Adah',
       2: 'x@y.z',
@@ -42,7 +42,7 @@ describe('mergeRecords', () => {
 })
 
 describe('undoMerge', () => {
-  it('should give every record back as it was', () => {
+  it('should restore every record', () => {
     fc.assert(
       fc.property(
         aRecord('a'),
@@ -62,7 +62,7 @@ describe('undoMerge', () => {
     )
   })
 
-  it('should leave what was changed since', () => {
+  it('should keep later changes', () => {
     const { record, inverse } = mergeRecords(kept, [other])
     const edited = { ...record, values: { ...record.values, 1: 'Ada L.', 2: 'new@y.z', 7: 'later' }, tags: [1, 2, 9] }
     expect(undoMerge(edited, inverse)).toEqual([

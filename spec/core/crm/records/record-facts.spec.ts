@@ -37,7 +37,7 @@ describe('recordFacts', () => {
     expect(recordFacts('Leads', leads, values).search).toBe('asha')
   })
 
-  it('stands for a form without any of these fields', () => {
+  it('works for a form without any of these fields', () => {
     expect(recordFacts('Deals', { sections: [] }, { 1: 'x' })).toEqual({
       name: '',
       email: null,
@@ -73,7 +73,7 @@ describe('leadValues', () => {
     })
   })
 
-  it('never loses an enquiry over the form: what it does not take is left out, and the rest is accepted', () => {
+  it('never loses an enquiry because of the form: values that it refuses are left out', () => {
     fc.assert(
       fc.property(
         fc.record({

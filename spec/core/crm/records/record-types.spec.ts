@@ -31,7 +31,7 @@ describe('resolveCrmType', () => {
     expect(resolveCrmType({ type_name: 'Ships', type_id: 1 })).toBeUndefined()
   })
 
-  it('[D-02] answers accounts under their literal key', () => {
+  it('[D-02] returns accounts under their literal key', () => {
     expect(LIST_ANSWER_KEYS).toEqual({
       Leads: 'lead_data',
       Deals: 'deal_data',

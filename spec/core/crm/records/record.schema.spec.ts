@@ -22,7 +22,7 @@ describe('recordSchema', () => {
     expect(Object.keys(kept)).toHaveLength(fieldsOf(leads).length)
   })
 
-  it('[D-48] asks for required inputs and choices by their labels', () => {
+  it('[D-48] reports missing inputs and choices by their labels', () => {
     const form = changed(leads, 'industry', { is_required: '1' })
     expect(messages(form, {})).toEqual({
       [id('first_name')]: 'Please enter First name',
@@ -30,7 +30,7 @@ describe('recordSchema', () => {
     })
   })
 
-  it('[D-84] binds nobody to a required field that lies unused', () => {
+  it('[D-84] does not enforce a required field in the unused list', () => {
     const without: FormLayout = {
       sections: leads.sections.map((section) => ({
         form_fields: section.form_fields.filter((field) => field.name !== 'first_name'),
@@ -56,7 +56,7 @@ describe('recordSchema', () => {
     expect(messages(leads, given)).toEqual({ [id(name)]: message })
   })
 
-  it('reads a field that is named like what every object has', () => {
+  it('reads a field named like a property of every object', () => {
     const form = { sections: [{ form_fields: [named('constructor', 'text', 1), named('constructor', 'number', 2)] }] }
     expect(recordSchema(form).parse({ 1: ' Ada ', 2: '5' })).toEqual({ 1: 'Ada', 2: 5 })
   })

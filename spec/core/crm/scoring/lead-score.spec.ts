@@ -28,7 +28,7 @@ import { runs } from '../../../arbitraries/runs.ts'
 const LONG = 600_000
 
 describe('scoring groups', () => {
-  it('[SCORE-01] equals the eight keys, letter case kept', () => {
+  it('[SCORE-01] has the eight keys with their letter case', () => {
     expect(SCORING_GROUPS.map(({ key }) => key)).toEqual([
       'lead_contact_info',
       'lead_company_info',
@@ -60,7 +60,7 @@ describe('leadScore', () => {
     rules: [],
   })
 
-  it('[D-75] sums all groups, and the four of engagement apart', () => {
+  it('[D-75] sums all groups, and the four of engagement separately', () => {
     const criteria: ScoreCriteria = {
       ...nothing,
       lead_contact_info: [has('email', 6)],
@@ -73,7 +73,7 @@ describe('leadScore', () => {
     expect(score.class).toBe('warm')
   })
 
-  it('[D-75] is hot at exactly 70 percent, whatever the points come to', () => {
+  it('[D-75] is hot at exactly 70 percent for any points', () => {
     const criteria = {
       ...nothing,
       lead_bant: [
@@ -190,7 +190,7 @@ describe('laws of the lead score', () => {
 })
 
 describe('explainLead', () => {
-  it('names each criterion with what it gave and could have given', () => {
+  it('lists each criterion with its points and maximum', () => {
     const rules = [
       { operator: '>=' as const, value: 5, points: 4, action: 'add' as const },
       { operator: '<' as const, value: 2, points: 1, action: 'subtract' as const },
@@ -241,14 +241,14 @@ describe('smallestChanges', () => {
     expect(smallestChanges(criteria, { calls: 6 }, 80.1)?.changes.map(({ key }) => key)).toEqual(['email', 'phone'])
   })
 
-  it('changes nothing where the lead is there already, and says when it cannot be reached', () => {
+  it('returns no changes when the lead is there already, and undefined when it cannot be reached', () => {
     expect(smallestChanges(criteria, { calls: 6, email: 'a' }, 80)).toEqual({ changes: [], percent: 80 })
     expect(smallestChanges(criteria, {}, 100.01)).toBeUndefined()
     expect(smallestChanges(nothingAsked, {}, 1)).toBeUndefined()
     expect(smallestChanges(nothingAsked, {}, 0)).toEqual({ changes: [], percent: 0 })
   })
 
-  it('looks at the groups of engagement alone on demand', () => {
+  it('can be limited to the engagement groups', () => {
     expect(smallestChanges(criteria, {}, 100, ENGAGEMENT_GROUPS)).toEqual({
       changes: [{ key: 'calls', label: 'Calls', answer: 5, gain: 6 }],
       percent: 100,
