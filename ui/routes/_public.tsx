@@ -11,7 +11,11 @@ export const Route = createFileRoute('/_public')({
   loader: ({ context }) => loadPublicFrame(context),
   staleTime: Number.POSITIVE_INFINITY,
   component: PublicFrame,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: () => (
+    <PublicShell>
+      <NotFoundPage />
+    </PublicShell>
+  ),
   errorComponent: (props) => (
     <PublicShell>
       <ErrorPage {...props} />

@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { crmRecordProviders } from '../features/crm/lists/record-search.ts'
 import { LateReminderPopup } from '../features/crm/activities/late-reminder-popup.ts'
 import { listingProvider } from '../features/listing/listing-search.ts'
@@ -17,12 +18,26 @@ export const Route = createFileRoute('/_workspace')({
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   component: Workspace,
   pendingComponent: WorkspaceSkeleton,
-  notFoundComponent: NotFoundPage,
-  errorComponent: ErrorPage,
+  notFoundComponent: () => (
+    <InFrame>
+      <NotFoundPage />
+    </InFrame>
+  ),
+  errorComponent: (props) => (
+    <InFrame>
+      <ErrorPage {...props} />
+    </InFrame>
+  ),
 })
 
 // The records that the command palette searches in addition to screens.
 for (const provider of [...crmRecordProviders, listingProvider]) registerRecords(provider)
+
+/** The frame around what takes the place of a page; nobody signed in sees its outline. */
+function InFrame({ children }: { readonly children: ReactNode }) {
+  const user = useSessionUser()
+  return user === undefined ? <WorkspaceSkeleton /> : <WorkspaceFrame user={user}>{children}</WorkspaceFrame>
+}
 
 function Workspace() {
   const user = useSessionUser()
