@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { withFastPath } from '../text/fast-path.ts'
 import { fieldMessages } from '../text/text.schema.ts'
 import { DEFAULT_CONDITION } from './options.ts'
 import { productFieldSchemas } from './product-form/field-schemas.ts'
@@ -19,11 +18,11 @@ type ShapeOf<C extends Column, S extends Strictness> = { [K in FieldOf<C>]: Prod
  * A publishable product form in wire names: four variants, each with its own fields; other keys are dropped.
  * Unset selectors mean in stock, by quantity, simple. Spec §5 "Product form", D-54.
  */
-export const productFormSchema = withFastPath(z.preprocess(withSelectors, variantsOf('strict')))
+export const productFormSchema = z.preprocess(withSelectors, variantsOf('strict'))
 export type ProductForm = z.infer<typeof productFormSchema>
 
 /** What may be stored as a draft: the same fields, shapes and limits; nothing is required. Accepts all that the form accepts. */
-export const productDraftSchema = withFastPath(z.preprocess(withSelectors, variantsOf('draft')))
+export const productDraftSchema = z.preprocess(withSelectors, variantsOf('draft'))
 export type ProductDraft = z.infer<typeof productDraftSchema>
 
 /** Dotted path ("choice_options.0.values") → the first message for it. */

@@ -7,16 +7,12 @@ import {
   emptyProductForm,
   fieldsOf,
   fromWire,
-  productDraftSchema,
-  productFormSchema,
   toWire,
 } from '../../../core/catalogue/product-form.schema.ts'
 import { isOnForm, PRODUCT_FIELD_NAMES, PRODUCT_LABELS } from '../../../core/catalogue/product-form/fields.ts'
 import { COLUMNS } from '../../../core/catalogue/product-variants.ts'
 import type { Column } from '../../../core/catalogue/product-variants.ts'
-import { aFullForm, aNearlyEmptyForm, aPartialForm } from '../../arbitraries/product.ts'
-import { runs } from '../../arbitraries/runs.ts'
-import { plainSchema } from '../../tools/plain-schema.ts'
+import { aFullForm, aPartialForm } from '../../arbitraries/product.ts'
 
 describe('checkProductForm', () => {
   it.each([
@@ -348,37 +344,6 @@ describe('checkProductForm', () => {
   })
 })
 
-describe('productFormSchema and productDraftSchema', () => {
-  it('judge, read and word every form as the same declaration parsed by zod alone', () => {
-    const [plainForm, plainDraft] = [plainSchema(productFormSchema), plainSchema(productDraftSchema)]
-    const aForm = fc.oneof(aFullForm().map(toWire), aPartialForm().map(toWire), aNearlyEmptyForm())
-    const aChange = fc.dictionary(
-      fc.constantFrom<string>(...PRODUCT_FIELD_NAMES, 'availability', 'price_type', 'product_type', 'owner_id'),
-      aSentValue,
-      { maxKeys: 3 },
-    )
-    fc.assert(
-      fc.property(
-        fc.oneof({ weight: 9, arbitrary: aForm }, { weight: 1, arbitrary: fc.anything() }),
-        aChange,
-        (form, change) => {
-          const input =
-            typeof form === 'object' && form !== null && !Array.isArray(form) ? { ...form, ...change } : form
-          for (const [fast, plain] of [
-            [productFormSchema, plainForm],
-            [productDraftSchema, plainDraft],
-          ] as const) {
-            const [ours, theirs] = [fast.safeParse(input), plain.safeParse(input)]
-            expect(ours.data).toEqual(theirs.data)
-            expect(ours.error?.issues).toEqual(theirs.error?.issues)
-          }
-        },
-      ),
-      { numRuns: runs(400) },
-    )
-  }, 120_000)
-})
-
 describe('checkProductDraft', () => {
   it('takes an empty form and one that is half filled', () => {
     expect(checkProductDraft({}).ok).toBe(true)
@@ -554,45 +519,6 @@ describe('fieldsOf', () => {
 })
 
 // Helpers
-
-/** What browsers, files and other people's programs send for a field. */
-const aSentValue = fc.oneof(
-  fc.constantFrom(
-    '',
-    ' ',
-    null,
-    undefined,
-    0,
-    -1,
-    1.5,
-    '7',
-    '007',
-    'x'.repeat(51),
-    'x'.repeat(1000),
-    '🛢'.repeat(30),
-    'a,b',
-    2 ** 53,
-    1e13,
-    true,
-    'by_order',
-    'fixed',
-    'configured',
-  ),
-  fc.constantFrom<unknown>(
-    [],
-    {},
-    ['a', ' ', 3],
-    [{}],
-    [
-      { min: 1, max: 9, per_unit: '2' },
-      { min: 9, max: 3, per_unit: 0 },
-    ],
-    { country: 'DE' },
-    [{ attribute_id: '1', values: [] }],
-    [{ country_code: ' ' }],
-  ),
-  fc.anything(),
-)
 
 const common = {
   name: 'Pump',
