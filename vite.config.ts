@@ -1,39 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
-import { keptStyles } from './adapters/node/kept-styles.ts'
-import { lightContracts } from './adapters/node/light-contracts.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-
-/** What every page runs, in one file: it compresses better so, and stays in the browser's cache while our own code changes. */
-const FRAME_PACKAGES = [
-  'react',
-  'react-dom',
-  'scheduler',
-  '@tanstack/react-router',
-  '@tanstack/router-core',
-  '@tanstack/history',
-  '@tanstack/store',
-  '@tanstack/react-store',
-  '@tanstack/query-core',
-  '@tanstack/react-query',
-  '@tanstack/react-router-ssr-query',
-  '@tanstack/router-ssr-query-core',
-]
-/** Of these packages, but for workspaces only. */
-const OF_WORKSPACE = /\/(?:useBlocker|useInfiniteQuery|infiniteQueryObserver)\.js$/
-const isOfFrame = (id: string): boolean => {
-  const [, path] = id.replaceAll('\\', '/').split(/\/node_modules\/(?!.*\/node_modules\/)/)
-  return path !== undefined && !OF_WORKSPACE.test(path) && FRAME_PACKAGES.some((name) => path.startsWith(`${name}/`))
-}
-
-/** What the router knows of all routes, in one file: apart, each would carry its own list of what to load with it. */
-const ROUTE = /\/ui\/routes\/[^?]*\.tsx$/
-/** Small parts of our own that every visitor's page runs: with the routes they compress to half of what they weigh in files of their own. */
-const OF_EVERY_VISIT =
-  /\/(?:core\/contracts\/(?:account|lookup|market|wishlist)\.contract\.ts|core\/pricing\/(?:rounding|money|currency)\.ts|adapters\/client\/light-contract\.ts|adapters\/browser\/[\w-]*cookie\.ts|ui\/shared\/(?:app|states|money)\/(?:when-idle|error-page|use-call|use-save-lock|use-send|state-panel|money)\.tsx?)$/
-const isOfRoutes = (id: string): boolean =>
-  ROUTE.test(id.replaceAll('\\', '/')) || OF_EVERY_VISIT.test(id.replaceAll('\\', '/'))
 
 /**
  * Databases, sockets and pages share few cores with the specs: what lacked time is tried once more and named in the summary.
@@ -56,8 +24,6 @@ export default defineConfig(({ command }) => ({
         generatedRouteTree: './ui/routeTree.gen.ts',
         addExtensions: true,
       }),
-    process.env['VITEST'] === undefined && lightContracts(),
-    process.env['VITEST'] === undefined && keptStyles(),
     react(),
   ],
   environments: {
@@ -72,9 +38,18 @@ export default defineConfig(({ command }) => ({
           input: 'ui/entry-client.tsx',
           output: {
             codeSplitting: {
+              // One file for each kind of page, with all that it imports and the groups before it do not have. Without groups every small
+              // module that two routes share is a file of its own: 200 requests for a list in the workspace.
               groups: [
-                { name: 'frame', test: isOfFrame },
-                { name: 'routes', test: isOfRoutes },
+                { name: 'entry', tags: ['$initial'] },
+                {
+                  name: 'base',
+                  test: /[\\/](?:ui[\\/]shared[\\/]app[\\/]use-|core[\\/](?:contracts[\\/]endpoint|text[\\/]))/,
+                },
+                { name: 'public', test: /[\\/]ui[\\/]routes[\\/]_public\.(?:index\.|productlist\.)?tsx/ },
+                { name: 'account', test: /[\\/]ui[\\/]routes[\\/]_auth\.(?:user\.signin\.)?tsx/ },
+                { name: 'workspace', test: /[\\/]ui[\\/]routes[\\/]_workspace\.tsx/ },
+                { name: 'list', test: /[\\/]ui[\\/]routes[\\/]_workspace\.crm\.leads\.index/ },
               ],
             },
           },

@@ -19,7 +19,6 @@ const BUILD_SOURCES = [
   'adapters/http',
   'adapters/browser',
   'adapters/realtime',
-  'adapters/node/light-contracts.ts',
   'vite.config.ts',
   'package-lock.json',
 ]
