@@ -1,12 +1,10 @@
 import { effectOf, isCallFailure, type FailureContext, type FailureEffect } from '../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../core/failure/failures.ts'
-import { routes } from '../../core/navigation/routes.ts'
 import { withoutSecrets } from '../../core/navigation/secrets.ts'
-import { wholeContract } from './light-contract.ts'
 import type { ClientCall } from './client-call.ts'
 import { notLoaded } from './not-loaded.ts'
 import { nobody, type SessionStore } from './session-store.ts'
-import { createSignIn, type SignInFlow } from './sign-in.client.ts'
+import { createSignIn, type SignIn } from './sign-in.client.ts'
 import type { Transport } from './transport.ts'
 
 export interface ClientOptions {
@@ -27,9 +25,11 @@ export interface Client {
   /** What this browser remembers of a sign-in. */
   readonly session: SessionStore
   /** Signing in and out. */
-  readonly signIn: SignInFlow
+  readonly signIn: SignIn
   /** Subscribes to the effects of failures and successes: toasts and redirects. Returns the unsubscribe function. */
   readonly onEffect: (listener: (effect: FailureEffect) => void) => () => void
+  /** Tells the page what to show or where to go. */
+  readonly emit: (effect: FailureEffect) => void
   /** Reports a failure outside a call that somebody waits for; rejects with it. */
   readonly failed: (failure: CallFailure) => Promise<never>
   /** Names the browsing session of the common headers (D-20). */
@@ -87,12 +87,12 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
         : options
     let sentToken = session.current()?.token
     try {
-      const [send, whole] = await Promise.all([transport(), wholeContract(contract)]).catch((cause: unknown) => {
+      const send = await transport().catch((cause: unknown) => {
         throw notLoaded(cause)
       })
       options.signal?.throwIfAborted()
       sentToken = session.current()?.token
-      return await send(whole, input, once)
+      return await send(contract, input, once)
     } catch (error) {
       if (isCallFailure(error)) {
         if (error._tag === 'BadAnswer')
@@ -111,16 +111,12 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
     await tell(effectOf(failure, { asked: true }), session.current()?.token)
     throw failure
   }
-  const signIn = createSignIn({
-    call,
-    failed,
-    session,
-    onEnded: () => emit({ kind: 'signOut', to: routes.signIn.path }),
-  })
+  const signIn = createSignIn(() => client)
 
-  return {
+  const client: Client = {
     session,
     signIn,
+    emit,
     failed,
     onEffect: (listener) => {
       listeners.add(listener)
@@ -133,10 +129,11 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
       socketId = id
     },
     warmUp: async () => {
-      await Promise.allSettled([transport(), import('../../core/contracts/endpoint.ts')])
+      await transport().catch(() => undefined)
     },
     call,
   }
+  return client
 }
 
 /** The effects of a failure. The catalogue of single calls is loaded only for failures that somebody waits for. */

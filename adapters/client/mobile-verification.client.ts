@@ -13,6 +13,7 @@ import { readCookie, writeCookie } from '../browser/cookie.ts'
 import { pageVisibility } from '../browser/page-visibility.ts'
 import type { Client } from './client.ts'
 import { isDialable } from './phone-numbers.ts'
+import { signInOf } from './sign-in.actor.ts'
 
 export type VerificationActor = Actor<typeof mobileVerificationMachine>
 
@@ -66,7 +67,7 @@ export function connectPrompt(
                   hasVerifiedEmail: user.social_type === null || user.email !== '',
                 },
           path: path(),
-          isLoggingOut: client.signIn.isSigningOut(),
+          isLoggingOut: signInOf(client).getSnapshot().matches('leaving'),
           isCookieSet: readCookie(DISMISS_COOKIE) !== undefined,
           isWindowOpen: !verification.getSnapshot().matches({ window: 'closed' }),
         }

@@ -9,6 +9,7 @@ import { accountStorage } from '../browser/account-storage.ts'
 import { onStorageKey } from '../browser/other-tabs.ts'
 import { pageVisibility } from '../browser/page-visibility.ts'
 import type { Client } from './client.ts'
+import { signInOf } from './sign-in.actor.ts'
 
 const KEY = 'session'
 
@@ -50,7 +51,7 @@ export function watchSession(client: Client): SessionWatch {
     storage.write(KEY, undefined)
     void client.signIn.signOut(notice)
   })
-  actor.on('account.deleted', client.signIn.accountDeleted)
+  actor.on('account.deleted', () => signInOf(client).send({ type: 'account.deleted' }))
   const stops = [
     onActivity(() => actor.send({ type: 'activity.seen' })),
     pageVisibility().subscribe((isVisible) => {

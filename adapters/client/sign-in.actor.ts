@@ -1,43 +1,58 @@
 import { type Actor, createActor, fromPromise, waitFor } from 'xstate'
 import type { SignInForm } from '../../core/account/account.schema.ts'
-import { type SignInAnswer, type SignInEnd, signInMachine } from '../../core/account/sign-in.machine.ts'
+import { type SignInAnswer, signInMachine } from '../../core/account/sign-in.machine.ts'
 import type { StoredSignIn } from '../../core/account/stored-sign-in.ts'
 import { autologin, signIn, signOut } from '../../core/contracts/account.contract.ts'
 import type { CallAnswer } from '../../core/contracts/endpoint.ts'
-import { inPlaceOf } from '../../core/failure/effect-of.ts'
+import { type FailureEffect, inPlaceOf } from '../../core/failure/effect-of.ts'
+import { routes } from '../../core/navigation/routes.ts'
 import type { ClientCall } from './client-call.ts'
 import type { SessionStore } from './session-store.ts'
 
 export type SignInActor = Actor<typeof signInMachine>
 
-export interface SignInOutside {
+/** The parts of the client that signing in uses. */
+export interface SignInHost {
   readonly call: ClientCall
   readonly session: SessionStore
-  /** Somebody signed in here; the store is updated already. */
-  readonly onEntered: () => void
-  /** The sign-in ended here; the store has forgotten it already. */
-  readonly onEnded: () => void
+  readonly emit: (effect: FailureEffect) => void
 }
 
-/** Starts the machine of core with the server's calls and the stored sign-in of this browser. */
-export function startSignIn({ call, session, onEntered, onEnded }: SignInOutside): SignInActor {
+const actors = new WeakMap<SignInHost, SignInActor>()
+
+/** The one sign-in machine of a page, with the server's calls and the browser's storage. The first use starts it. */
+export function signInOf(client: SignInHost): SignInActor {
+  const known = actors.get(client)
+  if (known !== undefined) return known
+  const actor = started(client)
+  actors.set(client, actor)
+  return actor
+}
+
+/** Resolves once no call of the machine runs. */
+export const settled = (actor: SignInActor): Promise<ReturnType<SignInActor['getSnapshot']>> =>
+  waitFor(actor, (snapshot) => snapshot.matches('signedIn') || snapshot.matches({ signedOut: 'entering' }))
+
+// Helpers
+
+function started(client: SignInHost): SignInActor {
+  const { session } = client
   const machine = signInMachine.provide({
     actors: {
-      tradeCode: fromPromise<SignInAnswer, { readonly id: string }>(({ input }) => answered(call(autologin, input))),
-      requestSignIn: fromPromise<SignInAnswer, SignInForm>(({ input, signal }) =>
-        answered(call(signIn, input, { isAsked: true, signal })),
+      tradeCode: fromPromise<SignInAnswer, { readonly id: string }>(({ input }) =>
+        answered(client.call(autologin, input)),
       ),
-      signOut: fromPromise<void>(() => call(signOut, {}).then(() => undefined)),
+      requestSignIn: fromPromise<SignInAnswer, SignInForm>(({ input, signal }) =>
+        answered(client.call(signIn, input, { isAsked: true, signal })),
+      ),
+      signOut: fromPromise<void>(() => client.call(signOut, {}).then(() => undefined)),
     },
   })
   const actor = createActor(machine, { input: { signIn: session.current() } })
-  actor.on('signIn.kept', ({ signIn: kept }) => {
-    session.signIn(kept)
-    onEntered()
-  })
-  actor.on('signIn.ended', ({ how }: { readonly how: SignInEnd }) => {
+  actor.on('signIn.kept', ({ signIn: kept }) => session.signIn(kept))
+  actor.on('signIn.ended', ({ how }) => {
     session.end(how)
-    onEnded()
+    client.emit({ kind: 'signOut', to: routes.signIn.path })
   })
   session.subscribe(() => {
     const remembered = session.current()
@@ -47,19 +62,15 @@ export function startSignIn({ call, session, onEntered, onEnded }: SignInOutside
   return actor.start()
 }
 
-/** Once no call of it runs. */
-export const settled = (actor: SignInActor): Promise<ReturnType<SignInActor['getSnapshot']>> =>
-  waitFor(actor, (snapshot) => snapshot.matches('signedIn') || snapshot.matches({ signedOut: 'entering' }))
-
-const signInOf = ({ accessToken, user }: Pick<CallAnswer<typeof signIn>, 'accessToken' | 'user'>): StoredSignIn => ({
+const signInIn = ({ accessToken, user }: Pick<CallAnswer<typeof signIn>, 'accessToken' | 'user'>): StoredSignIn => ({
   token: accessToken,
   user,
 })
 
-/** A refusal is a response; a missing response rejects. */
+/** Resolves with the sign-in or the server's refusal; rejects when no response came. */
 const answered = (call: Promise<CallAnswer<typeof signIn>>): Promise<SignInAnswer> =>
   call.then(
-    (answer) => ({ isAccepted: true, signIn: signInOf(answer) }),
+    (answer) => ({ isAccepted: true, signIn: signInIn(answer) }),
     (failure: unknown) => {
       const { alert, fieldTexts } = inPlaceOf(failure)
       if (alert === undefined && Object.keys(fieldTexts).length === 0) throw failure

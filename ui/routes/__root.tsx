@@ -8,12 +8,12 @@ import {
   useLocation,
   useRouter,
 } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { parseQuery } from '../../core/navigation/address.ts'
 import { guard } from '../../core/navigation/guard.ts'
 import { hasCrmStyle, matchRoute, routeOf } from '../../core/navigation/match.ts'
 import { AppContext, type AppContextValue } from '../shared/app/app-context.ts'
 import { FailureEffects, ReadyMark, SessionEffects } from '../shared/app/effects.tsx'
+import { lazyPart } from '../shared/app/lazy-part.tsx'
 import { linkTo } from '../shared/app/link-to.ts'
 import { NotFoundPage } from '../shared/app/not-found-page.tsx'
 import { PAGE_CONFIG_ID, pageConfigText } from '../shared/app/page-config.ts'
@@ -55,13 +55,11 @@ export const Route = createRootRouteWithContext<AppContextValue>()({
   ),
 })
 
-const SessionWatch = lazy(() =>
-  import('../features/session/session-watch.tsx').then(({ SessionWatch: part }) => ({ default: part })),
+const SessionWatch = lazyPart(() =>
+  import('../features/session/session-watch.tsx').then((module) => module.SessionWatch),
 )
-const MobileVerification = lazy(() =>
-  import('../features/mobile-verification/mobile-verification.tsx').then(({ MobileVerification: part }) => ({
-    default: part,
-  })),
+const MobileVerification = lazyPart(() =>
+  import('../features/mobile-verification/mobile-verification.tsx').then((module) => module.MobileVerification),
 )
 
 /** What only signed-in people need; visitors never load it. */
@@ -72,10 +70,10 @@ function SignedInParts() {
   const isSettled = useSettled()
   if (user === undefined) return null
   return (
-    <Suspense fallback={null}>
+    <>
       <SessionWatch key={user.id} />
       {user.type === 'subuser' || !isSettled ? null : <MobileVerification key={`verification ${user.id}`} />}
-    </Suspense>
+    </>
   )
 }
 

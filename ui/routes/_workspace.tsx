@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { crmRecordProviders } from '../features/crm/lists/record-search.ts'
-import { LateReminderPopup } from '../features/crm/activities/late-reminder-popup.ts'
+import { LazyReminderPopup } from '../features/crm/activities/lazy-reminder-popup.ts'
 import { listingProvider } from '../features/listing/listing-search.ts'
 import { ErrorPage } from '../shared/app/error-page.tsx'
 import { ForbiddenPage } from '../shared/app/forbidden-page.tsx'
@@ -47,7 +47,7 @@ function Workspace() {
   return (
     <WorkspaceFrame user={user}>
       {missing === undefined ? <Outlet /> : <ForbiddenPage missing={missing} />}
-      <LateReminderPopup />
+      <LazyReminderPopup />
     </WorkspaceFrame>
   )
 }

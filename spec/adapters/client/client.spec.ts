@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createClient, type Client } from '../../../adapters/client/client.ts'
+import { signInOf } from '../../../adapters/client/sign-in.actor.ts'
 import type { SessionStore } from '../../../adapters/client/session-store.ts'
 import { type AnyEndpoint, endpoint, open, signedIn } from '../../../core/contracts/endpoint.ts'
 import { pinRoom } from '../../../core/contracts/chat.contract.ts'
@@ -198,7 +199,7 @@ describe('signOut', () => {
     expect(requests).toHaveLength(1)
     expect(session.ends).toHaveLength(1)
     expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }])
-    expect(client.signIn.isSigningOut()).toBe(false)
+    expect(signInOf(client).getSnapshot().matches('leaving')).toBe(false)
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createClient } from '../../../adapters/client/client.ts'
+import { type SignInActor, signInOf } from '../../../adapters/client/sign-in.actor.ts'
 import type { SessionStore } from '../../../adapters/client/session-store.ts'
 import { sessionUser } from '../../../core/account/session-user.schema.ts'
 import type { StoredSignIn } from '../../../core/account/stored-sign-in.ts'
@@ -10,15 +11,16 @@ const user = sessionUser.parse({ id: 1, type: 'seller', full_name: 'Ada' })
 const kept: StoredSignIn = { token: 'tok-1', user }
 const accepted = { status: true, message: '', accessToken: 'tok-2', expires_at: '2026-01-01 00:00:00', user }
 
-describe('client.signIn', () => {
-  it('keeps what a form that is accepted brings, and tells of it before the store does', async () => {
-    const { client, store, order } = start({ answer: accepted })
-    client.signIn.onEntered(() => order.push('entered'))
-    client.signIn.submit(form)
-    expect(client.signIn.view().isAsking).toBe(true)
+describe('signInOf', () => {
+  it('keeps the sign-in of an accepted form, and reports it once the store has it', async () => {
+    const { actor, store, order } = start({ answer: accepted })
+    actor.on('signIn.kept', () => order.push('entered'))
+    actor.send({ type: 'form.submitted', form })
+    expect(isAsking(actor)).toBe(true)
     await vi.waitFor(() => expect(store.current()?.token).toBe('tok-2'))
     expect(order).toEqual(['store', 'entered'])
-    expect(client.signIn.view()).toEqual({ isAsking: false, notice: undefined, alert: undefined, fieldTexts: {} })
+    expect(isAsking(actor)).toBe(false)
+    expect(actor.getSnapshot().context).toMatchObject({ notice: undefined, alert: undefined, fieldTexts: {} })
   })
 
   it.each([
@@ -31,25 +33,50 @@ describe('client.signIn', () => {
       { alert: undefined, fieldTexts: { email_id: 'Unknown' } },
     ],
   ])('shows a refusal where the person acted (%#)', async (answer, shown) => {
-    const { client, store } = start({ answer })
-    client.signIn.submit(form)
-    await vi.waitFor(() => expect(client.signIn.view()).toMatchObject({ isAsking: false, ...shown }))
+    const { actor, store } = start({ answer })
+    actor.send({ type: 'form.submitted', form })
+    await vi.waitFor(() => expect(isAsking(actor)).toBe(false))
+    expect(actor.getSnapshot().context).toMatchObject(shown)
     expect(store.current()).toBeUndefined()
-    client.signIn.leaveForm()
-    expect(client.signIn.view()).toMatchObject({ alert: undefined, fieldTexts: {} })
+    actor.send({ type: 'form.left' })
+    expect(actor.getSnapshot().context).toMatchObject({ alert: undefined, fieldTexts: {} })
   })
 
-  it('says by a toast that no answer came, and asks again afterwards', async () => {
-    const { client, effects, requests } = start({ answer: accepted, status: 500 })
-    client.signIn.submit(form)
+  it('shows a toast when no answer comes, and can ask again', async () => {
+    const { actor, effects, requests } = start({ answer: accepted, status: 500 })
+    actor.send({ type: 'form.submitted', form })
     await vi.waitFor(() =>
       expect(effects).toEqual([{ kind: 'toast', lines: ['something went wrong! Please try again later'] }]),
     )
-    await vi.waitFor(() => expect(client.signIn.view().isAsking).toBe(false))
-    client.signIn.submit(form)
+    await vi.waitFor(() => expect(isAsking(actor)).toBe(false))
+    actor.send({ type: 'form.submitted', form })
     await vi.waitFor(() => expect(requests).toHaveLength(2))
   })
 
+  it('follows what the store hears of another tab', async () => {
+    const { client, actor, store, requests } = start({ answer: { status: true }, signIn: kept })
+    actor.send({ type: 'signIn.given', signIn: { ...kept, token: 'tok-3' } })
+    expect(store.current()?.token).toBe('tok-3')
+    store.end()
+    await client.signIn.signOut()
+    expect(requests).toEqual([])
+  })
+
+  it('leads to the sign-in page with a notice once a new password is set', () => {
+    const { actor, effects } = start({ answer: {} })
+    actor.send({ type: 'password.set', notice: 'Please sign in' })
+    expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }])
+    expect(actor.getSnapshot().context.notice).toBe('Please sign in')
+  })
+
+  it('is one machine for each client', () => {
+    const { client, actor } = start({ answer: {} })
+    expect(signInOf(client)).toBe(actor)
+    expect(signInOf(start({ answer: {} }).client)).not.toBe(actor)
+  })
+})
+
+describe('client.signIn', () => {
   it('[D-19] trades a code for a sign-in, or answers why not and leaves the present one', async () => {
     const good = start({ answer: accepted, signIn: kept })
     expect(await good.client.signIn.trade('abc')).toBeUndefined()
@@ -61,33 +88,24 @@ describe('client.signIn', () => {
   })
 
   it('knows what happened in the store before its machine was there', async () => {
-    const { client, store, effects } = start({ answer: { status: true } })
+    const { client, store, effects } = prepared({ answer: { status: true } })
     store.signIn(kept)
     await client.signIn.signOut('Bye')
-    expect([store.current(), client.signIn.view().notice]).toEqual([undefined, 'Bye'])
+    expect([store.current(), signInOf(client).getSnapshot().context.notice]).toEqual([undefined, 'Bye'])
     expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }])
-  })
-
-  it('follows what the store hears of another tab', async () => {
-    const { client, store, requests } = start({ answer: { status: true }, signIn: kept })
-    client.signIn.give({ ...kept, token: 'tok-3' })
-    await vi.waitFor(() => expect(store.current()?.token).toBe('tok-3'))
-    store.end()
-    await client.signIn.signOut()
-    expect(requests).toEqual([])
-  })
-
-  it('leads to the sign-in page with a word once a new password is set', async () => {
-    const { client, effects } = start({ answer: {} })
-    client.signIn.passwordSet('Please sign in')
-    await vi.waitFor(() => expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }]))
-    expect(client.signIn.view().notice).toBe('Please sign in')
   })
 })
 
 // Helpers
 
-function start({
+const isAsking = (actor: SignInActor): boolean => actor.getSnapshot().matches({ signedOut: 'asking' })
+
+function start(about: Parameters<typeof prepared>[0]) {
+  const made = prepared(about)
+  return { ...made, actor: signInOf(made.client) }
+}
+
+function prepared({
   answer,
   status = 200,
   signIn,

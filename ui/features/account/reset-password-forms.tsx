@@ -1,5 +1,6 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { signInOf } from '../../../adapters/client/sign-in.actor.ts'
 import { accountMessages } from '../../../core/account/account.messages.ts'
 import { forgotPasswordForm, resetPasswordForm } from '../../../core/account/account.schema.ts'
 import { forgotPassword, resetPassword } from '../../../core/contracts/account.contract.ts'
@@ -59,7 +60,7 @@ export function AskForLink() {
 export function SetNewPassword({ token }: { readonly token: string }) {
   const client = useAppClient()
   const { send, isSending, fieldTexts, ...asked } = useSend(resetPassword, {
-    onDone: ({ message }) => client.signIn.passwordSet(message),
+    onDone: ({ message }) => signInOf(client).send({ type: 'password.set', notice: message }),
   })
   const form = useCheckedForm(resetPasswordForm, send)
   const alert = asked.alert ?? form.sent.alert

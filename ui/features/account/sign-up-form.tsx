@@ -1,5 +1,6 @@
 import { Alert, Button, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { signInOf } from '../../../adapters/client/sign-in.actor.ts'
 import { signUpForm } from '../../../core/account/account.schema.ts'
 import { type AccountType, sellerKinds } from '../../../core/account/account.ts'
 import { register } from '../../../core/contracts/account.contract.ts'
@@ -19,7 +20,8 @@ export function SignUpForm({ wanted }: { readonly wanted: string | undefined }) 
   const client = useAppClient()
   useEntered(addressOf('onboarding', {}, { [RETURN_PARAMETER]: wanted }))
   const { send, isSending, fieldTexts, ...asked } = useSend(register, {
-    onDone: ({ accessToken, user }) => client.signIn.give({ token: accessToken, user }),
+    onDone: ({ accessToken, user }) =>
+      signInOf(client).send({ type: 'signIn.given', signIn: { token: accessToken, user } }),
   })
   const form = useCheckedForm(signUpForm, send)
   const { values } = form.sent

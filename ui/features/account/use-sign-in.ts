@@ -1,24 +1,36 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
+import { type SignInActor, signInOf } from '../../../adapters/client/sign-in.actor.ts'
+import type { SignInForm } from '../../../core/account/account.schema.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
-import { whenIdle } from '../../shared/app/when-idle.ts'
 
-/** Signing in as plain values and one verb. */
+/** Signing in as plain values and one function. */
 export function useSignIn() {
-  const { signIn } = useAppClient()
-  const view = useSyncExternalStore(signIn.subscribe, signIn.view, signIn.view)
-  useEffect(() => {
-    whenIdle(() => void signIn.ahead())
-    return signIn.leaveForm
-  }, [signIn])
-  return { ...view, submit: signIn.submit }
+  const actor = signInOf(useAppClient())
+  const isAsking = useSelector(actor, (snapshot) => snapshot.matches({ signedOut: 'asking' }))
+  const { notice, alert, fieldTexts } = useSelector(actor, contextOf)
+  useEffect(() => () => actor.send({ type: 'form.left' }), [actor])
+  return {
+    isAsking,
+    /** Why the person is on the sign-in page: signed out, 48 hours without activity, a link that no longer works. */
+    notice,
+    alert,
+    fieldTexts,
+    submit: (form: SignInForm) => actor.send({ type: 'form.submitted', form }),
+  }
 }
 
-/** Goes to an address once somebody has signed in on this page: before the guard looks, which would lead them to the dashboard. */
+const contextOf = ({ context }: ReturnType<SignInActor['getSnapshot']>) => context
+
+/** Goes to an address once somebody has signed in on this page, before the guard leads to the dashboard. */
 export function useEntered(to: string): void {
-  const { signIn } = useAppClient()
+  const client = useAppClient()
   const navigate = useNavigate()
   const go = useEffectEvent(() => void navigate({ ...linkTo(to), replace: true }))
-  useEffect(() => signIn.onEntered(() => go()), [signIn])
+  useEffect(() => {
+    const subscription = signInOf(client).on('signIn.kept', () => go())
+    return () => subscription.unsubscribe()
+  }, [client])
 }

@@ -1,13 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { connectPrompt, verificationOf } from '../../../adapters/client/mobile-verification.client.ts'
+import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useMobileVerification, useVerificationEffects } from './use-mobile-verification.ts'
 
-const Window = lazy(() =>
-  import('./mobile-verification-window.tsx').then(({ MobileVerificationWindow }) => ({
-    default: MobileVerificationWindow,
-  })),
+const Window = lazyPart(() =>
+  import('./mobile-verification-window.tsx').then((module) => module.MobileVerificationWindow),
 )
 
 /** Mobile verification for a signed-in person: the prompt with its timer, and the window wherever it was opened from. */
@@ -27,9 +26,5 @@ export function MobileVerification() {
       }),
     [client, router],
   )
-  return isOpen ? (
-    <Suspense fallback={null}>
-      <Window />
-    </Suspense>
-  ) : null
+  return isOpen ? <Window /> : null
 }

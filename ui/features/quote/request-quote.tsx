@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { IconFileInvoice } from '@tabler/icons-react'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { toAmount } from '../../../core/pricing/money.ts'
+import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { Price } from '../../shared/money/price.tsx'
+import { ErrorState } from '../../shared/states/error-state.tsx'
 import { QUOTE_PARAMETER, type QuoteChoice } from './quote-choice.ts'
 import classes from './request-quote.module.css'
 
 // Most readers of a page never ask: the form comes when somebody does.
-const QuoteDialog = lazy(async () => ({ default: (await import('./quote-dialog.tsx')).QuoteDialog }))
+const QuoteDialog = lazyPart(() => import('./quote-dialog.tsx').then((module) => module.QuoteDialog), {
+  failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,
+})
 
 /** The button that makes money, always in reach, and what it opens. */
 export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
@@ -44,9 +48,7 @@ export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
         </Button>
       </div>
       {opened === undefined ? null : (
-        <Suspense>
-          <QuoteDialog choice={choice} source={opened} onClose={() => setPressed('closed')} />
-        </Suspense>
+        <QuoteDialog choice={choice} source={opened} onClose={() => setPressed('closed')} />
       )}
     </>
   )

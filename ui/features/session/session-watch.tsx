@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { profileQuery } from '../../../adapters/client/profile.queries.ts'
 import { watchSession } from '../../../adapters/client/session.client.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
-import { whenIdle } from '../../shared/app/when-idle.ts'
 
 /** Keeps the session of a signed-in person: 48 hours, other tabs, account check (D-20 to D-22). Draws nothing. */
 export function SessionWatch() {
@@ -14,8 +13,6 @@ export function SessionWatch() {
   useEffect(() => {
     const session = watchSession(client)
     session.pageViewed()
-    // Signing out is not to wait for code.
-    whenIdle(() => void client.signIn.ahead())
     // What is stored of the person may be old: a right given or taken meanwhile counts from here on.
     void queryClient.fetchQuery(profileQuery(client)).catch(() => undefined)
     const stopRoutes = router.subscribe('onResolved', session.pageViewed)

@@ -2,7 +2,8 @@ import { Progress, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
-import { late, useOnceOpened } from '../app/late.tsx'
+import { lazyPart } from '../app/lazy-part.tsx'
+import { useOnceOpened } from '../app/use-once-opened.ts'
 import { NothingMatches } from '../states/empty-state.tsx'
 import { ErrorState } from '../states/error-state.tsx'
 import { useDelayed } from '../states/use-delayed.ts'
@@ -25,8 +26,8 @@ import { useTableShortcuts } from './use-table-shortcuts.ts'
 export const ROW_HEIGHT = { regular: 40, compact: 32 } as const
 const CARD_HEIGHT = 140
 
-const LateKeyboardHelp = late(() => import('./keyboard-help.tsx').then(({ KeyboardHelp }) => KeyboardHelp), {
-  failed: 'The help could not be loaded.',
+const LazyKeyboardHelp = lazyPart(() => import('./keyboard-help.tsx').then(({ KeyboardHelp }) => KeyboardHelp), {
+  failed: (retry) => <ErrorState title="The help could not be loaded." onRetry={retry} />,
 })
 const nobody: ReadonlySet<string> = new Set()
 const wholeNumber = new Intl.NumberFormat('en')
@@ -191,7 +192,7 @@ function Shortcuts({ searchRef }: { readonly searchRef: DataTableProps<never>['s
     searchRef,
     useCallback(() => setHelpOpen(true), []),
   )
-  return hasHelp ? <LateKeyboardHelp opened={isHelpOpen} onClose={() => setHelpOpen(false)} /> : null
+  return hasHelp ? <LazyKeyboardHelp opened={isHelpOpen} onClose={() => setHelpOpen(false)} /> : null
 }
 
 function footText(noun: string, loaded: number, total: number): string {

@@ -6,7 +6,8 @@ import { checkFilter } from '../../../core/filters/filter-check.ts'
 import { toSentence } from '../../../core/filters/filter-sentence.ts'
 import { MAX_FILTER_CONDITIONS, MAX_FILTER_DEPTH, NO_FILTER, isGroup } from '../../../core/filters/filter-tree.ts'
 import type { FilterCondition, FilterField, FilterGroup, FilterTree } from '../../../core/filters/filter-tree.ts'
-import { late } from '../app/late.tsx'
+import { lazyPart } from '../app/lazy-part.tsx'
+import { ErrorState } from '../states/error-state.tsx'
 import { FormSkeleton, Loading } from '../states/skeletons.tsx'
 import { upTo } from '../theme/breakpoints.ts'
 import { addRule, countConditions, replaceRule, setMatch } from './filter-edit.ts'
@@ -22,10 +23,10 @@ export interface FilterBarProps {
 }
 
 /** Chips are drawn without the controls that edit them. */
-export const LateConditionEditor = late(
+export const LazyConditionEditor = lazyPart(
   () => import('./condition-editor.tsx').then(({ ConditionEditor }) => ConditionEditor),
   {
-    failed: 'The filter editor could not be loaded.',
+    failed: (retry) => <ErrorState title="The filter editor could not be loaded." onRetry={retry} />,
     loading: (
       <Loading label="Loading the filter editor">
         <FormSkeleton />
@@ -184,7 +185,7 @@ function ConditionChip({ fields, condition, onApply, onRemove }: ConditionChipPr
         <CloseButton size="xs" className={classes.chipClose} aria-label={`Remove filter: ${text}`} onClick={onRemove} />
       </span>
       <Popover.Dropdown aria-label={`Edit filter: ${text}`} p={12}>
-        <LateConditionEditor
+        <LazyConditionEditor
           fields={fields}
           initial={condition}
           onApply={(next) => {
@@ -248,7 +249,7 @@ function AddRule({ fields, tree, onTree, path, isEmpty }: AddRuleProps) {
           )}
         </Popover.Target>
         <Popover.Dropdown aria-label={adding === 'group' ? 'New group' : 'New filter'} p={12}>
-          <LateConditionEditor key={adding} fields={fields} initial={undefined} onApply={apply} onRemove={undefined} />
+          <LazyConditionEditor key={adding} fields={fields} initial={undefined} onApply={apply} onRemove={undefined} />
         </Popover.Dropdown>
       </Popover>
       {canNest && isRoot ? (

@@ -1,10 +1,11 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { IconChevronDown, IconUser } from '@tabler/icons-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { afterSignIn } from '../../../core/navigation/guard.ts'
 import { routeOf } from '../../../core/navigation/match.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { linkTo } from '../app/link-to.ts'
 import { MAIN_ID, SkipLink } from '../app/skip-link.tsx'
 import { useBuiltRoutes } from '../app/use-built-routes.ts'
@@ -64,7 +65,7 @@ export function PublicShell({ categories = NO_CATEGORIES, currencies, children }
 }
 
 // Visitors never need it, and it brings the icons of all places.
-const AccountItems = lazy(async () => ({ default: (await import('./account-items.tsx')).AccountItems }))
+const AccountItems = lazyPart(() => import('./account-items.tsx').then((module) => module.AccountItems))
 
 function Entrance() {
   const isBuilt = useBuiltRoutes()
@@ -101,9 +102,7 @@ function Entrance() {
           </>
         }
       >
-        <Suspense>
-          <AccountItems user={user} />
-        </Suspense>
+        <AccountItems user={user} />
       </Disclosure>
     </>
   )

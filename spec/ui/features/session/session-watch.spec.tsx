@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createClient } from '../../../../adapters/client/client.ts'
+import { signInOf } from '../../../../adapters/client/sign-in.actor.ts'
 import { watchSession } from '../../../../adapters/client/session.client.ts'
 import { browserSession } from '../../../../adapters/client/session-store.ts'
 import { accountStatus } from '../../../../core/contracts/account.contract.ts'
@@ -14,7 +15,7 @@ describe('watchSession', () => {
     await waitFor(() => expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }]))
     expect([localStorage.length, sessionStorage.length, document.cookie]).toEqual([0, 0, ''])
     expect(client.session.current()).toBeUndefined()
-    expect(client.signIn.view().notice).toBe('This account was deleted.')
+    expect(signInOf(client).getSnapshot().context.notice).toBe('This account was deleted.')
     watch.stop()
   })
 

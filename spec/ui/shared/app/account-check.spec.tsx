@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createClient } from '../../../../adapters/client/client.ts'
+import { signInOf } from '../../../../adapters/client/sign-in.actor.ts'
 import { watchSession, type SessionWatch } from '../../../../adapters/client/session.client.ts'
 import { browserSession } from '../../../../adapters/client/session-store.ts'
 import { seller } from '../show-page.tsx'
@@ -12,7 +13,7 @@ describe('watchSession', () => {
     const { client, effects } = await startWith({ status: true, data: { is_deleted: true } })
 
     await vi.waitFor(() => expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }]))
-    expect(client.signIn.view().notice).toBe('This account was deleted.')
+    expect(signInOf(client).getSnapshot().context.notice).toBe('This account was deleted.')
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
     expect(document.cookie).toBe('')
   })

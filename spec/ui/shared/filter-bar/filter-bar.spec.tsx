@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Refused } from '../../../../core/failure/failures.ts'
 import { NO_FILTER } from '../../../../core/filters/filter-tree.ts'
 import type { FilterField, FilterTree } from '../../../../core/filters/filter-tree.ts'
-import { FilterBar, LateConditionEditor } from '../../../../ui/shared/filter-bar/filter-bar.tsx'
+import { FilterBar, LazyConditionEditor } from '../../../../ui/shared/filter-bar/filter-bar.tsx'
 import { addRule, replaceRule, setMatch } from '../../../../ui/shared/filter-bar/filter-edit.ts'
 import { ViewPicker } from '../../../../ui/shared/filter-bar/view-picker.tsx'
 import { show } from '../show.tsx'
 
 describe('FilterBar', () => {
-  beforeAll(LateConditionEditor.ahead)
+  beforeAll(LazyConditionEditor.preload)
 
   it('should build a condition from field, operator and value and read as a sentence', async () => {
     const onTree = vi.fn()

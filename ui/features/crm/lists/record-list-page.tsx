@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -12,11 +12,11 @@ import { toAddress } from '../../../../core/filters/filter-address.ts'
 import { checkFilter } from '../../../../core/filters/filter-check.ts'
 import { type FilterField, type FilterTree, NO_FILTER } from '../../../../core/filters/filter-tree.ts'
 import { recordAddress } from '../../../../core/navigation/addresses.ts'
-import { late, useAhead, useOnceOpened } from '../../../shared/app/late.tsx'
+import { lazyPart, type Preloadable, usePreload } from '../../../shared/app/lazy-part.tsx'
+import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { ViewPicker } from '../../../shared/filter-bar/view-picker.tsx'
 import { ListPage } from '../../../shared/list-page/list-page.tsx'
 import { type ViewSearch, sortText } from '../../../shared/list-page/list-search.ts'
 import { useListAddress } from '../../../shared/list-page/use-list-address.ts'
@@ -52,36 +52,46 @@ export function RecordListPage({ type, search }: RecordListPageProps) {
   return <LoadedList key={type} type={type} search={search} form={form.data.data} />
 }
 
-const LateRecordDrawer = late(() => import('../record/record-drawer.tsx').then(({ RecordDrawer }) => RecordDrawer), {
-  failed: 'The form could not be loaded.',
-})
-const LateBoard = late(() => import('./record-board.tsx').then(({ RecordBoard }) => RecordBoard), {
-  failed: 'The board could not be loaded.',
+const LazyViewPicker = lazyPart(
+  () => import('../../../shared/filter-bar/view-picker.tsx').then((module) => module.ViewPicker),
+  {
+    failed: (retry) => <ErrorState title="The views could not be loaded." onRetry={retry} />,
+    loading: <Skeleton width={140} height={36} />,
+  },
+)
+const LazyRecordDrawer = lazyPart(
+  () => import('../record/record-drawer.tsx').then(({ RecordDrawer }) => RecordDrawer),
+  {
+    failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,
+  },
+)
+const LazyBoard = lazyPart(() => import('./record-board.tsx').then(({ RecordBoard }) => RecordBoard), {
+  failed: (retry) => <ErrorState title="The board could not be loaded." onRetry={retry} />,
   loading: (
     <Loading label="Loading the board">
       <LinesSkeleton lines={12} />
     </Loading>
   ),
 })
-const LateBulkActions = late(() => import('./bulk-actions.tsx').then(({ BulkActions }) => BulkActions), {
-  failed: 'The actions could not be loaded.',
+const LazyBulkActions = lazyPart(() => import('./bulk-actions.tsx').then(({ BulkActions }) => BulkActions), {
+  failed: (retry) => <ErrorState title="The actions could not be loaded." onRetry={retry} />,
 })
 /** Loaded once the list is shown. */
-export const LIST_PARTS = [
-  LateRecordDrawer,
-  LateBulkActions,
-  LateBoard,
+export const LIST_PARTS: readonly Preloadable[] = [
+  LazyRecordDrawer,
+  LazyBulkActions,
+  LazyBoard,
   {
-    ahead: () =>
+    preload: () =>
       import('../record/record-drawer.tsx').then(
-        ({ LateRecordEditor }) => LateRecordEditor.ahead(),
+        ({ LazyRecordEditor }) => LazyRecordEditor.preload(),
         () => undefined,
       ),
   },
   {
-    ahead: () =>
+    preload: () =>
       import('../../../shared/filter-bar/filter-bar.tsx').then(
-        ({ LateConditionEditor }) => LateConditionEditor.ahead(),
+        ({ LazyConditionEditor }) => LazyConditionEditor.preload(),
         () => undefined,
       ),
   },
@@ -94,7 +104,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
   const rights = useRights(type)
   const refresh = useRefresh()
   const undo = useUndo()
-  useAhead(...LIST_PARTS)
+  usePreload(...LIST_PARTS)
   const [isAdding, setAdding] = useState(false)
   const hasDrawer = useOnceOpened(isAdding)
 
@@ -167,7 +177,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       tools={addButton}
       undo={undo}
       views={
-        <ViewPicker
+        <LazyViewPicker
           views={views.views}
           currentId={String(viewId)}
           isChanged={isChanged}
@@ -188,7 +198,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
         isShown: search.layout === 'board',
         onShown: (isShown) => go({ layout: isShown ? 'board' : undefined }),
         draw: () => (
-          <LateBoard
+          <LazyBoard
             type={type}
             form={form}
             filters={tree}
@@ -203,7 +213,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       bulk={
         rights.canEdit || rights.canDelete
           ? ({ rows, clear }) => (
-              <LateBulkActions
+              <LazyBulkActions
                 type={type}
                 form={form}
                 rows={rows}
@@ -219,7 +229,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       }
     >
       {hasDrawer ? (
-        <LateRecordDrawer
+        <LazyRecordDrawer
           type={type}
           opened={isAdding}
           onClose={() => setAdding(false)}

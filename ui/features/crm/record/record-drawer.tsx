@@ -1,12 +1,13 @@
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
-import { late } from '../../../shared/app/late.tsx'
+import { lazyPart } from '../../../shared/app/lazy-part.tsx'
+import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { FormSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { recordKinds } from '../crm-config.ts'
 
 /** The form with its controls is heavier than all the rest of a list. */
-export const LateRecordEditor = late(() => import('./record-editor.tsx').then(({ RecordEditor }) => RecordEditor), {
-  failed: 'The form could not be loaded.',
+export const LazyRecordEditor = lazyPart(() => import('./record-editor.tsx').then(({ RecordEditor }) => RecordEditor), {
+  failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,
   loading: (
     <Loading label="Loading the form">
       <FormSkeleton />
@@ -28,7 +29,7 @@ export function RecordDrawer({
 }) {
   return (
     <FormDrawer opened={opened} onClose={onClose} size={720} title={`New ${recordKinds[type].one}`}>
-      <LateRecordEditor type={type} onSaved={onSaved} onCancel={onClose} />
+      <LazyRecordEditor type={type} onSaved={onSaved} onCancel={onClose} />
     </FormDrawer>
   )
 }

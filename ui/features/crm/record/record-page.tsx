@@ -36,7 +36,7 @@ import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import classes from '../crm.module.css'
 import { recordKinds } from '../crm-config.ts'
 import { foundRecord } from '../lists/find-records.ts'
-import { LateRecordEditor } from './record-drawer.tsx'
+import { LazyRecordEditor } from './record-drawer.tsx'
 import { RecordEmails } from './record-emails.tsx'
 import { RecordFiles } from './record-files.tsx'
 import { RecordNotes } from './record-notes.tsx'
@@ -280,7 +280,7 @@ function Overview({
   const { record } = info
   if (isEditing)
     return (
-      <LateRecordEditor
+      <LazyRecordEditor
         type={type}
         uniqueId={record.unique_id}
         onSaved={() => setEditing(false)}

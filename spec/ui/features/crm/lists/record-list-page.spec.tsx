@@ -12,7 +12,7 @@ import { notices } from '../../../../../ui/shared/notice/notice-store.ts'
 import { crmHouse, listAnswers, recordRow, showIn } from '../crm-house.tsx'
 
 describe('RecordListPage', () => {
-  beforeAll(() => Promise.all(LIST_PARTS.map(({ ahead }) => ahead())))
+  beforeAll(() => Promise.all(LIST_PARTS.map(({ preload }) => preload())))
   // The page has no layout here: without a height nothing would be in view.
   beforeEach(() => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)

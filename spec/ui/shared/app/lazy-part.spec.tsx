@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { lazyPart } from '../../../../ui/shared/app/lazy-part.tsx'
+import { show } from '../show.tsx'
+
+const Part = ({ name }: { readonly name: string }) => <p>Part {name}</p>
+const failed = (retry: () => void) => <button onClick={retry}>Retry</button>
+
+describe('lazyPart', () => {
+  it('should keep the place until the code has arrived', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof Part>()
+    const Lazy = lazyPart(() => promise, { loading: <p>Loading</p> })
+    show(<Lazy name="one" />)
+    expect(screen.getByText('Loading')).toBeTruthy()
+    resolve(Part)
+    expect(await screen.findByText('Part one')).toBeTruthy()
+  })
+
+  it('should ask again for code that did not arrive', async () => {
+    const load = vi.fn(async () => Part)
+    load.mockRejectedValueOnce(new Error('no such file'))
+    const Lazy = lazyPart(load, { failed })
+    show(<Lazy name="two" />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Part two')).toBeTruthy()
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  it('should draw nothing when the code of a part without a message does not arrive, and ask anew the next time', async () => {
+    const load = vi.fn(async () => Part)
+    load.mockRejectedValueOnce(new Error('no such file'))
+    const Lazy = lazyPart(load)
+    const { redraw } = show(<Lazy name="three" />)
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+    redraw(null)
+    redraw(<Lazy name="three" />)
+    expect(await screen.findByText('Part three')).toBeTruthy()
+  })
+
+  it('should preload without drawing, and never reject', async () => {
+    const load = vi.fn(async () => Part)
+    load.mockRejectedValueOnce(new Error('no such file'))
+    const Lazy = lazyPart(load)
+    await Lazy.preload()
+    await Lazy.preload()
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+})
