@@ -6,7 +6,6 @@ export const listingMessages = {
   published: 'The listing is published.',
   // D-57
   draftNotice: 'Draft. Publish to show it again.',
-  stale: 'This listing was changed elsewhere since you opened it. Reload the page to see the changes, then save again.',
   deletedMeanwhile: 'This listing was deleted. Restore it first, then save again.',
   productLimit: 'Your plan has no room for another listing. Delete one or choose a larger plan.',
   featuredLimit: 'Your plan has no room for another featured listing.',
@@ -17,6 +16,10 @@ export const listingMessages = {
   tooManyChosen: `Choose at most ${MAX_BULK} listings at once.`,
   photoMissing: 'Please choose a photo',
   photoTooManyPixels: 'This picture has too many pixels. Save it smaller, then send it again.',
+  unpriced: (count: number) =>
+    count === 1
+      ? '1 variation is on sale at price 0. Buyers see the price of the product for it.'
+      : `${count} variations are on sale at price 0. Buyers see the price of the product for them.`,
   parentMissing: 'Say which specification the term belongs to',
   removed: (count: number) => (count === 1 ? '1 listing deleted.' : `${count} listings deleted.`),
   restored: (count: number) =>

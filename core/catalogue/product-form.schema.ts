@@ -129,6 +129,15 @@ export function fromWire(input: unknown): ProductFormState {
   return state as ProductFormState
 }
 
+/** Some values of a stored product as values of the form's state: those that a conflict answers with. */
+export function someFromWire(wire: Readonly<Record<string, unknown>>): Partial<ProductFormState> {
+  const state: Readonly<Record<string, unknown>> = fromWire(wire)
+  const named = Object.keys(wire).map(formNameOf)
+  return Object.fromEntries(
+    named.flatMap((name) => (name in state ? [[name, state[name]]] : [])),
+  ) as Partial<ProductFormState>
+}
+
 const emptyValue = (name: ProductFieldName): unknown => productFieldSchemas[name].draft.parse(undefined)
 
 /** Checks the open form; messages come under the form's own names. */

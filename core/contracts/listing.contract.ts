@@ -156,6 +156,8 @@ export const productShow = endpoint({
         levels_complete: z.boolean(),
         default_price: z.number().nullable(),
         total: z.number().int(),
+        /** Variations on sale at price 0. */
+        unpriced: z.number().int(),
       }),
       /** The product form in wire names. */
       form: z.record(z.string(), z.unknown()),

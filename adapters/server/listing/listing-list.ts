@@ -17,10 +17,11 @@ import { containing } from '../database/patterns.ts'
 import { bind } from '../http/bind.ts'
 import { pageAnswer } from '../http/paginator.ts'
 import { csvOf } from './csv.ts'
-import { derivedColumns, ownListing, storedForm } from './own-listings.ts'
+import { editorForm } from './editor-form.ts'
+import { derivedColumns, ownListing } from './own-listings.ts'
 import { pictureAddress } from './picture-address.ts'
 import { gate } from './plan-room.ts'
-import { currencyOf, variationFacts } from './variation-facts.ts'
+import { currencyOf } from './variation-facts.ts'
 
 const SORTS = {
   updated: 'listings.updated_at',
@@ -131,23 +132,11 @@ export const listBindings = [
   bind(productShow, async ({ id }, context) =>
     context.read(async (k) => {
       const row = await ownListing(k, id)
-      const variations = await variationFacts(k, id)
-      const form = storedForm(row)
+      const { form, stored, variations } = await editorForm(k, row, context)
       const brand =
         row.brand_id === null
           ? undefined
           : await k.selectFrom('brands').select('name').where('id', '=', row.brand_id).executeTakeFirst()
-      const photos =
-        'photos' in form ? form.photos.map((photo) => ({ ...photo, url: pictureAddress(photo.url, context) })) : []
-      const paths =
-        row.category_ids.length === 0
-          ? []
-          : await k.selectFrom('categories').select(['id', 'path']).where('id', 'in', row.category_ids).execute()
-      // The editor chooses categories by their path.
-      const category_lists = form.category_lists.map(
-        (category) => paths.find((each) => each.id === category)?.path ?? category,
-      )
-      const terms = variations.hasSpecifications ? { specification_terms: [...variations.checkedTerms] } : {}
       return {
         data: {
           id: row.id,
@@ -155,7 +144,7 @@ export const listBindings = [
           version: row.version,
           published: row.published === 1 ? 1 : 0,
           was_published: row.published_at !== null,
-          score: Number((await derivedColumns(k, row.company_id, row.id, form)).score ?? row.score),
+          score: Number((await derivedColumns(k, row.company_id, row.id, stored)).score ?? row.score),
           updated_at: formatWireTime(row.updated_at.getTime()),
           product_url: row.product_url,
           company_details: { slug: context.me.companySlug },
@@ -164,8 +153,9 @@ export const listBindings = [
             levels_complete: variations.levels_complete,
             default_price: amountOf(variations.default_price, currencyOf(row)),
             total: variations.total,
+            unpriced: variations.unpriced,
           },
-          form: { ...form, ...terms, photos, category_lists },
+          form,
         },
       }
     }),

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
 import { brandSlug } from '../../../core/catalogue/listing-slug.ts'
 import { needsNewSlug, type Publication, publicationOf, saveVerb } from '../../../core/catalogue/publication.ts'
 import { PRODUCT_FIELD_NAMES, PRODUCT_LABELS } from '../../../core/catalogue/product-form/fields.ts'
@@ -21,8 +20,9 @@ import { formatWireTime } from '../../../core/time/wire-time.ts'
 import type { Change, Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
-import { refused } from '../http/refusals.ts'
+import { conflicted, refused } from '../http/refusals.ts'
 import { listingFacts } from '../catalogue/listing-facts.ts'
+import { editorForm } from './editor-form.ts'
 import { slugOf } from './listing-slug.ts'
 import { derivedColumns, lockedListing } from './own-listings.ts'
 import type { ListingRow } from './listing-row.ts'
@@ -61,7 +61,8 @@ export const saveBindings = [
     const form = judged(input, context)
     return context.write(async (w) => {
       const before = await lockedListing(w.k, input.id)
-      if (input.version !== undefined && input.version !== before.version) throw refused(say.stale)
+      if (input.version !== undefined && input.version !== before.version)
+        await refuseOverwriting(w, before, form, context)
       const named = await withBrand(w, context, form)
       const columns = await derivedColumns(w.k, before.company_id, before.id, named)
       const { isLive, message } = publication(input, context)
@@ -115,6 +116,18 @@ function refusedForm(messages: FieldMessages) {
 const publication = (input: Sent, { me }: Context): Publication =>
   publicationOf(input.published === 1, { state: me.approval })
 
+/** Declines a save that would overwrite what somebody else stored meanwhile, with the stored values of these fields (D-120). */
+async function refuseOverwriting(w: Work, before: ListingRow, sent: ProductDraft, context: Context): Promise<void> {
+  const stored = (await editorForm(w.k, before, context)).form
+  const { brand } = await listingFacts(w.k, before.company_id)
+  // The sent form may name a brand that is stored by its id.
+  const known = sent.brand_id === '' ? undefined : brand(sent.brand_id)
+  const fields = differingFields(known === undefined ? sent : { ...sent, brand_id: known.id }, stored)
+  if (fields.length === 0) return
+  const present = stored as Readonly<Record<string, unknown>>
+  throw conflicted(Object.fromEntries(fields.map((name) => [name, present[name] ?? null])), before.version)
+}
+
 /** A brand typed by name becomes one of the company's own brands, so that the next listing finds it. */
 async function withBrand(w: Work, context: Context, form: ProductDraft): Promise<ProductDraft> {
   const brand = form.brand_id
@@ -142,16 +155,22 @@ async function rescalePrices(w: Work, before: ListingRow, currency: string | nul
 function changesOf(before: ListingRow, after: ListingRow): readonly Change[] {
   const old = before.form as Readonly<Record<string, unknown>>
   const now = after.form as Readonly<Record<string, unknown>>
-  const names = [...PRODUCT_FIELD_NAMES, 'availability', 'price_type', 'product_type'] as const
-  const fields = names
-    .filter((name) => JSON.stringify(old[name] ?? null) !== JSON.stringify(now[name] ?? null))
-    .map((name): Change => ({
-      field: name,
-      label: PRODUCT_LABELS[name],
-      old: old[name] ?? null,
-      new: now[name] ?? null,
-    }))
+  const fields = differingFields(old, now).map((name): Change => ({
+    field: name,
+    label: PRODUCT_LABELS[name],
+    old: old[name] ?? null,
+    new: now[name] ?? null,
+  }))
   return before.published === after.published
     ? fields
     : [...fields, { field: 'published', label: 'Published', old: before.published, new: after.published }]
+}
+
+/** The fields and selectors in which two forms differ. */
+function differingFields(one: object, other: object): readonly (keyof typeof PRODUCT_LABELS)[] {
+  const [a, b] = [one, other] as readonly Readonly<Record<string, unknown>>[]
+  return [...PRODUCT_FIELD_NAMES, 'availability', 'price_type', 'product_type'].filter(
+    (name): name is keyof typeof PRODUCT_LABELS =>
+      JSON.stringify(a?.[name] ?? null) !== JSON.stringify(b?.[name] ?? null),
+  )
 }

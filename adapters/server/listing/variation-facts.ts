@@ -11,6 +11,8 @@ export interface VariationFacts extends VariationState {
   readonly highestMinor: number | null
   /** Variations that are not retired. */
   readonly total: number
+  /** Those of them that are on sale at price 0: buyers see the price of the product. */
+  readonly unpriced: number
   readonly hasSpecifications: boolean
   readonly checkedTerms: readonly number[]
 }
@@ -27,6 +29,10 @@ export async function variationFacts(k: Kysely<Tables>, listingId: number): Prom
         .filterWhere((on) => on.and([on('price_minor', '>', 0), on('status', '=', 1)]))
         .as('lowest'),
       eb.fn.max('price_minor').filterWhere('status', '=', 1).as('highest'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere((on) => on.and([on('price_minor', '=', 0), on('status', '=', 1)]))
+        .as('unpriced'),
     ])
     .where('listing_id', '=', listingId)
     .where('retired', '=', false)
@@ -36,6 +42,7 @@ export async function variationFacts(k: Kysely<Tables>, listingId: number): Prom
     lowestMinor: numberOrNull(matrix.lowest),
     highestMinor: numberOrNull(matrix.highest),
     total: Number(matrix.total),
+    unpriced: Number(matrix.unpriced),
     hasSpecifications: specifications.length > 0,
     checkedTerms: specifications.filter((row) => row.parent_id !== null && row.is_checked).map((row) => row.id),
   }

@@ -2,7 +2,7 @@ import { ActionIcon, Autocomplete, Button, TagsInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { passiveAttributes } from '../../../core/contracts/lookup.contract.ts'
 import { useCall } from '../../shared/app/use-call.ts'
-import type { FieldTexts } from './editor-fields.ts'
+import type { FieldErrors } from '../../shared/form/form.types.ts'
 import classes from './listing-editor.module.css'
 
 interface AttributeRow {
@@ -11,14 +11,16 @@ interface AttributeRow {
 }
 
 export interface AttributesInputProps {
+  /** Id of the first control, to which the label and the error summary lead. */
+  readonly id: string
   readonly value: unknown
-  readonly texts: FieldTexts
+  readonly texts: FieldErrors
   readonly onChange: (value: readonly AttributeRow[]) => void
   readonly onTouch: () => void
 }
 
 /** What a listing tells of itself: attributes with their values. Known ones are suggested, any name may be typed. */
-export function AttributesInput({ value, texts, onChange, onTouch }: AttributesInputProps) {
+export function AttributesInput({ id, value, texts, onChange, onTouch }: AttributesInputProps) {
   const asked = useCall(passiveAttributes, {}).data
   const known = asked?.data ?? []
   const rows = value as readonly AttributeRow[]
@@ -38,6 +40,7 @@ export function AttributesInput({ value, texts, onChange, onTouch }: AttributesI
           // oxlint-disable-next-line react/no-array-index-key
           <div key={at} className={classes.attributeRow} data-field={`choice_options.${at}`}>
             <Autocomplete
+              {...(at === 0 && { id })}
               aria-label={`Attribute ${at + 1}`}
               placeholder="Material"
               data={known
@@ -76,6 +79,7 @@ export function AttributesInput({ value, texts, onChange, onTouch }: AttributesI
       })}
       {texts['choice_options'] === undefined ? null : <p className={classes.error}>{texts['choice_options']}</p>}
       <Button
+        {...(rows.length === 0 && { id })}
         variant="default"
         size="compact-md"
         className={classes.start}

@@ -1,9 +1,16 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formNameOf } from '../../../core/catalogue/product-form.schema.ts'
-import { productField, type ProductFieldName } from '../../../core/catalogue/product-form/fields.ts'
+import {
+  PRODUCT_LABELS,
+  productField,
+  type ProductFieldName,
+  type SelectorName,
+} from '../../../core/catalogue/product-form/fields.ts'
 import { FieldControl } from '../../shared/form/field-control.tsx'
 import type { FieldControlArgs, FieldKind, FormField } from '../../shared/form/form.types.ts'
-import { type EditorFields, textOf, useHeld } from './editor-fields.ts'
+import { ConflictChoice } from '../../shared/form/conflict-choice.tsx'
+import { type EditorFields, useError, useHeld } from './editor-fields.ts'
+import { valueText } from './value-text.ts'
 
 export interface EditorFieldProps {
   readonly fields: EditorFields
@@ -16,7 +23,6 @@ export interface EditorFieldProps {
 
 /** The frame of a control: label, required mark and help from core's declaration, value and message from the editor. */
 export function EditorField({ fields, name, kind, about, render }: EditorFieldProps) {
-  const id = useId()
   const formName = formNameOf(name)
   const { label, required = false, isWide = false, help, tooltip } = productField(name)
   const field: FormField = {
@@ -25,14 +31,48 @@ export function EditorField({ fields, name, kind, about, render }: EditorFieldPr
     kind,
     required,
     isWide,
+    textOf: (value) => valueText(name, value),
     ...(help !== undefined && { help }),
     ...(tooltip !== undefined && { tooltip }),
     ...about,
     ...(render !== undefined && { render }),
   }
   const value = useHeld(fields, ({ values }) => (values as Readonly<Record<string, unknown>>)[formName])
-  const error = useHeld(fields, ({ texts }) => textOf(texts, formName))
-  return <FieldControl id={id} field={field} value={value} error={error} onChange={fields.set} onTouch={fields.touch} />
+  const conflict = useHeld(fields, ({ conflicts }) => conflicts[formName])
+  return (
+    <FieldControl
+      id={fields.fieldId(formName)}
+      field={field}
+      value={value}
+      error={useError(fields, formName)}
+      conflict={conflict}
+      onChange={fields.set}
+      onTouch={fields.touch}
+      onResolve={fields.resolve}
+    />
+  )
+}
+
+/** The two values of a field that is not a `FieldControl`: a switch, the photos. Nothing while nobody else changed the field. */
+export function FieldConflict({
+  fields,
+  name,
+}: {
+  readonly fields: EditorFields
+  readonly name: ProductFieldName | SelectorName
+}) {
+  const formName = formNameOf(name)
+  const conflict = useHeld(fields, ({ conflicts }) => conflicts[formName])
+  const value = useHeld(fields, ({ values }) => (values as Readonly<Record<string, unknown>>)[formName])
+  if (conflict === undefined) return null
+  return (
+    <ConflictChoice
+      label={PRODUCT_LABELS[name]}
+      stored={valueText(name, conflict.stored)}
+      typed={valueText(name, value)}
+      onChoose={(choice) => fields.resolve(formName, choice)}
+    />
+  )
 }
 
 /** Brings a field into view and puts the cursor into it. */

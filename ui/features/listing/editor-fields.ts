@@ -1,47 +1,70 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { ProductFormState } from '../../../core/catalogue/product-form.schema.ts'
-
-export type FieldTexts = Readonly<Record<string, string>>
+import { errorOf, isSameValue } from '../../shared/form/form-errors.ts'
+import type { Conflicts, FieldErrors } from '../../shared/form/form.types.ts'
 
 /** What the fields of the form show. */
 export interface HeldForm {
   readonly values: ProductFormState
-  readonly texts: FieldTexts
+  readonly texts: FieldErrors
+  readonly conflicts: Conflicts
 }
 
-/** The form as its fields see it: each is redrawn when its own value or message changes, not with every key pressed elsewhere. */
-export interface EditorFields {
-  readonly read: () => HeldForm
-  readonly publish: (held: HeldForm) => void
-  /** Called after every change. Answers how to stop. */
-  readonly subscribe: (onChange: () => void) => () => void
+interface FieldActions {
   readonly set: (name: string, value: unknown) => void
   readonly touch: (name: string) => void
+  /** Ends a conflict with the stored value or with what was typed. */
+  readonly resolve: (name: string, choice: 'stored' | 'typed') => void
+  /** The id of a field's control on the page. */
+  readonly fieldId: (name: string) => string
 }
 
-/** One for the life of an editor; `set` and `touch` must stay the same. */
-export function useEditorFields(first: HeldForm, set: EditorFields['set'], touch: EditorFields['touch']): EditorFields {
-  const [fields] = useState((): EditorFields => {
+/** The form as its fields see it: a field renders when its own value or message changes, not with every key pressed elsewhere. */
+export interface EditorFields extends FieldActions {
+  readonly read: () => HeldForm
+  /** Calls back after every change. Returns the unsubscribe function. */
+  readonly subscribe: (onChange: () => void) => () => void
+}
+
+/** Lives as long as the editor; its actions stay the same functions. */
+export function useEditorFields(held: HeldForm, actions: FieldActions): EditorFields {
+  const [store] = useState(() => {
     const listeners = new Set<() => void>()
-    let held = first
+    let current = { held, actions }
     return {
-      read: () => held,
-      publish: (next) => {
-        held = next
+      publish: (next: typeof current) => {
+        const values = withFormerParts(current.held.values, next.held.values)
+        current = { ...next, held: { ...next.held, values } }
         for (const listener of listeners) listener()
       },
-      subscribe: (onChange) => {
-        listeners.add(onChange)
-        return () => listeners.delete(onChange)
-      },
-      set,
-      touch,
+      fields: {
+        read: () => current.held,
+        subscribe: (onChange: () => void) => {
+          listeners.add(onChange)
+          return () => listeners.delete(onChange)
+        },
+        set: (name, value) => current.actions.set(name, value),
+        touch: (name) => current.actions.touch(name),
+        resolve: (name, choice) => current.actions.resolve(name, choice),
+        fieldId: (name) => current.actions.fieldId(name),
+      } satisfies EditorFields,
     }
   })
-  return fields
+  useLayoutEffect(() => store.publish({ held, actions }))
+  return store.fields
 }
 
-/** A part of the form; `select` must answer the same value while nothing in it has changed. */
+/** The form engine copies its values with every change: equal lists and objects stay the former ones, so that their fields do not render. */
+function withFormerParts(former: ProductFormState, next: ProductFormState): ProductFormState {
+  const before: Readonly<Record<string, unknown>> = former
+  const parts = Object.entries(next).map(([name, value]) => [
+    name,
+    typeof value === 'object' && isSameValue(before[name], value) ? before[name] : value,
+  ])
+  return Object.fromEntries(parts) as ProductFormState
+}
+
+/** A part of the form; `select` must return the same value while nothing in it has changed. */
 export function useHeld<T>(fields: EditorFields, select: (held: HeldForm) => T): T {
   const read = () => select(fields.read())
   return useSyncExternalStore(fields.subscribe, read, read)
@@ -56,7 +79,7 @@ export function useValue<Name extends keyof ProductFormState>(
 }
 
 /** The messages of a field and of the rows inside it. */
-export function useTexts(fields: EditorFields, name: string): FieldTexts {
+export function useTexts(fields: EditorFields, name: string): FieldErrors {
   const text = useHeld(fields, (held) =>
     JSON.stringify(Object.entries(held.texts).filter(([path]) => path === name || path.startsWith(`${name}.`))),
   )
@@ -64,6 +87,5 @@ export function useTexts(fields: EditorFields, name: string): FieldTexts {
 }
 
 /** The message under a field: its own, else the first of a path inside it. */
-export function textOf(texts: FieldTexts, name: string): string | undefined {
-  return texts[name] ?? Object.entries(texts).find(([path]) => path.startsWith(`${name}.`))?.[1]
-}
+export const useError = (fields: EditorFields, name: string): string | undefined =>
+  useHeld(fields, ({ texts }) => errorOf(texts, name))

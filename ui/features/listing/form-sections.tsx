@@ -10,6 +10,7 @@ import {
   type SelectorName,
 } from '../../../core/catalogue/product-form/fields.ts'
 import { AVAILABILITIES, PRICE_TYPES, PRODUCT_TYPES } from '../../../core/catalogue/product-variants.ts'
+import { FieldConflict } from './editor-field.tsx'
 import { type EditorFields, useHeld } from './editor-fields.ts'
 import classes from './listing-editor.module.css'
 import { type ListingFacts, PRODUCT_CONTROLS, type ProductControlProps } from './product-controls.tsx'
@@ -68,6 +69,7 @@ function VariantSwitch({ name, fields }: { readonly name: SelectorName; readonly
         onChange={(next) => fields.set(formName, next)}
         fullWidth
       />
+      <FieldConflict fields={fields} name={name} />
     </fieldset>
   )
 }

@@ -1,34 +1,51 @@
 import { Alert, Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { IconAlertTriangle, IconCheck, IconInfoCircle, IconPointFilled } from '@tabler/icons-react'
-import { memo, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react'
+import { IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { memo, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
 import {
   PRODUCT_SECTIONS,
   type ProductSection,
   type ProductSectionId,
 } from '../../../core/catalogue/product-form/field.ts'
-import { PRODUCT_FIELD_NAMES, PRODUCT_LABELS, productField } from '../../../core/catalogue/product-form/fields.ts'
+import {
+  PRODUCT_FIELD_NAMES,
+  PRODUCT_LABELS,
+  productField,
+  SELECTOR_LABELS,
+  type SelectorName,
+} from '../../../core/catalogue/product-form/fields.ts'
 import { formNameOf, toWire } from '../../../core/catalogue/product-form.schema.ts'
 import { productPhotoUpload } from '../../../core/contracts/listing.contract.ts'
 import type { ScorableListing } from '../../../core/listing-score/listing-entries.ts'
 import { pathOf, productAddress, productFormAddress } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
-import { RouterLeaveGuard, useUnloadGuard } from '../../shared/form/leave-guard.tsx'
+import { DraftNote } from '../../shared/form/draft-note.tsx'
+import { ErrorSummary } from '../../shared/form/error-summary.tsx'
+import { errorOf } from '../../shared/form/form-errors.ts'
+import { FormGuard } from '../../shared/form/leave-guard.tsx'
+import { StateWords } from '../../shared/form/save-bar.tsx'
+import { SectionIndex } from '../../shared/form/section-index.tsx'
 import { ImageDropzone } from '../../shared/upload/image-dropzone.tsx'
 import type { SendFile } from '../../shared/upload/upload.types.ts'
 import { CalculatorPanel } from './calculator-panel.tsx'
-import { goToField } from './editor-field.tsx'
+import { FieldConflict } from './editor-field.tsx'
 import { SectionFields, VariantSwitches } from './form-sections.tsx'
 import classes from './listing-editor.module.css'
 import type { ListingFacts } from './product-controls.tsx'
 import { ScorePanel, ScoreSheet } from './score-panel.tsx'
 import { SpecificationsSection } from './specifications-section.tsx'
 import { type ListingEditor, type StoredListing, useListingEditor } from './use-listing-editor.ts'
+import { UnpricedQuestion } from './unpriced-question.tsx'
 import { VariationsSection } from './variations-section.tsx'
 
 const SECTIONS: readonly (ProductSection & { readonly id: ProductSectionId })[] = PRODUCT_SECTIONS
+
+/** Every field with its label, in the order of the form, for the error summary. */
+const SUMMARY_FIELDS = ([...(Object.keys(SELECTOR_LABELS) as SelectorName[]), ...PRODUCT_FIELD_NAMES] as const).map(
+  (name) => ({ name: formNameOf(name), label: PRODUCT_LABELS[name] }),
+)
 
 /** The form's names of a section's fields. */
 const fieldsIn = (section: ProductSectionId): readonly string[] =>
@@ -45,12 +62,9 @@ export interface ListingEditorScreenProps {
 export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEditorScreenProps) {
   const editor = useListingEditor(opened, currentYear)
   const navigate = useNavigate()
-  const [showsSummary, setSummary] = useState(false)
-  const summary = useRef<HTMLDivElement>(null)
-  const { id, stored, values, photos, texts, fields, work } = editor
+  const { id, stored, form, values, photos, texts, fields, work } = editor
   const isConfigured = values.product_type === 'configured'
   const listing = scorable(editor)
-  useUnloadGuard(editor.isDirty)
 
   // A new listing gets its address as soon as it has an id: reloading then opens it again.
   const goOn = useEffectEvent((made: number) => {
@@ -61,27 +75,13 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
     if (id !== undefined && opened === undefined) goOn(id)
   }, [id, opened])
 
-  const publish = () => {
-    editor.publish().then(
-      () => setSummary(false),
-      () => {
-        setSummary(true)
-        requestAnimationFrame(() => summary.current?.focus())
-      },
-    )
-  }
-  const saveDraft = () => {
-    editor.saveDraft().then(
-      () => setSummary(false),
-      () => setSummary(true),
-    )
-  }
-  const wrong = fieldsWith(texts)
+  const unpriced = isConfigured ? (stored?.variations.unpriced ?? 0) : 0
+  const [asksAboutPrices, setAsksAboutPrices] = useState(false)
   const sections = SECTIONS.filter((section) => isConfigured || section.isForConfigured !== true)
   const brandName = stored?.brand_name ?? undefined
   const facts = useMemo((): ListingFacts => ({ currentYear, brandName }), [currentYear, brandName])
   const ownParts: Partial<Record<ProductSectionId, ReactNode>> = {
-    photos: <Photos photos={photos} onPhotos={editor.setPhotos} />,
+    photos: <Photos photos={photos} onPhotos={editor.setPhotos} fields={fields} />,
     specifications: <SpecificationsSection id={id} work={work} fields={fields} />,
     variations: <VariationsSection id={id} work={work} />,
     calculator:
@@ -94,7 +94,7 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
 
   return (
     <div className={classes.editor}>
-      <RouterLeaveGuard isDirty={editor.isDirty} />
+      <FormGuard form={form} />
       <header className={classes.head}>
         <p className={classes.crumb}>
           <Link {...linkTo(pathOf('productsList'))}>Listings</Link>
@@ -128,53 +128,17 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
         )}
       </header>
       <div className={classes.columns}>
-        <nav className={classes.index} aria-label="Sections">
-          {sections.map((section) => {
-            const isWrong = fieldsIn(section.id).some((field) => wrong.includes(field))
-            return (
-              <a
-                key={section.id}
-                className={classes.indexLink}
-                data-wrong={isWrong || undefined}
-                href={`#listing-${section.id}`}
-                onClick={(event) => {
-                  event.preventDefault()
-                  document.getElementById(`listing-${section.id}`)?.scrollIntoView?.({ block: 'start' })
-                }}
-              >
-                {section.title}
-                {isWrong ? <IconAlertTriangle size={14} stroke={1.5} aria-label="has errors" /> : null}
-              </a>
-            )
-          })}
-        </nav>
+        <SectionIndex
+          sections={sections.map(({ id: section, title }) => ({
+            id: section,
+            title,
+            hasError: fieldsIn(section).some((field) => errorOf(texts, field) !== undefined),
+          }))}
+          sectionId={(section) => `listing-${section}`}
+        />
         <main className={classes.main}>
-          {showsSummary && wrong.length > 0 ? (
-            <div ref={summary} className={classes.summary} role="alert" tabIndex={-1}>
-              <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
-              <div>
-                <p className={classes.summaryTitle}>
-                  {wrong.length === 1 ? '1 field needs your attention' : `${wrong.length} fields need your attention`}
-                </p>
-                <ul>
-                  {wrong.map((field) => (
-                    <li key={field}>
-                      <a
-                        href={`#${field}`}
-                        onClick={(event) => {
-                          event.preventDefault()
-                          goToField(field)
-                        }}
-                      >
-                        {labelOf(field)}
-                      </a>
-                      : {firstText(texts, field)}
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            </div>
-          ) : null}
+          {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+          <ErrorSummary form={{ ...form, errors: texts }} fields={SUMMARY_FIELDS} attempt={editor.attempt} />
           <VariantSwitches fields={fields} />
           {sections.map((section) => (
             <section
@@ -202,16 +166,30 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
         <span className={classes.sheetOnly}>
           <ScoreSheet listing={listing} />
         </span>
-        <span className={classes.barState} role="status" data-state={editor.state.kind}>
-          <StateWords editor={editor} />
+        <span className={classes.barState} role="status" data-state={form.state.kind}>
+          {editor.isSending ? 'Photos are on their way…' : <StateWords state={form.state} />}
         </span>
-        <Button variant="default" onClick={saveDraft} disabled={editor.isSending}>
+        <Button variant="default" onClick={editor.saveDraft} disabled={editor.isSending || form.isSaving}>
           Save draft
         </Button>
-        <Button color="amber" loading={editor.state.kind === 'saving'} onClick={publish} disabled={editor.isSending}>
+        <Button
+          color="amber"
+          loading={form.isSaving}
+          onClick={() => {
+            if (!editor.checkPublishable()) return
+            if (unpriced > 0) setAsksAboutPrices(true)
+            else editor.publish()
+          }}
+          disabled={editor.isSending}
+        >
           Publish
         </Button>
       </div>
+      <UnpricedQuestion
+        count={asksAboutPrices ? unpriced : 0}
+        onClose={() => setAsksAboutPrices(false)}
+        onPublish={editor.publish}
+      />
     </div>
   )
 }
@@ -219,9 +197,10 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
 interface PhotosProps {
   readonly photos: ListingEditor['photos']
   readonly onPhotos: ListingEditor['setPhotos']
+  readonly fields: ListingEditor['fields']
 }
 
-const Photos = memo(function Photos({ photos, onPhotos }: PhotosProps) {
+const Photos = memo(function Photos({ photos, onPhotos, fields }: PhotosProps) {
   const client = useAppClient()
   const send: SendFile = async (photo, { signal }) => {
     const { data } = await client.call(productPhotoUpload, { photo }, { signal }).catch((cause: unknown) => {
@@ -230,7 +209,7 @@ const Photos = memo(function Photos({ photos, onPhotos }: PhotosProps) {
     return { id: data.url, url: data.url }
   }
   return (
-    <div data-field="photos">
+    <div data-field="photos" id={fields.fieldId('photos')} tabIndex={-1}>
       <ImageDropzone
         label="Photos"
         items={photos}
@@ -240,43 +219,13 @@ const Photos = memo(function Photos({ photos, onPhotos }: PhotosProps) {
         maxFiles={20}
         send={send}
       />
+      <FieldConflict fields={fields} name="photos" />
     </div>
   )
 })
 
-function StateWords({ editor: { state, isSending } }: { readonly editor: ListingEditor }) {
-  if (isSending) return <>Photos are on their way…</>
-  switch (state.kind) {
-    case 'clean':
-      return null
-    case 'dirty':
-      return (
-        <>
-          <IconPointFilled size={16} aria-hidden />
-          Unsaved changes
-        </>
-      )
-    case 'saving':
-      return <>Saving…</>
-    case 'saved':
-      return (
-        <>
-          <IconCheck size={16} stroke={2} aria-hidden />
-          Saved {state.at}
-        </>
-      )
-    case 'failed':
-      return (
-        <>
-          <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
-          {state.message}
-        </>
-      )
-  }
-}
-
 /** What the score reads: the open form, with what the server knows of its variations. */
-function scorable({ form, stored }: ListingEditor): ScorableListing {
+function scorable({ values: form, stored }: ListingEditor): ScorableListing {
   const terms = stored?.form['specification_terms']
   return {
     ...toWire(form),
@@ -287,19 +236,6 @@ function scorable({ form, stored }: ListingEditor): ScorableListing {
         : undefined,
   } as ScorableListing
 }
-
-/** The fields with a message, in the order of the form. */
-function fieldsWith(texts: Readonly<Record<string, string>>): readonly string[] {
-  const found = new Set(Object.keys(texts).map((path) => path.split('.')[0] ?? path))
-  const known = PRODUCT_FIELD_NAMES.map(formNameOf)
-  return [...known.filter((field) => found.has(field)), ...[...found].filter((field) => !known.includes(field))]
-}
-
-const firstText = (texts: Readonly<Record<string, string>>, field: string): string =>
-  texts[field] ?? Object.entries(texts).find(([path]) => path.startsWith(`${field}.`))?.[1] ?? ''
-
-const labels = Object.fromEntries(Object.entries(PRODUCT_LABELS).map(([name, label]) => [formNameOf(name), label]))
-const labelOf = (field: string): string => labels[field] ?? 'The listing'
 
 function photoReason(cause: unknown): string {
   const failure = cause as { readonly errors?: { readonly photo?: readonly string[] }; readonly message?: string }

@@ -175,8 +175,9 @@ function Attributes(props: ProductControlProps) {
     <EditorField
       {...props}
       kind="custom"
-      render={({ value, onChange }) => (
+      render={({ id, value, onChange }) => (
         <AttributesInput
+          id={id}
           value={value}
           texts={texts}
           onChange={onChange}
@@ -194,8 +195,9 @@ function Tiers(props: ProductControlProps) {
     <EditorField
       {...props}
       kind="custom"
-      render={({ value, onChange }) => (
+      render={({ id, value, onChange }) => (
         <TiersInput
+          id={id}
           value={value}
           texts={texts}
           currency={currency}

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { TIER_PRICE_LABEL } from '../../../core/catalogue/product-form/price-decimals.ts'
 import { NumberField, type NumberValue } from '../../shared/inputs/number-field.tsx'
-import type { FieldTexts } from './editor-fields.ts'
+import type { FieldErrors } from '../../shared/form/form.types.ts'
 import classes from './listing-editor.module.css'
 
 interface TierRow {
@@ -12,8 +12,10 @@ interface TierRow {
 }
 
 export interface TiersInputProps {
+  /** Id of the first control, to which the label and the error summary lead. */
+  readonly id: string
   readonly value: unknown
-  readonly texts: FieldTexts
+  readonly texts: FieldErrors
   readonly currency: string
   readonly onChange: (value: readonly TierRow[]) => void
   readonly onTouch: () => void
@@ -26,7 +28,7 @@ const PARTS = [
 ] as const
 
 /** Quantity ranges with their price. A new range starts above the one before. */
-export function TiersInput({ value, texts, currency, onChange, onTouch }: TiersInputProps) {
+export function TiersInput({ id, value, texts, currency, onChange, onTouch }: TiersInputProps) {
   const rows = value as readonly TierRow[]
   const change = (at: number, next: Partial<TierRow>) =>
     onChange(rows.map((row, place) => (place === at ? { ...row, ...next } : row)))
@@ -41,6 +43,7 @@ export function TiersInput({ value, texts, currency, onChange, onTouch }: TiersI
               {PARTS.map(({ name, label }) => (
                 <NumberField
                   key={name}
+                  {...(at === 0 && name === 'min' && { id })}
                   label={at === 0 ? label : undefined}
                   aria-label={`${label}, tier ${at + 1}`}
                   classNames={{ input: classes.amount }}
@@ -70,6 +73,7 @@ export function TiersInput({ value, texts, currency, onChange, onTouch }: TiersI
       )}
       {texts['order_quantity'] === undefined ? null : <p className={classes.error}>{texts['order_quantity']}</p>}
       <Button
+        {...(rows.length === 0 && { id })}
         variant="default"
         size="compact-md"
         className={classes.start}

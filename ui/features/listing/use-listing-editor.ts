@@ -2,61 +2,56 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
   checkFormState,
+  checkProductDraft,
   emptyProductForm,
   formNameOf,
   fromWire,
   type ProductFormState,
+  someFromWire,
   toWire,
 } from '../../../core/catalogue/product-form.schema.ts'
 import { productList, productShow, productStore, productUpdate } from '../../../core/contracts/listing.contract.ts'
 import type { CallAnswer } from '../../../core/contracts/endpoint.ts'
-import { inPlaceOf } from '../../../core/failure/effect-of.ts'
+import { Conflict, Refused } from '../../../core/failure/failures.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useCall } from '../../shared/app/use-call.ts'
-import { useSave } from '../../shared/form/use-save.ts'
+import { isSameValue } from '../../shared/form/form-errors.ts'
+import type { FieldErrors } from '../../shared/form/form.types.ts'
+import { type FormSave, type SaveOutcome, useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import type { UploadItem } from '../../shared/upload/upload.types.ts'
-import { type FieldTexts, useEditorFields } from './editor-fields.ts'
+import { useEditorFields } from './editor-fields.ts'
 
 export type StoredListing = CallAnswer<typeof productShow>['data']
-export type EditorState =
-  | { readonly kind: 'clean' | 'dirty' | 'saving' }
-  | { readonly kind: 'saved'; readonly at: string }
-  | { readonly kind: 'failed'; readonly message: string }
 
-/** What a save is given. */
-interface Sent {
-  readonly wire: ReturnType<typeof toWire> & { readonly published: 0 | 1 }
-  /** Of the form it was made from. */
-  readonly mark: string
-}
+/** The form's state and what a save is asked for: with another `published` it is another save. */
+type EditorValues = ProductFormState & { readonly published: 0 | 1 }
 
-/** What specifications and variations hang on. */
+/** What specifications and variations need of the listing. */
 export interface EditorWork {
   /** The listing's id; a draft is saved first where there is none yet. */
   readonly ensureSaved: () => Promise<number>
   readonly refresh: () => Promise<void>
 }
 
-const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const NO_TEXTS: FieldTexts = {}
+const NO_ERRORS: FieldErrors = {}
 
 /**
- * The open listing: everything the form holds (hidden fields too, D-54), what is wrong with it, and saving it as a draft or published.
- * `values` keep the form's own names (D-56).
+ * The open listing on the form engine: the values of the form (hidden fields too, D-54) under the form's own names (D-56), what is wrong
+ * with them, and saving as a draft or published.
  */
 export function useListingEditor(opened: StoredListing | undefined, currentYear: number) {
   const client = useAppClient()
   const queries = useQueryClient()
   const [id, setId] = useState(opened?.id)
-  const [values, setValues] = useState<ProductFormState>(() =>
-    opened === undefined ? emptyProductForm() : fromWire(opened.form),
-  )
-  const [photos, setPhotos] = useState<readonly UploadItem[]>(() => photosOf(values))
-  const [openedAs] = useState(() => fingerprint(values, photos))
+  const [initial] = useState((): EditorValues => ({
+    ...(opened === undefined ? emptyProductForm() : fromWire(opened.form)),
+    published: opened?.published ?? 0,
+  }))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [hasTried, setTried] = useState(false)
-  const [serverTexts, setServerTexts] = useState<FieldTexts>(NO_TEXTS)
+  const [attempt, setAttempt] = useState(0)
+  const savedId = useRef(opened?.id)
   const version = useRef(opened?.version)
 
   const refresh = useCallback(async () => {
@@ -64,150 +59,172 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
       [productShow, productList].map((contract) => queries.invalidateQueries({ queryKey: [contract.id] })),
     )
   }, [queries])
-  const lock = useSave<Sent, number>({
-    save: async ({ wire }) => {
-      const { data, message } =
-        id === undefined
-          ? await client.call(productStore, wire, { isAsked: true })
-          : await client.call(
-              productUpdate,
-              { ...wire, id, ...(version.current !== undefined && { version: version.current }) },
-              { isAsked: true },
-            )
-      version.current = data.version
-      setId(data.id)
-      setServerTexts(NO_TEXTS)
-      if (wire.published === 1) notify.done(message)
-      await refresh()
-      return data.id
-    },
-    onFailed: (failure) => {
-      const { fieldTexts } = inPlaceOf(failure)
-      if (Object.keys(fieldTexts).length > 0)
-        setServerTexts(Object.fromEntries(Object.entries(fieldTexts).map(([path, text]) => [formNameOf(path), text])))
+
+  const send = async ({ published, ...state }: EditorValues, { call }: FormSave<EditorValues>) => {
+    const wire = { ...toWire(state), published }
+    const known = savedId.current
+    const { data, message } =
+      known === undefined
+        ? await client.call(productStore, wire, call)
+        : await client.call(
+            productUpdate,
+            { ...wire, id: known, ...(version.current !== undefined && { version: version.current }) },
+            call,
+          )
+    version.current = data.version
+    savedId.current = data.id
+    return { id: data.id, published, message }
+  }
+  const validate = useCallback((values: EditorValues) => draftErrors(values, currentYear), [currentYear])
+  const form = useForm<EditorValues, Awaited<ReturnType<typeof send>>>({
+    initial,
+    validate,
+    draft: { key: id === undefined ? 'listing:new' : `listing:${id}`, omit: ['published'] },
+    save: (values, save) =>
+      send(values, save).catch((failure: unknown) => {
+        if (failure instanceof Conflict) version.current = failure.version ?? version.current
+        throw underFormNames(failure)
+      }),
+    storedOf: ({ present }) => someFromWire(present),
+    onSaved: (saved) => {
+      setId(saved.id)
+      setTried(false)
+      setAttempt(0)
+      if (saved.published === 1) notify.done(saved.message)
+      void refresh()
     },
   })
-  const { forget } = lock
+  const { values, change, touch: touchField, conflicts, resolve, setValues } = form
 
   const live = useCall(productShow, { id: id ?? 0 }, { enabled: id !== undefined })
   const stored = live.data?.data ?? (opened?.id === id ? opened : undefined)
 
-  const form = useMemo(() => withPhotos(values, photos), [values, photos])
-  const own = useMemo(() => {
-    const checked = checkFormState(form, currentYear)
-    return checked.ok ? NO_TEXTS : checked.messages
-  }, [form, currentYear])
-  const isDirty = fingerprint(values, photos) !== (lock.kept?.mark ?? openedAs)
-  const shown = useMemo(
+  const problems = useMemo(() => {
+    const checked = checkFormState(values, currentYear)
+    return checked.ok ? NO_ERRORS : checked.messages
+  }, [values, currentYear])
+  const texts = useMemo(
     () => ({
-      ...Object.fromEntries(Object.entries(own).filter(([path]) => hasTried || isTouched(touched, path))),
-      ...serverTexts,
+      ...Object.fromEntries(
+        Object.entries(problems).filter(([path]) => hasTried || touched.has(path.split('.')[0] ?? path)),
+      ),
+      ...form.errors,
     }),
-    [own, hasTried, touched, serverTexts],
+    [problems, hasTried, touched, form.errors],
   )
-  const isSending = photos.some((photo) => photo.state.kind === 'sending')
 
-  const set = useCallback(
-    (name: string, value: unknown) => {
-      setValues((now) => ({ ...now, [name]: value }))
-      setServerTexts((now) => withoutField(now, name))
-      forget()
+  const touch = useCallback(
+    (name: string) => {
+      touchField(name)
+      setTouched((now) => (now.has(name) ? now : new Set([...now, name])))
     },
-    [forget],
+    [touchField],
   )
-  const touch = useCallback((name: string) => setTouched((now) => (now.has(name) ? now : new Set([...now, name]))), [])
+  const { photos, changePhotos } = usePhotos(values.photos, change)
+  const held = useMemo(() => ({ values, texts, conflicts }), [values, texts, conflicts])
+  const fields = useEditorFields(held, { set: change, touch, resolve, fieldId: form.fieldId })
 
-  const changePhotos = useCallback(
-    (change: (now: readonly UploadItem[]) => readonly UploadItem[]) => {
-      setPhotos(change)
-      forget()
-    },
-    [forget],
-  )
-  const fields = useEditorFields({ values, texts: shown }, set, touch)
-  useLayoutEffect(() => fields.publish({ values, texts: shown }), [fields, values, shown])
-
-  const save = (published: 0 | 1): Promise<number> =>
-    lock.save({ wire: { ...toWire(form), published }, mark: fingerprint(values, photos) })
-  const saved = id === undefined ? () => save(0) : () => Promise.resolve(id)
-  const latest = useRef(saved)
+  const running = useRef<Promise<SaveOutcome>>(undefined)
+  const save = (published: 0 | 1): Promise<SaveOutcome> => {
+    if (running.current === undefined) {
+      setValues({ published })
+      running.current = form.save().finally(() => {
+        running.current = undefined
+      })
+    }
+    return running.current
+  }
+  const attempted = async (published: 0 | 1) => {
+    const outcome = await save(published)
+    if (outcome !== 'saved') setAttempt((now) => now + 1)
+  }
+  const ensureSaved = async (): Promise<number> => {
+    if (savedId.current === undefined) await attempted(0)
+    if (savedId.current === undefined) throw new Error('Save the listing as a draft first.')
+    return savedId.current
+  }
+  const latest = useRef(ensureSaved)
   useLayoutEffect(() => {
-    latest.current = saved
+    latest.current = ensureSaved
   })
   const work = useMemo((): EditorWork => ({ ensureSaved: () => latest.current(), refresh }), [refresh])
 
   return {
     id,
     stored,
-    values,
     form,
+    values,
     /** The same for parts that are not to be redrawn with every change. */
     fields,
     work,
     photos,
     setPhotos: changePhotos,
     /** Messages under the fields now. */
-    texts: shown,
-    /** All that keeps the form from being published. */
-    problems: own,
-    isDirty,
-    isSending,
-    state: stateOf(lock, isDirty),
-    saveDraft: () => save(0),
-    publish: () => {
+    texts,
+    /** Counts the presses that did not save. */
+    attempt,
+    isSending: photos.some((photo) => photo.state.kind === 'sending'),
+    saveDraft: () => void attempted(0),
+    /** Whether the form may be published; if not, every missing field says so. */
+    checkPublishable: (): boolean => {
+      if (Object.keys(problems).length === 0) return true
       setTried(true)
-      return Object.keys(own).length > 0 ? Promise.reject(new Error('invalid')) : save(1)
+      setAttempt((now) => now + 1)
+      return false
     },
+    publish: () => void attempted(1),
   }
 }
 export type ListingEditor = ReturnType<typeof useListingEditor>
 
-const isTouched = (touched: ReadonlySet<string>, path: string) =>
-  touched.has(path) || touched.has(path.split('.')[0] ?? path)
-const withoutField = (texts: FieldTexts, name: string): FieldTexts =>
-  Object.fromEntries(Object.entries(texts).filter(([path]) => path !== name && !path.startsWith(`${name}.`)))
-
-function stateOf(
-  { state, failure, savedAt }: Pick<ReturnType<typeof useSave>, 'state' | 'failure' | 'savedAt'>,
-  isDirty: boolean,
-): EditorState {
-  if (state === 'saving') return { kind: 'saving' }
-  if (state === 'failed') {
-    const { alert, fieldTexts } = inPlaceOf(failure)
-    return {
-      kind: 'failed',
-      message:
-        alert ??
-        (Object.keys(fieldTexts).length === 0
-          ? 'Not saved. What you typed is kept here: try again.'
-          : 'Not saved: some fields need your attention.'),
-    }
-  }
-  if (isDirty) return { kind: 'dirty' }
-  return state === 'saved' && savedAt !== undefined
-    ? { kind: 'saved', at: clockTime.format(savedAt) }
-    : { kind: 'clean' }
+/** What keeps the form from being stored as a draft, under the form's own names. */
+function draftErrors(state: EditorValues, currentYear: number): FieldErrors {
+  const checked = checkProductDraft(toWire(state), currentYear)
+  if (checked.ok) return NO_ERRORS
+  return Object.fromEntries(Object.entries(checked.messages).map(([path, message]) => [formNameOf(path), message]))
 }
 
-function photosOf(values: ProductFormState): readonly UploadItem[] {
-  return values.photos.map((photo, at) => ({
+/** A refusal names fields as the wire does; three of them have another name in the form (D-56). */
+function underFormNames(failure: unknown): unknown {
+  if (!(failure instanceof Refused) || failure.errors === undefined) return failure
+  const errors = Object.fromEntries(Object.entries(failure.errors).map(([path, texts]) => [formNameOf(path), texts]))
+  return new Refused({ message: failure.message, errors })
+}
+
+/** The photos as the drop area holds them: the stored ones are values of the form, those on their way are not yet. */
+function usePhotos(stored: ProductFormState['photos'], change: (name: string, value: unknown) => void) {
+  const [items, setItems] = useState(() => itemsOf(stored))
+  // A draft, a conflict or a discarded change may have replaced the values.
+  const photos = useMemo(
+    () => (isSameValue(valuesOf(items), valuesOf(itemsOf(stored))) ? items : itemsOf(stored)),
+    [items, stored],
+  )
+  const latest = useRef(photos)
+  useLayoutEffect(() => {
+    latest.current = photos
+  })
+  const changePhotos = useCallback(
+    (next: (now: readonly UploadItem[]) => readonly UploadItem[]) => {
+      const now = next(latest.current)
+      latest.current = now
+      setItems(now)
+      change('photos', valuesOf(now))
+    },
+    [change],
+  )
+  return { photos, changePhotos }
+}
+
+const itemsOf = (photos: ProductFormState['photos']): readonly UploadItem[] =>
+  photos.map((photo, at) => ({
     id: photo.url === '' ? `photo-${at}` : `${photo.url}#${at}`,
     name: `Photo ${at + 1}`,
     url: photo.url,
     alt: photo.alt,
     state: { kind: 'stored' },
   }))
-}
 
-function withPhotos(values: ProductFormState, photos: readonly UploadItem[]): ProductFormState {
-  const kept = photos.filter((photo) => photo.state.kind === 'stored')
-  return { ...values, photos: kept.map((photo) => ({ id: '', url: photo.url ?? '', alt: photo.alt ?? '' })) }
-}
-
-const fingerprint = (values: ProductFormState, photos: readonly UploadItem[]): string => {
-  // What the specifications' own calls store is no change of the form.
-  const { specification_terms: _, ...rest } = withPhotos(values, photos)
-  return JSON.stringify(rest, (_key, value: unknown) =>
-    typeof value === 'number' ? String(value) : value === null ? '' : value,
-  )
-}
+const valuesOf = (items: readonly UploadItem[]): ProductFormState['photos'] =>
+  items
+    .filter((item) => item.state.kind === 'stored')
+    .map((item) => ({ id: '', url: item.url ?? '', alt: item.alt ?? '' }))

@@ -277,6 +277,7 @@ function FieldTooltip({ label, text }: { readonly label: string; readonly text: 
 
 /** A value of a field as a person reads it. */
 function valueText(field: FormField, value: unknown): string {
+  if (field.textOf !== undefined) return field.textOf(value)
   const options = [...(field.options ?? []), ...(field.lookup?.known ?? [])]
   const labelOf = (text: string) => options.find((option) => option.value === text)?.label ?? text
   if (field.kind === 'boolean') return value === true ? 'Yes' : 'No'

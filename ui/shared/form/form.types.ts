@@ -63,6 +63,8 @@ export interface FormField {
   /** Shown only while this holds; a hidden field keeps its value and is not checked for being required. */
   readonly when?: (values: FormValues) => boolean
   readonly render?: (args: FieldControlArgs) => ReactNode
+  /** The value as a person reads it, where two values are compared; needed by kind `custom`. */
+  readonly textOf?: (value: unknown) => string
 }
 
 export interface FormSection {

@@ -35,7 +35,8 @@ export function SaveBar({ form: { state, isDirty, discard }, saveLabel, onCancel
   )
 }
 
-function StateWords({ state }: { readonly state: SaveState }) {
+/** The state of a form in words. */
+export function StateWords({ state }: { readonly state: SaveState }) {
   switch (state.kind) {
     case 'clean':
       return null

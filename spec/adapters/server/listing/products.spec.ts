@@ -13,6 +13,7 @@ import {
   productUpdate,
 } from '../../../../core/contracts/listing.contract.ts'
 import { describeMarket } from '../market.ts'
+import type { Conflict } from '../../../../core/failure/failures.ts'
 import { createLevel, levelsPending, matrixList, matrixUpdate } from '../../../../core/contracts/variation.contract.ts'
 import { byOrderForm, draftOf, goodForm, png, specificationOn } from './forms.ts'
 
@@ -119,18 +120,15 @@ describeMarket('own listings', (market) => {
     })
   })
 
-  it('refuses a save that is older than what is stored', async () => {
+  it('refuses a save that is older than what is stored, with the stored values that it would overwrite', async () => {
     const seller = await market.seller()
     const id = await draftOf(seller)
     await seller.call(productUpdate, { id, ...goodForm, name: 'First', version: 1, published: 0 })
 
     const failure = await seller.fails(productUpdate, { id, ...goodForm, name: 'Second', version: 1, published: 0 })
 
-    expect(failure).toMatchObject({
-      _tag: 'Refused',
-      message:
-        'This listing was changed elsewhere since you opened it. Reload the page to see the changes, then save again.',
-    })
+    expect(failure).toMatchObject({ _tag: 'Conflict', version: 2, present: { name: 'First' } })
+    expect(Object.keys((failure as Conflict).present)).toEqual(['name'])
     expect((await seller.call(productShow, { id })).data).toMatchObject({ version: 2, form: { name: 'First' } })
   })
 

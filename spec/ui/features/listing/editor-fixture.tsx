@@ -19,8 +19,14 @@ export type Answers = Readonly<Record<string, unknown>>
 /** Draws a part as a page of the product, with a router, and remembers every call. */
 export function page(part: ReactNode, answers: Answers, address = '/products/add') {
   const sent: Sent[] = []
-  const call = async (contract: AnyEndpoint, input: Record<string, unknown>) => {
+  const keys: string[] = []
+  const call = async (
+    contract: AnyEndpoint,
+    input: Record<string, unknown>,
+    options: { readonly idempotencyKey?: string } = {},
+  ) => {
     sent.push({ id: contract.id, input })
+    if (options.idempotencyKey !== undefined) keys.push(options.idempotencyKey)
     const answer = answers[contract.id]
     if (answer === undefined) return { message: '', data: [] }
     return typeof answer === 'function' ? (answer as (input: unknown) => unknown)(input) : answer
@@ -43,7 +49,7 @@ export function page(part: ReactNode, answers: Answers, address = '/products/add
       </AppContext>
     </MantineProvider>,
   )
-  return { user, sent, unmount: view.unmount, of: (id: string) => sent.filter((each) => each.id === id), router }
+  return { user, sent, keys, unmount: view.unmount, of: (id: string) => sent.filter((each) => each.id === id), router }
 }
 
 const paged = (rows: readonly unknown[]) => ({
@@ -121,7 +127,7 @@ export const configured: Answers = {
       },
     },
   },
-  'lookup.brands': { message: '', ...paged([]) },
+  'lookup.brands': { message: '', ...paged([]).data },
   'lookup.passiveAttributes': { message: '', data: [] },
   'variation.suggested': { message: '', specification: [], meta: { title: '', description: '' }, meta_keywords: [] },
   'variation.specifications': {

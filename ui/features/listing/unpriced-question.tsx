@@ -1,0 +1,48 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
+import { goToField } from './editor-field.tsx'
+import { VARIATIONS_PLACE } from './variations-section.tsx'
+
+export interface UnpricedQuestionProps {
+  /** Variations on sale at price 0; with 0 nothing is asked. */
+  readonly count: number
+  readonly onClose: () => void
+  readonly onPublish: () => void
+}
+
+/** Asks before a listing is published whose variations are on sale at price 0. */
+export function UnpricedQuestion({ count, onClose, onPublish }: UnpricedQuestionProps) {
+  return (
+    <Modal
+      opened={count > 0}
+      onClose={onClose}
+      title="Publish without prices?"
+      centered
+      size={440}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Text size="sm">{say.unpriced(count)}</Text>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button
+          variant="default"
+          onClick={() => {
+            onClose()
+            onPublish()
+          }}
+        >
+          Publish anyway
+        </Button>
+        <Button
+          data-autofocus
+          onClick={() => {
+            onClose()
+            // The dialog returns the focus when it closes; the field is focused after that.
+            setTimeout(() => goToField(VARIATIONS_PLACE), 250)
+          }}
+        >
+          Set prices
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,45 @@
+import { AVAILABILITY_LABELS, PRICING_LABELS, PRODUCT_TYPE_LABELS } from '../../../core/catalogue/options.ts'
+import type { ProductFormState } from '../../../core/catalogue/product-form.schema.ts'
+import type { FieldKind } from '../../../core/catalogue/product-form/field.ts'
+import { productField, type ProductFieldName, type SelectorName } from '../../../core/catalogue/product-form/fields.ts'
+import { optionsOf } from '../../../core/catalogue/product-form/option-lists.ts'
+import { numberText } from '../../../core/text/number-text.ts'
+
+const SELECTOR_TEXTS: Readonly<Record<string, string>> = {
+  ...AVAILABILITY_LABELS,
+  ...PRICING_LABELS,
+  ...PRODUCT_TYPE_LABELS,
+}
+
+/** A value of the form as a person reads it, where two values are compared. */
+export function valueText(name: ProductFieldName | SelectorName, value: unknown): string {
+  if (name === 'availability' || name === 'price_type' || name === 'product_type')
+    return SELECTOR_TEXTS[String(value)] ?? String(value)
+  const field = productField(name)
+  const options = optionsOf(field)
+  const labelOf = (one: unknown) => options.find((option) => option.value === String(one))?.label ?? plainText(one)
+  const rowText = ROW_TEXTS[field.kind]
+  if (rowText !== undefined)
+    return (Array.isArray(value) ? value : [value])
+      .map((row) => rowText(row as never))
+      .filter(Boolean)
+      .join('; ')
+  return (Array.isArray(value) ? value : [value]).map(labelOf).join(', ')
+}
+
+const plainText = (value: unknown): string =>
+  typeof value === 'number' ? numberText(value) : typeof value === 'string' ? value : ''
+
+type Row<Name extends 'choice_options' | 'order_quantity' | 'photos' | 'country_origins'> =
+  ProductFormState[Name][number]
+
+/** How one row of a list, or a value with parts, reads. */
+const ROW_TEXTS: { readonly [Kind in FieldKind]?: (row: never) => string } = {
+  attributeChoices: ({ attribute_id, values }: Row<'choice_options'>) =>
+    `${plainText(attribute_id)}: ${values.map(plainText).join(', ')}`,
+  tiers: ({ min, max, per_unit }: Row<'order_quantity'>) =>
+    `${plainText(min)} to ${plainText(max)} at ${plainText(per_unit)}`,
+  pictures: ({ alt, url }: Row<'photos'>) => alt || url.slice(url.lastIndexOf('/') + 1),
+  place: ({ country, city }: ProductFormState['existence_place']) => [city, country].filter(Boolean).join(', '),
+  countryCodes: ({ country_code }: Row<'country_origins'>) => country_code,
+}
