@@ -81,7 +81,7 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
     input,
     { isAsked = false, isQuiet422 = false, isShownInPlace = false, ...options } = {},
   ) => {
-    const once =
+    const keyedOptions =
       contract.creates && options.idempotencyKey === undefined
         ? { ...options, idempotencyKey: crypto.randomUUID() }
         : options
@@ -92,7 +92,7 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
       })
       options.signal?.throwIfAborted()
       sentToken = session.current()?.token
-      return await send(contract, input, once)
+      return await send(contract, input, keyedOptions)
     } catch (error) {
       if (isCallFailure(error)) {
         if (error._tag === 'BadAnswer')

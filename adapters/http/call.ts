@@ -85,7 +85,7 @@ export function createCaller({
   return {
     call: <E extends AnyEndpoint>(contract: E, input: CallInput<E>, options: CallOptions = {}) => {
       const limitMs = options.timeoutMs ?? timeoutMs
-      const once = Effect.tryPromise({
+      const attempt = Effect.tryPromise({
         try: (signal) => send(http, bases, facts(), contract, input as Record<string, unknown>, options, signal),
         catch: (cause): CallFailure =>
           isAbort(cause) ? new Aborted({ cause }) : isFailure(cause) ? cause : new Unreachable({ cause }),
@@ -97,7 +97,7 @@ export function createCaller({
       )
       const retried =
         contract.method === 'GET'
-          ? once.pipe(
+          ? attempt.pipe(
               Effect.retry({
                 schedule: Schedule.exponential('150 millis').pipe(Schedule.jittered),
                 times: 2,
@@ -105,7 +105,7 @@ export function createCaller({
                   failure._tag === 'Unreachable' || (failure._tag === 'ServerFault' && failure.status === 503),
               }),
             )
-          : once
+          : attempt
       return retried as Effect.Effect<CallAnswer<E>, CallFailure>
     },
   }
@@ -186,12 +186,12 @@ async function read(contract: AnyEndpoint, response: Response): Promise<unknown>
   return { ...(answer.data as object), message: envelope.message }
 }
 
-interface Told {
+interface FailureTexts {
   readonly message: string
   readonly errors: FieldErrors | undefined
 }
 
-function failureOf(response: Response, { message, errors }: Told, body?: unknown): CallFailure {
+function failureOf(response: Response, { message, errors }: FailureTexts, body?: unknown): CallFailure {
   const text = message === '' ? {} : { message }
   const fields = errors === undefined ? {} : { errors }
   switch (response.status) {

@@ -230,8 +230,8 @@ async function serve(
 }
 
 /** What browsers connect to: our own engine on the page's host, or the outside one. */
-const realtimeAddress = (key: string, outside: Config['pusher']) =>
-  outside === undefined ? { key } : { key, host: outside.host, port: outside.port, tls: outside.scheme === 'https' }
+const realtimeAddress = (key: string, remote: Config['pusher']) =>
+  remote === undefined ? { key } : { key, host: remote.host, port: remote.port, tls: remote.scheme === 'https' }
 
 /** A request that cannot even be read: a bad Host header, a method without meaning. */
 function unreadable(error: unknown, log: Log): Response {

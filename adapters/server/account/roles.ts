@@ -24,7 +24,7 @@ export const roleBindings = [
 
   bind(createRole, async ({ name, permissions }, context) => {
     refuseBeyondOwn(context, permissions)
-    return nameTold(() =>
+    return refuseTakenName(() =>
       context.write(async (w) => {
         const { id } = await w.k
           .insertInto('roles')
@@ -43,7 +43,7 @@ export const roleBindings = [
   }),
 
   bind(updateRole, async ({ id, name, permissions }, context) =>
-    nameTold(() =>
+    refuseTakenName(() =>
       context.write(async (w) => {
         const before = await w.k
           .selectFrom('roles')
@@ -123,7 +123,7 @@ function refuseBeyondOwn({ me }: Context, wanted: PermissionList, before: Permis
   if (need !== undefined) throw refused(say.beyondOwn(needLabel(need)))
 }
 
-const nameTold = <T>(work: () => Promise<T>): Promise<T> =>
+const refuseTakenName = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     throw isUniqueViolation(error, 'roles_name') ? refusedField('name', say.nameTaken) : error
   })

@@ -6,7 +6,7 @@ export const sessionBindings = [
   bind(accountStatus, (_, { me }) => ({ data: { is_deleted: me.isDeleted } })),
 
   bind(startSession, async ({ session_id, started_at }, context) => {
-    const told = parseWireTime(started_at) ?? context.now.getTime()
+    const startedAt = parseWireTime(started_at) ?? context.now.getTime()
     await context.write((w) =>
       w.k
         .insertInto('browsing_sessions')
@@ -14,7 +14,7 @@ export const sessionBindings = [
           id: session_id,
           user_id: context.me.userId,
           // A browser's clock may be wrong: a start in the future is now.
-          started_at: new Date(Math.min(told, context.now.getTime())),
+          started_at: new Date(Math.min(startedAt, context.now.getTime())),
           ip: context.request.ip,
           user_agent: context.request.userAgent,
         })

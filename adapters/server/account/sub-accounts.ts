@@ -162,11 +162,11 @@ async function subAccountsOf(context: Context): Promise<Row[]> {
           .where('user_id', 'in', ids)
           .groupBy('user_id')
           .execute()
-  return rows.map((row) => told(row, lasts.find(({ user_id }) => user_id === row.user_id)?.last))
+  return rows.map((row) => toRow(row, lasts.find(({ user_id }) => user_id === row.user_id)?.last))
 }
 
 async function oneSubAccount(k: Kysely<Tables>, id: number): Promise<Row> {
-  return told(await queryOf(k).where('users.id', '=', id).executeTakeFirstOrThrow())
+  return toRow(await queryOf(k).where('users.id', '=', id).executeTakeFirstOrThrow())
 }
 
 const queryOf = (k: Kysely<Tables>) =>
@@ -188,7 +188,7 @@ const queryOf = (k: Kysely<Tables>) =>
 
 type Queried = Awaited<ReturnType<ReturnType<typeof queryOf>['executeTakeFirstOrThrow']>>
 
-const told = ({ role, permissions, created_at, ...row }: Queried, last?: Date): Row => ({
+const toRow = ({ role, permissions, created_at, ...row }: Queried, last?: Date): Row => ({
   ...row,
   role: role ?? '',
   permissions: (permissions ?? []) as Row['permissions'],

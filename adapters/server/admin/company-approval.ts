@@ -15,7 +15,7 @@ const SHOWN = 500
 export async function listApprovals(k: Kysely<Tables>, state?: ApprovalState): Promise<readonly ApprovalRow[]> {
   const query = approvals(k).orderBy('companies.id', 'desc').limit(SHOWN)
   const rows = await (state === undefined ? query : query.where('companies.approval', '=', state)).execute()
-  return rows.map(told)
+  return rows.map(toApprovalRow)
 }
 
 export type Decision = { readonly state: 'approved' } | { readonly state: 'rejected'; readonly reason: string }
@@ -79,7 +79,7 @@ export async function decideApproval(
       now,
     )
   }
-  const row = told(await approvals(w.k).where('companies.id', '=', company.id).executeTakeFirstOrThrow())
+  const row = toApprovalRow(await approvals(w.k).where('companies.id', '=', company.id).executeTakeFirstOrThrow())
   const mail =
     owner === undefined
       ? undefined
@@ -109,7 +109,7 @@ function approvals(k: Kysely<Tables>) {
     ])
 }
 
-function told({
+function toApprovalRow({
   approval_reason,
   created_at,
   email,

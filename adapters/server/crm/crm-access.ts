@@ -30,7 +30,7 @@ export const mayChangeShared = (me: Viewer, madeBy: number | null): boolean =>
   madeBy === me.userId || isGranted(me, changesShared)
 
 /** Refuses a person who may not change this thing of the whole company. */
-export function demandShared(me: Viewer, madeBy: number | null): void {
+export function requireSharedRight(me: Viewer, madeBy: number | null): void {
   if (!mayChangeShared(me, madeBy)) demand(me, changesShared.module, changesShared.action)
 }
 
@@ -98,7 +98,7 @@ export async function ownRecord(
 }
 
 /** A person of the caller's company; anybody else is refused by field. */
-export async function demandColleague(k: Kysely<Tables>, userId: number, field: string): Promise<void> {
+export async function requireColleague(k: Kysely<Tables>, userId: number, field: string): Promise<void> {
   const found = await k
     .selectFrom('users')
     .select('id')

@@ -7,12 +7,12 @@ import type { Context } from '../http/context.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { checkedBy, mergeEdit } from './merge-edit.ts'
 import { ownRecord, wireTime } from './crm-access.ts'
-import { demandMayMail } from './mail-limits.ts'
+import { requireMailAllowed } from './mail-limits.ts'
 import { emailBoard } from '../../../core/contracts/crm-activities.contract.ts'
 import { ACTIVITY_COLUMNS } from '../../../core/crm/lists/kanban.ts'
 import { RECORD_TYPE_NAMES, crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
-import { type Authored, authorOf, demandRowsOfRecords } from './related-rows.ts'
+import { type Authored, authorOf, requireRowsOfRecords } from './related-rows.ts'
 import type { Tables } from '../database/tables.ts'
 
 interface EmailRow extends Authored {
@@ -61,7 +61,7 @@ export const emailBindings = [
   bind(createEmail, async (input, context) => {
     const row = await context.write(async (w) => {
       const record = await ownRecord(w.k, context.me, input.crm_unique_id, 'Edit')
-      if (input.status === 'sent') await demandMayMail(w, context, [...input.to, ...input.cc])
+      if (input.status === 'sent') await requireMailAllowed(w, context, [...input.to, ...input.cc])
       const { id } = await w.k
         .insertInto('emails')
         .values({
@@ -110,7 +110,7 @@ export const emailBindings = [
       })
       const merged = input.was === undefined ? sent : checkedBy(emailInput, mergeEdit(old, sent, input.was))
       const { to, cc, subject, body, status } = merged
-      if (status === 'sent') await demandMayMail(w, context, [...to, ...cc])
+      if (status === 'sent') await requireMailAllowed(w, context, [...to, ...cc])
       await w.k
         .updateTable('emails')
         .set({
@@ -151,7 +151,7 @@ export const emailBindings = [
   ),
   bind(deleteEmails, ({ ids }, context) =>
     context.write(async (w) => {
-      await demandRowsOfRecords(w.k, context, 'emails', ids)
+      await requireRowsOfRecords(w.k, context, 'emails', ids)
       await w.k
         .deleteFrom('emails')
         .where('id', 'in', [...ids])

@@ -199,8 +199,8 @@ export const formBindings = [
   }),
   bind(recordForm, ({ unique_id, ...given }, context) =>
     context.read(async (k) => {
-      const isTold = given.type_id !== undefined || given.type_name !== undefined
-      const record = await ownRecord(k, context.me, unique_id, 'View', isTold ? recordTypeOf(given) : undefined)
+      const hasType = given.type_id !== undefined || given.type_name !== undefined
+      const record = await ownRecord(k, context.me, unique_id, 'View', hasType ? recordTypeOf(given) : undefined)
       return filled(k, context, await formOf(k, context.me.companyId, record.type), record.values, record.unique_id)
     }),
   ),

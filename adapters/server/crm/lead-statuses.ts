@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { refusedField } from '../http/refusals.ts'
-import { demandColleague, ownRecord } from './crm-access.ts'
+import { requireColleague, ownRecord } from './crm-access.ts'
 import { formOf } from './forms-of.ts'
 import { changeRecord } from './records.ts'
 import { ownerFieldOf } from './record-rows.ts'
@@ -38,7 +38,7 @@ export const leadStatusBindings = [
   ),
   bind(assignLeads, ({ lead_ids, user_id }, context) =>
     context.write(async (w) => {
-      await demandColleague(w.k, user_id, 'user_id')
+      await requireColleague(w.k, user_id, 'user_id')
       const form = await formOf(w.k, context.me.companyId, 'Leads')
       const field = ownerFieldOf('Leads', form)
       for (const id of new Set(lead_ids)) {

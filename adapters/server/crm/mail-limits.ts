@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
  * Refuses a mail that the company may not send (D-118): only approved companies write, only to people of their own records and to
  * colleagues, within limits. Counts the recipients in the same transaction: a mail that is not sent costs nothing.
  */
-export async function demandMayMail(w: Work, context: Context, recipients: readonly string[]): Promise<void> {
+export async function requireMailAllowed(w: Work, context: Context, recipients: readonly string[]): Promise<void> {
   if (context.me.approval !== 'approved') throw notWithPlan(crmMessages.mailNeedsApproval)
   const addresses = [...new Set(recipients.map((address) => address.toLowerCase()))]
   const { rows } = await w.q.query<{ address: string }>(

@@ -1,7 +1,7 @@
 import { createNote, deleteNote, notes } from '../../../core/contracts/crm-notes.contract.ts'
 import { bind } from '../http/bind.ts'
 import { ownRecord, wireTime } from './crm-access.ts'
-import { type Authored, authorOf, demandRowsOfRecords } from './related-rows.ts'
+import { type Authored, authorOf, requireRowsOfRecords } from './related-rows.ts'
 
 interface NoteRow extends Authored {
   id: number
@@ -61,7 +61,7 @@ export const noteBindings = [
   ),
   bind(deleteNote, ({ id }, context) =>
     context.write(async (w) => {
-      await demandRowsOfRecords(w.k, context, 'notes', [id])
+      await requireRowsOfRecords(w.k, context, 'notes', [id])
       await w.k.deleteFrom('notes').where('id', '=', id).execute()
       return { message: 'Note deleted' }
     }),

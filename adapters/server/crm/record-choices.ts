@@ -33,8 +33,8 @@ export const recordChoiceBindings = [
     })),
   ),
   bind(recordChoices, ({ query, ...given }, context) => {
-    const isTold = given.type_id !== undefined || (given.type_name ?? '') !== ''
-    const types = isTold
+    const hasType = given.type_id !== undefined || (given.type_name ?? '') !== ''
+    const types = hasType
       ? [recordTypeOf(given)]
       : RECORD_TYPE_NAMES.filter((module) => isGranted(context.me, { module, action: 'View' }))
     for (const type of types) demand(context.me, type, 'View')

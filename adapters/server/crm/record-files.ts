@@ -5,7 +5,7 @@ import { bind } from '../http/bind.ts'
 import { refusedField } from '../http/refusals.ts'
 import { ImageTooManyPixels, ImageUnreadable, reencodeImage } from '../integrations/images.ts'
 import { ownRecord, wireTime } from './crm-access.ts'
-import { demandRowsOfRecords } from './related-rows.ts'
+import { requireRowsOfRecords } from './related-rows.ts'
 
 export const fileBindings = [
   bind(recordFiles, ({ crm_unique_id }, context) =>
@@ -91,7 +91,7 @@ export const fileBindings = [
   }),
   bind(deleteFiles, async ({ ids }, context) => {
     const keys = await context.write(async (w) => {
-      await demandRowsOfRecords(w.k, context, 'record_files', ids)
+      await requireRowsOfRecords(w.k, context, 'record_files', ids)
       const rows = await w.k
         .deleteFrom('files')
         .where('id', 'in', (eb) =>

@@ -22,7 +22,7 @@ import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
-import { demand, demandColleague, ownRecord, recordTypeOf, type StoredRecord } from './crm-access.ts'
+import { demand, requireColleague, ownRecord, recordTypeOf, type StoredRecord } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { mergeEdit } from './merge-edit.ts'
 import { ownerFieldOf, recordRowOf, selectRecords, toRecordRows } from './record-rows.ts'
@@ -44,7 +44,7 @@ function checkedValues(
 }
 
 /** People and records that the values point at must be the company's own. */
-async function demandTargets(
+async function requireOwnTargets(
   k: Kysely<Tables>,
   context: Context,
   form: OwnForm,
@@ -54,7 +54,7 @@ async function demandTargets(
   for (const field of fieldsOf(form)) {
     const value = values[field.id] ?? null
     if (value === null || value === (before[field.id] ?? null)) continue
-    if (field.field_type === 'owner') await demandColleague(k, Number(value), String(field.id))
+    if (field.field_type === 'owner') await requireColleague(k, Number(value), String(field.id))
     const target = field.field_type === 'lookup' ? LOOKUP_TARGETS[field.name] : undefined
     if (target === undefined) continue
     const found = await k
@@ -94,7 +94,7 @@ export async function changeRecord(
   const values = { ...stored, ...checked }
   const changes = diffValues(stored, values)
   if (changes.length === 0) return
-  await demandTargets(w.k, context, form, values, stored)
+  await requireOwnTargets(w.k, context, form, values, stored)
   await refuseTaken(w.k, context.me.companyId, record.type_id, form, values, record.unique_id)
   const beside = keptBeside(record.type, form, values)
   const hasOwnerField = ownerFieldOf(record.type, form) !== undefined
@@ -201,7 +201,7 @@ export const recordBindings = [
         return { message: `${crmTypeOf(type).singular} saved`, data: { unique_id: record.unique_id } }
       }
       const values = checkedValues(form, sent, {})
-      await demandTargets(w.k, context, form, values, {})
+      await requireOwnTargets(w.k, context, form, values, {})
       const owner = ownerFieldOf(type, form)
       const chosen = owner === undefined ? null : (values[owner.id] ?? null)
       const { unique_id } = await insertRecord(w, {

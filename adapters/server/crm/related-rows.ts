@@ -13,7 +13,7 @@ export const authorOf = ({ user_id, user_name }: Authored) =>
   user_id === null ? null : { id: user_id, name: user_name ?? '' }
 
 /** Refuses all when one of these rows is missing, belongs to another company or to a record that the caller may not edit. */
-export async function demandRowsOfRecords(
+export async function requireRowsOfRecords(
   k: Kysely<Tables>,
   context: Context,
   table: 'notes' | 'record_files' | 'emails',

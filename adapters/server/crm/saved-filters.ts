@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
-import { demand, demandShared, recordTypeNamed, recordTypeOf } from './crm-access.ts'
+import { demand, requireSharedRight, recordTypeNamed, recordTypeOf } from './crm-access.ts'
 import { formOf } from './forms-of.ts'
 import { countRecords, recordCondition } from './record-rows.ts'
 
@@ -67,7 +67,7 @@ export const savedFilterBindings = [
         .executeTakeFirst()
       if (found === undefined) throw notFound('filter')
       demand(context.me, recordTypeNamed(found.type_id), 'View')
-      demandShared(context.me, found.user_id)
+      requireSharedRight(context.me, found.user_id)
       await w.k.deleteFrom('saved_filters').where('id', '=', id).execute()
       return {}
     }),

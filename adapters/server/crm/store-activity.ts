@@ -6,7 +6,7 @@ import type { Work } from '../database/store.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { type ActivityType, type ReadActivity, topActivityKey, selectActivities } from './activity-rows.ts'
-import { demandColleague, ownRecord, typeNameOf } from './crm-access.ts'
+import { requireColleague, ownRecord, typeNameOf } from './crm-access.ts'
 import { type ActivityDraft, momentOf } from './activity-drafts.ts'
 import { checkedBy, mergeEdit } from './merge-edit.ts'
 
@@ -22,7 +22,7 @@ export async function storeActivity(
   // A change that names nobody leaves it with whom it is.
   const ownerId =
     draft.ownerId ?? (id === undefined ? me.userId : ((await activityById(w.k, type, id)).owner_id ?? me.userId))
-  if (ownerId !== me.userId) await demandColleague(w.k, ownerId, draft.ownerField)
+  if (ownerId !== me.userId) await requireColleague(w.k, ownerId, draft.ownerField)
   const record = draft.relatedId === null ? undefined : await related(w.k, context, draft)
   if (draft.tagIds.length > 0) {
     const known = await w.k

@@ -5,7 +5,7 @@ import { resolveCrmType } from '../../../core/crm/records/record-types.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
-import { demand, demandShared, ownRecord, typeNameOf } from './crm-access.ts'
+import { demand, requireSharedRight, ownRecord, typeNameOf } from './crm-access.ts'
 
 export const tagBindings = [
   bind(tags, (input, context) => {
@@ -50,7 +50,7 @@ export const tagBindings = [
       if (gone.length !== ids.length) throw notFound('tag')
       for (const { type_id, user_id } of gone) {
         demand(context.me, typeNameOf(type_id), 'Edit')
-        demandShared(context.me, user_id)
+        requireSharedRight(context.me, user_id)
       }
       const removed = sql`${[...ids]}::bigint[]`
       await w.k

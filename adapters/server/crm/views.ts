@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refused } from '../http/refusals.ts'
-import { demand, demandShared, mayChangeShared, recordTypeNamed, recordTypeOf } from './crm-access.ts'
+import { demand, requireSharedRight, mayChangeShared, recordTypeNamed, recordTypeOf } from './crm-access.ts'
 import { fittingFilter } from './saved-filters.ts'
 
 export interface StoredView {
@@ -79,7 +79,7 @@ export const viewBindings = [
         .executeTakeFirst()
       if (found === undefined) throw notFound('view')
       demand(context.me, recordTypeNamed(found.type_id), 'View')
-      demandShared(context.me, found.user_id)
+      requireSharedRight(context.me, found.user_id)
       await w.k.deleteFrom('custom_views').where('id', '=', id).execute()
       return {}
     })
@@ -117,7 +117,7 @@ export const viewBindings = [
       if (found === undefined) throw refused(crmMessages.viewGone)
       const type = recordTypeNamed(found.type_id)
       demand(context.me, type, 'View')
-      demandShared(context.me, found.user_id)
+      requireSharedRight(context.me, found.user_id)
       const filters = await fittingFilter(w.k, context.me.companyId, type, input.filters)
       await w.k
         .updateTable('custom_views')

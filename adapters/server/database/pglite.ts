@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { committable, outsideTransaction, withinTransaction } from './transaction.ts'
+import { committable, refusedInTransaction, withinTransaction } from './transaction.ts'
 import {
   type Answer,
   beginStatement,
@@ -97,9 +97,9 @@ export async function openPglite(folder?: string): Promise<Db> {
 
   return {
     engine: 'pglite',
-    query: outsideTransaction((text, values) => inTurn(() => direct.query(text, values))),
-    exec: outsideTransaction((script) => inTurn(async () => void (await ask({ kind: 'exec', script })))),
-    tx: outsideTransaction(<T>(work: (q: Queryable) => Promise<T>, as?: Identity) =>
+    query: refusedInTransaction((text, values) => inTurn(() => direct.query(text, values))),
+    exec: refusedInTransaction((script) => inTurn(async () => void (await ask({ kind: 'exec', script })))),
+    tx: refusedInTransaction(<T>(work: (q: Queryable) => Promise<T>, as?: Identity) =>
       inTurn(async () => {
         try {
           await ask({ kind: 'exec', script: beginStatement(as) })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { committable, outsideTransaction, withinTransaction } from './transaction.ts'
+import { committable, refusedInTransaction, withinTransaction } from './transaction.ts'
 import {
   type Answer,
   beginStatement,
@@ -69,7 +69,7 @@ export async function openPostgres({
 
   return {
     engine: 'postgres',
-    query: outsideTransaction((text, values) => run(pool, text, values)),
+    query: refusedInTransaction((text, values) => run(pool, text, values)),
     exec: async (script) => {
       const client = await connect()
       try {
@@ -83,7 +83,7 @@ export async function openPostgres({
         throw error
       }
     },
-    tx: outsideTransaction(async <T>(work: (q: Queryable) => Promise<T>, as?: Identity) => {
+    tx: refusedInTransaction(async <T>(work: (q: Queryable) => Promise<T>, as?: Identity) => {
       const client = await connect()
       let isBroken = false
       try {

@@ -19,7 +19,7 @@ import {
   type UpdateQueryNode,
 } from 'kysely'
 import type { Identity } from './db.ts'
-import { type Belonging, tenancy } from './tenancy.ts'
+import { type RowOwnership, tenancy } from './tenancy.ts'
 
 /**
  * The first lock: narrows every select, update and delete of a tenant table to the rows of `identity`, joins included.
@@ -84,20 +84,20 @@ class ScopeTransformer extends OperationNodeTransformer {
     if (!TableNode.is(inner)) return undefined
     const table = inner.table.identifier.name
     const alias = AliasNode.is(source) && IdentifierNode.is(source.alias) ? source.alias.name : table
-    const belonging: Belonging | undefined = (tenancy as Record<string, Belonging>)[table]
-    if (belonging === undefined) return undefined
+    const ownership: RowOwnership | undefined = (tenancy as Record<string, RowOwnership>)[table]
+    if (ownership === undefined) return undefined
     const column = (name: string) => `"${alias}"."${name}"`
     const { companyId, userId } = this.#identity
-    switch (belonging.kind) {
+    switch (ownership.kind) {
       case 'company':
-        return equals([column(belonging.column)], companyId)
+        return equals([column(ownership.column)], companyId)
       case 'user':
-        return equals([column(belonging.column)], userId)
+        return equals([column(ownership.column)], userId)
       case 'parties':
-        return equals(belonging.columns.map(column), companyId)
+        return equals(ownership.columns.map(column), companyId)
       case 'sharedOrOwn':
         return RawNode.create(
-          [`(${column(belonging.column)} is null or ${column(belonging.column)} = `, ')'],
+          [`(${column(ownership.column)} is null or ${column(ownership.column)} = `, ')'],
           [ValueNode.create(companyId)],
         )
       case 'reference':

@@ -5,7 +5,7 @@ import { MEMBER_ROLE } from './db.ts'
  *
  * A table that is not listed here cannot be touched by a member's transaction at all.
  */
-export type Belonging =
+export type RowOwnership =
   /** Rows of one company. */
   | { readonly kind: 'company'; readonly column: string }
   /** Rows of one person. */
@@ -21,13 +21,13 @@ export type Belonging =
   /** Any other rule, as a condition over the row. */
   | { readonly kind: 'condition'; readonly sql: string }
 
-const company = (column = 'company_id'): Belonging => ({ kind: 'company', column })
-const user = (column = 'user_id'): Belonging => ({ kind: 'user', column })
-const parties = (...columns: readonly string[]): Belonging => ({ kind: 'parties', columns })
-const sharedOrOwn = (column = 'company_id'): Belonging => ({ kind: 'sharedOrOwn', column })
-const condition = (sql: string): Belonging => ({ kind: 'condition', sql })
-const reference: Belonging = { kind: 'reference' }
-const append: Belonging = { kind: 'append' }
+const company = (column = 'company_id'): RowOwnership => ({ kind: 'company', column })
+const user = (column = 'user_id'): RowOwnership => ({ kind: 'user', column })
+const parties = (...columns: readonly string[]): RowOwnership => ({ kind: 'parties', columns })
+const sharedOrOwn = (column = 'company_id'): RowOwnership => ({ kind: 'sharedOrOwn', column })
+const condition = (sql: string): RowOwnership => ({ kind: 'condition', sql })
+const reference: RowOwnership = { kind: 'reference' }
+const append: RowOwnership = { kind: 'append' }
 
 /** `current_company()` and `current_member()` are SQL functions over the transaction's identity (migration 0001). */
 export const tenancy = {
@@ -73,51 +73,51 @@ export const tenancy = {
   tags: company(),
   record_tags: company(),
   reminders: company(),
-} as const satisfies Record<string, Belonging>
+} as const satisfies Record<string, RowOwnership>
 
 export type TenantTable = keyof typeof tenancy
 
 /** Which rows of a table a member sees, as SQL over the row; undefined: none can be read. */
-export function visibleRows(belonging: Belonging): string | undefined {
-  switch (belonging.kind) {
+export function visibleRows(ownership: RowOwnership): string | undefined {
+  switch (ownership.kind) {
     case 'company':
-      return `${belonging.column} = current_company()`
+      return `${ownership.column} = current_company()`
     case 'user':
-      return `${belonging.column} = current_member()`
+      return `${ownership.column} = current_member()`
     case 'parties':
-      return belonging.columns.map((column) => `${column} = current_company()`).join(' or ')
+      return ownership.columns.map((column) => `${column} = current_company()`).join(' or ')
     case 'sharedOrOwn':
-      return `${belonging.column} is null or ${belonging.column} = current_company()`
+      return `${ownership.column} is null or ${ownership.column} = current_company()`
     case 'reference':
       return 'true'
     case 'append':
       return undefined
     case 'condition':
-      return belonging.sql
+      return ownership.sql
   }
 }
 
-function writableRows(belonging: Belonging): string | undefined {
-  switch (belonging.kind) {
+function writableRows(ownership: RowOwnership): string | undefined {
+  switch (ownership.kind) {
     case 'reference':
       return undefined
     case 'append':
       return 'true'
     case 'sharedOrOwn':
-      return `${belonging.column} = current_company()`
+      return `${ownership.column} = current_company()`
     case 'company':
     case 'user':
     case 'parties':
     case 'condition':
-      return visibleRows(belonging)
+      return visibleRows(ownership)
   }
 }
 
 /** The second lock: grants and policies for every listed table that exists. Run after migrations, safe to repeat. */
 export function policyScript(): string {
-  const blocks = Object.entries(tenancy).map(([table, belonging]: [string, Belonging]) => {
-    const reads = visibleRows(belonging)
-    const writes = writableRows(belonging)
+  const blocks = Object.entries(tenancy).map(([table, ownership]: [string, RowOwnership]) => {
+    const reads = visibleRows(ownership)
+    const writes = writableRows(ownership)
     return `
   if to_regclass('${table}') is not null then
     alter table ${table} enable row level security;

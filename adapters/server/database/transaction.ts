@@ -3,7 +3,7 @@ import type { Answer, Queryable } from './db.ts'
 
 const current = new AsyncLocalStorage<{ isOpen: boolean }>()
 
-/** Runs the work of a transaction; while it runs, functions made by `outsideTransaction` refuse to be called from it. */
+/** Runs the work of a transaction; while it runs, functions made by `refusedInTransaction` refuse to be called from it. */
 export async function withinTransaction<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true }
   try {
@@ -17,7 +17,7 @@ export async function withinTransaction<T>(work: () => Promise<T>): Promise<T> {
  * Refuses a call that comes from inside a transaction. There it would wait for the one connection that the transaction holds
  * (embedded), or take a second one until ten such calls hold all and wait for an eleventh: a server that stands still forever.
  */
-export const outsideTransaction =
+export const refusedInTransaction =
   <A extends readonly unknown[], T>(call: (...args: A) => Promise<T>): ((...args: A) => Promise<T>) =>
   (...args) =>
     current.getStore()?.isOpen === true

@@ -12,8 +12,8 @@ import type {
 import type { FieldErrors, InvalidBody, Refused } from '../../../core/failure/failures.ts'
 import type { Db } from '../database/db.ts'
 import { decodeBody, decodeQuery, isStorable } from './body.ts'
-import { AlreadyAnswered, Context, type RequestFacts } from './context.ts'
-import { envelopeResponse, failureResponse, WrittenAnswer } from './envelope.ts'
+import { RepeatedCall, Context, type RequestFacts } from './context.ts'
+import { envelopeResponse, failureResponse, SerializedAnswer } from './envelope.ts'
 import { addressOf, isOwnMachine, peerOf } from './peer.ts'
 import { typedFromText } from './form-values.ts'
 import { type RateLimit, rateLimited } from './rate-limit.ts'
@@ -30,7 +30,7 @@ export const mounts: Readonly<Record<Base, string>> = {
 }
 
 /** Something other than an envelope: a file, an export. */
-export type Answered<E extends AnyEndpoint> = HandlerAnswer<E> | WrittenAnswer | Response
+export type Answered<E extends AnyEndpoint> = HandlerAnswer<E> | SerializedAnswer | Response
 
 export type Handler<E extends AnyEndpoint> = (
   input: HandlerInput<E> & HandlerParams<E>,
@@ -157,18 +157,18 @@ async function answer(
       request: facts,
       db: options.db,
       services: options.services,
-      once:
+      idempotency:
         contract.creates && key !== null && key !== ''
           ? { endpoint: contract.id, key, fingerprint: fingerprintOf(pathValues, given) }
           : undefined,
     })
     const values = Array.isArray(input.data) ? input.data : { ...(input.data as object), ...(params.data as object) }
     const result = await Promise.resolve(binding.handler(values as never, context)).catch((error: unknown) => {
-      if (error instanceof AlreadyAnswered) return error.answer
+      if (error instanceof RepeatedCall) return error.answer
       throw error
     })
     if (result instanceof Response) return result
-    if (options.checkAnswers && !(result instanceof WrittenAnswer)) held(contract, result)
+    if (options.checkAnswers && !(result instanceof SerializedAnswer)) held(contract, result)
     return envelopeResponse(result)
   } catch (error) {
     return failureResponse(error, id, options.log)

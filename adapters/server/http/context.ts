@@ -3,7 +3,7 @@ import type { Db, Identity } from '../database/db.ts'
 import { kyselyOn } from '../database/kysely.ts'
 import { readAs, Work, writeAs, writeAsSystem } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
-import { WrittenAnswer } from './envelope.ts'
+import { SerializedAnswer } from './envelope.ts'
 import { malformed, signInFirst } from './refusals.ts'
 import type { Services } from '../services.ts'
 import type { Viewer } from './viewer.ts'
@@ -23,8 +23,8 @@ export interface RequestFacts {
 }
 
 /** A create call that was answered before: the stored answer is given again, nothing is created. */
-export class AlreadyAnswered extends Error {
-  override readonly name = 'AlreadyAnswered'
+export class RepeatedCall extends Error {
+  override readonly name = 'RepeatedCall'
   readonly answer: unknown
   constructor(answer: unknown) {
     super('answered before')
@@ -33,7 +33,7 @@ export class AlreadyAnswered extends Error {
 }
 
 /** Names a create call of one person, so that its repetition is known. */
-export interface Once {
+export interface IdempotencyKey {
   readonly endpoint: string
   readonly key: string
   /** Of the input: the same key with another input is a mistake of the sender. */
@@ -47,8 +47,8 @@ export class Context {
   readonly request: RequestFacts
   readonly db: Db
   readonly services: Services
-  readonly #once: Once | undefined
-  #isOnceTaken = false
+  readonly #idempotency: IdempotencyKey | undefined
+  #isKeyUsed = false
 
   constructor(init: {
     viewer: Viewer | undefined
@@ -56,14 +56,14 @@ export class Context {
     request: RequestFacts
     db: Db
     services: Services
-    once?: Once | undefined
+    idempotency?: IdempotencyKey | undefined
   }) {
     this.viewer = init.viewer
     this.now = init.now
     this.request = init.request
     this.db = init.db
     this.services = init.services
-    this.#once = init.once
+    this.#idempotency = init.idempotency
   }
 
   /** The signed-in person; a contract that is not public never meets undefined. */
@@ -88,23 +88,23 @@ export class Context {
 
   /** One transaction as the caller. In a create call its result is the answer that a repetition gets again. */
   write<T>(work: (w: Work) => Promise<T>): Promise<T> {
-    return writeAs(this.db, this.identity, (w) => this.#answeredOnce(w, work))
+    return writeAs(this.db, this.identity, (w) => this.#runIdempotent(w, work))
   }
 
   /** One transaction without narrowing: sign-in, codes, dealings between companies (then `Work.as`). */
   writeAsSystem<T>(work: (w: Work) => Promise<T>): Promise<T> {
-    return writeAsSystem(this.db, async (w) => this.#answeredOnce(w, work))
+    return writeAsSystem(this.db, async (w) => this.#runIdempotent(w, work))
   }
 
-  async #answeredOnce<T>(w: Work, work: (w: Work) => Promise<T>): Promise<T> {
-    const once = this.#once
-    if (once === undefined || this.viewer === undefined || this.#isOnceTaken) return work(w)
-    this.#isOnceTaken = true
-    const key = { user_id: this.viewer.userId, endpoint: once.endpoint, key: once.key }
+  async #runIdempotent<T>(w: Work, work: (w: Work) => Promise<T>): Promise<T> {
+    const idempotency = this.#idempotency
+    if (idempotency === undefined || this.viewer === undefined || this.#isKeyUsed) return work(w)
+    this.#isKeyUsed = true
+    const key = { user_id: this.viewer.userId, endpoint: idempotency.endpoint, key: idempotency.key }
     // A second call with this key waits here until the first one has committed, and then finds its answer.
     const taken = await w.q.query(
       `insert into idempotency_keys (user_id, endpoint, key, fingerprint) values ($1, $2, $3, $4) on conflict do nothing returning key`,
-      [key.user_id, key.endpoint, key.key, once.fingerprint],
+      [key.user_id, key.endpoint, key.key, idempotency.fingerprint],
     )
     if (taken.rows.length === 0) {
       const stored = await w.q.query<{ answer: unknown; fingerprint: string | null }>(
@@ -112,10 +112,14 @@ export class Context {
         [key.user_id, key.endpoint, key.key],
       )
       const known = stored.rows[0]
-      if (known?.fingerprint !== undefined && known.fingerprint !== null && known.fingerprint !== once.fingerprint) {
+      if (
+        known?.fingerprint !== undefined &&
+        known.fingerprint !== null &&
+        known.fingerprint !== idempotency.fingerprint
+      ) {
         throw malformed('This Idempotency-Key was used for another input. Take a new key for a new call.')
       }
-      throw new AlreadyAnswered(known?.answer)
+      throw new RepeatedCall(known?.answer)
     }
     const answer = await work(w)
     await w.as(this.identity)
@@ -123,7 +127,7 @@ export class Context {
       key.user_id,
       key.endpoint,
       key.key,
-      answer instanceof WrittenAnswer ? `{${answer.fields}}` : JSON.stringify(answer ?? null),
+      answer instanceof SerializedAnswer ? `{${answer.fields}}` : JSON.stringify(answer ?? null),
     ])
     return answer
   }

@@ -4,7 +4,7 @@ import { failureMessages } from '../../../core/failure/failure.messages.ts'
 import type { FieldErrors } from '../../../core/failure/failures.ts'
 
 /** An answer whose JSON the database has already written: sent as it is. */
-export class WrittenAnswer {
+export class SerializedAnswer {
   /** JSON of the answer's fields without the surrounding braces, e.g. `"data":{…}`. */
   readonly fields: string
   constructor(fields: string) {
@@ -16,7 +16,8 @@ const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-cont
 
 /** Wraps what a handler answered: `{status: true, message, …}` (D-05). */
 export function envelopeResponse(result: unknown): Response {
-  if (result instanceof WrittenAnswer) return new Response(`{"status":true,"message":"",${result.fields}}`, { headers })
+  if (result instanceof SerializedAnswer)
+    return new Response(`{"status":true,"message":"",${result.fields}}`, { headers })
   return new Response(JSON.stringify({ status: true, message: '', ...(result as object | undefined) }), { headers })
 }
 

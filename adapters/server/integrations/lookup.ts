@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { Effect } from 'effect'
 import { z } from 'zod'
-import { jsonOf, requestOutside } from './request-outside.ts'
+import { jsonOf, requestIntegration } from './request-integration.ts'
 
 /** What a request claims about its sender; nothing of it is verified. */
 export interface Visitor {
@@ -69,7 +69,7 @@ export function createVisitorLookup(settings: LookupSettings = {}): VisitorLooku
 
   function ask(address: string, ip: string): Promise<string | undefined> {
     return Effect.gen(function* () {
-      const answer = yield* requestOutside({
+      const answer = yield* requestIntegration({
         peer: 'geolocation',
         url: address.replace('{ip}', encodeURIComponent(ip)),
         headers: () => ({ accept: 'application/json' }),

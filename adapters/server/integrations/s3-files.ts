@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { Effect } from 'effect'
 import type { FileStore } from './file-store.ts'
-import { requestOutside } from './request-outside.ts'
+import { requestIntegration } from './request-integration.ts'
 
 export interface S3Settings {
   /** Origin, and path if there is one before the bucket: `https://s3.eu-central-1.amazonaws.com`. */
@@ -21,7 +21,7 @@ const MAX_FILE_BYTES = 67_108_864
 export function s3Files(settings: S3Settings): FileStore {
   const call = (method: string, key: string, body?: Uint8Array<ArrayBuffer>, contentType?: string) => {
     const url = new URL(`${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}/${key}`)
-    return requestOutside({
+    return requestIntegration({
       peer: 'files',
       url,
       method,

@@ -1,6 +1,6 @@
 import { Effect } from 'effect'
 import type { Outbox } from './outbox.ts'
-import { requestOutside } from './request-outside.ts'
+import { requestIntegration } from './request-integration.ts'
 
 export interface TextMessage {
   /** With country code: `+919876543210`. */
@@ -10,7 +10,7 @@ export interface TextMessage {
 
 /** Sends text messages, or keeps them in the outbox when no provider is set (D-37). */
 export interface TextMessages {
-  /** Rejects with an `OutsideFailure`. Not repeated here: each message costs and annoys. */
+  /** Rejects with an `IntegrationFailure`. Not repeated here: each message costs and annoys. */
   send(message: TextMessage): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function createTextMessages(provider: SmsSettings | undefined, outbox: Ou
     send: ({ to, text }) =>
       Effect.runPromise(
         Effect.asVoid(
-          requestOutside({
+          requestIntegration({
             peer: 'text messages',
             url,
             method: 'POST',

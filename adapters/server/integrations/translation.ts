@@ -1,7 +1,12 @@
 import { Data, Effect } from 'effect'
 import { z } from 'zod'
 import { failureMessages } from '../../../core/failure/failure.messages.ts'
-import { jsonOf, OutsideAnswerUnusable, type OutsideFailure, requestOutside } from './request-outside.ts'
+import {
+  jsonOf,
+  IntegrationResponseUnusable,
+  type IntegrationFailure,
+  requestIntegration,
+} from './request-integration.ts'
 
 /** Translates a text. Exists only with a configured provider (D-98). */
 export interface Translator {
@@ -13,7 +18,7 @@ export interface Translator {
 }
 
 /** The translation failed; the original stays visible. `cause` is for the log. Spec §8. */
-export class TranslationFailed extends Data.TaggedError('TranslationFailed')<{ readonly cause: OutsideFailure }> {
+export class TranslationFailed extends Data.TaggedError('TranslationFailed')<{ readonly cause: IntegrationFailure }> {
   override readonly message = failureMessages.notTranslated
 }
 
@@ -38,7 +43,7 @@ export function createTranslator(settings: TranslationSettings | undefined): Tra
   return {
     translate: (text, to) =>
       Effect.gen(function* () {
-        const answer = yield* requestOutside({
+        const answer = yield* requestIntegration({
           peer: 'translation',
           url,
           method: 'POST',
@@ -55,7 +60,7 @@ export function createTranslator(settings: TranslationSettings | undefined): Tra
         })
         const result = answerShape.safeParse(yield* jsonOf('translation', answer))
         if (!result.success)
-          return yield* new OutsideAnswerUnusable({ peer: 'translation', problem: 'no translatedText' })
+          return yield* new IntegrationResponseUnusable({ peer: 'translation', problem: 'no translatedText' })
         return result.data.translatedText
       }).pipe(
         Effect.mapError((cause) => new TranslationFailed({ cause })),

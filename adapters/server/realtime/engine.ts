@@ -41,7 +41,7 @@ export interface RealtimeEngine {
 }
 
 /** A Pusher-compatible engine elsewhere (`PUSHER_*` settings). */
-export interface OutsideEngineSettings extends PusherApp {
+export interface RemoteEngineSettings extends PusherApp {
   readonly scheme: 'http' | 'https'
   readonly host: string
   readonly port: number
@@ -53,12 +53,12 @@ export interface OutsideEngineSettings extends PusherApp {
 
 const CHANNELS_PER_CALL = 100
 
-/** The outside engine when settings name one, else the endpoint of this process. */
+/** The remote engine when settings name one, else the endpoint of this process. */
 export function createRealtimeEngine(
   local: PusherApp & { readonly endpoint: PusherEndpoint },
-  outside?: OutsideEngineSettings,
+  remote?: RemoteEngineSettings,
 ): RealtimeEngine {
-  return outside === undefined ? localEngine(local) : outsideEngine(outside)
+  return remote === undefined ? localEngine(local) : remoteEngine(remote)
 }
 
 function localEngine({ endpoint, ...app }: PusherApp & { readonly endpoint: PusherEndpoint }): RealtimeEngine {
@@ -71,7 +71,7 @@ function localEngine({ endpoint, ...app }: PusherApp & { readonly endpoint: Push
   }
 }
 
-function outsideEngine(settings: OutsideEngineSettings): RealtimeEngine {
+function remoteEngine(settings: RemoteEngineSettings): RealtimeEngine {
   return {
     reach: 'everyone',
     publish: async (channels, event, data, exceptSocketId) => {
@@ -91,7 +91,7 @@ function outsideEngine(settings: OutsideEngineSettings): RealtimeEngine {
   }
 }
 
-async function post(settings: OutsideEngineSettings, body: string): Promise<void> {
+async function post(settings: RemoteEngineSettings, body: string): Promise<void> {
   const pauses = settings.retryPausesMs ?? [200]
   for (let tries = 0; ; tries += 1) {
     try {
@@ -105,7 +105,7 @@ async function post(settings: OutsideEngineSettings, body: string): Promise<void
   }
 }
 
-async function postOnce(settings: OutsideEngineSettings, body: string): Promise<void> {
+async function postOnce(settings: RemoteEngineSettings, body: string): Promise<void> {
   const { appId, key, secret, timeoutMs = 3_000 } = settings
   const url = new URL(`${settings.scheme}://${settings.host}:${settings.port}/apps/${appId}/events`)
   // A signature holds for the moment: each try is signed anew.

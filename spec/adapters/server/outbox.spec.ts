@@ -7,10 +7,10 @@ import { describeOnBothEngines, type EngineUnderTest } from './databases.ts'
 
 describeOnBothEngines('the outbox towards an engine elsewhere', (engine) => {
   it('publishes at the start what a process left behind that was killed between commit and publish', async () => {
-    const { outside, sent } = outsideEngine()
+    const { remote, sent } = remoteEngine()
     await emitted(engine, 'left behind')
 
-    const outbox = await startOutbox(engine.db, outside, () => undefined)
+    const outbox = await startOutbox(engine.db, remote, () => undefined)
     await vi.waitFor(() => expect(sent).toEqual(['left behind']))
     await outbox.catchUp()
     await outbox.stop()
@@ -20,8 +20,8 @@ describeOnBothEngines('the outbox towards an engine elsewhere', (engine) => {
   })
 
   it('tries again by itself when the engine was away, in order, without repeating what it took', async () => {
-    const { outside, sent, fail } = outsideEngine()
-    const outbox = await startOutbox(engine.db, outside, () => undefined)
+    const { remote, sent, fail } = remoteEngine()
+    const outbox = await startOutbox(engine.db, remote, () => undefined)
     fail((data) => (data === 'second' ? new PublishFailed('away', undefined) : undefined))
     await emitted(engine, 'first', 'second', 'third')
     await vi.waitFor(() => expect(sent).toEqual(['first']))
@@ -34,10 +34,10 @@ describeOnBothEngines('the outbox towards an engine elsewhere', (engine) => {
   })
 
   it('is not held up by an event that the engine will never take', async () => {
-    const { outside, sent, fail } = outsideEngine()
+    const { remote, sent, fail } = remoteEngine()
     const logged: string[] = []
     fail((data) => (data === 'too large' ? new PublishFailed('refused', 413) : undefined))
-    const outbox = await startOutbox(engine.db, outside, (line) => logged.push(line))
+    const outbox = await startOutbox(engine.db, remote, (line) => logged.push(line))
 
     await emitted(engine, 'too large', 'fine')
 
@@ -47,8 +47,8 @@ describeOnBothEngines('the outbox towards an engine elsewhere', (engine) => {
   })
 
   it('lets the database answer while the engine does not', async () => {
-    const { outside, release } = outsideEngine(true)
-    const outbox = await startOutbox(engine.db, outside, () => undefined)
+    const { remote, release } = remoteEngine(true)
+    const outbox = await startOutbox(engine.db, remote, () => undefined)
     await emitted(engine, 'slow')
 
     expect((await engine.db.query('select 1 as one')).rows).toEqual([{ one: 1 }])
@@ -89,12 +89,12 @@ async function emitted({ db }: EngineUnderTest, ...data: string[]): Promise<void
 const waiting = async ({ db }: EngineUnderTest) =>
   (await db.query('select 1 from outbox where published_at is null')).rows.length
 
-function outsideEngine(isSlow = false) {
+function remoteEngine(isSlow = false) {
   const sent: unknown[] = []
   let failureOf: (data: unknown) => Error | undefined = () => undefined
   let release: () => void = () => undefined
   const held = isSlow ? new Promise<void>((resolve) => (release = resolve)) : undefined
-  const outside: RealtimeEngine = {
+  const remote: RealtimeEngine = {
     reach: 'everyone',
     publish: async (_channels, _event, data) => {
       await held
@@ -104,5 +104,5 @@ function outsideEngine(isSlow = false) {
     },
     signChannel: () => ({ auth: '' }),
   }
-  return { outside, sent, fail: (rule: typeof failureOf) => (failureOf = rule), release: () => release() }
+  return { remote, sent, fail: (rule: typeof failureOf) => (failureOf = rule), release: () => release() }
 }

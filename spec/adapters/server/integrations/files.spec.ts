@@ -136,7 +136,7 @@ describe('createFileStore with an S3-compatible store', () => {
 
     await expect(store.put('a', text('one'), png)).rejects.toMatchObject({
       _tag: 'FileStoreFailed',
-      cause: { _tag: 'OutsideRefused', status: 403 },
+      cause: { _tag: 'IntegrationRefused', status: 403 },
     })
   })
 })

@@ -53,7 +53,7 @@ describe('createTextMessages', () => {
     const peer = await startPeer(() => ({ status: 503 }))
 
     await expect(createTextMessages({ url: peer.url }, notUsed).send({ to: '+1', text: 'x' })).rejects.toMatchObject({
-      _tag: 'OutsideRefused',
+      _tag: 'IntegrationRefused',
       status: 503,
     })
     expect(peer.requests).toHaveLength(1)
@@ -64,7 +64,7 @@ describe('createTextMessages', () => {
 
     await expect(
       createTextMessages({ url: peer.url, timeoutMs: 30 }, notUsed).send({ to: '+1', text: 'x' }),
-    ).rejects.toMatchObject({ _tag: 'OutsideTimedOut' })
+    ).rejects.toMatchObject({ _tag: 'IntegrationTimedOut' })
   })
 })
 

@@ -25,10 +25,10 @@ describe('createTranslator', () => {
   })
 
   it.each<[string, () => PeerAnswer | undefined, string, number]>([
-    ['refuses', () => json({ error: 'Invalid API key' }, 403), 'OutsideRefused', 5_000],
-    ['answers something else', () => json({ error: 'no' }), 'OutsideAnswerUnusable', 5_000],
-    ['answers no JSON', () => ({ body: '<html>' }), 'OutsideAnswerUnusable', 5_000],
-    ['does not answer', () => undefined, 'OutsideTimedOut', 40],
+    ['refuses', () => json({ error: 'Invalid API key' }, 403), 'IntegrationRefused', 5_000],
+    ['answers something else', () => json({ error: 'no' }), 'IntegrationResponseUnusable', 5_000],
+    ['answers no JSON', () => ({ body: '<html>' }), 'IntegrationResponseUnusable', 5_000],
+    ['does not answer', () => undefined, 'IntegrationTimedOut', 40],
   ])('should fail with the one text when the provider %s', async (_, answer, cause, timeoutMs) => {
     const peer = await startPeer(answer)
 

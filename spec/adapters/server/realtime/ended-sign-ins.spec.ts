@@ -49,7 +49,7 @@ describeMarket('a socket of an ended sign-in', (market) => {
   const emit = (userId: number, data: unknown) =>
     writeAsSystem(market.db, (w) => w.emit({ channels: [`private-chat.${userId}`], event: 'spec.happened', data }))
   /** Waits until the socket was replaced, and proves that what comes afterwards stays unheard. */
-  const expectDeaf = async (person: Person, spy: Awaited<ReturnType<typeof listener>>) => {
+  const expectNothingReceived = async (person: Person, spy: Awaited<ReturnType<typeof listener>>) => {
     await vi.waitFor(() => expect(spy.client.connection.socket_id).not.toBe(spy.socketId), { timeout: 10_000 })
     const witness = await market.seller()
     const other = await listener(witness, witness.token)
@@ -66,7 +66,7 @@ describeMarket('a socket of an ended sign-in', (market) => {
     const phone = await listener(seller, accessToken)
 
     await seller.call(signOut, {})
-    await expectDeaf(seller, spy)
+    await expectNothingReceived(seller, spy)
     await vi.waitFor(
       async () => {
         await emit(seller.userId, 'still here')
@@ -85,7 +85,7 @@ describeMarket('a socket of an ended sign-in', (market) => {
     const token = /token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
 
     await market.visitor.call(resetPassword, { token, password: 'Harbour-43', password_confirmation: 'Harbour-43' })
-    await expectDeaf(seller, spy)
+    await expectNothingReceived(seller, spy)
   })
 
   it('hears nothing after the owner set another password for a sub account, or deleted it', async () => {
@@ -96,8 +96,8 @@ describeMarket('a socket of an ended sign-in', (market) => {
 
     await owner.call(updateSubAccount, { id: one.userId, password: 'Harbour-44' })
     await owner.call(deleteSubAccounts, { user_id: [two.userId] })
-    await expectDeaf(one, spies[0])
-    await expectDeaf(two, spies[1])
+    await expectNothingReceived(one, spies[0])
+    await expectNothingReceived(two, spies[1])
   })
 
   it('hears nothing after the row of the account is gone', async () => {
@@ -105,7 +105,7 @@ describeMarket('a socket of an ended sign-in', (market) => {
     const spy = await listener(seller, seller.token)
 
     await market.db.query('update users set deleted_at = now() where id = $1', [seller.userId])
-    await expectDeaf(seller, spy)
+    await expectNothingReceived(seller, spy)
   })
 })
 

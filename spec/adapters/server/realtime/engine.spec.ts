@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createRealtimeEngine, type OutsideEngineSettings } from '../../../../adapters/server/realtime/engine.ts'
+import { createRealtimeEngine, type RemoteEngineSettings } from '../../../../adapters/server/realtime/engine.ts'
 import {
   app,
   next,
@@ -113,7 +113,7 @@ const running: RealtimeServer[] = []
 const clients: { disconnect(): void }[] = []
 const peers: Server[] = []
 
-const settings = (port: number): OutsideEngineSettings => ({
+const settings = (port: number): RemoteEngineSettings => ({
   ...app,
   scheme: 'http',
   host: '127.0.0.1',

@@ -1,11 +1,14 @@
 import { Effect } from 'effect'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type OutsideRequest, requestOutside } from '../../../../adapters/server/integrations/request-outside.ts'
+import {
+  type IntegrationRequest,
+  requestIntegration,
+} from '../../../../adapters/server/integrations/request-integration.ts'
 import { startPeer, stopPeers } from './http-peer.ts'
 
 afterEach(stopPeers)
 
-describe('requestOutside', () => {
+describe('requestIntegration', () => {
   it('should try again after a failure that passes, with fresh headers, where it is allowed', async () => {
     const peer = await startPeer((_, nth) => (nth < 3 ? { status: 503 } : { body: 'there' }))
     let made = 0
@@ -18,9 +21,9 @@ describe('requestOutside', () => {
   it('should not try again by itself, nor after a refusal that stays one', async () => {
     const peer = await startPeer(({ path }) => ({ status: path === '/down' ? 503 : 403, body: 'no' }))
 
-    await expect(ask({ url: `${peer.url}/down` })).rejects.toMatchObject({ _tag: 'OutsideRefused', status: 503 })
+    await expect(ask({ url: `${peer.url}/down` })).rejects.toMatchObject({ _tag: 'IntegrationRefused', status: 503 })
     await expect(ask({ url: `${peer.url}/no`, retries: 2 })).rejects.toMatchObject({
-      _tag: 'OutsideRefused',
+      _tag: 'IntegrationRefused',
       peer: 'peer',
       status: 403,
       body: 'no',
@@ -31,20 +34,20 @@ describe('requestOutside', () => {
   it('should give up on a peer that does not answer in time', async () => {
     const peer = await startPeer(() => undefined)
 
-    await expect(ask({ url: peer.url, timeoutMs: 30 })).rejects.toMatchObject({ _tag: 'OutsideTimedOut', ms: 30 })
+    await expect(ask({ url: peer.url, timeoutMs: 30 })).rejects.toMatchObject({ _tag: 'IntegrationTimedOut', ms: 30 })
   })
 
   it('should say that nobody is there', async () => {
     const peer = await startPeer(() => ({}))
     stopPeers()
 
-    await expect(ask({ url: peer.url })).rejects.toMatchObject({ _tag: 'OutsideUnreachable' })
+    await expect(ask({ url: peer.url })).rejects.toMatchObject({ _tag: 'IntegrationUnreachable' })
   })
 
   it('should not follow a redirect to another address', async () => {
     const peer = await startPeer(() => ({ status: 302, headers: { location: 'http://169.254.169.254/' } }))
 
-    await expect(ask({ url: peer.url })).rejects.toMatchObject({ _tag: 'OutsideRefused', status: 302 })
+    await expect(ask({ url: peer.url })).rejects.toMatchObject({ _tag: 'IntegrationRefused', status: 302 })
     expect(peer.requests).toHaveLength(1)
   })
 
@@ -52,7 +55,7 @@ describe('requestOutside', () => {
     const peer = await startPeer(() => ({ body: 'x'.repeat(101) }))
 
     await expect(ask({ url: peer.url, maxBytes: 100 })).rejects.toMatchObject({
-      _tag: 'OutsideAnswerUnusable',
+      _tag: 'IntegrationResponseUnusable',
       problem: 'more than 100 bytes',
     })
   })
@@ -60,5 +63,5 @@ describe('requestOutside', () => {
 
 // Helpers
 
-const ask = (request: Partial<OutsideRequest> & Pick<OutsideRequest, 'url'>) =>
-  Effect.runPromise(requestOutside({ peer: 'peer', timeoutMs: 2_000, ...request }))
+const ask = (request: Partial<IntegrationRequest> & Pick<IntegrationRequest, 'url'>) =>
+  Effect.runPromise(requestIntegration({ peer: 'peer', timeoutMs: 2_000, ...request }))

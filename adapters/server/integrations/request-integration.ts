@@ -1,29 +1,33 @@
 import { Data, Duration, Effect, Schedule } from 'effect'
 
 /** No connection, or it was interrupted. `cause` is for the log. */
-export class OutsideUnreachable extends Data.TaggedError('OutsideUnreachable')<{
+export class IntegrationUnreachable extends Data.TaggedError('IntegrationUnreachable')<{
   readonly peer: string
   readonly cause: unknown
 }> {}
 /** No complete response within the timeout. */
-export class OutsideTimedOut extends Data.TaggedError('OutsideTimedOut')<{
+export class IntegrationTimedOut extends Data.TaggedError('IntegrationTimedOut')<{
   readonly peer: string
   readonly ms: number
 }> {}
 /** A response with an error status. `body` is its beginning, for the log. */
-export class OutsideRefused extends Data.TaggedError('OutsideRefused')<{
+export class IntegrationRefused extends Data.TaggedError('IntegrationRefused')<{
   readonly peer: string
   readonly status: number
   readonly body: string
 }> {}
 /** An unusable response: too large, or in an unexpected format. */
-export class OutsideAnswerUnusable extends Data.TaggedError('OutsideAnswerUnusable')<{
+export class IntegrationResponseUnusable extends Data.TaggedError('IntegrationResponseUnusable')<{
   readonly peer: string
   readonly problem: string
 }> {}
-export type OutsideFailure = OutsideUnreachable | OutsideTimedOut | OutsideRefused | OutsideAnswerUnusable
+export type IntegrationFailure =
+  | IntegrationUnreachable
+  | IntegrationTimedOut
+  | IntegrationRefused
+  | IntegrationResponseUnusable
 
-export interface OutsideRequest {
+export interface IntegrationRequest {
   /** The name of the service for failures and logs: `translation`, `files`. */
   readonly peer: string
   readonly url: string | URL
@@ -41,7 +45,7 @@ export interface OutsideRequest {
   readonly accept?: readonly number[]
 }
 
-export interface OutsideAnswer {
+export interface IntegrationResponse {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -50,15 +54,17 @@ export interface OutsideAnswer {
 const MAX_ANSWER_BYTES = 1_048_576
 
 /** One call to a service outside. Never follows redirects: the address comes from the settings and stays that one. */
-export function requestOutside(request: OutsideRequest): Effect.Effect<OutsideAnswer, OutsideFailure> {
+export function requestIntegration(
+  request: IntegrationRequest,
+): Effect.Effect<IntegrationResponse, IntegrationFailure> {
   const { peer, timeoutMs: ms, retries = 0 } = request
   return Effect.tryPromise({
     try: (signal) => send(request, signal),
-    catch: (cause) => (isAnswerFailure(cause) ? cause : new OutsideUnreachable({ peer, cause })),
+    catch: (cause) => (isResponseFailure(cause) ? cause : new IntegrationUnreachable({ peer, cause })),
   }).pipe(
     Effect.timeoutOrElse({
       duration: Duration.millis(ms),
-      orElse: () => Effect.fail(new OutsideTimedOut({ peer, ms })),
+      orElse: () => Effect.fail(new IntegrationTimedOut({ peer, ms })),
     }),
     Effect.retry({
       times: retries,
@@ -69,13 +75,16 @@ export function requestOutside(request: OutsideRequest): Effect.Effect<OutsideAn
 }
 
 /** The JSON value of a response; fails as unusable when it is not JSON. */
-export const jsonOf = (peer: string, { bytes }: OutsideAnswer): Effect.Effect<unknown, OutsideAnswerUnusable> =>
+export const jsonOf = (
+  peer: string,
+  { bytes }: IntegrationResponse,
+): Effect.Effect<unknown, IntegrationResponseUnusable> =>
   Effect.try({
     try: (): unknown => JSON.parse(new TextDecoder().decode(bytes)),
-    catch: () => new OutsideAnswerUnusable({ peer, problem: 'not JSON' }),
+    catch: () => new IntegrationResponseUnusable({ peer, problem: 'not JSON' }),
   })
 
-async function send(request: OutsideRequest, signal: AbortSignal): Promise<OutsideAnswer> {
+async function send(request: IntegrationRequest, signal: AbortSignal): Promise<IntegrationResponse> {
   const { peer, url, method = 'GET', headers, body, maxBytes = MAX_ANSWER_BYTES, accept = [] } = request
   const answer = await fetch(url, {
     method,
@@ -86,9 +95,13 @@ async function send(request: OutsideRequest, signal: AbortSignal): Promise<Outsi
   })
   const bytes = await read(answer, maxBytes)
   if (!answer.ok && !accept.includes(answer.status)) {
-    throw new OutsideRefused({ peer, status: answer.status, body: new TextDecoder().decode(bytes?.subarray(0, 500)) })
+    throw new IntegrationRefused({
+      peer,
+      status: answer.status,
+      body: new TextDecoder().decode(bytes?.subarray(0, 500)),
+    })
   }
-  if (bytes === undefined) throw new OutsideAnswerUnusable({ peer, problem: `more than ${maxBytes} bytes` })
+  if (bytes === undefined) throw new IntegrationResponseUnusable({ peer, problem: `more than ${maxBytes} bytes` })
   return { status: answer.status, headers: answer.headers, bytes }
 }
 
@@ -104,17 +117,17 @@ async function read(answer: Response, maxBytes: number): Promise<Uint8Array<Arra
   return new Uint8Array(Buffer.concat(chunks, size))
 }
 
-const isAnswerFailure = (cause: unknown): cause is OutsideRefused | OutsideAnswerUnusable =>
-  cause instanceof OutsideRefused || cause instanceof OutsideAnswerUnusable
+const isResponseFailure = (cause: unknown): cause is IntegrationRefused | IntegrationResponseUnusable =>
+  cause instanceof IntegrationRefused || cause instanceof IntegrationResponseUnusable
 
-function isPassing(failure: OutsideFailure): boolean {
+function isPassing(failure: IntegrationFailure): boolean {
   switch (failure._tag) {
-    case 'OutsideUnreachable':
-    case 'OutsideTimedOut':
+    case 'IntegrationUnreachable':
+    case 'IntegrationTimedOut':
       return true
-    case 'OutsideRefused':
+    case 'IntegrationRefused':
       return failure.status >= 500 || failure.status === 429
-    case 'OutsideAnswerUnusable':
+    case 'IntegrationResponseUnusable':
       return false
   }
 }
