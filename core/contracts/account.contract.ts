@@ -5,7 +5,7 @@ import { sessionUser } from '../account/session-user.schema.ts'
 import { parseWireTime } from '../time/wire-time.ts'
 import { endpoint, open, signedIn } from './endpoint.ts'
 
-/** What sign-in, sign-up and autologin answer alike (D-16, D-19). */
+/** The common response of sign-in, sign-up and autologin (D-16, D-19). */
 export const signedInAnswer = {
   accessToken: z.string().min(1),
   /** `YYYY-MM-DD HH:mm:ss` in UTC (D-11). */
@@ -83,7 +83,7 @@ export const issueAutologinCode = endpoint({
   summary: 'Issues an autologin code for oneself or an own sub account: 10 minutes, one use (IMPLIED-06, D-19).',
 })
 
-/** Asked on start and every 5 minutes; also answers somebody whose account was deleted, and only there. D-22. */
+/** Called on start and every 5 minutes. The only call that accepts the token of a deleted account. D-22. */
 export const accountStatus = endpoint({
   id: 'account.status',
   method: 'GET',
@@ -95,7 +95,7 @@ export const accountStatus = endpoint({
   summary: 'Whether the account of this token was deleted (D-22).',
 })
 
-/** A session of browsing: made when none exists or after 5 minutes idle. D-20. */
+/** Starts a browsing session: when there is none, or after 5 idle minutes. D-20. */
 export const startSession = endpoint({
   id: 'account.startSession',
   base: 'crm-host',
@@ -105,7 +105,7 @@ export const startSession = endpoint({
   background: true,
   input: z.object({
     session_id: z.string().regex(/^[A-Za-z0-9]{8,64}$/),
-    /** A claim: the server takes the person from the token (D-10). */
+    /** Ignored: the server uses the person of the token (D-10). */
     user_id: z.coerce.number<number | string>().optional(),
     started_at: z.string().refine((text) => parseWireTime(text) !== undefined),
   }),

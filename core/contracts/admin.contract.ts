@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { approvalStates } from '../company/approval.ts'
 import { endpoint, localOnly } from './endpoint.ts'
 
-/** Why a rejection is longer than a line is read in a mail: our own limit. */
+/** Maximum length of the reason for a rejection. Our own choice. */
 const REASON_LIMIT = 500
 
 export const approvalRow = z.object({
@@ -10,9 +10,9 @@ export const approvalRow = z.object({
   name: z.string(),
   kind: z.enum(['seller', 'buyer']),
   approval: z.enum(approvalStates),
-  /** Why it was rejected. */
+  /** Reason for the rejection. */
   reason: z.string().nullable(),
-  /** Of the owner; empty when the company has none. */
+  /** Address of the owner; empty if the company has none. */
   email: z.string(),
   /** ISO time. */
   created_at: z.string(),
@@ -25,10 +25,10 @@ export const rejectionReason = z
   .min(1, 'Please give a reason')
   .max(REASON_LIMIT, `A reason has at most ${REASON_LIMIT} characters`)
 
-/** Proves that the caller may read the server's data folder. */
+/** Proves that the caller can read the server's data folder. */
 const secret = z.string().max(200)
 
-/** The calls behind `npm run admin` while a server holds the embedded database. D-23. */
+/** The calls that `npm run admin` makes while a server uses the embedded database. D-23. */
 export const companyApprovals = endpoint({
   id: 'admin.companies',
   method: 'POST',

@@ -5,26 +5,26 @@ import { endpoint, needsAny } from './endpoint.ts'
 
 const id = z.coerce.number<number | string>().int().positive()
 const editing = needsAny({ module: 'Product', action: 'Edit' }, { module: 'Product', action: 'Add' })
-/** Loose numbers of a form; empty and broken ones are refused by the handler with the field's name. */
+/** Unvalidated numbers of a form. The handler rejects empty and invalid ones with the name of the field. */
 const numbers = z.preprocess(
-  // A form that numbers its fields from 0 decodes to a list (D-09).
+  // A form whose field names are 0, 1, … decodes to an array (D-09).
   (value) => (Array.isArray(value) ? Object.fromEntries(value.map((each, at) => [String(at), each])) : (value ?? {})),
   z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
 )
 const formulas = formulaEquationsText.optional()
 
-/** One term with the number that formulas take for it. Spec §3 "Calculator info". */
+/** A term with its number for formulas. Spec §3 "Calculator info". */
 export const calculatorTerm = z.object({
   id: z.number().int(),
   name: z.string(),
   attributes_values: z.number().nullable(),
-  /** The variable of its level in formulas; empty while the term is in no level. D-66. */
+  /** The variable of its level in formulas; empty if the term is in no level. D-66. */
   tag: z.string(),
-  /** The specification it belongs to. */
+  /** Id of its specification. */
   parent: z.number().int(),
 })
 
-/** A level as the calculator prices it: a row for each option. */
+/** A level with one calculator row per option. */
 export const calculatorLevel = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -51,9 +51,9 @@ export const calculatorInfo = endpoint({
       mode: z.enum(CALCULATOR_MODES),
       terms: z.array(calculatorTerm),
       level: z.array(calculatorLevel),
-      /** Ids of the groups, 0 for levels without one. */
+      /** Ids of the groups; 0 for levels without a group. */
       group_id: z.array(z.number().int()),
-      /** How many specifications have terms in a level. */
+      /** Number of specifications that have terms in a level. */
       total_parent: z.number().int(),
       currency: z.string(),
       ...equations,

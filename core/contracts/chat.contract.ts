@@ -5,13 +5,13 @@ import { chatMessage, messageInput, roomRow } from '../chat/chat.schema.ts'
 import { textOf, textWithin } from '../text/text.schema.ts'
 import { endpoint, pageOf, paging, signedIn } from './endpoint.ts'
 
-/** Messages of one page of history; our own choice. */
+/** Messages on one page of history. Our own choice. */
 export const HISTORY_PAGE_SIZE = 40
-/** Files of one message; our own choice. */
+/** Maximum number of files in one message. Our own choice. */
 export const MAX_MESSAGE_FILES = 5
-/** Rooms of one list, newest first: more than a person can follow; our own choice. */
+/** Maximum number of rooms in one list, newest first. Our own choice: nobody follows more. */
 export const MOST_ROOMS = 1_000
-/** People of one group; our own choice. */
+/** Maximum number of people in one group. Our own choice. */
 const MAX_GROUP = 50
 
 const roomId = z.string().min(1).max(64)
@@ -101,9 +101,9 @@ export const chatHistory = endpoint({
   params: { userId: z.coerce.number<number | string>().int().min(0) },
   input: z.object({
     room_id: roomId.optional(),
-    /** Only messages after this number: what a client missed. */
+    /** Returns only messages after this sequence number, to fill a gap. */
     after_seq: seq.optional(),
-    /** Only messages before this number: older pages that new messages do not shift. */
+    /** Returns only messages before this sequence number. New messages do not shift such pages. */
     before_seq: seq.optional(),
     ...paging(HISTORY_PAGE_SIZE, 200),
   }),
@@ -133,10 +133,10 @@ export const sendMessage = endpoint({
   access: signedIn,
   input: messageInput
     .extend({
-      /** Without it a message that is sent twice is stored twice. */
+      /** Idempotency key. Without it, a message that is sent twice is stored twice. */
       client_id: messageInput.shape.client_id.nullish().transform((id) => id ?? null),
       message: textOf('longText'),
-      /** Never believed: the answered text is read again from its message. */
+      /** Ignored: the server reads the quoted text from its message. */
       replied_message: textWithin(2_000),
       read: z.unknown().optional(),
       files: z.array(z.file()).max(MAX_MESSAGE_FILES, chatMessages.tooManyFiles).default([]),

@@ -10,7 +10,7 @@ import { endpoint, needs, pageOf, paging } from './endpoint.ts'
 
 const shared = {
   id: z.number().int(),
-  /** unique_id of the record it belongs to. */
+  /** unique_id of the record that the activity belongs to. */
   related_id: z.string().nullable(),
   related_name: z.string().nullable(),
   owner_name: z.string().nullable(),
@@ -18,7 +18,7 @@ const shared = {
   tag: z.array(z.number().int()),
   description: z.string(),
   reminder_type: z.string(),
-  /** Wire time; null when nobody is reminded. */
+  /** Wire time; null without a reminder. */
   reminder_date_time: z.string().nullable(),
   created_at: z.string(),
 }
@@ -77,7 +77,7 @@ const indexInput = z.object({
 })
 const id = { id: wireId }
 
-/** The calls that tasks, meetings and calls have alike. */
+/** The contracts that tasks, meetings and calls share. */
 const activityCalls = <
   const Name extends 'task' | 'meeting' | 'call',
   const Row extends z.ZodType,

@@ -4,7 +4,7 @@ import { idList } from '../text/comma-list.schema.ts'
 import { needsRecord, ofRecord, uniqueId } from './crm.contract.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A file of a multipart body, as browsers and Node know it. */
+/** A file in a multipart body: the `File` of browsers and Node. */
 export interface SentFile {
   readonly name?: string
   readonly type: string

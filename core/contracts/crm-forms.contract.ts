@@ -4,7 +4,7 @@ import { fieldValue } from '../crm/records/history.ts'
 import { changesShared, needsRecord, typeFields, uniqueId, wireId } from './crm.contract.ts'
 import { endpoint, needs, needsAny } from './endpoint.ts'
 
-/** A form as it is answered. */
+/** A form in responses. */
 const ownForm = z.object({
   id: z.number().int(),
   type_id: z.number().int(),
@@ -19,7 +19,7 @@ const filledForm = z.object({
   unique_id: z.string(),
   sections: z.array(formSection.extend({ form_fields: z.array(filledFormField) })),
   values: z.record(z.string(), fieldValue),
-  /** Names of the people and records that values point at. */
+  /** Names of the people and records that the values reference. */
   names: z.record(z.string(), z.string()),
 })
 export type FilledForm = z.output<typeof filledForm>
@@ -171,7 +171,7 @@ export const saveRecord = endpoint({
     ...typeFields,
     unique_id: z.string().max(64).nullish(),
     related: z.object({ type_id: wireId, unique_id: uniqueId }).nullish(),
-    /** `was` is the value that the field was read with: a field that somebody else changed meanwhile answers 409 (D-120). */
+    /** `was` is the value that the caller read. A field that somebody else changed meanwhile causes a 409 (D-120). */
     form_fields: z.array(z.object({ id: wireId, value: z.unknown(), was: z.unknown().optional() })).max(400),
   }),
   answer: { data: z.object({ unique_id: z.string() }) },

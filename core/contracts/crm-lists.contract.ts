@@ -6,7 +6,7 @@ import { LIST_PAGE_SIZE, RECORDS_PER_CALL, type RecordTypeName } from '../crm/re
 import { needsRecord, recordRow, typeFields, uniqueId, wireId } from './crm.contract.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
 
-/** A filter as it is, or as its JSON text in a query. */
+/** A filter as an object, or as JSON text in a query. */
 export const wireFilter = z.preprocess(
   (given) => {
     if (typeof given !== 'string') return given
@@ -41,12 +41,12 @@ const filterField = z.object({
   options: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
 })
 
-/** What a list of records answers: the rows with their paging beside them, and the six keys of API-CRM-85. */
+/** The response of a record list: the rows with their paging beside them, and the six keys of API-CRM-85. */
 export const listAnswer = pageOf(recordRow).extend({
   save_filters: z.array(savedFilterRow),
-  /** The fields that can be filtered, with their choices. */
+  /** The filterable fields with their choices. */
   filters: z.array(filterField),
-  /** Names of the columns shown, in order. */
+  /** Names of the visible columns, in order. */
   setting_col: z.array(z.string()),
   default_column_name: z.array(z.string()),
   /** The filter of the view in use; null for the built-in one. */
@@ -187,7 +187,7 @@ export const moveCard = endpoint({
     ...typeFields,
     unique_id: uniqueId,
     category: z.string().max(100),
-    /** The card above the new place, and the one below. */
+    /** The card above the new position, and the one below. */
     after: uniqueId.nullish(),
     before: uniqueId.nullish(),
   }),
@@ -197,7 +197,7 @@ export const moveCard = endpoint({
 
 const info = z.object({
   record: recordRow,
-  /** The form with the values in it. */
+  /** The form with its values. */
   sections: z.array(
     z.object({
       section_id: z.number(),
@@ -211,7 +211,7 @@ const info = z.object({
   tags: z.array(z.object({ id: z.number().int(), name: z.string() })),
   owner: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   scores: z.object({ lead: z.number(), class: z.string() }),
-  /** Records that point at this one. */
+  /** Records that reference this one. */
   contacts: z.array(recordRow),
   deals: z.array(recordRow),
 })
@@ -305,7 +305,7 @@ export const views = endpoint({
       z.object({
         id: z.number().int(),
         name: z.string(),
-        /** The caller may rename, save or delete it (D-116). */
+        /** Whether the caller may rename, save or delete it (D-116). */
         can_change: z.boolean().optional(),
       }),
     ),

@@ -41,7 +41,7 @@ export const setTags = endpoint({
   path: 'crm/crm_tags/create_crm_tags/{id}',
   access: needsRecord('Edit'),
   params: { id: uniqueId },
-  /** With `was`, the tags that were read, only the difference is applied: tags that somebody else set meanwhile stay. */
+  /** `was` holds the tags as the caller read them. With it, only the difference is applied, so tags set by others meanwhile stay. */
   input: z.object({ tag_ids: idList(100), was: idList(100).optional() }),
   answer: { data: z.array(tagRow) },
   summary: 'Sets the tags of a record.',

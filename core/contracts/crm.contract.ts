@@ -10,23 +10,23 @@ const ACTIVITY_MODULES = ['Tasks', 'Meetings', 'Calls'] as const
 const each = (modules: readonly PermissionNeed['module'][], action: Action) =>
   modules.map((module) => ({ module, action }))
 
-/** Calls that serve all four record types: the switch of the type in question is asked by the handler. */
+/** For calls that serve all four record types. The handler checks the right for the type in the request. */
 export const needsRecord = (action: Action) => needsAny(...each(RECORD_MODULES, action))
-/** Calls about tasks, meetings and calls alike. */
+/** For calls that serve tasks, meetings and calls. */
 export const needsActivity = (action: Action) => needsAny(...each(ACTIVITY_MODULES, action))
-/** Calls that serve all seven types. */
+/** For calls that serve all seven types. */
 export const needsCrm = (action: Action) => needsAny(...each([...RECORD_MODULES, ...ACTIVITY_MODULES], action))
 
-/** The right to change what the whole company uses in its CRM: forms, and tags, views and saved filters of others. D-116. */
+/** The right to change what the whole company shares: forms, and the tags, views and saved filters of others. D-116. */
 export const changesShared = { module: 'General Settings', action: 'Edit' } as const satisfies PermissionNeed
 
-/** An id that also travels as text, in a query. */
+/** An id; in a query it is text. */
 export const wireId = z.coerce.number<number | string>().int()
-/** Which type a call means; the name wins over the id (D-82). */
+/** The type of a call; the name takes precedence over the id (D-82). */
 export const typeFields = { type_id: wireId.optional(), type_name: z.string().max(20).optional() }
 /**
- * The edited fields of a change with the values they were read with. Fields that it does not name keep their stored value; one that
- * somebody else changed meanwhile answers 409 with the stored values (D-120).
+ * The edited fields with the values that the caller read. Other fields keep their stored values. A field that somebody
+ * else changed meanwhile causes a 409 with the stored values (D-120).
  */
 export const readValues = z.record(z.string().max(50), z.unknown()).optional()
 export const uniqueId = z.string().trim().min(1).max(64)
@@ -34,7 +34,7 @@ export const uniqueId = z.string().trim().min(1).max(64)
 export const personRow = z.object({ id: z.number().int(), name: z.string() })
 export const tagRow = z.object({ id: z.number().int(), name: z.string() })
 
-/** A record as lists, boards and pickers show it. `fields` are keyed by field name; `names` tell what ids in them are called. */
+/** A record in lists, boards and pickers. `fields` is keyed by field name; `names` has the names of the ids in it. */
 export const recordRow = z.object({
   id: z.number().int(),
   unique_id: z.string(),
@@ -43,13 +43,13 @@ export const recordRow = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   owner: personRow.nullable(),
-  /** The value of the board's field, '' without one (D-87). */
+  /** The value of the board's field, '' if it has none (D-87). */
   category: z.string(),
   fields: z.record(z.string(), fieldValue),
   names: z.record(z.string(), z.string()),
   tags: z.array(tagRow),
   score: z.number(),
-  /** The nearest task, meeting or call that is still to come. */
+  /** The next upcoming task, meeting or call. */
   next_activity: z.object({ type_id: z.number().int(), subject: z.string(), starts_at: z.string() }).nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -74,7 +74,7 @@ export const crmUsers = endpoint({
   summary: 'The owner and the sub accounts of the company: who records can be given to.',
 })
 
-/** The record that a note, a file or an e-mail belongs to. */
+/** Identifies the record of a note, a file or an e-mail. */
 export const ofRecord = z.object({ crm_unique_id: uniqueId })
-/** Who did it; null for the system. */
+/** The person who did it; null for the system. */
 export const author = z.object({ id: z.number().int(), name: z.string() }).nullable()

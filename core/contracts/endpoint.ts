@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { Action, Module, Section } from '../permissions/catalogue.ts'
 import type { PermissionNeed } from '../permissions/permissions.ts'
 
-/** The four roots a call can hang under. Decision D-04. */
+/** The four base addresses of calls. D-04. */
 export type Base = 'main' | 'crm-host' | 'chat' | 'web-origin'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** How the client writes the body. The server's one decoder takes any form encoding where a form is named (D-09). */
+/** How the client encodes the input. For `form` and `multipart`, the server accepts either (D-09). */
 export type Encoding = 'query' | 'json' | 'form' | 'multipart'
 
-/** Who may call. The server refuses everybody else; OpenAPI prints it as `x-permission`; the access spec walks it. */
+/** Who may call. The server enforces it, OpenAPI documents it as `x-permission`, and the access spec tests it. */
 export type Access =
   | { readonly kind: 'public' }
-  /** Answers only to the machine itself (the outbox page). */
+  /** Only requests from the server's own machine (the outbox page). */
   | { readonly kind: 'local' }
   | { readonly kind: 'signedIn' }
-  /** Sellers and their sub-users; buyers get 403. */
+  /** Sellers and their sub-users; buyers receive 403. */
   | { readonly kind: 'seller' }
   | { readonly kind: 'permission'; readonly anyOf: readonly PermissionNeed[] }
 
@@ -22,42 +22,42 @@ export const open = { kind: 'public' } as const satisfies Access
 export const localOnly = { kind: 'local' } as const satisfies Access
 export const signedIn = { kind: 'signedIn' } as const satisfies Access
 export const sellerOnly = { kind: 'seller' } as const satisfies Access
-/** The caller needs this switch. Owners hold all of them (D-28). */
+/** Requires one right. Owners have every right (D-28). */
 export const needs = (module: Module, action: Action, section?: Section): Access => ({
   kind: 'permission',
   anyOf: [section === undefined ? { module, action } : { module, action, section }],
 })
-/** Any one of the switches opens the call (pages that gather several modules, D-29). */
+/** Requires any one of the rights, for pages that combine several modules (D-29). */
 export const needsAny = (...anyOf: readonly PermissionNeed[]): Access => ({ kind: 'permission', anyOf })
 
 type Shape = z.ZodRawShape
 type EmptyShape = Record<never, never>
 
 export interface EndpointInit<P extends Shape, I extends z.ZodType, A extends Shape> {
-  /** Unique, `subject.verb`: names the handler, the query key and the OpenAPI operation. */
+  /** Unique, as `subject.verb`. Used for the handler, the query key and the OpenAPI operation. */
   readonly id: string
   readonly base?: Base
   readonly method: Method
-  /** Below the base, without leading slash; parameters as `{id}`. Spelt as the product spec spells it. */
+  /** Relative to the base, without leading slash; parameters as `{id}`. Spelled as in the product specification. */
   readonly path: string
   readonly access: Access
-  /** How input travels; by default `query` for GET and `json` otherwise. */
+  /** Encoding of the input. The default is `query` for GET and `json` otherwise. */
   readonly encoding?: Encoding
-  /** Values of the `{…}` parts of the path. */
+  /** Schemas of the path parameters. */
   readonly params?: P
-  /** Everything else the caller sends: the query of a GET, the body of the rest. */
+  /** Schema of the query of a GET, or of the body. */
   readonly input?: I
-  /** The answer beside `status` and `message` (D-05): `{ data: … }` or named siblings. */
+  /** Schema of the response fields beside `status` and `message` (D-05): `{ data: … }` or named siblings. */
   readonly answer?: A
   /** One line for the reference page, with its source. */
   readonly summary: string
-  /** A create call: the server stores `Idempotency-Key` with its answer and creates once. */
+  /** A create call: the server stores the response under its `Idempotency-Key` and creates once. */
   readonly creates?: boolean
-  /** No notice is shown when this call fails without a person having asked for it (D-12). */
+  /** A failure shows no notice unless a person started the call (D-12). */
   readonly background?: boolean
-  /** Method reached by `_method` on POST (D-09). */
+  /** The method that a POST with `_method` selects (D-09). */
   readonly override?: 'PUT' | 'PATCH' | 'DELETE'
-  /** Also answers a token whose account was deleted: only the call that tells just that (D-22). */
+  /** Accepts the token of a deleted account. Only the account status call does (D-22). */
   readonly admitsDeleted?: boolean
 }
 
@@ -78,7 +78,7 @@ export interface Endpoint<P extends Shape = Shape, I extends z.ZodType = z.ZodTy
   readonly admitsDeleted: boolean
 }
 
-/** Declares one call. Client, server, OpenAPI and the access spec read this value and nothing else. */
+/** Declares one call. Client, server, OpenAPI and the access spec all derive from this value. */
 export function endpoint<
   P extends Shape = EmptyShape,
   I extends z.ZodType = z.ZodObject<EmptyShape>,
@@ -102,20 +102,20 @@ export function endpoint<
   }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the widest endpoint: variance of zod's shapes needs `any` here, once
+// oxlint-disable-next-line typescript/no-explicit-any -- the widest endpoint: the variance of zod's shapes needs `any`
 export type AnyEndpoint = Endpoint<any, any, any>
 
-/** `Record<string, never>`, zod's reading of an object without fields, would forbid the fields of the other part. */
+/** Zod infers `Record<string, never>` for an object without fields, which would forbid the fields of the other part. */
 type Fields<T> = string extends keyof T ? (T extends readonly unknown[] ? T : unknown) : T
 
-/** What a caller hands in: path values and input in one object. */
+/** The argument of a call: path parameters and input in one object. */
 export type CallInput<E extends AnyEndpoint> = Fields<z.input<E['params']>> & Fields<z.input<E['input']>>
-/** What a caller gets: the answer's fields and the server's message. */
+/** The result of a call: the response fields and the server's message. */
 export type CallAnswer<E extends AnyEndpoint> = Fields<z.output<E['answer']>> & { readonly message: string }
-/** What a handler receives, checked and decoded. */
+/** The validated path parameters that a handler receives. */
 export type HandlerParams<E extends AnyEndpoint> = Fields<z.output<E['params']>>
 export type HandlerInput<E extends AnyEndpoint> = Fields<z.output<E['input']>>
-/** What a handler returns; `message` is optional there. */
+/** The return value of a handler; `message` is optional. */
 export type HandlerAnswer<E extends AnyEndpoint> = Fields<z.input<E['answer']>> & { readonly message?: string }
 
 /** The paginator of D-07. */
@@ -132,7 +132,7 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
     prev_page_url: z.string().nullable(),
   })
 
-/** `page` and `per_page` of a list call: a bad page counts as 1, pages are capped (D-07). */
+/** `page` and `per_page` of a list call. An invalid page counts as 1; the page size is capped (D-07). */
 export const paging = (perPage: number, max = 1000) => ({
   page: z.coerce.number<number | string>().int().min(1).default(1).catch(1),
   per_page: z.coerce.number<number | string>().int().min(1).max(max).default(perPage).catch(perPage),

@@ -9,7 +9,7 @@ import { sentFile } from '../uploads/sent-file.ts'
 import { endpoint, needs, needsAny, pageOf, paging } from './endpoint.ts'
 
 const id = z.coerce.number<number | string>().int().positive()
-/** '0' and '1', 0 and 1, false and true are one (D-14). */
+/** A flag as 0 or 1. Accepts numbers, texts and booleans (D-14). */
 export const zeroOrOne = z.preprocess(
   (value) =>
     value === true || value === '1' || value === 'true'
@@ -28,19 +28,19 @@ const formFields = Object.fromEntries(
 ) as Readonly<Record<ProductFieldName, typeof unchecked>>
 
 /**
- * The product form as it travels: wire names at the top level. `core/catalogue/product-form.schema` checks the values (its draft schema,
- * or its strict one with published = 1), so that every refusal names its field.
+ * The product form with wire names at the top level. `core/catalogue/product-form.schema` validates the values with the
+ * draft schema, or the strict one for published = 1, so that every message names its field.
  */
 export const productSave = z.object({
   availability: selector('availability', AVAILABILITIES),
   product_type: selector('product_type', PRODUCT_TYPES),
   price_type: selector('price_type', PRICE_TYPES),
   ...formFields,
-  /** 1 publishes: everything required must be there. 0 keeps a draft. */
+  /** 1 publishes, which needs every required field. 0 saves a draft. */
   published: zeroOrOne.default(0),
 })
 
-/** What a save answers. */
+/** The response of a save. */
 export const savedListing = z.object({
   id: z.number().int(),
   slug: z.string(),
@@ -67,13 +67,13 @@ export const productUpdate = endpoint({
   path: 'product/update/{id}',
   access: needs('Product', 'Edit'),
   params: { id },
-  /** `version` is what the editor was opened with; an older one than the stored is refused. */
+  /** `version` is the version that the editor read. The server rejects one older than the stored version. */
   input: productSave.extend({ version: z.coerce.number<number | string>().int().optional() }),
   answer: { data: savedListing },
   summary: 'Saves a listing as a draft or published (IMPLIED-07).',
 })
 
-/** A listing as its seller sees it in lists. Spec §3 "Product", with what the table of own listings shows. */
+/** A listing in its seller's lists. Spec §3 "Product", plus the columns of the seller's table. */
 export const ownListing = z.object({
   id: z.number().int(),
   slug: z.string(),
@@ -91,7 +91,7 @@ export const ownListing = z.object({
   availability: z.enum(['in_stock', 'by_order']),
   price_type: z.enum(['fixed', 'quantity']),
   product_type: z.enum(['simple', 'configured']),
-  /** In whole units of `currency`; null while the listing has no price. */
+  /** In whole units of `currency`; null if the listing has no price. */
   price_from: z.number().nullable(),
   price_to: z.number().nullable(),
   currency: z.string().nullable(),
@@ -114,14 +114,14 @@ export const productList = endpoint({
   input: z.object({
     ...paging(100),
     search: z.string().trim().max(200).default(''),
-    /** `all` leaves out the deleted ones. */
+    /** `all` excludes deleted listings. */
     state: z.enum(LISTING_STATES).default('all').catch('all'),
     sort: z.enum(['updated', 'name', 'score', 'price']).default('updated').catch('updated'),
     direction: z.enum(['asc', 'desc']).default('desc').catch('desc'),
   }),
   answer: {
     data: pageOf(ownListing),
-    /** How many there are in each state, whatever is searched. */
+    /** Number of listings in each state, regardless of the search. */
     counts: z.object({
       all: z.number().int(),
       draft: z.number().int(),
@@ -144,14 +144,14 @@ export const productShow = endpoint({
       slug: z.string(),
       version: z.number().int(),
       published: z.union([z.literal(0), z.literal(1)]),
-      /** Whether it was on the market before: the editor then says what to do (D-57). */
+      /** Whether the listing was published before; the editor then asks to publish it again (D-57). */
       was_published: z.boolean(),
       score: z.number(),
       updated_at: z.string(),
       product_url: z.string().nullable(),
       company_details: z.object({ slug: z.string() }),
       brand_name: z.string().nullable(),
-      /** Where the variations of a configured listing stand, as the score asks. */
+      /** Facts about the variations of a configured listing that the score needs. */
       variations: z.object({
         levels_complete: z.boolean(),
         default_price: z.number().nullable(),
@@ -159,7 +159,7 @@ export const productShow = endpoint({
         /** Variations on sale at price 0. */
         unpriced: z.number().int(),
       }),
-      /** The product form in wire names. */
+      /** The product form with wire names. */
       form: z.record(z.string(), z.unknown()),
     }),
   },

@@ -13,14 +13,14 @@ const category = z.object({
 })
 export type CategoryRow = z.output<typeof category>
 
-/** API-LOOKUP-01. Without a parent: the sectors. `with_product` keeps only branches in which something is on sale. */
+/** API-LOOKUP-01. Without a parent, the sectors. `with_product` keeps only branches that contain published listings. */
 export const categoryList = endpoint({
   id: 'lookup.categoryList',
   method: 'POST',
   path: 'categoryList',
   access: open,
   input: z.object({
-    /** An id or a slug; 0, '' and nothing mean the sectors. */
+    /** An id or a slug; 0, '' and null mean the sectors. */
     parent: z.union([z.coerce.number<number | string>().int().nonnegative(), z.string().max(200)]).nullish(),
     user_id: z.unknown().optional(),
     with_product: z
@@ -46,7 +46,7 @@ export const categoriesCache = endpoint({
   summary: 'The category tree for the browser to keep; missing, the category call answers (D-109).',
 })
 
-/** An entry of the market's menu with those below it. */
+/** An entry of the market's menu with its children. */
 export interface MenuNode {
   readonly id: number
   readonly name: string
@@ -75,7 +75,7 @@ export const menuCache = endpoint({
   summary: 'The menu of the market as a tree, for the browser to keep (D-109).',
 })
 
-/** API-LOOKUP-03: what the cached file holds, when it is missing. */
+/** API-LOOKUP-03: the content of the cached file, for when the file is missing. */
 export const menuItems = endpoint({
   id: 'lookup.menuItems',
   method: 'GET',
@@ -116,7 +116,7 @@ export const units = endpoint({
   summary: 'The units of quantity.',
 })
 
-/** API-LOOKUP-07. A state narrows nothing in countries whose cities are not listed by state. */
+/** API-LOOKUP-07. The state is ignored for countries whose cities are not listed by state. */
 export const cities = endpoint({
   id: 'lookup.cities',
   method: 'GET',
@@ -134,7 +134,7 @@ export const brands = endpoint({
   path: 'brands/list',
   access: open,
   input: z.object({ search: z.string().max(100).default(''), ...paging(300, 300) }),
-  /** The rows, with the paging keys beside them (D-07). */
+  /** The rows with the paging keys beside them (D-07). */
   answer: { ...pageOf(named).shape, data: z.array(named) },
   summary: 'Brands by name: shared ones, and the own ones when signed in.',
 })

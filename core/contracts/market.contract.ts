@@ -5,7 +5,7 @@ import { endpoint, open, pageOf, paging } from './endpoint.ts'
 const id = z.coerce.number<number | string>().int().positive()
 const optionalId = id.optional().catch(undefined)
 
-/** What a card and a link say of the company behind a product. */
+/** The company data on product cards and links. */
 export const companyDetails = z.object({
   id: z.number(),
   slug: z.string(),
@@ -15,7 +15,7 @@ export const companyDetails = z.object({
   is_verified: z.boolean(),
 })
 
-/** A product as lists show it (ENTITY-08). Prices are whole units of `currency`, already converted (D-78). */
+/** A product in lists (ENTITY-08). Prices are whole units of `currency`, already converted (D-78). */
 export const productCard = z.object({
   id: z.number(),
   slug: z.string(),
@@ -44,12 +44,12 @@ const listInput = {
   ...productFilterShape,
   search_keyword: z.string().max(2_000).default(''),
   seller_id: optionalId,
-  /** Taken and not needed: what is public is the same for all. */
+  /** Accepted and ignored: public products are the same for everyone. */
   user_id: z.unknown().optional(),
   currency: id.default(1).catch(1),
 }
 
-/** API-PRODUCT-02. Only published listings of approved sellers; the total counts all that match. */
+/** API-PRODUCT-02. Only published listings of approved sellers; the total counts all matches. */
 export const productList = endpoint({
   id: 'market.productList',
   method: 'POST',
@@ -81,7 +81,7 @@ const filterGroups = {
   }),
 }
 
-/** API-PRODUCT-01: the filter groups by GET, as the specification writes the call. */
+/** API-PRODUCT-01: the filter groups by GET, as in the specification. */
 export const productFilterGroups = endpoint({
   id: 'market.productFilterGroups',
   method: 'GET',
@@ -92,7 +92,7 @@ export const productFilterGroups = endpoint({
   summary: 'The twelve filter groups with their counts; filters may travel in the query.',
 })
 
-/** FILTER-01. The count of a value follows all filters but those of its own group: choosing it makes the list that long. */
+/** FILTER-01. The count of a value applies all filters except those of its own group: it is the list's length after choosing it. */
 export const productFilters = endpoint({
   id: 'market.productFilters',
   method: 'POST',
@@ -106,7 +106,7 @@ export const productFilters = endpoint({
 const photo = z.object({ url: z.string(), alt: z.string() })
 const tier = z.object({ min: z.number(), max: z.number(), per_unit: z.number() })
 
-/** A product whole. Tiers and prices are whole units of `currency`. Variations are rows of their own (D-61): `productVariations`. */
+/** A complete product. Prices are whole units of `currency`. Variations are loaded separately (D-61): `productVariations`. */
 export const productPage = productCard.extend({
   description: z.string(),
   pre_title_name: z.string(),
@@ -132,7 +132,7 @@ export const productPage = productCard.extend({
       options: z.array(z.object({ terms: z.array(z.number()), name: z.string() })),
     }),
   ),
-  /** The product form in wire names, for the editor and the specification table. */
+  /** The product form with wire names, for the editor and the specification table. */
   form: z.record(z.string(), z.unknown()),
   category_slugs: z.array(z.object({ slug: z.string(), name: z.string() })),
   country_origin_name: z.string().nullable(),
@@ -148,7 +148,7 @@ export const productPage = productCard.extend({
 })
 export type ProductPage = z.output<typeof productPage>
 
-/** API-LOOKUP-11. By id, by product_url, or by company and product slug (D-33). Drafts answer to their own company only. */
+/** API-LOOKUP-11. By id, by product_url, or by company and product slug (D-33). Drafts are visible to their own company only. */
 export const productView = endpoint({
   id: 'market.productView',
   method: 'POST',
@@ -169,16 +169,16 @@ export const variation = z.object({
   id: z.number(),
   /** Term ids joined by '-'. */
   key: z.string(),
-  /** Whole units of `currency`; null where the variation has no price of its own. */
+  /** Whole units of `currency`; null if the variation has no price of its own. */
   price: z.number().nullable(),
   is_default: z.boolean(),
-  /** Off sale: shown, and cannot be chosen. */
+  /** False: shown, but cannot be chosen. */
   is_available: z.boolean(),
   image: z.string().nullable(),
 })
 export type Variation = z.output<typeof variation>
 
-/** The variations on sale of a published product; no call of the spec shows them to buyers. Paged as the matrix is (D-63). */
+/** The variations on sale of a published product, in the pages of the matrix (D-63). Our own call: the spec has none for buyers. */
 export const productVariations = endpoint({
   id: 'market.productVariations',
   method: 'GET',
@@ -199,7 +199,7 @@ const values = z
   ])
   .optional()
 
-/** API-LOOKUP-12. Filters need a sign-in (D-24); values of one filter are alternatives, filters narrow. */
+/** API-LOOKUP-12. Filters need a sign-in (D-24). A product must match every filter, with any value of each. */
 export const sellerProducts = endpoint({
   id: 'market.sellerProducts',
   method: 'GET',
@@ -216,7 +216,7 @@ export const sellerProducts = endpoint({
   summary: "Products by their sellers' business type and country and by category; a filter needs a token.",
 })
 
-/** A shop as everybody may see it: no contact data (D-24). */
+/** A shop's public data, without contact data (D-24). */
 export const publicCompany = companyDetails.extend({
   city: z.string().nullable(),
   business_types: z.array(z.string()),
@@ -230,12 +230,12 @@ export const publicCompany = companyDetails.extend({
   rating: z.number().nullable(),
   reviews: z.number(),
   categories: z.array(z.object({ slug: z.string(), name: z.string(), count: z.number() })),
-  /** The sections of the company settings, by tab; contact persons are not among them. */
+  /** The sections of the company settings by tab, without contact persons. */
   sections: z.record(z.string(), z.unknown()),
 })
 export type PublicCompany = z.output<typeof publicCompany>
 
-/** API-PROFILE-09: with a slug a shop, without one the own company. */
+/** API-PROFILE-09: the shop with this slug; without a slug, the caller's own company. */
 export const companyView = endpoint({
   id: 'market.companyView',
   method: 'GET',
@@ -260,7 +260,7 @@ export const shopCard = companyDetails.extend({
   covers: z.array(z.string()),
 })
 
-/** The newest shops with something to sell, for the start page. */
+/** The newest shops that have listings, for the start page. */
 export const latestShops = endpoint({
   id: 'market.latestShops',
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notification } from '../notifications/notifications.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
 
-/** Rows of the notification list at once; our own choice. */
+/** Rows on one page of the notification list. Our own choice. */
 export const NOTIFICATIONS_PAGE_SIZE = 20
 
 const counts = z.object({

@@ -19,7 +19,7 @@ export const viewMemberProfile = endpoint({
   method: 'POST',
   path: 'profile/view',
   access: signedIn,
-  /** Claims both: the server answers the token's person whatever is sent (D-25). */
+  /** Both are ignored: the server uses the person of the token (D-25). */
   input: z.object({
     type: z.enum(profileTypes).optional().catch(undefined),
     id: z.coerce.number<number | string>().optional().catch(undefined),

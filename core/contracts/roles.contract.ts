@@ -8,7 +8,7 @@ export const listRoles = endpoint({
   id: 'roles.list',
   method: 'GET',
   path: 'roles/permissions/list',
-  // Whoever gives people a role has to see which there are.
+  // People who assign roles to others must see the list of roles.
   access: needsAny(
     { module: 'Roles & Permissions', action: 'View' },
     { module: 'Sub Accounts', action: 'Add' },

@@ -3,12 +3,12 @@ import { THREAD_ORDERS, THREAD_TYPES, threadOrder } from '../crm/activities/thre
 import { combination, quoteConfiguration, quoteSubmission } from '../trade/quote.schema.ts'
 import { endpoint, needs, open, pageOf, paging, signedIn } from './endpoint.ts'
 
-/** Rows of the enquiry list at once; our own choice. */
+/** Rows on one page of the enquiry list. Our own choice. */
 export const ENQUIRIES_PAGE_SIZE = 15
-/** Threads at once; our own choice. */
+/** Threads on one page. Our own choice. */
 export const THREADS_PAGE_SIZE = 50
 
-/** Prices are whole units of `currency`, the product's own. */
+/** Prices are whole units of `currency`, the product's currency. */
 export const configuredQuote = z.object({
   unique_session_id: z.string(),
   type: z.literal('simple'),
@@ -19,7 +19,7 @@ export const configuredQuote = z.object({
   price: z.number(),
   final_price: z.number(),
   currency: z.string(),
-  /** What priced it: the variation, the quantity's tier, or the unit price (D-79). */
+  /** Source of the price: the variation, the tier of the quantity, or the unit price (D-79). */
   price_reason: z.enum(['matrix', 'tier', 'unit']),
   combinations: z.array(combination),
 })
@@ -69,7 +69,7 @@ export const submitQuote = endpoint({
 
 const party = z.object({ user_id: z.number(), name: z.string(), company: z.string(), country: z.string().nullable() })
 
-/** A quote request as either side sees it. ENTITY-17, ENTITY-40. */
+/** A quote request, for buyer and seller. ENTITY-17, ENTITY-40. */
 export const enquiryRow = z.object({
   id: z.number(),
   serial_no: z.number(),
@@ -97,7 +97,7 @@ export const enquiryRow = z.object({
   target_price: z.number().nullable(),
   needed_by: z.string().nullable(),
   room_id: z.string().nullable(),
-  /** Only for the seller. */
+  /** Null for the buyer. */
   thread_id: z.number().nullable(),
   lead_unique_id: z.string().nullable(),
 })
@@ -110,7 +110,7 @@ export const enquiryIndex = endpoint({
   access: signedIn,
   input: z.object({
     type: z.enum(['sent', 'received', 'both']).default('sent').catch('sent'),
-    /** Only those of one conversation. */
+    /** Returns only the enquiries of one room. */
     room_id: z.string().max(64).optional(),
     ...paging(ENQUIRIES_PAGE_SIZE),
   }),
@@ -189,7 +189,7 @@ export const threadView = endpoint({
         created_at: z.string(),
       }),
     ),
-    /** The statuses a lead of the company can have. The specification names them like the envelope's flag, so this list replaces it. */
+    /** The statuses of the company's leads. The specification gives the list the name of the envelope's flag, so it replaces the flag. */
     status: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
     room_id: z.string().nullable(),
   },

@@ -14,7 +14,7 @@ const ids = z.preprocess(
   (value) => (value === undefined || value === '' ? [] : typeof value === 'string' ? value.split(',') : [value].flat()),
   z.array(id),
 )
-/** Sent with every change; whatever it says, the listing becomes a draft (D-57). */
+/** Sent with every change and ignored: the listing always becomes a draft (D-57). */
 const published = zeroOrOne.optional()
 const editing = needsAny({ module: 'Product', action: 'Edit' }, { module: 'Product', action: 'Add' })
 const name = (label: string) => z.string().trim().min(1, pleaseEnter(label)).max(100)
@@ -89,14 +89,14 @@ export const deleteTerm = endpoint({
   summary: 'Removes one term of a specification (API-SPEC-06, D-58).',
 })
 
-/** One variation. `name` is how screens call it; `terms` what it is made of, by level. Spec §3 "Variation matrix item". */
+/** One variation. `name` is its label on screens, `terms` holds one term per level. Spec §3 "Variation matrix item". */
 export const matrixRow = z.object({
   matrix_id: z.number().int(),
   key: z.string(),
   name: z.string(),
   price: z.number(),
   image: z.array(z.string()),
-  /** Always empty in answers; in an update it names the images to drop. */
+  /** Always empty in responses. An update names the images to delete here. */
   remove_image: z.array(z.string()),
   is_default: zeroOrOne,
   status: zeroOrOne,
@@ -157,9 +157,9 @@ export const matrixUpdate = endpoint({
   summary: 'Changes one variation; what is left out stays. JSON is taken too when no file travels (API-SPEC-09, D-09).',
 })
 
-/** A level, or in `pending` what can become one. Spec §3 "Level group", D-60, D-62. */
+/** A level; in `pending`, a specification that can become one. Spec §3 "Level group", D-60, D-62. */
 export const levelRow = z.object({
-  /** Of a pending one: the specification's id. */
+  /** For a pending level, the id of the specification. */
   id: z.number().int(),
   name: z.string(),
   group: z.string().nullable(),
@@ -167,9 +167,9 @@ export const levelRow = z.object({
   parent_level: z.number().int().nullable(),
   is_multi_specification: z.enum(['YES', 'NO']),
   level_specification_key: z.string().nullable(),
-  /** Ids of the specifications it is made of. */
+  /** Ids of the specifications in this level. */
   attributes: z.array(z.number().int()),
-  /** What it can be: terms, or combinations of terms. */
+  /** Terms, or combinations of terms. */
   options: z.array(z.object({ key: z.string(), name: z.string() })),
 })
 export type LevelRow = z.output<typeof levelRow>
@@ -178,7 +178,7 @@ const levelsAnswer = {
   pending: z.array(levelRow),
   selected: z.array(levelRow),
   groups: z.array(z.object({ group_id: z.number().int(), group: z.string() })),
-  /** Variations that the matrix holds now. */
+  /** Number of variations in the matrix. */
   total: z.number().int(),
 }
 
@@ -202,7 +202,7 @@ export const levelsPendingPost = endpoint({
   summary: 'The same by POST (API-SPEC-11, D-08).',
 })
 
-/** What a change of levels does to the matrix (D-61). */
+/** The effect of a level change on the matrix (D-61). */
 const difference = z.object({
   add: z.number().int(),
   keep: z.number().int(),
@@ -210,7 +210,7 @@ const difference = z.object({
   retire: z.number().int(),
 })
 const changedLevels = { data: z.array(levelRow), difference }
-/** With 1 nothing is changed: the difference is only told. */
+/** 1 changes nothing and only returns the difference. */
 const dry_run = zeroOrOne.optional()
 const attributes = ids
 
@@ -224,9 +224,9 @@ export const createLevel = endpoint({
     attributes,
     level_specification_key: z.string().trim().max(100).optional(),
     is_multi_specification: z.enum(['YES', 'NO']),
-    /** The name of a new group that holds the level. */
+    /** Name of a new group for the level. */
     group: z.string().max(100).optional(),
-    /** A group that is there already. */
+    /** Id of an existing group. */
     group_id: optionalId,
     published,
     dry_run,

@@ -17,7 +17,7 @@ export const wishlist = endpoint({
   summary: 'The own wishlist, newest first; what is no longer on sale is marked.',
 })
 
-/** IMPLIED-08: adding twice keeps one entry. The module has no Add (PERM-12): who may see the list may fill it. */
+/** IMPLIED-08: adding twice keeps one entry. The module has no Add action (PERM-12), so View also allows adding. */
 export const wishlistAdd = endpoint({
   id: 'wishlist.add',
   method: 'POST',
