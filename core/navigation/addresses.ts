@@ -9,15 +9,15 @@ type ParamOf<Path extends string> = Path extends `${infer Head}/${infer Tail}`
     ? Name
     : never
 
-/** The parameters a route's path names. */
+/** The parameters in a route's path. */
 export type RouteParams<Id extends RouteId> = {
   readonly [Name in ParamOf<(typeof routes)[Id]['path']>]: string | number
 }
 
-/** Query values of an address; empty and missing ones are left out. */
+/** Query values of an address; empty and missing values are omitted. */
 export type AddressQuery = Readonly<Record<string, string | number | null | undefined>>
 
-/** The address of a route: parameters and query are encoded here and nowhere else. */
+/** The address of a route. This is the only place that encodes parameters and queries. */
 export function addressOf<Id extends RouteId>(
   id: Id,
   ...[params, query]: [ParamOf<(typeof routes)[Id]['path']>] extends [never]
@@ -31,7 +31,7 @@ export function addressOf<Id extends RouteId>(
   return withQuery(`/${segments.join('/')}`, query ?? {})
 }
 
-/** What a product link needs to know. Spec §3 "Product". */
+/** The product data that a link needs. Spec §3 "Product". */
 export interface LinkedProduct {
   readonly id: number
   readonly slug?: string | null | undefined
@@ -42,9 +42,8 @@ export interface LinkedProduct {
 }
 
 /**
- * The address of a product: by its product_url, else by three segments, else by id; the keyword only when not empty. Spec §2, D-33.
- *
- * A product_url of digits alone would read as an id and is passed over.
+ * The address of a product: by its product_url, else by three segments, else by id. An empty keyword is omitted. Spec §2,
+ * D-33. A product_url of digits only is ignored, because it would be read as an id.
  */
 export function productAddress(product: LinkedProduct, searchKeyword?: string): string {
   const query = { search_keyword: searchKeyword?.trim() }
@@ -59,15 +58,16 @@ export function productAddress(product: LinkedProduct, searchKeyword?: string): 
   return addressOf('product', { product: product.id }, query)
 }
 
-/** How a product address names its product. */
+/** How a product address identifies its product. */
 export type ProductReference =
   | { readonly by: 'slugs'; readonly company: string; readonly product: string }
   | { readonly by: 'id'; readonly id: number }
   | { readonly by: 'url'; readonly productUrl: string }
 
 /**
- * Reads the decoded segments after /productdetail. Three: the product's slug within the company's decides, the first is decoration.
- * One: digits alone are an id, anything else a product_url. Other numbers of segments, and an id beyond 2^53, name nothing. D-33.
+ * Parses the decoded segments after /productdetail. Of three segments, the company's and the product's slug count, and the
+ * first is ignored. A single segment is an id if it has only digits, else a product_url. Returns undefined for any other
+ * number of segments and for an id of 2^53 or more. D-33.
  */
 export function productReference(segments: readonly string[]): ProductReference | undefined {
   const [first, company, product] = segments
@@ -78,36 +78,36 @@ export function productReference(segments: readonly string[]): ProductReference 
   return Number.isSafeInteger(id) ? { by: 'id', id } : undefined
 }
 
-/** The product form: empty for a new listing, with `Id` for an existing one. Spec §2, D-36. */
+/** The address of the product form: without an id for a new listing, with `Id` for an existing one. Spec §2, D-36. */
 export const productFormAddress = (id?: number): string => addressOf('productForm', {}, { Id: id })
 
-/** The pricing calculator of a product. D-111. */
+/** The address of a product's pricing calculator. D-111. */
 export const calculatorAddress = (id: number): string => addressOf('calculator', {}, { Id: id })
 
-/** The tab values of the company settings, in the order of the spec. Spec §2. */
+/** The tab values of the company settings, in the order of the specification. Spec §2. */
 export const companyTabs = routes.companyDetails.parts.map(({ tab }) => tab)
 export type CompanyTab = (typeof companyTabs)[number]
 
-/** A tab of the company settings; always through the encoder, since one value holds an ampersand. D-34. */
+/** The address of a tab of the company settings. Encoded, because one value contains an ampersand. D-34. */
 export const companyTabAddress = (tab: CompanyTab): string => addressOf('companyDetails', {}, { tab })
 
-/** The tab a decoded query value opens: an unknown or missing one opens `company`. D-34. */
+/** The tab for a decoded query value; `company` for an unknown or missing value. D-34. */
 export const companyTabOf = (value: string | undefined): CompanyTab =>
   companyTabs.find((tab) => tab === value) ?? 'company'
 
-/** The four record types that have a page of their own. D-111. */
+/** The four record types that have their own page. D-111. */
 export const recordRoutes = { Leads: 'lead', Contacts: 'contact', Accounts: 'account', Deals: 'deal' } as const
 
-/** The page of a CRM record. D-111. */
+/** The address of a CRM record's page. D-111. */
 export const recordAddress = (type: keyof typeof recordRoutes, uniqueId: string): string =>
   addressOf(recordRoutes[type], { uniqueId })
 
-/** The canonical path of a route without parameters, for links and tests. */
+/** The declared path of a route, for links and tests. */
 export const pathOf = (id: RouteId): string => routeOf(id).path
 
 const isDigits = (text: string): boolean => /^\d+$/.test(text)
 
-/** A name as a readable path segment: letters and digits of any script in lower case, all else a hyphen. */
+/** A name as a readable path segment: lower-case letters and digits of any script, hyphens for everything else. */
 function segmentText(name: string | null | undefined): string {
   return (name ?? '')
     .toWellFormed()

@@ -8,9 +8,9 @@ import { safeReturnPath } from './return-path.ts'
 import { routes } from './routes.ts'
 import type { RouteId, RoutePart } from './routes.ts'
 
-/** Where sign-in puts the wanted address. */
+/** The query parameter of the sign-in page with the address to return to. */
 export const RETURN_PARAMETER = 'next'
-/** The query name that starts an automatic login on any page. Spec §2. */
+/** The query parameter that starts an automatic sign-in on any page. Spec §2. */
 export const AUTOLOGIN_PARAMETER = 'autologin'
 
 export interface GuardInput {
@@ -18,14 +18,14 @@ export interface GuardInput {
   readonly query: Query
   /** Undefined when nobody is signed in. */
   readonly viewer: Holder | undefined
-  /** True on the host of a storefront, where nothing is guarded. */
+  /** True on the host of a storefront, where every page is public. */
   readonly isStorefront?: boolean
 }
 
 export type GuardAnswer =
-  /** Open the page. `part` is the tab to show, on pages that have parts. */
+  /** Opens the page. `part` is the tab to show, on pages with parts. */
   | { readonly kind: 'allow'; readonly match: RouteMatch | undefined; readonly part: RoutePart | undefined }
-  /** Trade the code for a sign-in, and take the parameter out of the address first: `to` is the address without it. D-19. */
+  /** Exchanges the code for a sign-in. `to` is the address without the parameter, which is removed first. D-19. */
   | { readonly kind: 'autologin'; readonly code: string; readonly to: string }
   | {
       readonly kind: 'redirect'
@@ -37,15 +37,16 @@ export type GuardAnswer =
   | { readonly kind: 'notFound' }
 
 /**
- * What happens when somebody opens an address: autologin, storefront host, public segment, login, sub-user rule, permission, in
- * this order. Spec §2, D-26, D-30. No answer leads in a circle: /dashboard never redirects a signed-in viewer.
+ * Decides what happens when a person opens an address. Checks in this order: autologin, storefront host, public segment,
+ * sign-in, sub-user rule, permission. Spec §2, D-26, D-30. Redirects never loop, because /dashboard never redirects a
+ * signed-in viewer.
  *
- * Our own choice, the spec is silent: an address that does not exist is not found for everybody, signed in or not.
+ * Our own choice: an unknown address is not found for everybody, signed in or not.
  */
 export function guard({ path, query, viewer, isStorefront = false }: GuardInput): GuardAnswer {
   const code = query[AUTOLOGIN_PARAMETER]
   if (code !== undefined && code !== '') {
-    // '//host' would be another origin.
+    // '//host' would be a different origin.
     return {
       kind: 'autologin',
       code,
@@ -71,20 +72,20 @@ export function guard({ path, query, viewer, isStorefront = false }: GuardInput)
   return permitted(match, query, viewer)
 }
 
-/** The sign-in page that leads back to the wanted address; the dashboard needs no mention. D-16, D-24. */
+/** The address of the sign-in page with the address to return to, omitted for the dashboard. D-16, D-24. */
 export function signInAddress(wanted?: string): string {
   const back = safeReturnPath(wanted)
   return withQuery(routes.signIn.path, { [RETURN_PARAMETER]: back === routes.dashboard.path ? undefined : back })
 }
 
-/** Where sign-in goes: the wanted local path, else /dashboard. D-16. */
+/** The address to open after sign-in: the requested local path, else /dashboard. D-16. */
 export const afterSignIn = (wanted: string | undefined): string => safeReturnPath(wanted) ?? routes.dashboard.path
 
-/** The parts of a page that this person may see, in their order. Empty for a page without parts. D-29. */
+/** The parts of a page that the viewer may see, in order. Empty for a page without parts. D-29. */
 export const grantedParts = (id: RouteId, viewer: Holder): readonly RoutePart[] =>
   (routeOf(id).parts ?? []).filter((part) => isGranted(viewer, part.need))
 
-/** Whether a plain visit of the route would open it: what links and the navigation ask. */
+/** Whether the guard opens the route without parameters or a query. Used for links and the navigation. */
 export function canOpen(id: RouteId, viewer: Holder | undefined): boolean {
   const { path } = parseAddress(routeOf(id).path)
   return guard({ path, query: {}, viewer }).kind === 'allow'

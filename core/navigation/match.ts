@@ -12,7 +12,7 @@ const patterns = routeList
   .map((pattern) => ({ ...pattern, parameters: pattern.segments.filter(isParameter).length }))
   .toSorted((one, other) => one.parameters - other.parameters)
 
-/** The route of a path with its parameters decoded; undefined for an unknown path. Letter case counts; a slash at the end does not. */
+/** The route of a path with decoded parameters; undefined for an unknown path. Case-sensitive; a trailing slash is ignored. */
 export function matchRoute(path: string): RouteMatch | undefined {
   if (!path.startsWith('/') || path.startsWith('//')) return undefined
   const given = pathSegments(path)
@@ -30,24 +30,24 @@ export function matchRoute(path: string): RouteMatch | undefined {
   return undefined
 }
 
-/** The literal path for a well-spelt alias (D-02), undefined for every other path. */
+/** The literal path for a correctly spelled alias (D-02); undefined for every other path. */
 export function redirectOf(path: string): string | undefined {
   const plain = `/${pathSegments(path).join('/')}`
   const id = Object.hasOwn(redirects, plain) ? redirects[plain] : undefined
   return id === undefined ? undefined : routes[id].path
 }
 
-/** True when the first segment needs no login; compared exactly. Spec §2 "Public first path segments". */
+/** Whether the first segment needs no sign-in; compared exactly. Spec §2 "Public first path segments". */
 export const isPublicPath = (path: string): boolean => publicSegments.has(pathSegments(path)[0] ?? '')
 
-/** True when a whole segment is `crm`, in any letter case: such pages wear the CRM body style. D-27. */
+/** Whether a segment is `crm` in any letter case, which gives the page the CRM body style. D-27. */
 export const hasCrmStyle = (path: string): boolean =>
   pathSegments(path).some((segment) => decodePart(segment).toLowerCase() === 'crm')
 
-/** The route as declared; `routes[id]` keeps the literal types, this one the optional members. */
+/** The route typed as `Route`, with its optional members; `routes[id]` has literal types instead. */
 export const routeOf = (id: RouteId): Route => routes[id]
 
-/** The part of a page that a `tab` value names; undefined for a missing or unknown value, or a page without parts. */
+/** The part of a page for a `tab` value; undefined for a missing or unknown value, or a page without parts. */
 export const partOf = (id: RouteId, tab: string | undefined): RoutePart | undefined =>
   routeOf(id).parts?.find((part) => part.tab === tab)
 

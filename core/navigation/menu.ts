@@ -12,14 +12,14 @@ export interface MenuItem {
 
 export interface MenuGroup {
   readonly group: NavigationGroup
-  /** The group's heading: who only buys reads 'Buy' where sellers read 'Sell'. */
+  /** The group's heading. The group 'Sell' is labelled 'Buy' for buyers. */
   readonly label: string
   readonly items: readonly MenuItem[]
 }
 
 /**
- * The navigation of one person: the routes with a place in the menu that the guard would open, by group, empty groups left out.
- * The dashboard is always there, since everybody signed in may visit it (D-26).
+ * The navigation of one person by group: the menu routes that the guard opens, without empty groups. The dashboard is
+ * always included, because every signed-in person may open it (D-26).
  */
 export function menuOf(viewer: Holder): readonly MenuGroup[] {
   return navigationGroups

@@ -1,10 +1,10 @@
 import { decodePart, parseAddress, pathSegments } from './address.ts'
 
 /**
- * The wanted address after sign-in, when it is safe to go there: a local path of this origin. Everything else gives undefined.
+ * Returns the requested address after sign-in if it is a safe local path of this origin, else undefined.
  *
- * Refused are other origins in any disguise (`//host`, `/\host`, schemes, control characters that browsers drop, dot segments that
- * collapse into `//`) and the sign-in pages themselves, which would lead in a circle. D-16.
+ * Rejects other origins in every spelling (`//host`, `/\host`, schemes, control characters that browsers drop, dot
+ * segments that collapse into `//`) and the sign-in pages, which would cause a loop. D-16.
  */
 export function safeReturnPath(wanted: string | null | undefined): string | undefined {
   if (wanted === undefined || wanted === null || !wanted.startsWith('/')) return undefined
@@ -16,7 +16,7 @@ export function safeReturnPath(wanted: string | null | undefined): string | unde
   return segments[0] === 'user' ? undefined : wanted
 }
 
-/** Characters that browsers drop or turn into a slash, and lone surrogates, which no address can hold. */
+/** Detects characters that browsers drop or turn into a slash, and lone surrogates, which are invalid in addresses. */
 function hasUnsafeCharacter(text: string): boolean {
   return (
     !text.isWellFormed() ||

@@ -1,34 +1,34 @@
 import type { Action, Module, Section } from '../permissions/catalogue.ts'
 import type { PermissionNeed } from '../permissions/permissions.ts'
 
-/** Who may open an address. A page with parts is opened by the View of any part (D-29). */
+/** Who may open an address. The View right of any part opens a page with parts (D-29). */
 export type RouteGuard =
   | { readonly kind: 'public' }
   | { readonly kind: 'login' }
   | { readonly kind: 'permission'; readonly anyOf: readonly PermissionNeed[] }
 
-/** Which frame a page stands in: the CRM, the public market, the workspace, or the bare sign-in pages. */
+/** The layout of a page: the CRM, the public market, the workspace, or the sign-in pages. */
 export type Area = 'crm' | 'public' | 'workspace' | 'auth'
 
-/** The groups of the navigation, in their order. */
+/** The groups of the navigation, in order. */
 export const navigationGroups = ['Sell', 'CRM', 'Store', 'Company', 'Account'] as const
 export type NavigationGroup = (typeof navigationGroups)[number]
 
-/** A part of a page, chosen by the query `tab`. Each needs its own right. */
+/** A part of a page, selected by the query parameter `tab`. Each part needs its own right. */
 export interface RoutePart {
   readonly tab: string
   readonly title: string
   readonly need: PermissionNeed
 }
 
-/** One address of the product. `path` holds parameters as `$name`; spelling and letter case are literal (D-02, D-26). */
+/** One address of the product. `path` has parameters as `$name`; spelling and letter case are exact (D-02, D-26). */
 export interface Route {
   readonly path: string
   readonly title: string
   readonly area: Area
   readonly guard: RouteGuard
   readonly parts?: readonly RoutePart[]
-  /** Place in the navigation; `icon` names a Tabler icon without prefix, `label` is set where it differs from the title. */
+  /** The entry in the navigation. `icon` is the name of a Tabler icon without prefix; `label` defaults to the title. */
   readonly menu?: { readonly group: NavigationGroup; readonly icon: string; readonly label?: string }
 }
 
@@ -84,9 +84,10 @@ const priceParts = [
 ]
 
 /**
- * Every address of the product, once. Spec §2; addresses the spec leaves open: D-35, D-36, D-111.
+ * Every address of the product. Spec §2; for addresses that the specification does not define: D-35, D-36, D-111.
  *
- * Where two patterns fit a path, the one with fewer parameters wins. Guards follow D-29: one route, one module, in the spec's order.
+ * If two patterns match a path, the one with fewer parameters takes precedence. Guards follow D-29: one module per route,
+ * in the order of the specification.
  */
 export const routes = {
   home: { path: '/', title: 'Home', area: 'public', guard: anybody },
@@ -393,18 +394,18 @@ export const routes = {
 
 export type RouteId = keyof typeof routes
 
-/** All routes with their ids, in the order of declaration. */
+/** All routes with their ids, in declaration order. */
 export const routeList = Object.entries(routes).map(([id, route]) => ({ id: id as RouteId, route: route as Route }))
 
-/** First path segments that need no login, compared exactly; '' is the root. Spec §2. */
+/** First path segments that need no sign-in, compared exactly; '' is the root. Spec §2. */
 export const publicSegments: ReadonlySet<string> = new Set(
   routeList.filter(({ route }) => route.guard.kind === 'public').map(({ route }) => route.path.split('/')[1] ?? ''),
 )
 
-/** The Tabler icons of the navigation, by name without prefix. */
+/** Names of the Tabler icons in the navigation, without prefix. */
 export type MenuIconName = Extract<(typeof routes)[RouteId], { readonly menu: object }>['menu']['icon']
 
-/** Well-spelt addresses that lead to the literal ones of the spec. D-02. */
+/** Correctly spelled aliases that redirect to the spec's literal addresses. D-02. */
 export const redirects: Readonly<Record<string, RouteId>> = {
   '/crm/engagement-score': 'engagementScore',
   '/products/list': 'productsList',

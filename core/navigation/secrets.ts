@@ -1,14 +1,14 @@
 import { cut, decodePart, encodePart } from './address.ts'
 
-/** Query names whose values never leave the page. D-10. */
+/** Query parameters whose values are never sent. D-10. */
 const secretNames: readonly string[] = ['autologin', 'token', 'email', 'password', 'otp']
-/** Addresses within addresses that are looked into; one further down keeps its path alone. */
+/** Maximum depth of addresses within addresses. A deeper address loses everything except its path. */
 const MAX_CARRIED = 4
 
 /**
- * The address of the page as it may be sent (header X-Page-Url, tracking): the values of the secret names are cut out, the rest
- * stays to the letter. Names count in any letter case and also when percent-encoded; a fragment is treated like a query, and a
- * local address carried as the value of another name is cleaned likewise. Never throws, whatever the address. D-10.
+ * The page's address without the values of secret parameters, for sending (header X-Page-Url, tracking). The rest is
+ * unchanged. Parameter names match in any letter case and also percent-encoded. Fragments are treated like queries, and
+ * local addresses in other parameters are cleaned too. Never throws. D-10.
  */
 export const withoutSecrets = (address: string): string => addressWithout(address, 0)
 
@@ -20,7 +20,7 @@ function addressWithout(address: string, depth: number): string {
   return `${path}${query}${fragment === '' ? '' : `#${cleaned(fragment, depth)}`}`
 }
 
-/** The address without the named query parameter; the rest stays to the letter. D-19 takes `autologin` away before anything else. */
+/** The address without the named query parameter, otherwise unchanged. D-19 removes `autologin` before anything else. */
 export function withoutParameter(address: string, name: string): string {
   const [beforeHash, fragment] = cut(address, '#')
   const [path, search] = cut(beforeHash, '?')
