@@ -5,40 +5,40 @@ import { effectOf, toastLines, type FailureContext, type FailureEffect } from '.
 import { failureMessages as say } from './failure.messages.ts'
 import type { CallFailure } from './failures.ts'
 
-/** How a failed call is told of, where the error catalogue says more of it than of the status codes. */
-export type FailureTelling =
-  /** Always the same text, as a toast. */
+/** The presentation of a failed call that the error catalogue lists by itself. */
+export type FailureNotice =
+  /** A fixed text as a toast. */
   | { readonly kind: 'toast'; readonly text: string }
-  /** Always the same text, where the answer would stand. */
+  /** A fixed text in place of the response. */
   | { readonly kind: 'alert'; readonly text: string }
-  /** The server's message where the answer would stand; `otherwise` when it has none, `unknown` when nothing is known of the failure. */
+  /** The server's message in place of the response; `otherwise` without a message, `unknown` for an unknown failure. */
   | { readonly kind: 'message'; readonly otherwise: string; readonly unknown: string }
-  /** A toast with the first message of the answer alone. */
+  /** A toast with only the first message of the response. */
   | { readonly kind: 'first' }
   | { readonly kind: 'silence' }
 
-/** What is said of a call that succeeded: a text of its own, or whatever the server says. */
-export type SuccessTelling = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'server' }
+/** The message after a success: a fixed text, or the server's message. */
+export type SuccessNotice = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'server' }
 
-export interface Telling {
-  readonly failed?: FailureTelling
-  readonly done?: SuccessTelling
+export interface CallNotices {
+  readonly failed?: FailureNotice
+  readonly done?: SuccessNotice
 }
 
-const done = (text: string): Telling => ({ done: { kind: 'text', text } })
-const server: Telling = { done: { kind: 'server' } }
-const silent: Telling = { failed: { kind: 'silence' } }
-const calculator: Telling = { failed: { kind: 'toast', text: calculatorMessages.callFailed }, ...server }
-const threads: Telling = { failed: { kind: 'alert', text: crmMessages.threadFailed } }
+const done = (text: string): CallNotices => ({ done: { kind: 'text', text } })
+const server: CallNotices = { done: { kind: 'server' } }
+const silent: CallNotices = { failed: { kind: 'silence' } }
+const calculator: CallNotices = { failed: { kind: 'toast', text: calculatorMessages.callFailed }, ...server }
+const threads: CallNotices = { failed: { kind: 'alert', text: crmMessages.threadFailed } }
 
 /**
- * The error catalogue of spec §8 as data, by the id of the call. What it says of status codes stands in `effectOf`, of the mobile
- * verification and the account check in their machines, of calls that are not made at all beside their rules; a call that is not
- * listed follows the status codes.
+ * The error catalogue of spec §8 as data, by call id. Calls that are not listed follow their status code. The parts about
+ * status codes are in `effectOf`, those about mobile verification and the account check in their machines, and those about
+ * refusals before a call beside the rules.
  */
-export const catalogue: Readonly<Record<string, Telling>> = {
+export const catalogue: Readonly<Record<string, CallNotices>> = {
   'chat.translate': { failed: { kind: 'alert', text: say.notTranslated } },
-  // Chat helpers: the room stays as it was, which says enough.
+  // Chat helpers fail silently: the room stays unchanged.
   'chat.pinRoom': silent,
   'chat.archiveRoom': silent,
   'chat.markAsRead': silent,
@@ -60,7 +60,7 @@ export const catalogue: Readonly<Record<string, Telling>> = {
   'crm.automations': {
     failed: { kind: 'message', otherwise: crmMessages.automationFailed, unknown: crmMessages.unknownError },
   },
-  // A list of deals that cannot be read leaves the one on the screen.
+  // A failed refresh of the deals keeps the current list.
   'crm.deals': silent,
 
   'store.createBanner': done(bannerMessages.saved),
@@ -68,17 +68,18 @@ export const catalogue: Readonly<Record<string, Telling>> = {
   'lookup.passiveAttributeCreate': { failed: { kind: 'first' } },
 }
 
-/** How a call is told of; undefined for calls that the catalogue does not name. */
-export const tellingOf = (callId: string): Telling | undefined =>
+/** The catalogue's entry for a call; undefined for calls that it does not list. */
+export const noticesOf = (callId: string): CallNotices | undefined =>
   Object.hasOwn(catalogue, callId) ? catalogue[callId] : undefined
 
 /**
- * What the failure of a call does, in order; empty is silence. The catalogue's own word on the call goes before that on its status
- * code (`effectOf`); that nobody waits for background calls and that a 401 ends the sign-in goes before both. Spec §8, D-06, D-12.
+ * The effects of a failed call, in order; empty for silence. The catalogue's entry for the call takes precedence over its
+ * status code (`effectOf`). Two rules precede both: background calls are silent, and a 401 ends the sign-in. Spec §8,
+ * D-06, D-12.
  */
 export function effectOfCall(callId: string, failure: CallFailure, context: FailureContext): readonly FailureEffect[] {
   const byStatus = effectOf(failure, context)
-  const failed = tellingOf(callId)?.failed
+  const failed = noticesOf(callId)?.failed
   if (failed === undefined || byStatus.length === 0 || failure._tag === 'Unauthenticated') return byStatus
   switch (failed.kind) {
     case 'silence':
@@ -94,9 +95,9 @@ export function effectOfCall(callId: string, failure: CallFailure, context: Fail
   }
 }
 
-/** The text that a failed call leaves where its answer would stand; undefined when the catalogue has none. Any rejection may be given. */
+/** The catalogue's text in place of the response of a failed call; undefined without one. Accepts any rejection. */
 export function failureText(callId: string, rejection: unknown): string | undefined {
-  const failed = tellingOf(callId)?.failed
+  const failed = noticesOf(callId)?.failed
   if (failed?.kind === 'alert') return failed.text
   if (failed?.kind !== 'message') return undefined
   if (rejection === undefined || rejection === null) return failed.unknown
@@ -104,9 +105,9 @@ export function failureText(callId: string, rejection: unknown): string | undefi
   return typeof message === 'string' && message.trim() !== '' ? message : failed.otherwise
 }
 
-/** What to toast once a call has succeeded: the catalogue's text, else the server's message; undefined where neither says anything. */
+/** The toast after a success: the catalogue's text, else the server's message; undefined without either. */
 export function doneText(callId: string, message: string): string | undefined {
-  const said = tellingOf(callId)?.done
+  const said = noticesOf(callId)?.done
   if (said?.kind === 'text') return said.text
   return message.trim() === '' ? undefined : message
 }

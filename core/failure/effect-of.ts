@@ -2,32 +2,33 @@ import { routes } from '../navigation/routes.ts'
 import type { CallFailure, FieldErrors } from './failures.ts'
 import { failureMessages as say } from './failure.messages.ts'
 
-/** How long a toast stays, in milliseconds, of any kind. Its clock stops while it is hovered, focused or the tab is hidden. Spec §9, D-12. */
+/** Lifetime of every toast. The timer pauses while the toast is hovered or focused, or the tab is hidden. Spec §9, D-12. */
 export const TOAST_AUTOCLOSE_MS = 1_000
 
-/** What a failed call does to the screen. */
+/** An effect of a failed call on the screen. */
 export type FailureEffect =
   /** One toast, one line per message. */
   | { readonly kind: 'toast'; readonly lines: readonly string[] }
-  /** The first message of each field, beside the field. */
+  /** The first message of each field, shown beside the field. */
   | { readonly kind: 'fields'; readonly texts: Readonly<Record<string, string>> }
-  /** A text where the person acted: the message the call returns. */
+  /** The message of the response, shown where the person acted. */
   | { readonly kind: 'alert'; readonly text: string }
-  /** Local storage, session storage and cookies are emptied, then the browser goes to `to`. */
+  /** Clears local storage, session storage and cookies, then opens `to`. */
   | { readonly kind: 'signOut'; readonly to: string }
 
 export interface FailureContext {
-  /** A person pressed something and waits. Background calls (polls, tracking, prefetch, chat helpers) fail silently. D-12. */
+  /** A person started the call and waits. Background calls (polls, tracking, prefetch, chat helpers) fail silently. D-12. */
   readonly asked: boolean
   /** Suppresses the toast of HTTP 422. Spec §8. */
   readonly quiet422?: boolean
 }
 
 /**
- * What a failure does, in order; empty is silence. Spec §8 with D-06 and D-12.
+ * The effects of a failure, in order; empty for silence. Spec §8 with D-06 and D-12.
  *
- * A 401 ends the sign-in whoever asked. A refusal with errors is a toast and the fields' texts, one without is its message as an
- * alert. 403, 404, 413 and 429 are refusals. A button whose call gets no usable answer says 'something went wrong! Please try again later'.
+ * A 401 ends the sign-in, also for background calls. A refusal with errors shows a toast and the fields' texts, without
+ * errors its message as an alert. 403, 404, 413 and 429 are refusals. A call that a person started and that gets no usable
+ * response shows 'something went wrong! Please try again later'.
  */
 export function effectOf(failure: CallFailure, { asked, quiet422 = false }: FailureContext): readonly FailureEffect[] {
   if (failure._tag === 'Unauthenticated') return [{ kind: 'signOut', to: routes.signIn.path }]
@@ -55,21 +56,21 @@ export function effectOf(failure: CallFailure, { asked, quiet422 = false }: Fail
   }
 }
 
-/** What a failure leaves where the person acted. */
+/** The texts of a failure where the person acted. */
 export interface InPlace {
   /** Beside the button. */
   readonly alert: string | undefined
-  /** The first message of each field, keyed as the wire spells it. */
+  /** The first message of each field, by wire name. */
   readonly fieldTexts: Readonly<Record<string, string>>
 }
 
-/** Whether something that was thrown is the failure of a call. */
+/** Whether a thrown value is the failure of a call. */
 export const isCallFailure = (thrown: unknown): thrown is CallFailure =>
   typeof thrown === 'object' && thrown !== null && '_tag' in thrown
 
 /**
- * What the failure of a call that a person waits for leaves where they acted: what is no toast and no way elsewhere. Any rejection may be
- * given; what is not a call's failure says nothing to people.
+ * The effects of a failure that are shown where the person acted: neither toasts nor redirects. Accepts any rejection;
+ * empty for one that is not a call failure.
  */
 export function inPlaceOf(rejection: unknown): InPlace {
   const effects = isCallFailure(rejection) ? effectOf(rejection, { asked: true }) : []
@@ -79,7 +80,7 @@ export function inPlaceOf(rejection: unknown): InPlace {
   }
 }
 
-/** All that such a failure says, where one text has room: in a question that stays open. Undefined when it says nothing. */
+/** All messages of such a failure as one text, for dialogs that stay open. Undefined without messages. */
 export function reasonOf(rejection: unknown): string | undefined {
   const effects = isCallFailure(rejection) ? effectOf(rejection, { asked: true }) : []
   return (
@@ -89,15 +90,15 @@ export function reasonOf(rejection: unknown): string | undefined {
   )
 }
 
-/** What a failed save says inside its form. */
+/** The messages of a failed save inside its form. */
 export interface FormFailure {
-  /** What happened and what to do, in one text. */
+  /** One text: what happened and what to do. */
   readonly message: string
   /** The first message of each field. */
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** What a failed save says inside its form, so that no notice has to repeat it. Any rejection may be given. */
+/** The messages of a failed save inside its form, so that no toast repeats them. Accepts any rejection. */
 export function formFailureOf(rejection: unknown, isOnline = true): FormFailure {
   const { alert, fieldTexts: fields } = inPlaceOf(rejection)
   if (!isOnline && isCallFailure(rejection) && rejection._tag === 'Unreachable') return { message: say.offline, fields }
@@ -107,7 +108,7 @@ export function formFailureOf(rejection: unknown, isOnline = true): FormFailure 
 
 const NO_TEXTS: InPlace['fieldTexts'] = {}
 
-/** The lines of one toast: every message once, in the order of the fields. D-12. */
+/** The lines of one toast: every message once, in field order. D-12. */
 export const toastLines = (errors: FieldErrors): readonly string[] => [...new Set(Object.values(errors).flat())]
 
 function refusal(message: string | undefined, errors: FieldErrors | undefined): readonly FailureEffect[] {

@@ -1,18 +1,18 @@
 import type { FieldErrors } from './failures.ts'
 
-/** What every answer of every base says beside its fields: `{status, message, errors?}`. D-05. */
+/** The common part of every response: `{status, message, errors?}`. D-05. */
 export interface Envelope {
-  /** `status` is false, 0, "0" or "false". A missing status is success, which only counts on a 2xx. */
+  /** `status` is false, 0, "0" or "false". A missing status means success on a 2xx. */
   readonly isRefused: boolean
-  /** '' when the answer has none. */
+  /** '' if the response has none. */
   readonly message: string
-  /** Undefined when the answer names no message for any field. Messages that belong to no field stand under ''. */
+  /** Undefined if the response has no field messages. Messages without a field have the key ''. */
   readonly errors: FieldErrors | undefined
 }
 
 /**
- * Reads the envelope of a decoded body. A body that is no object has none of its parts: whether it is an answer at all, the
- * contract's schema decides. Never throws. D-05.
+ * Parses the envelope of a decoded body. A body that is not an object has an empty envelope; the contract's schema then
+ * decides whether the response is valid. Never throws. D-05.
  */
 export function readEnvelope(body: unknown): Envelope {
   if (!isRecord(body)) return { isRefused: false, message: '', errors: undefined }
@@ -24,7 +24,7 @@ export function readEnvelope(body: unknown): Envelope {
   }
 }
 
-/** Field errors as they come, one text or a list per field, in the order of the answer; empty texts and other shapes are dropped. */
+/** Field errors, a text or a list per field, in the order of the response. Empty texts and other shapes are dropped. */
 function readErrors(errors: unknown): FieldErrors | undefined {
   const fields: readonly (readonly [string, unknown])[] = isRecord(errors) ? Object.entries(errors) : [['', errors]]
   const found = fields.map(([field, value]) => [field, textsOf(value)] as const).filter(([, texts]) => texts.length > 0)

@@ -1,4 +1,4 @@
-/** What a failed call says to people, and what the catalogue says of single calls, to the letter. Spec §8. */
+/** The messages of failed calls, exactly as in spec §8. */
 export const failureMessages = {
   notWithPlan: 'something went wrong! Please try again',
   tryLater: 'something went wrong! Please try again later',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
-import { catalogue, doneText, effectOfCall, failureText, tellingOf } from '../../../core/failure/catalogue.ts'
+import { catalogue, doneText, effectOfCall, failureText, noticesOf } from '../../../core/failure/catalogue.ts'
 import {
   Aborted,
   BadAnswer,
@@ -34,8 +34,8 @@ describe('catalogue', () => {
   })
 
   it('does not know the names of every object', () => {
-    expect(tellingOf('toString')).toBeUndefined()
-    expect(tellingOf('crm.deleteTags')).toEqual({ done: { kind: 'text', text: 'Tags Deleted Successfully' } })
+    expect(noticesOf('toString')).toBeUndefined()
+    expect(noticesOf('crm.deleteTags')).toEqual({ done: { kind: 'text', text: 'Tags Deleted Successfully' } })
   })
 })
 
