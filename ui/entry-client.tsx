@@ -12,9 +12,9 @@ import { notify } from './shared/notice/notify.ts'
 
 const config = readPageConfig()
 const code = takeAutologinCode()
-// On a shop's own host the calls go to the same host: the server answers them there too.
+// On a shop's own host, calls go to the same host: the server handles them there too.
 const client = createClient({ origin: '', session: await browserSession() })
-// The guard must see the new sign-in, so the page waits for it; only links with a code do.
+// The guard needs the new session, so the page waits for it; only autologin links do this.
 const problem = code === undefined ? undefined : await client.signIn.trade(code)
 const router = makeRouter({ client, config })
 

@@ -24,11 +24,13 @@ export interface PageRequest {
     readonly sentForm?: SentForm | undefined
   }
   readonly assets: PageAssets
-  /** Answers calls inside the server's own process. */
+  /** Handles calls inside the server's own process. */
   readonly fetch: typeof globalThis.fetch
 }
 
-/** Renders one page for the server: the whole document, 404 and 3xx included. Rejects when the page cannot be built. */
+/**
+ * Renders one page for the server: the whole document, also for 404 and 3xx. Rejects when the page cannot be rendered.
+ */
 export function render({ request, nonce, settings, assets, fetch }: PageRequest): Promise<Response> {
   const { origin, storeDomain, realtime, sentForm } = settings
   const host = request.headers.get('host') ?? new URL(request.url).host
@@ -44,7 +46,7 @@ export function render({ request, nonce, settings, assets, fetch }: PageRequest)
   return handle(wholeDocument)
 }
 
-/** Waits until everything stands in its place, so that a page reads without scripts and is compressed as one. */
+/** Waits for all suspended content, so that a page is readable without scripts and compresses as one piece. */
 const wholeDocument = defineHandlerCallback(async ({ request, router, responseHeaders }) => {
   const failures: unknown[] = []
   const stream = await renderToReadableStream(<RouterServer router={router} />, {

@@ -13,20 +13,20 @@ import { SKELETON_DELAY_MS } from './shared/states/use-delayed.ts'
 export interface RouterParts {
   readonly client: Client
   readonly config: PageConfig
-  /** Of the page's Content-Security-Policy; the browser reads it from the page. */
+  /** The nonce of the page's Content-Security-Policy; the browser reads it from the page. */
   readonly nonce?: string
 }
 
-/** How long an answer counts as fresh when nothing said otherwise, in milliseconds. */
+/** How long a response counts as fresh by default, in milliseconds. */
 const FRESH_MS = 30_000
-/** A skeleton that was drawn stays at least this long, in milliseconds. */
+/** Minimum time that a skeleton stays on the screen, in milliseconds. */
 const SKELETON_LEAST_MS = 200
 
-/** One router with its query cache: one per page in the browser, one per request on the server. */
+/** Creates a router with its query cache: one per page in the browser, one per request on the server. */
 export function makeRouter({ client, config, nonce }: RouterParts) {
   const queryClient = new QueryClient({
-    // The client retries what may be retried; a second policy here would multiply it.
-    // Without a network a call fails and says so instead of waiting: nothing is sent later behind a person's back.
+    // The client itself retries what may be retried; a second policy here would multiply the attempts. Without a
+    // network a call fails at once instead of waiting, so that nothing is sent later without the person's knowledge.
     defaultOptions: {
       queries: { staleTime: FRESH_MS, retry: false, networkMode: 'offlineFirst' },
       mutations: { retry: false, networkMode: 'always' },
@@ -36,7 +36,7 @@ export function makeRouter({ client, config, nonce }: RouterParts) {
   const router = createRouter({
     routeTree,
     context: { client, config, queryClient },
-    // Addresses are the specification's to the letter, letter case included (D-26).
+    // Addresses match the specification exactly, including letter case (D-26).
     caseSensitive: true,
     parseSearch: parseSearchText,
     stringifySearch: searchText,

@@ -25,8 +25,8 @@ import { NoticeRegion } from '../shared/notice/notice-region.tsx'
 import { PublicShell } from '../shared/shell/public-shell.tsx'
 import { cssVariablesResolver, theme } from '../shared/theme/theme.ts'
 
-// zod compiles schemas with eval unless configured before the first schema is created, and the page's policy refuses
-// and reports that. The order of modules in a bundle is not ours, so this is in the page, before all of them.
+// zod compiles schemas with eval unless configured before the first schema is created, and the page's policy blocks and
+// reports eval. We do not control the order of modules in a bundle, so this script is in the page, before all of them.
 const ZOD_WITHOUT_EVAL = 'globalThis.__zod_globalConfig={jitless:true}'
 
 export const Route = createRootRouteWithContext<AppContextValue>()({
@@ -62,11 +62,11 @@ const MobileVerification = lazyPart(() =>
   import('../features/mobile-verification/mobile-verification.tsx').then((module) => module.MobileVerification),
 )
 
-/** What only signed-in people need; visitors never load it. */
+/** Components that only signed-in people need; visitors never load them. */
 function SignedInParts() {
   const user = useSessionUser()
-  // The verification includes the number formats of all countries. It is used after minutes, so it loads after the
-  // page.
+  // Mobile verification includes the number formats of all countries. It is needed only after minutes, so it loads
+  // after the page.
   const isSettled = useSettled()
   if (user === undefined) return null
   return (

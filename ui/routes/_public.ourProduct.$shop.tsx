@@ -4,7 +4,7 @@ import { fromAddress } from '../../core/product-list/product-list.ts'
 import { loadShopProducts, ShopProducts } from '../features/shop/shop-products.tsx'
 import { ShopNotFound } from '../features/shop/shop-screen.tsx'
 
-// Each part is listed by name, because the imports of a shared object would load with every page.
+// Each option is listed by name, because the imports of a shared object would load with every page.
 export const Route = createFileRoute('/_public/ourProduct/$shop')({
   loaderDeps: ({ search }) => ({ state: fromAddress(search) }),
   loader: ({ context, params, deps }) => loadShopProducts(context, params.shop, deps.state),

@@ -33,7 +33,7 @@ export const Route = createFileRoute('/_workspace')({
 // The records that the command palette searches in addition to screens.
 for (const provider of [...crmRecordProviders, listingProvider]) registerRecords(provider)
 
-/** The frame around what takes the place of a page; nobody signed in sees its outline. */
+/** The workspace frame around a message that replaces a page; visitors see its outline. */
 function InFrame({ children }: { readonly children: ReactNode }) {
   const user = useSessionUser()
   return user === undefined ? <WorkspaceSkeleton /> : <WorkspaceFrame user={user}>{children}</WorkspaceFrame>
@@ -42,7 +42,7 @@ function InFrame({ children }: { readonly children: ReactNode }) {
 function Workspace() {
   const user = useSessionUser()
   const { missing } = Route.useRouteContext()
-  // Signing out takes the user away a moment before the way to the sign-in page is through.
+  // Signing out removes the user a moment before the navigation to the sign-in page completes.
   if (user === undefined) return <WorkspaceSkeleton />
   return (
     <WorkspaceFrame user={user}>

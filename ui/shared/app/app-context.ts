@@ -10,5 +10,5 @@ export interface AppContextValue {
   readonly queryClient: QueryClient
 }
 
-/** Filled by the root route; specs of components fill it themselves. */
+/** Provided by the root route; component specs provide their own value. */
 export const AppContext = createContext<AppContextValue | undefined>(undefined)

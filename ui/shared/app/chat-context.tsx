@@ -12,12 +12,12 @@ import { whenIdle } from './when-idle.ts'
 
 const ChatContext = createContext<ChatClient | undefined>(undefined)
 
-/** Calls about trade whose cached responses an event invalidates. */
+/** Trade calls whose cached responses an event invalidates. */
 const TRADE_CALLS = [notificationsList, enquiryIndex, threadIndex]
 
 /**
- * Keeps the user's one realtime connection while the workspace is open. Its code comes after the page; people without chat
- * (sub-users, D-111) never load it.
+ * Keeps the user's one realtime connection while the workspace is open. Its code loads after the page; people without
+ * chat (sub-users, D-111) never load it.
  */
 export function ChatProvider({ user, children }: { readonly user: SessionUser; readonly children: ReactNode }) {
   const client = useAppClient()
@@ -33,7 +33,7 @@ export function ChatProvider({ user, children }: { readonly user: SessionUser; r
     const refresh = () => {
       for (const { id } of TRADE_CALLS) void queryClient.invalidateQueries({ queryKey: [id] })
     }
-    // Live news can wait a moment, so that the page's own requests go first.
+    // Realtime events can wait a moment, so that the page's own requests go first.
     whenIdle(() => {
       if (isGone) return
       void import('../../../adapters/client/chat.client.ts').then(({ createChatClient }) => {
@@ -56,7 +56,7 @@ export function ChatProvider({ user, children }: { readonly user: SessionUser; r
   return <ChatContext value={chat}>{children}</ChatContext>
 }
 
-/** For specs of chat screens: a chat that is already there. */
+/** For specs of chat screens: provides an existing chat client. */
 export function GivenChat({ chat, children }: { readonly chat: ChatClient; readonly children: ReactNode }) {
   return <ChatContext value={chat}>{children}</ChatContext>
 }

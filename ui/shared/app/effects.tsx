@@ -22,9 +22,9 @@ export function FailureEffects() {
 
 /**
  * Checks again whether this page may be shown: after hydration, because the server does not know who is signed in, and
- * whenever the sign-in changes in this tab or another. The cache of the former person is cleared, including public
- * responses, since some contain more for a member (such as an own unpublished listing); visible ones are fetched again.
- * An ended sign-in goes to the sign-in page once, however many calls report it.
+ * whenever the session changes in this tab or another. Clears the cache of the previous person, including public
+ * responses, since some contain more for a member (such as an unpublished listing of their own); visible queries are
+ * fetched again. An expired session redirects to the sign-in page once, however many calls report it.
  */
 export function SessionEffects() {
   const client = useAppClient()
@@ -45,7 +45,7 @@ export function SessionEffects() {
         const next = client.session.current()?.user.id
         if (next !== account) forgetFormer(queryClient)
         account = next
-        // Delayed, because whoever ended the sign-in may navigate away themselves.
+        // Delayed, because the code that ended the session may navigate away itself.
         queueMicrotask(() => {
           if (!isLeaving) void router.invalidate().then(look)
         })
@@ -70,7 +70,7 @@ function forgetFormer(queryClient: QueryClient): void {
   void queryClient.resetQueries()
 }
 
-/** Marks the document once the page reacts to clicks. */
+/** Marks the document once the page handles clicks. */
 export function ReadyMark() {
   useEffect(() => {
     document.documentElement.dataset['ready'] = ''

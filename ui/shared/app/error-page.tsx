@@ -4,7 +4,7 @@ import { useState } from 'react'
 import plain from '../shell/shell.module.css'
 import { WholePage } from './whole-page.tsx'
 
-/** A page that failed to load or render. Retry asks the server again and keeps the frame. */
+/** A page that failed to load or render. Retry loads its data again and keeps the frame. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const [isRetrying, setRetrying] = useState(false)
@@ -41,6 +41,6 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** In the words of Chromium and Firefox, and of Safari. */
+/** Matches the messages of Chromium and Firefox, and of Safari. */
 const isMissingCode = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|importing a module script failed/i.test(error.message)

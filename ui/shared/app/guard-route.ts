@@ -34,7 +34,7 @@ export function guardRoute({
   readonly missing: PermissionNeed | undefined
 } {
   const answer = guardLocation(location, context)
-  // A link with a code that was followed inside the page: a full load trades it (entry-client).
+  // An autologin link was followed inside the app: only a full page load exchanges its code (entry-client).
   if (answer.kind === 'autologin' && typeof window !== 'undefined') window.location.assign(location.href)
   if (answer.kind === 'redirect') throw redirect({ ...linkTo(answer.to), replace: true })
   return { missing: answer.kind === 'forbidden' ? answer.missing : undefined }

@@ -2,21 +2,21 @@ import { Component, lazy, Suspense, useEffect, useReducer, type ComponentType, t
 import { whenIdle } from './when-idle.ts'
 
 interface LazyPartOptions {
-  /** What stands in the part's place when its code did not arrive. Without it nothing is drawn. */
+  /** Rendered instead of the component when its code failed to load; by default nothing is rendered. */
   readonly failed?: (retry: () => void) => ReactNode
-  /** Keeps the part's place until its code has arrived. */
+  /** Rendered while the code loads. */
   readonly loading?: ReactNode
 }
 
 export interface Preloadable {
-  /** Loads the code now; a failure shows when the part is drawn. */
+  /** Loads the code now; the component shows a failure when it is rendered. */
   readonly preload: () => Promise<void>
 }
 
-/** A component whose code is loaded when it is first drawn. */
+/** A component whose code loads when it is first rendered. */
 export type LazyPart<Props extends object> = ComponentType<Props> & Preloadable
 
-/** `React.lazy` with its boundary: code that did not arrive can be asked for again in the part's place. */
+/** `React.lazy` with its own boundaries: after a failure, the fallback can load the code again. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { failed, loading = null }: LazyPartOptions = {},
@@ -26,7 +26,7 @@ export function lazyPart<Props extends object>(
       try {
         return { default: await load() }
       } catch (cause) {
-        // React keeps the failure: whoever draws the part next asks anew.
+        // React caches the failure, so the next render needs a new lazy component.
         Part = asked()
         throw new NotLoaded(undefined, { cause })
       }
@@ -60,7 +60,7 @@ export function usePreload(...parts: readonly Preloadable[]): void {
   }, [])
 }
 
-/** The code of a part did not arrive. */
+/** The code of a component failed to load. */
 class NotLoaded extends Error {
   override readonly name = 'NotLoaded'
 }
@@ -71,7 +71,7 @@ interface LoadBoundaryProps {
   readonly children: ReactNode
 }
 
-/** Catches a failed load; every other error goes on to the page's own boundary. */
+/** Catches failed loads; every other error goes on to the page's own boundary. */
 class LoadBoundary extends Component<LoadBoundaryProps, { readonly error: unknown }> {
   override state = { error: undefined }
 

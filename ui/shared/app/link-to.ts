@@ -5,8 +5,8 @@ import { parseAddress } from '../../../core/navigation/address.ts'
 export type Destination = Pick<LinkProps, 'to' | 'search' | 'hash'>
 
 /**
- * The destination of a router link (`<Link {...linkTo(address)}>`) or `navigate(linkTo(address))` for an address of
- * core/navigation. Addresses have their own types there, so no screen repeats the router's path literals.
+ * The destination for an address of core/navigation: `<Link {...linkTo(address)}>` or `navigate(linkTo(address))`.
+ * Addresses have their own types there, so no screen repeats the router's path literals.
  */
 export function linkTo(address: string): Destination {
   const { path, query, fragment } = parseAddress(address)

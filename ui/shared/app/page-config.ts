@@ -8,13 +8,13 @@ export interface PageConfig {
   readonly storeDomain?: string | undefined
   /** The shop whose own host served this page. */
   readonly storefront?: string | undefined
-  /** Where realtime events come from; undefined: no realtime on this page. */
+  /** The source of realtime events; undefined when the page has none. */
   readonly realtime?: RealtimeAddress | undefined
-  /** The outcome of a submitted form that this page shows; removed once the person leaves the page. */
+  /** The outcome of a submitted form that this page shows; removed when the person leaves the page. */
   sentForm?: SentForm | undefined
 }
 
-/** The realtime engine: our own on the page's host, or an outside one with its address. */
+/** The realtime engine: our own on the page's host, or an external one with its address. */
 export interface RealtimeAddress {
   readonly key: string
   readonly host?: string | undefined

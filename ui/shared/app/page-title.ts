@@ -3,7 +3,7 @@ import type { RouteId } from '../../../core/navigation/routes.ts'
 
 export const PRODUCT_NAME = 'Tradehall'
 
-/** The title of a document: the page, then the product. */
+/** The title of a document: the page's title, then the name of the product. */
 export const documentTitle = (title: string): string => `${title} - ${PRODUCT_NAME}`
 
 /** The `head` of a route whose title does not depend on data. */

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 /**
- * After a change of page the focus moves to its heading and the title is announced, as after a full load. A change of
- * the query only (filters, tabs, pages of a list) keeps the focus.
+ * After navigation, moves the focus to the page's heading and announces the title, as a full load does. A change of the
+ * query alone (filters, tabs, pages of a list) keeps the focus.
  */
 export function RouteFocus() {
   const router = useRouter()

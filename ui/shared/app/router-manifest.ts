@@ -23,7 +23,7 @@ export type PageAssets =
   | { readonly kind: 'development'; readonly entry: string }
 
 const ROUTES_FOLDER = 'ui/routes/'
-/** The workspace is for signed-in people who make calls at once, so its pages load what public pages defer. */
+/** Workspace users are signed in and make calls at once, so workspace pages load what public pages defer. */
 const WORKSPACE_ID = '/_workspace'
 const AT_WORK = ['core/account/session-user.schema.ts', 'adapters/client/transport.ts']
 const known = new WeakMap<BuildManifest, ServerManifest>()
@@ -74,7 +74,7 @@ function builtManifest(manifest: BuildManifest): ServerManifest {
   return { routes }
 }
 
-/** The files of chunks and of all they import, each once, the chunks' own first. */
+/** The files of chunks and of everything they import, without duplicates, the chunks' own first. */
 function closureOf(
   manifest: BuildManifest,
   keys: readonly string[],
@@ -89,7 +89,7 @@ function closureOf(
   const chunks = [...seen].flatMap((key) => manifest[key] ?? [])
   return {
     scripts: [...new Set(chunks.map(({ file }) => `/${file}`))],
-    // Imported styles first: a chunk's own rules must come after those it builds on.
+    // Imported styles first: a chunk's own rules must come after the ones that they override.
     css: [...new Set(chunks.toReversed().flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
   }
 }
@@ -111,7 +111,7 @@ interface RouteNode {
 
 function routeIdsOf(root: unknown): readonly string[] {
   const ids: string[] = []
-  // Until a router takes the tree, routes know only their own part of the id.
+  // Before a router processes the tree, routes know only their own part of the id.
   const visit = (node: RouteNode, above: string) => {
     const id = `${above}${node.options?.id ?? ''}`
     if (id !== '') ids.push(id)

@@ -1,10 +1,10 @@
 import { cut, encodePart, parseQuery } from '../../../core/navigation/address.ts'
 import { PRODUCT_FILTERS } from '../../../core/product-list/product-filters.ts'
 
-/** Names whose values are lists of encoded texts (D-77): a comma within a value differs from one between values. */
+/** Names whose values are lists of encoded texts (D-77): a comma within a value differs from a comma between values. */
 const LISTS: ReadonlySet<string> = new Set([...PRODUCT_FILTERS.map(({ address }) => address), 'search_keyword'])
 
-/** Reads the query of an address. Values of the product list stay encoded, for `fromAddress` to read; all others are decoded. */
+/** Reads the query of an address. Values of the product list stay encoded for `fromAddress`; all others are decoded. */
 export function parseSearchText(text: string): Record<string, string | undefined> {
   const query: Record<string, string | undefined> = { ...parseQuery(text) }
   for (const pair of text.replace(/^\?/, '').split('&').toReversed()) {
@@ -14,7 +14,7 @@ export function parseSearchText(text: string): Record<string, string | undefined
   return query
 }
 
-/** Writes a query; the values of the product list as `toAddress` made them, so that nothing is encoded twice. */
+/** Writes a query. Values of the product list come encoded from `toAddress` and are not encoded again. */
 export function searchText(search: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(search).flatMap(([name, value]) => {
     const plain =
@@ -25,7 +25,7 @@ export function searchText(search: Readonly<Record<string, unknown>>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** Leaves commas and escapes as they are and encodes what an address cannot hold. Twice is once. */
+/** Keeps commas and escapes as they are and encodes what an address cannot contain. Idempotent. */
 const safe = (text: string): string =>
   text
     .toWellFormed()

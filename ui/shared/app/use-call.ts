@@ -4,7 +4,7 @@ import { queryFor } from '../../../adapters/client/queries.ts'
 import { useAppClient } from './use-client.ts'
 
 export interface CallOptions {
-  /** False does not send the request yet. */
+  /** False delays the request. */
   readonly enabled?: boolean
   /** Keeps the previous response on the screen while the next one loads, for paging and filters. */
   readonly keepFormer?: boolean

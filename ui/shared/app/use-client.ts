@@ -9,8 +9,8 @@ function useApp(): AppContextValue {
   return app
 }
 
-/** The one door to calls, session and realtime. */
+/** The client for calls, session and realtime. */
 export const useAppClient = (): Client => useApp().client
 
-/** What this page knows of the installation: its address and where storefronts live. */
+/** The configuration of this installation: its address and the domain of storefronts. */
 export const usePageConfig = (): PageConfig => useApp().config

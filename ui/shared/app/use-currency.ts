@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { currencySetting } from '../../../adapters/client/currency-setting.ts'
 import { CURRENCIES, DEFAULT_CURRENCY_ID, currencyOfId, type Currency } from '../../../core/reference/currencies.ts'
 
-/** The currency prices are shown in: the stored one, else the default; on the server always the default. */
+/** The currency of shown prices: the stored one, else the default; on the server always the default. */
 export function useCurrency(): { readonly currency: Currency; readonly choose: (id: number) => void } {
   const id = useSyncExternalStore(
     currencySetting.subscribe,

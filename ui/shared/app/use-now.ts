@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present moment in ms since 1970, renewed now and then, for labels like "2 minutes ago". */
+/** The current time in ms since 1970, updated at an interval, for labels like "2 minutes ago". */
 export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
-/** Whether something was opened at least once: a lazy dialog is drawn from then on, so that it can close with its animation. */
+/**
+ * Whether something was opened at least once: a lazy dialog stays rendered from then on, so that it can close with its
+ * animation.
+ */
 export function useOnceOpened(isOpen: boolean): boolean {
   const [wasOpened, setWasOpened] = useState(isOpen)
   if (isOpen && !wasOpened) setWasOpened(true)

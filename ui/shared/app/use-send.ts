@@ -15,8 +15,8 @@ export interface SendOptions<E extends AnyEndpoint> {
 }
 
 /**
- * A writing call that runs once at a time (`useSave`). Toasts and redirects of a failure happen by themselves; `alert` and `fieldTexts` are
- * for the screen to show in their places.
+ * A writing call that runs one request at a time (`useSave`). Failures show their toast or redirect automatically; the
+ * screen shows `alert` and `fieldTexts`.
  */
 export function useSend<E extends AnyEndpoint>(
   contract: E,
@@ -38,10 +38,10 @@ export function useSend<E extends AnyEndpoint>(
     onSaved: (answered, input) => onDone?.(answered, input),
     onFailed: (failed, input) => onFailed?.(failed as CallFailure, input),
   })
-  // A call rejects with its failure and with nothing else.
+  // A call rejects only with a `CallFailure`.
   const failure = cause as CallFailure | undefined
   return {
-    /** Sends and forgets: a failure shows itself, here and in `failure`. */
+    /** Sends without waiting; a failure shows as a toast and in `failure`. */
     send: (input: CallInput<E>): void => {
       save(input).catch(() => undefined)
     },

@@ -7,7 +7,7 @@ type Signed = NonNullable<ReturnType<Client['session']['current']>>
 /** The person who is signed in on this page. */
 export type SessionUser = Signed['user']
 
-/** Who acts, as permissions and guard ask; undefined for a visitor. */
+/** The viewer as permissions and guard expect it; undefined for a visitor. */
 export function viewerOf(client: Client): Holder | undefined {
   return client.session.current()?.user
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { whenIdle } from './when-idle.ts'
 
-/** Whether the page has loaded and the browser has been idle once: for parts that nobody waits for. */
+/** Whether the page has loaded and the browser has been idle once: for components that nobody waits for. */
 export function useSettled(): boolean {
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {

@@ -1,2 +1,2 @@
-/** The zone that this browser shows times in (D-11). */
+/** The time zone of this browser (D-11). */
 export const useTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,7 +1,7 @@
 /** Maximum time to wait for a busy page, or for a browser without idle callbacks, in milliseconds. */
 const SOON_MS = 2_000
 
-/** Runs once the page has loaded and the browser has nothing better to do. */
+/** Runs a function once the page has loaded and the browser is idle. */
 export function whenIdle(run: () => void): void {
   const soon = () => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: SOON_MS })

@@ -8,7 +8,7 @@ export interface WholePageProps {
   readonly actions?: ReactNode
 }
 
-/** What takes the place of a whole page: what happened, then what to do. */
+/** A message that replaces a whole page: what happened, then what to do. */
 export function WholePage({ icon, title, children, actions }: WholePageProps) {
   return (
     <div className={classes.page}>

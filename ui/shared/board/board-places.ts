@@ -12,7 +12,7 @@ export function placeOf<Card>(
   return undefined
 }
 
-/** The columns with one card at another place; counts follow. An unknown card or column changes nothing. */
+/** Returns the columns with one card moved and the counts updated. An unknown card or column changes nothing. */
 export function moveCard<Card>(
   columns: readonly BoardColumn<Card>[],
   cardId: (card: Card) => string,
@@ -32,12 +32,14 @@ export function moveCard<Card>(
   })
 }
 
-/** The place an arrow key leads to. Between columns the height is kept as far as the next one reaches. */
+/**
+ * The place that an arrow key leads to. Between columns the card keeps its height if the next column is long enough.
+ */
 export function placeAfterKey<Card>(
   columns: readonly BoardColumn<Card>[],
   key: string,
   at: BoardPlace,
-  /** The card itself counts in its own column, not in another one. */
+  /** A lifted card occupies a place in its own column, but not in another one. */
   isOwnColumn: (column: string) => boolean,
 ): BoardPlace | undefined {
   const current = columns.findIndex((column) => column.id === at.column)

@@ -24,7 +24,7 @@ import { useCardKeys } from './use-card-keys.ts'
 import { useFirstFilledLane } from './use-first-filled-lane.ts'
 import { useLiftedCard } from './use-lifted-card.ts'
 
-/** How long a finger rests on a card before it is lifted, in milliseconds: shorter is scrolling. */
+/** How long a finger must press a card to lift it, in milliseconds; a shorter touch scrolls. */
 export const LONG_PRESS_MS = 250
 
 /** Cards in columns that move by pointer, finger and keyboard. */

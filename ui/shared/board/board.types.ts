@@ -5,15 +5,15 @@ export interface BoardColumn<Card> {
   readonly title: string
   /** Loaded cards, in order. */
   readonly cards: readonly Card[]
-  /** How many cards the column has altogether. */
+  /** Total number of cards in the column, loaded or not. */
   readonly total: number
-  /** What the cards are worth together, already written as money. */
+  /** Total value of the cards, formatted as money. */
   readonly sum?: ReactNode
   readonly hasMore?: boolean
   readonly isLoadingMore?: boolean
 }
 
-/** The parts of a card; each is left out when there is nothing to say. */
+/** The parts of a card; a missing part is not drawn. */
 export interface CardFacts {
   readonly name: string
   readonly href?: string | undefined
@@ -29,13 +29,13 @@ export interface BoardMove<Card> {
   readonly card: Card
   readonly from: string
   readonly to: string
-  /** The card that stands above the new place, if any. */
+  /** The card above the new place, if any. */
   readonly after: Card | undefined
-  /** The card that stands below the new place, if any. */
+  /** The card below the new place, if any. */
   readonly before: Card | undefined
 }
 
-/** Where a card stands: a column and the number of cards above it, itself not counted. */
+/** The position of a card: a column and the number of cards above it, not counting the card itself. */
 export interface BoardPlace {
   readonly column: string
   readonly index: number

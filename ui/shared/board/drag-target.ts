@@ -29,7 +29,7 @@ export function targetOf<Card>(
     const column = drawn.find((one) => one.id === data['columnId'])
     if (column === undefined) return undefined
     const own = column.cards.findIndex((card) => cardId(card) === activeId)
-    // Over the free part of its own lane the card stays where it is drawn; a new lane takes it at the end.
+    // Over the free part of its own lane the card keeps its place; a new lane adds it at the end.
     return { column: column.id, index: own === -1 ? column.cards.length : own }
   }
   const overId = String(data?.['cardId'] ?? '')

@@ -10,12 +10,12 @@ export interface Refusal {
 interface PendingMove {
   readonly cardId: string
   readonly to: BoardPlace
-  /** The columns as they were given when the move began. */
+  /** The columns passed in when the move began. */
   readonly since: unknown
   readonly isSaved: boolean
 }
 
-/** Moves are drawn at once, stay while they are saved, and are undone with a reason when refused. */
+/** Draws moves at once, keeps them while they are saved, and undoes rejected ones with a reason. */
 export function useBoardMoves<Card>(
   columns: readonly BoardColumn<Card>[],
   cardId: (card: Card) => string,
@@ -27,8 +27,8 @@ export function useBoardMoves<Card>(
 
   useEffect(() => {
     current.current = columns
-    // New data includes the moves that are saved.
-    // oxlint-disable-next-line react/set-state-in-effect -- only saved moves are dropped, when new data came in
+    // New data includes the saved moves.
+    // oxlint-disable-next-line react/set-state-in-effect -- drops saved moves when new data arrives
     setPending((moves) => (moves.some((move) => move.isSaved) ? moves.filter((move) => !move.isSaved) : moves))
   }, [columns])
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 
-/** The one tab stop of a board, and a focus that follows a card to where it is drawn next. */
+/** The one tab stop of a board. The focus follows a card to its new place. */
 export function useCardFocus(root: RefObject<HTMLDivElement | null>) {
   const [tabStop, setTabStop] = useState<string>()
   const wanted = useRef<string>(undefined)
@@ -19,7 +19,7 @@ export function useCardFocus(root: RefObject<HTMLDivElement | null>) {
   return {
     tabStop,
     setTabStop,
-    /** Takes the focus along once the card is drawn. */
+    /** Moves the focus once the card is drawn. */
     follow: (id: string) => {
       wanted.current = id
     },

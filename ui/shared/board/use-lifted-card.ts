@@ -11,7 +11,7 @@ export interface Lifted {
   readonly by: 'pointer' | 'keyboard'
 }
 
-/** A card on its way between two places: drawn where it would be dropped, and spoken for people who hear the page. */
+/** A card that is being moved: drawn at its target and announced to screen readers. */
 export function useLiftedCard<Card>(
   { cardId, facts, onMove, canMove }: Pick<BoardProps<Card>, 'cardId' | 'facts' | 'onMove' | 'canMove'>,
   board: BoardMoves<Card>,
@@ -72,9 +72,9 @@ export function useLiftedCard<Card>(
       if (lifted.by === 'keyboard') focus.follow(lifted.id)
       setLifted(undefined)
     },
-    /** The same when the focus went elsewhere, and stays there. */
+    /** Cancels because the focus moved elsewhere, and leaves the focus there. */
     cancelOnBlur: () => {
-      // A redraw between columns also blurs; then the focus is about to follow.
+      // A redraw between columns also blurs the card; the focus is then about to follow it.
       if (lifted?.by !== 'keyboard' || focus.isFollowing()) return
       setLifted(undefined)
       setSpoken('Move cancelled.')

@@ -14,7 +14,7 @@ export interface PaletteCommand {
   readonly group: string
   readonly keywords?: readonly string[]
   readonly icon?: ReactNode
-  /** Keys that do the same without the palette. */
+  /** Keys that run the command without the palette. */
   readonly shortcut?: readonly string[]
   readonly onRun: () => void
 }
@@ -33,11 +33,11 @@ export interface CommandPaletteProps {
   readonly opened: boolean
   readonly onClose: () => void
   readonly commands: readonly PaletteCommand[]
-  /** Shown while nothing is typed, latest first. */
+  /** Shown while the query is empty, latest first. */
   readonly recent?: readonly PaletteRecord[]
   /** Finds records; must be a stable function. */
   readonly findRecords?: (query: string, signal: AbortSignal) => Promise<readonly PaletteRecord[]>
-  /** Returns what was typed since the palette was requested; called when the palette can receive keys itself. */
+  /** Returns what was typed since the palette was opened; called when its input can receive keys. */
   readonly takeTyped?: () => TypedAhead
 }
 
@@ -55,7 +55,7 @@ interface LineGroup {
   readonly lines: readonly Line[]
 }
 
-/** Every screen and record by keyboard: type, move with the arrows, Enter. */
+/** Opens every screen and record by keyboard: type, move with the arrows, press Enter. */
 export function CommandPalette({ opened, onClose, ...rest }: CommandPaletteProps) {
   return (
     <Modal.Root opened={opened} onClose={onClose} size={600} yOffset="12vh">
@@ -104,7 +104,7 @@ function PaletteBody({ onClose, commands, recent = [], findRecords, takeTyped }:
       best.onRun()
     } else setQuery(typed.text)
   })
-  // oxlint-disable-next-line react/set-state-in-effect -- what was typed lives outside of React until the field is there
+  // oxlint-disable-next-line react/set-state-in-effect -- typed keys are kept outside of React until the input exists
   useLayoutEffect(() => takeOver(), [])
 
   const run = (line: Line | undefined) => {
@@ -230,7 +230,7 @@ function PaletteBody({ onClose, commands, recent = [], findRecords, takeTyped }:
   )
 }
 
-/** Nothing typed: by screen group. Something typed: one list, best first. */
+/** With an empty query: grouped by screen group. Otherwise: one list, best match first. */
 function groupsOfCommands(commands: readonly PaletteCommand[], isBlank: boolean): LineGroup[] {
   const groups = new Map<string, Line[]>()
   for (const command of commands) {

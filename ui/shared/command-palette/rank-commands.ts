@@ -3,7 +3,10 @@ export interface Rankable {
   readonly keywords?: readonly string[]
 }
 
-/** How well a query fits, 0 for not at all: start of the label, start of a word, inside, in a keyword, letters in order. */
+/**
+ * Scores how well a query matches; 0 means no match. From best to worst: start of the label, start of a word, inside,
+ * in a keyword, letters in order.
+ */
 export function fitOf(item: Rankable, query: string): number {
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return 1
@@ -17,7 +20,7 @@ export function fitOf(item: Rankable, query: string): number {
   return wanted.length > 1 && hasInOrder(label, wanted) ? 1 : 0
 }
 
-/** The items that fit, best first; equal ones keep their order. */
+/** The items that match, best first; equal ones keep their order. */
 export function rankCommands<Item extends Rankable>(items: readonly Item[], query: string): Item[] {
   return items
     .map((item, index) => ({ item, index, fit: fitOf(item, query) }))

@@ -4,7 +4,10 @@ import { canOpen } from '../../../core/navigation/guard.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
 import type { Holder } from '../../../core/permissions/permissions.ts'
 
-/** A record as the search shows it and the list of recent ones keeps it. `icon` names a menu icon; `address` is made by core/navigation. */
+/**
+ * A record in the search results and in the list of recent records. `icon` names a menu icon; core/navigation creates
+ * `address`.
+ */
 export type FoundRecord = RecentRecord
 
 /** Finds records of one kind, best first; a handful is enough. */
@@ -14,11 +17,11 @@ export type FindRecords = (
 ) => Promise<readonly FoundRecord[]>
 
 export interface RecordProvider {
-  /** Unique: a second registration takes the place of the first. */
+  /** Unique: a second registration replaces the first. */
   readonly id: string
   /** The list of these records; people who cannot open it do not search it. */
   readonly route: RouteId
-  /** Fetched at the first search. */
+  /** Loaded at the first search. */
   readonly load: () => Promise<FindRecords>
 }
 

@@ -1,7 +1,7 @@
 /** Keys typed before the palette could receive them. */
 export interface TypedAhead {
   readonly text: string
-  /** Enter was pressed after it. */
+  /** Whether Enter was pressed afterwards. */
   readonly isEntered: boolean
 }
 
@@ -11,10 +11,10 @@ export interface TypingCatcher {
 }
 
 /**
- * Captures keys from now on until they are taken.
+ * Captures keys from now on until `take` is called.
  *
- * The palette's code may still be loading when it is opened, and people type on without waiting. Escape stops capturing
- * and calls `onCancel`.
+ * The palette's code may still be loading when the palette is opened, and people type on without waiting. Escape stops
+ * capturing and calls `onCancel`.
  */
 export function catchTyping(onCancel: () => void): TypingCatcher {
   let text = ''

@@ -9,7 +9,7 @@ export function useRecentRecords() {
   return useMemo(() => recentRecords(() => session.current()?.user.id), [session])
 }
 
-/** For the page of a record: keeps it among the recent ones, under its present name. Undefined while it loads. */
+/** For the page of a record: adds it to the recent records under its current name. Undefined while it loads. */
 export function useRememberRecord(record: FoundRecord | undefined): void {
   const recent = useRecentRecords()
   const text = record === undefined ? undefined : JSON.stringify(record)

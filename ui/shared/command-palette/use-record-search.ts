@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Waits for a pause in typing, in milliseconds. */
+/** Delay after the last key before the search starts, in milliseconds. */
 export const RECORD_SEARCH_DELAY_MS = 180
 
 export interface RecordSearch<Hit> {
@@ -17,7 +17,7 @@ export function useRecordSearch<Hit>(
   const wanted = query.trim()
   useEffect(() => {
     if (provider === undefined || wanted === '') {
-      // oxlint-disable-next-line react/set-state-in-effect -- the question was taken back: its answer must not stay
+      // oxlint-disable-next-line react/set-state-in-effect -- the query was cleared, so its results must go
       setAnswer({ hits: [], state: 'idle' })
       return
     }

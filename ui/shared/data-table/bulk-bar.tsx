@@ -5,10 +5,10 @@ import classes from './data-table.module.css'
 
 export interface BulkBarProps {
   readonly count: number
-  /** How many rows there are, loaded or not. */
+  /** Total number of rows, loaded or not. */
   readonly total: number
   readonly onClear: () => void
-  /** Selects the rows too that are not loaded; undefined where all are selected already or cannot be. */
+  /** Also selects the rows that are not loaded; undefined when all are selected already or cannot be selected. */
   readonly onSelectAll?: (() => void) | undefined
   readonly isSelectingAll?: boolean | undefined
   readonly children?: ReactNode

@@ -23,7 +23,7 @@ export function visibleColumns<Row>(columns: readonly DataColumn<Row>[], setting
   return orderColumns(columns, settings).filter((column, index) => index === 0 || !settings.hidden.includes(column.id))
 }
 
-/** Moves a column to the place where another one stands. Moving the name, or before it, changes nothing. */
+/** Moves a column to the place of another one. Moving the name, or moving a column before it, changes nothing. */
 export function moveColumn<Row>(
   columns: readonly DataColumn<Row>[],
   settings: ColumnSettings,
@@ -38,7 +38,7 @@ export function moveColumn<Row>(
   return { ...settings, order }
 }
 
-/** The neighbour a column trades places with, among the shown ones; undefined at the ends. */
+/** The shown column next to this one, which it swaps places with; undefined at the ends. */
 export function neighbourOf<Row>(
   shown: readonly DataColumn<Row>[],
   id: string,
@@ -56,7 +56,7 @@ export function toggleColumn(settings: ColumnSettings, id: string): ColumnSettin
   return { ...settings, hidden }
 }
 
-/** Sets a width within the bounds; undefined gives the column its own width back. */
+/** Sets a width within the bounds; undefined restores the column's own width. */
 export function resizeColumn(settings: ColumnSettings, id: string, width: number | undefined): ColumnSettings {
   const { [id]: _before, ...others } = settings.widths
   if (width === undefined) return { ...settings, widths: others }
@@ -71,10 +71,12 @@ export function widthOf<Row>(column: DataColumn<Row>, index: number, settings: C
   return settings.widths[column.id] ?? column.width ?? (index === 0 ? NAME_WIDTH : DEFAULT_WIDTH)
 }
 
-/** How far columns give way before the table scrolls sideways. */
+/** How far columns shrink before the table scrolls sideways. */
 const LEAST_SHARE = 0.92
 
-/** The CSS grid of a row, and the width below which the table scrolls sideways. A chosen width is kept to the pixel. */
+/**
+ * The CSS grid of a row, and the width below which the table scrolls sideways. A width that the person chose is exact.
+ */
 export function gridOf<Row>(shown: readonly DataColumn<Row>[], settings: ColumnSettings, isSelectable: boolean) {
   const tracks = shown.map((column, index) => {
     const width = widthOf(column, index, settings)
@@ -103,7 +105,7 @@ function floorOf<Row>(column: DataColumn<Row>, width: number): number {
   return column.minWidth ?? Math.max(MIN_WIDTH, Math.round(width * LEAST_SHARE))
 }
 
-// The name column stays while the others scroll: on a phone it must leave room to see them.
+// The name column stays fixed while the others scroll, so on a phone it must leave room for them.
 function nameFloor(width: number): string {
   return `min(${Math.round(width * LEAST_SHARE)}px, 52vw)`
 }

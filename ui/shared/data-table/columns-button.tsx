@@ -11,7 +11,7 @@ export interface ColumnsButtonProps<Row> {
   readonly columns: readonly DataColumn<Row>[]
   readonly settings: ColumnSettings
   readonly onSettings: (next: ColumnSettings) => void
-  /** Back to what the view stores. */
+  /** Restores the columns of the saved view. */
   readonly onReset?: () => void
 }
 

@@ -10,7 +10,7 @@ import { useHeaderDrag } from './use-header-drag.ts'
 import type { RowSelection } from './use-row-selection.ts'
 import type { RowWindow } from './use-row-window.ts'
 
-/** What grid and cards share of a table. */
+/** Props that the grid and the cards share. */
 export interface RowsViewProps<Row> {
   readonly table: Pick<DataTableProps<Row>, 'label' | 'rows' | 'sort' | 'onSort'>
   readonly ids: readonly string[]
@@ -27,11 +27,11 @@ export interface RowsViewProps<Row> {
 interface DataGridProps<Row> extends RowsViewProps<Row> {
   readonly focus: GridFocus
   readonly onKeyDown: (event: KeyboardEvent) => void
-  /** Replaces the rows while the first ones load. */
+  /** Shown instead of the rows while the first ones load. */
   readonly loading: ReactNode
 }
 
-/** The rows as a table: sticky head and name, one tab stop, only the rows in view. */
+/** The rows as a table: sticky head and name, one tab stop, virtualised rows. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { table, ids, layout, window, selection, selected, handlers, focus } = props
   const offset = selection === undefined ? 0 : 1
@@ -86,7 +86,7 @@ function HeaderCells<Row>({
   handlers,
   offset,
 }: DataGridProps<Row> & { readonly offset: number }) {
-  // Dragging draws the header anew, so a focus in there is put back.
+  // Dragging renders the header again, so the focus in it must be restored.
   const drag = useHeaderDrag(focus.restoreHeaderFocus)
   const Cell = drag?.DragHeaderCell ?? HeaderCell
   const cells = layout.shown.map((column, index) => {

@@ -5,7 +5,7 @@ import { skeletonWidth } from '../states/skeletons.tsx'
 import classes from './data-table.module.css'
 import type { DataColumn } from './data-table.types.ts'
 
-/** What a row needs from its table. One stable object, so that a row draws again only for its own changes. */
+/** Handlers that a row gets from its table. One stable object, so that a row renders again only for its own changes. */
 export interface RowHandlers<Row> {
   readonly nameOf: (row: Row) => string
   readonly hrefOf: (row: Row) => string | undefined
@@ -122,7 +122,7 @@ function DataRowInner<Row>({
   )
 }
 
-/** Rows are many and scroll past quickly: they draw again only when their own props change. */
+/** Memoised: rows are many and scroll past quickly. */
 export const DataRow = memo(DataRowInner) as typeof DataRowInner
 
 export interface RecordLinkProps {
@@ -181,5 +181,5 @@ export function isNothing(content: ReactNode): boolean {
   return content === undefined || content === null || content === ''
 }
 
-// The click decides, because only it knows about Shift; React wants a handler beside `checked`.
+// The click handler decides, because only it knows about Shift; React requires a change handler beside `checked`.
 function ignoreChange() {}

@@ -32,7 +32,7 @@ const LazyKeyboardHelp = lazyPart(() => import('./keyboard-help.tsx').then(({ Ke
 const nobody: ReadonlySet<string> = new Set()
 const wholeNumber = new Intl.NumberFormat('en')
 
-/** Many rows as a table with its keyboard, or as cards on a phone, with all their states. */
+/** Many rows as a table with keyboard navigation, or as cards on a phone, with all their states. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowId, status = 'ready', density = 'regular', selected = nobody, hasMore = false } = props
   const isPhone = useMediaQuery(upTo(600), false) && (props.phone ?? 'cards') === 'cards'
@@ -140,7 +140,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** One object for the life of the table, so that a row draws again only for its own changes. */
+/** One object for the lifetime of the table, so that a row renders again only for its own changes. */
 function useRowHandlers<Row>(
   props: DataTableProps<Row>,
   selection: RowSelection,
@@ -162,7 +162,7 @@ function useRowHandlers<Row>(
   )
 }
 
-/** Why there is no row. */
+/** The reason why there are no rows. */
 function NoRows<Row>({ table }: { readonly table: DataTableProps<Row> }): ReactNode {
   if (table.error !== undefined) return <ErrorState {...table.error} />
   if (table.isFiltered === true)

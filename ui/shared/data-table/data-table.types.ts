@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 export interface DataColumn<Row> {
   readonly id: string
   readonly header: string
-  /** Content of the cell; undefined or null draws a quiet dash. */
+  /** Content of the cell; undefined or null draws a dash. */
   readonly cell: (row: Row) => ReactNode
   /** The whole value as text, shown as a tooltip where the cell cuts it off. */
   readonly text?: (row: Row) => string
@@ -11,16 +11,16 @@ export interface DataColumn<Row> {
   readonly numeric?: boolean
   /** Preferred width in pixels; the column grows in proportion where there is room. */
   readonly width?: number
-  /** Below this width the table scrolls sideways instead; without it a little less than the width. */
+  /** Below this width the table scrolls sideways instead; by default a little less than `width`. */
   readonly minWidth?: number
   readonly sortable?: boolean
-  /** Leave it out of the card that a phone shows. */
+  /** Not shown on the card that a phone draws. */
   readonly hideOnCard?: boolean
   /** Actions of the record: always visible at the end of a row, and in the corner of a card. */
   readonly isActions?: boolean
 }
 
-/** What a saved view stores about the columns. The first column (the name) is always there and first. */
+/** What a saved view stores about the columns. The first column (the name) is always shown, and first. */
 export interface ColumnSettings {
   /** Column ids in order; columns that are missing here follow in their declared order. */
   readonly order: readonly string[]
@@ -34,7 +34,7 @@ export interface SortOrder {
   readonly direction: 'asc' | 'desc'
 }
 
-/** `more`: the next rows are on their way. `error`: the last call failed; rows given are still shown. */
+/** `more`: the next rows are loading. `error`: the last call failed; rows that are loaded are still shown. */
 export type TableStatus = 'loading' | 'ready' | 'more' | 'error'
 
 export interface DataTableProps<Row> {
@@ -56,13 +56,13 @@ export interface DataTableProps<Row> {
   readonly onSelected?: (next: ReadonlySet<string>) => void
   /** Buttons of the bulk bar. */
   readonly bulkActions?: ReactNode
-  /** Selects all rows, the ones that are not loaded too. */
+  /** Selects all rows, including the ones that are not loaded. */
   readonly onSelectAll?: () => void
   readonly isSelectingAll?: boolean
-  /** How many rows there are altogether, loaded or not. */
+  /** Total number of rows, loaded or not. */
   readonly total?: number | undefined
   readonly status?: TableStatus
-  /** Other rows are on their way; the present ones stay until then. */
+  /** Other rows are loading; the present ones stay until then. */
   readonly isPending?: boolean
   readonly error?:
     | {
@@ -72,17 +72,17 @@ export interface DataTableProps<Row> {
         readonly isRetrying?: boolean
       }
     | undefined
-  /** Filters or a search are set: an empty list then offers to clear them. */
+  /** Whether filters or a search are set: an empty list then offers to clear them. */
   readonly isFiltered?: boolean
   readonly onClearFilters?: () => void
-  /** Shown when there is no record at all. */
+  /** Shown when there are no records at all. */
   readonly empty: ReactNode
-  /** More rows exist below the loaded ones. */
+  /** Whether more rows exist below the loaded ones. */
   readonly hasMore?: boolean
   readonly onEndReached?: () => void
   readonly density?: 'regular' | 'compact'
   /** What a phone shows: a card for each record, or the table scrolling sideways with its name column fixed. */
   readonly phone?: 'cards' | 'scroll'
-  /** The input that `/` moves the focus to. */
+  /** The input that `/` focuses. */
   readonly searchRef?: RefObject<HTMLInputElement | null>
 }

@@ -7,11 +7,11 @@ export interface GridPlace {
 export interface GridSize {
   readonly rows: number
   readonly cols: number
-  /** Rows that fit on the screen. */
+  /** Number of rows that fit on the screen. */
   readonly page: number
 }
 
-/** Where a navigation key leads, or undefined when the key does not navigate. */
+/** The place that a navigation key leads to; undefined when the key does not navigate. */
 export function placeAfter(key: string, isCtrl: boolean, at: GridPlace, size: GridSize): GridPlace | undefined {
   const go = (row: number, col: number): GridPlace => ({
     row: Math.max(-1, Math.min(size.rows - 1, row)),
@@ -39,7 +39,7 @@ export function placeAfter(key: string, isCtrl: boolean, at: GridPlace, size: Gr
   }
 }
 
-/** True when a single letter typed here belongs to the text, not to a shortcut. */
+/** Whether a single letter typed here belongs to a text, not to a shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)

@@ -17,10 +17,10 @@ export interface HeaderCellProps {
   readonly isActive: boolean
   readonly onSort: () => void
   readonly onFocus: () => void
-  /** While dragging the edge; `isDone` on release. */
+  /** Called while the edge is dragged; `isDone` on release. */
   readonly onResize: (width: number, isDone: boolean) => void
   readonly onResetWidth: () => void
-  /** How the cell moves while it is dragged. */
+  /** The movement of the cell while it is dragged. */
   readonly drag?: {
     readonly ref: (node: HTMLElement | null) => void
     readonly listeners: DOMAttributes<HTMLElement> | undefined

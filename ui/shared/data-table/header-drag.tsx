@@ -5,20 +5,20 @@ import { HeaderCell, type HeaderCellProps } from './header-cell.tsx'
 import { SILENT_DRAG } from './silent-drag.ts'
 
 export interface HeaderDragProps {
-  /** Of the columns that are shown, in their order. */
+  /** The shown columns, in their order. */
   readonly ids: readonly string[]
   readonly onMove: (id: string, over: string) => void
   readonly children: ReactNode
 }
 
-/** Lets the cells of a header change places by pointer. */
+/** Makes the header cells of its children draggable. */
 export function HeaderDrag({ ids, onMove, children }: HeaderDragProps) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      // A row of a grid holds nothing but its cells.
+      // A row of a grid may contain only its cells.
       accessibility={{ ...SILENT_DRAG, container: document.body }}
       autoScroll={{ threshold: { x: 0.1, y: 0 } }}
       onDragEnd={({ active, over }) => {
@@ -32,7 +32,7 @@ export function HeaderDrag({ ids, onMove, children }: HeaderDragProps) {
   )
 }
 
-/** A cell of `HeaderDrag`; the name stays where it is. */
+/** A draggable header cell of `HeaderDrag`; the name column cannot be dragged. */
 export function DragHeaderCell(props: HeaderCellProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id: props.id,

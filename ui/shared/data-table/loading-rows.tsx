@@ -13,7 +13,7 @@ interface LoadingRowsProps {
   readonly height: number
 }
 
-/** Keeps the place of the first rows, and draws skeletons once they take longer. */
+/** Reserves space for the first rows, and draws skeletons when they take longer. */
 export function LoadingRows({ isShown, isPhone, columns, isSelectable, height }: LoadingRowsProps) {
   if (!isShown) return <div className={classes.loadingBody} />
   return (

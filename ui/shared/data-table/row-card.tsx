@@ -14,7 +14,7 @@ export interface RowCardProps<Row> {
   readonly handlers: RowHandlers<Row>
 }
 
-/** One record on a phone: its name and the first facts that the columns choose. */
+/** One record on a phone: its name and the first facts in the order of the columns. */
 export function RowCard<Row>({ row, id, columns, isSelectable, isSelected, handlers }: RowCardProps<Row>) {
   const [name, ...rest] = columns
   const facts = rest

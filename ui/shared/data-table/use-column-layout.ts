@@ -12,7 +12,10 @@ import type { ColumnSettings, DataColumn, DataTableProps } from './data-table.ty
 
 const RESIZE_STEP = 16
 
-/** The visible columns, their places and widths, and what changes them. `spoken` says the last change to people who hear the page. */
+/**
+ * The visible columns with their order and widths, and the functions that change them. `spoken` announces the last
+ * change to screen readers.
+ */
 export function useColumnLayout<Row>({
   columns,
   settings,
@@ -50,7 +53,7 @@ export function useColumnLayout<Row>({
       const width = clampWidth(widthOf(column, shown.indexOf(column), settings) + by * RESIZE_STEP)
       change(resizeColumn(settings, column.id, width), `${column.header}, ${width} pixels wide`)
     },
-    /** While the edge of a column is dragged; `isDone` on release. */
+    /** Called while the edge of a column is dragged; `isDone` on release. */
     resize: (id: string, width: number, isDone: boolean) => {
       setResizing(isDone ? undefined : { id, width: clampWidth(width) })
       if (isDone) onSettings?.(resizeColumn(settings, id, width))

@@ -10,7 +10,7 @@ interface GridFocusOptions {
   readonly firstCol: number
 }
 
-/** The one tab stop of a grid. `at` is its place; `moveTo` takes the focus along once the cell is drawn. */
+/** The one tab stop of a grid. `at` is its place; `moveTo` also moves the focus once the cell is drawn. */
 export function useGridFocus({ scroller, rows, cols, firstCol }: GridFocusOptions) {
   const [active, setActive] = useState<GridPlace>({ row: 0, col: firstCol })
   const isWanted = useRef(false)
@@ -28,13 +28,13 @@ export function useGridFocus({ scroller, rows, cols, firstCol }: GridFocusOption
 
   return {
     at,
-    /** The focus arrived at a cell by itself: by pointer or Tab. */
+    /** Called when a cell gets the focus by pointer or Tab. */
     note: (row: number, col: number) => setActive((now) => (now.row === row && now.col === col ? now : { row, col })),
     moveTo: (place: GridPlace) => {
       isWanted.current = true
       setActive(place)
     },
-    /** Puts a focus in the header back after the header was drawn anew. */
+    /** Restores the focus in the header after the header was rendered again. */
     restoreHeaderFocus: () => {
       isWanted.current ||=
         document.activeElement?.closest('[role="columnheader"]') != null &&

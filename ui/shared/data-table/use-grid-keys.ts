@@ -12,7 +12,7 @@ interface GridKeysOptions<Row> {
   readonly selection: RowSelection | undefined
   readonly ids: readonly string[]
   readonly firstCol: number
-  /** Rows that fit on the screen. */
+  /** Returns how many rows fit on the screen. */
   readonly pageRows: () => number
   readonly onReveal: (row: number) => void
   readonly onOpen: (row: number) => void
@@ -20,7 +20,7 @@ interface GridKeysOptions<Row> {
 
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey'> & { readonly isCtrl: boolean }
 
-/** The keyboard of a grid: each handler says whether the key was its own. */
+/** The keyboard of a grid: each handler returns whether it handled the key. */
 export function useGridKeys<Row>(options: GridKeysOptions<Row>) {
   const { focus, layout, selection, ids, firstCol } = options
   const { at } = focus

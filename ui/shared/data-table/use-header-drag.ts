@@ -3,7 +3,7 @@ import { whenIdle } from '../app/when-idle.ts'
 
 type HeaderDragModule = typeof import('./header-drag.tsx')
 
-/** Loads dragging of columns once the page is idle. `onLoaded` runs before the header is drawn anew with it. */
+/** Loads column dragging once the page is idle. Calls `onLoaded` before the header is rendered again with it. */
 export function useHeaderDrag(onLoaded: () => void): HeaderDragModule | undefined {
   const [drag, setDrag] = useState<HeaderDragModule>()
   const prepare = useEffectEvent(onLoaded)

@@ -3,28 +3,28 @@ import type { Range } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 
-/** Rows that are drawn beyond the visible ones, on either side. */
+/** Number of rows that are drawn beyond the visible ones, on either side. */
 const OVERSCAN = 8
-/** The next rows are requested when this few are left below. */
+/** The next rows are requested when fewer than this are left below. */
 const AHEAD = 12
-/** Skeletons below the last loaded row. */
+/** Number of skeletons below the last loaded row. */
 const TRAILING = 3
 
 interface RowWindowOptions {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly ids: readonly string[]
-  /** Cards scroll with the page, rows of a table within it. */
+  /** Cards scroll with the page, rows of a table within the table. */
   readonly isPhone: boolean
   /** Expected height of a row or card, in pixels. */
   readonly height: number
-  /** The row with the focus stays in the page even when it is scrolled away: otherwise the focus is lost. */
+  /** The focused row stays rendered even when it is scrolled away: otherwise the focus is lost. */
   readonly focusedRow: number
   readonly hasTrailing: boolean
   readonly canLoadMore: boolean
   readonly onEndReached: (() => void) | undefined
 }
 
-/** The part of the rows that is drawn, and a request for more when their end comes near. */
+/** The rows that are drawn, and a request for more when their end comes near. */
 export function useRowWindow(options: RowWindowOptions) {
   const { scroller, ids, isPhone, height, focusedRow, canLoadMore, onEndReached } = options
   const [top, setTop] = useState(0)
@@ -48,9 +48,9 @@ export function useRowWindow(options: RowWindowOptions) {
   const virtual = isPhone ? inPage : inTable
   const items = virtual.getVirtualItems()
 
-  // Heights depend on the density and on cards or rows; measured ones of the other layout must not survive.
+  // Heights depend on the density and on the layout, so measurements of the other layout must not survive.
   useLayoutEffect(() => virtual.measure(), [virtual, isPhone, height])
-  // Whatever stands above the cards may change its height.
+  // The content above the cards may change its height.
   useLayoutEffect(() => {
     if (!isPhone) return
     const measure = () => {
@@ -73,7 +73,7 @@ export function useRowWindow(options: RowWindowOptions) {
   return {
     items,
     height: virtual.getTotalSize(),
-    /** Where the first row begins, in the numbers of `items`. */
+    /** Offset of the first row, in the coordinates of `items`. */
     origin: isPhone ? top : 0,
     measureElement: virtual.measureElement,
     reveal: (row: number) => virtual.scrollToIndex(row, { align: 'auto' }),

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { RefObject } from 'react'
 import { isTyping } from './grid-keys.ts'
 
-/** `/` moves the focus to the search and `?` opens the help, unless somebody types or a dialog is open. */
+/** `/` focuses the search and `?` opens the help, unless somebody types or a dialog is open. */
 export function useTableShortcuts(searchRef: RefObject<HTMLInputElement | null> | undefined, onHelp: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

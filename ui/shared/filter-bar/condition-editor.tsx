@@ -15,7 +15,7 @@ export interface ConditionEditorProps {
   readonly onRemove: (() => void) | undefined
 }
 
-/** Field, operator, value. What does not fit is told here and changes nothing. */
+/** Edits field, operator and value. An invalid value shows a message here and changes nothing. */
 export function ConditionEditor({ fields, initial, onApply, onRemove }: ConditionEditorProps) {
   const [condition, setCondition] = useState(initial)
   const [problem, setProblem] = useState<string>()

@@ -18,11 +18,11 @@ export interface FilterBarProps {
   readonly fields: readonly FilterField[]
   readonly tree: FilterTree
   readonly onTree: (next: FilterTree) => void
-  /** Plural noun of what is filtered: "leads". */
+  /** Plural noun of the filtered things: "leads". */
   readonly noun: string
 }
 
-/** Chips are drawn without the controls that edit them. */
+/** Chips render before the code of their editor loads. */
 export const LazyConditionEditor = lazyPart(
   () => import('./condition-editor.tsx').then(({ ConditionEditor }) => ConditionEditor),
   {
@@ -35,7 +35,10 @@ export const LazyConditionEditor = lazyPart(
   },
 )
 
-/** A filter as a sentence: each condition is a chip to edit or remove, the words between them switch all and any. */
+/**
+ * A filter as a sentence: each condition is a chip that can be edited or removed, and the words between them switch
+ * between all and any.
+ */
 export function FilterBar({ fields, tree, onTree, noun }: FilterBarProps) {
   const root = useRef<HTMLDivElement>(null)
   const count = countConditions(tree)
@@ -45,7 +48,7 @@ export function FilterBar({ fields, tree, onTree, noun }: FilterBarProps) {
   const check = checkFilter(tree, fields)
   const remove = (path: RulePath) => {
     onTree(replaceRule(tree, path, undefined))
-    // The removed chip had the focus; the button that is always there takes it.
+    // The removed chip had the focus, so it moves to the button that is always there.
     root.current?.querySelector<HTMLElement>('[data-add-filter]')?.focus()
   }
   const common = { fields, tree, onTree, onRemove: remove, canAdd: count < MAX_FILTER_CONDITIONS }
@@ -104,7 +107,7 @@ function GroupChips({ group, path, ...common }: GroupChipsProps) {
       {group.rules.map((rule, index) => {
         const place = [...path, index]
         return (
-          // A rule has no identity of its own; its place is what the editor works on.
+          // Rules have no id; the editor identifies them by their position.
           <Fragment key={index}>
             {index === 0 ? null : (
               <MatchWord match={group.match} onMatch={(match) => onTree(setMatch(tree, path, match))} />

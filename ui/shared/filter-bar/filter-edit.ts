@@ -10,10 +10,13 @@ import type {
 import { OPERATORS, OPERATORS_OF } from '../../../core/filters/operators.ts'
 import type { OperatorNumber } from '../../../core/filters/operators.ts'
 
-/** A rule's place: the index in each group on the way down. The root is []. */
+/** The path of a rule: its index in each group from the root down. The root is []. */
 export type RulePath = readonly number[]
 
-/** The tree with another rule at a place; undefined takes it out, and a group that loses its last rule goes with it. */
+/**
+ * Returns the tree with another rule at a path; undefined removes the rule, and a group that loses its last rule is
+ * removed too.
+ */
 export function replaceRule(tree: FilterTree, path: RulePath, next: FilterRule | undefined): FilterTree {
   const [index, ...deeper] = path
   if (index === undefined) return next !== undefined && isGroup(next) ? next : tree
@@ -55,13 +58,13 @@ const FIRST_OPERATOR: Readonly<Partial<Record<FilterField['type'], OperatorNumbe
   number: 12,
 }
 
-/** The condition an editor starts with after a field was chosen. */
+/** The initial condition after a field was chosen. */
 export function startCondition(field: FilterField): FilterCondition {
   const operator = FIRST_OPERATOR[field.type] ?? OPERATORS_OF[field.type][0] ?? 1
   return withOperator({ field: field.name, operator }, field, operator)
 }
 
-/** Another operator keeps the value where both take the same form. */
+/** Changes the operator and keeps the value where both operators take the same kind. */
 export function withOperator(
   condition: FilterCondition,
   field: FilterField,
@@ -83,7 +86,7 @@ function blankValue(field: FilterField, operator: OperatorNumber): FilterValue |
   return field.type === 'boolean' ? true : ''
 }
 
-/** How an operator reads after the field's name; dates speak of days. */
+/** The operator as text after the field's name; dates count in days. */
 export function operatorWords(field: FilterField, operator: OperatorNumber): string {
   const words =
     field.type === 'date' ? { ...WORDS, ...DATE_WORDS } : field.type === 'multi' ? { ...WORDS, ...MULTI_WORDS } : WORDS

@@ -20,20 +20,20 @@ import classes from './filter-bar.module.css'
 export interface SavedView {
   readonly id: string
   readonly name: string
-  /** The view that always exists: it cannot be changed, renamed or deleted. */
+  /** The default view: it cannot be changed, renamed or deleted. */
   readonly isBuiltIn?: boolean
-  /** Somebody else's view, and no right to change it: it can be used, and saved under another name. */
+  /** A view of somebody else without the right to change it: it can be used, and saved under another name. */
   readonly isReadOnly?: boolean
 }
 
 export interface ViewPickerProps {
   readonly views: readonly SavedView[]
   readonly currentId: string
-  /** Filters or columns differ from what the view stores. */
+  /** Whether filters or columns differ from the saved ones. */
   readonly isChanged: boolean
   readonly onPick: (id: string) => void
   readonly onSave: () => Promise<void>
-  /** Rejecting keeps the dialog open and shows why. The same for the two below. */
+  /** A rejection keeps the dialog open and shows the reason. The same applies to the next two. */
   readonly onSaveAs: (name: string) => Promise<void>
   readonly onRename: (id: string, name: string) => Promise<void>
   readonly onDelete: (id: string) => Promise<void>

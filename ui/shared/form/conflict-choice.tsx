@@ -3,7 +3,7 @@ import classes from './form.module.css'
 
 export interface ConflictChoiceProps {
   readonly label: string
-  /** The stored value as a person reads it; '' when the field was emptied. */
+  /** The stored value as text for people; '' when the field was emptied. */
   readonly stored: string
   readonly typed: string
   readonly onChoose: (choice: 'stored' | 'typed') => void

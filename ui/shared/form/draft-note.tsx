@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import classes from './form.module.css'
 
-/** Says that the form shows a draft kept on this device, with the way to throw it away. */
+/** A note that the form shows a draft kept on this device, with a button that discards it. */
 export function DraftNote({ onDiscard }: { readonly onDiscard: () => void }) {
   return (
     <div className={classes.draft} role="status">

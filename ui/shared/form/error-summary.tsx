@@ -14,11 +14,13 @@ export interface ErrorSummaryProps {
   readonly form: Form<any, any>
   /** The fields that the form shows, in their order. */
   readonly fields: readonly SummaryField[]
-  /** Counts the presses that did not save: a new one moves the focus here. */
+  /** Counts the attempts that did not save: a new one moves the focus here. */
   readonly attempt: number
 }
 
-/** What keeps a form from being saved, at its top: the failure, or the number of fields with links that lead to them. */
+/**
+ * The reasons why a form was not saved, at its top: the failure, or the number of invalid fields with links to them.
+ */
 export function ErrorSummary({ form, fields, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { LookupInput } from './lookup-input.tsx'
 import classes from './form.module.css'
 import type { Conflicts, FormField } from './form.types.ts'
 
-/** From this many options on a list can be searched. */
+/** Lists with at least this many options can be searched. */
 const SEARCH_FROM = 8
 
 export interface FieldControlProps {
@@ -18,7 +18,7 @@ export interface FieldControlProps {
   readonly error: string | undefined
   readonly onChange: (name: string, value: unknown) => void
   readonly onTouch: (name: string) => void
-  /** Another value that somebody else saved meanwhile. */
+  /** A different value that somebody else saved meanwhile. */
   readonly conflict?: Conflicts[string] | undefined
   readonly onResolve?: (name: string, choice: 'stored' | 'typed') => void
 }
@@ -275,7 +275,7 @@ function FieldTooltip({ label, text }: { readonly label: string; readonly text: 
   )
 }
 
-/** A value of a field as a person reads it. */
+/** The value of a field as text for people. */
 function valueText(field: FormField, value: unknown): string {
   if (field.textOf !== undefined) return field.textOf(value)
   const options = [...(field.options ?? []), ...(field.lookup?.known ?? [])]

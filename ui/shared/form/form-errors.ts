@@ -19,7 +19,7 @@ export function shownFields(sections: readonly FormSection[], values: FormValues
   return sections.flatMap((section) => section.fields).filter((field) => field.when?.(values) !== false)
 }
 
-/** Required fields that are empty, with the product's own words. */
+/** The messages of required fields that are empty, in the specification's wording. */
 export function missingFields(fields: readonly FormField[], values: FormValues): FieldErrors {
   const found: Record<string, string> = {}
   for (const field of fields) {
@@ -36,12 +36,12 @@ export function isEmptyValue(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
-/** The message that belongs under a field: its own, else the first of a path inside it. */
+/** The message that is shown under a field: its own, else the first of a path inside it. */
 export function errorOf(errors: FieldErrors, name: string): string | undefined {
   return errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1]
 }
 
-/** Messages that belong to none of the fields: they stand at the top only. */
+/** Messages that belong to no field: only the summary at the top shows them. */
 export function strayErrors(errors: FieldErrors, fields: readonly Pick<FormField, 'name'>[]): string[] {
   return Object.entries(errors)
     .filter(([path]) => !fields.some((field) => path === field.name || path.startsWith(`${field.name}.`)))
@@ -58,7 +58,7 @@ export function isSameValue(a: unknown, b: unknown): boolean {
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
-/** The entries of other fields than this one. */
+/** The entries of all fields but this one. */
 export function withoutField<T>(entries: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> {
   const isOfField = (path: string) => path === name || path.startsWith(`${name}.`)
   return Object.keys(entries).some(isOfField)

@@ -22,13 +22,13 @@ export interface FieldOption {
 }
 
 export interface LookupSource {
-  /** Options for what was typed; '' asks for the first ones. */
+  /** Returns options for the typed text; '' returns the first ones. */
   readonly search: (query: string, signal: AbortSignal) => Promise<readonly FieldOption[]>
   /** Options known from the start, so that a stored id shows its name. */
   readonly known?: readonly FieldOption[]
 }
 
-/** What a field of kind `custom` gets to draw its own control. */
+/** The props of a field of kind `custom`, which draws its own control. */
 export interface FieldControlArgs {
   readonly id: string
   readonly value: unknown
@@ -38,8 +38,9 @@ export interface FieldControlArgs {
 }
 
 /**
- * One field as it is declared. Values by kind: text, multiline, email, phone, url, choice and lookup (an id) are strings; number and
- * money a number, '' while empty, or the typed text where it is no number; multi a list of strings; date `YYYY-MM-DD`; datetime `YYYY-MM-DD HH:mm:ss`; boolean a boolean.
+ * The declaration of one field. Values by kind: text, multiline, email, phone, url, choice and lookup (an id) are
+ * strings; number and money a number, '' while empty, or the typed text when it is no number; multi a list of strings;
+ * date `YYYY-MM-DD`; datetime `YYYY-MM-DD HH:mm:ss`; boolean a boolean.
  */
 export interface FormField {
   readonly name: string
@@ -47,7 +48,7 @@ export interface FormField {
   readonly kind: FieldKind
   readonly required?: boolean
   readonly placeholder?: string
-  /** A longer explanation behind a small sign beside the label. */
+  /** A longer explanation behind an icon beside the label. */
   readonly tooltip?: string
   /** A line under the field. */
   readonly help?: string
@@ -58,12 +59,12 @@ export interface FormField {
   readonly maxLength?: number
   readonly autoComplete?: string
   readonly isDisabled?: boolean
-  /** Takes the whole width of a section with two columns. */
+  /** Spans the whole width of a section with two columns. */
   readonly isWide?: boolean
-  /** Shown only while this holds; a hidden field keeps its value and is not checked for being required. */
+  /** Shown only while this returns true; a hidden field keeps its value and is not required. */
   readonly when?: (values: FormValues) => boolean
   readonly render?: (args: FieldControlArgs) => ReactNode
-  /** The value as a person reads it, where two values are compared; needed by kind `custom`. */
+  /** The value as text for people, where two values are compared; required for kind `custom`. */
   readonly textOf?: (value: unknown) => string
 }
 
@@ -75,7 +76,10 @@ export interface FormSection {
   readonly fields: readonly FormField[]
 }
 
-/** Fields that somebody else changed while this person typed: the value stored now and the one that both started from. */
+/**
+ * Fields that somebody else changed while this person typed: the current stored value and the value that both started
+ * from.
+ */
 export type Conflicts = Readonly<Record<string, { readonly stored: unknown; readonly base: unknown }>>
 
 export type SaveState =

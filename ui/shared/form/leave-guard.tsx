@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 
-/** What a guard needs to know of a form; the result of `useForm` is one. */
+/** What a guard needs of a form; the result of `useForm` fits. */
 export interface GuardedForm {
   readonly isDirty: boolean
   readonly isSaving: boolean
@@ -11,7 +11,7 @@ export interface GuardedForm {
   readonly discard: () => void
 }
 
-/** Asks before the page is closed or loaded anew while `isDirty`. Works without a router. */
+/** Asks before the page is closed or reloaded while `isDirty`. Works without a router. */
 export function useUnloadGuard(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
@@ -21,7 +21,7 @@ export function useUnloadGuard(isDirty: boolean): void {
   }, [isDirty])
 }
 
-/** The forms inside one drawer, dialog or tab: whoever closes it asks them first. */
+/** The forms inside one drawer, dialog or tab: closing it asks them first. */
 interface LeaveScopeValue {
   readonly add: (form: { readonly current: GuardedForm }) => () => void
   readonly request: (action: () => void) => void
@@ -41,7 +41,7 @@ export function FormGuard({ form }: { readonly form: GuardedForm }) {
   })
   useEffect(() => scope?.add(current), [scope])
   useUnloadGuard(form.isDirty)
-  // Null outside a router: specs and parts that render without one.
+  // Null outside a router, such as in specs of components.
   const router = useRouter({ warn: false }) as object | null
   return router === null ? null : <RouterGuard form={form} />
 }
@@ -73,9 +73,9 @@ export function RouterLeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
 }
 
 /**
- * Asks the forms inside a drawer, dialog or tab before `action` removes them. `request` runs the action at once when nothing is unsaved,
- * asks when something is, and does nothing while a save runs. Wrap the content in `<LeaveScope value={leave.scope}>` and render
- * `leave.question`.
+ * Asks the forms inside a drawer, dialog or tab before `action` removes them. `request` runs the action at once when
+ * nothing is unsaved, asks when something is, and does nothing while a save runs. Wrap the content in `<LeaveScope
+ * value={leave.scope}>` and render `leave.question`.
  */
 export function useLeave() {
   const forms = useRef(new Set<{ readonly current: GuardedForm }>())
@@ -130,7 +130,7 @@ export const LeaveScope = LeaveScopeContext.Provider
 
 export interface LeaveQuestionProps {
   readonly opened: boolean
-  /** The draft stays on the device: leaving loses nothing, and throwing it away is a choice of its own. */
+  /** The draft stays on the device: leaving loses nothing, and discarding it is a separate choice. */
   readonly keepsDraft: boolean
   readonly onStay: () => void
   readonly onLeave: () => void

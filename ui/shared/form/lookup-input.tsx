@@ -18,7 +18,10 @@ export interface LookupInputProps {
   readonly isDisabled: boolean
 }
 
-/** Picks a record by typing part of its name. The search waits for a pause and drops answers that come too late. */
+/**
+ * Picks a record by typing part of its name. The search waits for a pause in typing and drops responses to older
+ * queries.
+ */
 export function LookupInput({
   id,
   label,

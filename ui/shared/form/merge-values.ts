@@ -5,13 +5,14 @@ export interface MergedValues {
   readonly values: FormValues
   /** The stored values, which the next save is compared with. */
   readonly base: FormValues
-  /** Fields that both people changed, each in another way. */
+  /** Fields that both people changed to different values. */
   readonly conflicts: Conflicts
 }
 
 /**
- * Merges what a person typed with what somebody else saved meanwhile. `base` holds the values that both started from. A field that only
- * one of them changed takes that change; a field that both changed keeps what was typed and is reported as a conflict (D-120).
+ * Merges what a person typed with what somebody else saved meanwhile. `base` holds the values that both started from. A
+ * field that only one of them changed takes that change; a field that both changed keeps what was typed and is reported
+ * as a conflict (D-120).
  */
 export function mergeValues(base: FormValues, typed: FormValues, stored: FormValues): MergedValues {
   const values: Record<string, unknown> = { ...typed }
@@ -24,12 +25,12 @@ export function mergeValues(base: FormValues, typed: FormValues, stored: FormVal
   return { values, base: { ...base, ...stored }, conflicts }
 }
 
-/** The names of the fields that differ. Empty text, null and a missing value are the same. */
+/** The names of the fields that differ. Empty text, null and a missing value are equal. */
 export function changedFields(values: FormValues, base: FormValues): readonly string[] {
   const names = new Set([...Object.keys(values), ...Object.keys(base)])
   return [...names].filter((name) => !isSameValue(values[name], base[name]))
 }
 
-/** The values of these fields alone. */
+/** Returns the values of these fields only. */
 export const pickFields = (values: FormValues, names: readonly string[]): FormValues =>
   Object.fromEntries(names.map((name) => [name, values[name]]))

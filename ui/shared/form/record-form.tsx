@@ -22,13 +22,13 @@ export interface RecordFormProps<Answer> extends Pick<
   readonly schema?: z.ZodType
   readonly saveLabel?: string
   readonly onCancel?: () => void
-  /** Called with every change: a live score or preview beside the form. */
+  /** Called with every change, for a live score or preview beside the form. */
   readonly onValues?: (values: FormValues) => void
-  /** Stands beside the form on wide screens. */
+  /** Shown beside the form on wide screens. */
   readonly aside?: ReactNode
 }
 
-/** A form drawn from declared sections of fields, on the form engine. */
+/** A form rendered from declared sections of fields, on the form engine. */
 export function RecordForm<Answer>(props: RecordFormProps<Answer>) {
   const { label, sections, saveLabel = 'Save', onCancel, onValues, aside, validate, ...options } = props
   const check = useMemo(
@@ -95,7 +95,7 @@ export function RecordForm<Answer>(props: RecordFormProps<Answer>) {
 interface SectionProps {
   readonly section: FormSection
   readonly form: Form<FormValues>
-  /** The fields of the whole form that are shown now. */
+  /** The fields of the whole form that are visible now. */
   readonly shown: readonly FormField[]
   readonly id: string
 }

@@ -10,7 +10,7 @@ export interface SaveBarProps {
   readonly onCancel?: (() => void) | undefined
 }
 
-/** The bar under a form: what state it is in, Cancel or Discard, and Save. */
+/** The bar under a form: the state of the form, Cancel or Discard, and Save. */
 export function SaveBar({ form: { state, isDirty, discard }, saveLabel, onCancel }: SaveBarProps) {
   const isSaving = state.kind === 'saving'
   return (

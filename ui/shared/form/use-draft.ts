@@ -5,7 +5,7 @@ import type { Conflicts, FormValues } from './form.types.ts'
 import { pickFields } from './merge-values.ts'
 
 export interface DraftOptions {
-  /** Names the form and the record: `lead:new`, `task:17`. The account is part of the key by itself. */
+  /** Names the form and the record: `lead:new`, `task:17`. The account is added to the key automatically. */
   readonly key: string
   /** Fields that never reach the device's storage: passwords, codes, files. */
   readonly omit?: readonly string[]
@@ -20,7 +20,7 @@ interface DraftInput {
   readonly onRestore: (draft: Draft) => void
 }
 
-/** Keeps the unsaved fields of a form on the device and brings them back when the form opens again (D-119). */
+/** Keeps the unsaved fields of a form on the device and restores them when the form opens again (D-119). */
 export function useDraft({ options, changed, values, base, conflicts, onRestore }: DraftInput) {
   const client = useAppClient()
   const drafts = useMemo(() => draftsOf(client), [client])
@@ -29,7 +29,7 @@ export function useDraft({ options, changed, values, base, conflicts, onRestore 
   const omit = typeof options === 'string' ? undefined : options?.omit
   const restore = useRef(onRestore)
 
-  // Storage is read after hydration: the server renders without it.
+  // Storage is read after hydration, because the server renders without it.
   useEffect(() => {
     const kept = key === undefined ? undefined : drafts.read(key)
     if (kept === undefined) return
@@ -41,7 +41,7 @@ export function useDraft({ options, changed, values, base, conflicts, onRestore 
   const isFirst = useRef(true)
   useEffect(() => {
     if (key === undefined) return
-    // The first run comes before the draft is read: it would erase it.
+    // The first run comes before the draft is read and would erase it.
     if (isFirst.current) {
       isFirst.current = false
       return
@@ -53,7 +53,7 @@ export function useDraft({ options, changed, values, base, conflicts, onRestore 
         ? undefined
         : {
             values: pickFields(values, names),
-            // A conflict that is still open must be asked about again.
+            // Keeps the base of unresolved conflicts, so that they are shown again.
             base: Object.fromEntries(names.map((name) => [name, conflicts[name]?.base ?? base[name]])),
           },
     )

@@ -10,37 +10,40 @@ import { changedFields, mergeValues, pickFields } from './merge-values.ts'
 import { type DraftOptions, useDraft } from './use-draft.ts'
 import { type SaveCall, useSave } from './use-save.ts'
 
-/** What `save` of a form gets beside the values. */
+/** What `save` of a form receives beside the values. */
 export interface FormSave<Values> {
-  /** Hand it to `client.call`: the key repeats with an unchanged form, and failures are shown in the form. */
+  /** Pass it to `client.call`: an unchanged form repeats its idempotency key, and the form shows failures. */
   readonly call: SaveCall
-  /** Names of the fields that differ from what was read. */
+  /** Names of the fields that differ from the values as they were read. */
   readonly changed: readonly string[]
-  /** The values as they were read: send those of the changed fields, so that the server notices a change of somebody else. */
+  /**
+   * The values as they were read: send those of the changed fields, so that the server detects a change of somebody
+   * else.
+   */
   readonly base: Values
 }
 
 export interface FormOptions<Values extends FormValues, Answer> {
-  /** Values at the start. To show another record give the component another `key`. */
+  /** Initial values. To show another record, give the component another `key`. */
   readonly initial: Values
-  /** A schema of core; its messages show at the fields they name. Hold it outside the render. */
+  /** A schema of core; its messages show at their fields. Create it outside the render. */
   readonly schema?: z.ZodType | undefined
-  /** Instead of a schema or beside it; must be a stable function. */
+  /** Instead of a schema or in addition to it; must be a stable function. */
   readonly validate?: ((values: Values) => FieldErrors) | undefined
   /** Rejects with a `CallFailure`, which the form shows. */
   readonly save: (values: Values, save: FormSave<Values>) => Promise<Answer>
   readonly onSaved?: ((answer: Answer, values: Values) => void) | undefined
   /** Keeps what is typed on the device under this key until it is saved or discarded, e.g. `lead:new` (D-119). */
   readonly draft?: string | DraftOptions | undefined
-  /** A composer: what was sent leaves the form when it is saved; what was typed meanwhile stays. */
+  /** For a composer: saving removes the sent text from the form; text that was typed meanwhile stays. */
   readonly resetsOnSave?: boolean
-  /** The stored values of a conflict as values of the form; needed where the wire spells them differently. */
+  /** Converts the stored values of a conflict to values of the form; needed where the wire spells them differently. */
   readonly storedOf?: ((conflict: Conflict) => Partial<Values>) | undefined
 }
 
 export type SaveOutcome = 'saved' | 'invalid' | 'refused' | 'running'
 
-/** Saves that a form repeats by itself when somebody else changed other fields. */
+/** How often a form saves again automatically after somebody else changed other fields. */
 const MERGED_SAVES = 3
 const NO_ERRORS: FieldErrors = {}
 const NO_CONFLICTS: Conflicts = {}
@@ -63,7 +66,8 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
   useLayoutEffect(() => {
     latest.current = options
   })
-  // Holds values, touched fields and the server's errors; `base` and what follows from the schema are derived here.
+  // Mantine holds values, touched fields and the server's errors; `base` and everything that follows from the schema
+  // are derived here.
   const fields = useMantineForm<FormValues>({ initialValues: initial, touchTrigger: 'focus' })
   const values = fields.values as Values
   const [base, setBase] = useState<FormValues>(initial)
@@ -99,7 +103,7 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
     },
   })
 
-  // What the last request carried: a save that was merged carries more than the press gave it.
+  // The values of the last request: a merged save contains more than the form did when Save was pressed.
   const sentValues = useRef<Values>(initial)
   const saving = useSave<Values, Answer>({
     save: async (content, call) => {
@@ -115,7 +119,7 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
           const stored = latest.current.storedOf?.(failure) ?? failure.present
           const merged = merge(from, { ...sent, ...getValues() }, stored)
           if (Object.keys(merged.conflicts).length > 0 || tries === MERGED_SAVES) throw failure
-          // Somebody else changed other fields only: both changes are kept and the save goes on.
+          // Somebody else changed only other fields: both changes are kept and the save continues.
           ;[sent, from] = [merged.values as Values, merged.base]
         }
       }
@@ -162,7 +166,7 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
   )
   const touch = useCallback((name: string) => setTouched((now) => ({ ...now, [name]: true })), [setTouched])
 
-  /** Checks and saves once; returns the outcome. A form with errors is not sent. */
+  /** Validates and saves once; returns the outcome. A form with errors is not sent. */
   const save = async (): Promise<SaveOutcome> => {
     if (saving.isSaving) return 'running'
     setTried(true)
@@ -173,7 +177,7 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
       () => 'refused',
     )
   }
-  /** Throws away what was typed, its draft too. */
+  /** Discards what was typed, and its draft. */
   const discard = useCallback(() => {
     unsaved.current = false
     setValues(base)
@@ -184,7 +188,7 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
     draft.forget()
     forget()
   }, [base, setValues, setErrors, resetTouched, draft, forget])
-  /** Ends a conflict: with the stored value or with what was typed. */
+  /** Resolves a conflict with the stored value or with the typed one. */
   const resolve = useCallback(
     (name: string, choice: 'stored' | 'typed') => {
       const conflict = conflicts[name]
@@ -198,16 +202,16 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
   const fieldId = (name: string) => `${id}-${name}`
   return {
     values,
-    /** The values as they were read or saved last. */
+    /** The values as they were last read or saved. */
     base: base as Values,
-    /** Names of the fields that are not saved. */
+    /** Names of the unsaved fields. */
     changed,
-    /** The first message of each field that is shown now, by path. */
+    /** The first message of each field, by path, that is shown now. */
     errors,
     conflicts,
     isDirty,
     isSaving: saving.isSaving,
-    /** Reads the present state, also before React has drawn it: for guards. */
+    /** Reads the current state, even before React has rendered it: for guards. */
     hasUnsaved: useCallback(() => unsaved.current, []),
     state: stateOf(saving, isDirty, conflicts),
     answer: saving.answer,
@@ -252,7 +256,7 @@ function stateOf(
   conflicts: Conflicts,
 ): SaveState {
   if (state === 'saving') return { kind: 'saving' }
-  // A conflict that was resolved is no failure any more.
+  // A resolved conflict is no longer a failure.
   const isOver = failure instanceof Conflict && Object.keys(conflicts).length === 0
   if (state === 'failed' && !isOver) {
     const isOnline = typeof navigator === 'undefined' || navigator.onLine
@@ -266,7 +270,7 @@ function stateOf(
 
 const validators = new WeakMap<z.ZodType, (values: FormValues) => FieldErrors>()
 
-/** One validator for each schema. */
+/** Caches one validator per schema. */
 function validatorOf(schema: z.ZodType): (values: FormValues) => FieldErrors {
   const found = validators.get(schema) ?? schemaValidator(schema)
   validators.set(schema, found)

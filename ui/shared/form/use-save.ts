@@ -2,22 +2,22 @@ import { useMutation } from '@tanstack/react-query'
 import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ClientCallOptions } from '../../../adapters/client/client-call.ts'
 
-/** Options of the call that saves: hand them to `client.call`, so that a repeated save has the same idempotency key. */
+/** Options of the call that saves: pass them to `client.call`, so that a repeated save has the same idempotency key. */
 export type SaveCall = Pick<ClientCallOptions, 'isAsked' | 'isShownInPlace' | 'isQuiet422'> & {
   readonly idempotencyKey: string
 }
 
 export interface SaveOptions<Content, Answer> {
   readonly save: (content: Content, call: SaveCall) => Promise<Answer>
-  /** Called once for each save that succeeds, however often the button was pressed. */
+  /** Called once for each successful save, however often the button was pressed. */
   readonly onSaved?: ((answer: Answer, content: Content) => void) | undefined
   readonly onFailed?: ((failure: unknown, content: Content) => void) | undefined
 }
 
 /**
- * Saving, once for every form: a mutation of TanStack Query that runs one save at a time. A second press while one runs joins it. A press
- * after a failure sends the same idempotency key until the content changes, so that a save whose answer got lost happens once. A save
- * that has begun goes on when its screen is left. Spec §4 "Banner", D-81.
+ * Saving for every form: a mutation of TanStack Query that runs one save at a time. A second press joins a running
+ * save. A press after a failure sends the same idempotency key until the content changes, so that a save whose response
+ * got lost takes effect once. A running save continues when its screen is left. Spec §4 "Banner", D-81.
  */
 export function useSave<Content, Answer>(options: SaveOptions<Content, Answer>) {
   const latest = useRef(options)
@@ -34,7 +34,8 @@ export function useSave<Content, Answer>(options: SaveOptions<Content, Answer>) 
       if (attempt.current?.print !== print) attempt.current = { print, key: crypto.randomUUID() }
       return latest.current.save(content, { isAsked: true, idempotencyKey: attempt.current.key })
     },
-    // A save without a network fails at once and says so: nothing is sent later behind a person's back.
+    // Without a network a save fails at once instead of waiting, so that nothing is sent later without the person's
+    // knowledge.
     networkMode: 'always',
     retry: false,
     onSuccess: (answer, content) => {
@@ -59,24 +60,24 @@ export function useSave<Content, Answer>(options: SaveOptions<Content, Answer>) 
   return {
     /** Saves; while a save runs, calling it again joins that save. Rejects with the failure. */
     save,
-    /** Stops showing the outcome of the last save. */
+    /** Clears the outcome of the last save. */
     forget,
     isSaving: status === 'pending',
     state: STATES[status],
-    /** What the last successful save answered; undefined while another one runs and after one that failed. */
+    /** The response of the last successful save; undefined while another one runs and after a failure. */
     answer: data,
-    /** Why the last save failed; undefined once another one begins. */
+    /** The failure of the last save; undefined once another one begins. */
     failure: error ?? undefined,
-    /** What the last successful save was given. */
+    /** The content of the last successful save. */
     kept: kept?.content,
-    /** When it succeeded, in ms since 1970. */
+    /** Time of the last successful save, in ms since 1970. */
     savedAt: kept?.at,
   }
 }
 
 const STATES = { idle: 'idle', pending: 'saving', success: 'saved', error: 'failed' } as const
 
-/** Tells two contents apart; a file counts by name, size and time. */
+/** Identifies a content; a file counts by name, size and time. */
 const fingerprintOf = (content: unknown): string =>
   JSON.stringify(content, (_, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,

@@ -6,7 +6,7 @@ export interface CountrySelectProps extends Omit<NativeSelectProps, 'data' | 'ch
   readonly withDialCode?: boolean
 }
 
-/** The countries as the system's own chooser, the suggested ones on top. */
+/** The countries in a native select, the suggested ones on top. */
 export function CountrySelect({ withDialCode = false, ...props }: CountrySelectProps) {
   const option = ({ code, name, phone }: (typeof COUNTRIES)[number]) => (
     <option key={code} value={code}>

@@ -2,7 +2,10 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { numberText, readNumber } from '../../../core/text/number-text.ts'
 
-/** A number, '' for an empty field, or the typed text where it is no number: the schema refuses that with its own message. */
+/**
+ * A number, '' for an empty field, or the typed text when it is no number: the schema rejects that with its own
+ * message.
+ */
 export type NumberValue = number | string
 
 export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
@@ -11,8 +14,8 @@ export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChan
 }
 
 /**
- * A field for a number. It shows what is typed until it loses the focus, then the number as it was read: "12,5" becomes "12.5". Nothing is
- * rounded or dropped.
+ * A field for a number. It shows what is typed until it loses the focus, then the parsed number: "12,5" becomes "12.5".
+ * Nothing is rounded or dropped.
  */
 export function NumberField({ value, onChange, onBlur, ...props }: NumberFieldProps) {
   const [typed, setTyped] = useState<string>()

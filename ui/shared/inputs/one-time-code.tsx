@@ -12,9 +12,9 @@ import classes from './one-time-code.module.css'
 
 export interface OneTimeCodeProps {
   readonly label: string
-  /** The code so far; '' empties the places. */
+  /** The code so far; '' empties all boxes. */
   readonly value: string
-  /** The code after a change, followed by the rejected characters, so that the caller can say why. */
+  /** Called with the code after a change and with the rejected characters, so that the caller can show why. */
   readonly onText: (text: string) => void
   readonly length?: number
   readonly admits?: Admits
@@ -23,7 +23,10 @@ export interface OneTimeCodeProps {
   readonly hasFocusAtStart?: boolean
 }
 
-/** One box per character: a character moves on, Backspace on an empty box moves back, arrows move, paste fills from the first. D-52. */
+/**
+ * One box per character: typing moves to the next box, Backspace in an empty box moves back, arrows move, and paste
+ * fills from the first box. D-52.
+ */
 export function OneTimeCode({
   label,
   value,
@@ -87,7 +90,8 @@ export function OneTimeCode({
                 )
                 return
               }
-              // A box contains one character: of "17" typed after "1" the new one counts.
+              // A box holds one character: when "7" is typed after "1", the box contains "17" and the new character
+              // counts.
               const added = text.length > 1 && place !== '' && text.startsWith(place) ? text.slice(place.length) : text
               take(typed(input, at, added, admits), added)
             }}

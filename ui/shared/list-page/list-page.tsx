@@ -14,7 +14,7 @@ import type { ListRows } from './use-list-rows.ts'
 import { useListSelection } from './use-list-selection.ts'
 import { type ListColumns, useKeptColumns } from './use-kept-columns.ts'
 
-// The table comes first: floating menus and dragging follow.
+// The table renders first: floating menus and dragging load afterwards.
 const ColumnsButton = lazyPart<ColumnsButtonProps<never>>(
   () => import('../data-table/columns-button.tsx').then((module) => module.ColumnsButton),
   {
@@ -32,7 +32,7 @@ const FilterBar = lazyPart<FilterBarProps>(
 /** More rows than this are not loaded to select all of them. */
 const SELECT_ALL_MAX = 10_000
 
-/** The selected rows, and how the selection ends. */
+/** The selected rows, and a function that clears the selection. */
 export interface ListSelection<Row> {
   readonly rows: readonly Row[]
   readonly clear: () => void
@@ -55,19 +55,19 @@ export interface ListPageProps<Row> {
   readonly onOpen?: (row: Row) => void
   /** Shown when there is no row at all. */
   readonly empty: ReactNode
-  /** Where the arrangement of the columns is kept; by default in this browser. */
+  /** Where the column settings are kept; by default in this browser. */
   readonly arrangement?: ListColumns
   /** The saved views, beside the title. */
   readonly views?: ReactNode
   /** Buttons at the end of the head. */
   readonly tools?: ReactNode
-  /** Filters of one click, before the search. */
+  /** One-click filters, before the search. */
   readonly quick?: ReactNode
   /** Actions for the selected rows; without them rows cannot be selected. */
   readonly bulk?: ((selection: ListSelection<Row>) => ReactNode) | undefined
   /** The same rows as a board, and which of the two is shown. */
   readonly board?: ListBoard
-  /** What went wrong with an action of the page. */
+  /** The failure of an action of the page. */
   readonly alert?: string | undefined
   /** From `useUndo`. */
   readonly undo?: { readonly toast: ReactNode }

@@ -10,13 +10,13 @@ const SEARCH_LIMIT = 200
 
 interface ListSearchBoxProps {
   readonly label: string
-  /** As the address says. */
+  /** The query in the address. */
   readonly query: string
   readonly onQuery: (text: string) => void
   readonly ref: RefObject<HTMLInputElement | null>
 }
 
-/** The search of a list: asks once for what was typed, and follows the address when that changes by other means. */
+/** The search of a list: searches once for what was typed, and follows the address when something else changes it. */
 export function ListSearchBox({ label, query, onQuery, ref }: ListSearchBoxProps) {
   const isPhone = useMediaQuery(upTo(600), false)
   const [text, setText] = useState(query)
@@ -28,7 +28,7 @@ export function ListSearchBox({ label, query, onQuery, ref }: ListSearchBoxProps
   useEffect(() => {
     if (query === sent.current) return
     sent.current = query
-    // oxlint-disable-next-line react/set-state-in-effect -- the address is the outside system that the box follows
+    // oxlint-disable-next-line react/set-state-in-effect -- the address is the external system that the box follows
     setText(query)
   }, [query])
   return (

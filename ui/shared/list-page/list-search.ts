@@ -3,9 +3,11 @@ import type { SortOrder } from '../data-table/data-table.types.ts'
 
 const text = z.string().optional().catch(undefined)
 
-/** What the address of every list page may carry. Lists with more extend it; a value that does not fit counts as absent. */
+/**
+ * The search parameters of every list page. Lists with more parameters extend it; an invalid value counts as absent.
+ */
 export const listSearch = z.object({
-  /** As `toAddress` of the filters writes it. */
+  /** The output of `toAddress` of the filters. */
   filter: text,
   query: text,
   /** A column's id, with a minus before it for descending. */

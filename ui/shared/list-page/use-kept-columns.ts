@@ -7,11 +7,11 @@ import type { ColumnSettings } from '../data-table/data-table.types.ts'
 export interface ListColumns {
   readonly settings: ColumnSettings
   readonly onSettings: (next: ColumnSettings) => void
-  /** Back to the declared columns, or to those of the view. */
+  /** Restores the declared columns, or those of the view. */
   readonly onReset: () => void
 }
 
-/** Order, choice and widths of a list's columns, kept in this browser for the account. */
+/** Order, visibility and widths of a list's columns, kept in this browser for the account. */
 export function useKeptColumns(list: string): ListColumns {
   const account = useSessionUser()?.id
   const store = useMemo(() => keptColumns(list, () => account), [list, account])

@@ -13,17 +13,17 @@ import { type ListSearch, sortOf, sortText } from './list-search.ts'
 export interface ListAddressOptions<Search extends ListSearch> {
   /** The fields that can be filtered. */
   readonly fields?: readonly FilterField[]
-  /** What a saved view stores: it holds until the address says otherwise. */
+  /** The content of a saved view; the address overrides it. */
   readonly view?: { readonly filters: FilterTree; readonly sort?: SortOrder | undefined } | undefined
-  /** The order of a list whose address names none. */
+  /** The order used when the address contains none. */
   readonly defaultSort?: SortOrder | undefined
-  /** Further search values that narrow the list; "Clear filters" removes them too. */
+  /** Further search parameters that narrow the list; "Clear filters" removes them too. */
   readonly narrowing?: readonly (keyof Search)[]
 }
 
 const NO_FIELDS: readonly FilterField[] = []
 
-/** Search, filter and order of a list, which all stand in the address: a copied one shows the same. */
+/** Search, filter and order of a list, all stored in the address: a copied address shows the same list. */
 export function useListAddress<Search extends ListSearch>(
   route: RouteId,
   search: Search,
@@ -37,7 +37,7 @@ export function useListAddress<Search extends ListSearch>(
   const read = useMemo(() => (filter === undefined ? undefined : fromAddress(filter, fields)), [filter, fields])
   const tree = read === undefined ? (view?.filters ?? NO_FILTER) : read.ok ? toTree(read.filter) : NO_FILTER
   const sort = sortOf(search.sort) ?? view?.sort ?? defaultSort
-  // Without a filter in the address the one of the view would hold.
+  // Without a filter in the address, the filter of the view would apply.
   const noFilter = view === undefined ? undefined : 'any'
   const narrowed = narrowing.map((name) => search[name])
 
@@ -49,7 +49,7 @@ export function useListAddress<Search extends ListSearch>(
     query,
     sort,
     isFiltered: tree.rules.length > 0 || query !== '' || narrowed.some((value) => value !== undefined),
-    /** Names the rows that the list is about: another scope is another list, another order is not. */
+    /** Identifies the set of rows: another filter or search makes another scope, another order does not. */
     scope: JSON.stringify([tree, query, ...narrowed]),
     /** Why the filter in the address could not be read. */
     problem: read?.ok === false ? (read.problems[0]?.message ?? '') : undefined,

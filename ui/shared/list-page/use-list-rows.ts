@@ -3,20 +3,20 @@ import { useMemo, useState } from 'react'
 import type { PagesQuery, RowPage } from '../../../adapters/client/queries.ts'
 import type { TableStatus } from '../data-table/data-table.types.ts'
 
-/** A list that could not be loaded tries again by itself after this time, in milliseconds. */
+/** A list that failed to load retries automatically after this time, in milliseconds. */
 const RECOVER_MS = 8_000
 
 export interface ListRowsOptions<Row> {
   readonly rowId: (row: Row) => string
-  /** False waits: nothing is asked yet. */
+  /** False delays the request. */
   readonly enabled?: boolean
-  /** A failure that leaves the rows as they are and says nothing. */
+  /** Failures that leave the rows as they are and show no message. */
   readonly isSilent?: (failure: Error) => boolean
 }
 
 /**
- * The rows of an endless list. Rows that are there stay while the next ones load and when they cannot be loaded: a failed sort or
- * filter shows what there was, says so, and tries again by itself.
+ * The rows of an endless list. Loaded rows stay while the next ones load and when loading fails: after a failed sort or
+ * filter the list shows the previous rows and a message, and retries automatically.
  */
 export function useListRows<Row, Page extends RowPage<Row>>(
   query: PagesQuery<Page>,
@@ -28,13 +28,13 @@ export function useListRows<Row, Page extends RowPage<Row>>(
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.status === 'error' ? RECOVER_MS : false),
   })
-  // A failed query has no placeholder, so the last pages that arrived are kept here.
+  // A failed query has no placeholder, so the last loaded pages are kept here.
   const [kept, setKept] = useState(list.data)
   if (list.data !== undefined && list.data !== kept) setKept(list.data)
   const data = list.data ?? kept
 
   const rows = useMemo(() => {
-    // A row that was added above moves the others down, and the last of one page comes again with the next.
+    // A row added above shifts the others, so the last row of one page repeats on the next.
     const byId = new Map<string, Row>()
     for (const page of data?.pages ?? []) for (const row of page.data) byId.set(rowId(row), row)
     return [...byId.values()]
@@ -51,15 +51,15 @@ export function useListRows<Row, Page extends RowPage<Row>>(
 
   return {
     rows,
-    /** The first page, with what the call answers beside the rows. */
+    /** The first page, with the other fields of the response. */
     first,
     total: first?.total,
     status,
-    /** Other rows are on their way and the former ones are shown: after a change of order, filter or search. */
+    /** Other rows are loading and the previous ones are shown: after a change of order, filter or search. */
     isPending: list.isPlaceholderData || (list.isFetching && list.data === undefined && data !== undefined),
     hasMore: list.hasNextPage,
     loadMore: () => void list.fetchNextPage(),
-    /** Loads the pages that are missing; undefined when one of them fails. */
+    /** Loads the missing pages; undefined when one of them fails. */
     loadAll: async (): Promise<readonly Row[] | undefined> => {
       let loaded = list.data?.pages
       for (let hasMore = list.hasNextPage; hasMore;) {

@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
- * The selected rows of a list. A selection belongs to the rows it was made in: it ends when search or filter show others, and a row
- * that is gone is no longer selected. `scope` names what the list shows.
+ * The selected rows of a list. A selection belongs to its rows: it ends when search or filter show others, and a
+ * removed row is deselected. `scope` identifies what the list shows.
  */
 export function useListSelection<Row>(rows: readonly Row[], rowId: (row: Row) => string, scope: string) {
   const [state, setState] = useState({ scope, ids: NOTHING })

@@ -6,11 +6,11 @@ export interface UndoOffer {
   /** What happened: "Deleted 3 leads". */
   readonly message: string
   readonly onUndo: () => void
-  /** The time is over: the change is final. */
+  /** Called when the time is over: the change is final. */
   readonly onExpire?: () => void
 }
 
-/** Offers to take the last change back; a newer offer replaces the one before. */
+/** Offers to undo the last change; a newer offer replaces the previous one. */
 export function useUndo(): { readonly offer: (next: UndoOffer) => void; readonly toast: ReactNode } {
   const [offered, setOffered] = useState<UndoOffer & { readonly id: number }>()
   const close = (then: (() => void) | undefined) => () => {

@@ -9,7 +9,7 @@ export interface PriceProps {
   readonly currency: string
 }
 
-/** An amount of money: the currency small before it, figures of one width. */
+/** An amount of money: a small currency code before it, tabular figures. */
 export function Price({ amount, currency }: PriceProps) {
   const money = isCurrencyCode(currency) ? toMoney(amount, currency) : undefined
   const digits = money === undefined ? String(amount) : moneyText(money).slice(0, -currency.length - 1)

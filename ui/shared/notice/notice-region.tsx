@@ -51,7 +51,7 @@ function Toast({ notice, onLeave }: { readonly notice: Notice; readonly onLeave:
     if (isHeld) return
     const timer = setTimeout(onLeave, TOAST_AUTOCLOSE_MS)
     return () => clearTimeout(timer)
-    // The parent hands in a new function at every change of the list; only holding restarts the clock.
+    // The parent passes a new function at every change of the list; only holding restarts the timer.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isHeld])
 

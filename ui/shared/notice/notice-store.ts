@@ -15,7 +15,7 @@ export interface NoticeStore {
   readonly subscribe: (onChange: () => void) => () => void
 }
 
-/** Older notices make room: more than this at once cannot be read. */
+/** The maximum number of notices at once, since more cannot be read; older ones are removed. */
 export const NOTICES_AT_ONCE = 4
 
 /** The notices on the screen. A message without text shows nothing; a line that repeats within a notice is shown once. */

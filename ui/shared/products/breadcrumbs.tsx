@@ -4,11 +4,11 @@ import classes from './products.module.css'
 
 export interface Crumb {
   readonly name: string
-  /** Missing: where one is. */
+  /** Missing for the current page. */
   readonly address?: string
 }
 
-/** The way from the whole market to this page. */
+/** The path from the start page to this page. */
 export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className={classes.crumbs}>
@@ -23,7 +23,7 @@ export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   )
 }
 
-/** The same for search engines. */
+/** The same path as structured data for search engines. */
 export const breadcrumbData = (crumbs: readonly Crumb[], origin: string) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

@@ -28,9 +28,9 @@ export interface FilterRailProps {
   readonly currency: string
 }
 
-/** Number of values in a group before the rest is folded. */
+/** Number of values that a group shows before the rest is folded. */
 const SHORT = 7
-/** Groups that are open from the start; an applied one always is. */
+/** Groups that are open initially; a group with an applied value is always open. */
 const OPEN: ReadonlySet<string> = new Set([
   'categories',
   'price_range',
@@ -40,7 +40,10 @@ const OPEN: ReadonlySet<string> = new Set([
 ])
 const PRICE_STEPS = [500, 1_000, 5_000, 10_000, 25_000, 50_000] as const
 
-/** The twelve filters, each value a link with its count, so that every choice has an address and works without scripts. */
+/**
+ * The twelve filters. Each value is a link with its count, so that every choice has an address and works without
+ * scripts.
+ */
 export function FilterRail({ place, state, filters, currency }: FilterRailProps) {
   return (
     <nav aria-label="Filters" className={classes.rail}>
@@ -116,7 +119,10 @@ function Values({
   )
 }
 
-/** The tree: the way down to the chosen category, and the branches below it. Choosing narrows, so one replaces the other. */
+/**
+ * The category tree: the path to the chosen category, and the categories below it. A new choice replaces the previous
+ * one.
+ */
 function Categories({ place, state, values }: RailPart & { readonly values: Filters['categories'] }) {
   const chosen = new Set(state.filters.categories)
   const withCategory = (slug: string | null): ProductListState => {
@@ -128,7 +134,7 @@ function Categories({ place, state, values }: RailPart & { readonly values: Filt
   )
   const below = (parent: string | null): readonly Filters['categories'][number][] => {
     const all = values.filter((one) => one.parent === parent)
-    // Once a way is chosen its neighbours are folded away, until it is taken back.
+    // The siblings of a chosen category are hidden until the choice is removed.
     const onWay = all.filter(
       ({ value }) => chosen.has(value) || parents.has(value) || values.some((one) => one.parent === value),
     )

@@ -3,7 +3,7 @@ import type { productFilters, productList } from '../../../core/contracts/market
 import { productListBody } from '../../../core/product-list/product-list-body.ts'
 import type { ProductListState } from '../../../core/product-list/product-list.ts'
 
-/** The request of a list. Loader and screen use the same one, so that the page is requested once. */
+/** The request of a list. Loader and screen use the same one, so that each page of the list is requested once. */
 export const listInput = (
   state: ProductListState,
   currencyId: number,
@@ -12,7 +12,7 @@ export const listInput = (
   // The lists of the state are read-only, those of the call are not; neither is changed.
   productListBody(state, { currencyId, sellerId }) as CallInput<typeof productList>
 
-/** The request of its filters: neither page nor order change the counts. */
+/** The request of a list's filters: page and order do not change the counts. */
 export function filtersInput(
   state: ProductListState,
   currencyId: number,

@@ -11,7 +11,7 @@ export const EXACT = { activeOptions: { exact: true } } as const
 /** The location of a product list: its path, and the category in the path. */
 export interface ListPlace {
   readonly path: string
-  /** Slug of the category in the path; the address then carries no `category`. */
+  /** Slug of the category in the path; the address then contains no `category`. */
   readonly category?: string | undefined
 }
 

@@ -1,8 +1,8 @@
 import { documentTitle } from '../app/page-title.ts'
 
 /**
- * The head of a public page: title, description, its one address, and what search engines read. Made while the page is loaded and
- * sent with it, so that no page carries the words of all others.
+ * The head of a public page: title, description, canonical address, and structured data. The loader creates it on the
+ * server and sends it with the page, so that no page carries the texts of all others.
  */
 export function pageHead({
   title,
@@ -15,7 +15,7 @@ export function pageHead({
   readonly description?: string
   readonly canonical: string
   readonly data?: readonly Readonly<Record<string, unknown>>[]
-  /** Not to be listed by search engines. */
+  /** Excludes the page from search engines. */
   readonly isHidden?: boolean
 }) {
   return {

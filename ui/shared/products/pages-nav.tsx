@@ -9,7 +9,7 @@ export interface PagesNavProps {
   readonly linkOf: (page: number) => Destination
 }
 
-/** The pages of a list as real links: the first, the last, and those around the present one. */
+/** The pages of a list as real links: the first, the last, and those around the current one. */
 export function PagesNav({ page, lastPage, linkOf }: PagesNavProps) {
   if (lastPage <= 1) return null
   const shown = [...new Set([1, page - 1, page, page + 1, lastPage])]

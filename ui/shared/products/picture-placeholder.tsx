@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react'
 import classes from './picture-placeholder.module.css'
 
-/** By the name of the sector, the first part of a category's path. */
+/** Icons by the name of the sector, the first part of a category's path. */
 const sectorIcons: Readonly<Record<string, Icon>> = {
   'Agriculture & Food': IconWheat,
   'Machinery & Equipment': IconEngine,
@@ -33,7 +33,7 @@ const sectorIcons: Readonly<Record<string, Icon>> = {
 }
 
 export interface PicturePlaceholderProps {
-  /** The way to the product's category from its sector down, joined by ' / '. */
+  /** The path of the product's category from its sector down, joined by ' / '. */
   readonly category?: string | undefined
   readonly size?: 'card' | 'page'
 }

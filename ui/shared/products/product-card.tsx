@@ -10,15 +10,15 @@ import { Price, quantityText } from './price.tsx'
 
 export interface ProductCardProps {
   readonly product: Product
-  /** Carried on to the product page (D-33). */
+  /** Passed on to the product page (D-33). */
   readonly keyword?: string
-  /** In the first row, where the picture loads eagerly. */
+  /** Whether the card is in the first row, where the picture loads eagerly. */
   readonly isFirst?: boolean
-  /** On the seller's own pages the seller is not named again. */
+  /** The seller's own pages do not repeat the seller. */
   readonly hidesSeller?: boolean
 }
 
-/** A product in a list, with what buyers compare. */
+/** A product in a list, with the facts that buyers compare. */
 export function ProductCard({ product, keyword, isFirst = false, hidesSeller = false }: ProductCardProps) {
   const address = linkTo(productAddress(product, keyword))
   const seller = product.company_details

@@ -4,7 +4,7 @@ import { useCall } from '../app/use-call.ts'
 import { useSend } from '../app/use-send.ts'
 import { useSessionUser } from '../app/use-session.ts'
 
-/** Whether a product is on the wishlist of the signed-in person, and how to change that. */
+/** Whether a product is on the wishlist of the signed-in person, and a function that changes it. */
 export function useWishlist(productId: number) {
   const user = useSessionUser()
   const mayUse = user !== undefined && canOpen('wishlist', user)

@@ -9,11 +9,11 @@ import classes from './wishlist.module.css'
 export interface WishlistButtonProps {
   readonly productId: number
   readonly name: string
-  /** With a label beside the heart. */
+  /** Shows a label beside the heart. */
   readonly isWide?: boolean
 }
 
-/** Puts a product on the wishlist or takes it off; a visitor is led to the sign-in and back (D-24). */
+/** Adds a product to the wishlist or removes it; sends a visitor to the sign-in page and back (D-24). */
 export function WishlistButton({ productId, name, isWide = false }: WishlistButtonProps) {
   const { isSignedIn, mayUse, isOn, isChanging, toggle } = useWishlist(productId)
   const here = useLocation({ select: ({ href }) => href })

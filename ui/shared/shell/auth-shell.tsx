@@ -9,7 +9,7 @@ import '../theme/form-styles.ts'
 import classes from './auth-shell.module.css'
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
 
-/** The minimal frame of signing in, signing up and resetting the password: only the form. */
+/** The minimal frame of sign-in, sign-up and password reset: only the form. */
 export function AuthShell({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes.page}>

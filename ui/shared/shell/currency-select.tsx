@@ -5,7 +5,7 @@ import classes from './shell.module.css'
 export interface CurrencySelectProps {
   /** Shows the names beside the codes. */
   readonly spelled?: boolean
-  /** What can be chosen; by default all that the product knows. */
+  /** The currencies to choose from; by default all currencies of the product. */
   readonly currencies?: readonly Pick<Currency, 'id' | 'code' | 'name'>[]
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import classes from './disclosure.module.css'
 
 export interface DisclosureProps {
-  /** The accessible name of what opens. */
+  /** The accessible name of the panel. */
   readonly label: string
   readonly trigger: ReactNode
   readonly triggerClassName?: string
@@ -13,7 +13,7 @@ export interface DisclosureProps {
 
 /**
  * A button that opens a small floating panel of links and buttons. Escape, a click outside and leaving by Tab close it.
- * Separate from the kit's menu, so that public pages load no positioning code.
+ * Separate from Mantine's menu, so that public pages load no positioning code.
  */
 export function Disclosure({ label, trigger, triggerClassName, children, placement = 'below' }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false)
@@ -60,7 +60,7 @@ export function Disclosure({ label, trigger, triggerClassName, children, placeme
       >
         {trigger}
       </button>
-      {/* The press itself belongs to the link or button inside; here it only bubbles by. */}
+      {/* The link or button inside handles the press; here the event only bubbles. */}
       <div
         id={panelId}
         className={classes.panel}

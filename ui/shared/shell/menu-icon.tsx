@@ -77,9 +77,9 @@ const icons: Readonly<Record<MenuIconName, Icon>> = {
   users: IconUsers,
 }
 
-/** The icon of a place in the navigation; a circle for a page without one. */
+/** The icon of a navigation item; a circle for a page without one. */
 export function MenuIcon({ name, size = 18 }: { readonly name: MenuIconName | undefined; readonly size?: number }) {
-  // Recent records are stored in the browser: a name may be older than this list.
+  // Recent records are stored in the browser, so a name may be older than this list.
   const Icon = name !== undefined && Object.hasOwn(icons, name) ? icons[name] : IconCircle
   return <Icon size={size} stroke={1.5} aria-hidden />
 }

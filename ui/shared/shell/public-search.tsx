@@ -12,15 +12,15 @@ export interface SearchCategory {
   readonly label: string
 }
 
-/** The query names of the product list that the search sets. D-33, D-77. */
+/** The parameters of the product list that the search sets. D-33, D-77. */
 const KEYWORD = 'search_keyword'
 const CATEGORY = 'category'
 
-/** The categories of the page's frame, for searches inside the page. */
+/** The categories of the page's frame, for search forms inside the page. */
 export const SearchCategories = createContext<readonly SearchCategory[]>([])
 
 export interface PublicSearchProps {
-  /** By default the frame's. */
+  /** By default the categories of the frame. */
   readonly categories?: readonly SearchCategory[]
   readonly size?: 'header' | 'hero'
 }

@@ -2,8 +2,8 @@ import { categoryList, currencies } from '../../../core/contracts/lookup.contrac
 import type { AppContextValue } from '../app/app-context.ts'
 
 /**
- * The choices of the public frame: the sectors with products on sale, and the currencies. A page never fails because of
- * them: without them the search has no categories, and the currencies are those of core.
+ * Loads the choices of the public frame: the sectors with products on sale, and the currencies. Never fails: without a
+ * response the search has no categories, and the currencies are those of core.
  */
 export async function loadPublicFrame({ client }: AppContextValue) {
   const [sectors, known] = await Promise.all([

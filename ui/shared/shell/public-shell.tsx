@@ -22,18 +22,18 @@ import shell from './shell.module.css'
 export interface PublicShellProps {
   /** The categories to search in. */
   readonly categories?: readonly SearchCategory[]
-  /** What prices can be shown in; by default all currencies. */
+  /** The currencies that prices can be shown in; by default all. */
   readonly currencies?: CurrencySelectProps['currencies']
   readonly children: ReactNode
 }
 
 const NO_CATEGORIES: readonly SearchCategory[] = []
 
-/** The frame of the public market: one wide search above, at most 1280 px of content, help below. */
+/** The frame of the public market: one wide search at the top, content of at most 1280 px, help at the bottom. */
 export function PublicShell({ categories = NO_CATEGORIES, currencies, children }: PublicShellProps) {
   const isBuilt = useBuiltRoutes()
   const choice = currencies === undefined ? {} : { currencies }
-  // The start page has the search as its first thing; twice would be once too often.
+  // The start page begins with its own search.
   const isHome = useLocation({ select: ({ pathname }) => pathname === addressOf('home') })
   return (
     <div className={classes.page}>
@@ -64,7 +64,7 @@ export function PublicShell({ categories = NO_CATEGORIES, currencies, children }
   )
 }
 
-// Visitors never need it, and it brings the icons of all places.
+// Visitors never need it, and it includes the icons of all pages.
 const AccountItems = lazyPart(() => import('./account-items.tsx').then((module) => module.AccountItems))
 
 function Entrance() {

@@ -3,7 +3,9 @@ import { useSyncExternalStore } from 'react'
 import { railSetting } from '../../../adapters/client/rail-setting.ts'
 import { upTo } from '../theme/breakpoints.ts'
 
-/** Whether the rail shows icons only: as the person chose in this browser, else where the window is narrow. */
+/**
+ * Whether the rail shows icons only: as the person chose in this browser, else depending on the width of the window.
+ */
 export function useRailWidth(): { readonly isNarrow: boolean; readonly toggle: () => void } {
   const chosen = useSyncExternalStore(railSetting.subscribe, railSetting.read, () => undefined)
   const isTablet = useMediaQuery(upTo(1024), false, { getInitialValueInEffect: false })

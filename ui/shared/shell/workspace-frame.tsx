@@ -7,7 +7,7 @@ import { useCommandKey } from '../command-palette/use-command-key.ts'
 import { notify } from '../notice/notify.ts'
 import { WorkspaceShell } from './workspace-shell.tsx'
 
-/** The workspace's frame with what opens over it: the command palette with every place the person may go. */
+/** The workspace's frame with the command palette over it. */
 export function WorkspaceFrame({ user, children }: { readonly user: SessionUser; readonly children: ReactNode }) {
   return (
     <ChatProvider user={user}>
@@ -19,7 +19,7 @@ export function WorkspaceFrame({ user, children }: { readonly user: SessionUser;
 function Frame({ user, children }: { readonly user: SessionUser; readonly children: ReactNode }) {
   const counts = useNewsCounts(user)
   const [isSearching, setSearching] = useState(false)
-  // After the key press, typed characters go to the palette, even while its code is loading.
+  // After the shortcut, typed characters go to the palette, even while its code is loading.
   const catcher = useRef<TypingCatcher>(undefined)
   const close = () => {
     catcher.current?.take()

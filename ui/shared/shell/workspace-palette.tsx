@@ -17,7 +17,7 @@ export interface WorkspacePaletteProps {
   readonly takeTyped: () => TypedAhead
 }
 
-/** The palette of the workspace: every place and record the person may open, and the records opened last. */
+/** The palette of the workspace: every page and record that the person may open, and the records opened last. */
 export function WorkspacePalette({ user, opened, onClose, takeTyped }: WorkspacePaletteProps) {
   const navigate = useNavigate()
   const client = useAppClient()

@@ -49,7 +49,7 @@ export interface WorkspaceShellProps {
 /** Number of items in the bottom bar on phones; the others are under "More". */
 const BOTTOM_PLACES = 4
 
-/** The frame of the workspace: navigation on the left, current page and news at the top. */
+/** The frame of the workspace: navigation on the left, current page and notifications at the top. */
 export function WorkspaceShell({ user, counts = {}, onSearch, children }: WorkspaceShellProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const groups = useMenu(user)
@@ -160,7 +160,7 @@ interface PlaceProps {
   readonly item: MenuItem
   readonly count: number
   readonly isNarrow: boolean
-  /** The open page belongs to this place, though its address does not say so. */
+  /** Whether the open page belongs to this item although its address is not below it. */
   readonly holdsPage: boolean
 }
 
@@ -310,7 +310,10 @@ function parentOf(pathname: string) {
   return undefined
 }
 
-/** The dashboard, then what people use on phones: leads, listings and chat where allowed, else the first items. */
+/**
+ * The dashboard, then the pages that people use on phones: leads, listings and chat where allowed, else the first
+ * items.
+ */
 function bottomPlaces(items: readonly MenuItem[]): readonly MenuItem[] {
   const wanted = ['dashboard', 'leads', 'productsList', 'chat', 'enquiries', 'wishlist', 'tasks']
   const liked = wanted.flatMap((id) => items.find((item) => item.id === id) ?? [])

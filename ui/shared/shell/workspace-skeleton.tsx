@@ -1,7 +1,9 @@
 import { useDelayed } from '../states/use-delayed.ts'
 import classes from './workspace-skeleton.module.css'
 
-/** Placeholder of the workspace while it loads. Plain, because it is part of the first load of every page. */
+/**
+ * Placeholder of the workspace while it loads. Has no dependencies, because it is part of the first load of every page.
+ */
 export function WorkspaceSkeleton() {
   const isShown = useDelayed(true)
   return (

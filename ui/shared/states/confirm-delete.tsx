@@ -6,18 +6,18 @@ import classes from './states.module.css'
 
 export interface ConfirmDeleteProps {
   readonly opened: boolean
-  /** The kind of thing: "lead". */
+  /** The kind of thing to delete: "lead". */
   readonly kind: string
   /** Its name, or a count with its noun: "Acme GmbH", "12 leads". */
   readonly name: string
-  /** What else goes with it. */
+  /** What else is deleted with it. */
   readonly consequence?: ReactNode
   readonly onCancel: () => void
-  /** Rejecting keeps the question open and shows why. */
+  /** A rejection keeps the dialog open and shows the reason. */
   readonly onConfirm: () => Promise<void>
 }
 
-/** Asks before something is permanently deleted, with its name. */
+/** Asks before something is permanently deleted, and names it. */
 export function ConfirmDelete({ opened, kind, name, consequence, onCancel, onConfirm }: ConfirmDeleteProps) {
   const { save, isSaving: isDeleting, state, failure, forget } = useSave<void, void>({ save: onConfirm })
   const cancel = () => {

@@ -5,7 +5,7 @@ import { StatePanel } from './state-panel.tsx'
 
 export interface EmptyStateProps {
   readonly title: string
-  /** The purpose of this place. */
+  /** Explains the purpose of the page or list. */
   readonly children?: ReactNode
   /** The first action, a button. */
   readonly action?: ReactNode
@@ -26,7 +26,7 @@ export interface NothingMatchesProps {
   readonly onClear?: (() => void) | undefined
 }
 
-/** There are records, but the filters or the search hide all of them. */
+/** Shown when records exist, but filters or search hide all of them. */
 export function NothingMatches({ noun, onClear }: NothingMatchesProps) {
   return (
     <StatePanel

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { StatePanel } from './state-panel.tsx'
 
 export interface ForbiddenStateProps {
-  /** What the person tried, with its verb: "edit leads". */
+  /** The rejected action, with its verb: "edit leads". */
   readonly wanted: string
   /** The missing right as the roles screen names it: "Leads: Edit". */
   readonly right: string

@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core'
 import classes from './states.module.css'
 
 export interface ProgressLineProps {
-  /** The running work: "Importing listings". */
+  /** The running task: "Importing listings". */
   readonly label: string
   readonly done: number
   readonly total: number
@@ -15,7 +15,7 @@ export interface ProgressLineProps {
 
 const wholeNumber = new Intl.NumberFormat('en')
 
-/** Long work with its numbers, the time left and a way out. */
+/** The progress of a long task with its numbers, the time left and a cancel button. */
 export function ProgressLine({
   label,
   done,
@@ -48,7 +48,7 @@ export function ProgressLine({
   )
 }
 
-/** A span a person can act on: seconds below a minute, then minutes, then hours and minutes. */
+/** A rounded time span: seconds below a minute, then minutes, then hours and minutes. */
 export function timeLeft(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds))
   if (whole < 60) return `${whole} s`

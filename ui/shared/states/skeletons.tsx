@@ -4,13 +4,13 @@ import classes from './states.module.css'
 import { useDelayed } from './use-delayed.ts'
 
 export interface LoadingProps {
-  /** The accessible name of what loads: "Loading leads". */
+  /** The accessible name of the loading content: "Loading leads". */
   readonly label: string
   /** Skeleton of the final layout. */
   readonly children: ReactNode
 }
 
-/** Keeps the place of the final layout from the start and draws the skeleton after 150 ms. */
+/** Reserves the space of the final layout and draws the skeleton after 150 ms. */
 export function Loading({ label, children }: LoadingProps) {
   const isShown = useDelayed(true)
   return (
@@ -23,7 +23,7 @@ export function Loading({ label, children }: LoadingProps) {
   )
 }
 
-// Widths that look like text without a random source: a skeleton must be the same on server and client.
+// Fixed widths that look like text: a skeleton must be the same on server and client.
 const WIDTHS = ['72%', '54%', '83%', '61%', '47%', '78%', '66%'] as const
 
 export function skeletonWidth(index: number): string {

@@ -7,11 +7,11 @@ export interface StatePanelProps {
   readonly title: string
   readonly children?: ReactNode
   readonly actions?: ReactNode
-  /** Announce it: for a state that replaces content the person was reading. */
+  /** Announces the state, for one that replaces content the person was reading. */
   readonly role?: 'alert' | 'status'
 }
 
-/** The common frame of every state that takes the place of content: icon, one line, one explanation, what to do. */
+/** The common frame of every state that replaces content: icon, title, explanation, action. */
 export function StatePanel({ icon, tone = 'neutral', title, children, actions, role }: StatePanelProps) {
   return (
     <div className={classes.panel} data-tone={tone} role={role}>

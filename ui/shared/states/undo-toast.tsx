@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import classes from './states.module.css'
 
-/** How long a change can be taken back, in milliseconds. */
+/** How long a change can be undone, in milliseconds. */
 export const UNDO_MS = 10_000
 const TICK_MS = 250
 
@@ -10,12 +10,12 @@ export interface UndoToastProps {
   /** What happened: "Moved 3 leads to Lost". */
   readonly message: string
   readonly onUndo: () => void
-  /** The time is over or the person closed it: the change is final. Called once. */
+  /** Called once, when the time is over or the person closed the toast: the change is final. */
   readonly onExpire: () => void
   readonly durationMs?: number
 }
 
-/** Offers ten seconds to take a change back. The clock rests while the pointer or the focus is on it. */
+/** Offers to undo a change for ten seconds. The timer pauses while the pointer or the focus is on it. */
 export function UndoToast({ message, onUndo, onExpire, durationMs = UNDO_MS }: UndoToastProps) {
   const [leftMs, setLeftMs] = useState(durationMs)
   const [isResting, setResting] = useState(false)

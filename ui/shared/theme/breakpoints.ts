@@ -1,4 +1,4 @@
-/** The least width that is supported, in CSS pixels. Spec §9 "Responsive breakpoints", D-107. */
+/** The narrowest supported width, in CSS pixels. Spec §9 "Responsive breakpoints", D-107. */
 export const LEAST_WIDTH_PX = 280
 
 /**
@@ -9,7 +9,7 @@ export const LEAST_WIDTH_PX = 280
 export const BREAKPOINTS_PX = [600, 768, 980, 1024, 1200, 1440, 1460, 1920] as const
 export type Breakpoint = (typeof BREAKPOINTS_PX)[number]
 
-/** A width as style sheets write it: grows with the text of the browser. */
+/** A width in the unit of the style sheets, which scales with the browser's text size. */
 export const inEm = (px: Breakpoint | typeof LEAST_WIDTH_PX): string => `${px / 16}em`
 
 /** The media query of all widths up to a breakpoint. */

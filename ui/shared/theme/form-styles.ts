@@ -1,4 +1,4 @@
-// Mantine's styles of plain forms, for the sign-in pages and the public ones that ask something.
+// Mantine's styles of plain forms, for the sign-in pages and the public pages with forms.
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Input.layer.css'

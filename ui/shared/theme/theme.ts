@@ -19,7 +19,7 @@ const harbour: MantineColorsTuple = [
   '#0b4a4b',
   '#073738',
 ]
-/** Amber, for the one action that makes money: quote, publish, accept. Dark text on it, in both schemes. */
+/** Amber, for the one action that earns money: quote, publish, accept. Dark text on it, in both schemes. */
 const amber: MantineColorsTuple = [
   '#fdf5e8',
   '#fae8cb',
@@ -32,7 +32,7 @@ const amber: MantineColorsTuple = [
   '#c67a14',
   '#7a4a08',
 ]
-/** Neutrals with a little warmth; `gray` serves light ground, `dark` dark ground. */
+/** Slightly warm neutrals; `gray` is for the light scheme, `dark` for the dark one. */
 const gray: MantineColorsTuple = [
   '#faf9f7',
   '#f4f2ee',
@@ -57,7 +57,7 @@ const dark: MantineColorsTuple = [
   '#161513',
   '#100f0e',
 ]
-/** Meanings, never decoration: error, done, news, waiting. */
+/** Colours with a meaning, never decoration: error, success, information, warning. */
 const red: MantineColorsTuple = [
   '#fdf0ef',
   '#fadcd9',
@@ -110,7 +110,7 @@ const yellow: MantineColorsTuple = [
 const INK = '#1c1a17'
 const PAPER = '#ffffff'
 
-/** Text on the filled ground of a colour: in light on its shade 7, in dark on its shade 4. */
+/** Text colour on filled elements: shade 7 in the light scheme, shade 4 in the dark one. */
 const textOnFilled: Readonly<Record<string, { readonly light: string; readonly dark: string }>> = {
   harbour: { light: PAPER, dark: INK },
   amber: { light: INK, dark: INK },
@@ -133,7 +133,8 @@ export const theme = createTheme({
   white: PAPER,
   black: INK,
   colors: { harbour, amber, gray, dark, red, green, blue, yellow },
-  // The kit decides a filled ground's text colour once, for light; ours differs by scheme, so it goes through a variable.
+  // Mantine decides the text colour of filled elements once, for the light scheme; ours differs by scheme, so it uses a
+  // variable.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
     const name = input.color ?? input.theme.primaryColor
@@ -161,9 +162,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // The kit's badges are 11 px; nothing is read under 12.
+    // Mantine's badges are 11 px; no text of ours is below 12 px.
     Badge: { vars: () => ({ root: { '--badge-fz': '0.75rem' } }) },
-    // The kit's input borders have too little contrast (WCAG 1.4.11 requires 3:1); an error keeps its own colour.
+    // Mantine's input borders have too little contrast (WCAG 1.4.11 requires 3:1); an error keeps its own colour.
     Input: {
       vars: (_theme: unknown, props: { readonly error?: unknown }) => ({
         wrapper: props.error ? {} : { '--input-bd': 'var(--th-line-strong)' },
@@ -172,7 +173,7 @@ export const theme = createTheme({
   },
 })
 
-/** Where Mantine's derived pairs miss WCAG AA on our warm grounds, they are set here, once. */
+/** Overrides Mantine's derived colour pairs that miss WCAG AA on our warm backgrounds. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

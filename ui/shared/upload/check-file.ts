@@ -1,13 +1,16 @@
 import { MAX_UPLOAD_BYTES, uploadProblem } from '../../../core/uploads/uploads.ts'
 import type { UploadKind } from '../../../core/uploads/uploads.ts'
 
-/** Why the browser refuses a file, in the product's words; undefined when it may be sent. Reads at most the size limit. */
+/**
+ * The reason why the browser rejects a file, in the specification's wording; undefined for a valid file. Reads at most
+ * the size limit.
+ */
 export async function checkFile(kind: UploadKind, file: File): Promise<string | undefined> {
   const content = new Uint8Array(await file.slice(0, MAX_UPLOAD_BYTES).arrayBuffer())
   return uploadProblem(kind, { name: file.name, size: file.size, content })
 }
 
-/** A size a person reads: "840 B", "12 KB", "1.9 MB". */
+/** A file size as text: "840 B", "12 KB", "1.9 MB". */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   if (bytes < 1_048_576) return `${Math.round(bytes / 1024)} KB`

@@ -14,7 +14,7 @@ export interface DropAreaProps {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** A file input as large as its area: click, keyboard, drop and paste all work. */
+/** A file input that covers its area: click, keyboard, drop and paste all work. */
 export function DropArea({ kind, label, hint, isMultiple, isDisabled, onFiles }: DropAreaProps) {
   const [isOver, setOver] = useState(false)
   const hintId = useId()
@@ -58,7 +58,7 @@ export function DropArea({ kind, label, hint, isMultiple, isDisabled, onFiles }:
         disabled={isDisabled}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])]
-          // The same file can be chosen again after it was removed.
+          // Lets the person choose the same file again after removing it.
           event.currentTarget.value = ''
           if (files.length > 0) onFiles(files)
         }}

@@ -17,9 +17,9 @@ export interface ImageDropzoneProps {
   readonly onItems: (change: (now: readonly UploadItem[]) => readonly UploadItem[]) => void
   readonly send: SendFile
   readonly maxFiles?: number
-  /** A text field for each picture, for people who do not see it. */
+  /** Shows a field for the alternative text of each picture. */
   readonly hasAltText?: boolean
-  /** Sign on the first picture: "Main". */
+  /** Badge on the first picture: "Main". */
   readonly firstBadge?: string
 }
 

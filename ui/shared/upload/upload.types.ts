@@ -12,9 +12,9 @@ export interface UploadItem {
 
 export type UploadState =
   | { readonly kind: 'stored' }
-  /** `percent` is undefined while the size on the way is not known. */
+  /** `percent` is undefined while the size is unknown. */
   | { readonly kind: 'sending'; readonly percent: number | undefined }
-  /** Refused by the check in the browser or on the server; `file` is kept for a retry. */
+  /** Rejected by the check in the browser or by the server; `file` is kept for a retry. */
   | { readonly kind: 'refused'; readonly reason: string; readonly file: File | undefined }
 
 export interface SendOptions {
@@ -22,5 +22,5 @@ export interface SendOptions {
   readonly onProgress: (percent: number) => void
 }
 
-/** Sends one file. Rejecting refuses it with the message of the error. */
+/** Sends one file. A rejection marks the file as rejected with the message of the error. */
 export type SendFile = (file: File, options: SendOptions) => Promise<{ readonly id: string; readonly url?: string }>

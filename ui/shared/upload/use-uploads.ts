@@ -6,13 +6,13 @@ import type { SendFile, UploadItem } from './upload.types.ts'
 export interface UploadsOptions {
   readonly kind: UploadKind
   readonly items: readonly UploadItem[]
-  /** Gets a function of the present list, because several files end in any order. */
+  /** Receives a function of the current list, because several files finish in any order. */
   readonly onItems: (change: (now: readonly UploadItem[]) => readonly UploadItem[]) => void
   readonly send: SendFile
   readonly maxFiles?: number | undefined
 }
 
-/** Checks, sends, retries and removes files. Each file has its own outcome; one that fails loses no other. */
+/** Checks, sends, retries and removes files. Each file has its own outcome; a failed one does not affect the others. */
 export function useUploads({ kind, items, onItems, send, maxFiles }: UploadsOptions) {
   const running = useRef(new Map<string, AbortController>())
   const previews = useRef(new Map<string, string>())
@@ -99,7 +99,7 @@ export function useUploads({ kind, items, onItems, send, maxFiles }: UploadsOpti
   return { add, retry, remove, move, setAlt, overflow }
 }
 
-/** The list with one item at another place; outside places and unknown ids change nothing. */
+/** Returns the list with one item moved; a position outside the list or an unknown id changes nothing. */
 export function moveItem(items: readonly UploadItem[], id: string, to: number): readonly UploadItem[] {
   const from = items.findIndex((item) => item.id === id)
   const item = items[from]
