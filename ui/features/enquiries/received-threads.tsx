@@ -35,7 +35,7 @@ export interface ReceivedThreadsProps {
 }
 
 export function ReceivedThreads({ place, onPlace }: ReceivedThreadsProps) {
-  const list = useCall(threadIndex, { sort_by: place.sort, page: place.page }, { keepFormer: true })
+  const list = useCall(threadIndex, { sort_by: place.sort, page: place.page }, { keepPreviousData: true })
   if (list.data === undefined) {
     return list.isError ? (
       <ErrorState title={crmMessages.threadFailed} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />

@@ -22,7 +22,7 @@ export interface SentEnquiriesProps {
 }
 
 export function SentEnquiries({ place, onPlace }: SentEnquiriesProps) {
-  const list = useCall(enquiryIndex, { type: 'sent', page: place.page }, { keepFormer: true })
+  const list = useCall(enquiryIndex, { type: 'sent', page: place.page }, { keepPreviousData: true })
   if (list.data === undefined) {
     return list.isError ? (
       <ErrorState

@@ -38,7 +38,7 @@ export function MatrixTable({ calls, productId }: MatrixTableProps) {
   const { data, error, refetch } = useCall(
     matrixList,
     { product_id: productId, per_page: MATRIX_PAGE_SIZE, page, ...(search !== '' && { search }) },
-    { keepFormer: true },
+    { keepPreviousData: true },
   )
   const change = (row: MatrixRow, next: Change) =>
     calls.run((product_id) =>

@@ -76,7 +76,11 @@ export const SpecificationsSection = memo(function SpecificationsSection({
   fields,
 }: VariationWorkProps & { readonly fields: EditorFields }) {
   const { client, run, isBusy, alert } = useVariationCalls(work)
-  const { data } = useCall(specificationsList, { product_id: id ?? 0 }, { enabled: id !== undefined, keepFormer: true })
+  const { data } = useCall(
+    specificationsList,
+    { product_id: id ?? 0 },
+    { enabled: id !== undefined, keepPreviousData: true },
+  )
   const rows = data?.data ?? []
   const category = useValue(fields, 'category_lists')[0]
   const suggested = useCall(

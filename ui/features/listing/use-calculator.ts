@@ -46,7 +46,7 @@ export function useCalculatorData(productId: number) {
   const matrix = useCall(
     matrixList,
     { product_id: productId, per_page: Math.max(1, total), page: 1 },
-    { enabled: total > 0, keepFormer: true },
+    { enabled: total > 0, keepPreviousData: true },
   )
   return {
     info: info.data?.data,

@@ -35,7 +35,7 @@ export const VariationsSection = memo(function VariationsSection({ id, work }: V
   const { data: levels } = useCall(
     levelsPending,
     { product_id: id ?? 0 },
-    { enabled: id !== undefined, keepFormer: true },
+    { enabled: id !== undefined, keepPreviousData: true },
   )
   const [asked, setAsked] = useState<Asked>()
 

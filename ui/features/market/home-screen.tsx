@@ -16,7 +16,7 @@ import { ProductCard } from '../../shared/products/product-card.tsx'
 export function HomeScreen() {
   const { currency } = useCurrency()
   const { data: filters } = useCall(productFilters, {})
-  const { data: newest } = useCall(productList, newestInput(currency.id), { keepFormer: true })
+  const { data: newest } = useCall(productList, newestInput(currency.id), { keepPreviousData: true })
   const { data: shops } = useCall(latestShops, {})
   const sectors = (filters?.data.categories ?? []).filter(({ depth }) => depth === 1)
   const products = newest?.data.data ?? []

@@ -45,7 +45,7 @@ export interface NotificationsPageProps {
 }
 
 export function NotificationsPage({ type, page, onPlace }: NotificationsPageProps) {
-  const list = useCall(notificationsList, { type, page }, { keepFormer: true })
+  const list = useCall(notificationsList, { type, page }, { keepPreviousData: true })
   const read = useSend(notificationsRead, { invalidates: [notificationsList] })
   const navigate = useNavigate()
   const counts = list.data?.counts

@@ -32,13 +32,13 @@ export interface ProductScreenProps {
 /** One product: what it is, what it costs, who sells it. */
 export function ProductScreen({ question, loaded, renderAction }: ProductScreenProps) {
   const { currency } = useCurrency()
-  const { data: answer } = useCall(productView, { ...question, currency: currency.id }, { keepFormer: true })
+  const { data: answer } = useCall(productView, { ...question, currency: currency.id }, { keepPreviousData: true })
   const product = answer?.data ?? loaded
   const { data: rows } = useCall(productVariations, variationsInput(product.id, currency.id), {
     enabled: product.product_type === 'configured',
-    keepFormer: true,
+    keepPreviousData: true,
   })
-  const { data: similar } = useCall(productList, similarInput(product, currency.id), { keepFormer: true })
+  const { data: similar } = useCall(productList, similarInput(product, currency.id), { keepPreviousData: true })
   const others = (similar?.data.data ?? []).filter(({ id }) => id !== product.id).slice(0, 4)
   return (
     <>

@@ -113,7 +113,7 @@ function ShopHeader({ shop, page }: Pick<ShopScreenProps, 'shop' | 'page'>) {
 
 function ShopHome({ shop }: { readonly shop: PublicCompany }) {
   const { currency } = useCurrency()
-  const { data } = useCall(productList, listInput(newestState, currency.id, shop.id), { keepFormer: true })
+  const { data } = useCall(productList, listInput(newestState, currency.id, shop.id), { keepPreviousData: true })
   const products = data?.data.data ?? []
   return (
     <div className={classes.home}>
@@ -197,7 +197,7 @@ function About({ shop }: { readonly shop: PublicCompany }) {
 }
 
 function Reviews({ shop, page }: { readonly shop: PublicCompany; readonly page: number }) {
-  const { data } = useCall(shopReviews, { shop_id: shop.id, page }, { keepFormer: true })
+  const { data } = useCall(shopReviews, { shop_id: shop.id, page }, { keepPreviousData: true })
   const reviews = data?.data
   if (reviews === undefined) return null
   return (

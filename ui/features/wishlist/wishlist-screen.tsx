@@ -15,7 +15,7 @@ import { ProductCard } from '../../shared/products/product-card.tsx'
 /** What a person keeps for later. */
 export function WishlistScreen() {
   const { currency } = useCurrency()
-  const { data, isError, refetch } = useCall(wishlist, { currency: currency.id }, { keepFormer: true })
+  const { data, isError, refetch } = useCall(wishlist, { currency: currency.id }, { keepPreviousData: true })
   const products = data?.data.data
   return (
     <>

@@ -7,22 +7,22 @@ export interface CallOptions {
   /** False delays the request. */
   readonly enabled?: boolean
   /** Keeps the previous response on the screen while the next one loads, for paging and filters. */
-  readonly keepFormer?: boolean
+  readonly keepPreviousData?: boolean
   /** Polling interval in milliseconds, while the tab is visible. */
-  readonly everyMs?: number
+  readonly refetchInterval?: number
 }
 
 /** The response of a reading call, from the query cache. */
 export function useCall<E extends AnyEndpoint>(
   contract: E,
   input: CallInput<E>,
-  { enabled = true, keepFormer = false, everyMs }: CallOptions = {},
+  { enabled = true, keepPreviousData: isKept = false, refetchInterval }: CallOptions = {},
 ) {
   return useQuery({
     ...queryFor(useAppClient(), contract, input),
     enabled,
-    ...(keepFormer && { placeholderData: keepPreviousData }),
-    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+    ...(isKept && { placeholderData: keepPreviousData }),
+    ...(refetchInterval !== undefined && { refetchInterval }),
   })
 }
 

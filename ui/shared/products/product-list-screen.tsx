@@ -36,8 +36,10 @@ export interface ProductListScreenProps {
 export function ProductListScreen({ place, state, title, level = 1, sellerId, above }: ProductListScreenProps) {
   const { currency } = useCurrency()
   const opener = useId()
-  const list = useCall(productList, listInput(state, currency.id, sellerId), { keepFormer: true })
-  const { data: answer } = useCall(productFilters, filtersInput(state, currency.id, sellerId), { keepFormer: true })
+  const list = useCall(productList, listInput(state, currency.id, sellerId), { keepPreviousData: true })
+  const { data: answer } = useCall(productFilters, filtersInput(state, currency.id, sellerId), {
+    keepPreviousData: true,
+  })
   const page = list.data?.data
   const filters = answer?.data
   const labelOf = (name: ValuesFilterName, value: string) =>

@@ -41,7 +41,7 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
   const navigate = useNavigate()
   const refresh = useRefresh()
   const input = { type_name: type, filters: JSON.stringify(filters), query, per_page: KANBAN_PAGE_SIZE }
-  const board = useCall(recordBoard, input, { keepFormer: true })
+  const board = useCall(recordBoard, input, { keepPreviousData: true })
   // New first pages make what was loaded below them old: it counts for the moment it was loaded for.
   const [loaded, setLoaded] = useState<{
     readonly of: number
