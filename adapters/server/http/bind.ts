@@ -21,7 +21,7 @@ import { forbidden, malformed, notFound, refused, signInFirst, wrongMethod } fro
 import type { Services } from '../services.ts'
 import { admission, type Viewer, viewerOf } from './viewer.ts'
 
-/** Where each base is mounted. Decision D-04. */
+/** The path under which each base is mounted. Decision D-04. */
 export const mounts: Readonly<Record<Base, string>> = {
   main: '/api/v1',
   'crm-host': '/crm-host',
@@ -29,7 +29,7 @@ export const mounts: Readonly<Record<Base, string>> = {
   'web-origin': '',
 }
 
-/** Something other than an envelope: a file, an export. */
+/** Returned by handlers whose response has no envelope: a file or an export. */
 export type Answered<E extends AnyEndpoint> = HandlerAnswer<E> | SerializedAnswer | Response
 
 export type Handler<E extends AnyEndpoint> = (
@@ -37,13 +37,13 @@ export type Handler<E extends AnyEndpoint> = (
   context: Context,
 ) => Promise<Answered<E>> | Answered<E>
 
-/** A contract with the function that answers it. */
+/** A contract with its handler. */
 export interface Binding {
   readonly contract: AnyEndpoint
   readonly handler: (input: never, context: Context) => unknown
 }
 
-/** Ties a handler to its contract; input and answer are typed by it. */
+/** Binds a handler to a contract, which types its input and result. */
 export const bind = <E extends AnyEndpoint>(contract: E, handler: Handler<E>): Binding => ({
   contract,
   handler: handler as Binding['handler'],
@@ -54,17 +54,20 @@ export interface ApiOptions {
   readonly services: Services
   readonly now: () => Date
   readonly log: (line: string, error?: unknown) => void
-  /** In tests and development every answer is held against its contract. */
+  /** Validates each response against its contract. On in tests and development. */
   readonly checkAnswers: boolean
   readonly rateLimit: RateLimit
 }
 
-/** All calls on one Hono app: decoding, sign-in, rights, validation, idempotency and the envelope around each handler. */
+/**
+ * Creates the Hono app with all calls: decoding, sign-in, rights, validation, idempotency and the envelope around each
+ * handler.
+ */
 export function createApi(bindings: readonly Binding[], options: ApiOptions): Hono {
   const app = new Hono()
   const byPath = new Map<string, Map<string, Binding>>()
   for (const binding of bindings) {
-    // Two contracts of one address may name its parts differently.
+    // Two contracts of one address may name its path parameters differently.
     const path = pathOf(binding.contract)
       .replaceAll(/:\w+/g, () => `:part`)
       .split('/')
@@ -79,13 +82,13 @@ export function createApi(bindings: readonly Binding[], options: ApiOptions): Ho
     methods.set(key, binding)
     byPath.set(path, methods)
   }
-  // The first match wins: a literal part goes before a variable one.
+  // The first match wins, so a literal part must be registered before a variable one.
   for (const [path, methods] of [...byPath].toSorted(([one], [other]) =>
     one.replaceAll(':', '\uffff') < other.replaceAll(':', '\uffff') ? -1 : 1,
   )) {
     app.all(path, (c) => answer(c.req.raw, peerOf(c), c.req.param() as Record<string, string>, methods, options))
   }
-  // A page may have a base's own address (`/chat`): only what is below it is a call.
+  // A page may have the address of a base (`/chat`): only addresses below it are calls.
   const unknown = (path: string) =>
     app.all(path, (c, next) => (`${c.req.path}/*` === path ? next() : failureResponse(notFound('call'), randomUUID())))
   unknown(`${mounts.main}/*`)
@@ -94,7 +97,6 @@ export function createApi(bindings: readonly Binding[], options: ApiOptions): Ho
   return app
 }
 
-/** The mounted path of a contract in Hono's spelling. */
 export const pathOf = (contract: AnyEndpoint): string =>
   `${mounts[contract.base]}/${contract.path.replace(/^\//, '')}`.replaceAll(/\{(\w+)\}/g, ':$1')
 
@@ -109,7 +111,7 @@ async function answer(
   try {
     const url = new URL(request.url)
     const facts = factsOf(request, url, peer)
-    // A page that is rendered here calls from inside the process: whoever asked for the page is not known by address.
+    // Pages rendered by this server make calls inside the process, so the visitor's address is unknown.
     const limited = peer === '' ? undefined : rateLimited(options.rateLimit, facts.ip, options.now())
     if (limited !== undefined) throw limited
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -117,7 +119,7 @@ async function answer(
     const candidates = candidatesOf(method, methods)
     const [first] = candidates
     if (first === undefined) throw wrongMethod(allowedOn(methods))
-    // Nobody's body is read for a call that will not be answered anyway.
+    // Bodies of calls that will be refused anyway are not read.
     if (
       !request.headers.has('authorization') &&
       candidates.every(({ contract }) => admission(contract.access, undefined, facts.isLocal) === 'signInFirst')
@@ -177,7 +179,7 @@ async function answer(
 
 const OVERRIDES: readonly string[] = ['PUT', 'PATCH', 'DELETE'] satisfies Method[]
 
-/** What this method may reach: on POST also what `_method` names. */
+/** The bindings that this method may reach. A POST also reaches those that `_method` names. */
 function candidatesOf(method: string, methods: ReadonlyMap<string, Binding>): readonly Binding[] {
   if (method === 'POST') return [...methods].filter(([key]) => key !== 'GET').map(([, binding]) => binding)
   const found = methods.get(method) ?? methods.get(`POST ${method}`)
@@ -191,8 +193,9 @@ function allowedOn(methods: ReadonlyMap<string, Binding>): readonly string[] {
 }
 
 /**
- * The binding for this method. `_method` counts on POST only, for PUT, PATCH and DELETE (D-09); one that the address does not
- * offer is refused, never taken for a plain POST: what was meant to delete must not create.
+ * Returns the binding for this method. `_method` counts on POST only, for PUT, PATCH and DELETE (D-09). A method that
+ * the address does not offer is refused and never treated as a plain POST, because a request that was meant to delete
+ * must not create.
  */
 function chosen(method: string, body: unknown, methods: ReadonlyMap<string, Binding>): Binding {
   const wanted =
@@ -207,7 +210,7 @@ function chosen(method: string, body: unknown, methods: ReadonlyMap<string, Bind
     if (found === undefined) throw wrongMethod(allowedOn(methods))
     return found
   }
-  // A call that a form reaches by `_method` answers its own method too, and a plain POST where nothing is deleted by it.
+  // A call that a form reaches by `_method` also accepts its own method, and a plain POST if the method is not DELETE.
   const found =
     methods.get(method) ??
     methods.get(`POST ${method}`) ??
@@ -216,7 +219,7 @@ function chosen(method: string, body: unknown, methods: ReadonlyMap<string, Bind
   return found
 }
 
-/** The values of the path under the names of this contract. */
+/** The path values under the parameter names of this contract. */
 function namedParts(contract: AnyEndpoint, values: Readonly<Record<string, string>>): Record<string, string> {
   const parts = pathOf(contract).split('/')
   return Object.fromEntries(
@@ -227,7 +230,7 @@ function namedParts(contract: AnyEndpoint, values: Readonly<Record<string, strin
 const isForm = (request: Request): boolean =>
   /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(request.headers.get('content-type') ?? '')
 
-/** Tells two inputs under one key apart; a file counts by name and size. */
+/** Distinguishes two inputs with the same idempotency key; a file counts by name and size. */
 function fingerprintOf(pathValues: Readonly<Record<string, string>>, given: unknown): string {
   const text = JSON.stringify([pathValues, given], (_, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.type] : value,
@@ -243,7 +246,7 @@ async function signedIn(
   const [scheme, token] = request.headers.get('authorization')?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || token === undefined || token === '') return undefined
   const viewer = await viewerOf(db, token, now())
-  // A token that is sent and does not count is told, also on public calls: the browser then forgets it.
+  // An invalid token is refused on public calls too, so that the browser forgets it.
   if (viewer === undefined || (viewer.isDeleted && !admitsDeleted)) throw signInFirst()
   return viewer
 }
@@ -251,9 +254,9 @@ async function signedIn(
 const plainObject = (value: unknown): object =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
 
-/** What no screen can send (a wrong type) is 422; what a person typed wrong is refused by field (D-06). */
+/** A wrong type, which no screen can send, is 422; a value that a person typed wrong is refused by field (D-06). */
 function refusalOf(error: z.ZodError): Refused | InvalidBody {
-  // Without a prototype: a field may be called `constructor`.
+  // No prototype, because a field may be called `constructor`.
   const errors = Object.create(null) as Record<string, string[]>
   let isMalformed = false
   for (const issue of error.issues) {

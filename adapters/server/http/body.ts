@@ -1,21 +1,21 @@
 import { TooLarge } from '../../../core/failure/failures.ts'
 import { malformed, tooLarge } from './refusals.ts'
 
-/** Largest JSON or form text, in bytes. */
+/** Maximum size of a JSON or form text, in bytes. */
 export const MAX_TEXT_BYTES = 1024 * 1024
-/** Largest multipart body, in bytes: a handful of files, each held to the limit of uploads by its own rule. */
+/** Maximum size of a multipart body, in bytes. Each file has a limit of its own in the rules for uploads. */
 export const MAX_MULTIPART_BYTES = 12 * 1024 * 1024
 const MAX_DEPTH = 32
 const MAX_ITEMS = 10_000
-/** Fields of a form, all names together, and files among them. */
+/** Maximum number of fields of a form, files included. */
 const MAX_FIELDS = 20_000
 const MAX_FILES = 30
-/** Longest name of a field in a form or a query, in UTF-16 units. */
+/** Maximum length of a field name in a form or a query, in UTF-16 units. */
 const MAX_NAME_LENGTH = 200
 
 /**
- * Decodes whatever encoding a body has into one plain value (D-09): JSON as it is, forms with bracket names resolved.
- * Calls that take no files read no more than the text limit, whatever the body calls itself.
+ * Decodes a body of any encoding into one plain value (D-09): JSON as it is, forms with resolved bracket names. For
+ * calls without files the text limit applies, whatever the content type says.
  */
 export async function decodeBody(
   request: Request,
@@ -51,12 +51,12 @@ export async function decodeBody(
   return checkedText(value)
 }
 
-/** Reads at most `limit` bytes; a longer body is cut off while it streams. */
+/** Reads at most `limit` bytes and cancels the stream of a longer body. */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const declared = request.headers.get('content-length')
   if (Number(declared ?? 0) > limit) throw tooLarge(limit)
   try {
-    // A declared length is kept: Node ends the body there. Read at once, the body costs a fraction of its stream.
+    // Node ends the body at its declared length. Reading it at once costs a fraction of streaming it.
     return declared === null ? await readStream(request, limit) : new Uint8Array(await request.arrayBuffer())
   } catch (error) {
     if (error instanceof TooLarge) throw error
@@ -75,14 +75,14 @@ async function readStream({ body }: Request, limit: number): Promise<Uint8Array>
   return Buffer.concat(chunks)
 }
 
-/** The length of all names and texts of a form; files are limited by size elsewhere. */
+/** The total length of all names and texts of a form; files have size limits of their own. */
 const textLengthOf = (entries: readonly Entry[]): number =>
   entries.reduce((sum, [name, value]) => sum + name.length + (typeof value === 'string' ? value.length : 0), 0)
 
 type Entry = readonly [name: string, value: string | File]
 type Tree = { [key: string]: Tree | string | File | (Tree | string | File)[] }
 
-/** Resolves `a[]`, `a[k]`, `a[k][]`, `a[0][b]` names; a plain name given twice becomes a list. */
+/** Resolves `a[]`, `a[k]`, `a[k][]`, `a[0][b]` names; a repeated plain name becomes a list. */
 export function nested(entries: readonly Entry[]): unknown {
   if (entries.length > MAX_FIELDS) throw malformed(`The form holds more than ${MAX_FIELDS} fields.`)
   const root: Tree = Object.create(null) as Tree
@@ -96,7 +96,10 @@ export function nested(entries: readonly Entry[]): unknown {
   return listed(root)
 }
 
-/** Splits `a[b][]` into `a`, `b` and ``; an unclosed bracket ends the path. A regular expression takes quadratic time on `a[[[[`. */
+/**
+ * Splits `a[b][]` into `a`, `b` and ``; an unclosed bracket ends the path. Not a regular expression, because that takes
+ * quadratic time on `a[[[[`.
+ */
 function pathOf(name: string): readonly string[] {
   let open = name.indexOf('[')
   if (open === -1) return [name]
@@ -113,7 +116,7 @@ function pathOf(name: string): readonly string[] {
 function place(node: Tree, [key = '', ...rest]: readonly string[], value: string | File): void {
   if (rest.length === 0) {
     const known = node[key]
-    // Appended in place: a copy for each of thousands of equal names would take minutes.
+    // Appended in place, because copying the list for each of thousands of equal names would take minutes.
     if (Array.isArray(known)) known.push(value)
     else node[key] = known === undefined ? value : [known, value]
     return
@@ -131,7 +134,7 @@ function place(node: Tree, [key = '', ...rest]: readonly string[], value: string
   place(branch, rest, value)
 }
 
-/** `{0: a, 1: b}` is a list that a form wrote with numbers. */
+/** Turns `{0: a, 1: b}`, a list that a form wrote with numbers, into a list. */
 function listed(node: unknown): unknown {
   if (node === null || typeof node !== 'object' || node instanceof File) return node
   if (Array.isArray(node)) return node.map(listed)
@@ -140,7 +143,10 @@ function listed(node: unknown): unknown {
   return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries)
 }
 
-/** Refuses what PostgreSQL cannot store (U+0000, lone surrogates) and what only an attack would nest or repeat. */
+/**
+ * Refuses text that PostgreSQL cannot store (U+0000, lone surrogates), and nesting and repetition that only an attack
+ * needs.
+ */
 export function checkedText<T>(value: T, depth = 0): T {
   if (typeof value === 'string') {
     if (!isStorable(value)) throw malformed('The text holds a character that cannot be stored.')
@@ -159,7 +165,7 @@ export function checkedText<T>(value: T, depth = 0): T {
   return value
 }
 
-/** Whether the database can hold a text: without U+0000 and without half a surrogate pair. */
+/** Whether the database can store a text, which must not contain U+0000 or a lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 function checkedName(name: string): void {
@@ -167,6 +173,6 @@ function checkedName(name: string): void {
   if (name === '__proto__') throw malformed('A field cannot be called __proto__.')
 }
 
-/** The query as one value; a name given several times becomes a list, bracket names resolve as in forms. */
+/** The query as one value; repeated names become lists, and bracket names are resolved as in forms. */
 export const decodeQuery = (url: URL): Record<string, unknown> =>
   checkedText(nested([...url.searchParams.entries()])) as Record<string, unknown>

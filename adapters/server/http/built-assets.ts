@@ -19,14 +19,14 @@ const A_YEAR = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
 export interface BuiltAssets {
-  /** The answer for a path of the build, undefined when the build has no such file. */
+  /** The response for a path of the build; undefined when the build has no such file. */
   readonly answer: (request: Request) => Promise<Response | undefined>
 }
 
 /**
- * Serves the files of a folder that was listed once, so no path of a request ever reaches the file system.
- * Names under `/assets/` carry a hash of their content and are kept for a year. Bodies are compressed at their
- * first use and kept in memory: a build is a few megabytes.
+ * Serves the files of a folder that is listed once, so that no path of a request reaches the file system. Names under
+ * `/assets/` contain a hash of their content and are cached for a year. Bodies are compressed at their first use and
+ * kept in memory, because a build is only a few megabytes.
  */
 export async function builtAssets(folder: string): Promise<BuiltAssets> {
   const files = new Map<string, string>()

@@ -6,7 +6,9 @@ export type ContentCoding = 'br' | 'gzip' | 'identity'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Brotli where the browser takes it, else gzip, else as it is. A coding with `q=0` is refused. RFC 9110 §12.5.3. */
+/**
+ * Chooses Brotli if the browser accepts it, else gzip, else no compression. `q=0` refuses a coding. RFC 9110 §12.5.3.
+ */
 export function contentCoding(acceptEncoding: string | undefined): ContentCoding {
   const accepted = new Map(
     (acceptEncoding ?? '').split(',').map((part) => {
@@ -20,7 +22,7 @@ export function contentCoding(acceptEncoding: string | undefined): ContentCoding
   return isAccepted('gzip') ? 'gzip' : 'identity'
 }
 
-/** `once` for what is kept and sent many times, `each` for what is made for one answer. */
+/** `once` compresses hard, for a body that is cached; `each` compresses quickly, for a single response. */
 export async function compress(body: Uint8Array, coding: ContentCoding, effort: 'once' | 'each'): Promise<Uint8Array> {
   switch (coding) {
     case 'br':

@@ -8,7 +8,7 @@ import { malformed, signInFirst } from './refusals.ts'
 import type { Services } from '../services.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What is known of the request besides its input. Headers are claims: stored as text, never trusted. */
+/** Facts about a request besides its input. Headers are claims: stored as text, never trusted. */
 export interface RequestFacts {
   /** Path and query of the call. */
   readonly address: string
@@ -22,7 +22,7 @@ export interface RequestFacts {
   readonly isLocal: boolean
 }
 
-/** A create call that was answered before: the stored answer is given again, nothing is created. */
+/** Thrown for a create call that is repeated: its stored response is returned again and nothing is created. */
 export class RepeatedCall extends Error {
   override readonly name = 'RepeatedCall'
   readonly answer: unknown
@@ -32,15 +32,15 @@ export class RepeatedCall extends Error {
   }
 }
 
-/** Names a create call of one person, so that its repetition is known. */
+/** Identifies a create call of one person, so that a repetition is recognised. */
 export interface IdempotencyKey {
   readonly endpoint: string
   readonly key: string
-  /** Of the input: the same key with another input is a mistake of the sender. */
+  /** Hash of the input: the same key with another input is an error of the sender. */
   readonly fingerprint: string
 }
 
-/** What a handler works with: who calls, when, and the doors to the database and the outside. */
+/** What a handler works with: the caller, the time, the database and the integrations. */
 export class Context {
   readonly viewer: Viewer | undefined
   readonly now: Date
@@ -66,7 +66,7 @@ export class Context {
     this.#idempotency = init.idempotency
   }
 
-  /** The signed-in person; a contract that is not public never meets undefined. */
+  /** The signed-in person. Throws for visitors, whom only public contracts admit. */
   get me(): Viewer {
     if (this.viewer === undefined) throw signInFirst()
     return this.viewer
@@ -76,22 +76,22 @@ export class Context {
     return { companyId: this.me.companyId, userId: this.me.userId }
   }
 
-  /** Unscoped reads: published things, and what belongs to nobody. Say in the query what may be seen. */
+  /** Unscoped reads, for published data and rows without an owner. The query itself must restrict what is visible. */
   get open(): Kysely<Tables> {
     return kyselyOn(this.db)
   }
 
-  /** Reads as the caller: narrowed to the own company. */
+  /** Reads as the caller, restricted to the caller's company. */
   read<T>(work: (k: Kysely<Tables>) => Promise<T>): Promise<T> {
     return readAs(this.db, this.identity, work)
   }
 
-  /** One transaction as the caller. In a create call its result is the answer that a repetition gets again. */
+  /** Runs one transaction as the caller. In a create call its result is stored as the response for repetitions. */
   write<T>(work: (w: Work) => Promise<T>): Promise<T> {
     return writeAs(this.db, this.identity, (w) => this.#runIdempotent(w, work))
   }
 
-  /** One transaction without narrowing: sign-in, codes, dealings between companies (then `Work.as`). */
+  /** Runs one unscoped transaction: sign-in, codes, dealings between companies (then `Work.as`). */
   writeAsSystem<T>(work: (w: Work) => Promise<T>): Promise<T> {
     return writeAsSystem(this.db, async (w) => this.#runIdempotent(w, work))
   }
@@ -101,7 +101,7 @@ export class Context {
     if (idempotency === undefined || this.viewer === undefined || this.#isKeyUsed) return work(w)
     this.#isKeyUsed = true
     const key = { user_id: this.viewer.userId, endpoint: idempotency.endpoint, key: idempotency.key }
-    // A second call with this key waits here until the first one has committed, and then finds its answer.
+    // A second call with this key waits here until the first one has committed, and then finds its response.
     const taken = await w.q.query(
       `insert into idempotency_keys (user_id, endpoint, key, fingerprint) values ($1, $2, $3, $4) on conflict do nothing returning key`,
       [key.user_id, key.endpoint, key.key, idempotency.fingerprint],

@@ -5,7 +5,7 @@ import { accountMessages } from '../../../core/account/account.messages.ts'
 import { verificationMessages } from '../../../core/mobile-verification/mobile-verification.messages.ts'
 import { malformed, notFound, refused, refusedField } from './refusals.ts'
 
-/** What two people who were equally quick are told, by unique index. Handlers check before; this is for the second one. */
+/** Messages by unique index for the second of two concurrent calls. Handlers check first, so only a race gets here. */
 const TAKEN: Readonly<Record<string, { readonly field: string; readonly message: string }>> = {
   users_email: { field: 'email_id', message: accountMessages.emailTaken },
   users_verified_mobile: { field: 'mobile', message: verificationMessages.numberTaken },
@@ -14,9 +14,10 @@ const TAKEN: Readonly<Record<string, { readonly field: string; readonly message:
 }
 
 /**
- * What the database refused because of what was sent, as an answer for the sender; undefined: a fault of ours.
+ * Turns a database error that the input caused into a failure for the caller; undefined when the fault is ours.
  *
- * Class 22 are values that a column cannot hold, 23 broken rules, 40 and 57014 a moment's trouble that a new try solves.
+ * Class 22 are values that a column cannot hold, 23 are constraint violations, 40 and 57014 are temporary and succeed
+ * on retry.
  */
 export function refusalOfDatabase(
   error: DatabaseError,
@@ -34,7 +35,8 @@ export function refusalOfDatabase(
     case '23514':
       return malformed('A value is not one of those that this field takes.')
     case '42501':
-      // The second lock held where the first one had not: told like a missing row. A missing grant is our fault.
+      // Row-level security refused what the query did not restrict: reported like a missing row. A missing grant is our
+      // fault.
       return /row-level security/.test(message) ? notFound() : undefined
     case '40001':
     case '40P01':

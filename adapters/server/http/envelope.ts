@@ -3,9 +3,9 @@ import { refusalOfDatabase } from './database-refusals.ts'
 import { failureMessages } from '../../../core/failure/failure.messages.ts'
 import type { FieldErrors } from '../../../core/failure/failures.ts'
 
-/** An answer whose JSON the database has already written: sent as it is. */
+/** A response whose JSON the database has already written: sent as it is. */
 export class SerializedAnswer {
-  /** JSON of the answer's fields without the surrounding braces, e.g. `"data":{…}`. */
+  /** JSON of the response's fields without the surrounding braces, e.g. `"data":{…}`. */
   readonly fields: string
   constructor(fields: string) {
     this.fields = fields
@@ -14,7 +14,7 @@ export class SerializedAnswer {
 
 const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
-/** Wraps what a handler answered: `{status: true, message, …}` (D-05). */
+/** Wraps a handler's result: `{status: true, message, …}` (D-05). */
 export function envelopeResponse(result: unknown): Response {
   if (result instanceof SerializedAnswer)
     return new Response(`{"status":true,"message":"",${result.fields}}`, { headers })
@@ -47,12 +47,12 @@ const statusOf: Readonly<Record<string, number>> = {
 }
 
 /**
- * The one place that turns a failure into an answer. Known ones carry their text; anything else is logged under `id` and
- * told as nothing but that id.
+ * Turns any failure into a response; the only place that does. Known failures carry their text. Any other error is
+ * logged under `id`, and the response contains only that id.
  */
 export function failureResponse(failure: unknown, id: string, log?: (line: string, error?: unknown) => void): Response {
   const known = failure instanceof DatabaseError ? refusalOfDatabase(failure) : undefined
-  // Said to the caller as a refusal, and to the operator too: a rule that only the database knew should be checked before.
+  // Logged as well, because a rule that only the database enforces should be checked before.
   if (known !== undefined && failure instanceof DatabaseError)
     log?.(`refused ${id} database ${failure.code ?? ''} ${failure.constraint ?? ''}`.trimEnd())
   const error = known ?? failure

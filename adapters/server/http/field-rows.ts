@@ -14,7 +14,10 @@ type Schemas = Readonly<Record<string, Json>>
 
 const MAX_ROWS = 300
 
-/** The fields of a JSON Schema as rows, nested ones below their parent; each named schema is opened once on a way down. */
+/**
+ * The fields of a JSON Schema as rows, nested ones below their parent. Each named schema is expanded once per path, so
+ * that recursion ends.
+ */
 export function fieldRows(schema: Json, schemas: Schemas): FieldRow[] {
   const rows: FieldRow[] = []
   const walk = (given: Json, prefix: string, seen: ReadonlySet<string>) => {
@@ -45,7 +48,7 @@ export function fieldRows(schema: Json, schemas: Schemas): FieldRow[] {
       else if (isSchema(part['additionalProperties'])) walkInto(part['additionalProperties'], `${name}.*`, next)
     }
   }
-  // A list of records has no field of its own to stand under.
+  // A list of records at the top has no field name of its own.
   if (isSchema(schema['items'])) walkInto(schema, '', new Set())
   else walk(schema, '', new Set())
   return rows
@@ -58,7 +61,7 @@ function resolved(schema: Json, schemas: Schemas): Json {
   return typeof reference === 'string' ? (schemas[reference.slice(reference.lastIndexOf('/') + 1)] ?? {}) : schema
 }
 
-/** A schema, or the alternatives and parts that it is made of, without null. */
+/** A schema, or the alternatives and parts that it consists of, without null. */
 function partsOf(schema: Json, schemas: Schemas, depth = 0): Json[] {
   const own = resolved(schema, schemas)
   const parts = [own['anyOf'], own['oneOf'], own['allOf']].flatMap((list) =>

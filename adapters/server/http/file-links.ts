@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Files below this prefix are anybody's; all others need a signed link. */
+/** Files below this prefix are public; all others need a signed link. */
 export const PUBLIC_PREFIX = 'public/'
 /** How long a signed link to a private file works, in milliseconds. */
 export const LINK_LIFE_MS = 60 * 60 * 1000
 
 /** Addresses of stored files, for browsers, which cannot send a token with a picture or a download. */
 export interface FileLinks {
-  /** A lasting address for a public key, else one that works for an hour. Whoever gets it may open the file: check rights before. */
+  /**
+   * Returns a permanent address for a public key, else one that expires after an hour. Anybody who has the address may
+   * open the file, so check rights before.
+   */
   readonly to: (key: string, now: Date) => string
   readonly isValid: (key: string, until: string | undefined, signature: string | undefined, now: Date) => boolean
 }
@@ -18,7 +21,7 @@ export function createFileLinks(secret: string): FileLinks {
   return {
     to: (key, now) => {
       if (key.startsWith(PUBLIC_PREFIX)) return `/files/${key}`
-      // Rounded to the hour, so that the same file keeps its address (and its place in the browser's cache) for a while.
+      // Rounded to the hour, so that a file keeps its address, and its place in the browser's cache, for a while.
       const until = String((Math.floor(now.getTime() / LINK_LIFE_MS) + 2) * LINK_LIFE_MS)
       return `/files/${key}?until=${until}&signature=${sign(key, until)}`
     },

@@ -3,7 +3,7 @@ import { UnsafeKey } from '../integrations/files.ts'
 import type { Services } from '../services.ts'
 import { PUBLIC_PREFIX } from './file-links.ts'
 
-/** Pictures are shown, everything else is downloaded. */
+/** Types that are shown inline; everything else is downloaded. */
 const SHOWN_INLINE = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'])
 
 /** GET /files/{key}: stored files with their exact type, never as a page of this origin. */
@@ -27,7 +27,7 @@ export function fileRoutes({ files, links }: Services, now: () => Date): Hono {
         'x-content-type-options': 'nosniff',
         'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
         'cross-origin-resource-policy': 'cross-origin',
-        // Keys are never used twice, so what a key holds never changes.
+        // Keys are never reused, so the content of a key never changes.
         'cache-control': key.startsWith(PUBLIC_PREFIX)
           ? 'public, max-age=31536000, immutable'
           : 'private, max-age=3600',

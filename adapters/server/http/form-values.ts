@@ -5,10 +5,10 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i
 const PASSES = 3
 
 /**
- * Parses an input whose values may have travelled as text. A form and a query know texts alone, so `"12"` counts as 12 and `"1"`
- * as true where the contract wants a number or a switch (D-14), a single value as a list of one, and a list of one as its value
- * (`a[]=1`). An optional field that was left empty counts as absent. Only what the contract refuses is touched; a JSON body is taken
- * as it is.
+ * Parses an input whose values may be texts. Forms and queries contain only texts, so `"12"` counts as 12 and `"1"` as
+ * true where the contract expects a number or a boolean (D-14), a single value as a list of one, and a list of one as
+ * its value (`a[]=1`). An empty optional field counts as absent. Only values that the contract refuses are converted; a
+ * JSON body is taken as it is.
  */
 export function typedFromText<S extends z.ZodType>(
   schema: S,
@@ -35,8 +35,8 @@ export function typedFromText<S extends z.ZodType>(
 }
 
 /**
- * Drops the fields that were left empty where '' has no meaning: the field may be absent, and its schema refuses '' or reads it as 0.
- * A text field keeps its '', which clears it.
+ * Drops empty fields where '' has no meaning: the field may be absent, and its schema refuses '' or reads it as 0. A
+ * text field keeps its '', which clears it.
  */
 function withoutEmpty(schema: z.ZodType, given: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || given === null || typeof given !== 'object' || Array.isArray(given))
@@ -79,7 +79,9 @@ interface Editable {
   readonly put: (path: readonly PropertyKey[], value: unknown) => void
 }
 
-/** A tree whose places can be set; each list or record on the way is copied once, the rest is shared with what was given. */
+/**
+ * A tree whose values can be set. Each list or record on the path is copied once; the rest is shared with the input.
+ */
 function editable(given: unknown): Editable {
   const own = new Set<unknown>()
   const copied = (node: unknown): unknown => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Db } from '../database/db.ts'
 
-/** GET /health: 200 when calls can be answered, 503 while the database is away. */
+/** GET /health: 200 when calls can be processed, 503 while the database is unavailable. */
 export function healthRoutes(db: Db): Hono {
   const app = new Hono()
   app.get('/health', async (c) => {

@@ -4,7 +4,7 @@ import { mounts } from './bind.ts'
 
 export type Json = Record<string, unknown>
 
-/** One call as the document tells of it. */
+/** One call as the document describes it. */
 export interface Operation extends Json {
   readonly operationId: string
   readonly summary: string
@@ -21,7 +21,7 @@ export interface OpenApi extends Json {
   readonly components: { readonly schemas: Readonly<Record<string, Json>> } & Json
 }
 
-/** Who may call, in words a reader and a program both understand: the value of `x-permission`. */
+/** Who may call, readable for people and programs: the value of `x-permission`. */
 export function permissionText(access: Access): string {
   switch (access.kind) {
     case 'public':
@@ -44,16 +44,16 @@ export const templateOf = (contract: AnyEndpoint): string =>
   `${mounts[contract.base]}/${contract.path.replace(/^\//, '')}`
 
 /**
- * The OpenAPI 3.1 document of all contracts; schemas with an id stand once under `components`.
+ * The OpenAPI 3.1 document of all contracts. Schemas with an id appear once, under `components`.
  *
- * A call that forms reach by `_method` stands under the method it means, which the server answers too.
+ * A call that forms reach by `_method` is listed under the method it means, which the server accepts too.
  */
 export function openApi(contracts: readonly AnyEndpoint[], origin: string): OpenApi {
   const schemas: Record<string, Json> = {}
   const templates = new Map<string, string>()
   const paths: Record<string, Record<string, Operation>> = {}
   for (const contract of contracts) {
-    // The document knows an address once, whatever its parts are called in each contract.
+    // The document lists an address once, whatever each contract calls its parameters.
     const shape = templateOf(contract).replaceAll(/\{\w+\}/g, '{}')
     const path = templates.get(shape) ?? templateOf(contract)
     templates.set(shape, path)
@@ -145,12 +145,12 @@ function operationOf(contract: AnyEndpoint, parts: readonly string[], schemas: R
   }
 }
 
-/** The subject of a call, by which it is grouped. */
+/** The subject of a call, by which calls are grouped. */
 export const subjectOf = (id: string): string => id.split('.', 1)[0] ?? id
 
 const partsOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** A schema as JSON Schema whose references lead into `components`; what it defines is put there. */
+/** Converts a schema to JSON Schema with references into `components`, and adds its definitions there. */
 function inlined(schema: z.ZodType, place: string, schemas: Record<string, Json>): Json {
   const {
     $schema: _,
@@ -158,7 +158,7 @@ function inlined(schema: z.ZodType, place: string, schemas: Record<string, Json>
     ...json
   } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
   const root = place.replaceAll('.', '_')
-  // Names that zod made up (`__schema0`) are good within one schema only.
+  // Names that zod generates (`__schema0`) are unique within one schema only.
   const nameOf = (name: string) => (name.startsWith('__') ? `${root}${name}` : name)
   let isRecursive = false
   const moved = (node: unknown): unknown => {

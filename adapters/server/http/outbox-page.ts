@@ -8,8 +8,8 @@ import { escaped, plainPage } from './plain-page.ts'
 const SHOWN = 100
 
 /**
- * `/outbox`: mails and text messages that no service took, newest first, so that one-time codes and links can be had.
- * Answers to the machine itself alone, and not at all once the server has a public address.
+ * `/outbox`: mails and text messages that no service took, newest first, so that one-time codes and links can be read.
+ * Served to this machine only, and not at all once the server has a public address.
  */
 export function outboxPage(db: Db, config: Config): Hono {
   const app = new Hono()

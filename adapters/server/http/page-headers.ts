@@ -1,15 +1,15 @@
-/** Origins beside our own that a page may open connections to: an outside realtime engine, a file host. */
+/** Further origins that a page may connect to: a remote realtime engine, a file host. */
 export interface PagePolicy {
   readonly nonce: string
-  /** The host the page was asked from, for its websocket: `localhost:3000`. */
+  /** The host of the page's address, for its websocket: `localhost:3000`. */
   readonly host: string
   readonly connect?: readonly string[]
   readonly images?: readonly string[]
 }
 
 /**
- * The Content-Security-Policy of a page: scripts only from our origin or with this answer's nonce, never evaluated.
- * Styles may stand inline, since the UI kit sets sizes that way; a style cannot run code.
+ * The Content-Security-Policy of a page: scripts only from our origin or with this response's nonce, never `eval`.
+ * Inline styles are allowed, because the UI kit sets sizes that way and a style cannot run code.
  */
 export function contentSecurityPolicy({ nonce, host, connect = [], images = [] }: PagePolicy): string {
   return [
@@ -26,7 +26,7 @@ export function contentSecurityPolicy({ nonce, host, connect = [], images = [] }
   ].join('; ')
 }
 
-/** Headers that every page and every asset carries beside its own. */
+/** Headers of every page and every asset. */
 export const protectiveHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

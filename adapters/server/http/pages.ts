@@ -9,29 +9,31 @@ import { builtAssets } from './built-assets.ts'
 import { compress, contentCoding } from './compression.ts'
 import { contentSecurityPolicy, protectiveHeaders } from './page-headers.ts'
 
-/** What the page and its scripts need to know of this installation. Travels to the browser as data. */
+/** Settings of this installation that pages and their scripts need. Sent to the browser as data. */
 export interface PageSettings {
   /** The address of the marketplace itself, without a path: `https://tradehall.example`. */
   readonly origin: string
-  /** Storefronts live at `{slug}.{storeDomain}` (D-32), port included where there is one; undefined switches hosts off. */
+  /**
+   * Storefronts are served at `{slug}.{storeDomain}` (D-32), with the port if there is one; undefined disables them.
+   */
   readonly storeDomain?: string | undefined
   /** The realtime engine of this installation; without a host it is on the page's own. */
   readonly realtime?:
     | { readonly key: string; readonly host?: string; readonly port?: number; readonly tls?: boolean }
     | undefined
-  /** The outcome of a form that the browser sent by itself. */
+  /** The outcome of a form that the browser submitted without scripts. */
   readonly sentForm?: SentForm | undefined
 }
 
-/** The answer to a form that the browser sent by itself to the address of its page. */
+/** The response to a form that the browser submitted without scripts to the address of its page. */
 export type FormAnswer =
   | { readonly kind: 'redirect'; readonly to: string; readonly cookie?: string }
   | { readonly kind: 'page'; readonly status: number; readonly form: SentForm }
 
-/** Answers such a form; undefined where the page has none. `connection` is the environment of the request in Hono. */
+/** Handles such a form; undefined where the page has none. `connection` is the environment of the request in Hono. */
 export type AnswerForm = (request: Request, connection: object) => Promise<FormAnswer | undefined>
 
-/** Scripts and styles of the pages: from the build's manifest, or Vite's own while developing. */
+/** Scripts and styles of the pages: from the build's manifest, or from Vite in development. */
 export type PageAssets =
   | { readonly kind: 'built'; readonly manifest: BuildManifest }
   | { readonly kind: 'development'; readonly entry: string }
@@ -55,7 +57,7 @@ export interface PageRequest {
   readonly nonce: string
   readonly settings: PageSettings
   readonly assets: PageAssets
-  /** Answers calls inside this process. */
+  /** Handles calls inside this process. */
   readonly fetch: typeof globalThis.fetch
 }
 
@@ -63,27 +65,27 @@ export interface PageRequest {
 export type RenderPage = (page: PageRequest) => Promise<Response>
 
 export interface PagesOptions extends Omit<PageSettings, 'sentForm'> {
-  /** Where `vite build` left its two parts: `dist`. */
+  /** The output folder of `vite build`, with both of its parts: `dist`. */
   readonly distDir: string
-  /** Answers calls inside this process, for the loaders of rendered pages: `async (input, init) => app.request(…)`. */
+  /** Handles calls inside this process, for the loaders of rendered pages: `async (input, init) => app.request(…)`. */
   readonly fetch: typeof globalThis.fetch
-  /** By default the built one. */
+  /** Default: the built one. */
   readonly render?: RenderPage
-  /** By default no page takes a form. */
+  /** Default: no page takes a form. */
   readonly answerForm?: AnswerForm
-  /** Further origins for the Content-Security-Policy: an outside realtime engine, a file host. */
+  /** Further origins for the Content-Security-Policy: a remote realtime engine, a file host. */
   readonly connect?: readonly string[]
   readonly images?: readonly string[]
-  /** Told of every page that failed to render. */
+  /** Called for every page that failed to render. */
   readonly onError?: (error: unknown, request: Request) => void
 }
 
 /**
- * Pages and their assets, to be mounted last: it answers every address that nothing else took.
+ * Pages and their assets. Mount them last, because they handle every remaining address.
  *
- * Assets are kept by their hash and sent compressed. Pages are rendered with a fresh nonce each, sent whole so that they
- * read without scripts, with 404 for unknown pages and 3xx for redirects of the guard. A POST is for pages with a form; any other
- * method than GET and HEAD is 405.
+ * Assets are cached by their hash and sent compressed. Each page is rendered with a fresh nonce and sent whole, so that
+ * it is readable without scripts, with 404 for unknown pages and 3xx for redirects of the guard. POST is for pages with
+ * a form; any other method than GET and HEAD is 405.
  * Rejects when `distDir` holds no build.
  */
 export async function createPages(options: PagesOptions): Promise<Hono> {
@@ -111,8 +113,8 @@ export interface DevPages {
 }
 
 /**
- * The same pages from their sources, reloading as they change. `httpServer` carries Vite's websocket, so the app's own
- * upgrade handler must leave addresses it does not know alone.
+ * The same pages from their sources, reloaded when these change. `httpServer` carries Vite's websocket, so the app's
+ * own upgrade handler must ignore addresses that it does not know.
  */
 export async function createDevPages(
   httpServer: Server,
@@ -180,7 +182,7 @@ async function page(
     const page = await shown(new Request(request.url, { headers: request.headers }), answer.form)
     return new Response(page.body, { status: answer.status, headers: page.headers })
   } catch (error) {
-    // A person who left is not a failure.
+    // A closed connection is not a failure.
     if (!request.signal.aborted) options.onError?.(error, request)
     return await sealed(brokenPage(), request, nonce, options)
   }
@@ -189,14 +191,14 @@ async function page(
 const wrongMethod = (): Response =>
   new Response('This page takes no form.', { status: 405, headers: { ...protectiveHeaders, Allow: 'GET, HEAD' } })
 
-/** 303, so that the browser asks for the next page by GET and a reload sends nothing again. */
+/** 303, so that the browser requests the next page by GET and a reload submits nothing again. */
 function redirected({ to, cookie }: Extract<FormAnswer, { kind: 'redirect' }>): Response {
   const headers = new Headers({ ...protectiveHeaders, Location: to, 'Cache-Control': 'no-store' })
   if (cookie !== undefined) headers.set('Set-Cookie', cookie)
   return new Response(null, { status: 303, headers })
 }
 
-/** Adds policy and compression to what was rendered. */
+/** Adds the policy and compression to a rendered page. */
 async function sealed(
   rendered: Response,
   request: Request,
@@ -212,7 +214,7 @@ async function sealed(
   const host = request.headers.get('host') ?? new URL(request.url).host
   const policy = { nonce, host: safeHost(host), ...(connect && { connect }), ...(images && { images }) }
   headers.set('Content-Security-Policy', contentSecurityPolicy(policy))
-  // The nonce is for one answer: a page may not be kept by anyone between us and the browser.
+  // The nonce is for one response, so no cache may store the page.
   headers.set('Cache-Control', 'private, no-cache')
   headers.set('Vary', 'Accept-Encoding')
   const html = new Uint8Array(await rendered.arrayBuffer())
@@ -223,11 +225,11 @@ async function sealed(
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status: rendered.status, headers })
 }
 
-/** A Host header is a stranger's text; only what a host can be made of may enter the policy. */
+/** The Host header is untrusted: only characters of a host name may enter the policy. */
 const safeHost = (host: string): string => (/^[a-z0-9.:[\]-]+$/i.test(host) ? host : 'localhost')
 
 function missingAsset(): Response {
-  // An old page after an update asks for files that are gone: never keep that answer.
+  // A page loaded before an update requests files that are gone, so this response must not be cached.
   return new Response('Not found', { status: 404, headers: { ...protectiveHeaders, 'Cache-Control': 'no-store' } })
 }
 

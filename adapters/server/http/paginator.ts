@@ -3,13 +3,13 @@ import type { RequestFacts } from './context.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** A page that a call asks for; pages count from 1. */
+/** The requested page; pages count from 1. */
 export interface PageInput {
   readonly page: number
   readonly per_page: number
 }
 
-/** The address of the call's pages up to the number: its own path and query, so that another page keeps every filter. */
+/** The call's own path and query up to the page number, so that every page keeps the filters. */
 export function pagesAddress({ address }: RequestFacts): string {
   const url = new URL(address, 'http://server')
   url.searchParams.delete('page')
@@ -46,15 +46,15 @@ export interface PageStatement extends PageInput {
   readonly rows: Sql
   /** Selects the count of all rows. */
   readonly total: Sql
-  /** Selects ids in order; the page is cut from them, and details are read for these few alone. */
+  /** Selects ids in order. The page is cut from them, so that details are read for these few only. */
   readonly found?: Sql
-  /** Read by `found` and `total` as `matched` where both need the same rows. */
+  /** Available to `found` and `total` as `matched` when both need the same rows. */
   readonly matched?: Sql
   /** See `pagesAddress`. */
   readonly address: string
 }
 
-/** The same paginator written by the database around rows that are JSON already. */
+/** The same paginator, written by the database around rows that are already JSON. */
 export function pageJson({
   rows,
   matched,

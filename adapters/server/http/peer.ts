@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Context as HonoContext } from 'hono'
 
-/** The address at the other end of the connection; empty for a call from inside the process. */
+/** The remote address of the connection; empty for a call from inside the process. */
 export const peerOf = (c: HonoContext): string =>
   (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress ?? ''
 
@@ -17,10 +17,10 @@ const PROXY_HEADERS = [
   'via',
 ] as const
 
-/** Behind a proxy on the same machine every peer is local: a forwarded call never counts as the machine's own. */
+/** Behind a proxy on the same machine every peer is local, so a forwarded call never counts as local. */
 export const isForwarded = (headers: Headers): boolean => PROXY_HEADERS.some((name) => headers.has(name))
 
-/** Whether a call comes from the machine that the server runs on, under a local name (no rebinding of a foreign one). */
+/** Whether a call comes from the server's own machine under a local name, which excludes DNS rebinding. */
 export function isOwnMachine(peer: string, hostname: string, headers: Headers): boolean {
   const isLocalName =
     hostname === 'localhost' || hostname.endsWith('.localhost') || isLoopback(hostname) || hostname === '[::1]'
@@ -28,8 +28,8 @@ export function isOwnMachine(peer: string, hostname: string, headers: Headers): 
 }
 
 /**
- * The address that limits count by. Only a proxy on this machine is believed, and of its list only the last entry: that one the
- * proxy saw itself, the ones before it anybody can write.
+ * The address that rate limits count by. Only a proxy on this machine is trusted, and of its list only the last entry,
+ * which the proxy added itself; the earlier ones can be forged.
  */
 export function addressOf(peer: string, headers: Headers): string {
   const forwarded = isLoopback(peer) ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined

@@ -1,4 +1,4 @@
-/** Text for HTML content and attribute values. */
+/** Escapes text for HTML content and attribute values. */
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const style = `
@@ -20,7 +20,7 @@ summary code::before{content:'\\25B8\\A0';color:var(--quiet)} details[open]>summ
 article{border-top:1px solid var(--line);padding:16px 0} article h2{margin:0;font-size:1rem} article p{margin:2px 0}
 @media (max-width:44rem){summary{grid-template-columns:1fr}}`
 
-/** A page of the server's own, readable without scripts, under the strictest policy. */
+/** A page of the server itself, readable without scripts, under the strictest policy. */
 export function plainPage(title: string, body: string, status = 200): Response {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)} · Tradehall</title><style>${style}</style></head><body><main><h1>${escaped(title)}</h1>${body}</main></body></html>`
   return new Response(html, {

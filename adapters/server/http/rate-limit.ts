@@ -1,7 +1,10 @@
 import type { TooMany } from '../../../core/failure/failures.ts'
 import { tooMany } from './refusals.ts'
 
-/** Calls that one address may make per window, in this process; what must hold across processes is counted in the database. */
+/**
+ * Limits the calls of one address per window, in this process. Limits that must hold across processes are counted in
+ * the database.
+ */
 export interface RateLimit {
   readonly calls: number
   readonly windowMs: number
@@ -10,13 +13,13 @@ export interface RateLimit {
 
 export const createRateLimit = (calls: number, windowMs = 10_000): RateLimit => ({ calls, windowMs, seen: new Map() })
 
-/** Counts a call; answers the refusal once the window's share is used up. */
+/** Counts a call; returns the refusal when the limit of the window is exceeded. */
 export function rateLimited(limit: RateLimit, ip: string, now: Date): TooMany | undefined {
   const at = now.getTime()
   const source = sourceOf(ip)
   const entry = limit.seen.get(source)
   if (entry === undefined || at - entry.start >= limit.windowMs || at < entry.start) {
-    // Set anew, so that the map stays in order of time and the oldest stand in front.
+    // Inserted again, so that the map stays in order of time with the oldest entries first.
     limit.seen.delete(source)
     limit.seen.set(source, { start: at, count: 1 })
     forgetOldest(limit, at)
@@ -29,7 +32,10 @@ export function rateLimited(limit: RateLimit, ip: string, now: Date): TooMany | 
 
 const REMEMBERED_SOURCES = 50_000
 
-/** Drops what has run out, and beyond the bound also the oldest that has not: a flood of addresses fills no memory. */
+/**
+ * Drops expired windows, and above the bound also the oldest others, so that a flood of addresses cannot fill the
+ * memory.
+ */
 function forgetOldest(limit: RateLimit, at: number): void {
   for (const [source, { start }] of limit.seen) {
     if (at - start < limit.windowMs && limit.seen.size <= REMEMBERED_SOURCES) return
@@ -37,7 +43,7 @@ function forgetOldest(limit: RateLimit, at: number): void {
   }
 }
 
-/** One subscriber holds a whole /64 of IPv6: its addresses count together. */
+/** One subscriber has a whole /64 of IPv6, so its addresses count together. */
 function sourceOf(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip
   const [head = '', tail] = ip.split('::')

@@ -91,7 +91,7 @@ const parameterRows = (operation: Operation | undefined, schemas: OpenApi['compo
     return row === undefined ? [] : [row, ...nested]
   })
 
-/** The answer without the envelope, which all share. */
+/** The response without the envelope, which all calls share. */
 function answerOf(operation: Operation | undefined): Json | undefined {
   const { schema } = ((
     operation?.responses['200']?.['content'] as Record<string, { schema: { allOf?: Json[] } }> | undefined

@@ -13,15 +13,15 @@ import {
   Unauthenticated,
 } from '../../../core/failure/failures.ts'
 
-/** `throw refused('…')`: the call is understood and declined; with errors, the reasons by field. */
+/** `throw refused('…')`: the call is understood and refused; with errors, the reasons by field. */
 export const refused = (message: string, errors?: FieldErrors): Refused =>
   new Refused({ message, ...(errors === undefined ? {} : { errors }) })
-/** Declined because of one field. */
+/** Refused because of one field. */
 export const refusedField = (field: string, message: string): Refused =>
   new Refused({ message, errors: { [field]: [message] } })
-/** No row, or somebody else's: both are told alike. */
+/** No such row, or one of somebody else: the caller cannot tell these apart. */
 export const notFound = (what = 'record'): NotFound => new NotFound({ message: `There is no such ${what}.` })
-/** Declined because somebody else changed these fields meanwhile; `present` holds their stored values (D-120). */
+/** Refused because somebody else changed these fields meanwhile; `present` holds their stored values (D-120). */
 export const conflicted = (present: Readonly<Record<string, unknown>>, version?: number): Conflict =>
   new Conflict({
     message: failureMessages.conflict,
@@ -37,7 +37,7 @@ export const signInFirst = (): Unauthenticated => new Unauthenticated({ message:
 export const notWithPlan = (message: string): NotWithPlan => new NotWithPlan({ message })
 export const malformed = (message: string, errors?: FieldErrors): InvalidBody =>
   new InvalidBody({ message, ...(errors === undefined ? {} : { errors }) })
-/** With the methods that the address does take, for the `Allow` header. */
+/** With the methods that the address accepts, for the `Allow` header. */
 export const wrongMethod = (allowed: readonly string[] = []): MethodNotAllowed =>
   Object.assign(new MethodNotAllowed({ message: 'This address does not take this method.' }), { allowed })
 export const tooLarge = (limitBytes: number): TooLarge =>

@@ -6,7 +6,7 @@ import { isGranted } from '../../../core/permissions/permissions.ts'
 import type { Access } from '../../../core/contracts/endpoint.ts'
 import type { Queryable } from '../database/db.ts'
 
-/** The person behind a call, read anew for each so that a changed right counts at once (D-28). */
+/** The person who makes a call, read again for each call so that a changed right takes effect at once (D-28). */
 export interface Viewer {
   readonly userId: number
   readonly companyId: number
@@ -20,16 +20,16 @@ export interface Viewer {
   readonly plan: string
   readonly permissions: PermissionList
   readonly timeZone: string | null
-  /** The account was deleted; only the call that tells so answers (D-22). */
+  /** The account was deleted; only the call for the account's status still works (D-22). */
   readonly isDeleted: boolean
   /** Of the sign-in that this call uses. */
   readonly tokenHash: string
 }
 
-/** How a token is stored and looked up: never itself (D-17). */
+/** The hash under which a token is stored and looked up; the token itself is never stored (D-17). */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Who holds this token; undefined for an unknown, ended or expired one. */
+/** Returns the holder of this token; undefined for an unknown, ended or expired one. */
 export async function viewerOf(q: Queryable, token: string, now: Date): Promise<Viewer | undefined> {
   const tokenHash = hashToken(token)
   const { rows } = await q.query<ViewerRow>(
@@ -79,7 +79,7 @@ interface ViewerRow {
 
 export type Admission = 'admitted' | 'signInFirst' | 'forbidden'
 
-/** Whether a contract's access lets this person in; the access spec and `x-permission` speak of the same value. */
+/** Whether a contract's access admits this person. The access spec and `x-permission` use the same values. */
 export function admission(access: Access, viewer: Viewer | undefined, isLocal: boolean): Admission {
   if (access.kind === 'public') return 'admitted'
   if (access.kind === 'local') return isLocal ? 'admitted' : 'forbidden'

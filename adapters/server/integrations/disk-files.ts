@@ -10,7 +10,7 @@ export function diskFiles(folder: string): FileStore {
 
   return {
     put: async (key, bytes, { contentType }) => {
-      // The type comes first: no moment has a file without one.
+      // The type is written first, so that a file never exists without one.
       await writeWhole(folder, typePlace(key), contentType)
       await writeWhole(folder, place(key), bytes)
     },
@@ -27,7 +27,9 @@ export function diskFiles(folder: string): FileStore {
   }
 }
 
-/** Written aside, forced to disk, then renamed: a reader finds the old file or the new one, never a part. */
+/**
+ * Written to a temporary file, flushed to disk and renamed: a reader finds the old file or the new one, never a part.
+ */
 async function writeWhole(folder: string, target: string, content: string | Uint8Array): Promise<void> {
   const aside = join(folder, '.unfinished', randomUUID())
   await mkdir(dirname(aside), { recursive: true })

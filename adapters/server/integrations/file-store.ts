@@ -7,9 +7,9 @@ export interface StoredFile {
 }
 
 /**
- * Where files lie, by key: `products/12/9f3a.png`. Keys are made by the server, never taken from a file's name.
- * All three may be repeated. Each rejects with `UnsafeKey` for a key that could lead elsewhere and with
- * `FileStoreFailed` when the store cannot do it.
+ * A store of files by key: `products/12/9f3a.png`. The server creates the keys and never takes them from file names.
+ * All three operations may be repeated. Each rejects with `UnsafeKey` for a key that could escape the store, and with
+ * `FileStoreFailed` when the store fails.
  */
 export interface FileStore {
   /** Stores a file whole or not at all; a file of that key is replaced. */

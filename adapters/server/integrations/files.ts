@@ -3,7 +3,7 @@ import type { FileStore } from './file-store.ts'
 import { diskFiles } from './disk-files.ts'
 import { s3Files, type S3Settings } from './s3-files.ts'
 
-/** The key has another form than parts of letters, digits, `.`, `_`, `-` between slashes. */
+/** The key does not consist of parts of letters, digits, `.`, `_`, `-` between slashes. */
 export class UnsafeKey extends Data.TaggedError('UnsafeKey')<{ readonly key: string }> {}
 /** The store failed. `cause` is for the log. */
 export class FileStoreFailed extends Data.TaggedError('FileStoreFailed')<{
@@ -12,7 +12,7 @@ export class FileStoreFailed extends Data.TaggedError('FileStoreFailed')<{
   readonly cause: unknown
 }> {}
 
-/** The S3-compatible store when settings name one, else the folder. */
+/** Returns the S3-compatible store when it is configured, else the folder. */
 export function createFileStore(settings: {
   readonly folder: string
   readonly s3?: S3Settings | undefined
@@ -20,7 +20,7 @@ export function createFileStore(settings: {
   return guarded(settings.s3 === undefined ? diskFiles(settings.folder) : s3Files(settings.s3))
 }
 
-/** Parts begin with a letter or digit, so none is `..` or hidden; they need no encoding in an address. */
+/** Each part begins with a letter or digit, so none is `..` or hidden, and keys need no encoding in an address. */
 const SAFE_KEY = /^[A-Za-z0-9][\w.-]{0,127}(?:\/[A-Za-z0-9][\w.-]{0,127}){0,7}$/
 
 function guarded(store: FileStore): FileStore {

@@ -29,7 +29,7 @@ export interface ReencodedImage extends EncodedImage {
   readonly thumbnails: readonly EncodedImage[]
 }
 
-/** Decoded pixels take four bytes each: two at a time bound the memory. */
+/** Decoded pixels take four bytes each: decoding two at a time bounds the memory. */
 const decoding = Semaphore.makeUnsafe(2)
 
 /**
@@ -87,7 +87,10 @@ export interface ImageHeader {
   readonly height: number
 }
 
-/** Kind and size of a PNG or JPEG by its first bytes, nothing decoded; undefined for everything else. Never throws. */
+/**
+ * Reads type and size of a PNG or JPEG from its first bytes without decoding; undefined for everything else. Never
+ * throws.
+ */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const kind = contentKind(bytes)

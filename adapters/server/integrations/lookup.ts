@@ -3,7 +3,7 @@ import { Effect } from 'effect'
 import { z } from 'zod'
 import { jsonOf, requestIntegration } from './request-integration.ts'
 
-/** What a request claims about its sender; nothing of it is verified. */
+/** Claims of a request about its sender; none of them is verified. */
 export interface Visitor {
   /** The address of the connection, or the one in the header of a trusted proxy. */
   readonly address: string | undefined

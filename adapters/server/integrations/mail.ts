@@ -9,15 +9,15 @@ export interface Mail {
   readonly html?: string
 }
 
-/** Sends e-mail, or keeps it in the outbox when no server is set. */
+/** Sends e-mail, or stores it in the outbox when no server is configured. */
 export interface Mailer {
-  /** Rejects with `MailFailed`. Not repeated here: a mail whose acceptance got lost would arrive twice. */
+  /** Rejects with `MailFailed`. Not retried, because a mail whose acknowledgement got lost would arrive twice. */
   send(mail: Mail): Promise<void>
   /** Closes the connections to the mail server. */
   close(): void
 }
 
-/** The mail server did not take it. `isFinal`: it never will (unknown address, refused content). */
+/** The mail server refused the mail. `isFinal`: a retry cannot succeed (unknown address, refused content). */
 export class MailFailed extends Data.TaggedError('MailFailed')<{
   readonly isFinal: boolean
   readonly cause: unknown
@@ -28,11 +28,11 @@ export interface SmtpSettings {
   readonly url: string
   /** `Tradehall <post@example.com>`. */
   readonly from: string
-  /** For connecting, greeting and each silence. Default 10 s. */
+  /** Timeout for connecting, for the greeting and for each silence. Default 10 s. */
   readonly timeoutMs?: number
 }
 
-/** The mail server of the settings, else the outbox. */
+/** Returns a mailer for the configured mail server, else one for the outbox. */
 export function createMailer(smtp: SmtpSettings | undefined, outbox: Outbox): Mailer {
   if (smtp === undefined) return { send: (mail) => outbox.add({ kind: 'mail', ...mail }), close: () => {} }
   const timeoutMs = smtp.timeoutMs ?? 10_000
@@ -42,13 +42,13 @@ export function createMailer(smtp: SmtpSettings | undefined, outbox: Outbox): Ma
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // Content comes from callers: it never names a file or an address to read.
+    // Content comes from callers, so it must never name a file or an address to read.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
     send: async ({ to, subject, text, html }) => {
-      // An object as address is taken literally: no list of receivers hides in it.
+      // An address given as an object is taken literally and cannot contain a list of recipients.
       const mail = {
         from: smtp.from,
         to: { name: '', address: to },
@@ -81,7 +81,7 @@ function connectionOf(address: string): {
   }
 }
 
-/** 5xx is the mail server's last word, 4xx and silence are not. */
+/** A 5xx is final; a 4xx or a timeout is not. */
 function isFinal(cause: unknown): boolean {
   return (
     cause instanceof Error &&

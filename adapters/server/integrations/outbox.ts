@@ -1,4 +1,4 @@
-/** A message for a person outside, that nothing is set up to carry. */
+/** A message for a person that no configured service can send. */
 export interface OutboxMessage {
   readonly kind: 'mail' | 'sms'
   /** An e-mail address or a number with its country code. */
@@ -8,7 +8,7 @@ export interface OutboxMessage {
   readonly html?: string
 }
 
-/** Keeps messages where the machine's own people can read them (D-37). */
+/** Stores messages where people with access to this machine can read them (D-37). */
 export interface Outbox {
   add(message: OutboxMessage): Promise<void>
 }

@@ -53,7 +53,7 @@ export interface IntegrationResponse {
 
 const MAX_ANSWER_BYTES = 1_048_576
 
-/** One call to a service outside. Never follows redirects: the address comes from the settings and stays that one. */
+/** Makes one request to an integration. Never follows redirects, because only the configured address is trusted. */
 export function requestIntegration(
   request: IntegrationRequest,
 ): Effect.Effect<IntegrationResponse, IntegrationFailure> {
@@ -74,7 +74,7 @@ export function requestIntegration(
   )
 }
 
-/** The JSON value of a response; fails as unusable when it is not JSON. */
+/** The JSON value of a response; fails with `IntegrationResponseUnusable` when it is not JSON. */
 export const jsonOf = (
   peer: string,
   { bytes }: IntegrationResponse,
@@ -105,7 +105,7 @@ async function send(request: IntegrationRequest, signal: AbortSignal): Promise<I
   return { status: answer.status, headers: answer.headers, bytes }
 }
 
-/** The body, or undefined as soon as it turns out too large. */
+/** Returns the body, or undefined as soon as it exceeds the limit. */
 async function read(answer: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0

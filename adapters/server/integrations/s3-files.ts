@@ -4,20 +4,23 @@ import type { FileStore } from './file-store.ts'
 import { requestIntegration } from './request-integration.ts'
 
 export interface S3Settings {
-  /** Origin, and path if there is one before the bucket: `https://s3.eu-central-1.amazonaws.com`. */
+  /** Origin, with the path before the bucket if there is one: `https://s3.eu-central-1.amazonaws.com`. */
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
   readonly accessKey: string
   readonly secretKey: string
-  /** For one try. Default 10 s. */
+  /** Timeout of one attempt. Default 10 s. */
   readonly timeoutMs?: number
 }
 
 const RETRIES = 2
 const MAX_FILE_BYTES = 67_108_864
 
-/** Files in a bucket of any S3-compatible store, addressed by path (`endpoint/bucket/key`). All calls are safe to repeat. */
+/**
+ * Stores files in a bucket of any S3-compatible store, addressed by path (`endpoint/bucket/key`). All calls are safe to
+ * repeat.
+ */
 export function s3Files(settings: S3Settings): FileStore {
   const call = (method: string, key: string, body?: Uint8Array<ArrayBuffer>, contentType?: string) => {
     const url = new URL(`${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}/${key}`)
@@ -54,7 +57,7 @@ export interface S3Request {
   readonly now: Date
 }
 
-/** The headers that sign a request by AWS Signature Version 4. Path without characters that need encoding, no query. */
+/** The headers of an AWS Signature Version 4. The path must need no encoding and there is no query. */
 export function signedHeaders(settings: S3Settings, { method, url, body, now }: S3Request): Record<string, string> {
   const time = now.toISOString().replace(/[-:]|\.\d{3}/g, '')
   const day = time.slice(0, 8)
@@ -69,7 +72,7 @@ export function signedHeaders(settings: S3Settings, { method, url, body, now }: 
   const toSign = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n')
   const key = [day, settings.region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${settings.secretKey}`)
   const signature = hmac(key, toSign).toString('hex')
-  const { host: _, ...sent } = signed // fetch writes the host itself
+  const { host: _, ...sent } = signed // fetch sets the host itself
   return {
     ...sent,
     authorization: `AWS4-HMAC-SHA256 Credential=${settings.accessKey}/${scope}, SignedHeaders=${names}, Signature=${signature}`,

@@ -8,9 +8,9 @@ export interface TextMessage {
   readonly text: string
 }
 
-/** Sends text messages, or keeps them in the outbox when no provider is set (D-37). */
+/** Sends text messages, or stores them in the outbox when no provider is configured (D-37). */
 export interface TextMessages {
-  /** Rejects with an `IntegrationFailure`. Not repeated here: each message costs and annoys. */
+  /** Rejects with an `IntegrationFailure`. Not retried, because each message costs money and disturbs a person. */
   send(message: TextMessage): Promise<void>
 }
 
@@ -19,11 +19,11 @@ export interface SmsSettings {
   /** Sent as `Authorization: Bearer`. */
   readonly token?: string | undefined
   readonly from?: string | undefined
-  /** More headers, or another `authorization`. */
+  /** Further headers, or another `authorization`. */
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * The JSON that the provider takes; `{to}`, `{text}` and `{from}` in its texts are filled in.
-   * Default: `{"to": "{to}", "text": "{text}"}`, and `"from"` when set.
+   * The JSON that the provider expects; `{to}`, `{text}` and `{from}` in its texts are replaced. Default: `{"to":
+   * "{to}", "text": "{text}"}`, with `"from"` when it is set.
    */
   readonly template?: JsonTemplate
   /** Default 10 s. */
@@ -38,7 +38,7 @@ export type JsonTemplate =
   | readonly JsonTemplate[]
   | { readonly [name: string]: JsonTemplate }
 
-/** The provider of the settings, else the outbox. */
+/** Returns a sender for the configured provider, else one for the outbox. */
 export function createTextMessages(provider: SmsSettings | undefined, outbox: Outbox): TextMessages {
   if (provider === undefined) return { send: ({ to, text }) => outbox.add({ kind: 'sms', to, text }) }
   const { url, token, from, timeoutMs = 10_000 } = provider
@@ -64,7 +64,7 @@ export function createTextMessages(provider: SmsSettings | undefined, outbox: Ou
   }
 }
 
-/** One pass, so that a message containing `{to}` is not changed. */
+/** Replaces in one pass, so that a message containing `{to}` is not changed. */
 function filled(template: JsonTemplate, values: { to: string; text: string; from: string }): JsonTemplate {
   if (typeof template === 'string')
     return template.replace(/\{(to|text|from)\}/g, (_, name: keyof typeof values) => values[name])

@@ -11,8 +11,8 @@ import {
 /** Translates a text. Exists only with a configured provider (D-98). */
 export interface Translator {
   /**
-   * The text in the language `to` (`de`, `pt-BR`), its own language found by the provider.
-   * Rejects with `TranslationFailed`, whose message is the one that people see.
+   * Returns the text in the language `to` (`de`, `pt-BR`); the provider detects the source language. Rejects with
+   * `TranslationFailed`, whose message is shown to people.
    */
   translate(text: string, to: string): Promise<string>
 }
@@ -22,12 +22,12 @@ export class TranslationFailed extends Data.TaggedError('TranslationFailed')<{ r
   override readonly message = failureMessages.notTranslated
 }
 
-/** A provider of the LibreTranslate interface. */
+/** A provider with the LibreTranslate interface. */
 export interface TranslationSettings {
-  /** Address before `/translate`. */
+  /** The address without `/translate`. */
   readonly url: string
   readonly key?: string | undefined
-  /** For one try. Default 5 s. */
+  /** Timeout of one attempt. Default 5 s. */
   readonly timeoutMs?: number
 }
 
@@ -35,7 +35,8 @@ const RETRIES = 1
 const answerShape = z.object({ translatedText: z.string() })
 
 /**
- * The translator of the settings. Undefined without settings: the plan feature is off and the call returns 503 (D-98).
+ * Returns the configured translator. Undefined without settings: the plan feature is off and the call returns 503
+ * (D-98).
  */
 export function createTranslator(settings: TranslationSettings | undefined): Translator | undefined {
   if (settings === undefined) return undefined

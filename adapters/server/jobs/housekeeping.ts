@@ -4,7 +4,7 @@ const EVERY_MS = 10 * 60_000
 
 /** Expired rows by table. Rows that may still be requested are never deleted. */
 const OUTLIVED: readonly string[] = [
-  // A create call is repeated within minutes; two days cover a laptop that slept over the weekend's first night.
+  // A create call is repeated within minutes; two days also cover a laptop that slept in between.
   `delete from idempotency_keys where created_at < now() - interval '2 days'`,
   `delete from attempts where window_start < now() - interval '2 days'`,
   `delete from sign_ins where expires_at < now()`,

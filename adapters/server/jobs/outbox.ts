@@ -10,7 +10,7 @@ interface OutboxRow {
 }
 
 const COLUMNS = 'id, channels, event, data, except_socket'
-/** How long an event is kept for processes that lost the database connection, in minutes. */
+/** How long events are kept for processes that lost the database connection, in minutes. */
 const KEPT_MINUTES = 10
 const REMEMBERED = 5_000
 const BATCH = 100
@@ -19,17 +19,18 @@ const isRefusedForGood = (error: unknown): boolean =>
   error instanceof PublishFailed && (error.status === 400 || error.status === 413)
 
 export interface OutboxPublisher {
-  /** Publishes what waits; used at the start and after a gap. */
+  /** Publishes waiting events; used at the start and after a lost connection. */
   readonly catchUp: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 /**
- * Publishes events after their transaction has committed, never before: a trigger notifies every process of each new row.
+ * Publishes events after their transaction has committed, never before. A trigger notifies every process of each new
+ * row.
  *
- * With sockets in each process (`reach: process`) every process delivers to its own; with an outside engine exactly one process
- * publishes each row, taken with SKIP LOCKED. Order within a channel follows the row's number; clients sort and drop doubles by
- * the numbers inside the events.
+ * With sockets in each process (`reach: process`) every process delivers to its own sockets. With a remote engine
+ * exactly one process publishes each row, taken with SKIP LOCKED. The row number gives the order within a channel;
+ * clients sort and remove duplicates by the numbers inside the events.
  */
 export async function startOutbox(
   db: Db,
@@ -54,7 +55,7 @@ export async function startOutbox(
     )
     return queue
   }
-  /** There is no second notification for these events. */
+  /** These events are not notified again. */
   const tryAgainLater = () => {
     if (isStopped || retry !== undefined) return
     retry = setTimeout(
@@ -89,7 +90,7 @@ export async function startOutbox(
       try {
         await publish(row)
       } catch (error) {
-        // An event that the engine always rejects must not block the ones after it.
+        // An event that the engine always rejects must not block later events.
         if (!isRefusedForGood(error)) throw error
         log(`The realtime engine refused event ${row.id} (${row.event}); it is dropped.`, error)
       }
@@ -97,7 +98,7 @@ export async function startOutbox(
     }
     return rows.length === BATCH
   }
-  /** The embedded database has one process and one connection: the engine elsewhere must not be waited for inside a transaction. */
+  /** The embedded database has one process and one connection, so a transaction must not wait for a remote engine. */
   const publishWaiting = async (): Promise<boolean> => {
     if (db.engine === 'pglite') return publishSome(db)
     let failure: { readonly error: unknown } | undefined
