@@ -7,7 +7,7 @@ import { parseWireTime } from '../../../core/time/wire-time.ts'
 import type { Context } from '../http/context.ts'
 import { zoneOf } from './crm-access.ts'
 
-/** What all three kinds are stored as. */
+/** The stored form of all three kinds of activity. */
 export interface ActivityDraft {
   readonly subject: string
   readonly startsAt: Date
@@ -20,7 +20,7 @@ export interface ActivityDraft {
   readonly relatedId: string | null
   readonly tagIds: readonly number[]
   readonly fields: Readonly<Record<string, unknown>>
-  /** When it reminds; undefined: nobody is reminded. */
+  /** When the reminder is due; undefined for no reminder. */
   readonly remindAt: string | undefined
   readonly reminderType: string
 }

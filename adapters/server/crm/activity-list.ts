@@ -85,7 +85,7 @@ export function activityBoard<Row>(
   })
 }
 
-/** The column of a card: its status, for meetings their day seen from today in the caller's zone. */
+/** The column of a card: its status, or for meetings their day relative to today in the caller's time zone. */
 function categoryOf(context: Context, type: ActivityType): RawBuilder<string> {
   if (type !== MEETING) return sql<string>`coalesce(a.status, '')`
   const zone = zoneOf(context.me)

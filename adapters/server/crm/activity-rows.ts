@@ -85,7 +85,7 @@ export const selectActivities = (k: Kysely<Tables>) =>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** 'Account' stands among plurals on the wire (D-02). */
+/** 'Account' is singular among plurals on the wire (D-02). */
 function relationOf(row: ReadActivity): string | null {
   if (row.related_type_id === null) return null
   const name = recordTypeNamed(row.related_type_id)
@@ -212,7 +212,7 @@ export function activityCondition(
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
-/** A key on top of all cards of a type. */
+/** A sort key above all cards of a type. */
 export async function topActivityKey(k: Kysely<Tables>, type: ActivityType): Promise<string> {
   const found = await k
     .selectFrom('crm_activities')
@@ -222,7 +222,7 @@ export async function topActivityKey(k: Kysely<Tables>, type: ActivityType): Pro
   return keyBetween(null, found?.least ?? null)
 }
 
-/** What a reminder says of the start: a task's day stays a day (D-89). */
+/** The start as a reminder shows it: the due day of a task stays a day without a time (D-89). */
 export const startText = (row: Pick<ReadActivity, 'type_id' | 'fields' | 'starts_at'>): string =>
   row.type_id === TASK && isCalendarDay(text(row.fields['task_date']))
     ? text(row.fields['task_date'])

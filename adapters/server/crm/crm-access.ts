@@ -16,7 +16,7 @@ import type { Viewer } from '../http/viewer.ts'
 
 type CrmModule = (typeof CRM_TYPES)[number]['name']
 
-/** The switch of the type in question, which the contract of a call for several types cannot name. */
+/** Checks the right for the type in question, which the contract of a call for several types cannot name. */
 export function demand(me: Viewer, module: Module, action: Action): void {
   if (!isGranted(me, { module, action })) {
     throw forbidden(
@@ -25,16 +25,19 @@ export function demand(me: Viewer, module: Module, action: Action): void {
   }
 }
 
-/** Whether a person may change a tag, view or saved filter that the whole company uses: the person who made it, or a holder of the named right. */
+/**
+ * Whether a person may change a tag, view or saved filter that the whole company uses: its creator, or a holder of the
+ * named right.
+ */
 export const mayChangeShared = (me: Viewer, madeBy: number | null): boolean =>
   madeBy === me.userId || isGranted(me, changesShared)
 
-/** Refuses a person who may not change this thing of the whole company. */
+/** Throws `Forbidden` unless the person may change this tag, view or filter. */
 export function requireSharedRight(me: Viewer, madeBy: number | null): void {
   if (!mayChangeShared(me, madeBy)) demand(me, changesShared.module, changesShared.action)
 }
 
-/** The record type that a call means: Leads when it says nothing. */
+/** The record type that a call names; Leads by default. */
 export function recordTypeOf(given: {
   readonly type_id?: number | undefined
   readonly type_name?: string | undefined
@@ -45,7 +48,7 @@ export function recordTypeOf(given: {
   return type.name
 }
 
-/** The name of a type by its id as stored. */
+/** The name of a type by its stored id. */
 export function typeNameOf(typeId: number): CrmModule {
   const found = CRM_TYPES.find((type) => type.id === typeId)
   if (found === undefined) throw new Error(`No CRM type has the id ${typeId}`)
@@ -58,7 +61,7 @@ export function recordTypeNamed(typeId: number): RecordTypeName {
   return name
 }
 
-/** The caller's own zone: days of filters, tasks and meetings are meant in it. */
+/** The caller's time zone, in which days of filters, tasks and meetings are interpreted. */
 export const zoneOf = (me: Viewer): string => (isKnownZone(me.timeZone) ? me.timeZone : 'UTC')
 
 export interface StoredRecord {
@@ -75,7 +78,10 @@ export interface StoredRecord {
   readonly order_key: string
 }
 
-/** The caller's record of this unique_id, with the right to do this to its type. A missing and a foreign record fail alike. */
+/**
+ * The caller's record with this unique_id, if the caller has this right for its type. A missing and a foreign record
+ * fail alike.
+ */
 export async function ownRecord(
   k: Kysely<Tables>,
   me: Viewer,
@@ -97,7 +103,7 @@ export async function ownRecord(
   return { ...row, type: found }
 }
 
-/** A person of the caller's company; anybody else is refused by field. */
+/** Refuses, by field, a person who is not of the caller's company. */
 export async function requireColleague(k: Kysely<Tables>, userId: number, field: string): Promise<void> {
   const found = await k
     .selectFrom('users')

@@ -93,7 +93,7 @@ export const emailBindings = [
   }),
   bind(updateEmail, async (input, context) => {
     const row = await context.write(async (w) => {
-      // Two people who change one draft go one after the other.
+      // Locked, so that two people who change one draft take turns.
       await w.k.selectFrom('emails').select('id').where('id', '=', input.id).forUpdate().execute()
       const stored = await selectEmails(w.k).where('e.id', '=', input.id).executeTakeFirst()
       if (stored === undefined) throw notFound('e-mail')
@@ -192,7 +192,7 @@ export const emailBindings = [
   ),
 ]
 
-/** Hands a sent e-mail to the mailer, one message to each receiver. */
+/** Passes a sent e-mail to the mailer, as one message per recipient. */
 async function deliver(context: Context, email: ReturnType<typeof emailOf>): Promise<void> {
   for (const to of new Set([...email.to, ...email.cc]))
     await context.services.mail.send({ to, subject: email.subject, text: email.body })

@@ -4,7 +4,7 @@ import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
 import type { FormField, FormSection } from '../../../core/crm/forms/form.schema.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 
-/** A company's form of one type: the stored one, else the one everybody starts with (id 0). */
+/** A company's form of one type: the stored one, else the default form (id 0). */
 export interface OwnForm {
   readonly id: number
   readonly unique_id: string
@@ -13,7 +13,7 @@ export interface OwnForm {
   readonly unused: readonly FormField[]
 }
 
-/** The form by which this company's records of a type are made. */
+/** The company's form for records of a type. */
 export async function formOf(k: Kysely<Tables>, companyId: number, type: RecordTypeName): Promise<OwnForm> {
   const stored = await k
     .selectFrom('crm_forms')

@@ -73,7 +73,7 @@ async function filled(
   }
 }
 
-/** Stores a form; what is placed no more becomes unused, what is placed again leaves the unused list. */
+/** Stores a form. Fields that were removed from it join the unused list; fields that were placed again leave it. */
 async function storeForm(
   w: Work,
   context: Context,
@@ -117,7 +117,7 @@ const fromRecord = (context: Context, uniqueId: string, source: 'Contacts' | 'Ac
     const record = await ownRecord(k, context.me, uniqueId, 'View', source)
     const form = await formOf(k, context.me.companyId, type)
     const sourceForm = await formOf(k, context.me.companyId, source)
-    // What both forms call alike is taken over; a naming field of one's own is not.
+    // Copies the values of fields that have the same name in both forms, but not an own naming field.
     const given = new Map(fieldsOf(sourceForm).map((field) => [field.name, record.values[String(field.id)] ?? null]))
     const taken: RecordValues = Object.fromEntries(
       fieldsOf(form).flatMap((field) => {
@@ -156,7 +156,7 @@ export const formBindings = [
   }),
   bind(unusedInputs, ({ id }, context) =>
     context.read(async (k) => {
-      // Form 0 is the default form: nothing is unused in it.
+      // Form 0 is the default form, which has no unused fields.
       if (id === 0) return { data: [] }
       const stored = await k
         .selectFrom('crm_forms')

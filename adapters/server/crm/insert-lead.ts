@@ -3,7 +3,7 @@ import type { Work } from '../database/store.ts'
 import { formOf } from './forms-of.ts'
 import { insertRecord } from './write-record.ts'
 
-/** Who asked, and what else is stored of it. */
+/** The person who enquired, and the further stored facts. */
 export interface LeadFacts extends Asker {
   /** The person's own account, for visits and chat. */
   readonly personUserId?: number | undefined
@@ -12,9 +12,10 @@ export interface LeadFacts extends Asker {
 }
 
 /**
- * Adds a person who asked to the seller's leads: status New, on top of its column, with its history, owned by the seller's owner.
- * The caller has switched `w` to the seller's identity (`w.as`). A value that the seller's form has no field for or refuses is left
- * out, and unique fields are not claimed: no enquiry is lost because of a form.
+ * Adds a person who enquired to the seller's leads: status New, at the top of its column, with its history, owned by
+ * the seller's owner. The caller has switched `w` to the seller's identity (`w.as`). Values that the seller's form has
+ * no field for, or refuses, are left out, and unique fields are not claimed, so that no enquiry is lost because of a
+ * form.
  */
 export async function insertLead(
   w: Work,

@@ -11,7 +11,7 @@ import { formOf } from './forms-of.ts'
 import { changeRecord } from './records.ts'
 import { ownerFieldOf } from './record-rows.ts'
 
-/** The lead statuses: the options of the status field in the company's form. Known ones keep id and colour. */
+/** The lead statuses: the options of the status field in the company's form. Existing ones keep id and colour. */
 export async function leadStatusesOf(k: Kysely<Tables>, companyId: number): Promise<readonly LeadStatus[]> {
   const form = await formOf(k, companyId, 'Leads')
   const options = fieldsOf(form).find((field) => field.name === CATEGORY_FIELDS.Leads)?.option_list ?? []

@@ -7,7 +7,7 @@ import { bind } from '../http/bind.ts'
 import { demand, recordTypeOf } from './crm-access.ts'
 import { formOf } from './forms-of.ts'
 
-/** The columns this person chose for a type; null until then. */
+/** The columns that this person chose for a type; null before the first choice. */
 export async function columnsOfUser(
   k: Kysely<Tables>,
   userId: number,

@@ -4,14 +4,15 @@ import type { Work } from '../database/store.ts'
 import type { Context } from '../http/context.ts'
 import { notWithPlan, refusedField, tooMany } from '../http/refusals.ts'
 
-/** People that one company may write to within a minute. The limit of a day is the setting CRM_MAILS_PER_DAY. */
+/** Number of people that one company may write to within a minute. The daily limit is the setting CRM_MAILS_PER_DAY. */
 export const MAILS_PER_MINUTE = 20
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
- * Refuses a mail that the company may not send (D-118): only approved companies write, only to people of their own records and to
- * colleagues, within limits. Counts the recipients in the same transaction: a mail that is not sent costs nothing.
+ * Refuses a mail that the company may not send (D-118): only approved companies may write, only to people of their own
+ * records and to colleagues, within limits. Recipients are counted in the same transaction, so a mail that is not sent
+ * does not count.
  */
 export async function requireMailAllowed(w: Work, context: Context, recipients: readonly string[]): Promise<void> {
   if (context.me.approval !== 'approved') throw notWithPlan(crmMessages.mailNeedsApproval)

@@ -6,9 +6,9 @@ import { conflicted, refused } from '../http/refusals.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Merges an edit with what others saved since the caller read the row (D-120). `was` holds the value that each edited field was read with;
- * fields that it does not name keep their stored value. Throws a conflict with the stored values when somebody else changed an edited
- * field to something else.
+ * Merges an edit with what others saved since the caller read the row (D-120). `was` holds the value with which each
+ * edited field was read; fields that it does not name keep their stored value. Throws a conflict with the stored values
+ * when somebody else changed an edited field to something else.
  */
 export function mergeEdit<Sent extends object>(stored: object, sent: Sent, was: Fields): Sent {
   const [now, given] = [stored as Fields, sent as Fields]
@@ -36,7 +36,7 @@ export function checkedBy<Output>(schema: z.ZodType<Output>, input: unknown): Ou
   )
 }
 
-/** Equal values; nothing, blank and an empty list are one. */
+/** Compares two values; null, blank and an empty list are equal. */
 function isSame(a: unknown, b: unknown): boolean {
   return isEmptyValue(a) ? isEmptyValue(b) : JSON.stringify(a) === JSON.stringify(b)
 }

@@ -101,7 +101,7 @@ export const recordBoardBindings = [
   ),
 ]
 
-/** How many cards each column has, and the sum of their amounts. */
+/** The number of cards of each column, and the sum of their amounts. */
 function countByColumn(k: Kysely<Tables>, form: OwnForm, condition: RawBuilder<SqlBool>) {
   const amount = fieldsOf(form).find((field) => field.name === 'amount')
   const value = sql`r.values -> ${sql.lit(String(amount?.id))}`
@@ -118,7 +118,7 @@ function countByColumn(k: Kysely<Tables>, form: OwnForm, condition: RawBuilder<S
     .execute()
 }
 
-/** The cards of one page of every column, or of the one that is asked for. */
+/** The cards of one page of every column, or of the requested one. */
 function cardsOf(
   k: Kysely<Tables>,
   context: Context,

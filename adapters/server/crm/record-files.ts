@@ -42,7 +42,7 @@ export const fileBindings = [
       const kind = Object.hasOwn(extensions.image, extensionOf(name)) ? 'image' : 'document'
       const problem = uploadProblem(kind, { name, size: file.size, content })
       if (problem !== undefined) throw refusedField('files', problem)
-      // What is kept of a picture is its pixels: no place, no camera.
+      // Pictures are re-encoded, so that no location or camera data is stored.
       const kept = kind === 'document' ? content : await picturePixels(content)
       contents.push({ name, content: kept, contentType: mediaTypes[extensionOf(name)] ?? 'application/octet-stream' })
     }
@@ -104,13 +104,13 @@ export const fileBindings = [
         .execute()
       return rows.map((row) => row.key)
     })
-    // Only after the commit: a file without a row is litter, a row without its file an error.
+    // After the commit: a file without a row wastes space, but a row without its file is an error.
     for (const key of keys) await context.services.files.delete(key)
     return { message: ids.length === 1 ? 'File deleted' : `${ids.length} files deleted` }
   }),
 ]
 
-/** A picture without what is not picture; refused by field when it cannot be decoded. */
+/** Re-encodes a picture, so that only pixels are kept; refuses by field what cannot be decoded. */
 async function picturePixels(content: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return (await reencodeImage(content, { thumbnailWidths: [] })).bytes

@@ -30,7 +30,7 @@ const entryOf = (row: HistoryRecord) => {
     kind: isKind(row.verb) ? row.verb : ('updated' as const),
     title: isManual || row.verb === 'related' ? (row.title ?? '') : row.verb === 'restored' ? 'Restored' : '',
     description: isManual ? String(described?.new ?? '') : '',
-    // The screen reads labels, not ids of fields.
+    // The screen shows labels instead of field ids.
     changes: isManual
       ? []
       : row.changes.map((change) => ({ field: change.label ?? change.field, old: change.old, new: change.new })),

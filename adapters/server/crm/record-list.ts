@@ -35,7 +35,7 @@ import { type StoredView, viewOf } from './views.ts'
 
 const SAVED_FILTERS_COUNTED = 20
 
-/** The answer of all five list calls. */
+/** The response of all five list calls. */
 function listing(context: Context, type: RecordTypeName, input: ListInput): Promise<ListAnswer> {
   const { me } = context
   const typeId = crmTypeOf(type).id
@@ -89,7 +89,7 @@ async function pageOfRecords(
     .limit(input.per_page)
     .offset((input.page - 1) * input.per_page)
     .execute()
-  // A first page that is not full holds all rows: it needs no count.
+  // A first page that is not full contains all rows, so no count is needed.
   const isAll = input.page === 1 && rows.length < input.per_page
   const total = isAll ? rows.length : await countRecords(k, condition)
   return pageAnswer(await toRecordRows(k, form, rows), total, input, context)
@@ -107,7 +107,7 @@ async function savedFilters(k: Kysely<Tables>, context: Context, type: RecordTyp
   const fields = filterFieldsOf(form)
   const counted = []
   for (const one of saved) {
-    // A filter over a field that the form has lost finds nothing; it stays in the list so that it can be deleted.
+    // A filter over a field that the form no longer has finds nothing; it stays in the list so that it can be deleted.
     const fits = checkFilter(one.filter, fields).ok
     const total_results = fits
       ? await countRecords(k, recordCondition(context, type, form, { filters: [one.filter] }))
@@ -117,7 +117,7 @@ async function savedFilters(k: Kysely<Tables>, context: Context, type: RecordTyp
   return counted
 }
 
-/** Typed list calls serve their own type, whatever type_id says (D-83). */
+/** Typed list calls always list their own type, whatever type_id says (D-83). */
 const typedLists = [
   bind(leads, async (input, context) => ({ lead_data: await listing(context, 'Leads', input) })),
   bind(contacts, async (input, context) => ({ contact_data: await listing(context, 'Contacts', input) })),

@@ -17,7 +17,7 @@ import { filterSql } from './filter-sql.ts'
 import type { OwnForm } from './forms-of.ts'
 import { containing } from '../database/patterns.ts'
 
-/** What narrows a list of records; all parts together (D-83). */
+/** The conditions of a list of records; all of them apply together (D-83). */
 export interface Narrowing {
   readonly filters?: readonly FilterTree[]
   readonly query?: string
@@ -38,7 +38,7 @@ export async function filterFieldsWithChoices(
       fieldsOf(form).flatMap((field) => (field.field_type === 'lookup' ? (LOOKUP_TARGETS[field.name] ?? []) : [])),
     ),
   ]
-  // One statement for all of them: the embedded engine pays for each.
+  // One statement for all of them, because each statement is slow in the embedded engine.
   const people = k
     .selectFrom('users')
     .select([sql<string>`id::text`.as('value'), 'full_name as label'])
@@ -78,7 +78,7 @@ export async function filterFieldsWithChoices(
   })
 }
 
-/** Where a field of a record lives in the database. */
+/** Where the database stores a field of a record. */
 export function columnOf(form: OwnForm): (field: FilterField) => FilterColumn {
   const byName = new Map(fieldsOf(form).map((field) => [field.name, field.id]))
   return ({ name }) => {
@@ -90,7 +90,10 @@ export function columnOf(form: OwnForm): (field: FilterField) => FilterColumn {
   }
 }
 
-/** The condition of a list over `crm_records r`: the type, not deleted, filters and search. Refuses a filter that does not fit the form. */
+/**
+ * The condition of a list over `crm_records r`: the type, not deleted, filters and search. Refuses a filter that does
+ * not fit the form.
+ */
 export function recordCondition(
   context: Context,
   type: RecordTypeName,
@@ -110,7 +113,7 @@ export function recordCondition(
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
-/** The order of a list by a column's name, newest first by default. Empty values come last in both directions. */
+/** The order of a list by a column's name, by default the newest first. Empty values come last in both directions. */
 export function recordOrder(
   type: RecordTypeName,
   form: OwnForm,
@@ -133,7 +136,7 @@ export function recordOrder(
   return sql`nullif(lower(${text}), '') ${way} nulls last, ${ties}`
 }
 
-/** Records with their owner, tags and next activity, as rows of every list and page. */
+/** Records with their owner, tags and next activity, as every list and page shows them. */
 export const selectRecords = (k: Kysely<Tables>, now: Date) =>
   k
     .selectFrom('crm_records as r')
@@ -179,7 +182,7 @@ export const selectRecords = (k: Kysely<Tables>, now: Date) =>
     ])
     .$castTo<ReadRow>()
 
-/** Counts the records that fit a condition of `recordCondition`. */
+/** Counts the records that match a condition of `recordCondition`. */
 export async function countRecords(k: Kysely<Tables>, condition: RawBuilder<SqlBool>): Promise<number> {
   const { total } = await k
     .selectFrom('crm_records as r')
@@ -207,7 +210,7 @@ export interface ReadRow {
   next_activity: { type_id: number; subject: string; starts_at: string } | null
 }
 
-/** Rows as the wire has them: values by field name, and what the ids in them are called. */
+/** Rows as the wire has them: values by field name, and the names that belong to ids in them. */
 export async function toRecordRows(k: Kysely<Tables>, form: OwnForm, rows: readonly ReadRow[]): Promise<RecordRow[]> {
   const placed = fieldsOf(form)
   const names = await namesIn(
@@ -247,7 +250,7 @@ export async function toRecordRows(k: Kysely<Tables>, form: OwnForm, rows: reado
 
 type Values = ReadRow['values']
 
-/** What owners and looked-up records in these values are called, keyed `owner:7` and `lookup:unique_id`. */
+/** The names of owners and looked-up records in these values, keyed `owner:7` and `lookup:unique_id`. */
 export async function namesIn(
   k: Kysely<Tables>,
   placed: readonly FormField[],
@@ -294,7 +297,7 @@ export async function recordRowOf(
   return row
 }
 
-/** The field that holds a type's owner in this form, if it is placed. */
+/** The field that holds a type's owner in this form, if the form contains it. */
 export const ownerFieldOf = (type: RecordTypeName, form: OwnForm): FormField | undefined =>
   fieldsOf(form).find((field) => field.name === OWNER_FIELDS[type])
 

@@ -30,7 +30,7 @@ import { insertRecord, keptBeside, labelled, refuseTaken, topKey } from './write
 
 const RELATED_SHOWN = 50
 
-/** Holds values against the form; refusals are keyed by field id (D-84). */
+/** Validates values against the form; errors are keyed by field id (D-84). */
 function checkedValues(
   form: OwnForm,
   given: RecordValues | Readonly<Record<string, unknown>>,
@@ -43,7 +43,7 @@ function checkedValues(
   throw refused(Object.values(errors)[0]?.[0] ?? crmMessages.choiceUnknown, errors)
 }
 
-/** People and records that the values point at must be the company's own. */
+/** Refuses people and records in the values that are not of the company. */
 async function requireOwnTargets(
   k: Kysely<Tables>,
   context: Context,
@@ -69,8 +69,9 @@ async function requireOwnTargets(
 }
 
 /**
- * Changes some values of a record: row, history and place on the board together. Nothing changed writes nothing. `was` holds the values that
- * the changed fields were read with: one that somebody else changed meanwhile is a conflict.
+ * Changes some values of a record: row, history and place on the board together. Writes nothing when nothing changed.
+ * `was` holds the values with which the changed fields were read: a field that somebody else changed meanwhile is a
+ * conflict.
  */
 export async function changeRecord(
   w: Work,
@@ -80,7 +81,7 @@ export async function changeRecord(
   changed: RecordValues,
   was: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  // Two savings of one record go one after the other, each seeing what the other left.
+  // Locked, so that two saves of one record take turns and each sees the result of the other.
   const locked = await w.k
     .selectFrom('crm_records')
     .select('values')
@@ -120,7 +121,7 @@ export async function changeRecord(
   })
 }
 
-/** The values that fields were read with, by field id; fields without one are not compared. */
+/** The values with which fields were read, by field id; fields without one are not compared. */
 const readWith = (fields: readonly { readonly id: number; readonly was?: unknown }[]) =>
   Object.fromEntries(fields.filter((field) => Object.hasOwn(field, 'was')).map(({ id, was }) => [String(id), was]))
 
@@ -154,7 +155,7 @@ async function infoOf(context: Context, uniqueId: string, type: RecordTypeName):
   })
 }
 
-/** Records of a type whose lookup names this one, as far as the caller may see them. */
+/** Records of a type whose lookup refers to this one, as far as the caller may see them. */
 async function pointingAt(
   k: Kysely<Tables>,
   context: Context,

@@ -12,14 +12,17 @@ export interface Authored {
 export const authorOf = ({ user_id, user_name }: Authored) =>
   user_id === null ? null : { id: user_id, name: user_name ?? '' }
 
-/** Refuses all when one of these rows is missing, belongs to another company or to a record that the caller may not edit. */
+/**
+ * Refuses all when one of these rows is missing, is of another company, or is attached to a record that the caller may
+ * not edit.
+ */
 export async function requireRowsOfRecords(
   k: Kysely<Tables>,
   context: Context,
   table: 'notes' | 'record_files' | 'emails',
   ids: readonly number[],
 ): Promise<void> {
-  // The three tables are alike in the columns that are read here.
+  // The three tables share the columns that are read here.
   const rows = await k
     .selectFrom(`${table as 'notes'} as x`)
     .innerJoin('crm_records as r', 'r.id', 'x.record_id')

@@ -49,7 +49,7 @@ export const reminderBindings = [
   ),
   bind(dismissReminders, (input, context) =>
     context.write(async (w) => {
-      // Reminders that are gone already, or somebody else's, are told alike; those of one's own are dismissed in any case.
+      // Missing reminders and those of others are refused alike; the caller's own are dismissed in any case.
       for (const { id, type_id } of input) {
         await w.k
           .updateTable('reminders')

@@ -23,7 +23,7 @@ export async function filterOf(k: Kysely<Tables>, typeId: number, id: number): P
   return stored.filter
 }
 
-/** Refuses a filter that does not fit the present form before it is stored. */
+/** Refuses a filter that does not fit the current form before it is stored. */
 export async function fittingFilter(
   k: Kysely<Tables>,
   companyId: number,

@@ -19,7 +19,7 @@ export async function storeActivity(
   id?: number,
 ): Promise<ReadActivity> {
   const { me } = context
-  // A change that names nobody leaves it with whom it is.
+  // A change without an owner keeps the current owner.
   const ownerId =
     draft.ownerId ?? (id === undefined ? me.userId : ((await activityById(w.k, type, id)).owner_id ?? me.userId))
   if (ownerId !== me.userId) await requireColleague(w.k, ownerId, draft.ownerField)
@@ -90,7 +90,7 @@ export async function storeActivity(
 
 export interface ActivityEdit<Input, Row> {
   readonly input: Input
-  /** The values that the edited fields were read with; undefined replaces the whole activity. */
+  /** The values with which the edited fields were read; undefined replaces the whole activity. */
   readonly was: Readonly<Record<string, unknown>> | undefined
   readonly schema: z.ZodType<Input>
   readonly rowOf: (row: ReadActivity) => Row
@@ -116,7 +116,7 @@ async function related(k: Kysely<Tables>, context: Context, draft: ActivityDraft
   return record
 }
 
-/** Sets, moves or removes the reminder. One that was dismissed comes back only when its time moved (D-89, D-90). */
+/** Sets, moves or removes the reminder. A dismissed reminder returns only when its time has moved (D-89, D-90). */
 async function schedule(
   w: Work,
   context: Context,

@@ -108,14 +108,17 @@ export const tagBindings = [
   ),
 ]
 
-/** The tags of a record with what the caller added and took away since reading `was`; tags that others set meanwhile stay. */
+/**
+ * The tags of a record after adding and removing what the caller changed since reading `was`; tags that others set
+ * meanwhile stay.
+ */
 async function mergedTags(
   w: Work,
   recordId: number,
   sent: readonly number[],
   was: readonly number[],
 ): Promise<number[]> {
-  // Two changes of one record's tags go one after the other.
+  // Locked, so that two changes of one record's tags take turns.
   await w.k.selectFrom('crm_records').select('id').where('id', '=', recordId).forUpdate().execute()
   const rows = await w.k.selectFrom('record_tags').select('tag_id').where('record_id', '=', recordId).execute()
   const kept = rows.map((row) => row.tag_id).filter((id) => sent.includes(id) || !was.includes(id))

@@ -12,13 +12,13 @@ import type { Tables } from '../database/tables.ts'
 import { type Change, lockFor, type Work } from '../database/store.ts'
 import { refusedField } from '../http/refusals.ts'
 
-/** The columns that repeat facts of the values, so that lists, boards and searches need not read the JSON. */
+/** Columns derived from the values, so that lists, boards and searches need not read the JSON. */
 export function keptBeside(type: RecordTypeName, form: FormLayout, values: RecordValues) {
   const { ownerId, ...facts } = recordFacts(type, form, values)
   return { ...facts, owner_id: ownerId }
 }
 
-/** The key of a card on top of a column of a type's board. */
+/** The sort key of a card at the top of a column of a type's board. */
 export async function topKey(k: Kysely<Tables>, companyId: number, typeId: number, category: string): Promise<string> {
   const found = await k
     .selectFrom('crm_records')
@@ -33,21 +33,21 @@ export async function topKey(k: Kysely<Tables>, companyId: number, typeId: numbe
 
 export interface NewRecord {
   readonly companyId: number
-  /** Who makes it; 0 when the system does. */
+  /** The creator; 0 for the system. */
   readonly userId: number
   readonly type: RecordTypeName
   readonly form: FormLayout
   readonly values: RecordValues
   readonly ownerId: number | null
   readonly source?: string | undefined
-  /** The account of the person behind it, when they signed in. */
+  /** The account of the person behind the record, when they signed in. */
   readonly personUserId?: number | undefined
-  /** Random unless given: the demo market must not change between starts. */
+  /** Random by default; the demo market passes fixed ids, because it must not change between starts. */
   readonly uniqueId?: string | undefined
   readonly now: Date
 }
 
-/** Stores a checked record with its history entry. Unique fields are claimed before. */
+/** Stores a checked record with its history entry. The caller has claimed the unique fields. */
 export async function insertRecord(
   w: Work,
   made: NewRecord,
@@ -91,7 +91,7 @@ export async function insertRecord(
   return { id, unique_id: uniqueId }
 }
 
-/** Changes with the labels of today: a history stays readable when a field is renamed or removed. */
+/** Changes with today's labels, so that a history stays readable when a field is renamed or removed. */
 export function labelled(form: FormLayout, changes: readonly FieldChange[]): readonly Change[] {
   const labels = new Map(fieldsOf(form).map((field) => [String(field.id), field.label]))
   return changes.map((change) => {
@@ -100,7 +100,7 @@ export function labelled(form: FormLayout, changes: readonly FieldChange[]): rea
   })
 }
 
-/** Refuses values that another record of the company and type holds in a unique field: '{label} already exists.' D-84. */
+/** Refuses values that another record of the company and type has in a unique field: '{label} already exists.' D-84. */
 export async function refuseTaken(
   k: Kysely<Tables>,
   companyId: number,
@@ -111,7 +111,7 @@ export async function refuseTaken(
 ): Promise<void> {
   const claims = uniqueClaims(form, values)
   if (claims.length === 0) return
-  // Two saves that claim at the same moment go one after the other.
+  // Locked, so that two saves that claim a value at the same time take turns.
   await lockFor(k, `crm-unique:${companyId}:${typeId}`)
   for (const { field, key } of claims) {
     const taken = await k

@@ -1,4 +1,7 @@
-/** One row as both engines answer it: int8 and numeric are numbers, date is text, timestamptz is a Date, jsonb is parsed. */
+/**
+ * One row as both engines return it: int8 and numeric are numbers, date is text, timestamptz is a Date, jsonb is
+ * parsed.
+ */
 export type Row = Record<string, unknown>
 
 export interface Answer<R = Row> {
@@ -8,36 +11,39 @@ export interface Answer<R = Row> {
 }
 
 export interface Queryable {
-  /** Runs one statement; parameters are $1…; JSON travels as text (`JSON.stringify`). */
+  /** Runs one statement; parameters are $1…; JSON is passed as text (`JSON.stringify`). */
   query<R = Row>(text: string, values?: readonly unknown[]): Promise<Answer<R>>
 }
 
-/** As whom a transaction runs. Row-level security reads both; 0 stands for nobody. */
+/** The identity that a transaction runs as. Row-level security reads both ids; 0 means nobody. */
 export interface Identity {
   readonly companyId: number
   readonly userId: number
 }
 
 /**
- * The one database interface; PGlite and PostgreSQL answer alike.
+ * The one database interface; PGlite and PostgreSQL return the same results.
  *
  * Inside `tx` only the given handle may be used: on PGlite the outer one waits for the transaction to end.
  */
 export interface Db extends Queryable {
   readonly engine: 'pglite' | 'postgres'
-  /** Commits when `work` resolves, rolls back when it throws. With an identity the second lock (row-level security) is on. */
+  /** Commits when `work` resolves, rolls back when it throws. With an identity, row-level security applies. */
   tx<T>(work: (q: Queryable) => Promise<T>, as?: Identity): Promise<T>
   /** Runs a script of several statements. */
   exec(script: string): Promise<void>
-  /** Payloads of NOTIFY on `channel`; `onGap` tells that some may have been missed. Answers how to stop. */
+  /**
+   * Subscribes to the payloads of NOTIFY on `channel`; `onGap` is called when some may have been missed. Returns the
+   * unsubscribe function.
+   */
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
-/** The role that member transactions run as; it owns nothing, so policies bind it. */
+/** The role that member transactions run as. It owns nothing, so the policies apply to it. */
 export const MEMBER_ROLE = 'tradehall_member'
 
-/** Opens a transaction in one round trip. Ids are checked whole numbers, hence safe in the text. */
+/** Opens a transaction in one round trip. Ids are checked to be whole numbers, so they are safe in the text. */
 export function beginStatement(as?: Identity): string {
   if (as === undefined) return 'BEGIN'
   const companyId = wholeNumber(as.companyId)
@@ -50,7 +56,7 @@ function wholeNumber(id: number): number {
   return id
 }
 
-/** What went wrong in the database, the same for both engines. */
+/** An error of the database, the same for both engines. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   /** SQLSTATE, e.g. 23505 for a broken unique index. */
@@ -63,7 +69,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The database did not answer at all: gone, restarting, or out of connections. */
+/** The database cannot be reached: gone, restarting, or out of connections. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
@@ -82,16 +88,16 @@ const CONNECTION_CODES = new Set([
   '57P02',
   '57P03',
 ])
-/** Connection faults, and a server that is out of connections, memory or disk. */
+/** Connection errors, and a server that is out of connections, memory or disk. */
 const CONNECTION_CLASSES = /^(?:08|53)/
 const CONNECTION_TEXTS =
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|is not queryable|after calling end on the pool|Connection ended/i
 
-/** Turns an engine's own error into ours; PGlite's prints a screenful of code otherwise. */
+/** Converts an engine's own error; PGlite's would otherwise print a screenful of code. */
 export function databaseError(error: unknown): DatabaseError | DatabaseUnavailable {
   if (error instanceof DatabaseError || error instanceof DatabaseUnavailable) return error
   const { message, code, constraint } = error as { message?: string; code?: string; constraint?: string }
-  // Node tries every address of a name and gathers the failures under an empty message.
+  // Node tries every address of a host name and collects the errors under an empty message.
   const [inner] = error instanceof AggregateError ? (error.errors as { message?: string }[]) : []
   const text = message !== undefined && message !== '' ? message : (inner?.message ?? String(error))
   if (

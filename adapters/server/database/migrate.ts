@@ -6,14 +6,14 @@ import { policyScript } from './tenancy.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** What a run of migrations did, by file name. */
+/** The result of a migration run, by file name. */
 export interface Migrated {
   readonly applied: readonly string[]
 }
 
 /**
- * Brings the schema up to date: every file of `migrations/` once, in order of name, each in a transaction with its entry in
- * `schema_migrations`. Forward only. Two processes that start at once take turns.
+ * Brings the schema up to date: runs every new file of `migrations/` in order of name, each in a transaction with its
+ * entry in `schema_migrations`. Forward only. Two processes that start at the same time take turns.
  */
 export async function migrate(db: Db): Promise<Migrated> {
   await db.tx(async (q) => {
@@ -42,7 +42,7 @@ export async function migrate(db: Db): Promise<Migrated> {
     })
     if (isNew) applied.push(name)
   }
-  // Policies follow from the declaration in tenancy.ts: they are renewed when it, or the schema, changed.
+  // Policies are derived from tenancy.ts, so they are renewed when it or the schema changed.
   const policies = policyScript()
   const mark = `policies ${createHash('sha256').update(policies).digest('hex').slice(0, 16)}`
   if (applied.length > 0 || !known.has(mark)) {
@@ -53,7 +53,7 @@ export async function migrate(db: Db): Promise<Migrated> {
       await q.query('insert into schema_migrations (name) values ($1)', [mark])
     })
   }
-  // Reference data follows from core alike: every market has it, with or without demo.
+  // Reference data is derived from core and is written to every market, with or without demo.
   const reference = referenceMark()
   if (!known.has(reference)) {
     await db.tx(async (q) => {
@@ -66,7 +66,7 @@ export async function migrate(db: Db): Promise<Migrated> {
   return { applied }
 }
 
-/** Waits until no other process migrates; as long as it takes, as may every statement of a migration. */
+/** Waits without a limit until no other process migrates; statements of a migration may take long, too. */
 async function alone(q: Queryable): Promise<void> {
   await q.query(
     `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
@@ -74,7 +74,7 @@ async function alone(q: Queryable): Promise<void> {
   await q.query('select pg_advisory_xact_lock(727001)')
 }
 
-/** Cuts a script at the semicolons that end a line outside `$$…$$` bodies; migrations are written so. */
+/** Splits a script at the semicolons that end a line outside `$$…$$` bodies; migrations are written for that. */
 export function statementsOf(script: string): string[] {
   const statements: string[] = []
   let current = ''

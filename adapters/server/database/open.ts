@@ -4,7 +4,7 @@ export type DatabaseSetting =
   | { readonly kind: 'pglite'; readonly folder?: string }
   | { readonly kind: 'postgres'; readonly url: string; readonly connections?: number }
 
-/** Opens the engine that the setting names; only that engine's code is loaded. */
+/** Opens the configured engine; only that engine's code is loaded. */
 export async function openDatabase(setting: DatabaseSetting): Promise<Db> {
   switch (setting.kind) {
     case 'pglite':

@@ -1,4 +1,4 @@
-/** A text in a LIKE pattern without the special meaning of % _ \\. */
+/** Escapes % _ \\ in a text for a LIKE pattern. */
 export const literal = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`)
 
 /** A LIKE pattern for a text anywhere in a column. */

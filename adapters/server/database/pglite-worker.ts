@@ -4,7 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { Reply, Request } from './pglite.ts'
 import { VALUE_PARSERS } from './value-parsers.ts'
 
-/** Runs the embedded database beside the server's thread, so that a long query stops nobody else. */
+/** Runs the embedded database in a worker thread, so that a long query does not block the server. */
 const port = parentPort
 if (port === null) throw new Error('pglite-worker.ts runs in a worker thread only.')
 const { folder } = workerData as { folder: string | undefined }

@@ -33,7 +33,10 @@ export type Reply =
 
 type Ask = { [K in Request['kind']]: Omit<Extract<Request, { kind: K }>, 'id'> }[Request['kind']]
 
-/** Opens the embedded database in a worker thread; without a folder it lives in memory. The caller holds the folder's lock. */
+/**
+ * Opens the embedded database in a worker thread; without a folder it is kept in memory. The caller holds the folder's
+ * lock.
+ */
 export async function openPglite(folder?: string): Promise<Db> {
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: { folder } })
@@ -87,7 +90,7 @@ export async function openPglite(folder?: string): Promise<Db> {
       ask({ kind: 'query', text, values }) as Promise<Answer<R>>,
   }
 
-  // One connection: whoever holds `turn` owns it until the transaction ends.
+  // There is one connection: the holder of `turn` owns it until the transaction ends.
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = turn.then(work, work)

@@ -22,11 +22,11 @@ const types: pg.CustomTypesConfig = {
 export interface PostgresOptions {
   readonly url: string
   readonly connections?: number
-  /** Longest a statement may run, in milliseconds. */
+  /** Maximum duration of a statement, in milliseconds. */
   readonly statementTimeoutMs?: number
 }
 
-/** Opens a pool on a PostgreSQL server; throws DatabaseUnavailable when it does not answer. */
+/** Opens a pool on a PostgreSQL server; throws DatabaseUnavailable when it cannot be reached. */
 export async function openPostgres({
   url,
   connections = 10,
@@ -39,9 +39,10 @@ export async function openPostgres({
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
   })
-  // A lost idle connection is replaced by the pool at the next query; without a listener it would end the process.
+  // The pool replaces a lost idle connection at the next query; without a listener the error would end the process.
   pool.on('error', () => undefined)
-  // The same for a connection that breaks while a transaction holds it between two statements: its next one reports it.
+  // Also needed for a connection that breaks between two statements of a transaction; the next statement reports the
+  // error.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const stops = new Set<() => Promise<void>>()
 
@@ -73,7 +74,7 @@ export async function openPostgres({
     exec: async (script) => {
       const client = await connect()
       try {
-        // Migrations and first data may take longer than a visitor's statement.
+        // Migrations and first data may take longer than a statement of a visitor.
         await run(client, `set statement_timeout = 0`)
         await run(client, script)
         await run(client, `set statement_timeout = ${statementTimeoutMs}`)

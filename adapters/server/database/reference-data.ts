@@ -5,7 +5,7 @@ import { CURRENCIES } from '../../../core/reference/currencies.ts'
 import { DEFAULT_USD_PER_UNIT } from '../../../core/reference/exchange-rates.ts'
 import type { Queryable } from './db.ts'
 
-/** Changes with the data of core, so that a start fills the tables again only then. */
+/** Changes with the data of core, so that a start fills the tables again only when it differs. */
 export const referenceMark = (): string =>
   `reference ${createHash('sha256')
     .update(JSON.stringify([categoryRows(), COUNTRIES, CURRENCIES]))
@@ -20,7 +20,7 @@ export async function fillReference(q: Queryable): Promise<void> {
      on conflict (code) do update set name = excluded.name`,
     [JSON.stringify(COUNTRIES.map(({ code, name }) => ({ code, name })))],
   )
-  // Existing rates stay: they are the operator's.
+  // Existing rates are kept, because the operator maintains them.
   await q.query(
     `insert into currencies (code, id, exponent, usd_per_unit)
      select code, id, exponent, usd_per_unit from jsonb_to_recordset($1::jsonb) as row (code text, id int, exponent smallint, usd_per_unit numeric)
@@ -39,8 +39,8 @@ export async function fillReference(q: Queryable): Promise<void> {
 }
 
 /**
- * Writes the category tree of core into the table: adds new nodes, renames and moves known ones (by slug), and removes none,
- * since listings may refer to them.
+ * Writes the category tree of core into the table: adds new nodes, renames and moves known ones (by slug), and removes
+ * none, because listings may refer to them.
  */
 async function fillCategories(q: Queryable): Promise<void> {
   const rows = categoryRows().map(({ slug, name, parent, level, path }, position) => ({

@@ -22,8 +22,8 @@ import type { Identity } from './db.ts'
 import { type RowOwnership, tenancy } from './tenancy.ts'
 
 /**
- * The first lock: narrows every select, update and delete of a tenant table to the rows of `identity`, joins included.
- * Rules that need a sub-query stay with row-level security.
+ * Restricts every select, update and delete of a tenant table to the rows of `identity`, joins included. Row-level
+ * security is the second barrier and enforces the rules that need a sub-query.
  */
 export function tenantScope(identity: Identity): KyselyPlugin {
   const transformer = new ScopeTransformer(identity)
@@ -78,7 +78,7 @@ class ScopeTransformer extends OperationNodeTransformer {
     }
   }
 
-  /** The condition on one table of a query, by the name under which the query knows it. */
+  /** The condition on one table of a query, under the table's name or alias in that query. */
   #conditionOn(source: OperationNode): OperationNode | undefined {
     const inner = AliasNode.is(source) ? source.node : source
     if (!TableNode.is(inner)) return undefined

@@ -5,7 +5,7 @@ import { kyselyOn } from './kysely.ts'
 import { tenantScope } from './scope.ts'
 import type { Tables } from './tables.ts'
 
-/** One field of a record as it was and as it is (D-93). */
+/** The old and the new value of one field of a record (D-93). */
 export interface Change {
   readonly field: string
   readonly label?: string
@@ -17,9 +17,9 @@ export interface HistoryEntry {
   /** Kind of record: `listing`, `Leads`, `role`, … */
   readonly subject: string
   readonly subjectId: string | number
-  /** What was done: `created`, `updated`, `deleted`, `published`, … */
+  /** The action: `created`, `updated`, `deleted`, `published`, … */
   readonly verb: string
-  /** What a person would call it. */
+  /** The name of the record as people know it. */
   readonly title?: string
   readonly changes?: readonly Change[]
 }
@@ -32,9 +32,9 @@ export interface RealtimeEvent {
   readonly exceptSocket?: string
 }
 
-/** A transaction that writes: rows, history and outbox stand or fall together. */
+/** A writing transaction: rows, history and outbox are committed together or not at all. */
 export class Work {
-  /** Narrowed to the identity of the transaction; unscoped in a system transaction. */
+  /** Restricted to the identity of the transaction; unscoped in a system transaction. */
   k: Kysely<Tables>
   readonly q: Queryable
   #identity: Identity | undefined
@@ -45,7 +45,7 @@ export class Work {
     this.k = scoped(q, identity)
   }
 
-  /** Goes on as somebody else within the same transaction, e.g. to put an enquiry into the seller's CRM. */
+  /** Switches to another identity within the same transaction, e.g. to add an enquiry to the seller's CRM. */
   async as(identity: Identity): Promise<Kysely<Tables>> {
     await this.q.query(
       `select set_config('role', $1, true), set_config('app.company_id', $2, true), set_config('app.user_id', $3, true)`,
@@ -56,7 +56,7 @@ export class Work {
     return this.k
   }
 
-  /** Goes on without narrowing: for what belongs to nobody (sign-ins, codes, counters). */
+  /** Switches to unscoped access, for rows without an owner (sign-ins, codes, counters). */
   async asSystem(): Promise<Kysely<Tables>> {
     await this.q.query(`select set_config('role', 'none', true)`)
     this.#identity = undefined
@@ -64,7 +64,7 @@ export class Work {
     return this.k
   }
 
-  /** Notes a change in the company's history. */
+  /** Adds a change to the company's history. */
   async record(entry: HistoryEntry, as: Identity | undefined = this.#identity): Promise<void> {
     if (as === undefined) throw new Error('History belongs to a company: name it.')
     await this.k
@@ -81,7 +81,7 @@ export class Work {
       .execute()
   }
 
-  /** Puts a realtime event into the outbox; it is published after the commit, never before. */
+  /** Stores a realtime event in the outbox; it is published after the commit, never before. */
   async emit({ channels, event, data, exceptSocket }: RealtimeEvent): Promise<void> {
     await this.k
       .insertInto('outbox')
@@ -93,18 +93,18 @@ export class Work {
 const scoped = (q: Queryable, identity: Identity | undefined): Kysely<Tables> =>
   kyselyOn(q, identity === undefined ? [] : [tenantScope(identity)])
 
-/** Reads as a company's member: first lock in the query, second lock in the database. */
+/** Reads as a member of a company: restricted by the query layer and by row-level security. */
 export const readAs = <T>(
   db: Db,
   identity: Identity,
   work: (k: Kysely<Tables>, q: Queryable) => Promise<T>,
 ): Promise<T> => db.tx((q) => work(scoped(q, identity), q), identity)
 
-/** Writes as a company's member. */
+/** Writes as a member of a company. */
 export const writeAs = <T>(db: Db, identity: Identity, work: (w: Work) => Promise<T>): Promise<T> =>
   db.tx((q) => work(new Work(q, identity)), identity)
 
-/** Writes without narrowing; only for rows that belong to nobody, or with `Work.as`. */
+/** Writes unscoped; only for rows without an owner, or with `Work.as`. */
 export const writeAsSystem = <T>(db: Db, work: (w: Work) => Promise<T>): Promise<T> =>
   db.tx((q) => work(new Work(q, undefined)))
 

@@ -1,22 +1,22 @@
 import { MEMBER_ROLE } from './db.ts'
 
 /**
- * To whom the rows of a table belong. Declared once: the query layer narrows by it and row-level security enforces it.
+ * Who owns the rows of a table. Declared once: the query layer restricts by it and row-level security enforces it.
  *
- * A table that is not listed here cannot be touched by a member's transaction at all.
+ * A table that is not listed here is inaccessible to member transactions.
  */
 export type RowOwnership =
   /** Rows of one company. */
   | { readonly kind: 'company'; readonly column: string }
   /** Rows of one person. */
   | { readonly kind: 'user'; readonly column: string }
-  /** Rows that two companies share, each seeing its own dealings. */
+  /** Rows that two companies share; each sees only its own dealings. */
   | { readonly kind: 'parties'; readonly columns: readonly string[] }
-  /** Rows of nobody (read by all) or of one company (read and written by it). */
+  /** Rows without an owner (readable by all) or of one company (which reads and writes them). */
   | { readonly kind: 'sharedOrOwn'; readonly column: string }
-  /** Read by all members, written by the system alone. */
+  /** Readable by all members, writable only by the system. */
   | { readonly kind: 'reference' }
-  /** Written by all members, read by the system alone. */
+  /** Writable by all members, readable only by the system. */
   | { readonly kind: 'append' }
   /** Any other rule, as a condition over the row. */
   | { readonly kind: 'condition'; readonly sql: string }
@@ -77,7 +77,7 @@ export const tenancy = {
 
 export type TenantTable = keyof typeof tenancy
 
-/** Which rows of a table a member sees, as SQL over the row; undefined: none can be read. */
+/** The rows of a table that a member sees, as an SQL condition; undefined: none. */
 export function visibleRows(ownership: RowOwnership): string | undefined {
   switch (ownership.kind) {
     case 'company':
@@ -113,7 +113,7 @@ function writableRows(ownership: RowOwnership): string | undefined {
   }
 }
 
-/** The second lock: grants and policies for every listed table that exists. Run after migrations, safe to repeat. */
+/** Grants and row-level security policies for every listed table that exists. Run after migrations; safe to repeat. */
 export function policyScript(): string {
   const blocks = Object.entries(tenancy).map(([table, ownership]: [string, RowOwnership]) => {
     const reads = visibleRows(ownership)

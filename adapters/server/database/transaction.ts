@@ -14,8 +14,8 @@ export async function withinTransaction<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Refuses a call that comes from inside a transaction. There it would wait for the one connection that the transaction holds
- * (embedded), or take a second one until ten such calls hold all and wait for an eleventh: a server that stands still forever.
+ * Rejects a call from inside a transaction. Such a call would wait for the one connection that the transaction holds
+ * (embedded), or take a second connection, so that ten such calls hold all connections and deadlock.
  */
 export const refusedInTransaction =
   <A extends readonly unknown[], T>(call: (...args: A) => Promise<T>): ((...args: A) => Promise<T>) =>
@@ -30,11 +30,14 @@ export const refusedInTransaction =
 
 /** The handle of a transaction that knows whether it can still be committed. */
 export interface Committable extends Queryable {
-  /** Throws what broke the transaction: PostgreSQL would answer its COMMIT with a silent rollback. */
+  /** Throws the error that broke the transaction, because PostgreSQL turns its COMMIT into a silent rollback. */
   readonly check: () => void
 }
 
-/** A statement that fails breaks its transaction, unless it is rolled back to a savepoint; a caught error must not read as success. */
+/**
+ * A failed statement breaks its transaction until a rollback to a savepoint, so a caught error must not pass for
+ * success.
+ */
 export function committable(q: Queryable): Committable {
   let broken: { readonly error: unknown } | undefined
   return {

@@ -12,12 +12,12 @@ const PARSED = [
   { type: DATE, parse: (text: string) => text },
 ] as const
 
-/** Both engines use these parsers, so that a row is the same on both: int8 and numeric are numbers, a date stays text. */
+/** Parsers for both engines, so that rows are the same on both: int8 and numeric are numbers, a date stays text. */
 export const VALUE_PARSERS: Readonly<Record<number, ValueParser>> = Object.fromEntries(
   PARSED.map(({ type, parse }) => [type.one, parse]),
 )
 
-/** The same for arrays. PGlite derives them itself; node-postgres needs them, made from its parser of `text[]`. */
+/** Parsers for arrays. PGlite derives them itself; node-postgres needs them, made from its parser of `text[]`. */
 export const arrayParsers = (parseTexts: (text: string) => unknown): Readonly<Record<number, ValueParser>> =>
   Object.fromEntries(PARSED.map(({ type, parse }) => [type.array, (text: string) => deep(parseTexts(text), parse)]))
 
