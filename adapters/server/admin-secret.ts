@@ -3,14 +3,17 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Stored beside the lock: how commands on this machine reach the server that holds the data folder. */
+/**
+ * Stored beside the lock: the port and secret by which commands on this machine reach the server that holds the data
+ * folder.
+ */
 export const SERVER_FILE = 'server.json'
 
 const accessSchema = z.object({ port: z.number().int(), secret: z.string().min(40) })
 export type AdminAccess = Readonly<z.output<typeof accessSchema>>
 
 /**
- * Writes port and a new secret to the data folder, readable only by its owner, who could read the database as well.
+ * Writes the port and a new secret to the data folder, readable only by its owner, who could read the database as well.
  * Returns the function that removes the file.
  */
 export function writeAdminAccess(folder: string, port: number): () => void {
@@ -36,7 +39,7 @@ export function readAdminAccess(folder: string): AdminAccess | undefined {
   }
 }
 
-/** Whether a caller's secret is the one of the data folder; takes equally long for every wrong one. */
+/** Compares a caller's secret with that of the data folder in constant time. */
 export function isAdminSecret(folder: string, given: string): boolean {
   const access = readAdminAccess(folder)
   if (access === undefined) return false

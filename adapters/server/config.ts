@@ -8,11 +8,11 @@ export const DEMO_SIZES = { tiny: 100, small: 300, default: 2_000, large: 20_000
 const DEMO_LISTINGS_MAX = 5_000_000
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '::1'])
 
-/** Where the rows live. */
+/** Where the rows are stored. */
 export type DatabaseConfig =
   | { readonly kind: 'pglite'; readonly folder: string }
   | { readonly kind: 'postgres'; readonly url: string }
-/** An outside realtime engine of the Pusher protocol. */
+/** A remote realtime engine with the Pusher protocol. */
 export type PusherConfig = {
   readonly appId: string
   readonly key: string
@@ -31,23 +31,23 @@ export type S3Config = {
 }
 /** The configuration of the server, read once at the start. Absent parts use the built-in implementation. */
 export type Config = {
-  /** 0 lets the system choose a free one. */
+  /** 0 lets the system choose a free port. */
   readonly port: number
   readonly host: string
   /** Absolute path: embedded database, files and outbox. */
   readonly dataFolder: string
   readonly database: DatabaseConfig
-  /** Storefronts are `{slug}.` below it; without a port. */
+  /** Storefronts are `{slug}.` below this domain; without a port. */
   readonly storeDomain: string
-  /** How people reach this server, without a slash at the end; absent: by host and port. */
+  /** The public address of the server, without a trailing slash; absent: host and port. */
   readonly publicUrl: string | undefined
   readonly isDevelopment: boolean
-  /** Test aids: one-time codes can be read, limits are wide. Never with a public address. */
+  /** Test aids: one-time codes are readable and limits are wide. Never with a public address. */
   readonly isTest: boolean
   readonly demo: { readonly listings: number; readonly seed: number } | undefined
-  /** People that one company may write to from its CRM within a day. */
+  /** Number of people that one company may write to from its CRM within a day. */
   readonly crmMailsPerDay: number
-  /** New companies are approved at once. */
+  /** Approves new companies at once. */
   readonly autoApprove: boolean
   readonly pusher: PusherConfig | undefined
   readonly s3: S3Config | undefined
@@ -55,7 +55,7 @@ export type Config = {
   readonly sms: { readonly url: string; readonly token: string; readonly from: string | undefined } | undefined
 }
 
-/** What reading the command line and the environment came to; faults and help are texts for the terminal. */
+/** The result of reading the command line and the environment; faults and help are texts for the terminal. */
 export type ConfigResult =
   | { readonly kind: 'config'; readonly config: Config }
   | { readonly kind: 'help'; readonly text: string }
@@ -174,14 +174,14 @@ const settingsSchema = z.object({
 type Settings = z.infer<typeof settingsSchema>
 type SettingName = keyof Settings
 
-/** Settings that make sense only together: the first names the group, all must be there when one is. */
+/** Settings that only work together: the first names the group, and all must be set when one is. */
 const TOGETHER: readonly (readonly SettingName[])[] = [
   ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET', 'PUSHER_HOST'],
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['SMS_URL', 'SMS_TOKEN'],
 ]
-/** Settings that refine another one and do nothing without it. */
+/** Settings that refine another one and have no effect without it. */
 const NEEDS: readonly (readonly [SettingName, SettingName])[] = [
   ['PUSHER_PORT', 'PUSHER_HOST'],
   ['PUSHER_SCHEME', 'PUSHER_HOST'],
@@ -338,7 +338,10 @@ function configFrom(settings: Settings, workingFolder: string): Config {
   }
 }
 
-/** The demo's passwords are printed: where others can reach the market, or a company keeps its data, it must be asked for. */
+/**
+ * The demo's passwords are printed, so it must be requested explicitly where others can reach the market or a company
+ * keeps its data.
+ */
 function isDemoWanted(settings: Settings): boolean {
   if (settings['--no-demo']) return false
   if (settings['--demo'] || settings['--demo-size'] !== undefined || settings['--demo-seed'] !== undefined) return true
@@ -366,7 +369,7 @@ function s3From(settings: Settings): S3Config | undefined {
   })
 }
 
-/** The object when every member is present, else nothing. */
+/** The object when every member is set, else nothing. */
 function whole<T extends Record<string, string | undefined>>(members: T): { [K in keyof T]: string } | undefined {
   const isWhole = (value: T): value is T & { [K in keyof T]: string } =>
     Object.values(value).every((member) => member !== undefined)

@@ -10,14 +10,14 @@ import { z } from 'zod'
 export const LOCK_FILE = 'tradehall.lock'
 /** How often the holder touches its lock, in milliseconds. */
 const HEARTBEAT_MS = 5_000
-/** After this long without a touch a lock of another machine or container counts as left behind, in milliseconds. */
+/** A lock of another machine or container without a touch for this long counts as abandoned, in milliseconds. */
 const FOREIGN_STALE_MS = 30_000
-/** A takeover takes milliseconds; a guard older than this was left by a crash. */
+/** A takeover takes milliseconds, so an older guard was left by a crash. */
 const GUARD_STALE_MS = 5_000
 const ATTEMPTS = 20
 const ATTEMPT_PAUSE_MS = 100
 
-/** Another process works in the data folder; the message is meant for the terminal. */
+/** Another process uses the data folder; the message is meant for the terminal. */
 export class DataFolderLocked extends Error {
   override name = 'DataFolderLocked'
 }
@@ -38,7 +38,7 @@ const holderSchema = z.object({
 type Holder = z.infer<typeof holderSchema>
 
 /**
- * Locks the data folder for this process, because two processes in one embedded database lose data silently.
+ * Locks the data folder for this process, because two processes in one embedded database silently lose data.
  *
  * The lock names its holder; the lock of a dead process is taken over. Creates a missing folder. Rejects with
  * `DataFolderLocked` within 5 s when another process holds it.
@@ -66,7 +66,7 @@ export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
   )
 }
 
-/** Puts the complete lock file in place in one step; false when there is one already. */
+/** Creates the complete lock file in one step; false when one exists. */
 function claim(file: string, own: Holder): boolean {
   const draft = `${file}.${own.id}`
   writeFileSync(draft, `${JSON.stringify(own)}\n`, { mode: 0o600 })
@@ -75,7 +75,7 @@ function claim(file: string, own: Holder): boolean {
     return true
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false
-    // Folders without hard links: creating it exclusively comes next best.
+    // Fallback for file systems without hard links: exclusive creation.
     if (hasCode(error, 'EPERM') || hasCode(error, 'ENOTSUP') || hasCode(error, 'ENOSYS')) {
       try {
         writeFileSync(file, `${JSON.stringify(own)}\n`, { flag: 'wx', mode: 0o600 })
@@ -112,7 +112,10 @@ function hold(file: string, own: Holder): DataFolderLock {
   return { file, release }
 }
 
-/** Removes a lock whose holder is gone. Only one process at a time judges and removes, so a fresh lock is never swept away. */
+/**
+ * Removes a lock whose holder is gone. Only one process at a time checks and removes, so that a fresh lock is never
+ * removed.
+ */
 async function removeStale(file: string): Promise<boolean> {
   const guard = `${file}.takeover`
   try {
@@ -147,12 +150,12 @@ function readHolder(file: string): Holder | 'gone' | 'unreadable' {
 }
 
 function isAlive(file: string, holder: Holder): boolean {
-  // The process numbers of another machine or container mean nothing here: its heartbeat does.
+  // Process ids of another machine or container mean nothing here, so its heartbeat decides.
   if (holder.host !== hostname()) return isTouchedLately(file)
   try {
     process.kill(holder.pid, 0)
   } catch (error) {
-    // EPERM: it lives and belongs to someone else.
+    // EPERM: the process exists and belongs to another user.
     if (!hasCode(error, 'EPERM')) return false
   }
   if (hasEnded(holder.pid)) return false
@@ -168,7 +171,7 @@ function isTouchedLately(file: string): boolean {
   }
 }
 
-/** A killed process stays in the process table until its parent has looked; in a container that may be never. */
+/** A killed process stays in the process table until its parent reaps it, which may never happen in a container. */
 function hasEnded(pid: number): boolean {
   try {
     return /^[ZX]/.test(processFields(pid)[0] ?? '')
@@ -178,14 +181,14 @@ function hasEnded(pid: number): boolean {
 }
 
 /**
- * The fields of /proc/PID/stat from the third (the state) on; the second is a name in brackets that may contain blanks.
+ * The fields of /proc/PID/stat from the third (the state) on. The second is a name in brackets that may contain blanks.
  */
 function processFields(pid: number): string[] {
   const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return line.slice(line.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Boot and start time of a process, from /proc; undefined elsewhere. */
+/** Boot id and start time of a process, from /proc; undefined elsewhere. */
 function processIdentity(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

@@ -1,6 +1,9 @@
-// Only syntax that an older Node understands, and no imports: this file must load where the rest of the server cannot.
+// Uses only syntax that older Node versions understand, and no imports, because this file must load where the rest
+// cannot.
 
-/** Ends the process with one clear line when Node is older than 24; call it before anything else of the server is loaded. */
+/**
+ * Ends the process with one clear line when Node is older than 24. Call it before loading anything else of the server.
+ */
 export function requireNode24(version = process.versions.node) {
   if (Number.parseInt(version, 10) >= 24) return
   process.stderr.write(

@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from './server.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const NOT_BUILT = 'The pages are not built: run "npm run build" first, or start with "npm start".'
-/** Stopping ends within five seconds, whatever still runs. */
+/** Stopping takes at most five seconds, whatever is still running. */
 const STOP_LIMIT_MS = 4_800
 const IMPATIENCE_MS = 1_000
 
@@ -24,7 +24,7 @@ const stopWith = (line: string): never => {
   process.exit(1)
 }
 
-/** `npm start`: reads the settings once, starts, prints the address, and stops in order on SIGTERM and SIGINT. */
+/** `npm start`: reads the settings, starts, prints the address, and stops in order on SIGTERM and SIGINT. */
 export async function run(): Promise<void> {
   const startedAt = performance.now()
   const read = readConfig(process.argv.slice(2), process.env)
@@ -42,12 +42,13 @@ export async function run(): Promise<void> {
   }
   const stop = () => {
     if (stoppingSince !== undefined) {
-      // npm forwards a Ctrl+C that the terminal sent already; only a later one means impatience.
+      // npm forwards a Ctrl+C that the terminal has already sent; only a later one asks for an immediate exit.
       if (performance.now() - stoppingSince > IMPATIENCE_MS) end(1)
       return
     }
     stoppingSince = performance.now()
-    // Nothing is acknowledged during the start: each of its changes is one transaction.
+    // Nothing is acknowledged during the start, and each of its changes is one transaction, so an immediate exit is
+    // safe.
     if (server === undefined) end(0)
     setTimeout(() => {
       log('Stopped with calls that did not end in time.')
@@ -63,7 +64,7 @@ export async function run(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // One forgotten promise must not end everybody's work.
+  // One unhandled rejection must not end the process for everybody.
   process.on('unhandledRejection', (error) => log('A failure that nobody handled.', error))
 
   server = await startServer({
@@ -94,7 +95,7 @@ export async function run(): Promise<void> {
   out('Stop with Ctrl+C.')
 }
 
-/** A folder in which the demo was tried out may later be served to others. */
+/** A folder in which the demo was tried may later be served to others. */
 async function holdsDemoAccounts(db: Db): Promise<boolean> {
   const { rows } = await db.query('select 1 from users where email = any($1) and deleted_at is null limit 1', [
     demoSignIns.map(({ email }) => email),
@@ -128,7 +129,7 @@ function faulty(error: unknown): never {
   return process.exit(1)
 }
 
-/** One line that overwrites itself in a terminal, and a line per step elsewhere. */
+/** Overwrites one line in a terminal, and writes a line per step elsewhere. */
 function progress(line: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\u001B[2K${line}`)
   else out(line)

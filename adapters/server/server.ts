@@ -40,7 +40,7 @@ export interface ServerOptions {
   readonly config: Config
   readonly log: Log
   readonly now?: () => Date
-  /** Where `vite build` left the pages; undefined: calls and realtime only, as contract specs need. */
+  /** The output of `vite build`; undefined: calls and realtime only, as contract specs need. */
   readonly distDir?: string
   readonly onProgress?: (line: string) => void
 }
@@ -50,18 +50,20 @@ export interface RunningServer {
   readonly port: number
   readonly db: Db
   readonly services: Services
-  /** Stops accepting, lets running calls finish, closes sockets and the database. */
+  /** Stops accepting, waits for running calls, and closes sockets and the database. */
   readonly close: () => Promise<void>
 }
 
-/** Calls that one address may make in ten seconds. */
+/** Number of calls that one address may make in ten seconds. */
 const CALLS_PER_WINDOW = 600
 const TEST_CALLS_PER_WINDOW = 1_000_000
 const CLOSE_GRACE_MS = 4_000
-/** Longest a request may take to arrive: 12 MB over a slow line. */
+/** Maximum time for a request to arrive: 12 MB over a slow line. */
 const REQUEST_TIMEOUT_MS = 120_000
 
-/** Takes the port, opens the database, brings it up to date, and serves pages, calls and realtime on that port. */
+/**
+ * Opens the port and the database, brings the database up to date, and serves pages, calls and realtime on that port.
+ */
 export async function startServer({
   config,
   log,
@@ -211,7 +213,7 @@ async function serve(
     close: async () => {
       removeAdminAccess?.()
       const closed = new Promise<void>((resolve) => httpServer.close(() => resolve()))
-      // A keep-alive connection would hold the server open after its last call.
+      // A keep-alive connection would keep the server open after its last call.
       const idle = setInterval(() => httpServer.closeIdleConnections(), 50)
       await Promise.race([
         Promise.all([closed, endpoint.close()]),
@@ -229,11 +231,11 @@ async function serve(
   }
 }
 
-/** What browsers connect to: our own engine on the page's host, or the outside one. */
+/** The engine that browsers connect to: our own on the page's host, or the remote one. */
 const realtimeAddress = (key: string, remote: Config['pusher']) =>
   remote === undefined ? { key } : { key, host: remote.host, port: remote.port, tls: remote.scheme === 'https' }
 
-/** A request that cannot even be read: a bad Host header, a method without meaning. */
+/** Answers a request that cannot be parsed: an invalid Host header, an unknown method. */
 function unreadable(error: unknown, log: Log): Response {
   if (error instanceof RequestError || error instanceof TypeError) {
     return new Response('{"status":false,"message":"This request cannot be read."}', {
@@ -244,7 +246,7 @@ function unreadable(error: unknown, log: Log): Response {
   return failureResponse(error, randomUUID(), log)
 }
 
-/** Pages of the market and of its storefronts; a program without a page sends no origin. */
+/** Whether the origin is a page of the market or of its storefronts. A program without a page sends no origin. */
 function isOwnOrigin(page: string, origin: string, storeDomain: string): boolean {
   if (!URL.canParse(page)) return false
   const { hostname } = new URL(page)
@@ -271,7 +273,7 @@ interface Secrets {
   readonly linkSecret: string
 }
 
-/** Keys made once per database, so that every process of one market signs alike. */
+/** Keys created once per database, so that every process of one market signs with the same ones. */
 async function madeOnce(db: Db): Promise<Secrets> {
   const made: Secrets = {
     realtime: { appId: 'tradehall', key: randomBytes(10).toString('hex'), secret: randomBytes(32).toString('hex') },

@@ -9,10 +9,10 @@ import { createTextMessages, type TextMessages } from './integrations/sms.ts'
 import type { RealtimeEngine } from './realtime/engine.ts'
 import { join } from 'node:path'
 
-/** The services that handlers use, each with the implementation that the settings choose. */
+/** The services that handlers use, each with the configured implementation. */
 export interface Services {
   readonly config: Config
-  /** How people reach this server, without a slash at the end; for links in mails. */
+  /** The public address of the server, without a trailing slash; for links in mails. */
   readonly origin: string
   readonly files: FileStore
   readonly links: FileLinks
@@ -20,7 +20,7 @@ export interface Services {
   readonly sms: TextMessages
   readonly visitors: VisitorLookup
   readonly realtime: RealtimeEngine
-  /** Names this installation to realtime clients. */
+  /** Identifies this installation to realtime clients. */
   readonly realtimeKey: string
 }
 

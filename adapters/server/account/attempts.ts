@@ -26,7 +26,7 @@ export async function countedTry(
   return Math.max(1, Math.ceil((row.window_start.getTime() + windowMs - now.getTime()) / 1000))
 }
 
-/** Removes the counted attempts, because the right password proves that nobody was guessing. */
+/** Deletes the counted attempts after the right password, which proves that nobody was guessing. */
 export async function forgetTries(q: Queryable, key: string): Promise<void> {
   await q.query('delete from attempts where key = $1', [key])
 }

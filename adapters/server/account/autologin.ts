@@ -21,7 +21,7 @@ export const autologinBindings = [
     const opened = await context.writeAsSystem(async ({ k }) => {
       const used = await useToken(k, { token: id, purpose: 'autologin', now: context.now })
       if (used === undefined) return undefined
-      // A code that came by mail shows that the address is theirs.
+      // A code from a mail proves that the address belongs to the person.
       if (used.target === 'mail') {
         await k
           .updateTable('users')
@@ -48,7 +48,7 @@ export const autologinBindings = [
         .where('deleted_at', 'is', null)
         .$if(!isOwn, (query) => query.where('type', '=', 'subuser'))
         .executeTakeFirst()
-      // For others only the owner of the company may have one (D-19).
+      // Only the owner of the company may issue a code for others (D-19).
       if (target === undefined || (!isOwn && me.type !== 'seller')) return undefined
       return issueToken(k, { userId: user_id, purpose: 'autologin', lifeMs: AUTOLOGIN_CODE_LIFE_MS, now: context.now })
     })

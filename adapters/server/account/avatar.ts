@@ -19,7 +19,7 @@ export interface NewAvatar {
   readonly image: EncodedImage
 }
 
-/** Checks and encodes an uploaded picture, and stores it; its row comes with `avatarRow`. Refuses what D-49 refuses. */
+/** Checks and encodes an uploaded picture and stores it; `avatarRow` adds its row. Refuses what D-49 excludes. */
 export async function storeAvatar(files: FileStore, file: SentFile): Promise<NewAvatar> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const problem = uploadProblem('image', { name: file.name, size: file.size, content: bytes })

@@ -10,13 +10,16 @@ interface Asker {
   readonly now: Date
 }
 
-/** Numbers of a profile. Spec §3 "Profile" names them without saying more: job is the work on leads, performance the business with quotes. */
+/**
+ * The figures of a profile. Spec §3 "Profile" only names them: job is the work on leads, performance the business with
+ * quotes.
+ */
 export interface Metrics {
   readonly total_leads: number
   readonly total_orders: number
-  /** Of the leads, how many were won. */
+  /** The share of leads that were won. */
   readonly job: { readonly conversion_rate: number; readonly weekly_total: number }
-  /** Of the deals, how many were won; the quotes of the week. */
+  /** The share of deals that were won, and the quotes of the week. */
   readonly performance: { readonly conversion_rate: number; readonly weekly_total: number }
 }
 

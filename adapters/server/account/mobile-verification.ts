@@ -39,7 +39,7 @@ export const mobileVerificationBindings = [
     }
 
     const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
-    // As slow as a password's hash: four digits behind a quick one could be tried through within their life.
+    // Hashed as slowly as a password, because four digits with a fast hash could be tried out within their lifetime.
     const codeHash = await hashPassword(code)
     const { id } = await context.writeAsSystem(async ({ k }) => {
       await k
@@ -68,7 +68,7 @@ export const mobileVerificationBindings = [
         text: `${code} is your Tradehall code. It is valid for 10 minutes. Do not share it with anyone.`,
       })
       .catch(async (error: unknown) => {
-        // A message that never left must not bar the next try.
+        // A message that was not sent must not block the next attempt.
         await context.writeAsSystem(({ k }) => k.deleteFrom('one_time_codes').where('id', '=', id).execute())
         throw error
       })
@@ -142,7 +142,7 @@ async function refuseTaken({ open, me }: Context, { national }: ReadNumber, dial
   if (other !== undefined) throw refused(say.numberTaken)
 }
 
-/** Seconds until this person may have another code for this number. */
+/** Seconds until this person may request another code for this number. */
 async function cooldownLeft({ open, me, now }: Context, { e164 }: ReadNumber): Promise<number> {
   const last = await open
     .selectFrom('one_time_codes')

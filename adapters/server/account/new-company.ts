@@ -4,7 +4,7 @@ import { randomId } from '../../../core/text/random-id.ts'
 import { freeSlugFrom, slugFrom, slugStem } from '../../../core/storefront/slug.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** A slug made from a name that no other company has: `acme`, `acme-2`, `acme-3`. */
+/** Derives a unique slug from a company's name: `acme`, `acme-2`, `acme-3`. */
 export async function freeSlug(k: Kysely<Tables>, name: string, own?: number): Promise<string> {
   const wanted = slugFrom(name)
   const rows = await k
@@ -16,5 +16,5 @@ export async function freeSlug(k: Kysely<Tables>, name: string, own?: number): P
   return freeSlugFrom(name, new Set(rows.map(({ slug }) => slug)))
 }
 
-/** The number that a member reads out on the telephone: unique and without a guessable order. */
+/** The number that a member reads out on the telephone: unique, without a guessable order. */
 export const newMemberId = (): string => `TH${randomId((count) => randomBytes(count)).toUpperCase()}`

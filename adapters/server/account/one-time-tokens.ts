@@ -34,7 +34,10 @@ export async function issueToken(
   return { token, expiresAt }
 }
 
-/** Uses a token up: whose it was, or undefined for a used, expired, made-up one or one of a deleted person. One use wins, however many try at once. */
+/**
+ * Uses up a token and returns its person; undefined for a used, expired or invalid one, or one of a deleted person. Of
+ * concurrent uses exactly one succeeds.
+ */
 export async function useToken(
   k: Kysely<Tables>,
   { token, purpose, now }: { readonly token: string; readonly purpose: TokenPurpose; readonly now: Date },

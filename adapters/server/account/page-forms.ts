@@ -20,7 +20,7 @@ import { pathOf } from '../http/bind.ts'
 import { decodeBody } from '../http/body.ts'
 import type { AnswerForm, FormAnswer } from '../http/pages.ts'
 
-/** Sends a request to this server's own calls, with the connection that the page's request came by. */
+/** Sends a request to this server's own calls, with the connection of the page's request. */
 export type OwnCalls = (request: Request, connection: object) => Promise<Response>
 
 interface PageForm {
@@ -36,11 +36,11 @@ const FORMS: Partial<Readonly<Record<RouteId, (values: Values) => PageForm>>> = 
     contract: register,
     signsInTo: (wanted) => addressOf('onboarding', {}, { [RETURN_PARAMETER]: wanted }),
   }),
-  // The first step requests a link, the second one carries its token.
+  // The first step requests a link, the second one sends its token.
   resetPassword: ({ token }) => ({ contract: token === undefined ? forgotPassword : resetPassword }),
 }
 
-/** Fields that a page never shows again. */
+/** Fields whose values a page never shows again. */
 const SECRET_FIELDS = ['password', 'password_confirmation', 'token']
 
 type Values = Readonly<Record<string, string>>

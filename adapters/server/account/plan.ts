@@ -2,7 +2,7 @@ import { currentPlan } from '../../../core/contracts/plans.contract.ts'
 import { planOf } from '../../../core/plans/plans.ts'
 import { bind } from '../http/bind.ts'
 
-/** Plans do not run out: no payment is taken. D-31. */
+/** Plans do not expire, because no payment is taken. D-31. */
 export const PLAN_STATUS = 'active'
 
 export const planBindings = [

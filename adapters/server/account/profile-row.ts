@@ -10,7 +10,7 @@ import type { FileLinks } from '../http/file-links.ts'
 import { companyMetrics } from './metrics.ts'
 import { PLAN_STATUS } from './plan.ts'
 
-/** What users.profile keeps: the fields of the profile that are nothing but text. */
+/** The profile fields that are plain texts, stored in users.profile. */
 export const storedTextFields = [
   'country',
   'state',
@@ -27,7 +27,7 @@ export const storedTextFields = [
 ] as const
 export type StoredTexts = { readonly [Name in (typeof storedTextFields)[number]]?: string }
 
-/** What counts for `complete_profile`, from a row of users. */
+/** The values that count for `complete_profile`, from a row of users. */
 export const filledFieldsOf = (user: {
   readonly full_name: string
   readonly mobile: string | null
@@ -50,7 +50,7 @@ export const filledFieldsOf = (user: {
   }
 }
 
-/** The profile of a person as profile/view returns it; throws when there is no such person. */
+/** The profile of a person as profile/view returns it; throws when the person does not exist. */
 export async function profileOf(
   k: Kysely<Tables>,
   q: Queryable,

@@ -35,7 +35,7 @@ export const registerBindings = [
           .insertInto('companies')
           .values({
             kind: form.account_type,
-            // Onboarding asks for the company's name; until then it has its owner's name.
+            // Until onboarding asks for the company's name, it has the name of its owner.
             name: form.full_name,
             slug: await freeSlug(w.k, form.full_name),
             country: form.country,
@@ -83,13 +83,16 @@ export const registerBindings = [
         subject: 'Welcome to Tradehall',
         text: `Hello ${form.full_name},\n\nyour account is open. This link signs you in and confirms your e-mail address; it works once, within 10 minutes:\n\n${link}\n\nAfter that sign in at ${origin}${addressOf('signIn')}.\n\nTradehall`,
       })
-      // The account is open whether or not the greeting gets through.
+      // The account exists even if the welcome mail fails.
       .catch(() => undefined)
     return { ...made.answer, message: 'Welcome to Tradehall' }
   }),
 ]
 
-/** Two people of one name may take the same slug in the same moment: the second one tries again. A used address is refused. */
+/**
+ * Two people of one name may derive the same slug at the same time: the second one tries again. A used address is
+ * refused.
+ */
 async function retried<T>(open: () => Promise<T>): Promise<T> {
   for (let tried = 0; ; tried += 1) {
     try {

@@ -76,7 +76,7 @@ export const roleBindings = [
 
   bind(deleteRole, async ({ id }, context) => {
     await context.write(async (w) => {
-      // Locked first, so that the role cannot be assigned between counting and deleting.
+      // Locked first, so that the role cannot be assigned between the count and the deletion.
       const found = await w.k.selectFrom('roles').select('name').where('id', '=', id).forUpdate().executeTakeFirst()
       if (found === undefined) throw notFound('role')
       const { members } = await w.k

@@ -34,7 +34,7 @@ export const subAccountBindings = [
     const passwordHash = await hashPassword(form.password)
     const made = await context
       .write(async (w) => {
-        // The company's row is the lock: two at once cannot both take the last place of the plan.
+        // The company's row is locked, so that two concurrent calls cannot both take the last place of the plan.
         await w.k.selectFrom('companies').select('id').where('id', '=', me.companyId).forUpdate().execute()
         const { used } = await w.k
           .selectFrom('users')
@@ -74,7 +74,7 @@ export const subAccountBindings = [
         subject: `${me.fullName} added you to ${me.companyName}`,
         text: `Hello ${form.full_name},\n\n${me.fullName} made an account for you at Tradehall, for ${me.companyName}. Sign in with this address at\n\n${services.origin}${addressOf('signIn')}\n\n${me.fullName} has your first password.\n\nTradehall`,
       })
-      // The account is there whether or not the mail gets through.
+      // The account exists even if the mail fails.
       .catch(() => undefined)
     return made
   }),
@@ -137,7 +137,7 @@ export const subAccountBindings = [
         .where('id', '!=', context.me.userId)
         .returning(['id', 'full_name'])
         .execute()
-      // All or none: a foreign id among them takes everything back.
+      // All or none: a foreign id among them rolls back everything.
       if (people.length !== user_id.length) throw notFound('sub account')
       for (const { id, full_name } of people)
         await w.record({ subject: 'subAccount', subjectId: id, verb: 'deleted', title: full_name })
@@ -147,7 +147,7 @@ export const subAccountBindings = [
 ]
 
 /**
- * Sub-accounts of the caller's company with their last sign-in. Sign-ins belong to no company, so both are queried
+ * Sub-accounts of the caller's company with their last sign-in. Sign-ins have no company, so both are queried
  * separately.
  */
 async function subAccountsOf(context: Context): Promise<Row[]> {
@@ -196,7 +196,7 @@ const toRow = ({ role, permissions, created_at, ...row }: Queried, last?: Date):
   last_sign_in: last === undefined ? null : formatWireTime(last.getTime()),
 })
 
-/** A role of the own company that grants nothing beyond the caller's rights. */
+/** A role of the caller's company that grants nothing beyond the caller's rights. */
 async function refuseRole(context: Context, k: Kysely<Tables>, roleId: number): Promise<void> {
   // A shared lock, so that the role cannot be deleted while it is assigned.
   const found = await k

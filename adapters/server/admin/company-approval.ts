@@ -8,10 +8,10 @@ import { notFound, refused } from '../http/refusals.ts'
 import { notifyPerson } from '../notifications/notify.ts'
 import type { Mail } from '../integrations/mail.ts'
 
-/** More would not be read in a terminal. */
+/** Nobody reads a longer list in a terminal. */
 const SHOWN = 500
 
-/** Companies of one state, or all, newest first. For the operator of the market: not narrowed to a company. */
+/** Companies of one state, or all, newest first. Unscoped, because the operator of the market sees every company. */
 export async function listApprovals(k: Kysely<Tables>, state?: ApprovalState): Promise<readonly ApprovalRow[]> {
   const query = approvals(k).orderBy('companies.id', 'desc').limit(SHOWN)
   const rows = await (state === undefined ? query : query.where('companies.approval', '=', state)).execute()

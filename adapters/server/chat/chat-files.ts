@@ -11,7 +11,7 @@ import type { Context } from '../http/context.ts'
 import { refusedField } from '../http/refusals.ts'
 import { reencodeImage } from '../integrations/images.ts'
 
-/** A file of a message as its row keeps it; its address is signed when the message is read. */
+/** A file of a message as stored in its row; its address is signed when the message is read. */
 export interface KeptFile {
   readonly id: number
   readonly key: string
@@ -20,7 +20,7 @@ export interface KeptFile {
   readonly size: number
 }
 
-/** A file of a message, checked and stored, not yet written to the database. */
+/** A file of a message that is checked and stored, but not yet in the database. */
 export interface ReadyFile {
   readonly key: string
   readonly name: string
@@ -28,7 +28,7 @@ export interface ReadyFile {
   readonly contentType: string
 }
 
-/** The files that a message can have: pictures and documents. */
+/** The file types that a message accepts: pictures and documents. */
 export const CHAT_ACCEPT = `${acceptOf('image')},${acceptOf('document')}`
 
 /** Checks the files of a message by name, size and content, removes metadata from pictures, and stores them. */

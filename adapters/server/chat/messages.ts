@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import type { KeptFile } from './chat-files.ts'
 import { emitChat, lockedRoom } from './rooms.ts'
 
-/** A message as its row, with how far the others have read. */
+/** A message's row, and how far the others have read. */
 export interface MessageRow {
   readonly id: number
   readonly room_id: string
@@ -43,7 +43,7 @@ export const MESSAGE_COLUMNS = [
   'created_at',
 ] as const
 
-/** A stored message as the wire has it. `readTo`: how far anybody but its sender has read. */
+/** A stored message in its wire form. `readTo`: how far anybody but its sender has read. */
 export function asMessage(row: MessageRow, readTo: number, { links }: Pick<Services, 'links'>, now: Date): ChatMessage {
   const { room_id, files, created_at, ...rest } = row
   return {
@@ -73,7 +73,7 @@ const PREVIEW_LENGTH = 120
 
 /**
  * Stores a message and notifies everyone in the room, in the (unscoped) transaction of `w`. The number is assigned
- * under the room's lock, so that numbers are consecutive and unique. The same client id of the same sender is one
+ * while the room is locked, so that numbers are consecutive and unique. The same client id of the same sender is one
  * message, however often it is sent. Members who blocked the room are not notified (D-95).
  */
 export async function postMessage(
@@ -140,7 +140,7 @@ export async function postMessage(
     })
     .returning(MESSAGE_COLUMNS)
     .executeTakeFirstOrThrow()
-  // Answering a request accepts it; silence towards those who blocked leaves nothing unread behind.
+  // Answering a request accepts it. A message to members who blocked the room must not count as unread.
   await w.q.query(
     `update room_members
         set read_seq = case when user_id = $2 or is_blocked then $3 else read_seq end,
@@ -149,7 +149,7 @@ export async function postMessage(
       where room_id = $1 and (user_id = $2 or is_blocked)`,
     [draft.roomId, draft.senderId, seq],
   )
-  // The thread of this room has moved on, and the contact's message is new to the seller.
+  // The message moves the room's thread to the top, and a message of the contact is new to the seller.
   await w.q.query('update threads set last_at = $2, is_unread = is_unread or contact_user_id = $3 where room_id = $1', [
     draft.roomId,
     now,

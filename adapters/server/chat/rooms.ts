@@ -8,10 +8,10 @@ import { notFound, refusedField } from '../http/refusals.ts'
 import { chatMessages } from '../../../core/chat/chat.messages.ts'
 import { MOST_ROOMS } from '../../../core/contracts/chat.contract.ts'
 
-/** The one channel of a person. D-97. */
+/** The single channel of a person. D-97. */
 export const channelOf = (userId: number): string => `private-chat.${userId}`
 
-/** Emits a chat event to people's channels; it is published after the commit. */
+/** Emits a chat event to the channels of people; it is published after the commit. */
 export const emitChat = (w: Work, userIds: readonly number[], event: ChatEvent): Promise<void> =>
   userIds.length === 0
     ? Promise.resolve()
@@ -37,7 +37,7 @@ interface RowOfRoom {
 }
 
 /**
- * Rooms as they look to their members, newest message first. Reads unscoped, since the people of a room are of several companies:
+ * Rooms as their members see them, newest message first. Unscoped, because members of a room are of several companies:
  * the condition must name the members whose rows may be seen.
  */
 export async function roomRows(
@@ -90,14 +90,14 @@ function asRow(row: RowOfRoom): RoomRow {
 
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
-/** The row of a room for one of its members. For everyone else the room does not exist. */
+/** The row of a room for one of its members. Anybody else gets the refusal for a missing room. */
 export async function roomRowFor(k: Kysely<Tables>, roomId: string, userId: number): Promise<RoomRow> {
   const [row] = (await roomRows(k, { userId, roomId })).get(userId) ?? []
   if (row === undefined) throw notFound('conversation')
   return row
 }
 
-/** Sends members the current state of a room from each one's view. */
+/** Sends each member the current state of a room from that member's view. */
 export async function tellRoom(w: Work, roomId: string, userIds?: readonly number[]): Promise<void> {
   const rows = await roomRows(w.k, { roomId })
   for (const [userId, [room]] of rows) {
@@ -123,8 +123,8 @@ export interface Membership {
 }
 
 /**
- * The room under its lock, for a member; anybody else is refused like no room. Membership is read here, at each writing call,
- * and never taken from a token. Needs a system transaction.
+ * Locks the room for a member; anybody else gets the refusal for a missing room. Membership is read at each writing
+ * call and never taken from a token. Needs a system transaction.
  */
 export async function lockedRoom(w: Work, roomId: string, userId: number): Promise<Membership> {
   const { rows } = await w.q.query<Membership>(
@@ -138,7 +138,7 @@ export async function lockedRoom(w: Work, roomId: string, userId: number): Promi
   return room
 }
 
-/** The id of the chat of two people; undefined when they never wrote. */
+/** The id of the chat of two people; undefined when they never wrote to each other. */
 export async function chatOfTwo(w: Work, a: number, b: number): Promise<string | undefined> {
   const { rows } = await w.q.query<{ id: string }>('select id from rooms where pair = $1', [pairOf(a, b)])
   return rows[0]?.id
@@ -180,7 +180,7 @@ export async function openChat(
   return { roomId, isNew: true }
 }
 
-/** Not to be guessed: 20 letters and digits. */
+/** 20 random letters and digits, which cannot be guessed. */
 export const newRoomId = (): string => randomId((count) => randomBytes(count), 20)
 
 const pairOf = (a: number, b: number): string => `${Math.min(a, b)}:${Math.max(a, b)}`

@@ -3,7 +3,7 @@ import type { Answer, Queryable } from './db.ts'
 
 const current = new AsyncLocalStorage<{ isOpen: boolean }>()
 
-/** Runs the work of a transaction; while it runs, functions made by `refusedInTransaction` refuse to be called from it. */
+/** Runs the work of a transaction. Meanwhile, functions made by `refusedInTransaction` reject calls from inside it. */
 export async function withinTransaction<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true }
   try {

@@ -378,7 +378,7 @@ async function insertPlans(
       [6, 2],
       [7, 3],
     ] as const)
-    // On the quarter of an hour, in working days around today.
+    // On the quarter of an hour, on working days around today.
     const start = Math.floor((now + draw.int(-45, 21) * DAY_MS) / DAY_MS) * DAY_MS + draw.int(28, 68) * 15 * MINUTE_MS
     const isPast = start < now
     const base = {

@@ -2,7 +2,7 @@ import type { Work } from '../database/store.ts'
 import type { FileStore } from '../integrations/file-store.ts'
 import type { DemoWorld } from './world.ts'
 
-/** One part of the demo market; parts run in the order of the list and see what came before. */
+/** One part of the demo market. Parts run in the order of the list and can read the results of earlier ones. */
 export interface DemoPart {
   /** The label in the progress line, such as `listings`. */
   readonly name: string

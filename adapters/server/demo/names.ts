@@ -1,11 +1,11 @@
-/** People and companies of the demo market, by where they come from. */
+/** People and companies of the demo market, by country. */
 export interface Origin {
   readonly country: string
   readonly cities: readonly string[]
   readonly dialCode: string
   readonly firstNames: readonly string[]
   readonly lastNames: readonly string[]
-  /** How companies there end their names. */
+  /** Legal forms at the end of company names in that country. */
   readonly legalForms: readonly string[]
   readonly streets: readonly string[]
 }

@@ -1,20 +1,20 @@
-/** A source of the same numbers for the same seed: the demo market must not change between starts. */
+/** A seeded random number generator, because the demo market must not change between starts. */
 export interface Random {
   /** 0 ≤ n < 1. */
   readonly next: () => number
   /** A whole number from `min` to `max`, both included. */
   readonly int: (min: number, max: number) => number
   readonly pick: <T>(list: readonly T[]) => T
-  /** `count` different ones, in the list's order of drawing. */
+  /** Returns `count` different items in random order. */
   readonly some: <T>(list: readonly T[], count: number) => T[]
   readonly chance: (probability: number) => boolean
-  /** Picks by weight. */
+  /** Picks an item by weight. */
   readonly weighted: <T>(entries: readonly (readonly [T, number])[]) => T
-  /** An own source for one thing, independent of how much others drew. */
+  /** A separate generator for one purpose, independent of how many numbers others drew. */
   readonly fork: (name: string) => Random
 }
 
-/** sfc32 over a hash of seed and name. */
+/** sfc32, seeded with a hash of seed and name. */
 export function createRandom(seed: number, name = ''): Random {
   const [a0, b0, c0] = hashed(`${seed}/${name}`)
   let a = a0

@@ -33,7 +33,7 @@ export async function seedDemo(db: Db, { listings, seed, now, files, onProgress 
       .selectFrom('companies')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    // The market is in use already, so demo data would only disturb.
+    // The market is already in use, so demo data would only get in the way.
     if (count > 0) return false
     onProgress('Filling the demo market: companies')
     const world = await seedWorld(w, { listings, random: createRandom(seed), now })

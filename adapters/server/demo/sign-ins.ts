@@ -1,4 +1,4 @@
-/** The people whose passwords are known: printed at the start, used by journeys. Demo data only. */
+/** The accounts with known passwords: printed at the start and used by journeys. Demo data only. */
 export const demoSignIns = [
   { who: 'buyer', email: 'buyer@demo.tradehall.example', password: 'Harbour-42', fullName: 'Bea Buyer' },
   { who: 'seller', email: 'seller@demo.tradehall.example', password: 'Harbour-42', fullName: 'Selma Seller' },

@@ -27,13 +27,16 @@ export interface DemoCompany {
   readonly people: readonly DemoUser[]
 }
 
-/** Everybody on the demo market; later parts (listings, trade, CRM) hang on it. The first seller is the one with a known password. */
+/**
+ * All people and companies of the demo market; later parts (listings, trade, CRM) refer to them. The first seller is
+ * the one with a known password.
+ */
 export interface DemoWorld {
   readonly now: Date
   readonly random: Random
   readonly sellers: readonly DemoCompany[]
   readonly buyers: readonly DemoCompany[]
-  /** How much of everything: 1 for 2,000 listings, 60 sellers, 5,000 leads. */
+  /** The scale of all amounts: 1 for 2,000 listings, 60 sellers, 5,000 leads. */
   readonly scale: number
   readonly listings: number
 }
@@ -47,7 +50,7 @@ const narrowRole = [
   { module: 'Tasks', actions: ['View', 'Add'] },
 ]
 
-/** Makes sellers, buyers and their people. */
+/** Creates sellers, buyers and their people. */
 export async function seedWorld(
   w: Work,
   { listings, random, now }: { listings: number; random: Random; now: Date },

@@ -27,7 +27,7 @@ export interface Constant {
   readonly value: number
 }
 
-/** Everything the calculator of one product works with. */
+/** The data of one product's calculator. */
 export interface CalculatorState {
   readonly levels: Levels
   readonly specifications: readonly SpecificationRow[]
@@ -89,14 +89,17 @@ function ownConstants(listing: ListingRow): readonly Constant[] {
   ]
 }
 
-/** The values to try or save; omitted ones are as stored. */
+/** The values to try or save; omitted ones keep their stored value. */
 export interface Values {
   readonly mode: CalculatorMode
   readonly terms?: ReadonlyMap<number, number>
   readonly rows?: ReadonlyMap<string, number>
 }
 
-/** The number of one option: its row's value in multilevel mode, else (and where no row was set) the sum of its terms' values; never set is 0 (D-65). */
+/**
+ * The number of one option. In multilevel mode it is the value of its row; otherwise, or without a row, it is the sum
+ * of its terms' values. Missing values count as 0 (D-65).
+ */
 function optionValue(
   state: CalculatorState,
   values: Values,
@@ -114,7 +117,7 @@ function optionValue(
   }, 0)
 }
 
-/** The formulas' texts under today's tags, as they are planned. */
+/** The texts of the formulas under the current tags, in the order of calculation. */
 export const formulaTexts = (entries: FormulaEquations, textOf: (entry: FormulaEntry) => string): Formulas => ({
   equations: entries.equations.map((entry) => ({ id: entry.id, text: textOf(entry) })),
   groups: entries.group_equation.map((entry) => ({ id: entry.id, text: textOf(entry) })),
@@ -123,7 +126,7 @@ export const formulaTexts = (entries: FormulaEquations, textOf: (entry: FormulaE
 
 export const storedTexts = (state: CalculatorState): Formulas =>
   formulaTexts(state.stored, (entry) => fromEntry(entry, state.tags))
-/** Of sent entries only the typed text counts; everything else is derived again. */
+/** Takes only the typed text from sent entries; everything else is derived again. */
 export const typedTexts = (entries: FormulaEquations): Formulas => formulaTexts(entries, (entry) => entry.value)
 
 export function planOf(state: CalculatorState, formulas: Formulas): PlanResult {
@@ -136,7 +139,7 @@ export function planOf(state: CalculatorState, formulas: Formulas): PlanResult {
   )
 }
 
-/** Prices variations by their keys, all at once over columns. */
+/** Calculates the prices of variations by their keys, all at once over columns. */
 export function priceKeys(
   state: CalculatorState,
   values: Values,
@@ -157,7 +160,7 @@ export function priceKeys(
   return priceVariations(plan, levels, constants, keys)
 }
 
-/** The entries to store: with values inserted and tags by id, whatever else was sent (D-66). */
+/** The entries to store: values are inserted and tags are stored by id, whatever else was sent (D-66). */
 export function entriesToStore(state: CalculatorState, sent: FormulaEquations): FormulaEquations {
   const constants = new Map(state.constants.map((constant) => [`c${constant.id}`, constant.value]))
   const made = (entry: FormulaEntry): FormulaEntry => {

@@ -243,7 +243,10 @@ function planned(result: PlanResult) {
   throw refused(result.problems[0]?.reason ?? calculatorMessages.callFailed, errors)
 }
 
-/** Numbers of a form, 0 for null (D-65); an empty or broken one is refused under its own name, an unknown one is not there. */
+/**
+ * Numbers of a form, null as 0 (D-65). An empty or invalid number is refused under its own name; an unknown one is
+ * ignored.
+ */
 function numbersOf(
   field: string,
   values: Readonly<Record<string, string | number | null>>,
@@ -261,7 +264,7 @@ function numbersOf(
   return found
 }
 
-/** Every row there can be: its level, its terms and its name. */
+/** Every possible row: its level, its terms and its name. */
 function knownRows(
   state: CalculatorState,
 ): ReadonlyMap<string, { readonly level: number; readonly terms: string; readonly name: string }> {
@@ -289,7 +292,7 @@ const liveKeys = (k: Kysely<Tables>, listingId: number) =>
     .orderBy('id')
     .execute()
 
-/** Stored entries with the text as it reads under today's tags (D-66). */
+/** Stored entries with their text under the current tags (D-66). */
 function shownEntries(state: CalculatorState): FormulaEquations {
   const today = (entries: FormulaEquations['equations']) =>
     entries.map((entry) => ({ ...entry, value: fromEntry(entry, state.tags) }))

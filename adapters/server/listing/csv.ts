@@ -1,4 +1,4 @@
-/** Rows as CSV for spreadsheets: quoted where needed, and no cell is taken for a formula. */
+/** Rows as CSV for spreadsheets: quoted where needed, with protection against cells that would run as formulas. */
 export const csvOf = (rows: readonly (readonly (string | number | null)[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 

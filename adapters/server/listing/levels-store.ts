@@ -17,7 +17,7 @@ export interface SpecificationRow {
   readonly attributes_values: number | null
 }
 
-/** A listing's levels as core knows them, from specifications (checked terms only), groups and levels. */
+/** Loads a listing's levels as core expects them, from specifications (checked terms only), groups and levels. */
 export async function readLevels(
   k: Kysely<Tables>,
   listingId: number,
@@ -140,7 +140,7 @@ export async function storeLevels(
   return { groupId }
 }
 
-/** What screens call a level: its key, else its specification's name. */
+/** The name of a level on screens: its key, else its specification's name. */
 export function levelName(levels: Levels, level: Level): string {
   if (level.level_specification_key !== null && level.level_specification_key !== '')
     return level.level_specification_key
@@ -148,7 +148,7 @@ export function levelName(levels: Levels, level: Level): string {
   return termToScreen(names.join(' / '))
 }
 
-/** The selected levels as they travel. */
+/** The selected levels in their wire form. */
 export function levelRows(levels: Levels): LevelRow[] {
   const options = levelOptions(levels)
   const groups = new Map(levels.groups.map((group) => [group.group_id, group.group]))
@@ -165,7 +165,7 @@ export function levelRows(levels: Levels): LevelRow[] {
   }))
 }
 
-/** How a variation is called: its options in the order of the levels. A term that is gone shows its number. */
+/** The name of a variation: its options in the order of the levels. A deleted term appears as its number. */
 export function variationNamer(levels: Levels): (key: string) => string {
   const names = new Map(
     levels.attributes.flatMap((attribute) =>

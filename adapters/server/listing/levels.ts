@@ -66,7 +66,10 @@ interface Change {
   readonly dry_run?: 0 | 1 | undefined
 }
 
-/** Applies a change of levels: the matrix follows as a difference, the listing is a draft afterwards. With dry_run it is only counted. */
+/**
+ * Applies a change of levels. The matrix is updated by the difference, and the listing becomes a draft. With dry_run
+ * the difference is only counted.
+ */
 async function changed(w: Work, { product_id, dry_run }: Change, change: (levels: Levels) => LevelChange) {
   const listing = await lockedListing(w.k, product_id)
   const { levels: before } = await readLevels(w.k, product_id)

@@ -263,7 +263,7 @@ interface StoredFormula {
   readonly ids: readonly string[]
 }
 
-/** Formula entries of a copy: the tags' ids are the new levels', group formulas belong to the new groups. */
+/** Formula entries of a copy: tags get the ids of the new levels, and group formulas refer to the new groups. */
 function withNewIds(
   entries: unknown,
   levelOf: ReadonlyMap<number, number>,

@@ -8,7 +8,7 @@ import { photoBindings } from './photos.ts'
 import { saveBindings } from './save-listing.ts'
 import { specificationBindings } from './specifications.ts'
 
-/** Everything a seller does with listings. */
+/** All calls for a seller's listings. */
 export const listingBindings: readonly Binding[] = [
   ...saveBindings,
   ...listBindings,

@@ -15,15 +15,15 @@ export interface DifferenceCounts {
 interface Planned {
   readonly difference: MatrixDifference
   readonly counts: DifferenceCounts
-  /** Deleted by a person and still made by the levels: they stay away. */
+  /** Deleted by a person but still produced by the levels: they stay deleted. */
   readonly removed: ReadonlySet<string>
-  /** Deleted by a person and no longer made by the levels: forgotten. */
+  /** Deleted by a person and no longer produced by the levels: forgotten. */
   readonly forgotten: readonly number[]
   readonly items: readonly MatrixItem[]
 }
 
 /**
- * The changes that make the matrix fit these levels; refuses more than 10,000 rows before anything is written (D-61).
+ * The changes that make the matrix match these levels. Refuses more than 10,000 rows before anything is written (D-61).
  */
 export async function planMatrix(w: Work, listing: ListingRow, levels: Levels): Promise<Planned> {
   const rows = await w.k
@@ -61,7 +61,7 @@ export async function planMatrix(w: Work, listing: ListingRow, levels: Levels): 
 }
 
 /**
- * Makes the rows fit the levels: surviving keys keep id, price, images and status; removed keys become retired rows.
+ * Makes the rows match the levels: rows whose key remains keep id, price, images and status; the others are retired.
  */
 export async function regenerateMatrix(w: Work, listing: ListingRow, levels: Levels): Promise<DifferenceCounts> {
   const { difference, counts, removed, forgotten } = await planMatrix(w, listing, levels)
@@ -97,7 +97,7 @@ export async function regenerateMatrix(w: Work, listing: ListingRow, levels: Lev
   return counts
 }
 
-/** The first live variation becomes the default where none is (D-61). */
+/** Makes the first live variation the default when there is none (D-61). */
 export async function keepOneDefault(w: Work, listing: ListingRow): Promise<void> {
   await sql`update matrix_items set is_default = true
     where id = (select id from matrix_items where listing_id = ${listing.id} and company_id = ${listing.company_id} and not retired order by position, id limit 1)

@@ -66,7 +66,7 @@ export const matrixBindings = [
   bind(
     matrixUpdate,
     async ({ product_id, matrix_id, price, is_default, status, image = [], remove_image = [] }, context) => {
-      // Files first: nothing else waits for an encoder inside the transaction.
+      // Files are stored first, so that the transaction does not wait for image encoding.
       await context.read((k) => ownListing(k, product_id))
       const added: string[] = []
       for (const file of image)
@@ -88,7 +88,7 @@ export const matrixBindings = [
         if (minor === undefined) throw refusedField('price', notNegative('Price'))
         const dropped = new Set(remove_image.flatMap((each) => [each, each.replace(/^\/files\//, '')]))
         const images = [...(item.images as readonly string[]).filter((each) => !dropped.has(each)), ...added]
-        // The mark is given on, never dropped: exactly one variation keeps it (D-61).
+        // The default mark moves to another variation and is never dropped: exactly one variation has it (D-61).
         const takesDefault = is_default === 1 && !item.is_default
         if (takesDefault)
           await w.k

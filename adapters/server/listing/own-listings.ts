@@ -21,7 +21,7 @@ export async function ownListing(k: Kysely<Tables>, id: number): Promise<Listing
   return row
 }
 
-/** The same, held against other writers until the transaction ends. */
+/** The same, locked against other writers until the transaction ends. */
 export async function lockedListing(k: Kysely<Tables>, id: number): Promise<ListingRow> {
   const row = await k
     .selectFrom('listings')
@@ -49,7 +49,7 @@ export async function derivedColumns(
 }
 
 /**
- * The end of every change of specifications or variations: the listing becomes a draft, its score and prices are
+ * Completes every change of specifications or variations: the listing becomes a draft, its score and prices are
  * computed again, and the change is added to its history (D-57).
  */
 export async function asDraftAgain(w: Work, listing: ListingRow, verb: string, title: string): Promise<void> {
@@ -69,7 +69,7 @@ export async function asDraftAgain(w: Work, listing: ListingRow, verb: string, t
   })
 }
 
-/** A stored form as the schema has it today; an old or foreign one is read field by field. */
+/** A stored form in the current schema; an old or foreign one is read field by field. */
 export function storedForm(listing: Pick<ListingRow, 'form'>): ProductDraft {
   const parsed = productDraftSchema.safeParse(listing.form)
   return parsed.success ? parsed.data : toWire(fromWire(listing.form))

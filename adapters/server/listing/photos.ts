@@ -18,8 +18,8 @@ export interface StoredPicture {
 }
 
 /**
- * Checks a sent picture by kind, content and size, encodes it again, and stores it with its small versions under public
- * keys.
+ * Checks an uploaded picture by type, content and size, encodes it again, and stores it with its small versions under
+ * public keys.
  */
 export async function storePicture(
   field: string,

@@ -89,7 +89,7 @@ export const saveBindings = [
   }),
 ]
 
-/** The response about a saved listing. */
+/** The response for a saved listing. */
 export const answered = (row: ListingRow): z.output<typeof savedListing> => ({
   id: row.id,
   slug: row.slug,
@@ -99,7 +99,7 @@ export const answered = (row: ListingRow): z.output<typeof savedListing> => ({
   updated_at: formatWireTime(row.updated_at.getTime()),
 })
 
-/** The form as it may be stored, or the refusal with the message of each field. */
+/** The form in its stored shape; throws a refusal with the message of each field. */
 function judged(input: Sent, context: Context): ProductDraft {
   const { published, version: _, ...form } = input
   const year = context.now.getUTCFullYear()
@@ -128,7 +128,7 @@ async function refuseOverwriting(w: Work, before: ListingRow, sent: ProductDraft
   throw conflicted(Object.fromEntries(fields.map((name) => [name, present[name] ?? null])), before.version)
 }
 
-/** A brand typed by name becomes one of the company's own brands, so that the next listing finds it. */
+/** Adds a brand typed by name to the company's own brands, so that the next listing finds it. */
 async function withBrand(w: Work, context: Context, form: ProductDraft): Promise<ProductDraft> {
   const brand = form.brand_id
   if (brand === '' || brand === undefined) return form
@@ -144,7 +144,7 @@ async function withBrand(w: Work, context: Context, form: ProductDraft): Promise
   return { ...form, brand_id: id }
 }
 
-/** Variations keep their price when the currency changes to one with other decimals. */
+/** Variations keep their price when the currency changes to one with a different number of decimals. */
 async function rescalePrices(w: Work, before: ListingRow, currency: string | null): Promise<void> {
   const shift = exponentOf(currencyOf({ currency })) - exponentOf(currencyOf(before))
   if (shift === 0) return

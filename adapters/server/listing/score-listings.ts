@@ -7,9 +7,9 @@ import {
 } from '../../../core/listing-score/score-sql.ts'
 import type { Db } from '../database/db.ts'
 
-/** What became of one page of listings. Scores in hundredths; rows in the bin are scored and stored, but not counted. */
+/** The result for one page of listings. Scores in hundredths. Deleted rows are scored and stored, but not counted. */
 export interface ScoredPage {
-  /** The last id of the page; null behind the last page. */
+  /** The last id of the page; null after the last page. */
   readonly last: number | null
   readonly listings: number
   readonly sum: number
@@ -21,7 +21,7 @@ export interface ScoredPage {
   readonly columns: Readonly<Record<string, number>>
   /** How often each entry is empty. */
   readonly empty: Readonly<Record<string, number>>
-  /** Rows whose stored score is another. */
+  /** Rows whose stored score differs. */
   readonly differing: number
 }
 
@@ -36,8 +36,9 @@ const VARIATIONS = `case when l.product_type = 'configured' then ${variationStat
 })} end`
 
 /**
- * Scores a page of all sellers' listings where they lie, by one statement; with `writes` it stores the scores that differ. No scope
- * narrows it: the command is the market operator's. Pages go by id, so that a large table is locked in small parts.
+ * Scores a page of all sellers' listings in the database, by one statement; with `writes` it stores the scores that
+ * differ. Unscoped, because the command is the market operator's. Pages go by id, so that a large table is locked in
+ * small parts.
  */
 export async function scorePage(
   db: Db,
@@ -63,7 +64,7 @@ export async function scorePage(
       (select count(*)::int from page where stored is distinct from score / 100.0) as differing
     from live`
   return db.tx(async (q) => {
-    // Compiling an expression of such length takes longer than working it out for a page.
+    // JIT compilation of such a long expression takes longer than evaluating it for a page.
     await q.query('set local jit = off')
     const { rows } = await q.query<ScoredPage>(statement, [after, size, ...score.values])
     return rows[0]!

@@ -143,7 +143,7 @@ export const specificationBindings = [
   ),
 ]
 
-/** Specifications with their terms below them. Spec §3 "Product specification". */
+/** Specifications with their terms. Spec §3 "Product specification". */
 function nested(productId: number, rows: readonly SpecificationRow[]): Specification[] {
   const terms = Map.groupBy(
     rows.filter((row) => row.parent_id !== null),
@@ -185,7 +185,9 @@ async function specificationOf(k: Kysely<Tables>, listingId: number, id: number)
   return row
 }
 
-/** Terms are what levels are made of, so the matrix follows them; more than 10000 variations undo the whole change. */
+/**
+ * Levels consist of terms, so the matrix is updated with them; more than 10000 variations roll back the whole change.
+ */
 async function fitMatrix(w: Work, listing: ListingRow): Promise<void> {
   const { levels } = await readLevels(w.k, listing.id)
   await regenerateMatrix(w, listing, levels)

@@ -24,10 +24,10 @@ import { pageAnswer } from '../http/paginator.ts'
 import { containing } from '../database/patterns.ts'
 import type { Context } from '../http/context.ts'
 
-/** A list of core as rows: the place from 1 is the id. */
+/** A list of core as rows; the id is the position, counted from 1. */
 const rowsOf = (names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }))
 
-/** Sectors and the parent categories below them. */
+/** Sectors and their parent categories. */
 async function menuTree(context: Context) {
   const rows = await context.open
     .selectFrom('categories')

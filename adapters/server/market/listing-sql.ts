@@ -8,10 +8,10 @@ import { type PageInput, pageJson } from '../http/paginator.ts'
 type Sql = RawBuilder<unknown>
 type Condition = RawBuilder<boolean>
 
-/** Longest search, in words: each is one look into the index. */
+/** Maximum number of words in a search; each is one index lookup. */
 const MAX_WORDS = 8
 
-/** What everybody may see: published, not deleted, of an approved seller (D-23, D-24). Over `l` and `c`. */
+/** The condition for public listings: published, not deleted, of an approved seller (D-23, D-24). Over `l` and `c`. */
 export const isPublic: Condition = sql<boolean>`l.published = 1 and l.deleted_at is null and c.approval = 'approved' and c.kind = 'seller'`
 
 const wordsOf = (keyword: string): readonly string[] =>
@@ -25,7 +25,10 @@ const wordsOf = (keyword: string): readonly string[] =>
 export const keywordConditions = (keyword: string): Condition[] =>
   wordsOf(keyword).map((word) => sql<boolean>`l.search like ${containing(word)}`)
 
-/** The name in lower case between blanks, its punctuation as blanks: a whole word is then a part between blanks. */
+/**
+ * The name in lower case, with blanks around it and instead of punctuation, so that a whole word is a part between
+ * blanks.
+ */
 const nameWords = sql`(' ' || translate(lower(l.name), ',.;:()/"-', '         ') || ' ')`
 
 /**
@@ -45,7 +48,7 @@ function nameRank(keyword: string): Sql | undefined {
 }
 
 const textList = (values: readonly string[]) => sql`${[...values]}::text[]`
-/** Values that are numbers; anything else means nothing to a column of numbers. */
+/** Keeps the values that are numbers; a numeric column cannot match any others. */
 const numberList = (values: readonly string[]) =>
   sql`${values.filter((value) => /^\d{1,9}$/.test(value)).map(Number)}::bigint[]`
 
@@ -75,7 +78,9 @@ export async function filterValues(
   return { usdPerUnit: row.usd_per_unit, categoryIds: row.category_ids }
 }
 
-/** The filters that are applied, each as a condition over `l` and `c`. The price range is in the currency of `usdPerUnit` (D-78). */
+/**
+ * The conditions of the applied filters over `l` and `c`. The price range is in the currency of `usdPerUnit` (D-78).
+ */
 export function filterConditions(
   filters: ProductFilterState,
   { usdPerUnit, categoryIds }: FilterValues,
@@ -119,8 +124,8 @@ export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<boolean>`true` : (sql.join(conditions, sql` and `) as Condition)
 
 /**
- * Ends with the id, so that no listing is on two pages. Listings without a price come last. The best matches of a
- * search are those whose names contain its words; only then featured and well described listings come first.
+ * The order ends with the id, so that no listing appears on two pages. Listings without a price come last. In a search,
+ * listings whose names contain the words come first, and only then featured and well described ones.
  */
 export function orderOf(sort: ProductSort, keyword = ''): Sql {
   switch (sort) {
@@ -148,7 +153,7 @@ export const amountSql = (minor: Sql): Sql => sql`case
   when have.code = want.code then round(${minor} / power(10::numeric, have.exponent), have.exponent)
   else round(${minor} / power(10::numeric, have.exponent) * have.usd_per_unit / want.usd_per_unit, want.exponent) end`
 
-/** A stored picture's address: keys of our files live under /files. */
+/** The address of a stored picture: keys of our files are served under /files. */
 export const urlSql = (reference: Sql): Sql =>
   sql`case when (${reference}) ~ '^(https?:/)?/' then (${reference}) else '/files/' || (${reference}) end`
 

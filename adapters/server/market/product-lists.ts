@@ -54,7 +54,10 @@ function narrowed({
   ]
 }
 
-/** The specification asks for the filter groups by GET, screens ask by POST because a long choice fits no address. */
+/**
+ * The specification requests the filter groups by GET; screens use POST, because a long choice does not fit in an
+ * address.
+ */
 const filterCalls = (handler: Handler<typeof productFilters>) => [
   bind(productFilters, handler),
   bind(productFilterGroups, handler),

@@ -157,7 +157,7 @@ export const productPageBindings = [
   }),
 ]
 
-/** The fields of any variant of the form, as far as this page reads them. */
+/** The fields of all variants of the form that this page reads. */
 interface FormFields {
   readonly description?: string
   readonly pre_title_name?: string

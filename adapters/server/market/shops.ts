@@ -7,7 +7,7 @@ import { SerializedAnswer } from '../http/envelope.ts'
 import { notFound, signInFirst } from '../http/refusals.ts'
 import { urlSql } from './listing-sql.ts'
 
-/** Shops shown on the start page. */
+/** Number of shops on the start page. */
 const LATEST_SHOPS = 6
 
 export const shopBindings = [

@@ -9,7 +9,7 @@ import { cardFields, cardJoins, isPublic } from './listing-sql.ts'
 
 export const wishlistBindings = [
   bind(wishlist, async ({ currency, page, per_page }, context) => {
-    // Read unscoped for the sellers' products; narrowed to the caller's own entries.
+    // Unscoped, because the products are of other sellers; restricted to the caller's own entries.
     const of = sql`wishlist_items w join listings l on l.id = w.listing_id`
     const statement = pageJson({
       rows: sql`select json_build_object(${cardFields}, 'is_available', ${isPublic}) as row from ${of} ${cardJoins(currency)}

@@ -30,8 +30,8 @@ interface ListingRow {
 }
 
 /**
- * A listing that anybody may ask a quote for: published, not deleted, of an approved company. Everything else is refused like no
- * listing. Reads unscoped: these are public facts.
+ * A listing that anybody may request a quote for: published, not deleted, of an approved company. All others are
+ * refused like a missing listing. Reads unscoped, because these facts are public.
  */
 export async function offeredListing(q: Queryable, id: number): Promise<OfferedListing> {
   const { rows } = await q.query<ListingRow>(`${OFFERED} and l.id = $1`, [id])
@@ -40,7 +40,7 @@ export async function offeredListing(q: Queryable, id: number): Promise<OfferedL
   return asOffered(row)
 }
 
-/** Every listing that can be quoted; the demo market chooses from them. */
+/** All listings that can be quoted; the demo market chooses from them. */
 export async function offeredListings(q: Queryable): Promise<readonly OfferedListing[]> {
   const { rows } = await q.query<ListingRow>(`${OFFERED} order by l.id limit 5000`)
   return rows.map(asOffered)

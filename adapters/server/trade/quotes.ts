@@ -115,7 +115,8 @@ export const quoteBindings = [
       const seller = await ownerOf(w.q, listing.companyId)
       const target = given.target_price === undefined ? undefined : toMoney(given.target_price, total.currency)
 
-      // A product on the market invites questions, so this is not a stranger's request (D-95 is about chat).
+      // A product on the market invites questions, so this does not count as a request of a stranger (D-95 is about
+      // chat).
       const room = await openChat(w, me.userId, seller.id, false)
       const quote = await w.k
         .insertInto('quotes')
@@ -146,7 +147,7 @@ export const quoteBindings = [
         .onConflict((on) => on.columns(['buyer_user_id', 'unique_session_id']).doNothing())
         .returning(['id', 'room_id', 'unit_price', 'total', 'currency'])
         .executeTakeFirst()
-      // Two identical submissions at once: the other one has won.
+      // Of two concurrent identical submissions the other one was stored first.
       if (quote === undefined) throw refused(tradeMessages.sentAlready)
       await postMessage(
         w,
@@ -313,7 +314,7 @@ function quoteAnswer({ id, room_id, unit_price, total, currency }: QuotedPrice) 
   }
 }
 
-/** The responsible person of a selling company. */
+/** The person of a selling company who handles its quotes. */
 async function ownerOf(q: Queryable, companyId: number): Promise<{ readonly id: number }> {
   const { rows } = await q.query<{ id: number }>(
     `select id from users where company_id = $1 and type = 'seller' and deleted_at is null order by id limit 1`,
@@ -324,7 +325,7 @@ async function ownerOf(q: Queryable, companyId: number): Promise<{ readonly id: 
   return owner
 }
 
-/** Names of both sides of a dealing: known to each other through it, so read unscoped by id. */
+/** Names of both parties of a dealing, who know each other through it; read unscoped by id. */
 async function partiesOf(q: Queryable, userIds: readonly number[]) {
   const { rows } = await q.query<EnquiryRow['seller']>(
     `select u.id as user_id, u.full_name as name, c.name as company, c.country from users u join companies c on c.id = u.company_id where u.id = any($1)`,

@@ -86,7 +86,7 @@ export const threadBindings = [
     context.write(async ({ k }) => {
       const thread = await k.selectFrom('threads').selectAll().where('id', '=', id).executeTakeFirst()
       if (thread === undefined) throw notFound('thread')
-      // Looking at it is reading it.
+      // Opening a thread marks it as read.
       if (thread.is_unread) await k.updateTable('threads').set({ is_unread: false }).where('id', '=', id).execute()
       const quote =
         thread.quote_id === null
@@ -103,7 +103,7 @@ export const threadBindings = [
         .orderBy('id', 'desc')
         .limit(50)
         .execute()
-      // The thread's own lead first: it is the one selected at the start.
+      // The thread's own lead comes first, because the first one is selected at the start.
       const own = leads.filter((lead) => lead.id === thread.lead_id)
       const amount = (minor: number) =>
         quote !== undefined && isCurrencyCode(quote.currency)

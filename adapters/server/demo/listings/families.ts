@@ -1,10 +1,13 @@
-/** What the products of a parent category share: pictures, units, names and specifications. Demo data only. */
+/**
+ * The common properties of the products of a parent category: pictures, units, names and specifications. Demo data
+ * only.
+ */
 export interface Family {
   readonly shape: Shape
   readonly unit: string
   /** Price of one unit in US dollars, from and to. */
   readonly price: readonly [number, number]
-  /** Minimum orders that make sense. */
+  /** Plausible minimum orders. */
   readonly minimums: readonly number[]
   readonly qualifiers: readonly string[]
   readonly specs: readonly { readonly name: string; readonly unit: string; readonly terms: readonly string[] }[]
@@ -231,7 +234,7 @@ const LINES: Readonly<Record<string, string>> = {
     'tin|Pieces|0.7-32|100,300,1000|Scented,Engraved,Handmade,Seasonal,UV-Resistant|Size (cm):10,20,40;Colour:White,Gold,Green;Packing:Gift box,Bulk',
 }
 
-/** The family of a parent category; every one of the tree has its own. */
+/** The family of a parent category; every parent category of the tree has one. */
 export function familyOf(parent: string): Family {
   const line = LINES[parent]
   if (line === undefined) throw new Error(`The demo market does not know how "${parent}" looks.`)
@@ -259,7 +262,7 @@ export function singular(leaf: string): string {
   return leaf.replace(/s$/, '')
 }
 
-/** Leaves that look otherwise than the rest of their family. */
+/** Leaves that look different from the rest of their family. */
 const LEAF_SHAPES: Readonly<Record<string, Shape>> = {
   'Juice Concentrates': 'bottle',
   'Mineral Water': 'bottle',

@@ -60,7 +60,7 @@ interface Made {
   readonly matrix: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Brands, listings with everything that hangs on them, their pictures, and what buyers say of the shops. */
+/** Creates brands, listings with their specifications, variations and pictures, and the reviews of shops. */
 export const listingsPart: DemoPart = {
   name: 'listings',
   seed: async (w, world, { files, onProgress }) => {
@@ -113,12 +113,12 @@ export const listingsPart: DemoPart = {
     }
     await Promise.all(Array.from({ length: 16 }, store))
     await seedShops(w, world.sellers, world.buyers, random.fork('shops'), world.now)
-    // Fresh tables have no statistics: without them the first queries choose poor plans.
+    // New tables have no statistics, so the first queries would choose poor plans.
     for (const table of ['listings', 'companies', 'categories', 'brands']) await w.q.query(`analyze ${table}`)
   },
 }
 
-/** The seller whose password is known has a full shop; the pending one a few drafts; the others share the rest. */
+/** The seller with the known password has a full shop and the pending one a few drafts; the others share the rest. */
 function sellerOf(sellers: readonly DemoCompany[], at: number, draw: Random): DemoCompany {
   const [known, pending, ...others] = sellers
   if (known === undefined) throw new Error('The demo market has no seller.')
@@ -307,7 +307,7 @@ function listingOf({ draw, seller, leaf, now, ids, brandIds, attributes, picture
     form['choice_options'] = varied
       .map((one) => ({ attribute_id: attributes.get('Grade') ?? 1, values: one.terms.map((term) => term.name) }))
       .slice(0, 1)
-  // A draft looks like unfinished work: some of the fields, in no particular order.
+  // A draft looks unfinished: some of the fields are filled, in no particular order.
   if (isDraft && draw.chance(0.8)) {
     for (const field of draw.some(
       [
@@ -428,7 +428,7 @@ function descriptionOf(draw: Random, kind: string, leaf: Leaf, seller: DemoCompa
   return [draw.pick(openings), draw.pick(middles), draw.pick(ends)].join(' ')
 }
 
-/** Ports of a country, else any: no list has one for every country. */
+/** Ports of a country, or any port, because no list has one for every country. */
 function portsOf<P extends { readonly country: string; readonly name: string }>(
   ports: readonly P[],
   country: string,
@@ -484,7 +484,10 @@ async function insertAll(w: Work, made: readonly Made[]): Promise<void> {
   )
 }
 
-/** Many rows in one statement; the columns are those of the first row, columns without a value take their default. */
+/**
+ * Inserts many rows in one statement. The columns are those of the first row; columns without a value take their
+ * default.
+ */
 async function insert(w: Work, table: string, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   const [first] = rows
   if (first === undefined) return

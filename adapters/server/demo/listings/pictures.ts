@@ -1,17 +1,17 @@
 import type { Shape } from './families.ts'
 
-/** How a picture shows its product: from the front, as a close-up, or packed. */
+/** The view of a product picture: from the front, as a close-up, or packed. */
 export type View = 'front' | 'detail' | 'packed'
 
 interface Tint {
   readonly hue: number
-  /** In percent; metals have little of it. */
+  /** In percent; low for metals. */
   readonly saturation: number
 }
 
 /**
- * A product picture as SVG, 4:3: the object under soft light before a plain ground. The same arguments draw the same picture.
- * It needs no font and no other file.
+ * A product picture as SVG, 4:3: the object under soft light before a plain ground. The same arguments produce the same
+ * picture. It needs no font and no other file.
  */
 export function productPicture(shape: Shape, seed: number, view: View): string {
   const tint: Tint = { hue: HUES[seed % HUES.length] ?? 30, saturation: METALLIC.has(shape) ? 9 : 42 }
@@ -75,7 +75,7 @@ const can = (x: number, y: number, width: number, height: number, body = 'url(#b
   const flat = r * 0.26
   return path(`M${x - r} ${y}v${height}a${r} ${flat} 0 0 0 ${width} 0v${-height}z`, body) + oval(x, y, r, flat, top)
 }
-/** A box seen from its corner: front at the left, side at the right. */
+/** A box seen from a corner: front at the left, side at the right. */
 const box = (
   x: number,
   y: number,

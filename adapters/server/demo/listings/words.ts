@@ -1,4 +1,4 @@
-/** Makers of the demo market; none of them exists. */
+/** Fictional manufacturers of the demo market. */
 export const brandWords = [
   'Aldorra',
   'Anvik',

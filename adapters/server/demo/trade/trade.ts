@@ -29,7 +29,9 @@ interface Room {
   unreadBySeller: boolean
 }
 
-/** Quotes, threads, conversations and notifications. The demo's buyer and seller know each other and have things left to do. */
+/**
+ * Quotes, threads, conversations and notifications. The demo's buyer and seller know each other and have open tasks.
+ */
 export const tradePart: DemoPart = {
   name: 'quotes and conversations',
   seed: async (w, world) => {
@@ -144,7 +146,7 @@ export const tradePart: DemoPart = {
     ask(bea, selma, draw.fork('first'), 58 * 24)
     ask(bea, selma, draw.fork('second'), 9 * 24)
     ask(bea, selma, draw.fork('third'), 5, 0)
-    // Selma's other buyers, Bea's other sellers, and the market around them.
+    // Selma's other buyers, Bea's other sellers, and other people of the market.
     for (const [at, buyer] of world.buyers.slice(1, -2).slice(0, 12).entries())
       ask(buyer, selma, draw.fork(`selma ${at}`), draw.int(2, 1_900), at % 3 === 0 ? 2 : undefined)
     for (const [at, seller] of sellers.slice(1, 5).entries())
@@ -155,7 +157,7 @@ export const tradePart: DemoPart = {
       const [buyer, seller] = [own.pick(world.buyers), own.pick(sellers)]
       if (buyer !== bea && seller !== selma) ask(buyer, seller, own, own.int(2, 4_000))
     }
-    // Strangers at Selma's door, and a group.
+    // Chat requests of strangers to Selma, and a group.
     for (const [at, buyer] of world.buyers.slice(-2).entries()) {
       const own = draw.fork(`hello ${at}`)
       const room = roomOf(buyer.owner, selma.owner, own)
@@ -226,7 +228,7 @@ export const tradePart: DemoPart = {
         ],
       })
     }
-    // Everyone who sent an enquiry is a lead of Selma.
+    // Everyone who sent an enquiry becomes a lead of Selma.
     const asked = new Map(
       threads.filter(({ company_id }) => company_id === selma.id).map((thread) => [thread['contact_user_id'], thread]),
     )
@@ -277,7 +279,7 @@ function pricedBy({ pricing }: OfferedListing, own: Random) {
   return answer.ok ? { quantity, ...answer } : undefined
 }
 
-/** Everything in a few statements. */
+/** Writes everything in a few statements. */
 async function insert(
   q: Queryable,
   rooms: readonly Room[],

@@ -1,4 +1,4 @@
-/** How people of the demo market talk about a quote. `{product}`, `{quantity}`, `{unit}`, `{city}` and `{first}` are filled in. */
+/** Messages about a quote. `{product}`, `{quantity}`, `{unit}`, `{city}` and `{first}` are replaced. */
 export const requests = [
   'We need {quantity} {unit} of {product}. Please quote with delivery to {city}.',
   'Good day, please send your best price for {quantity} {unit} of {product}, packed for sea freight to {city}.',
@@ -7,7 +7,7 @@ export const requests = [
   'We compare three suppliers for {product}. What is your price for {quantity} {unit}, and how long from order to port?',
 ] as const
 
-/** What follows a request: the seller begins, both take turns. */
+/** Messages after a request: the seller begins, then both take turns. */
 export const talks = [
   [
     'Hello {first}, thank you for asking. {quantity} {unit} are in stock, we can load next week.',
