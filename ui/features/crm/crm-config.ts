@@ -16,8 +16,8 @@ import type { FilterTree } from '../../../core/filters/filter-tree.ts'
 import type { Client } from '../../../adapters/client/client.ts'
 import { pagesFor, type PagesQuery } from '../../../adapters/client/queries.ts'
 
-/** What a list page asks for. */
-export interface ListAsk {
+/** The request of a list page. */
+export interface ListRequest {
   readonly filters: FilterTree
   readonly query: string
   readonly sort_by?: string
@@ -28,20 +28,20 @@ interface RecordKind {
   readonly route: RouteId & ('leads' | 'contacts' | 'accounts' | 'deals')
   readonly one: string
   readonly many: string
-  /** Id of the list contract: what a change makes old. */
+  /** Id of the list contract, which a change invalidates. */
   readonly listId: string
   readonly infoId: string
-  readonly pages: (client: Client, ask: ListAsk) => PagesQuery<ListAnswer>
+  readonly pages: (client: Client, ask: ListRequest) => PagesQuery<ListAnswer>
   readonly info: (client: Client, uniqueId: string, signal: AbortSignal) => Promise<RecordInfo>
   /** The three facts of a record's header, by field name. */
   readonly facts: readonly [string, string, string]
-  /** What is worth seeing on a card beside the name. */
+  /** A field that is shown on a card under the name. */
   readonly cardNote: string
-  /** An answer that cannot be read is logged and nothing else: the rows on the screen stay as they are (ERR-25, D-83). */
-  readonly ignoresBadAnswer?: true
+  /** An unreadable response is logged and nothing else: the rows on the screen stay as they are (ERR-25, D-83). */
+  readonly ignoresUnreadableResponse?: true
 }
 
-/** Each record type's calls, names and facts: the screens of all four are one. */
+/** Calls, names and facts of each record type; the four types share their screens. */
 export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
   Leads: {
     route: 'leads',
@@ -86,7 +86,7 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     infoId: dealInfo.id,
     facts: ['amount', 'closing_date', 'account'],
     cardNote: 'account',
-    ignoresBadAnswer: true,
+    ignoresUnreadableResponse: true,
     pages: (client, { filters, ...ask }) =>
       pagesFor(
         client,

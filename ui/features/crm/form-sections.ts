@@ -6,7 +6,7 @@ import { recordSchema } from '../../../core/crm/records/record.schema.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
 import type { Client } from '../../../adapters/client/client.ts'
 import type { FieldErrors, FieldKind, FormField, FormSection, FormValues } from '../../shared/form/form.types.ts'
-import { browserZone, fromWall, toWall } from './activities/moments.ts'
+import { browserZone, fromLocalTime, toLocalTime } from './activities/moments.ts'
 
 const KINDS: Readonly<Record<FieldType, FieldKind>> = {
   text: 'text',
@@ -31,7 +31,7 @@ interface Helpers {
   readonly colleagues: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** The seller's form of a type as the record form draws it; fields are named by their ids, as values travel. */
+/** The seller's form of a record type as sections of the record form; fields are named by their ids, as on the wire. */
 export function sectionsOf(form: FilledForm, { client, colleagues }: Helpers): readonly FormSection[] {
   return form.sections.map((section) => ({
     id: String(section.section_id),
@@ -75,13 +75,13 @@ export function sectionsOf(form: FilledForm, { client, colleagues }: Helpers): r
   }))
 }
 
-/** An option taken off the list stays choosable for the record that holds it. */
+/** A removed option stays available for a record that uses it. */
 function optionsWith(options: readonly string[], value: unknown) {
   const all = typeof value === 'string' && value !== '' && !options.includes(value) ? [value, ...options] : options
   return all.map((option) => ({ value: option, label: option }))
 }
 
-/** The values of a filled form; with `present`, the stored values of these fields by id alone. */
+/** The values of a filled form; with `present`, the stored values of these fields, which come by id alone. */
 export function valuesOf(form: FilledForm, present?: Readonly<Record<string, unknown>>): FormValues {
   const zone = browserZone()
   const fields = form.sections.flatMap((section) => section.form_fields)
@@ -93,31 +93,33 @@ export function valuesOf(form: FilledForm, present?: Readonly<Record<string, unk
 }
 
 function formValue(type: FieldType, value: unknown, zone: string): unknown {
-  if (type === 'datetime') return toWall(typeof value === 'string' ? value : null, zone)
+  if (type === 'datetime') return toLocalTime(typeof value === 'string' ? value : null, zone)
   if (type === 'owner' && value !== null) return String(value as number)
   return value ?? (type === 'multi_select' ? [] : type === 'boolean' ? false : '')
 }
 
-/** The values of the form as the wire has them, by field id. */
+/** The values of the form in their wire format, by field id. */
 export const storedValues = (form: FilledForm): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     form.sections.flatMap((section) => section.form_fields.map(({ id, value }) => [String(id), value] as const)),
   )
 
-/** What saving sends: the fields with their values as the wire has them. */
+/** The request of a save: the fields with their values in the wire format. */
 export function sentFields(form: FilledForm, values: FormValues): { id: number; value: unknown }[] {
   const zone = browserZone()
   return form.sections.flatMap((section) =>
     section.form_fields.map((field) => {
       const value = values[String(field.id)]
       const sent =
-        field.field_type === 'datetime' && typeof value === 'string' && value !== '' ? fromWall(value, zone) : value
+        field.field_type === 'datetime' && typeof value === 'string' && value !== ''
+          ? fromLocalTime(value, zone)
+          : value
       return { id: field.id, value: sent === '' ? null : sent }
     }),
   )
 }
 
-/** The check of core, run while somebody types; the server runs the same. */
+/** The validation of core, run while somebody types; the server runs the same. */
 export const validatorOf =
   (form: FilledForm) =>
   (values: FormValues): FieldErrors => {

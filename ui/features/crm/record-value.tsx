@@ -15,10 +15,10 @@ const STAGE_COLORS: Readonly<Record<string, string>> = {
   Lost: 'red',
 }
 
-/** A whole number or an amount with its separators. */
+/** A whole number or an amount with thousands separators. */
 export const amountText = (value: number): string => amount.format(value)
 
-/** A field's value as text; undefined when there is nothing. */
+/** A field's value as text; undefined when it is empty. */
 export function valueText(
   field: Pick<FormField, 'field_type'>,
   given: unknown,
@@ -55,7 +55,7 @@ export function valueText(
   }
 }
 
-/** The status of a lead or stage of a deal, in its colour and its word. */
+/** The status of a lead or stage of a deal, as a coloured badge with its name. */
 export function CategoryBadge({ value }: { readonly value: string }) {
   const color = LEAD_STATUSES.find((status) => status.name === value)?.color ?? STAGE_COLORS[value] ?? 'gray'
   return (

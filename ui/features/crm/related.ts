@@ -1,6 +1,6 @@
 import { isRecordTypeName, type RecordTypeName, resolveCrmType } from '../../../core/crm/records/record-types.ts'
 
-/** Between the relation on the wire ('Account' among plurals, D-02) and the type's id. */
+/** Converts a relation on the wire ('Account' among plurals, D-02) to the type's id. */
 export function typeRelation(relation: string): number
 export function typeRelation(typeId: number): string | null
 export function typeRelation(given: string | number): string | number | null {
@@ -9,7 +9,7 @@ export function typeRelation(given: string | number): string | number | null {
   return name === undefined ? null : name === 'Accounts' ? 'Account' : name
 }
 
-/** The record type that a relation on the wire means. */
+/** The record type that a relation on the wire refers to. */
 export function relatedType(relation: string | null): RecordTypeName | undefined {
   const name = relation === null ? undefined : resolveCrmType({ type_name: relation })?.name
   return name !== undefined && isRecordTypeName(name) ? name : undefined

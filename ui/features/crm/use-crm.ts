@@ -17,7 +17,7 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { useSessionUser } from '../../shared/app/use-session.ts'
 import { recordKinds } from './crm-config.ts'
 
-/** What the signed-in person may do with a type: buttons that would be refused are not drawn. */
+/** The rights of the signed-in person for a type: buttons without a right are not drawn. */
 export function useRights(module: Module): {
   readonly canAdd: boolean
   readonly canEdit: boolean
@@ -38,7 +38,7 @@ export function useColleagues(): readonly { readonly value: string; readonly lab
   )
 }
 
-/** After a change of records: the lists it concerns reload, each once (CRM-06). */
+/** After a change of records, reloads each affected list once (CRM-06). */
 export function useRefresh() {
   const queryClient = useQueryClient()
   const renew = (...ids: readonly string[]) =>
@@ -52,7 +52,7 @@ export function useRefresh() {
         recordForm.id,
         activitiesCall.id,
         recordChoices.id,
-        // Threads and enquiries show where their lead stands (CRM-08).
+        // Threads and enquiries show the status of their lead (CRM-08).
         ...(type === 'Leads' ? [threadIndex.id, enquiryIndex.id] : []),
       ),
     /** After a change of tasks, meetings or calls (CRM-07). */

@@ -17,14 +17,14 @@ import type { Client } from '../../../../adapters/client/client.ts'
 import type { SaveCall } from '../../../shared/form/use-save.ts'
 import type { ActivityKind, ActivityItem } from './activity-forms.ts'
 
-/** Names and calls of the three kinds of activity: their screens are one. */
+/** Names and calls of the three kinds of activity, which share their screens. */
 export const activityKinds = {
   task: { one: 'task', many: 'tasks', title: 'Tasks', module: 'Tasks', indexId: tasks.id },
   meeting: { one: 'meeting', many: 'meetings', title: 'Meetings', module: 'Meetings', indexId: meetings.id },
   call: { one: 'call', many: 'calls', title: 'Calls', module: 'Calls', indexId: calls.id },
 } as const
 
-/** Creates or changes; the body was checked by the same schema that the contract names. */
+/** Creates or changes an activity; the body was validated by the schema of the contract. */
 export function saveActivity(
   client: Client,
   kind: ActivityKind,
@@ -57,7 +57,7 @@ export function saveActivity(
 export const deleteActivity = (client: Client, kind: ActivityKind, id: number): Promise<{ readonly message: string }> =>
   client.call({ task: deleteTask, meeting: deleteMeeting, call: deleteCall }[kind], { id }, { isAsked: true })
 
-/** The name and start of any of the three. */
+/** The name and start of an activity of any kind. */
 export const activityName = ({ kind, row }: ActivityItem): string => (kind === 'meeting' ? row.title : row.subject)
 export const activityStart = ({ kind, row }: ActivityItem): string =>
   kind === 'task' ? row.task_date : kind === 'meeting' ? row.from : row.call_start_date_time

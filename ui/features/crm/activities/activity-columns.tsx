@@ -11,7 +11,7 @@ import type { ActivityKind, ActivityItem } from './activity-forms.ts'
 import { type ActivityActions, ActivityMenu } from './activity-menu.tsx'
 import { browserZone, momentText } from './moments.ts'
 
-/** A day with its time in full, in pixels. */
+/** Width of a full date with its time, in pixels. */
 const MOMENT_WIDTH = 170
 
 /** The columns of the list of tasks, meetings or calls. */

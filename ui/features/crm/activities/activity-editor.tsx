@@ -26,13 +26,13 @@ interface ActivityDrawerProps {
   readonly kind: ActivityKind
   readonly opened: boolean
   readonly onClose: () => void
-  /** The one to edit; without it a new one is made. */
+  /** The activity to edit; without it a new one is created. */
   readonly activity?: ActivityItem | undefined
-  /** The record that a new one belongs to: `type_id:unique_id` and its name. */
+  /** The record that a new activity belongs to: `type_id:unique_id` and its name. */
   readonly related?: FieldOption | undefined
 }
 
-/** Adds or edits a task, meeting or call beside what the person looks at. */
+/** Adds or edits a task, meeting or call in a drawer beside the page. */
 export function ActivityDrawer({ kind, opened, onClose, activity, related }: ActivityDrawerProps) {
   const { one } = activityKinds[kind]
   return (
@@ -48,7 +48,7 @@ function ActivityForm({ kind, onClose, activity, related }: Omit<ActivityDrawerP
   const colleagues = useColleagues()
   const refresh = useRefresh()
   const { one, title } = activityKinds[kind]
-  // What the fields were read with: the server refuses to overwrite a later change of somebody else.
+  // The values that the fields were read with: the server refuses to overwrite a later change of somebody else.
   const stored = useRef(activity)
   const { data: tags } = useCall(tagsCall, { type_name: title })
   const relation = activity === undefined ? null : activityRelation(activity)

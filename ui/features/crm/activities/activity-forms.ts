@@ -9,7 +9,7 @@ import { CALL_REMINDER_OPTIONS, REMINDER_OPTIONS } from '../../../../core/remind
 import { isCalendarDay } from '../../../../core/time/calendar.ts'
 import type { Client } from '../../../../adapters/client/client.ts'
 import type { FieldErrors, FieldOption, FormSection, FormValues } from '../../../shared/form/form.types.ts'
-import { browserZone, fromWall, toWall } from './moments.ts'
+import { browserZone, fromLocalTime, toLocalTime } from './moments.ts'
 
 export type ActivityKind = 'task' | 'meeting' | 'call'
 export type ActivityItem =
@@ -21,14 +21,14 @@ interface Helpers {
   readonly client: Client
   readonly colleagues: readonly FieldOption[]
   readonly tags: readonly FieldOption[]
-  /** The record it is tied to already. */
+  /** The record that the activity belongs to already. */
   readonly known?: FieldOption | undefined
 }
 
 const option = (value: string): FieldOption => ({ value, label: value })
 const capital = (value: string): FieldOption => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })
 
-/** The fields of a task, meeting or call. Times are those of the clock on the wall. */
+/** The fields of a task, meeting or call. Times are local times. */
 export function activitySections(
   kind: ActivityKind,
   { client, colleagues, tags, known }: Helpers,
@@ -141,7 +141,7 @@ export function activitySections(
   }
 }
 
-/** What a new one starts with; times on the next full hour. */
+/** Initial values of a new activity; times start at the next full hour. */
 export function newActivity(
   kind: ActivityKind,
   now: number,
@@ -150,7 +150,7 @@ export function newActivity(
 ): FormValues {
   const zone = browserZone()
   const hour = Math.ceil((now + 60_000) / 3_600_000) * 3_600_000
-  const wall = (at: number) => toWall(new Date(at).toISOString(), zone)
+  const wall = (at: number) => toLocalTime(new Date(at).toISOString(), zone)
   const common = { related: related ?? '', tag: [], description: '' }
   const owner = userId === undefined ? '' : String(userId)
   switch (kind) {
@@ -185,7 +185,7 @@ export function newActivity(
   }
 }
 
-/** A stored one as the form shows it. */
+/** A stored activity as values of the form. */
 export function activityValues({ kind, row }: ActivityItem): FormValues {
   const zone = browserZone()
   const relation = kind === 'task' ? row.related_with : row.related_to
@@ -200,7 +200,9 @@ export function activityValues({ kind, row }: ActivityItem): FormValues {
       return {
         ...common,
         subject: row.subject,
-        task_date: isCalendarDay(row.task_date) ? `${row.task_date} ${DAY_STARTS_AT}` : toWall(row.task_date, zone),
+        task_date: isCalendarDay(row.task_date)
+          ? `${row.task_date} ${DAY_STARTS_AT}`
+          : toLocalTime(row.task_date, zone),
         task_owner: id(row.task_owner),
         status: row.status,
         priority: row.priority,
@@ -209,8 +211,8 @@ export function activityValues({ kind, row }: ActivityItem): FormValues {
       return {
         ...common,
         title: row.title,
-        from: toWall(row.from, zone),
-        to: toWall(row.to, zone),
+        from: toLocalTime(row.from, zone),
+        to: toLocalTime(row.to, zone),
         location: row.location,
         host: id(row.host),
         reminder: row.reminder ?? '',
@@ -221,7 +223,7 @@ export function activityValues({ kind, row }: ActivityItem): FormValues {
         ...common,
         subject: row.subject,
         call_type: row.call_type,
-        call_start_date_time: toWall(row.call_start_date_time, zone),
+        call_start_date_time: toLocalTime(row.call_start_date_time, zone),
         status: row.status ?? '',
         call_duration: row.call_duration ?? '',
         call_purpose: row.call_purpose ?? '',
@@ -246,7 +248,7 @@ const RELATION: Readonly<Record<ActivityKind, string>> = {
   call: 'related_to',
 }
 
-/** What saving sends: wire times, ids and nothing for what is empty. */
+/** The request that saves the form: wire times, ids, and no empty values. */
 export function sentActivity(kind: ActivityKind, values: FormValues): Record<string, unknown> {
   const zone = browserZone()
   const sent: Record<string, unknown> = {}
@@ -256,7 +258,7 @@ export function sentActivity(kind: ActivityKind, values: FormValues): Record<str
       value === '' && name !== 'subject' && name !== 'title' && !TIMES[kind].includes(name) && !TEXTS.has(name)
         ? null
         : TIMES[kind].includes(name) && typeof value === 'string'
-          ? fromWall(value, zone)
+          ? fromLocalTime(value, zone)
           : value
   }
   const [typeId, uniqueId] = (typeof values['related'] === 'string' ? values['related'] : '').split(':')
@@ -265,14 +267,14 @@ export function sentActivity(kind: ActivityKind, values: FormValues): Record<str
   return sent
 }
 
-/** The values that the edited fields of a form were read with, as the wire names them. */
+/** The original values of the edited fields, under their wire names. */
 export function readActivity({ kind, row }: ActivityItem, changed: readonly string[]): Record<string, unknown> {
   const stored = row as Readonly<Record<string, unknown>>
   const names = changed.flatMap((name) => (name === 'related' ? [RELATION[kind], 'related_id'] : [name]))
   return Object.fromEntries(names.map((name) => [name, stored[name] ?? null]))
 }
 
-/** Stored values of a conflict as the form shows them. */
+/** The stored values of a conflict as values of the form. */
 export function storedActivity(activity: ActivityItem, present: Readonly<Record<string, unknown>>): FormValues {
   const values = activityValues({ ...activity, row: { ...activity.row, ...present } } as ActivityItem)
   const names = Object.keys(present).map((name) =>
@@ -283,7 +285,7 @@ export function storedActivity(activity: ActivityItem, present: Readonly<Record<
 
 const TEXTS = new Set(['location', 'recording', 'description', 'call_agenda', 'incoming_call_reason', 'participants'])
 
-/** The check of core, by field of the form. */
+/** The validation of core, by field of the form. */
 export const activityValidator =
   (kind: ActivityKind) =>
   (values: FormValues): FieldErrors => {

@@ -10,7 +10,7 @@ export interface ActivityAsk {
   readonly filters?: FilterTree
 }
 
-/** Tasks, meetings or calls by page. */
+/** Tasks, meetings or calls as an infinite query. */
 export function activityPages(client: Client, kind: ActivityKind, ask: ActivityAsk): PagesQuery<RowPage<ActivityItem>> {
   switch (kind) {
     case 'task':

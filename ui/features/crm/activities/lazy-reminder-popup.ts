@@ -1,4 +1,4 @@
 import { lazyPart } from '../../../shared/app/lazy-part.tsx'
 
-/** The popup of due reminders: it polls once the page is there. */
+/** The popup of due reminders, which polls once the page has loaded. */
 export const LazyReminderPopup = lazyPart(() => import('./reminder-popup.tsx').then((module) => module.ReminderPopup))

@@ -1,17 +1,17 @@
 import { calendarDay, isCalendarDay, momentOf, timeOfDay } from '../../../../core/time/calendar.ts'
 import { formatWireTime, parseWireTime } from '../../../../core/time/wire-time.ts'
 
-/** The zone of this browser. */
+/** The time zone of this browser. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-/** A wire time as the clock on the wall reads it, `YYYY-MM-DD HH:mm:ss`; '' for none. */
-export function toWall(wire: string | null | undefined, zone: string): string {
+/** A wire time as local time, `YYYY-MM-DD HH:mm:ss`; '' for none. */
+export function toLocalTime(wire: string | null | undefined, zone: string): string {
   const at = wire === null || wire === undefined ? undefined : parseWireTime(wire)
   return at === undefined ? '' : `${calendarDay(at, zone)} ${timeOfDay(at, zone)}:00`
 }
 
-/** What the clock on the wall reads as a wire time; a text that is none stays as it is, to be refused by the form. */
-export function fromWall(wall: string, zone: string): string {
+/** A local time as wire time; text that is no time stays as it is, and the form rejects it. */
+export function fromLocalTime(wall: string, zone: string): string {
   const [day = '', time = ''] = wall.split(' ')
   return isCalendarDay(day) && /^\d\d:\d\d(:\d\d)?$/.test(time)
     ? formatWireTime(momentOf(day, time.length === 5 ? `${time}:00` : time, zone))
@@ -20,11 +20,11 @@ export function fromWall(wall: string, zone: string): string {
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** A calendar day as a person reads it: '5 Mar 2026'. */
+/** A calendar day as text: '5 Mar 2026'. */
 export const dayText = (day: string): string =>
   isCalendarDay(day) ? dayFormat.format(momentOf(day, '00:00:00', 'UTC')) : day
 
-/** A wire time or a day as a person reads it: '5 Mar 2026, 14:30'. */
+/** A wire time or a day as text: '5 Mar 2026, 14:30'. */
 export function momentText(wire: string, zone: string): string {
   if (isCalendarDay(wire)) return dayText(wire)
   const at = parseWireTime(wire)

@@ -23,7 +23,10 @@ import { browserZone, momentText } from './moments.ts'
 const NEEDS = (['Tasks', 'Meetings', 'Calls'] as const).map((module) => ({ module, action: 'View' as const }))
 const nothing: readonly ReminderRow[] = []
 
-/** Shows due reminders once, wherever the person is; stands in the workspace's frame for everybody who has any of the three. */
+/**
+ * Shows each due reminder once, on every page; rendered in the workspace's frame for everybody who may see tasks,
+ * meetings or calls.
+ */
 export function ReminderPopup() {
   const client = useAppClient()
   const queryClient = useQueryClient()
@@ -39,7 +42,7 @@ export function ReminderPopup() {
     const opened: (() => void)[] = []
     let isGone = false
     let changed: () => void = () => undefined
-    // Nobody waits for a reminder: its clockwork comes after the page.
+    // Reminders are not urgent, so their code loads after the page.
     void import('../../../../adapters/client/reminders.client.ts').then(
       ({ startReminders }) => {
         if (isGone) return
@@ -53,7 +56,7 @@ export function ReminderPopup() {
       },
       () => undefined,
     )
-    // A change of a task, meeting or call is looked at now instead of in ten seconds.
+    // A change of a task, meeting or call is checked at once instead of at the next poll, up to ten seconds later.
     const stopWatching = queryClient.getQueryCache().subscribe((event) => {
       const isActivities = [tasks.id, meetings.id, calls.id].includes(String(event.query.queryKey[0]))
       if (event.type === 'updated' && event.action.type === 'invalidate' && isActivities) changed()
@@ -70,7 +73,7 @@ export function ReminderPopup() {
   return <DueReminders due={due} onClose={() => close.current()} />
 }
 
-/** One popup for all that is due. Closing dismisses what it shows. */
+/** One popup for all due reminders. Closing it dismisses them. */
 export function DueReminders({ due, onClose }: { readonly due: readonly ReminderRow[]; readonly onClose: () => void }) {
   const user = useSessionUser()
   const hasPage = user !== undefined && canOpen('reminders', user)
@@ -104,7 +107,7 @@ export function DueReminders({ due, onClose }: { readonly due: readonly Reminder
 
 const KIND: Readonly<Record<number, string>> = { 5: 'Task', 6: 'Meeting', 7: 'Call' }
 
-/** Reminders with what they belong to and their own date. */
+/** Reminders with their activities and dates. */
 export function ReminderList({ reminders: rows }: { readonly reminders: readonly ReminderRow[] }) {
   const zone = browserZone()
   return (

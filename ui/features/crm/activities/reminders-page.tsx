@@ -11,7 +11,7 @@ import classes from '../crm.module.css'
 import { browserZone } from './moments.ts'
 import { ReminderList } from './reminder-popup.tsx'
 
-/** Reminders of today and of earlier days; later ones are in neither (D-90). */
+/** Reminders of today and of earlier days; later ones are in neither list (D-90). */
 export function RemindersPage() {
   const { data, isError, refetch, dataUpdatedAt } = useCall(reminders, {})
   const dismiss = useSend(dismissReminders, { invalidates: [reminders] })

@@ -22,7 +22,7 @@ interface BulkActionsProps {
   readonly onDeleted: (ids: readonly string[], message: string) => void
 }
 
-/** What can be done with the selected records: assign, set the status, tag, delete. */
+/** Actions for the selected records: assign, set the status, tag, delete. */
 export function BulkActions({ type, form, rows, rights, onDone, onDeleted }: BulkActionsProps) {
   const colleagues = useColleagues()
   const { data: tags } = useCall(tagsCall, { type_name: type })
@@ -30,7 +30,7 @@ export function BulkActions({ type, form, rows, rights, onDone, onDeleted }: Bul
   const owner = fieldsOf(form).find((field) => field.name === OWNER_FIELDS[type])
   const category = fieldsOf(form).find((field) => field.name === CATEGORY_FIELDS[type])
   const calls = useBulkCalls({ type, rows, onDone, onDeleted })
-  // One call for each record: too many for a server that others use too.
+  // Each record needs a call of its own, which is too much load above this number.
   const isTooMany = rows.length > EACH_MAX
   const tooMany = isTooMany ? `At most ${EACH_MAX} at once` : undefined
 
@@ -93,7 +93,7 @@ interface ChoiceMenuProps {
   readonly label: string
   readonly icon: ReactNode
   readonly isBusy: boolean
-  /** Why nothing can be chosen. */
+  /** The reason why the menu is disabled. */
   readonly refusal: string | undefined
   readonly choices: readonly Choice[]
   readonly onChoice: (choice: Choice) => void

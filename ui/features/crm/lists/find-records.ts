@@ -5,7 +5,7 @@ import { routes } from '../../../../core/navigation/routes.ts'
 import type { FindRecords, FoundRecord } from '../../../shared/command-palette/record-providers.ts'
 import { recordKinds } from '../crm-config.ts'
 
-/** More of one type would push the others out of sight. */
+/** More results of one type would push the other types out of view. */
 const SHOWN = 5
 
 /** A record as the command palette shows it. */

@@ -34,7 +34,7 @@ interface RecordBoardProps {
 
 const noCards: readonly RecordRow[] = []
 
-/** The same records as the table, in the columns of their status, source, industry or stage (D-87). */
+/** The same records as the table, in columns by status, source, industry or stage (D-87). */
 export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, onClear, empty }: RecordBoardProps) {
   const kind = recordKinds[type]
   const client = useAppClient()
@@ -42,7 +42,7 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
   const refresh = useRefresh()
   const input = { type_name: type, filters: JSON.stringify(filters), query, per_page: KANBAN_PAGE_SIZE }
   const board = useCall(recordBoard, input, { keepPreviousData: true })
-  // New first pages make what was loaded below them old: it counts for the moment it was loaded for.
+  // Cards loaded below the first pages belong to one version of them: new first pages make them stale.
   const [loaded, setLoaded] = useState<{
     readonly of: number
     readonly cards: Readonly<Record<string, readonly RecordRow[]>>
@@ -79,7 +79,7 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
         cards: { ...more, [category]: [...(more[category] ?? []), ...(data[0]?.data ?? [])] },
       })
     } catch {
-      // Told as a notice; the button stays for another try.
+      // A notice shows the failure; the button stays for another attempt.
     } finally {
       setLoading(undefined)
     }

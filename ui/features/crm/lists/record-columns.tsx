@@ -6,7 +6,7 @@ import { availableColumns } from '../../../../core/crm/lists/list-columns.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import type { DataColumn } from '../../../shared/data-table/data-table.types.ts'
 import classes from '../crm.module.css'
-import { browserZone, dayText, toWall } from '../activities/moments.ts'
+import { browserZone, dayText, toLocalTime } from '../activities/moments.ts'
 import { valueCell, valueText } from '../record-value.tsx'
 
 export interface OwnForm {
@@ -27,7 +27,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   stage: 130,
 }
 
-/** Every column a list of this type can show; the record's whole name stands in the naming one. */
+/** Every column that a list of this type can show; the naming column shows the whole name of the record. */
 export function tableColumns(type: RecordTypeName, form: OwnForm): readonly DataColumn<RecordRow>[] {
   const fields = new Map(fieldsOf(form).map((field) => [field.name, field]))
   const naming = NAMING_FIELDS[type]
@@ -79,6 +79,6 @@ function commonColumn(id: string, header: string): DataColumn<RecordRow> {
     }
   }
   const at = (row: RecordRow) =>
-    dayText(toWall(id === 'updated_at' ? row.updated_at : row.created_at, browserZone()).slice(0, 10))
+    dayText(toLocalTime(id === 'updated_at' ? row.updated_at : row.created_at, browserZone()).slice(0, 10))
   return { id, header, width: 120, sortable: true, cell: at, text: at }
 }

@@ -37,7 +37,10 @@ interface RecordListPageProps {
   readonly search: ViewSearch
 }
 
-/** The list of a record type as table or board. View, filter, search and order stand in the address: a copied one shows the same. */
+/**
+ * The list of a record type as table or board. View, filter, search and order are part of the address: a copied address
+ * shows the same.
+ */
 export function RecordListPage({ type, search }: RecordListPageProps) {
   const form = useCall(userForm, { type_name: type })
   const { many } = recordKinds[type]
@@ -124,7 +127,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
   const list = useListRows(kind.pages(client, ask), {
     rowId,
     enabled: views.isReady,
-    isSilent: (failure) => kind.ignoresBadAnswer === true && isBadAnswer(failure),
+    isSilent: (failure) => kind.ignoresUnreadableResponse === true && isBadAnswer(failure),
   })
   const shown = useRecordColumns({
     type,

@@ -9,7 +9,7 @@ const lists = {
   Deals: 'deals',
 } as const satisfies Readonly<Record<RecordTypeName, RouteId>>
 
-/** Leads, contacts, accounts and deals for the command palette; what finds them is fetched at the first search. */
+/** Leads, contacts, accounts and deals for the command palette; their search code loads at the first search. */
 export const crmRecordProviders: readonly RecordProvider[] = RECORD_TYPE_NAMES.map((type) => ({
   id: lists[type],
   route: lists[type],

@@ -9,14 +9,14 @@ import { notify } from '../../../shared/notice/notify.ts'
 import { recordKinds } from '../crm-config.ts'
 import { useRefresh } from '../use-crm.ts'
 
-/** More records than this are not changed by a call for each. */
+/** The most records that are changed by one call each. */
 export const EACH_MAX = 500
-/** Calls at the same time when each record has its own. */
+/** Concurrent calls when each record has its own. */
 const AT_ONCE = 6
 
 interface BulkChange {
   readonly change: () => Promise<unknown>
-  /** The notice afterwards; undefined where the page says it itself. */
+  /** The notice after success; undefined where the page shows it itself. */
   readonly done: string | undefined
 }
 
@@ -27,7 +27,7 @@ interface BulkCallsOptions {
   readonly onDeleted: (ids: readonly string[], message: string) => void
 }
 
-/** The calls behind the actions for selected records. A failure shows as a notice, and the selection stays. */
+/** The calls of the actions for selected records. A failure shows as a notice, and the selection stays. */
 export function useBulkCalls({ type, rows, onDone, onDeleted }: BulkCallsOptions) {
   const client = useAppClient()
   const refresh = useRefresh()
@@ -67,7 +67,7 @@ export function useBulkCalls({ type, rows, onDone, onDeleted }: BulkCallsOptions
             : setField(fieldId, userId),
         `${counted} given to ${name}`,
       ),
-    /** `statusId` where the category is the status of a lead. */
+    /** Pass `statusId` when the category is the status of a lead. */
     setCategory: (fieldId: number, name: string, statusId: number | undefined) =>
       run(
         () =>
@@ -96,7 +96,7 @@ export function useBulkCalls({ type, rows, onDone, onDeleted }: BulkCallsOptions
   }
 }
 
-/** Makes one call after another, each with as many ids as it takes. */
+/** Makes one call after another, each with as many ids as it accepts. */
 export async function inParts(ids: readonly string[], call: (part: string[]) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < ids.length; at += RECORDS_PER_CALL) await call(ids.slice(at, at + RECORDS_PER_CALL))
 }

@@ -18,8 +18,8 @@ interface RecordColumnsOptions {
 }
 
 /**
- * Which columns a list of records shows. A saved view keeps them with "Save view", the built-in one remembers them per person on the
- * server; widths stay in this browser.
+ * The columns that a list of records shows. "Save view" stores them in a saved view; for the built-in view the server
+ * remembers them per person. Widths stay in this browser.
  */
 export function useRecordColumns({ type, form, ofView, first }: RecordColumnsOptions) {
   const client = useAppClient()
@@ -51,9 +51,9 @@ export function useRecordColumns({ type, form, ofView, first }: RecordColumnsOpt
   })
   return {
     columns,
-    /** Names in order. */
+    /** Column names in order. */
     shown,
-    /** Other columns than the view stores. */
+    /** Whether the columns differ from those of the view. */
     isChanged: ofView !== undefined && chosen !== undefined && chosen.join() !== ofView.join(),
     forgetChoice: () => setChosen(undefined),
     arrangement: {

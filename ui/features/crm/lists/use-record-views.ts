@@ -15,7 +15,7 @@ import type { SortOrder } from '../../../shared/data-table/data-table.types.ts'
 import type { SavedView } from '../../../shared/filter-bar/view-picker.tsx'
 import { notify } from '../../../shared/notice/notify.ts'
 
-/** What a view stores of a list. */
+/** What a saved view stores. */
 export interface ViewContent {
   readonly filters: FilterTree
   readonly columns: readonly string[]
@@ -57,7 +57,7 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
       notify.done(`View “${name}” saved`)
       return data.id
     } catch (failure) {
-      // Deleted elsewhere: the list stays as it is shown, and the next save creates the view anew (D-86).
+      // The view was deleted elsewhere: the list stays as it is, and the next save creates the view again (D-86).
       if (how.method === 'PUT' && failure instanceof Error) {
         dispatch({ type: 'view.gone', id: how.id })
         await listed.refetch()
@@ -74,7 +74,7 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
       isReadOnly: can_change === false,
     })),
     isBuiltIn,
-    /** The content of an own view; undefined for the built-in one and while it loads. */
+    /** The content of a saved view; undefined for the built-in one and while it loads. */
     stored:
       stored === undefined
         ? undefined

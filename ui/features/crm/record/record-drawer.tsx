@@ -5,7 +5,7 @@ import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { FormSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { recordKinds } from '../crm-config.ts'
 
-/** The form with its controls is heavier than all the rest of a list. */
+/** The form and its controls are larger than the rest of a list page. */
 export const LazyRecordEditor = lazyPart(() => import('./record-editor.tsx').then(({ RecordEditor }) => RecordEditor), {
   failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,
   loading: (
@@ -15,7 +15,7 @@ export const LazyRecordEditor = lazyPart(() => import('./record-editor.tsx').the
   ),
 })
 
-/** Quick add: the form beside the list, which stays where it is. */
+/** Quick add: a form beside the list, which keeps its state. */
 export function RecordDrawer({
   type,
   opened,

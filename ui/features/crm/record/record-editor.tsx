@@ -13,7 +13,7 @@ import { useColleagues, useRefresh } from '../use-crm.ts'
 
 export interface RecordEditorProps {
   readonly type: RecordTypeName
-  /** The record to edit; without it a new one is made. */
+  /** The record to edit; without it a new one is created. */
   readonly uniqueId?: string
   readonly onSaved: (uniqueId: string) => void
   readonly onCancel?: () => void
@@ -51,7 +51,7 @@ function LoadedEditor({ type, uniqueId, form, onSaved, onCancel }: RecordEditorP
   const sections = useMemo(() => sectionsOf(form, { client, colleagues }), [form, client, colleagues])
   const initial = useMemo(() => valuesOf(form), [form])
   const validate = useMemo(() => validatorOf(form), [form])
-  // What the fields were read with: the server refuses to overwrite a later change of somebody else.
+  // The values that the fields were read with: the server refuses to overwrite a later change of somebody else.
   const stored = useRef(storedValues(form))
   const { one } = recordKinds[type]
   return (

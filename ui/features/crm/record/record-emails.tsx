@@ -178,7 +178,7 @@ export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { r
   )
 }
 
-/** What is sent of the form: a draft unless it is to go out. */
+/** The request of the form: saves a draft unless the e-mail is to be sent. */
 const sentEmail = (crm_unique_id: string, { isSent, to, cc, subject, body }: FormValues) => ({
   crm_unique_id,
   to,
@@ -188,7 +188,7 @@ const sentEmail = (crm_unique_id: string, { isSent, to, cc, subject, body }: For
   status: isSent === true ? 'sent' : 'draft',
 })
 
-/** The values that the edited fields were read with, as the wire has them. */
+/** The original values of the edited fields, in the wire format. */
 const readEmail = (base: FormValues, changed: readonly string[]): Record<string, unknown> => {
   const read = emailInput.safeParse(sentEmail('read', base))
   const stored: Readonly<Record<string, unknown>> = read.success ? read.data : base
@@ -197,7 +197,7 @@ const readEmail = (base: FormValues, changed: readonly string[]): Record<string,
   )
 }
 
-/** Stored values as the form shows them: addresses in one line. */
+/** Stored values as values of the form: addresses in one line. */
 const shownEmail = (present: Readonly<Record<string, unknown>>): FormValues =>
   Object.fromEntries(
     Object.entries(present).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),

@@ -28,7 +28,7 @@ export function RecordFiles({ uniqueId, canEdit }: RecordContext) {
   const [problem, setProblem] = useState<string>()
   const [deleting, setDeleting] = useState<{ readonly id: number; readonly name: string }>()
   const { save, isSaving } = useSave<readonly File[], string | undefined>({
-    // Answers why the files cannot be sent; undefined once they are.
+    // Returns the reason why the files cannot be sent; undefined once they are.
     save: async (files) => {
       for (const file of files) {
         const refused = uploadProblem(isImage(file.name) ? 'image' : 'document', {

@@ -80,11 +80,11 @@ const noteText = noteInput.pick({ message: true })
 
 export interface NoteFormProps {
   readonly uniqueId: string
-  /** Where it is shown: each place keeps a draft of its own. */
+  /** Where the form is shown: each place keeps its own draft. */
   readonly place: 'notes' | 'timeline'
 }
 
-/** Writes a note. What was typed stays when it is refused, and on the device until it is added. */
+/** Writes a note. The text stays after a rejection, and stays on the device until the note is added. */
 export function NoteForm({ uniqueId, place }: NoteFormProps) {
   const client = useAppClient()
   const refresh = useRefresh()
@@ -99,7 +99,7 @@ export function NoteForm({ uniqueId, place }: NoteFormProps) {
       void refresh.notes()
     },
   })
-  // A composer that is left empty is no mistake: only the button checks it.
+  // Leaving an empty composer is no mistake: only the button validates it.
   const { onBlur: _, error, ...input } = form.input('message')
   return (
     <form method="post" className={classes.add} {...form.props}>

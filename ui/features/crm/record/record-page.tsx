@@ -45,7 +45,7 @@ import { HistoryList, RecordTimeline } from './record-timeline.tsx'
 import { valueText } from '../record-value.tsx'
 import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
 
-/** A lead, contact, account or deal with all that belongs to it. */
+/** A lead, contact, account or deal with its notes, files, e-mails, activities and history. */
 export function RecordPage({ type, uniqueId }: { readonly type: RecordTypeName; readonly uniqueId: string }) {
   const client = useAppClient()
   const account = useSessionUser()?.id
@@ -159,7 +159,7 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
       const { message } = await work()
       if (message !== '') notify.done(message)
     } catch {
-      // The failure shows itself as a notice.
+      // The failure shows as a notice.
     }
     await refresh.records(type)
   }
@@ -373,7 +373,7 @@ function RelatedRecords({
   )
 }
 
-/** The tags of a record; a name that is new makes the tag. */
+/** The tags of a record; an unknown name creates a tag. */
 function TagsOfRecord({
   type,
   info,
@@ -411,7 +411,7 @@ function TagsOfRecord({
       )
       await renewed()
     },
-    // The failure shows itself as a notice; the stored tags come back.
+    // The failure shows as a notice; the stored tags are restored.
     onFailed: () => void renewed(),
   })
   const renewed = () => Promise.all([refresh.records(type), queryClient.invalidateQueries({ queryKey: [tagsCall.id] })])

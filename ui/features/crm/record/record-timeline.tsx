@@ -19,7 +19,7 @@ import { NoteForm } from './record-notes.tsx'
 import type { RecordContext } from './record-context.ts'
 import { useColleagues, useRights } from '../use-crm.ts'
 
-/** What happened with a record, and where the next thing is written down. */
+/** The events of a record, and a form for the next note. */
 export function RecordTimeline(context: RecordContext) {
   const { type, uniqueId, name, canEdit } = context
   const rights = {
