@@ -19,7 +19,7 @@ export interface ChatPageProps {
   readonly onPlace: (place: ChatPlace) => void
 }
 
-/** Rooms, conversation and what it is about; on phones one of them at a time. */
+/** Rooms, conversation and context; on phones one of them at a time. */
 export function ChatPage({ place, onPlace }: ChatPageProps) {
   const chat = useChat()
   const snapshot = useChatSnapshot()
@@ -90,7 +90,7 @@ export function ChatPage({ place, onPlace }: ChatPageProps) {
   )
 }
 
-/** Nothing is opened by itself, since opening marks as read; the newest conversation is one press away. */
+/** No conversation opens automatically, since opening marks as read; the newest one is one press away. */
 function NothingOpen({
   rooms,
   onOpen,

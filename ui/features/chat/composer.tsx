@@ -21,11 +21,14 @@ export interface ComposerProps {
   }) => void
 }
 
-/** Shown once so few characters are left. */
+/** Shown once fewer characters than this are left. */
 const SHOW_LEFT_BELOW = 50
 const ACCEPT = `${acceptOf('image')},${acceptOf('document')}`
 
-/** Where a message is written: Enter sends, Shift and Enter begin a new line. What was typed stays while the conversation changes. */
+/**
+ * The input for messages: Enter sends, Shift+Enter starts a new line. What was typed stays when the conversation
+ * changes.
+ */
 export function Composer({ roomId, reply, onReplyDone, onWrite }: ComposerProps) {
   const [text, setText] = useTextDraft(`chat:${roomId}`)
   const [files, setFiles] = useState<readonly File[]>([])

@@ -1,6 +1,6 @@
 import type { ConnectionState } from '../../../adapters/client/chat.client.ts'
 
-/** What stands quietly above the rooms; nothing while all is well. */
+/** A discreet status line above the rooms; undefined while the connection is fine. */
 export function connectionText(connection: ConnectionState): string {
   switch (connection) {
     case 'live':

@@ -18,11 +18,11 @@ import classes from './chat.module.css'
 export interface ContextPaneProps {
   readonly roomId: string
   readonly user: SessionUser
-  /** On narrow screens: back to the conversation. */
+  /** On narrow screens: returns to the conversation. */
   readonly onBack: () => void
 }
 
-/** What a conversation is about: the products asked for with their prices, and the lead behind them. */
+/** The context of a conversation: the requested products with their prices, and the lead that belongs to it. */
 export function ContextPane({ roomId, user, onBack }: ContextPaneProps) {
   const enquiries = useCall(enquiryIndex, { type: 'both', room_id: roomId, per_page: 20 })
   const rows = enquiries.data?.data.data

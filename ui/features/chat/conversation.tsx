@@ -31,14 +31,14 @@ import { MessageLine } from './message-line.tsx'
 
 export interface ConversationProps {
   readonly roomId: string
-  /** On phones: back to the rooms. */
+  /** On phones: returns to the rooms. */
   readonly onBack: () => void
   readonly onGone: () => void
-  /** On narrow screens: shows what the conversation is about. */
+  /** On narrow screens: shows the context of the conversation. */
   readonly onContext: () => void
 }
 
-/** So near the end a person counts as reading the newest message, in pixels. */
+/** Within this distance from the end a person counts as reading the newest message, in pixels. */
 const NEAR_END_PX = 80
 
 export function Conversation({ roomId, onBack, onGone, onContext }: ConversationProps) {
@@ -53,7 +53,7 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
   const [reply, setReply] = useState<ChatMessage>()
   const [isAsking, setAsking] = useState(false)
   const [isAtEnd, setAtEnd] = useState(true)
-  // The line marks what was unread when the conversation was opened; it stays while it is open.
+  // The separator marks the messages that were unread when the conversation was opened; it stays while it is open.
   const [unreadFrom] = useState(() =>
     room === undefined || room.unread === 0
       ? undefined
@@ -75,7 +75,7 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
   const lastSeq = room?.messages.at(-1)?.seq ?? 0
   const count = lines.length
 
-  // What is before the person's eyes is read; what arrives while the tab is hidden or scrolled away is not.
+  // Visible messages count as read; messages that arrive while the tab is hidden or scrolled away do not.
   useEffect(() => {
     const read = () => {
       if (document.visibilityState === 'visible' && isAtEnd) chat?.readRoom(roomId)
@@ -90,7 +90,7 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
     if (box !== null && isAtEnd) box.scrollTop = box.scrollHeight
   }, [count, isAtEnd, load])
 
-  // Pictures that arrive and windows that change their size must not take the newest message out of sight.
+  // Loading pictures and resizing the window must not scroll the newest message out of view.
   useEffect(() => {
     const box = scroller.current
     if (box === null || !isAtEnd) return
@@ -305,7 +305,7 @@ interface LinesProps {
   readonly onReply: (message: ChatMessage) => void
 }
 
-/** The lines with a separator before each day and one before what was unread. */
+/** The messages with a separator before each day and one before the first unread message. */
 function Lines({ lines, room, me, unreadFrom, now, timeZone, onReply }: LinesProps) {
   const today = calendarDay(now, timeZone)
   const firstUnread =

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './chat.module.css'
 
-/** A person without picture: the first letters of the name. */
+/** Replaces a person's missing picture with the first letters of the name. */
 export function Initials({ name, icon }: { readonly name: string; readonly icon?: ReactNode }) {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]

@@ -21,7 +21,7 @@ export interface MessageLineProps {
   readonly line: ChatLine
   readonly at: number
   readonly timeZone: string
-  /** In groups: who wrote it. */
+  /** In groups: the author. */
   readonly sender: string | undefined
   readonly onReply: (message: ChatMessage) => void
 }

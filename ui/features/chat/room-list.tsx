@@ -158,7 +158,7 @@ function RoomButton({ room, isOpen, time, preview, onOpen }: RoomButtonProps) {
   )
 }
 
-/** The newest message that is known: of the row, or one that arrived since. */
+/** The newest known message: the one in the row, or one that arrived since. */
 function previewOf(room: Room, me: number): string {
   const newest = room.messages.at(-1)
   if (newest === undefined || newest.seq < (room.row?.last_seq ?? 0)) return room.row?.last_message ?? 'No messages yet'
@@ -166,7 +166,7 @@ function previewOf(room: Room, me: number): string {
   return newest.sender_id === me ? `You: ${text}` : text
 }
 
-/** The calls of the CRM: telephony itself is no part of the product (D-95). */
+/** The calls of the CRM: telephony itself is not part of the product (D-95). */
 function CallList({ user }: { readonly user: SessionUser }) {
   const mayCall = canOpen('calls', user)
   const calls = useCall(callsList, { per_page: 30, page: 1, query: '' }, { enabled: mayCall })

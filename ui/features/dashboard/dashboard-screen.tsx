@@ -16,11 +16,11 @@ import { ErrorState } from '../../shared/states/error-state.tsx'
 import classes from './dashboard.module.css'
 import { DealFigure, LeadFigure, ListingFigure } from './figures.tsx'
 import { News } from './news.tsx'
-import { Drafts, QuotesAsked, QuotesSent, RemindersDue, Replies, TasksDue } from './today-lists.tsx'
+import { Drafts, QuoteRequests, QuotesSent, RemindersDue, Replies, TasksDue } from './today-lists.tsx'
 
 const REMINDING = (['Tasks', 'Meetings', 'Calls'] as const).map((module) => ({ module, action: 'View' as const }))
 
-/** What needs this person today, then what changed, then three questions answered. Each part only with the right to it. */
+/** The person's open items of today, then news, then three figures. Each part only with its right. */
 function Day({ user }: { readonly user: SessionUser }) {
   const may = (module: 'Leads' | 'Deals' | 'Tasks' | 'Product') => isGranted(user, { module, action: 'View' })
   const chats = canOpen('chat', user)
@@ -35,7 +35,7 @@ function Day({ user }: { readonly user: SessionUser }) {
           <h2 id="day-today">Needs you today</h2>
           <div className={classes.lists}>
             {chats ? <Replies /> : null}
-            {enquiries && user.type !== 'other' && may('Leads') ? <QuotesAsked /> : null}
+            {enquiries && user.type !== 'other' && may('Leads') ? <QuoteRequests /> : null}
             {enquiries && user.type === 'other' ? <QuotesSent /> : null}
             {may('Tasks') ? <TasksDue /> : null}
             {reminding ? <RemindersDue /> : null}
@@ -65,7 +65,7 @@ function Day({ user }: { readonly user: SessionUser }) {
   )
 }
 
-/** The first page of the day: what stands in the way, what needs one today, what changed, how it goes. */
+/** The start page of the workspace: obstacles, today's items, news and figures. */
 export function DashboardScreen() {
   const user = useSessionUser()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(useAppClient()))

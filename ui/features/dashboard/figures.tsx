@@ -17,13 +17,13 @@ interface FigureProps {
   /** The question that the figure answers. */
   readonly question: string
   readonly query: { readonly isError: boolean; readonly isFetching: boolean; refetch(): unknown }
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   readonly bars: readonly Bar[] | undefined
   readonly none: string
   readonly note?: string | undefined
 }
 
-/** Bars beside their words and figures: the picture repeats what the text says. */
+/** Bars beside their labels and figures: the bars repeat what the text says. */
 function Figure({ question, query, bars, none, note }: FigureProps) {
   const id = useId()
   const most = Math.max(1, ...(bars ?? []).map(({ value }) => value))
@@ -66,7 +66,7 @@ function Figure({ question, query, bars, none, note }: FigureProps) {
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
-/** The columns of a board, without the one for records that have no status while it is empty. */
+/** The columns of a board, without an empty column for records without status. */
 const inUse = (columns: readonly BoardCards[] | undefined) =>
   columns?.filter(({ category, total }) => category !== '' || total > 0)
 
@@ -100,7 +100,7 @@ export function DealFigure() {
   )
 }
 
-/** Listings looked at for the third figure. */
+/** Number of listings that the third figure counts. */
 const LISTINGS_COUNTED = 200
 const BANDS = [
   { label: '90 % and more', from: 90 },

@@ -28,7 +28,7 @@ import { ROWS_SHOWN, WaitingList } from './waiting-list.tsx'
 const icon = { size: 18, stroke: 1.5 } as const
 const percent = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
-/** Conversations with messages that nobody has read. */
+/** Conversations with unread messages. */
 export function Replies() {
   const rooms = useCall(roomsList, {})
   const now = useNow()
@@ -58,8 +58,8 @@ export function Replies() {
   )
 }
 
-/** Requests for a quote that nobody has opened. */
-export function QuotesAsked() {
+/** Unopened requests for a quote. */
+export function QuoteRequests() {
   const threads = useCall(threadIndex, { sort_by: 'unread' })
   const now = useNow()
   const zone = useTimeZone()
@@ -92,7 +92,7 @@ export function QuotesAsked() {
   )
 }
 
-/** What a buyer has asked for, newest first. */
+/** The quotes that a buyer requested, newest first. */
 export function QuotesSent() {
   const sent = useCall(enquiryIndex, { type: 'sent', per_page: ROWS_SHOWN })
   const now = useNow()
@@ -128,7 +128,7 @@ export function QuotesSent() {
   )
 }
 
-/** Open tasks of today and those that are late. */
+/** Open tasks of today, and overdue ones. */
 export function TasksDue() {
   const now = useNow()
   const zone = useTimeZone()
@@ -172,7 +172,7 @@ function DueDay({ date, today, zone }: { readonly date: string; readonly today: 
   )
 }
 
-/** Reminders of today and of earlier days that nobody has dismissed. */
+/** Reminders of today and of earlier days that nobody dismissed. */
 export function RemindersDue() {
   const now = useNow()
   const zone = useTimeZone()
@@ -210,7 +210,7 @@ export function RemindersDue() {
   )
 }
 
-/** Listings that buyers cannot see yet, the most complete first: they are the nearest to being sold. */
+/** Listings that buyers cannot see yet, the most complete first, since they need the least work. */
 export function Drafts() {
   const drafts = useCall(productList, { state: 'draft', sort: 'score', direction: 'desc', per_page: ROWS_SHOWN })
   return (

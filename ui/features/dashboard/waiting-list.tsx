@@ -6,7 +6,7 @@ import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import classes from './dashboard.module.css'
 
-/** Rows of one list; the rest is behind its link. */
+/** Rows of one list; its link leads to the rest. */
 export const ROWS_SHOWN = 5
 
 export interface WaitingRow {
@@ -14,7 +14,7 @@ export interface WaitingRow {
   readonly to: string
   readonly title: string
   readonly note?: ReactNode
-  /** What stands at the right: a time, a figure. */
+  /** Shown at the right: a time or a figure. */
   readonly fact?: ReactNode
 }
 
@@ -22,16 +22,18 @@ export interface WaitingListProps {
   readonly title: string
   readonly icon: ReactNode
   readonly query: { readonly isError: boolean; readonly isFetching: boolean; refetch(): unknown }
-  /** Undefined while it is on its way. */
+  /** Undefined while the rows load. */
   readonly rows: readonly WaitingRow[] | undefined
-  /** How many there are altogether. */
+  /** Total number of rows. */
   readonly total: number
-  /** Said when there is nothing, as a sentence. */
+  /** The sentence for an empty list. */
   readonly none: string
   readonly more: { readonly to: string; readonly label: string }
 }
 
-/** A short list of what waits, with a link to all of it. It keeps its place while it loads and when it is empty. */
+/**
+ * A short list of waiting items, with a link to all of them. It keeps its space while it loads and when it is empty.
+ */
 export function WaitingList({ title, icon, query, rows, total, none, more }: WaitingListProps) {
   const id = useId()
   return (

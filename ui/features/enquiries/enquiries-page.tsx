@@ -13,7 +13,7 @@ export interface EnquiriesPageProps {
   readonly onPlace: (place: EnquiryPlace) => void
 }
 
-/** What was asked for: by this company, and of it. */
+/** The enquiries that this company sent and received. */
 export function EnquiriesPage({ user, place, onPlace }: EnquiriesPageProps) {
   const isSeller = user.type !== 'other'
   const tab = (type: EnquiryPlace['type'], label: string) => (

@@ -1,7 +1,7 @@
 import { threadOrder, type ThreadOrder } from '../../../core/crm/activities/threads.ts'
 import type { SessionUser } from '../../shared/app/use-session.ts'
 
-/** Where the enquiries stand, as the address says. Sellers begin with what they received, buyers with what they sent. */
+/** The state of the enquiries page in its address. Sellers start with received enquiries, buyers with sent ones. */
 export interface EnquiryPlace {
   readonly type: 'sent' | 'received'
   readonly page: number

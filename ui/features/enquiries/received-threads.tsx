@@ -96,7 +96,7 @@ export function ReceivedThreads({ place, onPlace }: ReceivedThreadsProps) {
   )
 }
 
-/** Nothing is opened by itself, since opening marks as read; the newest enquiry is one press away. */
+/** No enquiry opens automatically, since opening marks as read; the newest one is one press away. */
 function NothingOpen({ rows, onOpen }: { readonly rows: readonly ThreadRow[]; readonly onOpen: (id: number) => void }) {
   const unread = rows.filter((row) => row.is_unread)
   const [next] = unread.length > 0 ? unread : rows
@@ -172,7 +172,7 @@ function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => vo
   useEffect(() => {
     if (data === undefined) return
     tell({ type: 'thread.loaded', answer: threadAnswer.parse(data) })
-    // Opening it has marked it as read.
+    // Opening the thread marked it as read.
     void queryClient.invalidateQueries({ queryKey: [threadIndex.id] })
   }, [data, queryClient])
   if (data === undefined) {

@@ -10,7 +10,7 @@ interface Node {
   readonly parent: number | null
 }
 
-/** The whole tree on one page: sectors, and below them what they hold. */
+/** The whole category tree on one page, by sector. */
 export function CategoriesScreen({ tree }: { readonly tree: readonly Node[] }) {
   const below = Map.groupBy(tree, ({ parent }) => parent)
   const link = ({ slug, name }: Node) => <Link {...linkTo(addressOf('category', { slug }))}>{name}</Link>

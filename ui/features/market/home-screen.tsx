@@ -12,7 +12,7 @@ import classes from './home.module.css'
 import market from '../../shared/products/products.module.css'
 import { ProductCard } from '../../shared/products/product-card.tsx'
 
-/** The start page: where to look, what is new, who sells. */
+/** The start page: sectors, newest products, shops. */
 export function HomeScreen() {
   const { currency } = useCurrency()
   const { data: filters } = useCall(productFilters, {})

@@ -24,7 +24,7 @@ export function MobileVerificationWindow() {
       onClose={verification.close}
       title={<span className={classes.title}>{isNumberStep ? say.numberTitle : say.codeTitle}</span>}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // What was typed is lost by closing: only the X and Escape do.
+      // Closing loses what was typed, so only the X and Escape close.
       closeOnClickOutside={false}
       centered
       size={440}
@@ -135,7 +135,7 @@ function CodeStep({
   )
 }
 
-/** The country the browser speaks of, else the first of the suggested ones. */
+/** The country of the browser's language, else the first suggested one. */
 function regionOf(language: string): string {
   const region = language.split('-').find((part) => /^[A-Z]{2}$/.test(part))
   return region !== undefined && countryOf(region) !== undefined ? region : 'US'

@@ -9,7 +9,9 @@ const Window = lazyPart(() =>
   import('./mobile-verification-window.tsx').then((module) => module.MobileVerificationWindow),
 )
 
-/** Mobile verification for a signed-in person: the prompt with its timer, and the window wherever it was opened from. */
+/**
+ * Mobile verification for a signed-in person: the prompt with its timer, and the window, which several places can open.
+ */
 export function MobileVerification() {
   const client = useAppClient()
   const router = useRouter()
@@ -20,7 +22,8 @@ export function MobileVerification() {
       connectPrompt(client, {
         path: () => router.latestLocation.pathname,
         onDue: (prompt) => {
-          // The e-mail prompt is for people who came through a social network, which this market does not offer yet.
+          // The e-mail prompt is for people who signed up through a social network, which this market does not offer
+          // yet.
           if (prompt === 'mobile') verificationOf(client).send({ type: 'opened' })
         },
       }),

@@ -36,7 +36,7 @@ export function useMobileVerification() {
   }
 }
 
-/** What the window tells the rest of the page: toasts, and the profile that is read anew once the number is saved. */
+/** The effects of the window on the rest of the page: toasts, and a reload of the profile once the number is saved. */
 export function useVerificationEffects(): void {
   const client = useAppClient()
   const queryClient = useQueryClient()
@@ -46,7 +46,7 @@ export function useVerificationEffects(): void {
       actor.on('toast', ({ text }) => notify.done(text)),
       actor.on('call.failed', ({ failure }) => notify.error(failureLines(failure))),
       actor.on('mobile.saved', () => {
-        // One request, whoever shows the profile: they all read this cache.
+        // All components that show the profile share this cache, so this is one request.
         void queryClient
           .fetchQuery({ ...profileQuery(client), staleTime: 0 })
           .then(() => {

@@ -26,7 +26,7 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number]['value']
 
-/** The tab and page that an address names; anything unknown counts as the first. */
+/** The tab and page that an address names; unknown values count as the first. */
 export function notificationTabOf(search: Readonly<Record<string, unknown>>): {
   readonly type: Tab
   readonly page: number

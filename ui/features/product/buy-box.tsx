@@ -9,17 +9,17 @@ import { WishlistButton } from '../../shared/products/wishlist-button.tsx'
 import classes from './product.module.css'
 import { type PageChoice, useProductChoice } from './use-product-choice.ts'
 
-/** Longest quantity that a person types. */
+/** The greatest quantity that can be typed. */
 const MOST = 999_999_999
 
 export interface BuyBoxProps {
   readonly product: ProductPage
   readonly variations: readonly Variation[]
-  /** What can be done with the choice, such as asking for a quote. */
+  /** Renders an action for the choice, such as requesting a quote. */
   readonly renderAction?: ((choice: PageChoice) => ReactNode) | undefined
 }
 
-/** Price by quantity, variation, quantity and what they come to. */
+/** Prices by quantity, the variation, the quantity and the total. */
 export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
   const { choice, chosen, least, setQuantity, pick, isPossible } = useProductChoice(product, variations)
   const quantityId = useId()

@@ -5,11 +5,11 @@ import classes from './product.module.css'
 export interface GalleryProps {
   readonly photos: readonly { readonly url: string; readonly alt: string }[]
   readonly name: string
-  /** The way to the product's category, for the sign that stands in when there is no picture. */
+  /** The path of the product's category, for the placeholder of a missing picture. */
   readonly category?: string | undefined
 }
 
-/** One large picture and the others to choose from. */
+/** One large picture and thumbnails of the others. */
 export function Gallery({ photos, name, category }: GalleryProps) {
   const [at, setAt] = useState(0)
   const shown = photos[at] ?? photos[0]

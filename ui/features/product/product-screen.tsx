@@ -18,18 +18,18 @@ import type { ReactNode } from 'react'
 import { BuyBox } from './buy-box.tsx'
 import type { PageChoice } from './use-product-choice.ts'
 import { Gallery } from './gallery.tsx'
-import { crumbsOf, similarInput, variationsInput, type ProductQuestion } from './product.queries.ts'
+import { crumbsOf, similarInput, variationsInput, type ProductQuery } from './product.queries.ts'
 import classes from './product.module.css'
 import { SpecificationTable } from './specification-table.tsx'
 
 export interface ProductScreenProps {
-  readonly question: ProductQuestion
+  readonly question: ProductQuery
   readonly loaded: ProductPage
-  /** What a buyer can do with a choice; the route brings it. */
+  /** Renders the buyer's action for a choice; the route provides it. */
   readonly renderAction?: ((choice: PageChoice) => ReactNode) | undefined
 }
 
-/** One product: what it is, what it costs, who sells it. */
+/** One product: description, price and seller. */
 export function ProductScreen({ question, loaded, renderAction }: ProductScreenProps) {
   const { currency } = useCurrency()
   const { data: answer } = useCall(productView, { ...question, currency: currency.id }, { keepPreviousData: true })

@@ -12,18 +12,18 @@ import type { AppContextValue } from '../../shared/app/app-context.ts'
 import { breadcrumbData, type Crumb } from '../../shared/products/breadcrumbs.tsx'
 import { pageHead } from '../../shared/products/page-head.ts'
 
-/** How the call asks for a product. */
-export interface ProductQuestion {
+/** Identifies a product in the call. */
+export interface ProductQuery {
   readonly id?: number
   readonly product_url?: string
   readonly company?: string
   readonly slug?: string
 }
 
-/** Most variations that a page shows at once. */
+/** The most variations that a page shows. */
 const VARIATIONS = 10_000
 
-export function questionOf(reference: ProductReference): ProductQuestion {
+export function questionOf(reference: ProductReference): ProductQuery {
   switch (reference.by) {
     case 'id':
       return { id: reference.id }
@@ -44,14 +44,14 @@ export const similarInput = (product: ProductPage, currency: number) => {
   }
 }
 
-/** The way to a product through its categories. */
+/** The breadcrumbs of a product: its categories. */
 export const crumbsOf = (product: ProductPage): readonly Crumb[] => [
   { name: 'Products', address: addressOf('productList') },
   ...product.category_slugs.map(({ slug, name }) => ({ name, address: addressOf('category', { slug }) })),
   { name: product.name },
 ]
 
-/** Loads all that the page shows; an address that names no product is answered as not found. */
+/** Loads everything the page shows; an unknown address throws not found. */
 export async function loadProduct(context: AppContextValue, reference: ProductReference | undefined) {
   if (reference === undefined) throw notFound()
   const { client, queryClient, config } = context
@@ -75,7 +75,9 @@ export async function loadProduct(context: AppContextValue, reference: ProductRe
 export const isNotFound = (failure: unknown): boolean =>
   typeof failure === 'object' && failure !== null && '_tag' in failure && failure._tag === 'NotFound'
 
-/** Title, description, address and data of a product page; the three addresses share one canonical. */
+/**
+ * Title, description, address and structured data of a product page; its three addresses share one canonical address.
+ */
 function productHead({ product, origin }: { readonly product: ProductPage; readonly origin: string }) {
   const canonical = `${origin}${productAddress(product)}`
   const lowest = product.price_from

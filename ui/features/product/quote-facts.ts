@@ -1,7 +1,7 @@
 import { quotablePrice } from '../../../core/trade/product-choice.ts'
 import type { PageChoice } from './use-product-choice.ts'
 
-/** A choice as a request for a quote takes it; undefined where none can be sent.  */
+/** A choice as input of a request for a quote; undefined when none can be sent. */
 export function quoteFactsOf(choice: PageChoice) {
   const { product, quantity, combinations } = choice
   if (product.seller_user_id === null || product.published !== 1) return undefined

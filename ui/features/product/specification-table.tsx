@@ -8,7 +8,7 @@ import classes from './product.module.css'
 
 const SHOWN = PRODUCT_FIELD_NAMES.filter((name) => productField(name).isShownToBuyers === true)
 
-/** What the seller states of the product, as name and value. */
+/** The product's specifications as names and values. */
 export function SpecificationTable({ product }: { readonly product: ProductPage }) {
   const rows: { name: string; value: string }[] = [
     ...(product.brand_name === null ? [] : [{ name: 'Brand', value: product.brand_name }]),

@@ -11,7 +11,7 @@ import {
 /** What is chosen on a product page. */
 export type PageChoice = ProductChoice<ProductPage, Variation>
 
-/** Quantity and variation as a buyer chooses them. */
+/** Quantity and variation that the buyer chooses. */
 export function useProductChoice(product: ProductPage, variations: readonly Variation[]) {
   const least = leastQuantity(product)
   const [quantity, setQuantity] = useState(least)

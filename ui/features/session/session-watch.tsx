@@ -5,7 +5,7 @@ import { profileQuery } from '../../../adapters/client/profile.queries.ts'
 import { watchSession } from '../../../adapters/client/session.client.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 
-/** Keeps the session of a signed-in person: 48 hours, other tabs, account check (D-20 to D-22). Draws nothing. */
+/** Watches the session of a signed-in person: 48 hours, other tabs, account check (D-20 to D-22). Renders nothing. */
 export function SessionWatch() {
   const client = useAppClient()
   const router = useRouter()
@@ -13,7 +13,7 @@ export function SessionWatch() {
   useEffect(() => {
     const session = watchSession(client)
     session.pageViewed()
-    // What is stored of the person may be old: a right given or taken meanwhile counts from here on.
+    // The stored user may be outdated: rights that were granted or revoked meanwhile apply from here on.
     void queryClient.fetchQuery(profileQuery(client)).catch(() => undefined)
     const stopRoutes = router.subscribe('onResolved', session.pageViewed)
     return () => {

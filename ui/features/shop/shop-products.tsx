@@ -12,7 +12,7 @@ export interface ShopProductsLoaded {
   readonly head: ReturnType<typeof shopHead>
 }
 
-/** What both addresses of a shop's products load, and what they are called. */
+/** Data and title for both addresses of a shop's products. */
 export async function loadShopProducts(
   context: AppContextValue,
   slug: string,
@@ -26,11 +26,11 @@ export async function loadShopProducts(
 export interface ShopProductsProps {
   readonly shop: PublicCompany
   readonly state: ProductListState
-  /** The address that filters and pages go on from. */
+  /** The address that filters and page links extend. */
   readonly path: string
 }
 
-/** All products of one shop, outside of its own pages. */
+/** All products of one shop, outside its own pages. */
 export function ShopProducts({ shop, state, path }: ShopProductsProps) {
   const above = (
     <Breadcrumbs

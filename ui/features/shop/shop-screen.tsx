@@ -28,13 +28,13 @@ import classes from './shop.module.css'
 export interface ShopScreenProps {
   readonly shop: PublicCompany
   readonly page: Exclude<ShopPage, 'contact'>
-  /** Of the page Products. */
+  /** For the page Products. */
   readonly state: ProductListState
-  /** Of the page Reviews. */
+  /** For the page Reviews. */
   readonly reviewPage: number
 }
 
-/** A shop: its name and standing, and its pages. */
+/** A shop: its name and rating, and its pages. */
 export function ShopScreen({ shop, page, state, reviewPage }: ShopScreenProps) {
   return (
     <>
@@ -242,7 +242,7 @@ function Reviews({ shop, page }: { readonly shop: PublicCompany; readonly page: 
   )
 }
 
-/** An address or a host without a shop behind it. */
+/** An address or host without a shop. */
 export function ShopNotFound() {
   return (
     <WholePage

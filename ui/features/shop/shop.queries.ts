@@ -10,10 +10,10 @@ import { listInput } from '../../shared/products/list-input.ts'
 import { loadProductList } from '../../shared/products/product-list.queries.ts'
 import { pageHead } from '../../shared/products/page-head.ts'
 
-/** The newest products of a shop, for its first page. */
+/** The newest products of a shop, for its start page. */
 export const newestState: ProductListState = { ...EMPTY_PRODUCT_LIST, sort: 'newest' }
 
-/** A shop by its slug; an unknown one, and one that is not approved, is no shop (D-32). */
+/** Loads a shop by its slug; an unknown or unapproved shop is not found (D-32). */
 export async function loadShop({ client, queryClient }: AppContextValue, slug: string): Promise<PublicCompany> {
   const { data } = await queryClient
     .ensureQueryData(queryFor(client, companyView, { slug }))
@@ -25,7 +25,9 @@ export async function loadShop({ client, queryClient }: AppContextValue, slug: s
   return data
 }
 
-/** A page of a shop with what it shows. The contact page belongs to signed-in members and is no page here (D-24). */
+/**
+ * Loads a page of a shop with its content. The contact page is for signed-in members and does not exist here (D-24).
+ */
 export async function loadShopPage(
   context: AppContextValue,
   slug: string,
@@ -54,7 +56,7 @@ export const pageTitles: Readonly<Record<Exclude<ShopPage, 'contact'>, string>> 
   reviews: 'Reviews',
 }
 
-/** Where a page of a shop stands; home without a name behind it. */
+/** The address of a shop's page; the start page has no name in it. */
 export const shopPageAddress = (slug: string, page: ShopPage): string =>
   page === 'home' ? addressOf('shop', { slug }) : addressOf('shopPage', { slug, page })
 

@@ -12,7 +12,7 @@ import { CardsSkeleton } from '../../shared/states/skeletons.tsx'
 import market from '../../shared/products/products.module.css'
 import { ProductCard } from '../../shared/products/product-card.tsx'
 
-/** What a person keeps for later. */
+/** The wishlist of the signed-in person. */
 export function WishlistScreen() {
   const { currency } = useCurrency()
   const { data, isError, refetch } = useCall(wishlist, { currency: currency.id }, { keepPreviousData: true })
