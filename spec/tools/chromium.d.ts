@@ -6,12 +6,12 @@ export type FoundChromium = {
   readonly version: string
   readonly source: string
 }
-/** The switches with which browsers are started for tests: no sandbox, since tests run in containers too. */
+/** Command-line switches of test browsers: no sandbox, since tests run in containers too. */
 export declare const chromiumSwitches: readonly string[]
 /**
  * Finds a Chromium: CHROMIUM_PATH, else Chromium or Chrome on PATH, else the one that the npm package unpacks.
  *
- * Each candidate is asked for its version, so what is answered can start. `from` asks for one place only.
- * Throws with what to do when there is none.
+ * Runs each candidate with `--version`, so the returned one starts. `from` limits the search to one source. Throws with
+ * instructions when there is none.
  */
 export declare function findChromium(from?: 'system' | 'npm'): Promise<FoundChromium>

@@ -33,14 +33,14 @@ const SWITCHES = [
 ]
 const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
 
-/** The switches with which browsers are started for tests: no sandbox, since tests run in containers too. */
+/** Command-line switches of test browsers: no sandbox, since tests run in containers too. */
 export const chromiumSwitches: readonly string[] = SWITCHES
 
 /**
  * Finds a Chromium: CHROMIUM_PATH, else Chromium or Chrome on PATH, else the one that the npm package unpacks.
  *
- * Each candidate is asked for its version, so what is answered can start. `from` asks for one place only.
- * Throws with what to do when there is none.
+ * Runs each candidate with `--version`, so the returned one starts. `from` limits the search to one source. Throws with
+ * instructions when there is none.
  */
 export async function findChromium(from?: 'system' | 'npm'): Promise<FoundChromium> {
   const failures: string[] = []
@@ -100,7 +100,7 @@ async function attempt(candidate: Omit<FoundChromium, 'version'>): Promise<Found
   }
 }
 
-/** Unpacks the package once per version below node_modules/.cache; another run may do so at the same time. */
+/** Unpacks the package once per version below node_modules/.cache; another process may do so at the same time. */
 async function unpackPackage(): Promise<Omit<FoundChromium, 'version'>> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
@@ -119,7 +119,7 @@ async function unpackPackage(): Promise<Omit<FoundChromium, 'version'>> {
         await inflate(${JSON.stringify(`${root}/bin/`)} + name)
       }`
     try {
-      // The package unpacks into the folder for temporary files, wherever that is.
+      // The package unpacks into the folder for temporary files.
       await run(process.execPath, ['--input-type=module', '-e', unpack], {
         env: { ...process.env, TMPDIR: draft },
         cwd: root,
@@ -153,12 +153,12 @@ function missingLibraries(program: string, environment: Record<string, string>):
     const listing = execFileSync('ldd', [program], { encoding: 'utf8', env: { ...process.env, ...environment } })
     return [...new Set([...listing.matchAll(/^\s*(\S+) => not found/gm)].map((match) => match[1] ?? ''))]
   } catch {
-    // Without ldd the first start shows it.
+    // Without ldd, missing libraries show at the first start.
     return []
   }
 }
 
-/** The fonts of the package beside those of the system, so that text appears on machines without any. */
+/** Adds the fonts of the package to those of the system, so that text appears on machines without fonts. */
 function fontSettings(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

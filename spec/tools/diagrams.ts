@@ -4,18 +4,18 @@ import { pathToFileURL } from 'node:url'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import { diagramOf } from './machine-diagram.ts'
 
-/** A README with the diagrams of its folder's machines as they should be. */
+/** A README and its expected text with the diagrams of its folder's machines. */
 export interface DiagramPage {
   readonly path: string
-  /** As it stands; undefined when there is no README. */
+  /** The current text; undefined when there is no README. */
   readonly present: string | undefined
-  /** As it should stand. */
+  /** The expected text. */
   readonly wanted: string
-  /** Machine files without a place in the README. */
+  /** Machine files without marks in the README. */
   readonly missing: readonly string[]
 }
 
-/** Paths of all machine files of core, from the working folder. */
+/** Paths of all machine files of core, relative to the working folder. */
 export const machineFiles = (): readonly string[] =>
   readdirSync('core', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.machine.ts'))
@@ -31,7 +31,7 @@ export async function machineOf(path: string): Promise<AnyStateMachine> {
   return found[0] as unknown as AnyStateMachine
 }
 
-/** Every README that machines stand beside, with its diagrams drawn anew. */
+/** The README of every folder with machines, with regenerated diagrams. */
 export async function diagramPages(): Promise<readonly DiagramPage[]> {
   const byFolder = Map.groupBy(machineFiles(), (path) => dirname(path))
   return Promise.all(

@@ -5,16 +5,16 @@ import { dirname, join, normalize } from 'node:path'
 export type Import = {
   /** As written. */
   readonly from: string
-  /** It leaves nothing behind in the compiled code. */
+  /** Whether compilation removes the import. */
   readonly isTypeOnly: boolean
 }
 
-/** path → its imports, for all sources below a folder; paths count from the working folder, with slashes. */
+/** Maps each source below a folder to its imports; paths are relative to the working folder, with slashes. */
 export function importsBelow(folder: string): ReadonlyMap<string, readonly Import[]> {
   return new Map(sourcesBelow(folder).map((path) => [path, importsOf(readFileSync(path, 'utf8'))]))
 }
 
-/** TypeScript sources below a folder, generated ones too. */
+/** TypeScript sources below a folder, including generated ones. */
 export function sourcesBelow(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -28,7 +28,7 @@ const STATEMENT =
   /(?:^|[;}\n])\s*(?:import|export)\s+(type\s+(?!from\b))?(?:[\w$*{},\s]*?\sfrom\s*|[\w$*{},\s]*?\}\s*from\s*)?(["'])([^"'\n]+)\2/g
 const DYNAMIC = /\bimport\s*\(\s*(["'])([^"'\n]+)\1/g
 
-/** The imports and re-exports of a source, dynamic ones with a fixed name included. */
+/** The imports and re-exports of a source, including dynamic ones with a literal name. */
 export function importsOf(source: string): Import[] {
   const code = withoutComments(source)
   return [
@@ -37,34 +37,35 @@ export function importsOf(source: string): Import[] {
   ]
 }
 
-/** The file that a relative import means; undefined for packages. */
+/** The file that a relative import refers to; undefined for packages. */
 export function targetOf(path: string, from: string): string | undefined {
   return from.startsWith('.')
     ? normalize(join(dirname(path), from.replace(/\?.*$/, ''))).replaceAll('\\', '/')
     : undefined
 }
 
-/** The package that an import means ('@mantine/core', 'zod', 'node:fs'); undefined for relative ones. */
+/** The package that an import refers to ('@mantine/core', 'zod', 'node:fs'); undefined for relative ones. */
 export function packageOf(from: string): string | undefined {
   if (from.startsWith('.') || from.startsWith('/')) return undefined
   if (from.startsWith('node:')) return from
   return from.split('/', from.startsWith('@') ? 2 : 1).join('/')
 }
 
-/** Code without comments; texts stay. */
+/** Code without comments; string literals stay. */
 export function withoutComments(source: string): string {
   return source.replace(TOKEN, (token) => (token.startsWith('//') || token.startsWith('/*') ? ' ' : token))
 }
 
-/** Code without comments and without the contents of texts, for looking for names. */
+/** Code without comments and without the contents of string literals, to search for names. */
 export function withoutWords(source: string): string {
   return source.replace(TOKEN, (token) => (token.startsWith('/') ? ' ' : '""'))
 }
 
-// Comments and quoted texts; a template may span lines. Regular expressions with quotes inside are rare enough.
+// Comments and string literals; a template may span lines. Regular expressions with quotes inside are rare enough to
+// ignore.
 const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g
 
-/** Cycles of imports, those of types included, each as the paths on it. */
+/** Cycles of imports, including type imports, each as the paths on it. */
 export function cyclesIn(files: ReadonlyMap<string, readonly Import[]>): string[][] {
   const edges = new Map(
     [...files].map(([path, imports]) => [

@@ -1,6 +1,9 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 
-/** A machine's chart as the text of a mermaid stateDiagram-v2: states, events with guards, delays, invoked actors. Actions stand where nothing is left. */
+/**
+ * A machine's chart as a mermaid stateDiagram-v2: states, events with guards, delays, invoked actors. Actions are
+ * listed where no transition leaves the state.
+ */
 export function diagramOf(machine: AnyStateMachine): string {
   const body = bodyOf(machine.root, machine)
   // Only a state can have regions side by side.
@@ -73,7 +76,7 @@ function arrowsOf(node: AnyStateNode): readonly Arrow[] {
   )
 }
 
-/** One arrow for all transitions from one state to another; what leads from a state into itself stands inside it. */
+/** One arrow for all transitions from one state to another; a transition from a state to itself is listed inside it. */
 function edgesOf(node: AnyStateNode, machine: AnyStateMachine): readonly string[] {
   const labels = new Map<string, string[]>()
   for (const arrow of arrowsOf(node)) {
@@ -91,12 +94,12 @@ function edgesOf(node: AnyStateNode, machine: AnyStateMachine): readonly string[
   return [...head, ...own, ...Object.values(node.states).flatMap((child) => edgesOf(child, machine))]
 }
 
-/** Charts do not draw an arrow from a state with states inside to one of them. */
+/** Charts draw no arrow from a compound state to one of its children. */
 const isWithin = (target: AnyStateNode, node: AnyStateNode): boolean =>
   Object.keys(node.states).length > 0 &&
   (target === node || (target.parent !== undefined && isWithin(target.parent, node)))
 
-/** 'event [guard]'; a colon or semicolon would end a label, and neither stands in a name. */
+/** 'event [guard]'; a colon or semicolon would end a label, but names contain neither. */
 function labelOf({ eventType, guard, isElse }: Arrow, node: AnyStateNode, machine: AnyStateMachine): string {
   const condition = guard !== undefined ? `[${nameOf(guard)}]` : isElse ? '[else]' : ''
   return [eventText(eventType, node, machine), condition].filter((part) => part !== '').join(' ')
@@ -111,7 +114,7 @@ function eventText(eventType: string, node: AnyStateNode, machine: AnyStateMachi
   return settled[1] === 'done' ? `${source} answers` : `${source} fails`
 }
 
-/** A fixed delay in the largest unit that holds it whole. */
+/** A fixed delay in the largest unit that divides it. */
 function delayText(delay: unknown): string {
   if (typeof delay !== 'number') return ''
   const [unit, ms] = UNITS.find(([, size]) => delay % size === 0) ?? ['ms', 1]
@@ -130,10 +133,10 @@ const UNITS = [
 const named = (word: string, actions: readonly unknown[]): readonly string[] =>
   actions.length === 0 ? [] : [`${word} ${actions.map(nameOf).join(', ')}`]
 
-/** Delays are kept by actions of xstate's own, which raise an event and cancel it. */
+/** xstate implements delays by actions of its own, which raise an event and cancel it. */
 const isOwn = (action: unknown): boolean => !['raise', 'cancel'].includes(nameOf(action))
 
-/** The name of an action or guard; one written in place says what it does: 'assign'. */
+/** The name of an action or guard; an inline one is named by its type: 'assign'. */
 function nameOf(given: unknown): string {
   if (typeof given === 'string') return given
   const { type, name } = given as { readonly type?: string; readonly name?: string }

@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 
 /**
- * Changes core in small ways and shows which changes the specs of the same subject do not notice:
+ * Mutates core and shows which mutants the specs of the same subject do not detect:
  *
  *     npm run mutation -- core/pricing core/calculator/steps.ts
  *     npm run mutation -- core/pricing -- --concurrency 1
  *
- * Folders mean their files. Texts of `*.messages.ts` are left alone: specs assert them literally. The report stands in reports/mutation.
+ * A folder stands for its files. `*.messages.ts` is skipped, since specs assert its texts literally. The report is in
+ * reports/mutation.
  */
 const words = process.argv.slice(2)
 const end = words.includes('--') ? words.indexOf('--') : words.length

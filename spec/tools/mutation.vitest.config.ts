@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * What mutants are judged by: the specs of the subjects that are changed (`SPECS`, by mutation.ts), with nothing of the screens or of
- * the server. They run once per mutant, so properties are short and always the same (mutation.setup.ts); comparisons with all of
- * mathjs, which takes longer to load than the specs to run, those with databases, and what is long by its nature (`*.marathon.spec.ts`) stay out.
+ * The specs that judge mutants: those of the mutated subjects (`SPECS`, set by mutation.ts), without screens and
+ * server. They run once per mutant, so properties are short and deterministic (mutation.setup.ts). Excluded:
+ * comparisons with all of mathjs, which takes longer to load than the specs to run, specs with databases, and long
+ * specs (`*.marathon.spec.ts`).
  */
 const include = (process.env['SPECS'] ?? 'spec/core/**/*.spec.ts').split(',')
 

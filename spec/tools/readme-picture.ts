@@ -1,5 +1,5 @@
-// Takes the picture of README.md: `node spec/tools/readme-picture.ts` writes public/product-list.webp. Needs a build (`npm run build`).
-// The demo market is the same for the same seed, so the picture changes only when the screen does.
+// Creates the picture of README.md: `node spec/tools/readme-picture.ts` writes public/product-list.webp. Needs a build
+// (`npm run build`). The demo market is deterministic, so the picture changes only with the screen.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,11 +1,14 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-/** What databases of a whole run need at most, with much to spare. */
+/** Disk space for the databases of a whole run, with a wide margin. */
 const NEEDED_BYTES = 2 * 1024 ** 3
 const IN_MEMORY = '/dev/shm'
 
-/** Where databases of specs live: in memory where this machine has the room, since nothing of them must last; else where temporary files go. */
+/**
+ * The folder for databases of specs: in memory where there is enough space, since they are temporary; otherwise the
+ * folder for temporary files.
+ */
 export function roomForDatabases(): string {
   try {
     accessSync(IN_MEMORY, constants.W_OK)

@@ -6,7 +6,7 @@ interface Column {
   readonly type: string
   readonly is_required: boolean
   readonly has_default: boolean
-  /** Definitions of the check constraints over this column alone. */
+  /** Definitions of the check constraints on this column alone. */
   readonly checks: readonly string[]
 }
 
@@ -19,7 +19,7 @@ const COLUMNS = `
    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
    order by c.relname, a.attnum`
 
-/** Types as both engines return them (value-parsers.ts). JSON goes in as text and comes out parsed. */
+/** Types as both engines return them (value-parsers.ts). JSON is written as text and read as parsed values. */
 const TYPES: Readonly<Record<string, string>> = {
   bigint: 'number',
   boolean: 'boolean',
@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'timestamp with time zone': 'Date',
 }
 
-/** The TypeScript of `adapters/server/database/tables.ts`, read from a migrated database. */
+/** Generates the TypeScript of `adapters/server/database/tables.ts` from a migrated database. */
 export async function tableTypes(q: Queryable): Promise<string> {
   const { rows } = await q.query<Column>(COLUMNS)
   const tables = Map.groupBy(rows, (column) => column.table)
@@ -61,7 +61,7 @@ function typeOf({ table, name, type, checks }: Column): string {
   return choices === undefined ? plain : choices.map((choice) => `'${choice}'`).join(' | ')
 }
 
-/** The texts of `check (column in ('a', 'b'))`. */
+/** The values of `check (column in ('a', 'b'))`. */
 function choicesOf(check: string): readonly string[] | undefined {
   const list = /= ANY \(ARRAY\[((?:'[^']*'::text(?:, )?)+)\]\)/.exec(check)?.[1]
   return list === undefined ? undefined : [...list.matchAll(/'([^']*)'::text/g)].map((found) => found[1] ?? '')

@@ -14,41 +14,41 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import fc from 'fast-check'
 import { runs } from '../arbitraries/runs.ts'
 
-/** What a call of the machine may answer, by a name for the trail. */
+/** The possible results of an invoked actor, by a name for the trail. */
 export type Answers = Readonly<Record<string, { readonly output: unknown } | { readonly error: unknown }>>
 
 export interface WalkOptions<M extends AnyStateMachine> {
   readonly machine: M
-  /** Made anew for every path; `now` is the simulated clock's moment, from `startAt` on. */
+  /** Created for every path; `now` returns the time of the simulated clock, which starts at `startAt`. */
   readonly input?: (now: () => number) => InputFrom<M>
   readonly startAt?: number
-  /** Events to try in every state, by a name for the trail; a function sees the state. */
+  /** Events to try in every state, by a name for the trail; a function receives the state. */
   readonly events: Readonly<Record<string, EventFromLogic<M> | ((snapshot: SnapshotFrom<M>) => EventFromLogic<M>)>>
-  /** The answers of each invoked actor, by its name in `setup`. */
+  /** The results of each invoked actor, by its name in `setup`. */
   readonly answers?: Readonly<Record<string, Answers>>
-  /** Actions that the machine leaves to its surroundings. */
+  /** Implementations of actions that the machine does not provide. */
   readonly actions?: Readonly<Record<string, (args: { readonly context: unknown }, params: never) => void>>
   /** Further stimuli, such as a tab that sleeps. */
   readonly more?: Readonly<Record<string, (world: World<M>) => void>>
-  /** What tells two situations apart besides the state's value: a projection of context and time with few values. */
+  /** Identifies a situation in addition to the state's value: a projection of context and time with few values. */
   readonly keyOf?: (world: World<M>) => unknown
-  /** Throws when something does not hold after a step. */
+  /** Throws when an invariant fails after a step. */
   readonly check?: (step: WalkedStep<M>) => void
-  /** Complete paths to walk at most (60 unless told otherwise, more by PROPERTY_RUNS); beyond, some are drawn. */
+  /** The most complete paths to walk (60 by default, more by PROPERTY_RUNS); above it, a random sample is walked. */
   readonly maxPaths?: number
   readonly maxSituations?: number
 }
 
-/** A running machine with its simulated surroundings. */
+/** A running machine with its simulated environment. */
 export interface World<M extends AnyStateMachine> {
   readonly actor: Actor<M>
   readonly now: () => number
   readonly pass: (ms: number) => void
-  /** To the next timer; false when none is set. */
+  /** Advances to the next timer; false when none is set. */
   readonly passToNextTimer: () => boolean
-  /** Time goes by without a timer firing, as in a frozen tab. */
+  /** Advances the time without firing a timer, as in a frozen tab. */
   readonly sleep: (ms: number) => void
-  /** Answers the running call of this actor, if it runs. */
+  /** Settles the running call of this actor, if there is one. */
   readonly answer: (source: string, answer: Answers[string]) => void
   /** Names of actors whose calls are running. */
   readonly running: () => readonly string[]
@@ -61,37 +61,40 @@ export interface WalkedStep<M extends AnyStateMachine> {
   readonly before: SnapshotFrom<M> | undefined
   readonly after: SnapshotFrom<M>
   readonly world: World<M>
-  /** What this step alone called and emitted. */
+  /** The calls and emitted events of this step alone. */
   readonly calls: World<M>['calls']
   readonly emitted: World<M>['emitted']
 }
 
 export interface Walked {
-  /** Situations told apart. */
+  /** Number of distinct situations. */
   readonly situations: number
-  /** Steps between them, each one tried. */
+  /** Number of steps between them; each one was tried. */
   readonly steps: number
-  /** Complete paths without a situation twice, walked from start to end. */
+  /** Number of complete paths that were walked, none of which repeats a situation. */
   readonly paths: number
   /** True when no such path was left out. */
   readonly isEveryPath: boolean
   /** States and transitions of the definition that no step reached: must be empty. */
   readonly unreached: readonly string[]
-  /** Trails that came to another situation than the same step did before: must be empty, else `keyOf` tells too little apart. */
+  /**
+   * Trails that led to another situation than the same step did before: must be empty, otherwise `keyOf` distinguishes
+   * too little.
+   */
   readonly astray: readonly string[]
 }
 
 interface Situation {
-  /** What can be tried here. */
+  /** The stimuli that are possible here. */
   readonly stimuli: readonly string[]
   readonly trail: readonly string[]
   readonly next: Map<string, string>
 }
 
 /**
- * Walks a machine from its start: tries every stimulus (event, answer of a running call, time to the next timer) in every situation it comes
- * to, and then walks complete paths. Each path runs on an actor of its own with a simulated clock. Several starts (of one machine, with
- * other inputs) are walked one after the other and counted together.
+ * Explores a machine from its start: tries every stimulus (event, result of a running call, time to the next timer) in
+ * every situation it reaches, and then walks complete paths. Each path runs on its own actor with a simulated clock.
+ * Several starts (of one machine, with different inputs) are explored one after the other and counted together.
  */
 export function walkMachine<M extends AnyStateMachine>(
   ...starts: readonly [WalkOptions<M>, ...WalkOptions<M>[]]
@@ -121,7 +124,7 @@ function walkFrom<M extends AnyStateMachine>(options: Prepared<M>, reached: Set<
     if (situation === undefined) continue
     for (const stimulus of situation.stimuli) {
       const trail = [...situation.trail, stimulus]
-      // What leads here was checked when it was walked first.
+      // The steps that lead here were checked when they were first walked.
       const to = replay(options, trail, reached, situation.trail.length)
       steps += 1
       situation.next.set(stimulus, to.key)
@@ -144,15 +147,15 @@ export function partsOf(machine: AnyStateMachine): readonly string[] {
   ])
 }
 
-/** Starts a machine whose calls wait for `answer` and whose time stands until it is told to pass. */
+/** Starts a machine whose calls wait for `answer` and whose time advances only on request. */
 export const startWorld = <M extends AnyStateMachine>(
   options: Pick<WalkOptions<M>, 'machine' | 'input' | 'startAt' | 'actions'>,
 ): World<M> => openWorld(prepared({ ...options, events: {} }), () => undefined)
 
-/** A machine made ready once for many runs. */
+/** A machine that is prepared once for many runs. */
 interface Prepared<M extends AnyStateMachine> extends WalkOptions<M> {
   readonly names: ReadonlyMap<unknown, string>
-  /** Where each run notes its calls. */
+  /** Records the calls of each run. */
   readonly callsOf: WeakMap<object, { source: string; input: unknown }[]>
 }
 
@@ -167,7 +170,7 @@ function prepared<M extends AnyStateMachine>(options: WalkOptions<M>): Prepared<
       }),
     ]),
   )
-  // The machine's own types are for callers; here every machine is walked alike.
+  // The machine's own types serve callers; here all machines are treated alike.
   const machine = options.machine.provide({ actors, actions: (options.actions ?? {}) as never }) as M
   const names = new Map(
     nodesOf(machine.root).flatMap((node) =>
@@ -288,7 +291,7 @@ function checkStep<M extends AnyStateMachine>(
   }
 }
 
-/** The stimuli that mean something now: all events, the answers of running calls, time when a timer runs. */
+/** The stimuli that are possible now: all events, the results of running calls, time when a timer runs. */
 function stimuliOf<M extends AnyStateMachine>(options: Prepared<M>, world: World<M>): readonly string[] {
   if ((world.actor.getSnapshot() as AnyMachineSnapshot).status !== 'active') return []
   const answers = world
@@ -323,8 +326,8 @@ function stimulate<M extends AnyStateMachine>(options: Prepared<M>, world: World
 }
 
 /**
- * Walks paths on which no situation comes twice, each until it cannot go on, and sees that every step leads where it led before. Where
- * there are more than may be walked, some are drawn, always the same ones.
+ * Walks paths without repeated situations, each until it cannot continue, and checks that every step leads to the same
+ * situation as before. Above the limit, walks a deterministic sample.
  */
 function walkPaths<M extends AnyStateMachine>(
   options: Prepared<M>,

@@ -6,7 +6,7 @@ export const WEIGHT_TABLE_PAGE = 'docs/listing-completeness.md'
 const START = '<!-- table: listing weights -->'
 const END = '<!-- /table -->'
 
-/** The page with the weight table of core between its markers. Throws when a marker is missing. */
+/** The page with core's weight table between its markers. Throws when a marker is missing. */
 export function withWeightTable(page: string): string {
   const from = page.indexOf(START)
   const to = page.indexOf(END, from)

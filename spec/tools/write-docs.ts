@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { diagramPages } from './diagrams.ts'
 import { WEIGHT_TABLE_PAGE, withWeightTable } from './weight-table.ts'
 
-// `npm run docs`: writes the parts of documents that derive from the code: the diagrams of machines and the weight table.
+// `npm run docs`: writes the generated parts of documents: the diagrams of machines and the weight table.
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
 for (const { path, present, wanted, missing } of await diagramPages()) {

@@ -1,11 +1,11 @@
-/** What the files of one folder may import. Packages are names; `*` at the end stands for anything. */
+/** What the files of one folder may import. Packages are names; a trailing `*` is a wildcard. */
 export interface Zone {
   /** Folders whose files may be imported, besides the zone itself. */
   readonly folders: readonly string[]
-  /** The only packages allowed; absent: any but `forbidden`. */
+  /** The only packages allowed; if missing, all but `forbidden`. */
   readonly packages?: readonly string[]
   readonly forbidden: readonly string[]
-  /** Why, for the message of the linter. */
+  /** The reason, for the linter's message. */
   readonly reason: string
 }
 
@@ -33,7 +33,7 @@ const WIRE_PACKAGES = ['laravel-echo', 'pusher-js']
 const OF_BROWSER = 'Browser-side adapters know nothing of the server or of React.'
 const OF_SERVER = 'The server knows core and its own folders; pages come from the built ui.'
 
-/** Who may import whom: the arrows of ARCHITECTURE.md, declared once for the linter and for spec/architecture. */
+/** The import rules of ARCHITECTURE.md, declared once for the linter and for spec/architecture. */
 export const ZONES: Readonly<Record<string, Zone>> = {
   core: {
     folders: [],
