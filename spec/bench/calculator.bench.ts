@@ -3,8 +3,8 @@ import { all as allOfNumber, create as createNumber } from 'mathjs/number'
 import { planPrices } from '../../core/calculator/price-plan.ts'
 import { bench, figure } from './harness.ts'
 
-// A whole matrix priced at once, against mathjs (compiled once, evaluated per row, both its builds) and against loops over columns
-// as one would write them by hand for this very formula: no check of anything, rounded by one multiplication.
+// Prices a whole matrix at once. The peers: mathjs (compiled once, evaluated per row, both builds), and hand-written
+// loops over columns for this formula, without validation and rounding by one multiplication.
 
 type Columns = readonly Float64Array[]
 interface Work {
@@ -86,7 +86,7 @@ const WORKS: readonly Work[] = [
 const TAGS = ['a', 'b', 'c', 'd', 'f', 'g', 'h', 'j', 'k', 'l', 'm', 'n']
 type Compiled = { readonly evaluate: (scope: object) => unknown }
 const SIZES = [1_000, 10_000, 100_000]
-/** Rows a round works through: enough that the sweeping after a collection does not count, which runs beside the work. */
+/** Rows per round: enough that garbage collection, which runs in parallel, does not affect the figures. */
 const ROWS_PER_ROUND = 6_000_000
 const MATHJS_ROWS_PER_ROUND = 20_000
 

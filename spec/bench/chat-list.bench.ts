@@ -4,14 +4,18 @@ import { type ChatState, initialChat } from '../../core/chat/chat-state.ts'
 import { reduceChat } from '../../core/chat/chat.reducer.ts'
 import { bench, figure } from './harness.ts'
 
-// One message that arrives in one of many rooms: the room goes to its place and the totals follow. Each event answers a new state.
+// One message arrives in one of many rooms: the room moves to its place and the totals follow. Each event returns a new
+// state.
 
 const ME = 1
 const AIMS: Readonly<Record<number, number>> = { 100: 150, 1_000: 500, 10_000: 1_000 }
-/** Events that a round applies to the loaded list, and how often it does: 2,000 alone take a few ms, of which compiling would be half. */
+/**
+ * Events that a round applies to the loaded list, repeated: 2,000 events alone take a few ms, half of which would be
+ * compilation.
+ */
 const EVENTS = 2_000
 const TIMES: Readonly<Record<number, number>> = { 100: 30, 1_000: 10, 10_000: 2 }
-/** The peer is slow: few say enough. */
+/** The peer is slow, so few events suffice. */
 const PEER_EVENTS: Readonly<Record<number, number>> = { 100: 500, 1_000: 100, 10_000: 20 }
 
 const micros = new Map<number, number>()
@@ -117,7 +121,7 @@ function chatSlice() {
   })
 }
 
-/** What a list would take that nobody else may hold: the least work there is. */
+/** The minimum work for a list that nobody else references. */
 function withList(
   rows: readonly RoomRow[],
   messages: readonly ChatMessage[],

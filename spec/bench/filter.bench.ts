@@ -7,8 +7,8 @@ import { toPredicate } from '../../core/filters/filter-predicate.ts'
 import type { FilterField, FilterTree } from '../../core/filters/filter-tree.ts'
 import { bench, figure } from './harness.ts'
 
-// Lists filtered in memory: 100,000 leads, by a person's filter and as the users of sift, mingo, lodash and a loop would write it. A list is
-// read once and filtered often (`filterableList`); rows that come one by one meet the predicate (`toPredicate`).
+// Filters lists in memory: 100,000 leads with a typical filter, as users of sift, mingo, lodash and a loop would write
+// it. A list that is read once and filtered often uses `filterableList`; rows that arrive one by one use `toPredicate`.
 
 const LEADS = Number(process.env['BENCH_LEADS'] ?? 100_000)
 const TIMES = 5
@@ -160,7 +160,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** Reads written out, as a screen that knows its rows has them. */
+/** Property reads written by hand, as for a screen that knows its rows. */
 const readers: Readonly<Record<string, (lead: Lead) => unknown>> = {
   first_name: (lead) => lead.first_name,
   last_name: (lead) => lead.last_name,
@@ -221,14 +221,14 @@ for (const { name, tree, mongo, lodash: withLodash, byHand, aims } of cases) {
 
 // Helpers
 
-/** Several times, so that what the engine tidies up meanwhile weighs little. */
+/** Repeats the work, so that garbage collection weighs little. */
 function repeated(find: () => readonly Lead[]): number {
   let found = 0
   for (let time = 0; time < TIMES; time += 1) found += find().length
   return found > 0 ? TIMES * LEADS : 0
 }
 
-/** Leads as a seller's years of trade leave them: few kinds of status, many names, holes here and there. */
+/** Leads as in a seller's CRM after years: few statuses, many names, some empty fields. */
 function makeLeads(count: number): readonly Lead[] {
   let state = 20_260_615
   const random = () => {

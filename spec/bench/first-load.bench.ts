@@ -10,21 +10,21 @@ import { type DemoPerson, demoSignIns } from '../../adapters/server/demo/sign-in
 import { chromiumSwitches, findChromium } from '../tools/chromium.ts'
 import { figure } from './harness.ts'
 
-// What a page makes a browser download before it reacts and shows what it is for: every script that a real Chromium with an
-// empty cache asked for until then, as gzip. Then all scripts that it receives, with those it preloads once it idles.
+// Measures what a page downloads before it reacts and shows its content: every script that a real Chromium with an
+// empty cache requests until then, as gzip. Then all scripts, including those preloaded when the page is idle.
 
 type MeasuredPage = {
   readonly name: string
   readonly address: string
   readonly area: keyof typeof ALL_SCRIPTS
   readonly atMostKiB: number
-  /** Who is signed in. */
+  /** The signed-in person. */
   readonly who?: DemoPerson
-  /** What the page is for: measured until it shows. */
+  /** Text of the page's content: scripts count until it shows. */
   readonly shows: string
 }
 
-/** The most that a fresh browser receives in all. */
+/** The most that a fresh browser downloads in total. */
 const ALL_SCRIPTS = {
   public: { atMostKiB: 220, atMostFiles: 30 },
   workspace: { atMostKiB: 480, atMostFiles: 40 },
@@ -39,7 +39,7 @@ const PAGES: readonly MeasuredPage[] = [
 ]
 const START_MS = 180_000
 const SHOWN_MS = 120_000
-/** Long enough for what a page preloads, one part after the other. */
+/** Enough time for everything that a page preloads, one chunk after the other. */
 const SETTLING_MS = 6_000
 
 if (!existsSync('dist/client/.vite/manifest.json')) {
@@ -75,7 +75,7 @@ try {
 /** Sizes by address. */
 type Sizes = ReadonlyMap<string, number>
 
-/** The scripts that a browser with an empty cache loads until the page shows, and those that it fetches ahead. */
+/** The scripts that a browser with an empty cache loads until the page shows, and those that it preloads. */
 async function measured(
   on: Browser,
   { address, who, shows }: MeasuredPage,
@@ -94,7 +94,7 @@ async function measured(
       response.body().catch(() => undefined),
     ),
   )
-  // By the browser's own clock: on a busy machine whoever watches from outside learns of it late.
+  // Measured by the browser's own clock: on a busy machine an outside observer notices late.
   await page.addInitScript((selector) => {
     const noteWhenShown = () => {
       if (!document.documentElement.matches('[data-ready]') || document.querySelector(selector) === null) return
@@ -102,7 +102,7 @@ async function measured(
       ;(globalThis as { shownAt?: number }).shownAt = performance.now()
       for (const run of waiting) idle(run)
     }
-    // A slow machine may idle between two answers: what is left for idle moments counts as later on every machine.
+    // A slow machine may be idle between two responses: idle callbacks count as later on every machine.
     const idle = globalThis.requestIdleCallback.bind(globalThis)
     const waiting: IdleRequestCallback[] = []
     globalThis.requestIdleCallback = (run) =>

@@ -2,27 +2,27 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-/** One way of doing the work. `run` does it once and answers how many pieces (listings, requests) that was. */
+/** One way of doing the work. `run` does it once and returns the number of processed pieces (listings, requests). */
 export type Contender = {
   readonly name: string
   run(): number | Promise<number>
 }
 
 export type BenchOptions = {
-  /** What is compared, as the heading says it. */
+  /** What is compared, for the heading. */
   readonly name: string
   /** The pieces: 'listings', 'requests'. */
   readonly unit: string
-  /** All rates are shown as a share of this contender's. */
+  /** The contender that all rates are compared with. */
   readonly baseline: string
   readonly contenders: readonly Contender[]
-  /** Interleaved rounds that count. */
+  /** Measured rounds, interleaved. */
   readonly rounds?: number
-  /** Rounds that do not count. */
+  /** Rounds that are not measured. */
   readonly warmUp?: number
-  /** The ratios that are aimed at, by contender: shown beside what was reached. */
+  /** Target ratios by contender, shown beside the measured ones. */
   readonly aims?: Readonly<Record<string, number>>
-  /** 'cpu' where one process does all the work, 'wall' where a server or workers take part. */
+  /** 'cpu' when one process does all the work, 'wall' when a server or workers take part. */
   readonly clock?: 'cpu' | 'wall'
 }
 
@@ -31,9 +31,9 @@ export type BenchRow = {
   readonly name: string
   /** Microseconds of processor time per piece. */
   readonly cpuMicros: number
-  /** Microseconds by the clock on the wall per piece. */
+  /** Microseconds of wall-clock time per piece. */
   readonly wallMicros: number
-  /** Pieces per second, by the clock that the bench names. */
+  /** Pieces per second, by the clock of the bench. */
   readonly rate: number
   /** Rate ÷ the baseline's rate. */
   readonly ratio: number
@@ -51,8 +51,9 @@ export type BenchResult = {
 const reportFile = fileURLToPath(new URL('../../reports/bench.json', import.meta.url))
 
 /**
- * Compares ways of doing the same work in one run: rounds are interleaved, so that what disturbs the machine disturbs all
- * alike, and medians are compared. Prints a table and adds the result to reports/bench.json. Figures are for ratios.
+ * Compares ways of doing the same work in one run: rounds are interleaved, so that disturbances affect all contenders
+ * alike, and medians are compared. Prints a table and adds the result to reports/bench.json. Only ratios are
+ * meaningful.
  */
 export async function bench(options: BenchOptions): Promise<BenchResult> {
   const { contenders, rounds = 9, warmUp = 2, clock = 'cpu', aims = {} } = options
@@ -86,7 +87,7 @@ export async function bench(options: BenchOptions): Promise<BenchResult> {
   return result
 }
 
-/** A figure that is measured once and not by time, such as a size: printed and recorded beside its limit. */
+/** Prints and records a figure that is measured once, such as a size, beside its limit. */
 export function figure(
   name: string,
   value: number,
@@ -99,7 +100,7 @@ export function figure(
   record({ name, value, unit, ...limit, isReached })
 }
 
-/** The middle of some figures; of an even number, the mean of the two in the middle. */
+/** The median; for an even count, the mean of the two middle values. */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((one, other) => one - other)
   const middle = sorted.length >> 1
@@ -120,7 +121,7 @@ async function measure(contender: Contender): Promise<{ cpuMicros: number; wallM
   return { cpuMicros: (user + system) / pieces, wallMicros: wall / pieces }
 }
 
-/** Nobody always goes first. */
+/** Rotates the order, so that no contender always goes first. */
 function rotated<T>(list: readonly T[], round: number): readonly T[] {
   const start = ((round % list.length) + list.length) % list.length
   return [...list.slice(start), ...list.slice(0, start)]
@@ -149,7 +150,7 @@ function print({ name, unit, clock, baseline, rounds, rows }: BenchResult): void
   }
 }
 
-/** Keeps one entry per name; the machine is named, since figures of different machines do not compare. */
+/** Keeps one entry per name and records the machine, since figures of different machines do not compare. */
 function record(entry: { readonly name: string } & Readonly<Record<string, unknown>>): void {
   mkdirSync(new URL('../../reports/', import.meta.url), { recursive: true })
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`

@@ -19,14 +19,15 @@ import { startServer } from '../../adapters/server/server.ts'
 import { startPostgres } from '../tools/postgres.ts'
 import { bench } from './harness.ts'
 
-// The product list call over HTTP against the bare limit: the same statement on the same database, without server, contract and socket.
+// Compares the product list call over HTTP with its lower bound: the same statement on the same database, without
+// server, contract and socket.
 
 const LISTINGS = Number(process.env['BENCH_LISTINGS'] ?? 2_000)
-/** Listings made one by one; the rest are their copies, so that the market stands within seconds. */
+/** Listings that are created one by one; the rest are copies, which takes only seconds. */
 const MADE = 200
-/** So many that the database is never without work while an answer is on its way. */
+/** Enough concurrent requests that the database is never idle while a response is on its way. */
 const AT_ONCE = 8
-/** A round must be long beside the sweeping of memory before it. */
+/** Long enough that garbage collection before a round does not matter. */
 const REQUESTS = 200
 const body = {
   search_keyword: 'steel',
@@ -47,7 +48,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
     TRADEHALL_TEST: '1',
   })
   if (read.kind !== 'config') throw new Error(JSON.stringify(read))
-  // Answers are not held against their contracts, as on a real server; the limit on calls stays wide.
+  // Responses are not validated against their contracts, as in production; the rate limit stays wide.
   const server = await startServer({
     config: { ...read.config, database: database as typeof read.config.database },
     log: () => undefined,

@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-// `npm run bench [-- NAME…]`: every *.bench.ts of this folder, or those named, each in a process of its own, one after the other.
+// `npm run bench [-- NAME…]`: runs every *.bench.ts of this folder, or the named ones, each in its own process, one
+// after the other.
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const known = readdirSync(folder)

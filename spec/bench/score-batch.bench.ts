@@ -6,7 +6,7 @@ import { readScoreOptions } from '../../adapters/node/score/options.ts'
 import { runScore } from '../../adapters/node/score/run-score.ts'
 import { bench, figure } from './harness.ts'
 
-// The whole command (reading, parsing, scoring, writing the answers) against the least that any program must do: JSON.parse of every line.
+// The whole command (reading, parsing, scoring, writing) against the minimum of any program: JSON.parse of every line.
 
 const LISTINGS = 300_000
 const folder = mkdtempSync(join(tmpdir(), 'tradehall-bench-score-'))
@@ -43,7 +43,7 @@ await bench({
 
 await memory()
 
-/** A stream of some hundred megabytes, as no file on the disk is: what the process holds on its way. */
+/** A stream of some hundred megabytes, larger than any file in the repository, to measure memory use. */
 async function memory(): Promise<void> {
   const block = Buffer.alloc(1 << 20)
   const handle = openSync(file, 'r')
@@ -53,7 +53,7 @@ async function memory(): Promise<void> {
   const held: number[] = []
   const source = (async function* () {
     for (let megabyte = 0; megabyte < 700; megabyte++) {
-      // Heaps take a while to find their size.
+      // Heaps take a while to reach their size.
       if (megabyte >= 300 && megabyte % 20 === 0) held.push(process.memoryUsage.rss() / (1 << 20))
       yield lines
     }
@@ -120,7 +120,7 @@ async function scoreFile(workers: number): Promise<number> {
   return LISTINGS
 }
 
-/** Listings of the size and shape that sellers have: about one kilobyte each, in all four variants, some fields empty. */
+/** Listings of realistic size and shape: about one kilobyte each, in all four variants, with some empty fields. */
 function writeListings(): void {
   const handle = openSync(file, 'w')
   const blank = <T>(index: number, every: number, value: T, none: T): T => (index % every === 0 ? none : value)
