@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { notices } from '../../ui/shared/notice/notice-store.ts'
 
-// What browsers have and happy-dom lacks or does half; the components only need it to be there.
+// Browser features that happy-dom lacks or implements in part; the components only need them to exist.
 window.matchMedia = (query: string) => ({
   matches: false,
   media: query,
@@ -24,7 +24,7 @@ if (!('fonts' in document)) {
   Object.defineProperty(document, 'fonts', { value: Object.assign(new EventTarget(), { ready: Promise.resolve() }) })
 }
 
-// The specs share one page (isolate: false): each leaves it empty.
+// The specs share one page (isolate: false), so each leaves it empty.
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -35,5 +35,5 @@ afterEach(() => {
   for (const { id } of notices.list()) notices.dismiss(id)
 })
 
-// A slow machine is no fault of the product: what appears late is waited for.
+// Generous, because slow machines must not fail the specs.
 configure({ asyncUtilTimeout: 8_000 })

@@ -28,7 +28,7 @@ export const seller: SessionUser = {
 
 export interface ShownPage {
   readonly user?: SessionUser
-  /** The pages this build has, besides the one shown. */
+  /** The pages that this build has, in addition to the shown one. */
   readonly built?: readonly RouteId[]
   readonly at?: RouteId
   readonly fetch?: typeof fetch
@@ -36,7 +36,7 @@ export interface ShownPage {
 
 const noServer: typeof fetch = () => Promise.reject(new TypeError('No server in this spec'))
 
-/** Draws a frame around a page, with addresses and a sign-in, and answers the person at its keyboard and where they are. */
+/** Renders a frame around a page, with addresses and a session; returns the user-event session and the location. */
 export async function showPage(frame: ReactNode, { user, built = [], at = 'home', fetch = noServer }: ShownPage = {}) {
   const session = await browserSession()
   if (user !== undefined) session.signIn({ token: 'tok-1', user })

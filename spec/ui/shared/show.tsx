@@ -6,7 +6,7 @@ import { createClient } from '../../../adapters/client/client.ts'
 import { AppContext } from '../../../ui/shared/app/app-context.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 
-/** Draws a part as the product does, without motion, and answers the person at its keyboard. */
+/** Renders a component as the product does, without motion; returns the user-event session and more. */
 export function show(part: ReactNode) {
   const user = userEvent.setup()
   const origin = 'https://market.test'

@@ -5,7 +5,7 @@ import { SessionEffects } from '../../../../ui/shared/app/effects.tsx'
 import { seller, showPage } from '../../shared/show-page.tsx'
 
 describe('SignInForm', () => {
-  it('says what is missing and goes to the first field that is wrong, without asking the server', async () => {
+  it('names missing fields and focuses the first invalid one, without a request', async () => {
     const { keys, requests } = await start({})
     await keys.type(screen.getByLabelText(/^Password/), 'secret')
     await keys.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -14,7 +14,7 @@ describe('SignInForm', () => {
     expect(requests).toEqual([])
   })
 
-  it('shows why it was refused and keeps what was typed', async () => {
+  it('shows the reason of a rejection and keeps what was typed', async () => {
     const { keys, fill } = await start({ status: false, message: 'Email or password is not correct' })
     await fill()
     await keys.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -22,7 +22,7 @@ describe('SignInForm', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe('selma@example.com')
   })
 
-  it('[AUTH-01] keeps the sign-in and goes on to the page that was wanted, not to the dashboard', async () => {
+  it('[AUTH-01] keeps the session and continues to the requested page, not to the dashboard', async () => {
     const { keys, fill, path, requests } = await start({
       status: true,
       message: '',
@@ -40,7 +40,7 @@ describe('SignInForm', () => {
     ])
   })
 
-  it('[AUTH-02] [AUTH-03] leaves nothing of the sign-in behind and stands on the sign-in page, saying so', async () => {
+  it('[AUTH-02] [AUTH-03] stores nothing of a rejected sign-in, stays on the page and says why', async () => {
     const { client, path } = await start({ status: true, message: '' }, true)
     expect(document.cookie).not.toBe('')
     await client.signIn.signOut()

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('createChatClient', () => {
-  it('[API-CHAT-09] subscribes to the private channel of its own id, and to no other', async () => {
+  it('[API-CHAT-09] subscribes to the private channel of its own id only', async () => {
     const { realtime } = await chatOf([])
 
     expect(realtime.channels).toEqual(new Set([`private-chat.${ME}`]))
@@ -49,7 +49,7 @@ describe('createChatClient', () => {
     expect(asked).toEqual(['https://market.example/chat/rooms/list'])
   })
 
-  it('should fetch what an event shows to be missing, and put everything in its place once', async () => {
+  it('should fetch the history that an event shows to be missing, and order everything once', async () => {
     const { chat, realtime, server } = await chatOf([row('a', { last_seq: 1, read_seq: 1 })])
     server.history = [1, 2, 3, 4].map((seq) => message('a', seq))
     await chat.openRoom('a')
@@ -69,7 +69,7 @@ describe('createChatClient', () => {
     )
   })
 
-  it('should keep what is written without a connection and send it under the same client id afterwards, in order', async () => {
+  it('should keep offline messages and send them afterwards, in order and under the same client id', async () => {
     const { chat, realtime, server } = await chatOf([row('a')])
     realtime.change('connecting')
     chat.write({ roomId: 'a', message: 'first' })
@@ -83,7 +83,7 @@ describe('createChatClient', () => {
     expect(chat.snapshot().chat.outbox).toEqual([])
   })
 
-  it('should keep a room that began while the list was on its way, though that list does not have it', async () => {
+  it('should keep a room created while the list was loading, although the list does not contain it', async () => {
     const { chat, realtime, server } = await chatOf([row('a')])
     const list = Promise.withResolvers<void>()
     server.listing = list.promise
@@ -99,7 +99,7 @@ describe('createChatClient', () => {
     await vi.waitFor(() => expect(chat.snapshot().chat.rooms.get('x')?.row?.is_request).toBe(1))
   })
 
-  it('should let go of a room that the list does not have, one heard of by a message as one that was deleted meanwhile', async () => {
+  it('should remove a room missing from the list, such as one deleted after its message arrived', async () => {
     const { chat, realtime, server } = await chatOf([row('a'), row('b')])
 
     realtime.send('message.sent', { type: 'message.sent', message: message('gone', 1) })
@@ -111,7 +111,7 @@ describe('createChatClient', () => {
     await vi.waitFor(() => expect([...chat.snapshot().chat.rooms.keys()]).toEqual(['b']))
   })
 
-  it('should not take back a pin that the server has told of, though its answer was lost', async () => {
+  it('should not undo a pin that the server confirmed by an event, although its response was lost', async () => {
     const { chat, realtime, server } = await chatOf([row('a')])
     server.fail = pinRoom
 
@@ -122,7 +122,7 @@ describe('createChatClient', () => {
     expect(chat.snapshot().chat.rooms.get('a')?.row?.is_pinned).toBe(1)
   })
 
-  it('[ERR-12] leaves no toast, no exception and the old state when a pin fails', async () => {
+  it('[ERR-12] shows no toast, throws nothing and keeps the old state when a pin fails', async () => {
     const { chat, server } = await chatOf([row('a')])
     server.fail = pinRoom
 
@@ -172,7 +172,7 @@ describe('RoomList', () => {
     for (const other of others) expect(screen.queryByText(other)).toBeNull()
   })
 
-  it('should say when there is no connection, and be quiet when there is', async () => {
+  it('should show a message only while there is no connection', async () => {
     const { realtime } = await showRooms(rooms, { tab: 'all', kind: 'chats', roomId: undefined })
     expect(screen.getByRole('status').textContent).toBe('')
 
@@ -228,7 +228,7 @@ function message(roomId: string, seq: number): ChatMessage {
   }
 }
 
-/** A chat over a server and a realtime engine of a few lines. */
+/** A chat client with a minimal server and realtime engine. */
 async function chatOf(rows: readonly RoomRow[]) {
   const realtime = fakeRealtime()
   const server = {

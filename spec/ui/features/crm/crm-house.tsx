@@ -27,7 +27,7 @@ export interface AskedCall {
   readonly input: Record<string, unknown>
 }
 
-/** A stand-in for the server: answers by contract, and what was asked for is kept. */
+/** A fake server: returns responses by contract and records the calls. */
 export function crmHouse(
   answers: Readonly<Record<string, (input: Record<string, unknown>) => unknown>>,
   who: object = {},
@@ -59,7 +59,7 @@ export function crmHouse(
   }
 }
 
-/** Draws a part at an address, with router, cache and client, and answers the person at its keyboard. */
+/** Renders a component at an address, with router, cache and client; returns the user-event session and more. */
 export function showIn(
   house: ReturnType<typeof crmHouse>,
   address: string,
@@ -127,7 +127,7 @@ export const recordRow = (type: RecordTypeName, at: number, category = ''): Reco
   }
 }
 
-/** The answers every list page asks for, over these records. */
+/** The responses that every list page needs, over these records. */
 export function listAnswers(type: RecordTypeName, rows: readonly RecordRow[]) {
   const sections = DEFAULT_FORMS[type]
   const list = () => ({

@@ -8,7 +8,7 @@ describe('DashboardScreen', () => {
     vi.setSystemTime(new Date('2026-03-10T12:00:00Z'))
   })
 
-  it('shows a seller what waits, what changed and how it goes, each with the way to all of it', async () => {
+  it('shows a seller open items, news and figures, each with a link to the whole list', async () => {
     await dashboard()
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Selma Seller' })).toBeDefined()
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
@@ -34,14 +34,14 @@ describe('DashboardScreen', () => {
     expect(addressesOf('Drafts to publish')).toEqual(['/products/List?state=draft', '/products/add?Id=9'])
   })
 
-  it('leaves out what was read, archived or blocked, and enquiries that were opened', async () => {
+  it('leaves out read, archived and blocked rooms, and opened enquiries', async () => {
     await dashboard()
     expect(part('Replies').queryByText('Archived Ann')).toBeNull()
     expect(part('Replies').queryByText('Read Ron')).toBeNull()
     expect(part('Quotes to answer').queryByText('Opened crate')).toBeNull()
   })
 
-  it('tells what is late from what is due today, with a word beside the colour', async () => {
+  it('marks overdue and due tasks by a word as well as by colour', async () => {
     await dashboard()
     const [late, timed, day] = part('Tasks due').getAllByRole('listitem')
     expect(late?.textContent).toContain('Late, 9 Mar 2026')
@@ -49,7 +49,7 @@ describe('DashboardScreen', () => {
     expect(day?.textContent).toMatch(/Today$/)
   })
 
-  it('asks for open tasks up to today only', async () => {
+  it('requests open tasks up to today only', async () => {
     const { asked } = await dashboard()
     expect(asked.find(({ id }) => id === 'crm.tasks')?.input['filters']).toEqual({
       match: 'all',
@@ -60,7 +60,7 @@ describe('DashboardScreen', () => {
     })
   })
 
-  it('answers three questions by figures, and leaves out the empty column without a status', async () => {
+  it('shows three figures and hides an empty column without a status', async () => {
     await dashboard()
     expect(await figures('Where do the leads stand?')).toEqual(['New 2', 'Won 1'])
     expect(await figures('What are the deals worth?')).toEqual(['Proposal USD 12,500 in 2'])
@@ -72,12 +72,12 @@ describe('DashboardScreen', () => {
     ])
   })
 
-  it('rounds a score down: only a full listing is full', async () => {
+  it('rounds a score down, so that only a complete listing shows 100', async () => {
     await dashboard()
     expect(part('Drafts to publish').getByText('99 % complete')).toBeDefined()
   })
 
-  it('says for each list that nothing waits', async () => {
+  it('shows for each empty list that nothing waits', async () => {
     await dashboard({
       'chat.rooms': () => ({ data: [] }),
       'trade.threads': () => paged([]),
@@ -98,7 +98,7 @@ describe('DashboardScreen', () => {
     }
   })
 
-  it('keeps the rest when one list fails, and tries it again when asked', async () => {
+  it('keeps the other lists when one fails, and retries it on request', async () => {
     let isBroken = true
     const { user } = await dashboard({
       'trade.threads': () => {
@@ -113,7 +113,7 @@ describe('DashboardScreen', () => {
     expect(await part('Quotes to answer').findByText('Crate')).toBeDefined()
   })
 
-  it('shows a buyer their replies and requests, and nothing of selling', async () => {
+  it('shows a buyer their replies and requests, and nothing about selling', async () => {
     const { asked } = await dashboard(
       { 'trade.enquiries': () => paged([], 0) },
       { type: 'other', role: 'buyer', full_name: 'Bea Buyer' },
@@ -130,7 +130,7 @@ describe('DashboardScreen', () => {
     expect(asked.map(({ id }) => id)).not.toContain('crm.recordBoard')
   })
 
-  it('shows a sub-user only what the role grants, and asks for nothing else', async () => {
+  it('shows a sub-user only what the role grants, and makes no other call', async () => {
     const { asked } = await dashboard(
       {},
       {
@@ -167,14 +167,14 @@ describe('DashboardScreen', () => {
     },
   )
 
-  it('tells a company that was rejected why', async () => {
+  it('shows a rejected company the reason', async () => {
     await dashboard({
       'profile.viewMember': () => ({ data: profile({ approval: 'rejected', approval_reason: 'No register entry' }) }),
     })
     expect(await screen.findByText('Your company was not approved: No register entry')).toBeDefined()
   })
 
-  it('names what the profile lacks and leads to it', async () => {
+  it('names missing parts of the profile and links to it', async () => {
     await dashboard({
       'profile.viewMember': () => ({ data: profile({ complete_profile: 80, pending_fields: ['position', 'city'] }) }),
     })

@@ -4,7 +4,7 @@ import { ReceivedThreads } from '../../../../ui/features/enquiries/received-thre
 import { seller, showPage } from '../../shared/show-page.tsx'
 
 describe('ReceivedThreads', () => {
-  it('[ERR-21] reports that threads could not be loaded, whatever the server says', async () => {
+  it('[ERR-21] shows that threads could not be loaded, whatever the server responds', async () => {
     await showPage(
       <ReceivedThreads
         place={{ tab: 'received', sort: 'latest', page: 1, threadId: undefined } as never}

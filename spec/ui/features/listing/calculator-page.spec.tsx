@@ -5,7 +5,7 @@ import { CalculatorPage } from '../../../../ui/features/listing/calculator-page.
 import { calculator, configured, page, type Answers } from './editor-fixture.tsx'
 
 describe('CalculatorPage', () => {
-  it('shows the calculator of one listing and the way back to it', async () => {
+  it('shows the calculator of one listing and a link back to it', async () => {
     const { of } = open('7')
     expect(await screen.findByLabelText('Price formula')).toBeDefined()
     expect(screen.getByRole('heading', { level: 1, name: 'Pricing calculator' })).toBeDefined()
@@ -28,14 +28,14 @@ describe('CalculatorPage', () => {
     )
   })
 
-  it('leads to the form where the listing has no level yet', async () => {
+  it('links to the form when the listing has no level yet', async () => {
     open('7', { 'calculator.info': { ...calculator(), data: { ...calculator().data, level: [], terms: [] } } })
     expect(await screen.findByText('No variations to price yet')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Open the listing' }).getAttribute('href')).toMatch(TO_THE_FORM)
     expect(screen.queryByRole('button', { name: 'Save prices' })).toBeNull()
   })
 
-  it('names a listing that has no name', async () => {
+  it('shows a title for a listing without a name', async () => {
     open('7', { 'listing.show': { message: '', data: { form: { name: ' ' } } } })
     expect(await screen.findByRole('link', { name: 'a listing without a name' })).toBeDefined()
   })
@@ -49,7 +49,7 @@ describe('CalculatorPage', () => {
     },
   )
 
-  it('goes to the list when there is no such listing', async () => {
+  it('redirects to the list when the listing does not exist', async () => {
     open('8', {
       'listing.show': () => {
         throw new NotFound({ message: 'Not found' })
@@ -58,7 +58,7 @@ describe('CalculatorPage', () => {
     expect(await screen.findByRole('heading', { name: 'The list' })).toBeDefined()
   })
 
-  it('says that the listing could not be loaded and loads it when asked', async () => {
+  it('shows that the listing could not be loaded, and loads it on request', async () => {
     let isBroken = true
     const { user } = open('7', {
       'listing.show': () => {
@@ -72,7 +72,7 @@ describe('CalculatorPage', () => {
     expect(await screen.findByLabelText('Price formula')).toBeDefined()
   })
 
-  it('tries again when the calculator could not be loaded', async () => {
+  it('retries when the calculator could not be loaded', async () => {
     let isBroken = true
     const { user } = open('7', {
       'calculator.info': () => {

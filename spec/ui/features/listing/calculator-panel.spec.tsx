@@ -16,7 +16,7 @@ describe('CalculatorPanel', () => {
     }
   })
 
-  it('[CALC-01] [CALC-02] sends nothing while a value is empty, and raises the flag', async () => {
+  it('[CALC-01] [CALC-02] sends nothing while a value is empty, and sets the flag', async () => {
     for (const mode of ['Similar', 'Group']) {
       const { user, of, unmount } = await panel()
       await user.click(screen.getByRole('radio', { name: mode }))
@@ -38,14 +38,14 @@ describe('CalculatorPanel', () => {
     expect(notices.list()).toHaveLength(0)
   })
 
-  it('[CALC-04] sends 0 for 0 and for what was never set', async () => {
+  it('[CALC-04] sends 0 for 0 and for unset values', async () => {
     const { user, of } = await panel({ 'calculator.info': calculator({ values: [0, null] }) })
     await user.click(screen.getByRole('button', { name: 'Save prices' }))
     await waitFor(() => expect(of('calculator.tableUpdate')).toHaveLength(1))
     expect(of('calculator.tableUpdate')[0]?.input).toMatchObject({ product_id: 7, attributes_values: { 11: 0, 12: 0 } })
   })
 
-  it('[ERR-13] toasts the text of a failed call', async () => {
+  it('[ERR-13] shows the text of a failed call as a toast', async () => {
     const { user } = await panel({
       'calculator.tableUpdate': () => {
         throw new ServerFault({ status: 500 })
@@ -59,13 +59,13 @@ describe('CalculatorPanel', () => {
     )
   })
 
-  it('[ERR-14] toasts the message of the server', async () => {
+  it('[ERR-14] shows the message of the server as a toast', async () => {
     const { user } = await panel({ 'calculator.tableUpdate': { message: 'Prices are in the books.' } })
     await user.click(screen.getByRole('button', { name: 'Save prices' }))
     await waitFor(() => expect(notices.list().map((notice) => notice.lines)).toEqual([['Prices are in the books.']]))
   })
 
-  it('names the place and the reason of a wrong formula while one types, and previews the prices of a right one', async () => {
+  it('shows the position and reason of a formula error while typing, and previews the prices of a valid formula', async () => {
     const { user } = await panel()
     const formula = screen.getByLabelText('Price formula')
     await user.type(formula, 'size * weight')

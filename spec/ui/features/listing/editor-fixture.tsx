@@ -13,10 +13,10 @@ export interface Sent {
   readonly id: string
   readonly input: Readonly<Record<string, unknown>>
 }
-/** Answers of a made-up server by contract id: a value, or a function of the input. Throwing refuses. */
+/** Responses of a fake server by contract id: a value, or a function of the input. Throwing rejects the call. */
 export type Answers = Readonly<Record<string, unknown>>
 
-/** Draws a part as a page of the product, with a router, and remembers every call. */
+/** Renders a component as a page, with a router, and records every call. */
 export function page(part: ReactNode, answers: Answers, address = '/products/add') {
   const sent: Sent[] = []
   const keys: string[] = []

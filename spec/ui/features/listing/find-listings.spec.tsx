@@ -4,7 +4,7 @@ import type { PermissionList } from '../../../../core/permissions/permissions.ts
 import { findListings } from '../../../../ui/features/listing/find-listings.ts'
 
 describe('findListings', () => {
-  it('answers own listings with the address of their form, drafts without a name too', async () => {
+  it("returns the company's listings with the address of their form, including drafts without a name", async () => {
     const { found, asked } = await find('seller', null)
     expect(asked).toEqual([{ search: 'cable', per_page: 5 }])
     expect(found).toEqual([
@@ -20,7 +20,7 @@ describe('findListings', () => {
     ])
   })
 
-  it('asks nothing for somebody who may look at listings but not open their form', async () => {
+  it('sends nothing for a person who may see listings but not open their form', async () => {
     const { found, asked } = await find('subuser', [{ module: 'Product', actions: ['View'] }])
     expect([found, asked]).toEqual([[], []])
   })

@@ -6,7 +6,7 @@ import type { FieldControlProps } from '../../../../ui/shared/form/field-control
 import { goodForm } from '../../../adapters/server/listing/forms.ts'
 import { configured, page } from './editor-fixture.tsx'
 
-/** The fields drawn, in order. */
+/** The rendered fields, in order. */
 const drawn: string[] = []
 vi.mock('../../../../ui/shared/form/field-control.tsx', async (load) => {
   const { FieldControl } = await load<typeof import('../../../../ui/shared/form/field-control.tsx')>()
@@ -20,7 +20,7 @@ vi.mock('../../../../ui/shared/form/field-control.tsx', async (load) => {
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
 
-// The whole form is large: on a busy machine its first drawing takes seconds.
+// The whole form is large: on a busy machine its first render takes seconds.
 describe('ListingEditorPage', { timeout: 60_000 }, () => {
   beforeAll(() => configure({ asyncUtilTimeout: 20_000 }))
   afterAll(() => configure({ asyncUtilTimeout: 1_000 }))
@@ -32,7 +32,7 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     expect(screen.getByText('Draft. Publish to show it again.')).toBeDefined()
   })
 
-  it('[ROUTE-41] ends at the list when there is no such product', async () => {
+  it('[ROUTE-41] redirects to the list when the product does not exist', async () => {
     const { router } = page(<ListingEditorPage wantedId="99" />, {
       'listing.show': () => {
         throw new NotFound({ message: 'There is no such listing.' })
@@ -41,7 +41,7 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/products/List'))
   })
 
-  it('[FORM-PRODUCT-07] calls sea_ the seaport and port_ the airport', async () => {
+  it('[FORM-PRODUCT-07] labels sea_ as the seaport and port_ as the airport', async () => {
     const { user, of } = await stored()
     fireEvent.change(screen.getByLabelText('Nearest seaport *', { selector: 'input' }), {
       target: { value: 'Hamburg' },
@@ -60,7 +60,7 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     )
   })
 
-  it('[FORM-PRODUCT-17] changes what is required with the availability and keeps the common values', async () => {
+  it('[FORM-PRODUCT-17] changes the required fields with the availability and keeps the common values', async () => {
     const { user } = await blank()
     fireEvent.change(screen.getByLabelText('Name *'), { target: { value: 'Crate' } })
     expect(screen.getByLabelText('Dispatch time *')).toBeDefined()
@@ -71,7 +71,7 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name *').value).toBe('Crate')
   })
 
-  it('[FORM-PRODUCT-18] changes what is required with the price type, quantity being the default', async () => {
+  it('[FORM-PRODUCT-18] changes the required fields with the price type, quantity being the default', async () => {
     const { user } = await blank()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Quantity Based' }).checked).toBe(true)
     expect(screen.getByLabelText('Quantity unit *')).toBeDefined()
@@ -82,7 +82,7 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     expect(screen.getByLabelText('Current stock *')).toBeDefined()
   })
 
-  it('[FORM-PRODUCT-19] shows levels and matrix of a configured product only', async () => {
+  it('[FORM-PRODUCT-19] shows levels and matrix only for a configured product', async () => {
     const { user } = await stored()
     expect(await screen.findByRole('list', { name: 'Levels' })).toBeDefined()
     expect(await screen.findByRole('region', { name: 'Variations table' })).toBeDefined()
@@ -133,7 +133,7 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     )
   })
 
-  it('[SPEC-02] [SPEC-03] refuses a repeated name and a repeated term and sends nothing', async () => {
+  it('[SPEC-02] [SPEC-03] rejects a repeated name and a repeated term and sends nothing', async () => {
     const { user, of } = await stored()
     await screen.findByRole('region', { name: 'Size' })
     await user.type(screen.getByLabelText('New specification'), ' SIZE ')
@@ -159,7 +159,7 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     )
   })
 
-  it('keeps what is typed while the term before is on its way', async () => {
+  it('keeps what is typed while the previous term is being saved', async () => {
     const answered = Promise.withResolvers<unknown>()
     const { user, of } = await stored({ 'variation.createSpecification': () => answered.promise })
     const field = await screen.findByLabelText<HTMLInputElement>('New term of Size')
@@ -174,30 +174,30 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     expect(field.value).toBe('huge')
   })
 
-  it('[API-SPEC-18] [CONST-10] asks for 200 variations in the editor and for all in the calculator', async () => {
+  it('[API-SPEC-18] [CONST-10] requests 200 variations in the editor and all in the calculator', async () => {
     const { of } = await stored()
     await waitFor(() => expect(of('variation.matrix')).toHaveLength(2))
     expect(new Set(of('variation.matrix').map((call) => call.input['per_page']))).toEqual(new Set([2, 200]))
   })
 
-  it('[CONST-09] asks for 300 brands', async () => {
+  it('[CONST-09] requests 300 brands', async () => {
     const { of } = await stored()
     await waitFor(() => expect(of('lookup.brands').length).toBeGreaterThan(0))
     expect(new Set(of('lookup.brands').map((call) => call.input['per_page']))).toEqual(new Set([300]))
   })
 
-  it('redraws only the field typed in and what sums the form up', async () => {
+  it('renders only the edited field and the summaries again', async () => {
     const { user } = await stored()
     await screen.findByRole('region', { name: 'Variations table' })
     drawn.length = 0
     await user.type(screen.getByLabelText('Model number'), 'HC')
-    // The first key draws the row again, leaving the field marks it as touched.
+    // The first key renders the row again, and leaving the field marks it as touched.
     expect(drawn.toSorted()).toEqual(['model_number', 'model_number'])
     await user.tab()
     expect([...new Set(drawn)]).toEqual(['model_number'])
   })
 
-  it('leads from the attributes of a configured product to its variations', async () => {
+  it('links from the attributes of a configured product to its variations', async () => {
     const { user } = await stored({
       'variation.levels': { message: '', pending: [], selected: [], groups: [], total: 0 },
       ...incomplete,
@@ -212,7 +212,7 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     )
   })
 
-  it('leads to the field of the next best action', async () => {
+  it('moves to the field of the next best action', async () => {
     const { user } = await blank()
     const action = within(screen.getAllByRole('list', { name: 'Next best actions' })[0] as HTMLElement).getAllByRole(
       'button',

@@ -5,14 +5,14 @@ import { ListingEditorPage } from '../../../../ui/features/listing/listing-edito
 import { goodForm } from '../../../adapters/server/listing/forms.ts'
 import { configured, page } from './editor-fixture.tsx'
 
-// The whole form is large: on a busy machine its first drawing takes seconds.
+// The whole form is large: on a busy machine its first render takes seconds.
 describe('saving a listing', { timeout: 60_000 }, () => {
   beforeAll(() => configure({ asyncUtilTimeout: 20_000 }))
   afterAll(() => configure({ asyncUtilTimeout: 1_000 }))
   afterEach(() => localStorage.clear())
 
-  // findings/seller.md M8: a conflict was found, but reloading threw away what was typed.
-  it('shows both values of a field that somebody else changed, keeps what was typed and saves the choice', async () => {
+  // Regression M8: a conflict was detected, but reloading discarded what was typed.
+  it('shows both values of a field that somebody else changed, keeps the typed one and saves the choice', async () => {
     const { user, of } = await opened({
       'listing.update': ({ version }: { readonly version: number }) => {
         if (version === 3)
@@ -36,7 +36,7 @@ describe('saving a listing', { timeout: 60_000 }, () => {
     )
   })
 
-  it('sends the same idempotency key when the answer of a new listing got lost, and says once that it failed', async () => {
+  it('repeats the idempotency key after the response to a new listing was lost, and reports the failure once', async () => {
     let tries = 0
     const { user, keys } = await blank({
       'listing.store': () => {
@@ -70,7 +70,7 @@ describe('saving a listing', { timeout: 60_000 }, () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name *').value).toBe('Crate')
   })
 
-  it('asks before another page takes away what was typed', async () => {
+  it('asks before navigation discards what was typed', async () => {
     const { user, router } = await opened()
     fireEvent.change(screen.getByLabelText('Name *'), { target: { value: 'Chest' } })
     await user.click(screen.getByRole('link', { name: 'Listings' }))
@@ -79,8 +79,8 @@ describe('saving a listing', { timeout: 60_000 }, () => {
     expect(router.state.location.pathname).toBe('/products/add')
   })
 
-  // findings/seller.md M12: new variations are on sale at price 0, and nothing said so.
-  it('asks before it publishes variations that are on sale at price 0', async () => {
+  // Regression M12: new variations were on sale at price 0 without a warning.
+  it('asks before it publishes variations for sale at price 0', async () => {
     const show = configured['listing.show'] as { readonly data: { readonly variations: object } }
     const { user, of } = await opened({
       'listing.show': {

@@ -5,7 +5,7 @@ import { listingsSearch } from '../../../../ui/features/listing/listings-search.
 import { crmHouse, showIn } from '../crm/crm-house.tsx'
 
 describe('ListingsPage', () => {
-  // The page has no layout here: without a height nothing would be in view.
+  // happy-dom has no layout: without a height no row would be in view.
   beforeEach(() => {
     vi.setSystemTime(new Date('2026-03-10T12:00:00Z'))
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
@@ -13,7 +13,7 @@ describe('ListingsPage', () => {
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  it('shows name, score, state, price and day of each listing, and leads to its form', async () => {
+  it('shows name, score, state, price and day of each listing, and links to its form', async () => {
     await listings()
     const crate = row('Crate')
     expect(crate.getByRole('link', { name: /Crate/ }).getAttribute('href')).toBe('/products/add?Id=1')
@@ -31,7 +31,7 @@ describe('ListingsPage', () => {
     ).toEqual(['1.86 %', 'Draft', '–'])
   })
 
-  it('shows the smallest and the greatest price in full', async () => {
+  it('shows the lowest and the highest price in full', async () => {
     await listings({
       'listing.list': list([listing(1, { price_from: 0.01 }), listing(2, { name: 'Ship', price_from: 99_999_999.99 })]),
     })
@@ -39,7 +39,7 @@ describe('ListingsPage', () => {
     expect(row('Ship').getByText('99,999,999.99', { exact: false }).textContent).toBe('EUR 99,999,999.99')
   })
 
-  it('counts the listings of each state and asks for one state only, which stands in the address', async () => {
+  it('counts the listings of each state and filters by one state, which the address contains', async () => {
     const { user, asked, router } = await listings()
     const states = within(screen.getByRole('group', { name: 'State' }))
     expect(states.getAllByRole('button').map((button) => button.textContent)).toEqual([
@@ -54,7 +54,7 @@ describe('ListingsPage', () => {
     expect(states.getByRole('button', { name: /Drafts/ }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('searches once for what was typed, not for every letter', async () => {
+  it('searches once per pause in typing, not for every letter', async () => {
     const { user, asked } = await listings()
     const before = asked.length
     await user.type(screen.getByRole('searchbox', { name: 'Search listings' }), 'crate')
@@ -62,7 +62,7 @@ describe('ListingsPage', () => {
     expect(asked.slice(before)).toHaveLength(1)
   })
 
-  it('sorts by a column, up and then down', async () => {
+  it('sorts by a column, ascending and then descending', async () => {
     const { user, asked } = await listings()
     expect(asked.at(-1)?.input).toMatchObject({ sort: 'updated', direction: 'desc' })
     await user.click(screen.getByRole('button', { name: 'Score' }))
@@ -77,7 +77,7 @@ describe('ListingsPage', () => {
     expect(screen.getByText('2 of 1,201 listings loaded')).toBeDefined()
   })
 
-  it('deletes what is selected and brings it back as drafts', async () => {
+  it('deletes the selected listings and restores them as drafts', async () => {
     const { user, asked, count } = await listings()
     await user.click(screen.getByRole('checkbox', { name: 'Select Crate' }))
     await user.click(screen.getByRole('button', { name: 'Delete' }))
@@ -95,7 +95,7 @@ describe('ListingsPage', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/products/add?Id=77'))
   })
 
-  it('features a published listing, and offers that for no draft', async () => {
+  it('features a published listing, but not a draft', async () => {
     const { user, asked } = await listings()
     await user.click(screen.getByRole('button', { name: 'Actions for Listing without a name' }))
     expect(await screen.findByRole('menuitem', { name: 'Duplicate' })).toBeDefined()
@@ -108,7 +108,7 @@ describe('ListingsPage', () => {
     )
   })
 
-  it('offers a deleted listing nothing but to come back', async () => {
+  it('offers only to restore a deleted listing', async () => {
     const { user, asked } = await listings(
       { 'listing.list': list([listing(1, { is_deleted: 1, published: 0 })]) },
       '/products/List?state=deleted',
@@ -120,18 +120,18 @@ describe('ListingsPage', () => {
     await waitFor(() => expect(asked.find(({ id }) => id === 'listing.restore')?.input).toEqual({ ids: [1] }))
   })
 
-  it('shows no action without the right to it', async () => {
+  it('shows no action without its right', async () => {
     await listings({}, '/products/List', { type: 'subuser', permissions: [{ module: 'Product', actions: ['View'] }] })
     expect(screen.queryByRole('link', { name: 'Add listing' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
   })
 
-  it('begins with the first listing where there is none', async () => {
+  it('offers to create the first listing in an empty list', async () => {
     await listings({ 'listing.list': list([], 0) }, '/products/List', {}, 'No listings yet')
     expect(screen.getByRole('link', { name: 'Add your first listing' }).getAttribute('href')).toBe('/products/add')
   })
 
-  it('offers to clear the filters where nothing matches', async () => {
+  it('offers to clear the filters when nothing matches', async () => {
     const { user, router } = await listings(
       { 'listing.list': list([], 0) },
       '/products/List?state=draft',
@@ -142,7 +142,7 @@ describe('ListingsPage', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}))
   })
 
-  it('says that the list could not be loaded and loads it when asked', async () => {
+  it('shows that the list could not be loaded, and loads it on request', async () => {
     let isBroken = true
     const { user } = await listings(
       {
@@ -229,5 +229,5 @@ async function listings(
   return { ...house, ...shown }
 }
 
-/** The row of a listing. By its text: asking a whole table for roles takes seconds. */
+/** The row of a listing, found by text: queries by role take seconds in a whole table. */
 const row = (name: string) => within(screen.getByText(name).closest<HTMLElement>('[role=row]') ?? document.body)

@@ -5,7 +5,7 @@ import type { useVariationCalls } from '../../../../ui/features/listing/specific
 import { useAppClient } from '../../../../ui/shared/app/use-client.ts'
 import { configured, page } from './editor-fixture.tsx'
 
-// Found with findings/seller.md M5 and M6: "12,5" was refused as "below 0", and prices were rounded without a word.
+// Regression M5 and M6: "12,5" was rejected as "below 0", and prices were rounded silently.
 describe('MatrixTable', () => {
   it.each([
     ['12,5', 12.5],

@@ -15,7 +15,7 @@ import { AppContext } from '../../../../ui/shared/app/app-context.ts'
 import { notices } from '../../../../ui/shared/notice/notice-store.ts'
 import { show } from '../../shared/show.tsx'
 
-// The list of countries is long for a simulated page.
+// The list of countries is long for happy-dom.
 vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe('the mobile verification window', () => {
-  it('[VERIFY-01] [VERIFY-02] [VERIFY-03] asks the number with its country, and Next sends it', async () => {
+  it('[VERIFY-01] [VERIFY-02] [VERIFY-03] asks for the number with its country and sends it on Next', async () => {
     const { sent } = await opened()
     expect(screen.getByRole('dialog', { name: 'Enter mobile number' })).toBeDefined()
     expect(within(screen.getByLabelText('Country code')).getByRole('option', { name: 'India (+91)' })).toBeDefined()
@@ -39,7 +39,7 @@ describe('the mobile verification window', () => {
     ])
   })
 
-  it('[VERIFY-04] [VERIFY-05] [API-VERIFY-03] goes on to the code, and toasts what the server says', async () => {
+  it("[VERIFY-04] [VERIFY-05] [API-VERIFY-03] continues to the code and shows the server's message as a toast", async () => {
     await opened()
     await number('9876543210')
     expect(screen.getByRole('dialog', { name: 'Verify Your Mobile Number' })).toBeDefined()
@@ -49,7 +49,7 @@ describe('the mobile verification window', () => {
     expect(boxes()).toEqual(['', '', '', ''])
   })
 
-  it('[VERIFY-07] [VERIFY-08] counts down from 120 and holds the resend until 0', async () => {
+  it('[VERIFY-07] [VERIFY-08] counts down from 120 and disables the resend until 0', async () => {
     const { sent } = await opened()
     await number('9876543210')
     const resend = button('Resend OTP')
@@ -67,7 +67,7 @@ describe('the mobile verification window', () => {
     expect(told()).toBe('You can resend the OTP in 120 seconds')
   })
 
-  it('[VERIFY-06] [VERIFY-15] [VERIFY-32] [VERIFY-41] checks the code, closes, toasts and reads the profile once', async () => {
+  it('[VERIFY-06] [VERIFY-15] [VERIFY-32] [VERIFY-41] checks the code, closes, shows a toast and reloads the profile once', async () => {
     const { sent } = await opened()
     await number('9876543210')
     await pasted('1234')
@@ -82,7 +82,7 @@ describe('the mobile verification window', () => {
     ])
   })
 
-  it('[VERIFY-33] [VERIFY-34] [VERIFY-35] sends nothing without a number that can be dialled', async () => {
+  it('[VERIFY-33] [VERIFY-34] [VERIFY-35] sends nothing without a diallable number', async () => {
     const { sent } = await opened()
     await press('Next')
     expect(screen.getByText('Please enter mobile number')).toBeDefined()
@@ -92,7 +92,7 @@ describe('the mobile verification window', () => {
     expect(sent).toEqual([])
   })
 
-  it('[VERIFY-36] puts a number that exists under its field, neither into the alert nor into a toast', async () => {
+  it('[VERIFY-36] shows a taken number under its field, neither in the alert nor as a toast', async () => {
     await opened({ 'mobileVerification.send': refusing('Mobile number already exists.') })
     await number('9876543210')
     expect(screen.getByRole('dialog', { name: 'Enter mobile number' })).toBeDefined()
@@ -103,7 +103,7 @@ describe('the mobile verification window', () => {
     expect([screen.queryByRole('alert'), notices.list()]).toEqual([null, []])
   })
 
-  it('[VERIFY-19] [VERIFY-40] shows any other refusal in an alert for five seconds', async () => {
+  it('[VERIFY-19] [VERIFY-40] shows any other rejection in an alert for five seconds', async () => {
     await opened({ 'mobileVerification.check': refusing('Invalid OTP') })
     await number('9876543210')
     await pasted('1111')
@@ -127,7 +127,7 @@ describe('the mobile verification window', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('[VERIFY-09] empties the form when it is closed', async () => {
+  it('[VERIFY-09] empties the form on closing', async () => {
     await opened()
     await number('9876543210')
     await pasted('12')
@@ -138,7 +138,7 @@ describe('the mobile verification window', () => {
     expect(mobile().value).toBe('')
   })
 
-  it('[VERIFY-18] keeps the prompt away for two hours by the cookie of the X', async () => {
+  it('[VERIFY-18] hides the prompt for two hours by a cookie that the X sets', async () => {
     const set = vi.spyOn(document, 'cookie', 'set')
     const { client } = await opened()
     const due: string[] = []
@@ -147,7 +147,7 @@ describe('the mobile verification window', () => {
     await press('Close')
     expect(set).toHaveBeenCalledWith(expect.stringMatching(/^mobile_verification_dismissed=1; .*Max-Age=7200/))
     stop()
-    // A reload begins the waiting anew, but the cookie still counts.
+    // A reload restarts the timer, but the cookie still applies.
     const again = start()
     await pass(90_000)
     expect(due).toEqual([])
@@ -227,7 +227,7 @@ function Opener() {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 async function press(name: string) {
-  // By text: roles are computed through the whole list of countries, which takes its time.
+  // By text: queries by role compute the whole list of countries, which is slow.
   fireEvent.click(name === 'Close' ? screen.getByLabelText(name) : button(name))
   await pass(0)
 }

@@ -5,7 +5,7 @@ import { ProfileScreen } from '../../../../ui/features/profile/profile-screen.ts
 import { seller, showPage } from '../../shared/show-page.tsx'
 
 describe('ProfileScreen', () => {
-  it('[SCREEN-31] shows every field of the profile as a person reads it, and says which are not given', async () => {
+  it('[SCREEN-31] shows every field of the profile as readable text, and marks missing ones', async () => {
     expect(await shown(stored)).toEqual({
       'Full name': 'Selma Sand',
       Gender: 'Female',
@@ -78,7 +78,7 @@ const stored: Profile = {
   approval_reason: null,
 }
 
-/** What stands beside each name on the screen of this profile. */
+/** Returns the text beside each label on the screen of this profile. */
 async function shown(profile: Profile): Promise<Readonly<Record<string, string>>> {
   await showPage(<ProfileScreen />, {
     user: seller,

@@ -6,11 +6,11 @@ import { needLabel, type PermissionList, switchesOf } from '../../../../core/per
 import { PermissionMatrix } from '../../../../ui/features/roles/permission-matrix.tsx'
 import { show } from '../../shared/show.tsx'
 
-// Some two hundred switches: long for a simulated page.
+// About two hundred switches are slow in happy-dom.
 vi.setConfig({ testTimeout: 30_000 })
 
 describe('PermissionMatrix', () => {
-  it('offers every switch of the catalogue once, all of them off', () => {
+  it('shows every right of the catalogue once, all of them off', () => {
     show(<Matrix />)
     const wanted = switchesOf(catalogueEntries).map(needLabel)
     const shown = [...document.querySelectorAll('[role=switch]')]
@@ -21,7 +21,7 @@ describe('PermissionMatrix', () => {
     expect(on()).toEqual([])
   })
 
-  it('brings View along with another switch, and takes the others with it', async () => {
+  it('turns View on with any other right, and turns the others off with it', async () => {
     const { user } = show(<Matrix />)
     await user.click(screen.getByLabelText('Product: Export'))
     expect(on()).toEqual(['Product: View', 'Product: Export'])
@@ -29,7 +29,7 @@ describe('PermissionMatrix', () => {
     expect(on()).toEqual([])
   })
 
-  it('turns a whole line on and off, a section of the company settings for itself', async () => {
+  it('turns a whole row on and off, and each section of the company settings separately', async () => {
     const { user } = show(<Matrix />)
     await user.click(screen.getByLabelText('Services: all'))
     expect(on()).toEqual([

@@ -6,11 +6,11 @@ import { EditRole } from '../../../../ui/features/roles/role-editor.tsx'
 import { RolesScreen } from '../../../../ui/features/roles/roles-screen.tsx'
 import { seller, showPage } from '../../shared/show-page.tsx'
 
-// The editor holds some two hundred switches: long for a simulated page.
+// The editor has about two hundred switches, which are slow in happy-dom.
 vi.setConfig({ testTimeout: 30_000 })
 
 describe('RolesScreen', () => {
-  it('[SCREEN-30] lists the roles with what they open and who has them, and deletes one', async () => {
+  it('[SCREEN-30] lists the roles with their rights and holders, and deletes one', async () => {
     const { keys, requests } = await open()
     const list = await screen.findByRole('list', { name: 'Roles' })
     expect(
@@ -28,7 +28,7 @@ describe('RolesScreen', () => {
     expect(requests.filter((request) => !request.startsWith('GET'))).toEqual(['POST roles/permissions/delete/9'])
   })
 
-  it('[PERM-27] keeps the id of the role that is edited as long as it is, and no longer', async () => {
+  it('[PERM-27] stores the id of a role only while it is edited', async () => {
     const { keys, path, requests } = await open()
     await keys.click(await screen.findByRole('button', { name: 'Edit Follow-up' }))
     await screen.findByRole('form', { name: 'Role Follow-up' })
@@ -52,7 +52,7 @@ function Place() {
   return id === undefined ? <RolesScreen /> : <EditRole key={id} id={Number(id)} />
 }
 
-/** The list of roles over a stand-in for the server, which has two. */
+/** The list of roles with a fake server that has two roles. */
 async function open() {
   let roles: readonly Role[] = [
     {

@@ -38,8 +38,8 @@ describe('watchSession', () => {
     watch.stop()
   })
 
-  // Two tabs that begin at the same moment each hear of the other's session: both keep the one that storage kept.
-  it('[D-20] takes over what storage holds, not what an older event brings', async () => {
+  // Two tabs that start at the same moment each receive the other's session: both keep the one in storage.
+  it('[D-20] takes the session from storage, not from an older event', async () => {
     const { client, sent } = await signedIn(() => ({ is_deleted: false }))
     const watch = watchSession(client)
     watch.pageViewed()
@@ -54,7 +54,7 @@ describe('watchSession', () => {
     watch.stop()
   })
 
-  it("[D-20] sends another tab's session with every call once it is taken over", async () => {
+  it("[D-20] sends another tab's session with every call after taking it over", async () => {
     const { client, hashes } = await signedIn(() => ({ is_deleted: false }))
     const watch = watchSession(client)
     watch.pageViewed()

@@ -5,7 +5,7 @@ import { SubAccountsScreen } from '../../../../ui/features/sub-accounts/sub-acco
 import { seller, showPage } from '../../shared/show-page.tsx'
 
 describe('SubAccountsScreen', () => {
-  it('[SCREEN-40] [PERM-28] [PERM-29] lists the sub accounts with address and role, and deletes one', async () => {
+  it('[SCREEN-40] [PERM-28] [PERM-29] lists the sub-accounts with address and role, and deletes one', async () => {
     let people: readonly SubAccount[] = [person(5, 'Sam Sub', 'Follow-up'), person(6, 'Sue Sub', '')]
     const deleted: unknown[] = []
     const { keys } = await showPage(<SubAccountsScreen />, {
@@ -49,7 +49,7 @@ describe('SubAccountsScreen', () => {
     expect(deleted).toEqual([{ user_id: [5] }])
   })
 
-  it('[API-TRACK-09] keeps the features of the plan in local storage once they are told, and starts with them the next time', async () => {
+  it('[API-TRACK-09] stores the features of the subscription plan in local storage and reads them on the next start', async () => {
     let answer: ((response: Response) => void) | undefined
     const open = () =>
       showPage(<SubAccountsScreen />, {
@@ -88,7 +88,7 @@ describe('SubAccountsScreen', () => {
     expect(await screen.findByText('1 of 3 in your plan are used')).toBeTruthy()
   })
 
-  it('makes nothing of a kept list that is broken', async () => {
+  it('ignores a broken stored list', async () => {
     localStorage.setItem('tradehall:41:feature_list', '[{"key":7')
     await showPage(<SubAccountsScreen />, {
       user: seller,

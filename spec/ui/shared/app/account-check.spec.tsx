@@ -9,7 +9,7 @@ let watch: SessionWatch | undefined
 afterEach(() => watch?.stop())
 
 describe('watchSession', () => {
-  it('[ERR-30] empties the storages and the cookies and leads to the sign-in page once the account is flagged as deleted', async () => {
+  it('[ERR-30] empties the storages and cookies and redirects to the sign-in page once the account is flagged as deleted', async () => {
     const { client, effects } = await startWith({ status: true, data: { is_deleted: true } })
 
     await vi.waitFor(() => expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }]))

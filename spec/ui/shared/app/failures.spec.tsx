@@ -49,7 +49,7 @@ afterEach(() => {
 })
 
 describe('a failed call of a button', () => {
-  it('[ERR-01] shows each error of a refusal in an error toast and answers nothing', async () => {
+  it('[ERR-01] shows each error of a rejection in an error toast and returns nothing', async () => {
     await press({
       status: false,
       message: 'Check the form',
@@ -60,7 +60,7 @@ describe('a failed call of a button', () => {
     expect(screen.getByTestId('field').textContent).toBe('Name is required')
   })
 
-  it('[ERR-02] hands the message of a refusal without errors to the screen, and shows no toast', async () => {
+  it('[ERR-02] passes the message of a rejection without errors to the screen, without a toast', async () => {
     await press({ status: false, message: 'The mobile number already exists' })
     await waitFor(() => expect(screen.getByTestId('alert').textContent).toBe('The mobile number already exists'))
     expect(toasts()).toEqual([])
@@ -82,19 +82,19 @@ describe('a failed call of a button', () => {
     expect(toasts()).toHaveLength(1)
   })
 
-  it('[ERR-10] keeps the toast of a 422 away where the screen asks for it', async () => {
+  it('[ERR-10] suppresses the toast of a 422 where the screen requests it', async () => {
     await press({ message: 'Unprocessable' }, 422, { isQuiet422: true })
     await waitFor(() => expect(screen.getByTestId('failure').textContent).toBe('InvalidBody'))
     expect(toasts()).toEqual([])
   })
 
-  it('says that something went wrong when no answer comes', async () => {
+  it('shows a general message when no response arrives', async () => {
     await press(new TypeError('Failed to fetch'))
     expect(await toast('error')).toEqual(['something went wrong! Please try again later'])
   })
 })
 
-describe('a failed call that nobody waits for', () => {
+describe('a failed background call', () => {
   it.each([
     ['a refusal', { status: false, errors: { name: ['x'] } }, 200],
     ['a fault of the server', {}, 500],
@@ -111,7 +111,7 @@ describe('a failed call that nobody waits for', () => {
 })
 
 describe('HTTP 401', () => {
-  it('[ERR-03] [ERR-04] [ROUTE-32] empties the storages and the cookies and goes to the sign-in page once, however many calls answer so', async () => {
+  it('[ERR-03] [ERR-04] [ROUTE-32] empties the storages and cookies and redirects to the sign-in page once for any number of 401s', async () => {
     const { router, path, requests } = await start({ message: 'Unauthenticated' }, 401)
     localStorage.setItem('draft', 'x')
     sessionStorage.setItem('form', 'y')
@@ -132,7 +132,7 @@ describe('HTTP 401', () => {
 })
 
 describe('signing in and out', () => {
-  it('[AUTH-01] leaves token and user in local storage', async () => {
+  it('[AUTH-01] stores token and user in local storage', async () => {
     await start({ status: true })
     expect(localStorage.getItem('token')).toBe('tok-1')
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ id: 41, full_name: 'Selma Sand' })
@@ -157,7 +157,7 @@ describe('signing in and out', () => {
     },
   )
 
-  it('follows a sign-out of another tab, and keeps the way back', async () => {
+  it('follows a sign-out in another tab, and keeps the return address', async () => {
     const { router, path } = await start({ status: true })
     localStorage.clear()
     act(() => {
@@ -191,7 +191,10 @@ interface Options {
   readonly isQuiet422?: boolean
 }
 
-/** A page of a signed-in person with a button that saves and one that starts two background calls; every call gets the answer. */
+/**
+ * A page of a signed-in person with a button that saves and one that starts two background calls; every call gets the
+ * same response.
+ */
 async function start(answer: Answer, status = 200, options: Options = {}) {
   const requests: string[] = []
   const session = await browserSession()
@@ -280,7 +283,7 @@ async function press(answer: Answer, status = 200, options: Options = {}): Promi
   })
 }
 
-/** Toasts on the screen, each as its kind and lines. */
+/** The visible toasts, each with its kind and lines. */
 function toasts() {
   return [...screen.getByRole('region', { name: 'Notices' }).querySelectorAll<HTMLElement>('[data-kind]')].map(
     (box) => ({

@@ -8,7 +8,7 @@ const Part = ({ name }: { readonly name: string }) => <p>Part {name}</p>
 const failed = (retry: () => void) => <button onClick={retry}>Retry</button>
 
 describe('lazyPart', () => {
-  it('should keep the place until the code has arrived', async () => {
+  it('should show the fallback until the code has loaded', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof Part>()
     const Lazy = lazyPart(() => promise, { loading: <p>Loading</p> })
     show(<Lazy name="one" />)
@@ -17,7 +17,7 @@ describe('lazyPart', () => {
     expect(await screen.findByText('Part one')).toBeTruthy()
   })
 
-  it('should ask again for code that did not arrive', async () => {
+  it('should load again code that failed to load', async () => {
     const load = vi.fn(async () => Part)
     load.mockRejectedValueOnce(new Error('no such file'))
     const Lazy = lazyPart(load, { failed })
@@ -27,7 +27,7 @@ describe('lazyPart', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('should draw nothing when the code of a part without a message does not arrive, and ask anew the next time', async () => {
+  it('should render nothing when code without a failure message fails to load, and retry the next time', async () => {
     const load = vi.fn(async () => Part)
     load.mockRejectedValueOnce(new Error('no such file'))
     const Lazy = lazyPart(load)
@@ -38,7 +38,7 @@ describe('lazyPart', () => {
     expect(await screen.findByText('Part three')).toBeTruthy()
   })
 
-  it('should preload without drawing, and never reject', async () => {
+  it('should preload without rendering, and never reject', async () => {
     const load = vi.fn(async () => Part)
     load.mockRejectedValueOnce(new Error('no such file'))
     const Lazy = lazyPart(load)

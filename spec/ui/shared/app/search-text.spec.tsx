@@ -4,7 +4,7 @@ import { EMPTY_PRODUCT_LIST, fromAddress, queryText, toAddress } from '../../../
 import { parseSearchText, searchText } from '../../../../ui/shared/app/search-text.ts'
 
 describe('the query of an address', () => {
-  it('[D-77] keeps a comma within a value apart from one between values, and encodes nothing twice', () => {
+  it('[D-77] distinguishes a comma within a value from a comma between values, and encodes nothing twice', () => {
     const state = {
       ...EMPTY_PRODUCT_LIST,
       filters: { annual_revenue: ['0–100,000', 'a&b'], brand: ['3', '5'] },
@@ -18,11 +18,11 @@ describe('the query of an address', () => {
     expect(fromAddress(parseSearchText(text))).toEqual(state)
   })
 
-  it('reads what a form without scripts sends', () => {
+  it('reads the query of a form submitted without scripts', () => {
     expect(fromAddress(parseSearchText('?search_keyword=steel+pipe+%26+%22x%22')).keyword).toBe('steel pipe & "x"')
   })
 
-  it('decodes all other names as ever', () => {
+  it('decodes all other names normally', () => {
     expect(parseSearchText('?tab=research%26management&redirect=%2Fproductlist%3Fbrand%3D3%252C5')).toEqual({
       tab: 'research&management',
       redirect: '/productlist?brand=3%2C5',
@@ -30,7 +30,7 @@ describe('the query of an address', () => {
     expect(searchText({ tab: 'research&management', empty: '', none: undefined })).toBe('?tab=research%26management')
   })
 
-  it('comes back as it was, whatever stands in it', () => {
+  it('round-trips any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (value) => {
         const search = parseSearchText(`?search_keyword=${value}`)

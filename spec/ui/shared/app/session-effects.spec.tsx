@@ -10,7 +10,7 @@ import { useCall } from '../../../../ui/shared/app/use-call.ts'
 import { seller, showPage } from '../show-page.tsx'
 
 describe('SessionEffects', () => {
-  it('asks anew for what everybody may see and forgets what the former person saw when the sign-in changes', async () => {
+  it("reloads public data and clears the previous person's data when the session changes", async () => {
     const answers = ['Draft of the owner', 'Published']
     const seen: { cache: QueryClient } = { cache: new QueryClient() }
     const Page = () => {

@@ -3,7 +3,7 @@ import { browserSession } from '../../../../adapters/client/session-store.ts'
 import { holderOf, sessionUser } from '../../../../core/account/session-user.schema.ts'
 import { isGranted } from '../../../../core/permissions/permissions.ts'
 
-// What sign-in answers for a sub-user whose role grants seeing leads.
+// The sign-in response for a sub-user whose role may view leads.
 const answered = {
   id: 7,
   type: 'subuser',
@@ -22,7 +22,7 @@ const answered = {
 describe('browserSession', () => {
   beforeEach(() => localStorage.clear())
 
-  it('[ENTITY-01] keeps a session user with id and token, and reads both back', async () => {
+  it('[ENTITY-01] stores a session user with id and token, and reads both back', async () => {
     const session = await browserSession()
     session.signIn({ token: 'secret', user: sessionUser.parse(answered) })
     expect(localStorage.getItem('token')).toBe('secret')
@@ -49,7 +49,7 @@ describe('browserSession', () => {
     })
   })
 
-  it("[PERM-05] stores the list of a sub-user's role, and the check reads it", async () => {
+  it("[PERM-05] stores the rights of a sub-user's role, and the permission check reads them", async () => {
     const session = await browserSession()
     session.signIn({ token: 'secret', user: sessionUser.parse(answered) })
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({

@@ -12,7 +12,7 @@ import { useSend } from '../../../../ui/shared/app/use-send.ts'
 const form = { email_id: 'amara@example.com', password: 'secret' }
 
 describe('useSend', () => {
-  it('sends once however often the button is pressed, and again once it is through', async () => {
+  it('sends once however often the button is pressed, and again after the response', async () => {
     const calls: ((value: unknown) => void)[] = []
     const { result } = start(() => new Promise((resolve) => calls.push(resolve)))
     act(() => {
@@ -28,13 +28,13 @@ describe('useSend', () => {
     await waitFor(() => expect(calls).toHaveLength(2))
   })
 
-  it('hands out a refusal for the place where the person acted', async () => {
+  it('returns the message of a rejection for the screen to show', async () => {
     const { result } = start(() => Promise.reject(new Refused({ message: 'Wrong e-mail address or password.' })))
     act(() => result.current.send(form))
     await waitFor(() => expect(result.current.alert).toBe('Wrong e-mail address or password.'))
   })
 
-  it('hands out the first message of each field', async () => {
+  it('returns the first message of each field', async () => {
     const { result } = start(() =>
       Promise.reject(new Refused({ message: '', errors: { password: ['Too short', 'Too plain'] } })),
     )

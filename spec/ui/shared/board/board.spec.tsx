@@ -20,7 +20,7 @@ describe('Board', () => {
     expect(screen.getByText('Nothing here yet')).toBeTruthy()
   })
 
-  it('should lift, move and drop a card by keyboard and speak its places', async () => {
+  it('should lift, move and drop a card by keyboard and announce its places', async () => {
     const onMove = vi.fn(async () => undefined)
     const { user } = show(<Deals onMove={onMove} />)
 
@@ -44,7 +44,7 @@ describe('Board', () => {
     expect(namesIn('Offer')).toEqual(['D', 'A'])
   })
 
-  it('should put a lifted card back by Escape and send nothing', async () => {
+  it('should put a lifted card back on Escape and send nothing', async () => {
     const onMove = vi.fn(async () => undefined)
     const { user } = show(<Deals onMove={onMove} />)
 
@@ -55,7 +55,7 @@ describe('Board', () => {
     expect(onMove).not.toHaveBeenCalled()
   })
 
-  it('should return a refused card visibly and say why', async () => {
+  it('should visibly return a rejected card and say why', async () => {
     const { promise, reject } = Promise.withResolvers<void>()
     const { user } = show(<Deals onMove={() => promise} />)
 
@@ -81,7 +81,7 @@ describe('Board', () => {
     expect(onMove).toHaveBeenCalledOnce()
   })
 
-  it('should ask for more cards of one column and not move cards without a right', async () => {
+  it('should load more cards of one column, and not move cards without the right', async () => {
     const onMore = vi.fn()
     const { user } = show(<Deals onMore={onMore} />)
 
@@ -93,7 +93,7 @@ describe('Board', () => {
     expect(screen.queryByText(/lifted/)).toBeNull()
   })
 
-  it('should walk through the cards with the arrows and open by Enter', async () => {
+  it('should move through the cards with the arrows and open one with Enter', async () => {
     const onOpen = vi.fn()
     const { user } = show(<Deals onOpen={onOpen} />)
 
@@ -103,11 +103,11 @@ describe('Board', () => {
   })
 })
 
-describe('where a Board begins', () => {
+describe('the initial scroll position of a Board', () => {
   afterEach(() => void vi.restoreAllMocks())
 
-  it('should begin with the first column that has cards, and stay where the person scrolled to', () => {
-    // The page has no layout here: each column stands 100 pixels after the one before.
+  it('should scroll to the first column with cards once, and not again after the person scrolls', () => {
+    // happy-dom has no layout: this places each column 100 pixels after the previous one.
     vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function left(this: HTMLElement) {
       return this.dataset['lane'] === undefined ? 0 : [...(this.parentElement?.children ?? [])].indexOf(this) * 100
     })
@@ -125,7 +125,7 @@ describe('where a Board begins', () => {
 })
 
 describe('moveCard', () => {
-  it('should move the counts with the card and leave unknown cards alone', () => {
+  it('should update the counts with a move, and ignore unknown cards', () => {
     const moved = moveCard(start, idOf, 'A', { column: 'offer', index: 0 })
     expect(moved.map((column) => column.total)).toEqual([2, 10, 0])
     expect(moveCard(start, idOf, 'Z', { column: 'offer', index: 0 })).toBe(start)

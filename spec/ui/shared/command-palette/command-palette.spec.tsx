@@ -8,7 +8,7 @@ import { useCommandKey } from '../../../../ui/shared/command-palette/use-command
 import { show } from '../show.tsx'
 
 describe('CommandPalette', () => {
-  it('should open by Ctrl K, find a screen by its letters and run it by Enter', async () => {
+  it('should open with Ctrl K, find a screen by its letters and open it with Enter', async () => {
     const onRun = vi.fn()
     const { user } = show(<Palette commands={[command('Dashboard'), command('Leads', onRun), command('Deals')]} />)
 
@@ -21,7 +21,7 @@ describe('CommandPalette', () => {
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
   })
 
-  it('should walk with the arrows, around the ends, recent records first', async () => {
+  it('should move with the arrows and wrap around, recent records first', async () => {
     const { user } = show(<Palette commands={[command('Dashboard'), command('Leads')]} recent={[record('Amira')]} />)
 
     await user.keyboard('{Meta>}k{/Meta}')
@@ -35,7 +35,7 @@ describe('CommandPalette', () => {
     expect(screen.getByRole('group', { name: 'Recent' })).toBeTruthy()
   })
 
-  it('should wait for a pause, abort the older question and never show its answer', async () => {
+  it('should wait for a pause, abort the older search and never show its results', async () => {
     const asked: {
       readonly query: string
       readonly signal: AbortSignal
@@ -58,7 +58,7 @@ describe('CommandPalette', () => {
     expect(screen.queryByRole('option', { name: /Accra/ })).toBeNull()
   })
 
-  it('should keep the screens when records cannot be searched', async () => {
+  it('should keep showing screens when the search for records fails', async () => {
     const { user } = show(<Palette commands={[command('Leads')]} findRecords={failing} />)
 
     await user.keyboard('{Control>}k{/Control}')
@@ -71,7 +71,7 @@ describe('CommandPalette', () => {
 })
 
 describe('rankCommands', () => {
-  it('should put a start before a word, a word before letters in order', () => {
+  it('should rank the start of the label before the start of a word, and a word before letters in order', () => {
     const items = ['Deal leads', 'Blead', 'Leads', 'Lexeadx', 'Quotes'].map((label) => ({ label }))
     expect(rankCommands(items, 'lead').map(({ label }) => label)).toEqual(['Leads', 'Deal leads', 'Blead', 'Lexeadx'])
   })

@@ -14,13 +14,13 @@ const asking = { client: {} as Client, viewer: owner, signal: new AbortControlle
 afterEach(forgetProviders)
 
 describe('findRecords', () => {
-  it('joins the records of all features in the order of their registration', async () => {
+  it('joins the records of all features in the order of registration', async () => {
     register('leads', async () => [record('Amira')])
     register('deals', async () => [record('Big deal')])
     expect((await findRecords('a', asking)).map(({ label }) => label)).toEqual(['Amira', 'Big deal'])
   })
 
-  it('keeps the records of the others when one fails, and fails when all do', async () => {
+  it('keeps the other records when one provider fails, and rejects when all fail', async () => {
     register('leads', () => Promise.reject(new Error('no leads')))
     register('deals', async () => [record('Big deal')])
     expect((await findRecords('a', asking)).map(({ label }) => label)).toEqual(['Big deal'])
@@ -30,7 +30,7 @@ describe('findRecords', () => {
 })
 
 describe('recentRecords', () => {
-  it('keeps the latest first, each once and no more than fit', () => {
+  it('keeps the latest first, without duplicates and up to the limit', () => {
     const store = recentRecords(() => 1)
     for (let id = 0; id < RECENT_RECORDS + 2; id += 1) store.add(record(`Lead ${id}`))
     store.add(record('Lead 4'))
@@ -39,7 +39,7 @@ describe('recentRecords', () => {
     expect(store.read()[0]?.label).toBe('Lead 7')
   })
 
-  it('shows nobody what another account opened', () => {
+  it('hides the records that another account opened', () => {
     recentRecords(() => 1).add(record('Amira'))
     expect(recentRecords(() => 2).read()).toEqual([])
   })

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { catchTyping } from '../../../../ui/shared/command-palette/typed-ahead.ts'
 
 describe('catchTyping', () => {
-  it('keeps the keys from the page and hands over what they wrote', async () => {
+  it('captures keys and returns what was typed', async () => {
     const { field, keys } = aField()
     const catcher = catchTyping(() => undefined)
     await keys.keyboard('leax{Backspace}{ArrowLeft}ds')
@@ -11,7 +11,7 @@ describe('catchTyping', () => {
     expect(field.value).toBe('')
   })
 
-  it('takes nothing more once Enter was pressed', async () => {
+  it('ignores keys after Enter', async () => {
     const { field, keys } = aField()
     const catcher = catchTyping(() => undefined)
     await keys.keyboard('lea{Enter}ds')
@@ -19,14 +19,14 @@ describe('catchTyping', () => {
     expect(field.value).toBe('')
   })
 
-  it('leaves the keys to the page when what was typed is taken', async () => {
+  it('leaves the keys to the page after `take`', async () => {
     const { field, keys } = aField()
     catchTyping(() => undefined).take()
     await keys.keyboard('x')
     expect(field.value).toBe('x')
   })
 
-  it('gives up by Escape, says so, and leaves the keys to the page', async () => {
+  it('stops on Escape, calls onCancel, and leaves the keys to the page', async () => {
     const { field, keys } = aField()
     const onCancel = vi.fn()
     catchTyping(onCancel)

@@ -19,14 +19,14 @@ interface Lead {
 }
 
 describe('DataTable', () => {
-  // The page has no layout here: without a height nothing would be in view.
+  // happy-dom has no layout: without a height no row would be in view.
   beforeEach(() => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  it('should draw few of 5,000 rows and still tell their number', () => {
+  it('should render few of 5,000 rows and still announce their number', () => {
     show(<Leads rows={leads(5000)} />)
 
     expect(screen.getByRole('grid', { name: 'Leads' }).getAttribute('aria-rowcount')).toBe('5001')
@@ -34,7 +34,7 @@ describe('DataTable', () => {
     expect(screen.getAllByRole('row').length).toBeLessThan(40)
   })
 
-  it('should number rows and name them by their first column', () => {
+  it('should number rows and label them by their first column', () => {
     show(<Leads rows={leads(3)} />)
 
     const row = screen.getByRole('row', { name: /Lead 1/ })
@@ -60,7 +60,7 @@ describe('DataTable', () => {
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select all loaded leads' }))
   })
 
-  it('should open by Enter and by a plain click, and leave a click with Ctrl to the browser', async () => {
+  it('should open a record with Enter or a plain click, and leave Ctrl+click to the browser', async () => {
     const onOpen = vi.fn()
     const { user } = show(<Leads rows={leads(3)} onOpen={onOpen} />)
 
@@ -72,7 +72,7 @@ describe('DataTable', () => {
     expect(onOpen).toHaveBeenCalledTimes(2)
   })
 
-  it('should select by Space, extend by Shift, count in the bar and clear by Escape', async () => {
+  it('should select with Space, extend with Shift, count in the bar and clear with Escape', async () => {
     const { user } = show(<Leads rows={leads(10)} />)
 
     await user.click(screen.getByRole('link', { name: 'Lead 1' }))
@@ -85,7 +85,7 @@ describe('DataTable', () => {
     expect(screen.queryByRole('region', { name: 'Actions for the selection' })).toBeNull()
   })
 
-  it('should select a range by a click with Shift, and everything loaded by the box in the header', async () => {
+  it('should select a range with Shift+click, and all loaded rows with the box in the header', async () => {
     const { user } = show(<Leads rows={leads(10)} />)
 
     await user.click(screen.getByRole('checkbox', { name: 'Select Lead 2' }))
@@ -97,7 +97,7 @@ describe('DataTable', () => {
     expect(screen.getByText('10 selected')).toBeTruthy()
   })
 
-  it('should sort by a click on the header and tell the direction', async () => {
+  it('should sort on a click on the header and announce the direction', async () => {
     const { user } = show(<Leads rows={leads(3)} />)
 
     await user.click(screen.getByRole('button', { name: 'Amount' }))
@@ -106,7 +106,7 @@ describe('DataTable', () => {
     expect(screen.getByRole('columnheader', { name: /Amount/ }).getAttribute('aria-sort')).toBe('descending')
   })
 
-  it('should move and widen a column from the keyboard and say so', async () => {
+  it('should move and resize a column by keyboard and announce it', async () => {
     const { user } = show(<Leads rows={leads(3)} />)
 
     screen.getByRole('button', { name: 'Amount' }).focus()
@@ -125,7 +125,7 @@ describe('DataTable', () => {
     expect(screen.getByText('Amount, 160 pixels wide')).toBeTruthy()
   })
 
-  it('should go to the search by / and to the help by ?, but not while somebody types', async () => {
+  it('should focus the search on / and open the help on ?, but not while somebody types', async () => {
     const { user } = show(<Leads rows={leads(3)} />)
 
     await user.keyboard('/')
@@ -137,7 +137,7 @@ describe('DataTable', () => {
     expect(await screen.findByRole('dialog', { name: 'Keyboard' })).toBeTruthy()
   })
 
-  it('should ask for more rows once when the end comes into view', () => {
+  it('should load more rows once when the end comes into view', () => {
     const onEndReached = vi.fn()
     const { redraw } = show(<Leads rows={leads(10)} total={30} hasMore onEndReached={onEndReached} />)
     redraw(<Leads rows={leads(10)} total={30} hasMore onEndReached={onEndReached} />)
@@ -146,7 +146,7 @@ describe('DataTable', () => {
     expect(screen.getByText('10 of 30 leads loaded')).toBeTruthy()
   })
 
-  it('should wait 150 ms before it draws a skeleton', () => {
+  it('should wait 150 ms before it shows a skeleton', () => {
     vi.useFakeTimers()
     const { redraw } = show(<Leads rows={[]} status="loading" />)
     expect(screen.getByText('Loading leads')).toBeTruthy()
@@ -155,7 +155,7 @@ describe('DataTable', () => {
     expect(screen.queryByText('Loading leads')).toBeNull()
   })
 
-  it('should tell no records, no match and a failure apart', async () => {
+  it('should distinguish an empty list, no match and a failure', async () => {
     const onClearFilters = vi.fn()
     const onRetry = vi.fn()
     const { user, redraw } = show(<Leads rows={[]} />)

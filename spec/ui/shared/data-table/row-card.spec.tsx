@@ -11,7 +11,7 @@ interface Task {
 }
 
 describe('RowCard', () => {
-  it('should show the first four facts that there are, and always what can be done', () => {
+  it('should show the first four non-empty facts, and always the actions', () => {
     card({ name: 'Call', facts: ['one', undefined, 'three', 'four', 'five', 'six'] })
 
     expect(screen.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['one', 'three', 'four', 'five'])
@@ -19,7 +19,7 @@ describe('RowCard', () => {
     expect(within(screen.getByRole('link', { name: 'Call' })).queryByRole('button')).toBeNull()
   })
 
-  it('should not count the actions among the facts when there are few', () => {
+  it('should not count the actions as a fact when there are few facts', () => {
     card({ name: 'Call', facts: ['one'] })
 
     expect(screen.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['one'])
@@ -32,14 +32,14 @@ describe('gridOf', () => {
   const firm: DataColumn<Task> = { id: 'firm', header: 'Firm', cell: () => 'x', width: 150, minWidth: 140 }
   const name: DataColumn<Task> = { id: 'name', header: 'Name', cell: () => 'x', width: 300 }
 
-  it('should let columns give way a little before the table scrolls sideways', () => {
+  it('should shrink columns a little before the table scrolls sideways', () => {
     expect(gridOf([name, wide, firm], NO_COLUMN_SETTINGS, false)).toEqual({
       template: 'minmax(min(276px, 52vw), 300fr) minmax(184px, 200fr) minmax(140px, 150fr)',
       minWidth: 'calc(324px + min(276px, 52vw))',
     })
   })
 
-  it('should keep a chosen width to the pixel, also as the least', () => {
+  it('should keep a chosen width exact, also as the minimum', () => {
     const settings = { ...NO_COLUMN_SETTINGS, widths: { wide: 190 } }
     expect(gridOf([name, wide], settings, true)).toEqual({
       template: '40px minmax(min(276px, 52vw), 300fr) 190px',
@@ -47,7 +47,7 @@ describe('gridOf', () => {
     })
   })
 
-  it('should never go below the least width of a column', () => {
+  it('should never shrink a column below its minimum width', () => {
     const narrow: DataColumn<Task> = { id: 'narrow', header: 'Narrow', cell: () => 'x', width: 74 }
     expect(gridOf([name, narrow], NO_COLUMN_SETTINGS, false).template).toContain('minmax(72px, 74fr)')
   })

@@ -12,7 +12,7 @@ import { show } from '../show.tsx'
 describe('FilterBar', () => {
   beforeAll(LazyConditionEditor.preload)
 
-  it('should build a condition from field, operator and value and read as a sentence', async () => {
+  it('should build a condition from field, operator and value and show it as a sentence', async () => {
     const onTree = vi.fn()
     const { user } = show(<Bar onTree={onTree} />)
 
@@ -28,7 +28,7 @@ describe('FilterBar', () => {
     expect(screen.getByRole('button', { name: 'City starts with “Par”' })).toBeTruthy()
   })
 
-  it("should refuse a condition without a value with the filter's own words", async () => {
+  it('should reject a condition without a value with the message of the filter', async () => {
     const onTree = vi.fn()
     const { user } = show(<Bar tree={oneCondition} onTree={onTree} />)
 
@@ -39,7 +39,7 @@ describe('FilterBar', () => {
     expect(onTree).not.toHaveBeenCalled()
   })
 
-  it('should remove one chip and all of them, and keep the focus in the bar', async () => {
+  it('should remove one chip or all of them, and keep the focus in the bar', async () => {
     const { user } = show(<Bar tree={nested} />)
 
     expect(screen.getByText('Amount is at least 100 and (City contains “par” or City is empty)')).toBeTruthy()
@@ -61,7 +61,7 @@ describe('FilterBar', () => {
 })
 
 describe('replaceRule', () => {
-  it('should take an emptied group with its last rule', () => {
+  it('should remove a group with its last rule', () => {
     const tree = addRule(oneCondition, [], { match: 'any', rules: [{ field: 'city', operator: 7 }] })
     expect(replaceRule(tree, [1, 0], undefined)).toEqual(oneCondition)
     expect(setMatch(tree, [1], 'all').rules[1]).toEqual({ match: 'all', rules: [{ field: 'city', operator: 7 }] })
@@ -70,7 +70,7 @@ describe('replaceRule', () => {
 })
 
 describe('ViewPicker', () => {
-  it('should pick, and keep the built-in view from being changed', async () => {
+  it('should select a view, and not let the built-in view be changed', async () => {
     const onPick = vi.fn()
     const { user } = show(<Views currentId="0" isChanged onPick={onPick} />)
 
@@ -81,7 +81,7 @@ describe('ViewPicker', () => {
     expect(onPick).toHaveBeenCalledExactlyOnceWith('1')
   })
 
-  it('should keep the dialog open with the reason when a name is refused', async () => {
+  it('should keep the dialog open with the reason when a name is rejected', async () => {
     const { user } = show(
       <Views
         currentId="0"
@@ -96,7 +96,7 @@ describe('ViewPicker', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Mine')
   })
 
-  it('should ask by name before a view is deleted', async () => {
+  it('should confirm with the name before a view is deleted', async () => {
     const onDelete = vi.fn(async () => undefined)
     const { user } = show(<Views currentId="1" isChanged={false} onDelete={onDelete} />)
 

@@ -7,7 +7,7 @@ import { RecordForm, type RecordFormProps } from '../../../../ui/shared/form/rec
 import type { FormSection } from '../../../../ui/shared/form/form.types.ts'
 import { show } from '../show.tsx'
 
-// C3: Escape, a click outside, X and Cancel threw a half-typed lead away.
+// Regression C3: Escape, a click outside, X and Cancel discarded a half-typed lead.
 describe('FormDrawer', () => {
   it.each([
     ['Escape', (user: User) => user.keyboard('{Escape}')],
@@ -31,7 +31,7 @@ describe('FormDrawer', () => {
     await waitFor(() => expect(screen.queryByLabelText(/^First name/)).toBeNull())
   })
 
-  it('should bring a kept draft back with a note, and forget a discarded one', async () => {
+  it('should restore a kept draft with a note, and forget a discarded one', async () => {
     const { user } = show(<Leads />)
     await type(user, 'Amira')
     await user.keyboard('{Escape}')
@@ -69,7 +69,7 @@ describe('FormDrawer', () => {
 })
 
 describe('a conflict', () => {
-  it('should show both values, keep what was typed, and save after the choice with the value it was read at', async () => {
+  it('should show both values, keep the typed one, and save the choice with the value that was read', async () => {
     const save = vi
       .fn()
       .mockRejectedValueOnce(new Conflict({ message: 'Somebody else', present: { first: 'Amina' } }))
@@ -96,7 +96,7 @@ describe('a conflict', () => {
     )
   })
 
-  it('should save again by itself when somebody else changed other fields only', async () => {
+  it('should save again automatically when somebody else changed only other fields', async () => {
     const save = vi
       .fn()
       .mockRejectedValueOnce(new Conflict({ message: '', present: { first: 'Amira', city: 'Hamburg' } }))
@@ -110,7 +110,7 @@ describe('a conflict', () => {
     expect(save).toHaveBeenLastCalledWith({ first: 'Amirah', city: 'Hamburg' }, expect.anything())
   })
 
-  it('should ask about a restored draft whose field somebody else changed meanwhile', async () => {
+  it('should report a conflict in a restored draft', async () => {
     const form = (city: string) => (
       <RecordForm
         key={city}
@@ -131,8 +131,8 @@ describe('a conflict', () => {
   })
 })
 
-// H2: a failed save was told three times, never said "offline", and its notice covered the button.
-it('should say in the form that the browser is offline', async () => {
+// Regression H2: a failed save was reported three times, never said "offline", and its notice covered the button.
+it('should show in the form that the browser is offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { user } = show(
     <RecordForm

@@ -13,7 +13,7 @@ import { FormGuard } from '../../../../ui/shared/form/leave-guard.tsx'
 import { show } from '../show.tsx'
 
 describe('FormGuard', () => {
-  it('should ask before another page while there are changes, and go only when told to', async () => {
+  it('should ask before navigation while there are changes, and navigate only after confirmation', async () => {
     const { router, user } = await startOnForm()
 
     await user.click(screen.getByRole('button', { name: 'Type' }))

@@ -8,7 +8,7 @@ import type { FormSection } from '../../../../ui/shared/form/form.types.ts'
 import { show } from '../show.tsx'
 
 describe('RecordForm', () => {
-  it('should count the errors at the top with links that lead to the fields', async () => {
+  it('should count the errors at the top, with links to the fields', async () => {
     const save = vi.fn(async () => undefined)
     const { user } = show(<LeadForm save={save} />)
 
@@ -22,7 +22,7 @@ describe('RecordForm', () => {
     expect(save).not.toHaveBeenCalled()
   })
 
-  it('should show an error when a field is left, not while it is typed', async () => {
+  it('should show an error when a field loses the focus, not while typing', async () => {
     const { user } = show(<LeadForm />)
 
     await user.type(screen.getByLabelText(/^E-mail/), 'nobody')
@@ -31,7 +31,7 @@ describe('RecordForm', () => {
     expect(screen.getByText('Please enter a valid e-mail')).toBeTruthy()
   })
 
-  it('should send once when Save is clicked twice, and tell when it was saved', async () => {
+  it('should send once when Save is clicked twice, and show when it was saved', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const save = vi.fn(() => promise)
     const { user } = show(<LeadForm initial={filled} save={save} />)
@@ -49,7 +49,7 @@ describe('RecordForm', () => {
     expect(save).toHaveBeenCalledTimes(1)
   })
 
-  it("should put the server's errors under their fields and lose nothing that was typed", async () => {
+  it("should show the server's errors under their fields and keep what was typed", async () => {
     const save = () =>
       Promise.reject(new Refused({ message: '', errors: { email: ['This address is already in use.'] } }))
     const { user } = show(<LeadForm initial={filled} save={save} />)
@@ -63,7 +63,7 @@ describe('RecordForm', () => {
     expect(screen.queryByText(/This address is already in use\./)).toBeNull()
   })
 
-  it('should keep what was typed when saving fails, and say what happened', async () => {
+  it('should keep what was typed when saving fails, and show the reason', async () => {
     const { user } = show(
       <LeadForm
         initial={filled}
@@ -78,7 +78,7 @@ describe('RecordForm', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save lead' }).disabled).toBe(false)
   })
 
-  it('should ask before the page is closed with unsaved changes, and not without', async () => {
+  it('should ask before the page is closed only while there are unsaved changes', async () => {
     const { user } = show(<LeadForm initial={filled} />)
 
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
@@ -89,7 +89,7 @@ describe('RecordForm', () => {
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
   })
 
-  it('should bring a draft back after the page was loaded anew, until it is discarded', async () => {
+  it('should restore a draft after a reload, until it is discarded', async () => {
     const first = show(<LeadForm key="a" initial={filled} draft="lead-1" />)
     await first.user.type(screen.getByLabelText(/^First name/), ' Maria')
     first.redraw(<LeadForm key="b" initial={filled} draft="lead-1" />)
@@ -101,7 +101,7 @@ describe('RecordForm', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
-  it('should show a dependent field only while its condition holds, and not ask for a hidden one', async () => {
+  it('should show a dependent field only while its condition holds, and not require a hidden one', async () => {
     const save = vi.fn(async () => undefined)
     const { user } = show(<LeadForm initial={filled} save={save} />)
 

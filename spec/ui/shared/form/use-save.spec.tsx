@@ -9,7 +9,7 @@ import { type SaveCall, type SaveOptions, useSave } from '../../../../ui/shared/
 const banner = bannerSettings.parse({ page: 'home', alt_tag: 'Spring offers', active_banner: 'on' })
 
 describe('useSave', () => {
-  it('[BANNER-01] [D-81] should send one request for two quick saves of a banner, and answer both', async () => {
+  it('[BANNER-01] [D-81] should send one request for two quick saves of a banner, and resolve both', async () => {
     const { result, answers, save, onSaved } = start()
     const presses: Promise<unknown>[] = []
     act(() => {
@@ -27,8 +27,8 @@ describe('useSave', () => {
     await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
   })
 
-  // H3: a press after a lost answer made a second lead.
-  it('should repeat the idempotency key after a lost answer until the content changes', async () => {
+  // Regression H3: saving again after a lost response created a second lead.
+  it('should repeat the idempotency key after a lost response until the content changes', async () => {
     const { result, answers, keys } = start()
     for (const [at, content] of [{ name: 'Amira' }, { name: 'Amira' }, { name: 'Amira Quist' }].entries()) {
       act(() => void result.current.save(content).catch(() => undefined))
@@ -41,7 +41,7 @@ describe('useSave', () => {
     expect(third).not.toBe(first)
   })
 
-  it('should take a new key once a save has succeeded: the same content again is meant', async () => {
+  it('should create a new key after a successful save, since saving the same content again is intended', async () => {
     const { result, answers, keys } = start()
     for (const at of [0, 1]) {
       act(() => void result.current.save(banner))
@@ -51,7 +51,7 @@ describe('useSave', () => {
     expect(new Set(keys()).size).toBe(2)
   })
 
-  it('should show a failure until the next save begins or it is forgotten', async () => {
+  it('should keep a failure until the next save begins or `forget` is called', async () => {
     const { result, answers, onFailed } = start()
     const failure = new Unreachable({ cause: 'cut' })
     act(() => void result.current.save(banner).catch(() => undefined))
@@ -64,7 +64,7 @@ describe('useSave', () => {
     await waitFor(() => expect(result.current).toMatchObject({ state: 'idle', failure: undefined }))
   })
 
-  it('should save without a network instead of waiting for one', async () => {
+  it('should call save without a network instead of waiting for one', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { result, save } = start()
     act(() => void result.current.save(banner))

@@ -5,14 +5,14 @@ import { OneTimeCode, type OneTimeCodeProps } from '../../../../ui/shared/inputs
 import { show } from '../show.tsx'
 
 describe('OneTimeCode', () => {
-  it('[OTP-01] has 4 places unless told otherwise', () => {
+  it('[OTP-01] has 4 places by default', () => {
     const { redraw } = show(<Code />)
     expect(boxes()).toHaveLength(4)
     redraw(<Code key="six" length={6} />)
     expect(boxes()).toHaveLength(6)
   })
 
-  it('[OTP-02] takes no letter, and the focus stays', async () => {
+  it('[OTP-02] rejects letters and keeps the focus', async () => {
     const { user } = show(<Code />)
     await user.click(box(1))
     await user.keyboard('a')
@@ -28,7 +28,7 @@ describe('OneTimeCode', () => {
     expect(values()).toEqual(['1', '2', '3', '4'])
   })
 
-  it('[D-52] moves back with Backspace on an empty place and along with the arrows', async () => {
+  it('[D-52] moves back with Backspace on an empty place, and with the arrows', async () => {
     const { user } = show(<Code />)
     await user.click(box(1))
     await user.keyboard('12{Backspace}')
@@ -37,7 +37,7 @@ describe('OneTimeCode', () => {
     expect(document.activeElement).toBe(box(1))
   })
 
-  it('takes letters with another pattern, and empties when its value does', async () => {
+  it('accepts letters with another pattern, and empties with its value', async () => {
     const { user } = show(<Code admits={(character) => /[a-z]/.test(character)} />)
     await user.click(box(1))
     await user.keyboard('ab1')
@@ -49,7 +49,7 @@ describe('OneTimeCode', () => {
 
 // Helpers
 
-/** Keeps what was admitted, as a machine would. */
+/** Keeps the accepted characters, as a machine would. */
 function Code(props: Partial<OneTimeCodeProps>) {
   const [value, setValue] = useState('')
   const admits = props.admits ?? ((character: string) => /\d/.test(character))

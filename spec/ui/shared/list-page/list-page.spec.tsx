@@ -14,7 +14,7 @@ import { useListRows } from '../../../../ui/shared/list-page/use-list-rows.ts'
 import { crmHouse, showIn } from '../../features/crm/crm-house.tsx'
 
 describe('ListPage', () => {
-  // The page has no layout here: without a height nothing would be in view.
+  // happy-dom has no layout: without a height no row would be in view.
   beforeEach(() => {
     localStorage.clear()
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
@@ -42,7 +42,7 @@ describe('ListPage', () => {
     expect(await screen.findByText('1 selected')).toBeTruthy()
   })
 
-  it('should select all rows that match, also those that are not loaded', async () => {
+  it('should select all matching rows, including rows that are not loaded', async () => {
     const { user } = await crates({}, { total: 250 })
     await user.click(screen.getByRole('checkbox', { name: 'Select all loaded crates' }))
     expect(screen.getByText('100 selected')).toBeTruthy()
@@ -53,7 +53,7 @@ describe('ListPage', () => {
     expect(screen.getByText('250 counted')).toBeTruthy()
   })
 
-  it('should keep the width and the order of columns for the next visit', async () => {
+  it('should keep width and order of columns for the next visit', async () => {
     const first = await crates()
     screen.getByRole('button', { name: 'Weight' }).focus()
     await first.user.keyboard('{Shift>}{ArrowRight}{/Shift}{Alt>}{ArrowLeft}{/Alt}')
@@ -65,7 +65,7 @@ describe('ListPage', () => {
     )
   })
 
-  it('should keep the rows when a sort fails, say so, and show the sorted rows once they can be loaded', async () => {
+  it('should keep the rows when a sort fails, say so, and show the sorted rows after a retry', async () => {
     let isDown = false
     const { user, asked } = await crates({
       'test.crates': (input) => {
@@ -85,7 +85,7 @@ describe('ListPage', () => {
     expect(screen.getByText('Crate 1')).toBeTruthy()
   })
 
-  it('should try again by itself after a failure', async () => {
+  it('should retry automatically after a failure', async () => {
     vi.useFakeTimers({
       shouldAdvanceTime: true,
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -106,7 +106,7 @@ describe('ListPage', () => {
     vi.useRealTimers()
   })
 
-  it('should say that other rows are on their way while the former ones are shown', async () => {
+  it('should show the previous rows as pending while others load', async () => {
     let release: () => void = () => undefined
     const { user } = await crates({
       'test.crates': (input) =>
@@ -124,7 +124,7 @@ describe('ListPage', () => {
     await waitFor(() => expect(screen.queryByText('Loading crates')).toBeNull())
   })
 
-  it('should show what the address says after going back', async () => {
+  it('should follow the address after going back', async () => {
     const { user, router } = await crates()
     const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search crates' })
     await user.type(search, '2')
@@ -133,7 +133,7 @@ describe('ListPage', () => {
     await waitFor(() => expect(search.value).toBe(''))
   })
 
-  it('should take a search value that does not fit as absent', () => {
+  it('should ignore an invalid search parameter', () => {
     expect(listSearch.parse({ query: 7, sort: '-weight', other: 'x' })).toEqual({ query: undefined, sort: '-weight' })
   })
 })
@@ -160,7 +160,7 @@ const columns: readonly DataColumn<Crate>[] = [
 ]
 const rowId = (row: Crate) => String(row.id)
 
-/** One more list page, as small as it can be. */
+/** A minimal list page. */
 function Crates({ search }: { readonly search: z.output<typeof listSearch> }) {
   const client = useAppClient()
   const address = useListAddress('leads', search, { fields: FIELDS })

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('NoticeRegion', () => {
-  it('[CONST-20] [D-12] closes a toast after one second, and not a moment before', () => {
+  it('[CONST-20] [D-12] closes a toast after one second, and not earlier', () => {
     expect(TOAST_AUTOCLOSE_MS).toBe(1_000)
     show('Saved')
     pass(999)
@@ -22,7 +22,7 @@ describe('NoticeRegion', () => {
     expect(toast('Saved')).toBeNull()
   })
 
-  it('[D-12] holds a toast while the pointer is on it and gives it its full second afterwards', () => {
+  it('[D-12] holds a toast while the pointer is on it and restarts its full second afterwards', () => {
     show('Saved')
     pass(900)
     fireEvent.pointerEnter(box('Saved'))
@@ -75,7 +75,7 @@ describe('NoticeRegion', () => {
     ])
   })
 
-  it('[D-12] announces errors at once and the rest when there is time', () => {
+  it('[D-12] announces errors at once and other notices politely', () => {
     show('Saved')
     act(() => {
       store.show('error', 'It failed')
@@ -84,7 +84,7 @@ describe('NoticeRegion', () => {
     expect(screen.getByRole('status').textContent).toBe('Saved')
   })
 
-  it('keeps the newest when more come than can be read', () => {
+  it('keeps the newest notices when there are too many', () => {
     act(() => {
       for (let line = 0; line <= NOTICES_AT_ONCE; line += 1) store.show('news', `Line ${line}`)
     })
@@ -107,7 +107,7 @@ function pass(ms: number): void {
   })
 }
 
-/** The visible toast, beside the hidden text that is announced. */
+/** The visible toast, not the hidden text that is announced. */
 function toast(text: string): HTMLElement | null {
   const region = screen.getByRole('region', { name: 'Notices' })
   return [...region.querySelectorAll('p')].find((line) => line.textContent === text) ?? null

@@ -8,7 +8,7 @@ import { PagesNav } from '../../../../ui/shared/products/pages-nav.tsx'
 import { PicturePlaceholder } from '../../../../ui/shared/products/picture-placeholder.tsx'
 
 describe('PagesNav', () => {
-  it('marks the page one is on and no other, though the address of the first is a part of every one', async () => {
+  it('marks only the current page, although the address of the first page is part of every address', async () => {
     await showAt(
       '/productlist?page=2',
       <PagesNav
@@ -28,7 +28,7 @@ describe('PagesNav', () => {
 })
 
 describe('PicturePlaceholder', () => {
-  it('says that there is no picture and draws the sign of the sector, a plain box where the sector is unknown', () => {
+  it('names the missing picture and shows the icon of the sector, or a box for an unknown sector', () => {
     const signs = ['Metals & Minerals / Steel / Coils', 'Textiles & Apparel', 'Odd Goods / Odd', undefined].map(
       (category) => {
         const { container, unmount } = render(<PicturePlaceholder category={category} />)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { Disclosure } from '../../../../ui/shared/shell/disclosure.tsx'
 
 describe('Disclosure', () => {
-  it('opens by keyboard and says so', async () => {
+  it('opens by keyboard and exposes its state', async () => {
     const { trigger } = start()
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
@@ -12,7 +12,7 @@ describe('Disclosure', () => {
     expect(screen.getByRole('button', { name: 'Sign out' })).toBeDefined()
   })
 
-  it('closes with Escape and gives the focus back', async () => {
+  it('closes on Escape and restores the focus', async () => {
     const { trigger } = start()
     await userEvent.click(trigger())
     screen.getByRole('button', { name: 'Sign out' }).focus()
@@ -21,7 +21,7 @@ describe('Disclosure', () => {
     expect(document.activeElement).toBe(trigger())
   })
 
-  it('closes by a press outside and when something inside was chosen', async () => {
+  it('closes on a press outside and on a choice inside', async () => {
     const { trigger } = start()
     await userEvent.click(trigger())
     fireEvent.pointerDown(document.body)

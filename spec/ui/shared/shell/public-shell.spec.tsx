@@ -10,7 +10,7 @@ const CATEGORIES = [
 ]
 
 describe('PublicShell', () => {
-  it('searches products by word and category with a plain form, in the header and in the page alike', async () => {
+  it('searches products by word and category with a plain form, in the header and in the page', async () => {
     await showPage(
       <PublicShell categories={CATEGORIES}>
         <PublicSearch size="hero" />
@@ -28,7 +28,7 @@ describe('PublicShell', () => {
     }
   })
 
-  it('offers the currencies it is given', async () => {
+  it('offers the given currencies', async () => {
     await showPage(
       <PublicShell currencies={[{ id: 1, code: 'USD', name: 'US dollar' }]}>
         <h1>Hall</h1>
@@ -39,7 +39,7 @@ describe('PublicShell', () => {
       expect(within(select).getAllByRole('option')).toHaveLength(1)
   })
 
-  it('leads to the pages that this build has and to no other', async () => {
+  it('links only to the pages that this build has', async () => {
     await showPage(
       <PublicShell>
         <h1>Hall</h1>
@@ -52,7 +52,7 @@ describe('PublicShell', () => {
     expect(screen.queryByRole('search')).toBeNull()
   })
 
-  it('leads the signed-in person to their places instead of the sign-in page', async () => {
+  it('links signed-in people to their pages instead of the sign-in page', async () => {
     const { keys } = await showPage(
       <PublicShell>
         <h1>Hall</h1>

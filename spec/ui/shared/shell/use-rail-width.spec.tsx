@@ -11,7 +11,7 @@ describe('useRailWidth', () => {
     window.matchMedia = BY_DEFAULT
   })
 
-  it('is wide on a desk and narrow on a tablet while nothing was chosen', () => {
+  it('is wide on a desktop and narrow on a tablet by default', () => {
     const { redraw } = show(<Rail key="desk" />)
     expect(railSays()).toBe('wide')
     beTablet()
@@ -19,7 +19,7 @@ describe('useRailWidth', () => {
     expect(railSays()).toBe('narrow')
   })
 
-  it('keeps to what was chosen, on a tablet too', async () => {
+  it("keeps the person's choice, on a tablet too", async () => {
     beTablet()
     const { user, redraw } = show(<Rail key="first" />)
     await user.click(screen.getByRole('button'))

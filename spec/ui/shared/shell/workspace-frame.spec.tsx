@@ -12,7 +12,7 @@ const BUILT = ['dashboard', 'leads', 'productsList', 'chat', 'profile', 'notific
 afterEach(forgetProviders)
 
 describe('WorkspaceFrame', () => {
-  it('leads to the pages that this build has and to no other', async () => {
+  it('links only to the pages that this build has', async () => {
     await showPage(
       <WorkspaceFrame user={seller}>
         <h1>Work</h1>
@@ -28,7 +28,7 @@ describe('WorkspaceFrame', () => {
     expect(within(rail).queryByRole('region', { name: 'Store' })).toBeNull()
   })
 
-  it('leads to no page that the person may not open', async () => {
+  it('links only to pages that the person may open', async () => {
     const clerk: SessionUser = { ...seller, type: 'subuser', permissions: [{ module: 'Leads', actions: ['View'] }] }
     await showPage(
       <WorkspaceFrame user={clerk}>
@@ -45,7 +45,7 @@ describe('WorkspaceFrame', () => {
     expect(screen.queryByRole('link', { name: 'Chat' })).toBeNull()
   })
 
-  it('counts what is unread on bell and chat', async () => {
+  it('counts unread items on bell and chat', async () => {
     await showPage(
       <WorkspaceShell user={seller} counts={{ chat: 3, notifications: 120 }} onSearch={() => undefined}>
         <h1>Work</h1>
@@ -56,7 +56,7 @@ describe('WorkspaceFrame', () => {
     expect(screen.getByRole('link', { name: 'Notifications, 120 unread' }).textContent).toBe('99+')
   })
 
-  it('has four places and the way to all others at the foot of a phone', async () => {
+  it('has four items and a menu with the others at the bottom of a phone', async () => {
     const { keys } = await showPage(
       <WorkspaceFrame user={seller}>
         <h1>Work</h1>
@@ -73,7 +73,7 @@ describe('WorkspaceFrame', () => {
     expect(within(foot).getByRole('link', { name: 'Profile' })).toBeDefined()
   })
 
-  it('goes to a screen by Ctrl K, a word and Enter', async () => {
+  it('opens a screen with Ctrl K, a word and Enter', async () => {
     const { keys, path } = await showPage(
       <WorkspaceFrame user={seller}>
         <h1>Work</h1>
@@ -86,7 +86,7 @@ describe('WorkspaceFrame', () => {
     await waitFor(() => expect(path()).toBe('/crm/leads'))
   })
 
-  it('loses no key that is pressed while the palette is on its way', async () => {
+  it('loses no key that is pressed while the palette loads', async () => {
     const { keys } = await showPage(
       <WorkspaceFrame user={seller}>
         <input aria-label="Elsewhere" />
@@ -103,7 +103,7 @@ describe('WorkspaceFrame', () => {
     expect(field.value).toBe('lead')
   })
 
-  it('goes to a screen by Ctrl K, a word and Enter typed in one go', async () => {
+  it('opens a screen with Ctrl K, a word and Enter typed without a pause', async () => {
     const { keys, path } = await showPage(
       <WorkspaceFrame user={seller}>
         <h1>Work</h1>
@@ -142,7 +142,7 @@ describe('WorkspaceFrame', () => {
     expect(Object.keys(localStorage)).toContain('tradehall:41:recent-records')
   })
 
-  it('asks for no records that the person may not open', async () => {
+  it('searches no records that the person may not open', async () => {
     const asked: string[] = []
     const clerk: SessionUser = { ...seller, type: 'subuser', permissions: [{ module: 'Leads', actions: ['View'] }] }
     for (const id of ['leads', 'deals'] as const)
@@ -159,7 +159,7 @@ describe('WorkspaceFrame', () => {
     await waitFor(() => expect(asked).toEqual(['leads']))
   })
 
-  it('remembers the record whose page is open', async () => {
+  it('adds an opened record to the recent ones', async () => {
     const { keys } = await showPage(
       <WorkspaceFrame user={seller}>
         <Lead />

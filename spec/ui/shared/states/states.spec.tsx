@@ -11,7 +11,7 @@ import { UndoToast } from '../../../../ui/shared/states/undo-toast.tsx'
 import { show } from '../show.tsx'
 
 describe('Loading', () => {
-  it('should show its skeleton after 150 ms and not a moment before', () => {
+  it('should show its skeleton after 150 ms and not earlier', () => {
     vi.useFakeTimers()
     show(
       <Loading label="Loading leads">
@@ -27,7 +27,7 @@ describe('Loading', () => {
 })
 
 describe('ErrorState', () => {
-  it('should keep old data readable beside what failed', async () => {
+  it('should keep old data readable beside the failure', async () => {
     const onRetry = vi.fn()
     const { user } = show(
       <ErrorState title="The leads could not be refreshed." onRetry={onRetry}>
@@ -53,7 +53,7 @@ describe('ForbiddenState', () => {
 })
 
 describe('OfflineBar', () => {
-  it('should appear when the network goes and leave when it is back', () => {
+  it('should appear when the network is lost and disappear when it returns', () => {
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
     show(<OfflineBar />)
     expect(screen.queryByText(/You are offline/)).toBeNull()
@@ -81,7 +81,7 @@ describe('UndoToast', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  it('should not run out while the focus is on it', () => {
+  it('should pause its timer while the focus is on it', () => {
     vi.useFakeTimers()
     const onExpire = vi.fn()
     show(<UndoToast message="Moved 3 leads" onUndo={() => undefined} onExpire={onExpire} />)
@@ -93,7 +93,7 @@ describe('UndoToast', () => {
 })
 
 describe('ConfirmDelete', () => {
-  it('should name the thing, stay open with the reason when refused, and ask the server once at a time', async () => {
+  it('should name the thing, stay open with the reason when rejected, and send one request at a time', async () => {
     const { promise, reject } = Promise.withResolvers<void>()
     const onConfirm = vi.fn(() => promise)
     const { user } = show(
@@ -109,7 +109,7 @@ describe('ConfirmDelete', () => {
 })
 
 describe('ProgressLine', () => {
-  it('should say how far, how long and offer a way out', async () => {
+  it('should show progress, time left and a cancel button', async () => {
     const onCancel = vi.fn()
     const { user } = show(
       <ProgressLine label="Importing" noun="rows" done={1200} total={5000} secondsLeft={130} onCancel={onCancel} />,
@@ -121,7 +121,7 @@ describe('ProgressLine', () => {
     expect(onCancel).toHaveBeenCalledOnce()
   })
 
-  it('should speak of time in units a person can act on', () => {
+  it('should round the time left to a readable unit', () => {
     expect([0.2, 59, 60, 3599, 3720].map(timeLeft)).toEqual(['1 s', '59 s', '1 min', '1 h 0 min', '1 h 2 min'])
   })
 })

@@ -13,7 +13,7 @@ describe('ImageDropzone', () => {
     URL.revokeObjectURL = () => undefined
   })
 
-  it('should refuse another kind and a renamed file with the exact text and send neither', async () => {
+  it('should reject another type and a renamed file with the exact text and send neither', async () => {
     const send = vi.fn<SendFile>()
     show(<Photos send={send} />)
 
@@ -26,7 +26,7 @@ describe('ImageDropzone', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('should refuse a file over 2 MB with the exact text', async () => {
+  it('should reject a file over 2 MB with the exact text', async () => {
     const { user } = show(<Photos />)
 
     await user.upload(screen.getByLabelText('Photos'), picture('big.png', 2_097_153))
@@ -51,7 +51,7 @@ describe('ImageDropzone', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  it("should tell the server's refusal under its own file only, and send it again on request", async () => {
+  it("should show the server's rejection under its own file only, and send it again on request", async () => {
     const send = vi.fn<SendFile>(async (file) => {
       if (file.name === 'bad.png' && send.mock.calls.length < 3) throw new Error('The storage is full.')
       return { id: file.name }
@@ -65,7 +65,7 @@ describe('ImageDropzone', () => {
     expect(send).toHaveBeenCalledTimes(3)
   })
 
-  it('should reorder by the arrow keys, speak the place and remove by Delete', async () => {
+  it('should reorder with the arrow keys, announce the place and remove with Delete', async () => {
     const { user } = show(<Photos items={stored} />)
 
     screen.getByRole('group', { name: /^a\.png/ }).focus()
@@ -77,7 +77,7 @@ describe('ImageDropzone', () => {
     expect(names()).toEqual(['b.png'])
   })
 
-  it('should keep an alt text for each picture and take no more than the limit', async () => {
+  it('should keep an alternative text for each picture and stop at the limit', async () => {
     const { user } = show(<Photos items={stored} maxFiles={3} />)
 
     await user.type(screen.getByRole('textbox', { name: 'Alt text of b.png' }), 'Side view')
@@ -89,7 +89,7 @@ describe('ImageDropzone', () => {
 })
 
 describe('FileDropzone', () => {
-  it('should refuse other kinds with the exact text and take a PDF', async () => {
+  it('should reject other types with the exact text and accept a PDF', async () => {
     show(<Documents />)
 
     await anyFile().upload(screen.getByLabelText('Certificates'), [

@@ -77,7 +77,7 @@ const ACTIVITIES: readonly (readonly [title: string, call: string, activity: Act
 ]
 
 describe('ActivityDrawer', () => {
-  it.each(ACTIVITIES)('%s that is changed tells what the server says, and closes', async (_, call, activity) => {
+  it.each(ACTIVITIES)('%s: shows the message of the server after a change, and closes', async (_, call, activity) => {
     const house = crmHouse({
       'crm.users': () => ({ data: [{ id: 7, full_name: 'Selma Seller' }] }),
       'crm.tags': () => ({ data: [] }),

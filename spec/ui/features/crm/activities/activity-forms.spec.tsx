@@ -20,7 +20,7 @@ describe('activitySections', () => {
 // Helpers
 
 function remindersOf(kind: ActivityKind) {
-  // The options of a form ask nothing of the server.
+  // The options of the form need no call.
   const sections = activitySections(kind, { client: undefined as never, colleagues: [], tags: [] })
   const field = sections.flatMap(({ fields }) => fields).find(({ name }) => name === 'reminder')
   return field !== undefined && 'options' in field ? field.options?.map(({ value }) => value) : undefined

@@ -13,7 +13,7 @@ import { crmHouse, listAnswers, recordRow, showIn } from '../crm-house.tsx'
 
 describe('RecordListPage', () => {
   beforeAll(() => Promise.all(LIST_PARTS.map(({ preload }) => preload())))
-  // The page has no layout here: without a height nothing would be in view.
+  // happy-dom has no layout: without a height no row would be in view.
   beforeEach(() => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
@@ -52,7 +52,7 @@ describe('RecordListPage', () => {
     ).toEqual([100])
   })
 
-  it('[CONST-04] asks for 10 cards of each column at once, and for the next 10 of one', async () => {
+  it('[CONST-04] requests 10 cards of each column at once, and the next 10 of one column', async () => {
     const rows = Array.from({ length: 12 }, (_, at) => recordRow('Leads', at, 'New'))
     const { user } = open('Leads', rows, '/crm/leads?layout=board', {
       'crm.recordBoard': ({ category }) => ({
@@ -79,12 +79,12 @@ describe('RecordListPage', () => {
     ])
   })
 
-  it('[CONST-23] stands on All Leads when the page is opened for the first time', async () => {
+  it('[CONST-23] selects All Leads when the page is opened for the first time', async () => {
     open('Leads', [recordRow('Leads', 1)])
     expect(await screen.findByRole('button', { name: /^View: All Leads/ })).toBeTruthy()
   })
 
-  it('[ERR-25] logs a list of deals that cannot be read and does nothing else: the rows stay, nothing is said', async () => {
+  it('[ERR-25] only logs an unreadable list of deals: the rows stay and no message shows', async () => {
     const answers = listAnswers('Deals', [recordRow('Deals', 1)])
     let isReadable = true
     const asked = vi.fn<(path: string) => void>()
@@ -120,7 +120,7 @@ describe('RecordListPage', () => {
     expect([effects, notices.list()]).toEqual([[], []])
   })
 
-  it('[VIEW-03] saving without an id posts once and keeps the id: the next save is a PUT', async () => {
+  it('[VIEW-03] posts once when a view without an id is saved, keeps the id, and uses PUT for the next save', async () => {
     const views = [{ id: 0, name: 'All Leads' }]
     const { user, house } = open('Leads', [recordRow('Leads', 1)], '/crm/leads?sort=first_name', {
       'crm.views': () => ({ data: [...views] }),
@@ -160,7 +160,7 @@ describe('RecordListPage', () => {
     expect(house.count('crm.createView')).toBe(1)
   })
 
-  it('[VIEW-01] deleting the view in use leads back to All Leads, whose list loads', async () => {
+  it('[VIEW-01] returns to All Leads and loads its list when the view in use is deleted', async () => {
     let views = [
       { id: 0, name: 'All Leads' },
       { id: 31, name: 'Mine' },
@@ -196,7 +196,7 @@ describe('RecordListPage', () => {
     )
   })
 
-  it('[CRM-06] asks each list it concerns once again after a deletion', async () => {
+  it('[CRM-06] reloads each affected list once after a deletion', async () => {
     const { user } = open('Leads', [recordRow('Leads', 1), recordRow('Leads', 2)], '/crm/leads', {
       'crm.deleteRecords': () => ({ data: { deleted: 1 } }),
     })
@@ -211,7 +211,7 @@ describe('RecordListPage', () => {
     })
   })
 
-  it('says what failed, and keeps a way to try again', async () => {
+  it('says what failed and offers a retry', async () => {
     open('Leads', [], '/crm/leads', {
       'crm.leads': () => {
         throw new Error('gone')
@@ -221,7 +221,7 @@ describe('RecordListPage', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
   })
 
-  it('offers the first action when there is nothing, and to clear when nothing matches', async () => {
+  it('offers the first action in an empty list, and to clear filters when nothing matches', async () => {
     const { user, router } = open('Leads', [], '/crm/leads?query=zzz')
     await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(router.state.location.search).not.toHaveProperty('query'))

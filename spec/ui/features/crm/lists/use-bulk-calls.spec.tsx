@@ -3,7 +3,7 @@ import { RECORDS_PER_CALL } from '../../../../../core/crm/records/record-types.t
 import { inParts } from '../../../../../ui/features/crm/lists/use-bulk-calls.ts'
 
 describe('inParts', () => {
-  it('should make one call after another, each with as many ids as it takes', async () => {
+  it('should make one call after another, each with as many ids as it accepts', async () => {
     const ids = Array.from({ length: 2 * RECORDS_PER_CALL + 1 }, (_, at) => `u${at}`)
     const parts: string[][] = []
     await inParts(ids, async (part) => void parts.push(part))

@@ -27,12 +27,12 @@ describe('RecordPage', () => {
     const ids = house.asked.map((call) => call.id)
     expect(house.count('crm.updateLeadStatus')).toBe(1)
     expect(ids.lastIndexOf(threadIndex.id)).toBeGreaterThan(ids.indexOf('crm.updateLeadStatus'))
-    // What else reloads has settled by then: still one.
+    // By then any further reload has settled: there is still only one.
     await waitFor(() => expect(house.count('crm.leadInfo')).toBe(2))
     expect(house.count(threadIndex.id)).toBe(2)
   })
 
-  it('[ERR-16] toasts what the server says of a tag that was made', async () => {
+  it('[ERR-16] shows the message of the server as a toast when a tag is created', async () => {
     const { user } = showIn(
       {
         ...leadHouse({
@@ -51,8 +51,8 @@ describe('RecordPage', () => {
     )
   })
 
-  // C2 and C3: an edit sent every field and overwrote colleagues, and a tab dropped the form.
-  it('asks before a tab drops an edit, and sends only the changed field with the value it was read at', async () => {
+  // Regression C2 and C3: an edit sent every field and overwrote colleagues, and a tab discarded the form.
+  it('asks before a change of tab discards an edit, and sends only the changed field with its original value', async () => {
     const sections = DEFAULT_FORMS.Leads.map((section) => ({
       ...section,
       form_fields: section.form_fields.map((field) => ({
@@ -83,7 +83,7 @@ describe('RecordPage', () => {
     })
   }, 30_000)
 
-  it('stands among the recent records of the command palette', async () => {
+  it('adds the record to the recent records of the command palette', async () => {
     showIn(leadHouse(), '/crm/leads/u1', () => <RecordPage type="Leads" uniqueId="u1" />)
     await screen.findByRole('heading', { name: 'Lead 1' })
     await waitFor(() =>
@@ -98,7 +98,7 @@ describe('RecordPage', () => {
 })
 
 describe('recordsOf', () => {
-  it('finds a handful of one type with the address of each', async () => {
+  it('finds a few records of one type, each with its address', async () => {
     const house = crmHouse({
       'crm.recordChoices': () => ({
         data: Array.from({ length: 20 }, (_, at) => ({

@@ -145,7 +145,7 @@ describe('the tabs of a record', () => {
     await waitFor(() => expect(screen.queryByText('first')).toBeNull())
   })
 
-  it('[SCREEN-14] lists, adds and deletes files, and refuses other kinds', async () => {
+  it('[SCREEN-14] lists, adds and deletes files, and rejects other file types', async () => {
     let files = [{ id: 1, name: 'old.pdf', url: '/files/old', size: 2_000, created_at: '2026-03-01 10:00:00' }]
     const house = crmHouse({
       ...people,
@@ -308,7 +308,7 @@ describe('reminders', () => {
     ...more,
   })
 
-  it('[SCREEN-24] [SCREEN-25] shows those of yesterday and before apart from those of today, later ones in neither', async () => {
+  it("[SCREEN-24] [SCREEN-25] lists today's reminders apart from earlier ones, and omits later ones", async () => {
     const rows = [reminderRow(1, now - 2 * 86_400_000), reminderRow(2, now), reminderRow(3, now + 2 * 86_400_000)]
     showIn(crmHouse({ 'crm.reminders': () => ({ data: rows }) }), '/x', () => <RemindersPage />)
     expect(within(await screen.findByRole('region', { name: /^Earlier/ })).getByText('Meeting 1')).toBeTruthy()
@@ -316,7 +316,7 @@ describe('reminders', () => {
     expect(screen.queryByText('Meeting 3')).toBeNull()
   })
 
-  it('[SCREEN-34] [REMIND-06] opens the popup for a due task; closing it dismisses, then asks again', async () => {
+  it('[SCREEN-34] [REMIND-06] opens the popup for a due task; closing it dismisses the reminder and polls again', async () => {
     let rows = [reminderRow(5, now - 60_000, { type_id: 5, subject: 'Call back' }), reminderRow(6, now + 3_600_000)]
     const house = crmHouse({
       'crm.reminders': () => ({ data: rows }),
