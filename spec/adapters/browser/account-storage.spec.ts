@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accountStorage, readText, writeText } from '../../../adapters/browser/account-storage.ts'
 
 describe('accountStorage', () => {
-  it('never shows one account what another one kept', () => {
+  it('never returns what another account stored', () => {
     const storage = memory()
     let account: number | undefined = 1
     const kept = accountStorage(
@@ -31,7 +31,7 @@ describe('accountStorage', () => {
 })
 
 describe('readText and writeText', () => {
-  it('survive a browser that refuses storage', () => {
+  it('do not throw in a browser that refuses storage', () => {
     const refused = () => {
       throw new DOMException('denied', 'SecurityError')
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ACTIVITY_REPORT_MS, onActivity } from '../../../adapters/browser/activity.ts'
 
 describe('onActivity', () => {
-  it('reports a sign of a person at most once a second', () => {
+  it("reports a person's activity at most once a second", () => {
     const { target, at, reports } = start()
     target.dispatchEvent(new Event('pointermove'))
     at.now += ACTIVITY_REPORT_MS - 1
@@ -21,7 +21,7 @@ describe('onActivity', () => {
     expect(reports).toEqual([1_000, 10])
   })
 
-  it('is silent once stopped', () => {
+  it('reports nothing after it was stopped', () => {
     const { target, reports, stop } = start()
     stop()
     target.dispatchEvent(new Event('keydown'))

@@ -3,25 +3,25 @@ import { clearEverything } from '../../../adapters/browser/clear-everything.ts'
 import { clearCookie, cookieNames, readCookie, writeCookie } from '../../../adapters/browser/cookie.ts'
 
 describe('readCookie', () => {
-  it('reads back what was written, whatever the text', () => {
+  it('reads back any text that was written', () => {
     const jar = cookieJar()
     writeCookie('a b', 'x=1; y', {}, jar)
     expect(readCookie('a b', jar)).toBe('x=1; y')
   })
 
-  it('does not take a name for another that begins alike', () => {
+  it('does not confuse names with the same beginning', () => {
     const jar = cookieJar()
     writeCookie('logged_in_before', '1', {}, jar)
     expect(readCookie('logged_in', jar)).toBeUndefined()
   })
 
-  it('answers undefined for a value that cannot be decoded', () => {
+  it('returns undefined for a value that cannot be decoded', () => {
     expect(readCookie('broken', { cookie: 'broken=%E0%A4%A' })).toBeUndefined()
   })
 })
 
 describe('clearCookie', () => {
-  it('removes one cookie and leaves the rest', () => {
+  it('removes one cookie and keeps the others', () => {
     const jar = cookieJar()
     writeCookie('one', '1', {}, jar)
     writeCookie('two', '2', {}, jar)
@@ -31,7 +31,7 @@ describe('clearCookie', () => {
 })
 
 describe('clearEverything', () => {
-  it('clears cookies and one storage even when the other is refused', () => {
+  it('clears cookies and one storage even when the other storage refuses', () => {
     const jar = cookieJar()
     writeCookie('logged_in', '1', {}, jar)
     let isCleared = false

@@ -6,7 +6,7 @@ const sector = { id: 1, name: 'Machinery', slug: 'machinery', parent: null }
 const branch = { id: 2, name: 'Pumps', slug: 'pumps', parent: 1 }
 
 describe('loadCategories', () => {
-  it('takes the cached tree, and asks no more', async () => {
+  it('uses the cached tree without a further request', async () => {
     const { load, asked } = start(() => Response.json({ status: true, data: [sector, branch] }))
     expect(await load()).toEqual({ tree: [sector, branch], isWhole: true })
     expect(asked).toEqual(['GET /cache/categories.json'])
@@ -23,7 +23,7 @@ describe('loadCategories', () => {
     expect(asked).toEqual(['GET /cache/categories.json', 'POST /api/v1/categoryList'])
   })
 
-  it('rejects where neither can be had', async () => {
+  it('rejects when neither source is available', async () => {
     const { load } = start(
       () => new Response('', { status: 404 }),
       () => Response.json({ status: false, message: 'No' }),

@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 describe('call', () => {
-  it('[API-COMMON-01] goes to the main base unless the contract names another one', async () => {
+  it('[API-COMMON-01] uses the main base unless the contract names another one', async () => {
     const { client, requests } = start({ status: true, data: 'a' })
     await client.call(read, { id: 7 })
     await client.call({ ...read, base: 'crm-host' }, { id: 7 })
@@ -43,7 +43,7 @@ describe('call', () => {
     ])
   })
 
-  it('[API-COMMON-02] carries the bearer token when one is stored, and no such header otherwise', async () => {
+  it('[API-COMMON-02] sends the bearer token when one is stored, and no such header otherwise', async () => {
     const known = start({ status: true })
     await known.client.call(write, { name: 'a' })
     const visitor = start({ status: true }, { token: undefined })
@@ -52,7 +52,7 @@ describe('call', () => {
     expect(visitor.requests[0]?.headers.has('authorization')).toBe(false)
   })
 
-  it('[API-COMMON-03] carries the session hash as it stands at the time of the call', async () => {
+  it('[API-COMMON-03] sends the session hash that is current at the time of the call', async () => {
     const { client, requests } = start({ status: true })
     await client.call(write, { name: 'a' })
     client.setSessionHash('hash-1')
@@ -62,14 +62,14 @@ describe('call', () => {
     expect(requests.map(({ headers }) => headers.get('x-session-hash'))).toEqual([null, 'hash-1', 'hash-2'])
   })
 
-  it('[API-COMMON-04] carries the address of the page without its secrets', async () => {
+  it('[API-COMMON-04] sends the address of the page without its secrets', async () => {
     vi.stubGlobal('location', { href: 'https://market.test/resetPassword?token=secret-1&lang=en' })
     const { client, requests } = start({ status: true })
     await client.call(write, { name: 'a' })
     expect(requests[0]?.headers.get('x-page-url')).toBe('https://market.test/resetPassword?token=&lang=en')
   })
 
-  it('[API-COMMON-05] carries the id of the signed-in user', async () => {
+  it('[API-COMMON-05] sends the id of the signed-in user', async () => {
     const { client, requests } = start({ status: true })
     await client.call(write, { name: 'a' })
     expect(requests[0]?.headers.get('x-user-id')).toBe('41')
@@ -84,7 +84,7 @@ describe('call', () => {
         typeof value === 'object' && value !== null && 'method' in value && 'path' in value,
     )
 
-  it('[PERM-30] carries the stored token in each call there is', async () => {
+  it('[PERM-30] sends the stored token with every existing call', async () => {
     expect(contracts.length).toBeGreaterThan(0)
     for (const contract of contracts) {
       const { client, requests } = start({ status: true })
@@ -96,12 +96,12 @@ describe('call', () => {
     }
   })
 
-  it('joins the message of the envelope to the answer', async () => {
+  it('adds the message of the envelope to the response', async () => {
     const { client } = start({ status: true, message: 'Here you are', data: 'a' })
     expect(await client.call(read, { id: 7 })).toEqual({ data: 'a', message: 'Here you are' })
   })
 
-  it('rejects with the failure itself and tells of it', async () => {
+  it('rejects with the failure and reports it', async () => {
     const { client, effects } = start({ status: false, message: '', errors: { name: ['Name is required'] } })
     await expect(client.call(write, { name: '' }, { isAsked: true })).rejects.toMatchObject({
       _tag: 'Refused',
@@ -113,7 +113,7 @@ describe('call', () => {
     ])
   })
 
-  it('[ERR-29] shows the first message alone when an attribute could not be added', async () => {
+  it('[ERR-29] shows only the first message when an attribute could not be added', async () => {
     const { client, effects } = start({
       status: false,
       message: 'No',
@@ -123,7 +123,7 @@ describe('call', () => {
     expect(effects).toEqual([{ kind: 'toast', lines: ['Please enter name'] }])
   })
 
-  it('logs an answer that its contract does not allow, once, and shows nothing where nobody waits', async () => {
+  it('logs a response that its contract does not allow, once, and shows nothing when nobody waits for it', async () => {
     const { client, effects, log } = start({ status: true, data: 7 })
     await expect(client.call(read, { id: 7 })).rejects.toMatchObject({ _tag: 'BadAnswer' })
     expect(log).toHaveBeenCalledExactlyOnceWith(
@@ -136,27 +136,27 @@ describe('call', () => {
     expect(refused.log).not.toHaveBeenCalled()
   })
 
-  it('[ERR-12] says nothing of a chat helper that failed, even where somebody pressed it', async () => {
+  it('[ERR-12] shows nothing for a failed chat helper, even when a person started it', async () => {
     const { client, effects } = start({ status: false, message: 'No' })
     await client.call(pinRoom, {} as never, { isAsked: true }).catch(() => undefined)
     expect(effects).toEqual([])
   })
 
-  it('stays silent about a failure that nobody waits for, and always about background calls', async () => {
+  it('shows nothing for a failure that nobody waits for, and never for background calls', async () => {
     const { client, effects } = start({ status: false, message: 'No' })
     await client.call(write, { name: '' }).catch(() => undefined)
     await client.call(poll, {}, { isAsked: true }).catch(() => undefined)
     expect(effects).toEqual([])
   })
 
-  it('ends a sign-in once, however many of its calls answer 401', async () => {
+  it('ends a sign-in once, however many of its calls return 401', async () => {
     const { client, effects, session } = start({ message: 'Sign in' }, { status: 401 })
     await Promise.allSettled([client.call(read, { id: 1 }), client.call(read, { id: 2 }), client.call(poll, {})])
     expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }])
     expect(session.ends).toEqual(['everything'])
   })
 
-  it('leaves a new sign-in alone when a call of the former one answers 401', async () => {
+  it('keeps a new sign-in when a call of the former one returns 401', async () => {
     const answers: ((response: Response) => void)[] = []
     const { client, effects, session } = start(() => new Promise((resolve) => answers.push(resolve)))
     const late = client.call(read, { id: 1 })
@@ -168,14 +168,14 @@ describe('call', () => {
     expect(session.store.current()?.token).toBe('tok-2')
   })
 
-  it('asks nobody once the caller has given up', async () => {
+  it('sends nothing after the caller has aborted', async () => {
     const { client, effects, requests } = start({ status: true, data: 'a' })
     await expect(client.call(read, { id: 1 }, { isAsked: true, signal: AbortSignal.abort() })).rejects.toBeDefined()
     expect(requests).toEqual([])
     expect(effects).toEqual([])
   })
 
-  it('names a new idempotency key for each create call, and the same one when the caller repeats', async () => {
+  it('sends a new idempotency key with each create call, and the same key when the caller repeats it', async () => {
     const create = { ...write, creates: true }
     const { client, requests } = start({ status: true })
     await client.call(create, { name: 'a' })
@@ -193,7 +193,7 @@ describe('signOut', () => {
     ['agrees', 200],
     ['fails', 500],
     ['does not know the token', 401],
-  ])('ends the sign-in and leads to the sign-in page once, when the server %s', async (_, status) => {
+  ])('ends the sign-in and opens the sign-in page once, when the server %s', async (_, status) => {
     const { client, effects, session, requests } = start({ status: true }, { status })
     await client.signIn.signOut()
     expect(requests).toHaveLength(1)

@@ -14,7 +14,7 @@ const views = {
 } as const
 
 describe('lateActor', () => {
-  it('starts one actor for all who ask while it is on its way', async () => {
+  it('starts one actor for all callers while it is loading', async () => {
     const start = vi.fn(async () => createActor(machine).start())
     const late = lateActor<Actor<typeof machine>, unknown>(start, views)
     expect([late.present(), late.view()]).toEqual([undefined, 'absent'])
@@ -25,7 +25,7 @@ describe('lateActor', () => {
     expect([late.present(), late.view(), start.mock.calls.length]).toEqual([one, { value: 'off' }, 1])
   })
 
-  it('shows the same object until something changes', async () => {
+  it('returns the same object until something changes', async () => {
     const late = lateActor<Actor<typeof machine>, unknown>(async () => createActor(machine).start(), views)
     const actor = await late.started()
     const before = late.view()
@@ -34,7 +34,7 @@ describe('lateActor', () => {
     expect(late.view()).toEqual({ value: 'on' })
   })
 
-  it('tells of its coming and of each change until nobody listens', async () => {
+  it('notifies listeners of its start and of each change until they unsubscribe', async () => {
     const late = lateActor<Actor<typeof machine>, unknown>(async () => createActor(machine).start(), views)
     const heard = vi.fn()
     const stop = late.subscribe(heard)

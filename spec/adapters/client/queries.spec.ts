@@ -5,14 +5,14 @@ import { productList } from '../../../core/contracts/market.contract.ts'
 import { wishlist } from '../../../core/contracts/wishlist.contract.ts'
 
 describe('keyOf', () => {
-  it('keeps what is open to everybody under one key, so that a page drawn by the server goes on in a signed-in browser', () => {
+  it('uses one key for public data, so that a page rendered by the server continues in a signed-in browser', () => {
     const input = { search_keyword: 'steel' }
 
     expect(keyOf(of(41), productList, input)).toEqual(keyOf(of(undefined), productList, input))
     expect(isForAnyone(keyOf(of(41), productList, input))).toBe(true)
   })
 
-  it('keeps what is answered to members apart by account', () => {
+  it('separates data for members by account', () => {
     const keys = [of(41), of(42), of(undefined)].map((client) => keyOf(client, wishlist, {}))
 
     expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(3)

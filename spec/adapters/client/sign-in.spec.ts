@@ -12,7 +12,7 @@ const kept: StoredSignIn = { token: 'tok-1', user }
 const accepted = { status: true, message: '', accessToken: 'tok-2', expires_at: '2026-01-01 00:00:00', user }
 
 describe('signInOf', () => {
-  it('keeps the sign-in of an accepted form, and reports it once the store has it', async () => {
+  it('stores the sign-in of an accepted form, then reports it', async () => {
     const { actor, store, order } = start({ answer: accepted })
     actor.on('signIn.kept', () => order.push('entered'))
     actor.send({ type: 'form.submitted', form })
@@ -32,7 +32,7 @@ describe('signInOf', () => {
       { status: false, message: '', errors: { email_id: ['Unknown'] } },
       { alert: undefined, fieldTexts: { email_id: 'Unknown' } },
     ],
-  ])('shows a refusal where the person acted (%#)', async (answer, shown) => {
+  ])('shows a refusal at the form (%#)', async (answer, shown) => {
     const { actor, store } = start({ answer })
     actor.send({ type: 'form.submitted', form })
     await vi.waitFor(() => expect(isAsking(actor)).toBe(false))
@@ -42,7 +42,7 @@ describe('signInOf', () => {
     expect(actor.getSnapshot().context).toMatchObject({ alert: undefined, fieldTexts: {} })
   })
 
-  it('shows a toast when no answer comes, and can ask again', async () => {
+  it('shows a toast when no response arrives, and can be repeated', async () => {
     const { actor, effects, requests } = start({ answer: accepted, status: 500 })
     actor.send({ type: 'form.submitted', form })
     await vi.waitFor(() =>
@@ -53,7 +53,7 @@ describe('signInOf', () => {
     await vi.waitFor(() => expect(requests).toHaveLength(2))
   })
 
-  it('follows what the store hears of another tab', async () => {
+  it('follows changes of the store from another tab', async () => {
     const { client, actor, store, requests } = start({ answer: { status: true }, signIn: kept })
     actor.send({ type: 'signIn.given', signIn: { ...kept, token: 'tok-3' } })
     expect(store.current()?.token).toBe('tok-3')
@@ -62,14 +62,14 @@ describe('signInOf', () => {
     expect(requests).toEqual([])
   })
 
-  it('leads to the sign-in page with a notice once a new password is set', () => {
+  it('opens the sign-in page with a notice after a new password was set', () => {
     const { actor, effects } = start({ answer: {} })
     actor.send({ type: 'password.set', notice: 'Please sign in' })
     expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }])
     expect(actor.getSnapshot().context.notice).toBe('Please sign in')
   })
 
-  it('is one machine for each client', () => {
+  it('creates one machine for each client', () => {
     const { client, actor } = start({ answer: {} })
     expect(signInOf(client)).toBe(actor)
     expect(signInOf(start({ answer: {} }).client)).not.toBe(actor)
@@ -77,7 +77,7 @@ describe('signInOf', () => {
 })
 
 describe('client.signIn', () => {
-  it('[D-19] trades a code for a sign-in, or answers why not and leaves the present one', async () => {
+  it('[D-19] exchanges a code for a sign-in, or returns the reason for a refusal and keeps the current sign-in', async () => {
     const good = start({ answer: accepted, signIn: kept })
     expect(await good.client.signIn.trade('abc')).toBeUndefined()
     expect(good.store.current()?.token).toBe('tok-2')
@@ -87,7 +87,7 @@ describe('client.signIn', () => {
     expect(used.store.current()).toBe(kept)
   })
 
-  it('knows what happened in the store before its machine was there', async () => {
+  it('knows changes of the store from before its machine was loaded', async () => {
     const { client, store, effects } = prepared({ answer: { status: true } })
     store.signIn(kept)
     await client.signIn.signOut('Bye')

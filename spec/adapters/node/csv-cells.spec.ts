@@ -4,7 +4,7 @@ import { productFieldSchemas } from '../../../core/catalogue/product-form/field-
 import { PRODUCT_FIELD_NAMES } from '../../../core/catalogue/product-form/fields.ts'
 
 describe('CSV_COLUMNS', () => {
-  it('holds the id, the selectors and every field of the form', () => {
+  it('contains the id, the selectors and every field of the form', () => {
     expect(CSV_COLUMNS.map(({ name }) => name)).toEqual([
       'id',
       'availability',
@@ -16,7 +16,7 @@ describe('CSV_COLUMNS', () => {
 })
 
 describe('listingOfCells', () => {
-  it('reads every cell into a value that the draft of its field accepts', () => {
+  it('parses every cell into a value that the draft of its field accepts', () => {
     const cells = PRODUCT_FIELD_NAMES.map((name) => (LIST_COLUMNS.includes(name) ? 'one|two' : ''))
     const read = listingOfCells(PRODUCT_FIELD_NAMES, cells)
 

@@ -10,7 +10,7 @@ import { runScore } from '../../../adapters/node/score/run-score.ts'
 const MEGABYTE = 1 << 20
 
 describe('outputTo', () => {
-  it('leaves no listeners on a stream that is slow, however often it is written to', async () => {
+  it('leaves no listeners on a slow stream, however often it writes to it', async () => {
     const stream = slowStream()
     const output = outputTo(stream, 'a slow one', false)
     const before = listenersOn(stream)
@@ -27,7 +27,7 @@ describe('outputTo', () => {
 })
 
 describe('npm run score', { timeout: 180_000 }, () => {
-  it('forgets a stream piece by piece: neither its bytes nor who waited for them are kept', async () => {
+  it('releases a stream piece by piece, both its bytes and its waiting promises', async () => {
     // A stream of 64 MB, in which long texts make quick work.
     const line = Buffer.from(`${JSON.stringify({ name: 'x'.repeat(64_000) })}\n`)
     const piece = Buffer.concat(Array.from({ length: 16 }, () => line))

@@ -19,7 +19,7 @@ const reads: Reads = {
 }
 
 describe('createObjectReader', () => {
-  it('reads what is wanted, cuts texts that are wanted for their presence, and passes the rest', () => {
+  it('reads the requested fields, shortens texts of which only the presence counts, and skips the rest', () => {
     const made = readOne(
       '{"rows":[{"name":"Pump","x":"y"},{"name":" "}],"other":{"name":[1,{"z":null}]},"name":"Pump","size":" 20 l","größe":"groß","a":[1.5,-2e3,true,null]}',
     )
@@ -52,11 +52,11 @@ describe('createObjectReader', () => {
     ['a number that ends with a point', '{"other":1.}'],
     ['a comma too many', '{"name":"x",}'],
     ['an object cut off', '{"name":"x"'],
-  ])('leaves %s to JSON.parse', (_, text) => {
+  ])('delegates %s to JSON.parse', (_, text) => {
     expect(readOne(text)).toBeUndefined()
   })
 
-  it('reads whatever lists and objects are written, in any order, with any space between, and repeated names', () => {
+  it('reads any lists and objects, in any order, with any white space, and repeated names', () => {
     fc.assert(
       fc.property(fc.array(aJsonObject, { minLength: 1, maxLength: 6 }), (lines) => {
         const readObject = createObjectReader(reads)
@@ -72,7 +72,7 @@ describe('createObjectReader', () => {
     )
   })
 
-  it('reads on when a file has more names than are worth learning', () => {
+  it('continues when a file has more names than it can cache', () => {
     const readObject = createObjectReader(reads)
     for (let line = 0; line < 300; line++) {
       const others = Array.from(
@@ -86,7 +86,7 @@ describe('createObjectReader', () => {
     }
   })
 
-  it('gives the verdicts of JSON.parse on whatever bytes stand in the lines, line by line', () => {
+  it('accepts and rejects the same lines as JSON.parse, whatever their bytes', () => {
     fc.assert(
       fc.property(
         fc.array(someBytes, { minLength: 1, maxLength: 5 }),
@@ -153,7 +153,7 @@ describe('createObjectReader', () => {
     expect(scoreListing(made)).toBeGreaterThan(0)
   })
 
-  it('reads of a listing all that its score, explanation and next actions follow from, by any rules', () => {
+  it('reads every field of a listing that score, explanation and next actions depend on, under any rules', () => {
     fc.assert(
       fc.property(fc.array(aListingText, { minLength: 1, maxLength: 3 }), someListingRules, (texts, rules) => {
         const readObject = createObjectReader(listingReads(rules))

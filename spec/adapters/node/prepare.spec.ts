@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(tree, { recursive: true, force: true }))
 
 describe('prepare', () => {
-  it('installs once, and again only when the lockfile asks for something else', { timeout: 60_000 }, () => {
+  it('installs once, and again only when the lockfile requires something else', { timeout: 60_000 }, () => {
     expect(prepare().stderr).toMatch(
       /^Installing packages \(node_modules is missing\).*Packages installed in [\d.]+ s\.\n$/s,
     )
@@ -37,7 +37,7 @@ describe('prepare', () => {
     expect(prepare().stderr).toMatch(/^Installing packages \(package-lock\.json has changed\)/)
   })
 
-  it('builds when a source changed and not otherwise', { timeout: 60_000 }, () => {
+  it('builds only when a source changed', { timeout: 60_000 }, () => {
     expect(prepare('--build').stderr).toMatch(/Building the pages …\nPages built in/)
     expect(prepare('--build')).toEqual({ code: 0, stderr: '' })
 
@@ -60,7 +60,7 @@ describe('prepare', () => {
   })
 
   it(
-    'ends with one clear line when the build fails, and does not take its remains for a build',
+    'ends with one clear line when the build fails, and does not accept its incomplete output',
     { timeout: 60_000 },
     () => {
       prepare('--build')

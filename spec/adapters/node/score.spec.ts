@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 // Each run starts threads of its own: on a busy machine that alone takes seconds.
 describe('npm run score', { timeout: 180_000 }, () => {
-  it('scores every listing as the form does, in the order of the file, whatever the number of threads', async () => {
+  it('scores every listing like the form, in the order of the file, with any number of threads', async () => {
     // Three megabytes: three ranges.
     const listings = generated(6_000)
     const file = write('many.ndjson', ndjson(listings))
@@ -40,7 +40,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     )
   })
 
-  it('reads the same from gzip, from standard input and from CSV', async () => {
+  it('reads the same data from gzip, standard input and CSV', async () => {
     const listings = generated(300)
     const plain = await score([write('plain.ndjson', ndjson(listings))])
     const packed = await score([write('packed.ndjson.gz', gzipSync(ndjson(listings)))])
@@ -55,7 +55,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     for (const other of [packed, renamed, piped, pipedInPieces, table, windows]) expect(other.out).toBe(plain.out)
   })
 
-  it('finds the lines wherever a range or a piece ends', async () => {
+  it('finds line boundaries wherever a range or a piece ends', async () => {
     // One line longer than a range, and short ones around it.
     const long = { id: 'long', name: 'x'.repeat(2_500_000) }
     const listings = [{ id: 'before' }, long, ...generated(50), { ...long, id: 'long again' }, { id: 'after' }]
@@ -68,7 +68,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     expect(streamed.out).toBe(ranged.out)
   })
 
-  it('reports bad lines by number with the reason, scores the rest and ends with 2', async () => {
+  it('reports invalid lines by number with the reason, scores the rest and exits with 2', async () => {
     const lines = [
       '{"id":"a"}',
       'not json',
@@ -99,7 +99,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     expect(kept[0]).toMatchObject({ file, text: 'not json' })
   })
 
-  it('numbers bad lines over all ranges and shows the first twenty', async () => {
+  it('numbers invalid lines across all ranges and shows the first twenty', async () => {
     const listings = generated(6_000).map((each) => JSON.stringify(each))
     const wrong = Array.from({ length: 30 }, (_, index) => index * 200 + 7)
     for (const at of wrong) listings[at - 1] = '{'
@@ -114,7 +114,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     expect(parsed(readFileSync(join(folder, 'scattered-bad.ndjson'), 'utf8')).map(({ line }) => line)).toEqual(wrong)
   })
 
-  it('reports CSV records that cannot be read and goes on behind them', async () => {
+  it('reports unreadable CSV records and continues after them', async () => {
     const file = write(
       'records.csv',
       [
@@ -142,7 +142,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     expect(err).toContain('line 8: payment_methods is no readable JSON')
   })
 
-  it('writes CSV that a spreadsheet does not run', async () => {
+  it('writes CSV whose cells no spreadsheet runs as formulas', async () => {
     const file = write(
       'formula.ndjson',
       ndjson([{ id: '=HYPERLINK("http://x")' }, { id: '@sum' }, { id: '-12' }, { id: 7 }, {}]),
@@ -162,7 +162,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     expect(lines[1]).toContain('SQ,category_sector|category_parent|brand|')
   })
 
-  it('explains each score on demand', async () => {
+  it('explains each score when requested', async () => {
     const [listing = { id: '', name: '' }] = generated(1)
     const { out } = await score([write('one.ndjson', ndjson([listing])), '--explain'])
 
@@ -180,7 +180,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     )
   })
 
-  it('sums up: count, mean, least, most, tenths and what is missing most', async () => {
+  it('prints a summary: count, mean, minimum, maximum, tenths and the most frequent gaps', async () => {
     const listings = generated(200)
     const file = write('summed.ndjson', ndjson(listings))
     const summary = join(folder, 'summary.json')
@@ -212,7 +212,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     expect((await score([file])).err).toContain('most often missing')
   })
 
-  it('stops at the signal with what was done and ends with 130', async () => {
+  it('stops at the signal, keeps the finished part and exits with 130', async () => {
     const stop = new AbortController()
     const file = write('endless.ndjson', ndjson(generated(100)))
     const source = (async function* () {
@@ -271,7 +271,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     expect(told.find(({ column }) => column === 'OF')?.missing).toContain('seaport')
   })
 
-  it('names each fault of a rules file at its place and writes nothing', async () => {
+  it('reports each fault of a rules file with its place and writes nothing', async () => {
     const file = write('rules-input.ndjson', '{}\n')
     const wrong = write(
       'wrong-rules.json',
@@ -344,7 +344,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     expect(existsSync(checkpointPath(join(folder, 'parts.out')))).toBe(false)
   })
 
-  it('goes on after a kill -9: byte by byte what one run writes', async () => {
+  it('continues after a kill -9 and writes the same bytes as one uninterrupted run', async () => {
     const file = write('killed.ndjson', ndjson(generated(2_000)).repeat(20))
     const whole = join(folder, 'not-killed.out')
     const out = join(folder, 'killed.out')
@@ -369,7 +369,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     expect(readFileSync(out).equals(readFileSync(whole))).toBe(true)
   })
 
-  it('does not go on with what another run left', async () => {
+  it('does not continue with the output of a different run', async () => {
     const file = write('resumed.ndjson', ndjson(generated(10)))
     const out = join(folder, 'resumed.out')
     writeFileSync(checkpointPath(out), JSON.stringify({ fingerprint: 'of another run' }))
@@ -433,7 +433,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     expect(err.split('\n')).toHaveLength(2)
   })
 
-  it('says that a packed file is cut off, and keeps what was read before', async () => {
+  it('reports that a packed file is cut off, and keeps what was read before', async () => {
     const packed = gzipSync(ndjson(generated(5_000)))
     const { code, out, err } = await score([write('cut.ndjson.gz', packed.subarray(0, packed.length / 2))])
 
@@ -463,13 +463,13 @@ describe('npm run score', { timeout: 180_000 }, () => {
       /^--write stores the scores that the market itself shows: leave out --rules\.$/,
     ],
     [[], /^Name the file of listings/],
-  ])('names what is wrong with %j', (args, message) => {
+  ])('reports the faults of %j', (args, message) => {
     const read = readScoreOptions(args, 2)
 
     expect(read.kind === 'faults' ? read.faults.join('\n') : read.kind).toMatch(message)
   })
 
-  it('runs as a process: Ctrl+C ends it in order, a reader that goes away is no fault', async () => {
+  it('runs as a process: Ctrl+C ends it in order, and a closed reader is no error', async () => {
     const out = join(folder, 'process.out')
     const child = spawn(process.execPath, ['adapters/node/score.ts', '-', '--out', out, '--workers', '1'], {
       stdio: ['pipe', 'ignore', 'pipe'],

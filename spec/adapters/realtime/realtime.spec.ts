@@ -11,7 +11,7 @@ import { app, type RealtimeServer, signAs, startServer } from '../server/realtim
 const message = z.object({ id: z.number() })
 
 describe('openRealtime, against the real endpoint', () => {
-  it('[D-97] should subscribe to the private channel of its own id below the chat base and hear its events', async () => {
+  it('[D-97] should subscribe to the private channel of its own id below the chat base and receive its events', async () => {
     const { endpoint, port } = await start()
     const asked: [string, string][] = []
     const realtime = open(port, {
@@ -31,7 +31,7 @@ describe('openRealtime, against the real endpoint', () => {
     expect(asked).toEqual([[realtime.socketId(), 'private-chat.7']])
   })
 
-  it('should drop events that are not of the schema and say so, and go on when a handler fails', async () => {
+  it('should drop and report events that do not match the schema, and continue when a handler throws', async () => {
     const { endpoint, port } = await start()
     const told: string[] = []
     const realtime = open(port, { log: (text) => told.push(text) })
@@ -53,7 +53,7 @@ describe('openRealtime, against the real endpoint', () => {
     expect(told).toContain('A realtime handler failed.')
   })
 
-  it('should ask again, with pauses, for a channel whose authorisation failed', async () => {
+  it('should retry, with pauses, a channel whose authorisation failed', async () => {
     const { endpoint, port } = await start()
     let tries = 0
     const realtime = open(port, {
@@ -70,7 +70,7 @@ describe('openRealtime, against the real endpoint', () => {
     expect(endpoint.channels().map(({ name }) => name)).toEqual(['private-chat.1'])
   })
 
-  it('should ask again when the server ended the subscription', async () => {
+  it('should subscribe again when the server ended the subscription', async () => {
     const { endpoint, port } = await start()
     const realtime = open(port)
     const moments: string[] = []
@@ -81,7 +81,7 @@ describe('openRealtime, against the real endpoint', () => {
     await vi.waitFor(() => expect(moments).toHaveLength(2), soon)
   })
 
-  it('should come back after the connection was lost and tell that it is time to fetch', async () => {
+  it('should reconnect after a lost connection and signal that data must be fetched again', async () => {
     const { port, replaceEndpoint } = await start()
     const realtime = open(port)
     const states = statesOf(realtime)
@@ -98,7 +98,7 @@ describe('openRealtime, against the real endpoint', () => {
     expect(states).toEqual(['connecting', 'connected', 'connecting', 'connected'])
   })
 
-  it('should keep trying while no server is there, say that it is unavailable, and connect once there is one', async () => {
+  it('should keep trying while no server is available, report that, and connect once there is one', async () => {
     const { port, stop } = await start()
     await stop()
     running.length = 0
@@ -113,7 +113,7 @@ describe('openRealtime, against the real endpoint', () => {
     await vi.waitFor(() => expect(fetched).toEqual(['chat']), soon)
   })
 
-  it('should come back even after a refusal that pusher-js takes for final', async () => {
+  it('should reconnect even after a refusal that pusher-js treats as final', async () => {
     const { endpoint, port } = await start()
     const realtime = open(port)
     const states = statesOf(realtime)
@@ -123,7 +123,7 @@ describe('openRealtime, against the real endpoint', () => {
     await vi.waitFor(() => expect(states).toEqual(['connecting', 'connected', 'connecting', 'connected']), soon)
   })
 
-  it('should connect at once when told that the page woke up', async () => {
+  it('should connect at once when it is notified that the page woke up', async () => {
     const { endpoint, port } = await start()
     const realtime = open(port, { connectPausesMs: [60_000] })
     const states = statesOf(realtime)
@@ -135,7 +135,7 @@ describe('openRealtime, against the real endpoint', () => {
     await vi.waitFor(() => expect(states.at(-1)).toBe('connected'), soon)
   })
 
-  it('should leave a channel with its last listener and hear nothing after closing', async () => {
+  it('should unsubscribe with the last listener of a channel and receive nothing after closing', async () => {
     const { endpoint, port } = await start()
     const realtime = open(port)
     const heard: unknown[] = []
@@ -156,7 +156,7 @@ describe('openRealtime, against the real endpoint', () => {
     expect(heard).toEqual(['heard'])
   })
 
-  it('should call back at once when the channel is subscribed already', async () => {
+  it('should call back at once when the channel is already subscribed', async () => {
     const { port } = await start()
     const realtime = open(port)
     realtime.listen('private-chat.1', 'a', () => {})

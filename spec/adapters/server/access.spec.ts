@@ -21,7 +21,7 @@ const WALK_MS = 60_000
 
 describeMarket('every call', (market) => {
   it(
-    'asks visitors to sign in, unless it is public',
+    'returns 401 to visitors unless it is public',
     async () => {
       const wrong = await told(
         undefined,
@@ -38,7 +38,7 @@ describeMarket('every call', (market) => {
   )
 
   it(
-    'answers 401 to a token that nobody has',
+    'returns 401 for an unknown token',
     async () => {
       expect(
         await told(
@@ -52,7 +52,7 @@ describeMarket('every call', (market) => {
   )
 
   it(
-    'opens to a buyer what buyers hold, and nothing else',
+    'admits a buyer to the calls of buyers only',
     async () => {
       expect(await walked(await market.buyer(), (contract) => expected(contract, 'other'))).toEqual([])
     },
@@ -60,7 +60,7 @@ describeMarket('every call', (market) => {
   )
 
   it(
-    'opens to the owner of a selling company everything',
+    'admits the owner of a selling company to everything',
     async () => {
       expect(await walked(await market.seller(), (contract) => expected(contract, 'seller'))).toEqual([])
     },
@@ -68,7 +68,7 @@ describeMarket('every call', (market) => {
   )
 
   it(
-    'is closed to a sub-user whose switches are all off, unless it needs no right',
+    'refuses a sub-user without rights, unless it needs no right',
     async () => {
       const subuser = await market.subuser(await market.seller(), [])
       expect(await walked(subuser, (contract) => expected(contract, 'subuser', []))).toEqual([])
@@ -77,7 +77,7 @@ describeMarket('every call', (market) => {
   )
 
   it(
-    'opens to a sub-user with exactly what it names, and not with View alone where it needs more',
+    'admits a sub-user with exactly the named right, and not with View when it needs more',
     async () => {
       const seller = await market.seller()
       const guarded = bindings.flatMap(({ contract }) =>

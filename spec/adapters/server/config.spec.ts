@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig, usage, type Config } from '../../../adapters/server/config.ts'
 
 describe('readConfig', () => {
-  it('gives the built-in settings when nothing is said', () => {
+  it('returns the built-in settings by default', () => {
     expect(configOf([], {})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -22,7 +22,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('lets the command line win over the environment', () => {
+  it('prefers the command line over the environment', () => {
     const config = configOf(['--port', '8080', '--data=elsewhere', '--host', '0.0.0.0'], {
       PORT: '81',
       DATA_DIR: '/x',
@@ -34,11 +34,11 @@ describe('readConfig', () => {
     expect(config.host).toBe('0.0.0.0')
   })
 
-  it('takes an empty variable as absent', () => {
+  it('treats an empty variable as absent', () => {
     expect(configOf([], { PORT: '', DATABASE_URL: '  ' }).database.kind).toBe('pglite')
   })
 
-  it('keeps files in the data folder and rows in PostgreSQL when DATABASE_URL is set', () => {
+  it('stores files in the data folder and rows in PostgreSQL when DATABASE_URL is set', () => {
     const config = configOf([], { DATABASE_URL: 'postgres://me@db/market', DATA_DIR: '/var/tradehall' })
 
     expect(config.database).toEqual({ kind: 'postgres', url: 'postgres://me@db/market' })
@@ -58,17 +58,17 @@ describe('readConfig', () => {
   it.each([
     [{ PUBLIC_URL: 'https://market.example.com' }],
     [{ DATABASE_URL: 'postgres://user:password@host:5432/tradehall' }],
-  ])('makes a demo market with %j only when asked for it', (environment) => {
+  ])('creates a demo market with %j only when it is requested', (environment) => {
     expect(configOf([], environment).demo).toBeUndefined()
     expect(configOf(['--demo'], environment).demo).toEqual({ listings: 2000, seed: 1 })
     expect(configOf(['--demo-size', '20'], environment).demo).toEqual({ listings: 20, seed: 1 })
   })
 
-  it('starts without a demo market on demand', () => {
+  it('starts without a demo market when requested', () => {
     expect(configOf(['--no-demo'], {}).demo).toBeUndefined()
   })
 
-  it('reads the outside services', () => {
+  it('reads the settings of integrations', () => {
     const config = configOf([], {
       PUBLIC_URL: 'https://market.example.com/',
       PUSHER_APP_ID: '1',
@@ -90,7 +90,7 @@ describe('readConfig', () => {
     expect(config.autoApprove).toBe(true)
   })
 
-  it('names every fault at once, one line each, saying what to do', () => {
+  it('reports all faults together, one line each with what to do', () => {
     const faults = faultsOf(['--port', 'ninety', '--demo-size', '0', '--verbose', '--data'], {
       DATABASE_URL: 'mysql://db/market',
       S3_BUCKET: 'files',
@@ -114,11 +114,11 @@ describe('readConfig', () => {
     expect(faultsOf([`--port=${port}`], {})).toEqual(['--port must be a whole number from 0 to 65535.'])
   })
 
-  it('takes an option for a forgotten value', () => {
+  it('treats an option as a missing value of the one before it', () => {
     expect(faultsOf(['--port', '--dev'], {})).toContain('--port needs a value: --port N.')
   })
 
-  it('refuses stray words and values of switches', () => {
+  it('refuses stray words and values of flags', () => {
     expect(faultsOf(['market', '--dev=yes'], {})).toEqual([
       '--dev takes no value.',
       'Unknown option market: choose from --port, --host, --data, --demo, --no-demo, --demo-size, --demo-seed, --dev, --help.',
@@ -140,11 +140,11 @@ describe('readConfig', () => {
     [{}],
     [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:4000' }],
     [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:4000' }],
-  ])('allows the test aids on the machine itself: %j', (environment) => {
+  ])('allows the test aids on the local machine: %j', (environment) => {
     expect(configOf([], { ...environment, TRADEHALL_TEST: '1' }).isTest).toBe(true)
   })
 
-  it('keeps test aids off when they are not asked for', () => {
+  it('keeps test aids off by default', () => {
     expect(configOf(['--host', '0.0.0.0'], { TRADEHALL_TEST: '0' }).isTest).toBe(false)
   })
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('lockDataFolder', () => {
-  it('makes the folder, names its holder and gives the folder back', async () => {
+  it('creates the folder, writes its holder into the lock and releases it', async () => {
     const lock = await lockDataFolder(join(folder, 'new'))
     const holder: unknown = JSON.parse(readFileSync(lock.file, 'utf8'))
 
@@ -23,7 +23,7 @@ describe('lockDataFolder', () => {
     expect(existsSync(lock.file)).toBe(false)
   })
 
-  it('refuses a second server with a plain sentence within 5 s, and admits it after the first has gone', async () => {
+  it('refuses a second server with a readable message within 5 s, and admits it after the first has ended', async () => {
     const first = await startHolder(folder)
     const before = Date.now()
 
@@ -47,7 +47,7 @@ describe('lockDataFolder', () => {
     ;(await lockDataFolder(folder)).release()
   })
 
-  it('is not deceived by a process number that was given out again', async () => {
+  it('detects a process id that was reused', async () => {
     const lock = await lockDataFolder(folder)
     const text = readFileSync(lock.file, 'utf8')
     lock.release()
@@ -63,7 +63,7 @@ describe('lockDataFolder', () => {
     ;(await lockDataFolder(folder)).release()
   })
 
-  it('believes a lock of another machine as long as its heartbeat is fresh', async () => {
+  it('respects a lock of another machine as long as its heartbeat is fresh', async () => {
     const file = join(folder, LOCK_FILE)
     writeFileSync(
       file,
@@ -76,7 +76,7 @@ describe('lockDataFolder', () => {
     ;(await lockDataFolder(folder)).release()
   })
 
-  it('lets exactly one of many starters take over a lock left behind', async () => {
+  it('lets exactly one of many starters take over an abandoned lock', async () => {
     writeFileSync(join(folder, LOCK_FILE), JSON.stringify({ id: 'dead', pid: 2 ** 22 + 1, host: 'x', startedAt: '' }))
     const aMinuteAgo = new Date(Date.now() - 60_000)
     utimesSync(join(folder, LOCK_FILE), aMinuteAgo, aMinuteAgo)

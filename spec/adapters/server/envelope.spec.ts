@@ -111,7 +111,7 @@ const refusals: readonly Asked[] = [
   },
 ]
 
-describeMarket('every answer', (market) => {
+describeMarket('every response', (market) => {
   it.each(refusals)(
     '[ERR-32] [D-05, D-06] refuses $title in the envelope with $status',
     async ({ path, init, status, answer }) => {
@@ -124,12 +124,12 @@ describeMarket('every answer', (market) => {
     },
   )
 
-  it('[D-06] names the methods that an address takes when it refuses one', async () => {
+  it('[D-06] lists the methods of an address when it refuses one', async () => {
     expect((await fetch(`${market.url}/api/v1/auth/login`, { method: 'DELETE' })).headers.get('allow')).toBe('POST')
     expect((await fetch(`${market.url}/api/v1/auth/logout`, { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD')
   })
 
-  it('carries the protective headers and lets no other origin read it', async () => {
+  it('has the protective headers and allows no other origin to read it', async () => {
     for (const path of [
       '/health',
       '/openapi.json',
@@ -158,12 +158,12 @@ describeMarket('every answer', (market) => {
     }
   })
 
-  it('answers HEAD like GET, without a body', async () => {
+  it('is the same for HEAD as for GET, without a body', async () => {
     const head = await fetch(`${market.url}/health`, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  it('[D-10] takes the caller from the token alone, whatever X-User-Id says', async () => {
+  it('[D-10] identifies the caller by the token alone, whatever X-User-Id says', async () => {
     const [one, other] = [await market.seller(), await market.seller()]
 
     const response = await fetch(`${market.url}/api/v1/auth/logout`, {
@@ -178,7 +178,7 @@ describeMarket('every answer', (market) => {
     expect(rows).toEqual([{ user_id: other.userId }])
   })
 
-  it('[D-37] shows the outbox to this machine alone: not through a proxy, not under a foreign name', async () => {
+  it('[D-37] shows the outbox to the local machine only: not through a proxy, not under a foreign name', async () => {
     const asked = (headers: Record<string, string>) => statusOf(market, '/outbox.json', headers)
 
     expect(await asked({})).toBe(200)
@@ -187,7 +187,7 @@ describeMarket('every answer', (market) => {
       expect(await asked({ [name]: '127.0.0.1' })).toBe(404)
   })
 
-  it('survives requests that are hardly any', async () => {
+  it('survives malformed requests', async () => {
     expect(await statusOf(market, '/health', { host: 'a b' })).toBe(400)
     expect(await statusOf(market, '/api/v1/%E0%A4%A', {})).toBe(404)
     expect(await statusOf(market, '/api/v1/auth/login?a=%00', {}, 'POST')).toBe(422)
@@ -199,7 +199,7 @@ describeMarket('every answer', (market) => {
 describeMarket(
   'limits per address',
   (market) => {
-    it('counts by the address that the proxy of this machine saw, not by what the caller claims', async () => {
+    it('counts by the address that the local proxy saw, not by the claims of the caller', async () => {
       const ask = (forwarded: string) =>
         fetch(`${market.url}/api/v1/auth/logout`, { headers: { 'x-forwarded-for': forwarded } }).then(
           ({ status }) => status,

@@ -112,9 +112,9 @@ const rawBodies: readonly (readonly [type: string, body: string])[] = [
   ['application/json', '{"_method":["PUT"]}'],
 ]
 
-describeMarket('every call under fire', (market) => {
+describeMarket('every call with random input', (market) => {
   it(
-    'never answers with 5xx, always with the envelope, never with or upon a row of another company',
+    'never returns 5xx, always returns the envelope, and never reads or changes a row of another company',
     { timeout: BUDGET_MS * 2 + 90_000 },
     async () => {
       const random = createRandom(SEED)

@@ -193,7 +193,7 @@ describeOnBothEngines('a create call', (engine) => {
     tokens = made as unknown as readonly [string, string]
   })
 
-  it('makes one row of ten equal calls at once, and gives all the same answer', async () => {
+  it('creates one row for ten equal concurrent calls, and returns the same response to all', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create('Ten at once', 'ten')))
 
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -208,19 +208,19 @@ describeOnBothEngines('a create call', (engine) => {
     expect(await rolesNamed('Second input')).toBe(0)
   })
 
-  it('keeps the keys of different people apart', async () => {
+  it('separates the keys of different people', async () => {
     const [mine, theirs] = [await create('Shared key', 'shared', 0), await create('Shared key', 'shared', 1)]
 
     expect(theirs.data?.id).not.toBe(mine.data?.id)
     expect(await rolesNamed('Shared key')).toBe(2)
   })
 
-  it('frees the key when the call failed', async () => {
+  it('releases the key when the call failed', async () => {
     expect(await create('Refused', 'again')).toMatchObject({ code: 200, status: false, message: 'Not this one.' })
     expect(await create('Accepted', 'again')).toMatchObject({ code: 200, status: true })
   })
 
-  it('tells the slower one of two that a name is taken, without a 500', async () => {
+  it('reports a taken name to the slower of two callers, without a 500', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => create('Same name', undefined)))
 
     expect(answers.filter(({ status }) => status)).toHaveLength(1)
@@ -229,7 +229,7 @@ describeOnBothEngines('a create call', (engine) => {
     }
   })
 
-  it('[D-09] lets a form delete by `_method`, a program by DELETE, and never a plain POST', async () => {
+  it('[D-09] lets a form delete by `_method` and a program by DELETE, but never by a plain POST', async () => {
     const made = [await create('To go 1', undefined), await create('To go 2', undefined)].map(({ data }) => data?.id)
     const authorization = `Bearer ${tokens[0]}`
 
@@ -249,7 +249,7 @@ describeOnBothEngines('a create call', (engine) => {
     expect(await rolesNamed('Not made')).toBe(0)
   })
 
-  it('[D-14] reads numbers, switches and lists from the texts of a form', async () => {
+  it('[D-14] parses numbers, booleans and lists from the texts of a form', async () => {
     expect((await post('spec/echo', 'count=12&isOn=1&name[]=x&list=3')).data).toEqual({
       count: 12,
       isOn: true,
@@ -263,21 +263,21 @@ describeOnBothEngines('a create call', (engine) => {
     })
   })
 
-  it('names a refused field that is called like a part of every object', async () => {
+  it('reports a refused field whose name every object inherits', async () => {
     expect(await post('spec/echo', { byName: { constructor: 'x', toString: 'y' } })).toMatchObject({
       code: 422,
       errors: { 'byName.constructor': [expect.any(String)] },
     })
   })
 
-  it('reads a form of thousands of fields at once, and refuses one of too many', async () => {
+  it('parses a form of thousands of fields quickly, and refuses one with too many', async () => {
     const startedAt = performance.now()
     expect(await post('spec/echo', 'list[]=1&'.repeat(10_000).slice(0, -1))).toMatchObject({ code: 200 })
     expect(await post('spec/echo', 'a=1&'.repeat(100_000))).toMatchObject({ code: 422 })
     expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 
-  it('takes a literal part of an address before a variable one, and each contract its own name of it', async () => {
+  it('prefers a literal part of an address to a variable one, and gives each contract its own parameter names', async () => {
     const ask = async (path: string, method = 'GET') =>
       ((await (await api().request(`http://x/api/v1/spec/things/${path}`, { method })).json()) as { data: unknown })
         .data
@@ -286,12 +286,12 @@ describeOnBothEngines('a create call', (engine) => {
     expect((await api().request('http://x/api/v1/spec/things/%00', { method: 'DELETE' })).status).toBe(404)
   })
 
-  it('never acknowledges what a broken transaction did not keep', async () => {
+  it('never confirms what a broken transaction did not store', async () => {
     expect(await post('spec/swallow', {})).toMatchObject({ status: false })
     expect((await engine.db.query(`select 1 from settings where name = 'swallowed'`)).rows).toEqual([])
   })
 
-  it('answers a handler that reaches for the database inside its transaction with a failure, instead of standing still', async () => {
+  it('fails instead of deadlocking when a handler uses the database inside its transaction', async () => {
     expect(await post('spec/inside', {})).toMatchObject({ code: 500, status: false })
     expect(await create('Still answers', undefined)).toMatchObject({ status: true })
   })

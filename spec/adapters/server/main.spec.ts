@@ -17,7 +17,7 @@ const startedWith = (args: readonly string[], nodeEnv: string): unknown => {
 }
 
 describe('starting the server', () => {
-  it('should run the production code of all packages, whatever NODE_ENV says, and keep compiled modules', () => {
+  it('should run the production code of all packages, whatever NODE_ENV says, and cache compiled modules', () => {
     expect(startedWith([], 'test')).toEqual(['production', true])
   })
 

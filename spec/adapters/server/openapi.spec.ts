@@ -26,12 +26,12 @@ describe('openApi', () => {
     }
   })
 
-  it('is a sound OpenAPI 3.1 document: methods, path parts, references and unique operations', () => {
+  it('is a valid OpenAPI 3.1 document: methods, path parameters, references and unique operations', () => {
     expect(document['openapi']).toBe('3.1.0')
     expectSound(document)
   })
 
-  it('describes every field of the product form as its declaration has it', () => {
+  it('describes every field of the product form as declared', () => {
     for (const id of ['listing.store', 'listing.update']) {
       const operation = operations.find((one) => one.operation.operationId === id)?.operation
       const schema = operation?.requestBody?.content['application/json']?.schema
@@ -41,7 +41,7 @@ describe('openApi', () => {
     }
   })
 
-  it('leads every reference somewhere, of schemas that repeat or contain themselves as well', () => {
+  it('resolves every reference, of repeated and recursive schemas as well', () => {
     const tree: z.ZodType = z.lazy(() => z.object({ name: z.string(), below: z.array(tree) }))
     const named = z.object({ code: z.string() }).meta({ id: 'SpecCurrency' })
     const one = endpoint({
@@ -88,7 +88,7 @@ describe('openApi', () => {
 })
 
 describe('fieldRows', () => {
-  it('tells type, need and limits of every field, nested ones by their path', () => {
+  it('returns type, requirement and limits of every field, nested ones by their path', () => {
     const tree: z.ZodType = z.lazy(() => z.object({ name: z.string(), below: z.array(tree) }))
     const shape = z.object({
       title: z.string().min(1).max(50),
@@ -119,7 +119,7 @@ describe('fieldRows', () => {
 })
 
 describe('/docs/api', () => {
-  it('reads without scripts, under a policy that allows none, with every call and its rights', async () => {
+  it('is readable without scripts, under a policy that allows none, with every call and its rights', async () => {
     const page = await referenceRoutes(bindings, 'https://market.example').request('http://x/docs/api')
     const html = await page.text()
 

@@ -11,7 +11,7 @@ import { signIn } from '../../../core/contracts/account.contract.ts'
 import type { RunningPostgres } from '../../tools/postgres.ts'
 import { startOwnPostgres } from './databases.ts'
 
-describe('a database that goes away and comes back while people work', () => {
+describe('a database that fails and returns while people work', () => {
   let postgres: RunningPostgres
   let server: RunningServer
   const folder = mkdtempSync(join(tmpdir(), 'tradehall-outage-'))
@@ -46,7 +46,7 @@ describe('a database that goes away and comes back while people work', () => {
       ),
     )
 
-  it('answers 503 with a plain text meanwhile, and everything again afterwards, events included', async () => {
+  it('returns 503 with a readable message meanwhile, and works again afterwards, events included', async () => {
     expect((await signingIn())._tag).toBe('Success')
     const published = vi.spyOn(server.services.realtime, 'publish')
 

@@ -5,8 +5,8 @@ import { writeAsSystem } from '../../../adapters/server/database/store.ts'
 import { PublishFailed, type RealtimeEngine } from '../../../adapters/server/realtime/engine.ts'
 import { describeOnBothEngines, type EngineUnderTest } from './databases.ts'
 
-describeOnBothEngines('the outbox towards an engine elsewhere', (engine) => {
-  it('publishes at the start what a process left behind that was killed between commit and publish', async () => {
+describeOnBothEngines('the outbox with a remote engine', (engine) => {
+  it('publishes at the start the events of a process that was killed between commit and publish', async () => {
     const { remote, sent } = remoteEngine()
     await emitted(engine, 'left behind')
 
@@ -19,7 +19,7 @@ describeOnBothEngines('the outbox towards an engine elsewhere', (engine) => {
     expect(await waiting(engine)).toBe(0)
   })
 
-  it('tries again by itself when the engine was away, in order, without repeating what it took', async () => {
+  it('retries when the engine was unreachable, in order, without repeating accepted events', async () => {
     const { remote, sent, fail } = remoteEngine()
     const outbox = await startOutbox(engine.db, remote, () => undefined)
     fail((data) => (data === 'second' ? new PublishFailed('away', undefined) : undefined))
@@ -33,7 +33,7 @@ describeOnBothEngines('the outbox towards an engine elsewhere', (engine) => {
     expect(await waiting(engine)).toBe(0)
   })
 
-  it('is not held up by an event that the engine will never take', async () => {
+  it('continues after an event that the engine always rejects', async () => {
     const { remote, sent, fail } = remoteEngine()
     const logged: string[] = []
     fail((data) => (data === 'too large' ? new PublishFailed('refused', 413) : undefined))
@@ -46,7 +46,7 @@ describeOnBothEngines('the outbox towards an engine elsewhere', (engine) => {
     expect(logged.join()).toContain('refused')
   })
 
-  it('lets the database answer while the engine does not', async () => {
+  it('does not block the database while the engine is slow', async () => {
     const { remote, release } = remoteEngine(true)
     const outbox = await startOutbox(engine.db, remote, () => undefined)
     await emitted(engine, 'slow')
@@ -58,7 +58,7 @@ describeOnBothEngines('the outbox towards an engine elsewhere', (engine) => {
 })
 
 describeOnBothEngines('housekeeping', (engine) => {
-  it('removes what has had its time and nothing else', async () => {
+  it('removes expired rows and nothing else', async () => {
     await engine.db.query(
       `insert into attempts (key, window_start, tries) values ('old', now() - interval '3 days', 1), ('new', now(), 1)`,
     )

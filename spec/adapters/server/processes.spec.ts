@@ -85,7 +85,7 @@ describe('two processes on one PostgreSQL', () => {
   const emit = (server: RunningServer, channel: string, data: unknown) =>
     writeAsSystem(server.db, (w) => w.emit({ channels: [channel], event: 'spec.happened', data }))
 
-  it('knows at the one who signed in at the other, and forgets everywhere at once', async () => {
+  it('recognises at one process a sign-in of the other, and forgets it everywhere at once', async () => {
     const { accessToken } = await signIn(one, 'p1@spec.example')
     const logout = (server: RunningServer) =>
       fetch(`${at(server)}/api/v1/auth/logout`, { headers: { authorization: `Bearer ${accessToken}` } }).then(
@@ -96,7 +96,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(await logout(one)).toBe(401)
   })
 
-  it('closes the sockets at the one when the other ends the sign-in', async () => {
+  it('closes sockets at one process when the other ends the sign-in', async () => {
     const { accessToken } = await signIn(one, 'p1@spec.example')
     const client = await connected(two, 'private-chat.1')
     const before = client.connection.socket_id
@@ -106,7 +106,7 @@ describe('two processes on one PostgreSQL', () => {
     await vi.waitFor(() => expect(client.connection.socket_id).not.toBe(before), { timeout: 10_000 })
   })
 
-  it('[D-16] counts the tries of sign-in together', async () => {
+  it('[D-16] counts the attempts to sign in together', async () => {
     const codes: number[] = []
     for (let tried = 0; tried < 6; tried += 1)
       codes.push((await signIn(tried % 2 === 0 ? one : two, 'p2@spec.example', 'wrong')).code)
@@ -114,7 +114,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(codes).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  it('brings an event of the one to the sockets of both, once each and in order', async () => {
+  it('delivers an event of one process to the sockets of both, exactly once and in order', async () => {
     const heard: Record<'one' | 'two', unknown[]> = { one: [], two: [] }
     ;(await listener(one, 'private-chat.1')).bind('spec.happened', (data: unknown) => heard.one.push(data))
     ;(await listener(two, 'private-chat.1')).bind('spec.happened', (data: unknown) => heard.two.push(data))
@@ -138,7 +138,7 @@ describe('two processes on one PostgreSQL', () => {
     await vi.waitFor(() => expect(heard).toEqual(['kept']), { timeout: 10_000 })
   })
 
-  it('ends a subscription at the one when the other took the membership away', async () => {
+  it('ends a subscription at one process when the other removes the membership', async () => {
     const channel = await listener(two, 'private-chat.3')
     const heard: unknown[] = []
     channel.bind('spec.happened', (data: unknown) => heard.push(data))

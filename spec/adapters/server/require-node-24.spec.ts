@@ -11,7 +11,7 @@ describe('requireNode24', () => {
     )
   })
 
-  it.each(['24.0.0', '25.1.0'])('says nothing under Node %s', (version) => {
+  it.each(['24.0.0', '25.1.0'])('prints nothing under Node %s', (version) => {
     expect(callUnder(version)).toMatchObject({ status: 0, stderr: '' })
   })
 })

@@ -28,7 +28,7 @@ describeMarket('mobile verification', (market) => {
     })
   })
 
-  it('[API-VERIFY-02] passes the right code; another fails, and an expired one fails', async () => {
+  it('[API-VERIFY-02] accepts the right code; refuses another and an expired one', async () => {
     const buyer = await market.buyer()
     const number = fresh()
     await buyer.call(sendMobileCode, number)
@@ -55,7 +55,7 @@ describeMarket('mobile verification', (market) => {
     })
   })
 
-  it('[D-37] takes five tries of a code, uses it once, and voids it by a new one', async () => {
+  it('[D-37] allows five attempts for a code, accepts it once, and invalidates it when a new one is issued', async () => {
     const buyer = await market.buyer()
     const number = fresh()
     await buyer.call(sendMobileCode, number)
@@ -75,7 +75,7 @@ describeMarket('mobile verification', (market) => {
     expect(await buyer.fails(checkMobileCode, { ...number, otp: second })).toMatchObject({ message: 'Invalid OTP' })
   })
 
-  it('[D-37] holds the 120 seconds for person and number, and lets another number through', async () => {
+  it('[D-37] enforces the 120 seconds per person and number, and allows another number', async () => {
     const buyer = await market.buyer()
     const number = fresh()
     await buyer.call(sendMobileCode, number)
@@ -86,7 +86,7 @@ describeMarket('mobile verification', (market) => {
     await buyer.call(sendMobileCode, number)
   })
 
-  it('sends one number at most five codes an hour, whoever asks', async () => {
+  it('sends at most five codes an hour to one number, whoever requests them', async () => {
     const number = fresh()
     for (let sent = 0; sent < 5; sent += 1) await (await market.buyer()).call(sendMobileCode, number)
     expect(await (await market.buyer()).fails(sendMobileCode, number)).toMatchObject({ _tag: 'TooMany' })
@@ -131,7 +131,7 @@ describeMarket('mobile verification', (market) => {
     })
   })
 
-  it('knows a number by its national digits, with or without the trunk prefix', async () => {
+  it('identifies a number by its national digits, with or without the trunk prefix', async () => {
     const buyer = await market.buyer()
     const number = {
       mobile_number: '01701234567',
@@ -148,7 +148,7 @@ describeMarket('mobile verification', (market) => {
     })
   })
 
-  it('keeps no code in clear', async () => {
+  it('stores no code in clear text', async () => {
     const { rows } = await market.db.query<{ code_hash: string }>(
       `select code_hash from one_time_codes where purpose = 'mobile'`,
     )

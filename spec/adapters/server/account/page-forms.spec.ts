@@ -7,7 +7,7 @@ const password = 'Harbour-Crane-42!'
 const account = { account_type: 'buyer', full_name: 'Ada Example', password, country: 'DE' }
 
 describeMarket('account forms sent without scripts', (market) => {
-  it('should hand the sign-in over by a one-time code in a cookie and lead to the wanted page', async () => {
+  it('should pass the sign-in on by a one-time code in a cookie and redirect to the requested page', async () => {
     await send(market, '/user/signup', { ...account, email_id: 'ada@forms.example' })
     const answer = await send(market, '/user/signin?next=%2Fprofile', { email_id: 'ada@forms.example', password })
     expect(answer).toMatchObject({ kind: 'redirect', to: '/profile' })
@@ -35,7 +35,7 @@ describeMarket('account forms sent without scripts', (market) => {
     expect(answer?.kind === 'redirect' && answer.cookie).toMatch(/; Secure$/)
   })
 
-  it('should show the page again with the errors and what was typed, but no secret', async () => {
+  it('should show the page again with the errors and the input, but without secrets', async () => {
     const typed = { ...account, email_id: 'none', password: 'harbour' }
     expect(await send(market, '/user/signup', typed)).toEqual({
       kind: 'page',
@@ -52,7 +52,7 @@ describeMarket('account forms sent without scripts', (market) => {
     })
   })
 
-  it('should ask for a link, then set the new password', async () => {
+  it('should request a link, then set the new password', async () => {
     await send(market, '/user/signup', { ...account, email_id: 'forgot@forms.example' })
     expect(await send(market, '/resetPassword', { email_id: 'forgot@forms.example' })).toMatchObject({
       status: 200,
@@ -71,7 +71,7 @@ describeMarket('account forms sent without scripts', (market) => {
   })
 
   it.each([{ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, { origin: 'null' }, {}])(
-    'should sign nobody in for another site: %o',
+    'should sign nobody in for a form of another site: %o',
     async (headers) => {
       await send(market, '/user/signup', { ...account, email_id: 'mallory@forms.example' })
       for (const path of ['/user/signin', '/user/signup'])
@@ -82,7 +82,7 @@ describeMarket('account forms sent without scripts', (market) => {
     },
   )
 
-  it('should leave pages without a form and other encodings alone', async () => {
+  it('should ignore pages without a form and other encodings', async () => {
     expect(await send(market, '/about-us', { email_id: 'a@b.example' })).toBeUndefined()
     expect(await send(market, '/user/signin', {}, { 'content-type': 'text/plain' })).toBeUndefined()
   })

@@ -7,7 +7,7 @@ import { deleteSubAccounts } from '../../../../core/contracts/sub-accounts.contr
 import { describeMarket } from '../market.ts'
 
 describeMarket('profile', (market) => {
-  it('[API-PROFILE-01] [API-PROFILE-02] answers the own profile, whatever id is sent', async () => {
+  it('[API-PROFILE-01] [API-PROFILE-02] returns the own profile, whatever id is sent', async () => {
     const [seller, buyer] = [await market.seller(), await market.buyer()]
     const mine = await seller.call(viewMemberProfile, { type: 'seller', id: seller.userId })
     const asOther = await seller.call(viewMemberProfile, { type: 'seller', id: buyer.userId })
@@ -20,7 +20,7 @@ describeMarket('profile', (market) => {
     })
   })
 
-  it('[ENTITY-03] [ENTITY-04] [ENTITY-05] [ENTITY-06] carries identity, verification, address and personal fields', async () => {
+  it('[ENTITY-03] [ENTITY-04] [ENTITY-05] [ENTITY-06] contains identity, verification, address and personal fields', async () => {
     const { data } = await (await market.buyer()).call(viewProfile, {})
     for (const key of [
       'id',
@@ -55,7 +55,7 @@ describeMarket('profile', (market) => {
       expect(data).toHaveProperty(key)
   })
 
-  it('[API-PROFILE-03] changes the fields that are one’s own to change, and neither role, id nor verified flags', async () => {
+  it('[API-PROFILE-03] changes only the fields that people may change, and neither role, id nor verified flags', async () => {
     const subuser = await market.subuser(await market.seller(), [])
     const before = (await subuser.call(viewProfile, {})).data
     const given = {
@@ -105,7 +105,7 @@ describeMarket('profile', (market) => {
     expect((await subuser.call(viewProfile, {})).data).toEqual(data)
   })
 
-  it('leaves what is not sent, and refuses what does not fit by field', async () => {
+  it('keeps fields that are not sent, and refuses invalid values by field', async () => {
     const buyer = await market.buyer()
     await buyer.call(updateProfile, { city: 'Lyon', state: 'Rhône' })
     expect((await buyer.call(updateProfile, { city: '' })).data).toMatchObject({ city: '', state: 'Rhône' })
@@ -130,7 +130,7 @@ describeMarket('profile', (market) => {
     })
   })
 
-  it('takes a picture, serves it, replaces it, takes it away, and refuses what is none', async () => {
+  it('accepts a picture, serves it, replaces it, removes it, and refuses other files', async () => {
     const buyer = await market.buyer()
     const { data } = await buyer.call(updateProfile, { avatar_original: new File([png(640, 480)], 'me.png') })
     expect(data.pending_fields).not.toContain('avatar_original')
@@ -153,7 +153,7 @@ describeMarket('profile', (market) => {
     expect(big).toMatchObject({ _tag: 'Refused', errors: { avatar_original: [expect.stringContaining('2MB')] } })
   })
 
-  it('[D-42] counts each field alike: pending_fields names the empty ones and complete_profile follows', async () => {
+  it('[D-42] counts each field equally: pending_fields lists the empty ones and complete_profile is their share', async () => {
     const buyer = await market.buyer()
     const empty = (await buyer.call(viewProfile, {})).data
     expect([empty.complete_profile, empty.pending_fields.length]).toEqual([10, 9])
@@ -169,7 +169,7 @@ describeMarket('profile', (market) => {
     ])
   })
 
-  it('[ENTITY-07] counts leads, orders, conversion and the week from the rows that are there', async () => {
+  it('[ENTITY-07] counts leads, orders, conversion and the week from stored rows', async () => {
     const [seller, buyer] = [await market.seller(), await market.buyer()]
     const subuser = await market.subuser(seller, [])
     const old = new Date(market.clock.now.getTime() - 8 * 86_400_000)
@@ -200,7 +200,7 @@ describeMarket('profile', (market) => {
     expect((await buyer.call(viewProfile, {})).data).toMatchObject({ total_leads: 0, total_orders: 1 })
   })
 
-  it('names the company, whose shop address follows until it is approved', async () => {
+  it('renames the company and, until it is approved, its shop address', async () => {
     const [pending, approved] = [await market.seller({ approval: 'pending' }), await market.seller()]
     expect((await pending.call(updateProfile, { company_name: 'Acme Pumps GmbH' })).data).toMatchObject({
       company_name: 'Acme Pumps GmbH',
@@ -212,7 +212,7 @@ describeMarket('profile', (market) => {
     })
   })
 
-  it('[API-PROFILE-06] tells an active and a deleted account apart, and answers the deleted one nothing else', async () => {
+  it('[API-PROFILE-06] distinguishes an active from a deleted account, and refuses all other calls of a deleted one', async () => {
     const seller = await market.seller()
     const subuser = await market.subuser(seller, [])
     expect((await subuser.call(accountStatus, {})).data).toEqual({ is_deleted: false })

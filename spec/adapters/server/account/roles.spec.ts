@@ -19,7 +19,7 @@ const about = (role_id: number) => {
 }
 
 describeMarket('roles', (market) => {
-  it('[API-PRODUCT-06] [PERM-25] lists the owner’s roles with permissions, and nobody else’s', async () => {
+  it('[API-PRODUCT-06] [PERM-25] lists the owner’s roles with permissions, and no other company’s', async () => {
     const [seller, other] = [await market.seller(), await market.seller()]
     const role = await newRole(seller, 'Sales', leads)
     await newRole(other, 'Theirs')
@@ -28,7 +28,7 @@ describeMarket('roles', (market) => {
     ])
   })
 
-  it('[IMPLIED-12] [PERM-03] makes a role with all switches off, changes it and reads it back', async () => {
+  it('[IMPLIED-12] [PERM-03] creates a role with all rights off, changes it and reads it back', async () => {
     const seller = await market.seller()
     const { data } = await seller.call(createRole, { name: 'Nothing yet' })
     expect(data.permissions).toEqual([])
@@ -40,7 +40,7 @@ describeMarket('roles', (market) => {
     expect((await seller.call(showRole, { id: data.id })).data).toMatchObject({ name: 'Leads', permissions: leads })
   })
 
-  it('[PERM-23] takes any name, but each once per company, letter case ignored', async () => {
+  it('[PERM-23] accepts any name, but each once per company, ignoring letter case', async () => {
     const seller = await market.seller()
     await newRole(seller, 'Fürst der Kräne')
     expect(await seller.fails(createRole, { name: 'Fürst DER Kräne' })).toMatchObject({
@@ -69,7 +69,7 @@ describeMarket('roles', (market) => {
     expect((await seller.call(listRoles, {})).data).toEqual([])
   })
 
-  it('answers other companies’ roles like no role', async () => {
+  it('refuses other companies’ roles like missing ones', async () => {
     const [seller, other] = [await market.seller(), await market.seller()]
     const role = await newRole(seller, 'Mine')
     const none = await other.fails(showRole, { id: 999_999_999 })
@@ -82,7 +82,7 @@ describeMarket('roles', (market) => {
     })
   })
 
-  it('lets nobody grant what they do not hold', async () => {
+  it('lets nobody grant rights that they do not have', async () => {
     const seller = await market.seller()
     const subuser = await market.subuser(seller, [
       { module: 'Roles & Permissions', actions: ['View', 'Add', 'Edit'] },
@@ -108,7 +108,7 @@ describeMarket('roles', (market) => {
     await subuser.call(createRole, { name: 'As I', permissions: [{ module: 'Leads', actions: ['View'] }] })
   })
 
-  it('changes what a sub-user may do at the next call', async () => {
+  it('applies changed rights from the next call on', async () => {
     const seller = await market.seller()
     const subuser = await market.subuser(seller, [])
     expect(await subuser.fails(listSubAccounts, {})).toMatchObject({ _tag: 'Forbidden' })
@@ -123,7 +123,7 @@ describeMarket('roles', (market) => {
 })
 
 describeMarket('sub accounts', (market) => {
-  it('[API-PROFILE-11] [PERM-28] lists only own sub accounts', async () => {
+  it('[API-PROFILE-11] [PERM-28] lists only the own sub accounts', async () => {
     const [seller, other] = [await market.seller(), await market.seller()]
     const role = await newRole(seller, 'Sales', leads)
     const { data } = await seller.call(createSubAccount, about(role))
@@ -138,7 +138,7 @@ describeMarket('sub accounts', (market) => {
     })
   })
 
-  it('[IMPLIED-13] makes a sub account that signs in as subuser, within the limit of the plan', async () => {
+  it('[IMPLIED-13] creates a sub account that signs in as subuser, within the limit of the plan', async () => {
     const seller = await market.seller({ plan: 'starter' })
     const role = await newRole(seller, 'Sales', leads)
     const first = about(role)
@@ -166,7 +166,7 @@ describeMarket('sub accounts', (market) => {
     })
   })
 
-  it('creates once for a repeated key', async () => {
+  it('creates one row for a repeated key', async () => {
     const seller = await market.seller()
     const form = about(await newRole(seller, 'Sales'))
     const first = await seller.call(createSubAccount, form, { idempotencyKey: 'twice' })
@@ -196,7 +196,7 @@ describeMarket('sub accounts', (market) => {
     })
   })
 
-  it('[API-PROFILE-12] [PERM-29] deletes two by a comma list, and none when a foreign id is among them', async () => {
+  it('[API-PROFILE-12] [PERM-29] deletes two by a comma-separated list, and none when a foreign id is among them', async () => {
     const [seller, other] = [await market.seller(), await market.seller()]
     const [one, two, foreign] = [
       await market.subuser(seller, []),

@@ -4,7 +4,7 @@ import { signIn, signOut } from '../../../../core/contracts/account.contract.ts'
 import { describeMarket, type Market, type Person } from '../market.ts'
 
 describeMarket('sign-in', (market) => {
-  it('[IMPLIED-01] answers a working token for the right credentials and one neutral refusal for wrong ones', async () => {
+  it('[IMPLIED-01] returns a working token for the right credentials and one neutral refusal for wrong ones', async () => {
     const seller = await withPassword(market, await market.seller(), 'Harbour-42')
 
     const answer = await market.visitor.call(signIn, { email_id: seller.email.toUpperCase(), password: 'Harbour-42' })
@@ -16,7 +16,7 @@ describeMarket('sign-in', (market) => {
     expect(unknown).toMatchObject({ _tag: 'Refused', message: wrong.message })
   })
 
-  it('[D-16] refuses the sixth try within a minute, and takes one again afterwards', async () => {
+  it('[D-16] refuses the sixth attempt within a minute, and accepts one again afterwards', async () => {
     const buyer = await withPassword(market, await market.buyer(), 'Harbour-42')
     for (let tried = 0; tried < 5; tried += 1) {
       expect(await market.visitor.fails(signIn, { email_id: buyer.email, password: 'wrong' })).toMatchObject({
@@ -33,7 +33,7 @@ describeMarket('sign-in', (market) => {
     )
   })
 
-  it('[D-16] counts only what failed: whoever knows the password may sign in on many devices at once', async () => {
+  it('[D-16] counts only failed attempts, so that a person can sign in on many devices at once', async () => {
     const buyer = await withPassword(market, await market.buyer(), 'Harbour-42')
     for (let device = 0; device < 7; device += 1) {
       expect(await market.visitor.call(signIn, { email_id: buyer.email, password: 'Harbour-42' })).toHaveProperty(

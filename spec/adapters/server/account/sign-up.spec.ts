@@ -15,7 +15,7 @@ const password = 'Harbour-Crane-42!'
 const form = { full_name: 'Ada Example', password, country: 'de' }
 
 describeMarket('sign-up', (market) => {
-  it('[IMPLIED-02] [SCOPE-01] makes a buyer and a seller, and refuses a used address and a weak password under errors', async () => {
+  it('[IMPLIED-02] [SCOPE-01] creates a buyer and a seller, and refuses a used address and a weak password under errors', async () => {
     const buyer = await market.visitor.call(register, { ...form, email_id: 'buyer@new.example', account_type: 'buyer' })
     const seller = await market.visitor.call(register, {
       ...form,
@@ -45,7 +45,7 @@ describeMarket('sign-up', (market) => {
     })
   })
 
-  it('[PERM-21] takes the account types buyer and seller, and no other', async () => {
+  it('[PERM-21] accepts the account types buyer and seller, and no other', async () => {
     const made = { ...form, email_id: 'other@new.example', account_type: 'subuser' as 'buyer' }
     expect(await market.visitor.fails(register, made)).toMatchObject({
       _tag: 'Refused',
@@ -58,7 +58,7 @@ describeMarket('sign-up', (market) => {
     })
   })
 
-  it('gives each company a slug of its own, leaves it pending and mails a welcome', async () => {
+  it('gives each company its own slug, leaves it pending and sends a welcome mail', async () => {
     const { rows } = await market.db.query<{ slug: string; approval: string; plan: string; kind: string }>(
       `select c.slug, c.approval, c.plan, c.kind from companies c where c.name = 'Ada Example' order by c.id`,
     )
@@ -80,7 +80,7 @@ describeMarket('sign-up', (market) => {
     expect(rows).toEqual([{ verified: true }])
   })
 
-  it('[IMPLIED-03] answers alike for known and unknown addresses, and mails only the known one', async () => {
+  it('[IMPLIED-03] returns the same for known and unknown addresses, and mails only the known one', async () => {
     const known = await market.visitor.call(forgotPassword, { email_id: 'seller@new.example' })
     const unknown = await market.visitor.call(forgotPassword, { email_id: 'nobody@new.example' })
     expect(unknown).toEqual(known)
@@ -120,7 +120,7 @@ describeMarket('sign-up', (market) => {
     expect(await market.visitor.fails(resetPassword, set(second))).toMatchObject({ _tag: 'Refused' })
   })
 
-  it('[API-PROFILE-16] signs in by an issued code once; a used, an expired, a made-up one and a user id fail', async () => {
+  it('[API-PROFILE-16] signs in once with an issued code; refuses a used, an expired and an invalid one and a user id', async () => {
     const buyer = await market.buyer()
     const { data } = await buyer.call(issueAutologinCode, { user_id: buyer.userId })
     const signedIn = await market.visitor.call(autologin, { id: data.id })
@@ -157,7 +157,7 @@ describeMarket('sign-up', (market) => {
     expect(await subuser.fails(issueAutologinCode, { user_id: seller.userId })).toEqual(nobody)
   })
 
-  it('[API-TRACK-01] [SCOPE-10] reads the plan of the own company with its features', async () => {
+  it('[API-TRACK-01] [SCOPE-10] returns the plan of the own company with its features', async () => {
     const [starter, trade] = [await market.seller({ plan: 'starter' }), await market.seller({ plan: 'trade' })]
     expect((await trade.call(currentPlan, {})).data.plan_name).toBe('Trade')
     const { data } = await starter.call(currentPlan, {})

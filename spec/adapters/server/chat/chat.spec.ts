@@ -57,7 +57,7 @@ describeMarket('chat', (market) => {
       })
     })
 
-    it('should store a message that is sent ten times at once a single time', async () => {
+    it('should store one message when it is sent ten times at once', async () => {
       const { buyer, seller, roomId } = await acquainted(market)
       const before = (await seller.call(chatHistory, { userId: buyer.userId })).data.total
       const message = { roomId, client_id: randomUUID(), message: 'Once only' }
@@ -68,7 +68,7 @@ describeMarket('chat', (market) => {
       expect((await seller.call(chatHistory, { userId: buyer.userId })).data.total).toBe(before + 1)
     })
 
-    it('should make one room and one message when a first message is sent ten times at once', async () => {
+    it('should create one room and one message when a first message is sent ten times at once', async () => {
       const [buyer, seller] = [await market.buyer(), await market.seller()]
       const message = { recipient_id: seller.userId, client_id: randomUUID(), message: 'Hello' }
 
@@ -77,7 +77,7 @@ describeMarket('chat', (market) => {
       expect((await seller.call(roomsList, {})).data).toMatchObject([{ last_seq: 1, unread_count: 1 }])
     })
 
-    it('should number the messages of a room without holes when many write at once', async () => {
+    it('should number the messages of a room without gaps when many people write at once', async () => {
       const { buyer, seller, roomId } = await acquainted(market)
 
       await Promise.all(
@@ -90,7 +90,7 @@ describeMarket('chat', (market) => {
       expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, at) => seqs.length - at))
     })
 
-    it('should refuse an empty message, a foreign room, a forged answer and oneself', async () => {
+    it('should refuse an empty message, a foreign room, a forged reply and a message to oneself', async () => {
       const { buyer, roomId } = await acquainted(market)
       const other = await acquainted(market)
       const foreign = await write(other.buyer, other.roomId, 'Ours')
@@ -117,7 +117,7 @@ describeMarket('chat', (market) => {
       )
     })
 
-    it('should refuse a file that is not what its name says, and one beyond 2 MB', async () => {
+    it('should refuse a file whose content contradicts its name, and one above 2 MB', async () => {
       const { buyer, roomId } = await acquainted(market)
       const disguised = new File(['<script>'], 'price.pdf')
       const large = new File([onePixel, new Uint8Array(2_097_152)], 'large.png')
@@ -147,7 +147,7 @@ describeMarket('chat', (market) => {
       expect(await stranger.fails(chatHistory, { userId: 0, room_id: roomId })).toMatchObject({ _tag: 'NotFound' })
     })
 
-    it('should answer what came after a number, from its beginning', async () => {
+    it('should return the messages after a number, oldest first', async () => {
       const { buyer, seller, roomId } = await acquainted(market)
       for (const text of ['two', 'three', 'four']) await write(buyer, roomId, text)
 
@@ -157,7 +157,7 @@ describeMarket('chat', (market) => {
     })
   })
 
-  it('[API-CHAT-02] marks a message, and the sender sees it read', async () => {
+  it('[API-CHAT-02] marks a message as read, and the sender sees it', async () => {
     const { buyer, seller, roomId } = await acquainted(market)
     const message = await write(buyer, roomId, 'Seen?')
     expect((await seller.call(roomsList, {})).data[0]?.unread_count).toBeGreaterThan(0)
@@ -199,7 +199,7 @@ describeMarket('chat', (market) => {
     expect(await emitted(market, 'room.deleted')).toMatchObject({ data: { room_id: group.room_id } })
   })
 
-  it("[API-CHAT-07] grants the own private channel and refuses another user's", async () => {
+  it("[API-CHAT-07] authorises the own private channel and refuses another user's", async () => {
     const [buyer, seller] = [await market.buyer(), await market.seller()]
 
     expect(
@@ -219,7 +219,7 @@ describeMarket('chat', (market) => {
     ).toMatchObject({ _tag: 'Unauthenticated' })
   })
 
-  it('[IMPLIED-19] moves a room to the tab where it belongs with each call', async () => {
+  it('[IMPLIED-19] moves a room to the right tab with each call', async () => {
     const [buyer, seller] = [await market.buyer(), await market.seller()]
     const on = async (tab: 'all' | 'unread' | 'archive' | 'blocked' | 'new request') =>
       (await seller.call(roomsList, { tab })).data.map(({ room_id }) => room_id)
@@ -241,7 +241,7 @@ describeMarket('chat', (market) => {
     expect(await on('all')).toEqual([id])
   })
 
-  it('[D-95] keeps both sides of a blocked room silent, and tells neither', async () => {
+  it('[D-95] delivers nothing between two people when one blocked the room, and reveals it to neither', async () => {
     const { buyer, seller, roomId } = await acquainted(market)
     await seller.call(markAsRead, { room_id: roomId })
     await seller.call(roomsBlock, { room_id: roomId })

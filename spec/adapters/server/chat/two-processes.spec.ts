@@ -41,7 +41,7 @@ describe('two server processes on one PostgreSQL', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it("[API-CHAT-09] should deliver to each other's sockets, in order and once, over the official client", async () => {
+  it("[API-CHAT-09] should deliver to each other's sockets, in order and exactly once, over the official client", async () => {
     const [first, second] = servers as [RunningServer, RunningServer]
     const [ann, ben] = [await person(first, 'Ann'), await person(first, 'Ben')]
     const heardByAnn = await listening(first, ann)

@@ -41,7 +41,7 @@ const valueOf = async (seller: Person, lead_id: string, id: number) =>
 
 // C2: the second save of two people silently took back what the first one had saved.
 describeMarket('two people who edit one row', (market) => {
-  it('should keep the changes of both when they change different fields of a record, and tell the history of each', async () => {
+  it('should keep the changes of both people to different fields of a record, and record both in the history', async () => {
     const seller = await market.seller()
     const id = await lead(seller)
     await change(seller, id, [{ id: CITY, value: 'Berlin', was: null }])
@@ -76,7 +76,7 @@ describeMarket('two people who edit one row', (market) => {
     expect(await valueOf(seller, id, CITY)).toBe('Bremen')
   })
 
-  it('should take a value that both people chose, and a field without `was` as before', async () => {
+  it('should accept a value that both people chose, and a field without `was` unconditionally', async () => {
     const seller = await market.seller()
     const id = await lead(seller)
     await change(seller, id, [{ id: CITY, value: 'Hamburg' }])
@@ -112,7 +112,7 @@ describeMarket('two people who edit one row', (market) => {
     expect((await seller.call(task, { id: made.id })).data.subject).toBe('Call Ada')
   })
 
-  it('should check a merged meeting as a whole: two right halves may make a wrong one', async () => {
+  it('should validate a merged meeting as a whole, because two valid halves may be invalid together', async () => {
     const seller = await market.seller()
     const meeting = { title: 'Visit', participants: [], tag: [] }
     const made = (

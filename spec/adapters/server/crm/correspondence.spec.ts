@@ -55,7 +55,7 @@ const brokenPng = new File(
 )
 
 describeMarket('notes, files, e-mails, tags and history of CRM records', (market) => {
-  it('[API-CRM-61] [API-CRM-62] [API-CRM-63] creates, lists (newest first) and deletes notes; others’ are refused', async () => {
+  it('[API-CRM-61] [API-CRM-62] [API-CRM-63] creates, lists (newest first) and deletes notes; refuses others’', async () => {
     const seller = await market.seller()
     const id = await lead(seller)
     const first = (await seller.call(createNote, { crm_unique_id: id, message: 'first' })).data
@@ -75,7 +75,7 @@ describeMarket('notes, files, e-mails, tags and history of CRM records', (market
     expect((await seller.call(notes, { crm_unique_id: id })).data).toHaveLength(1)
   })
 
-  it('[API-CRM-65] [API-CRM-64] [API-CRM-66] stores a document and an image, refuses other kinds and sizes, deletes', async () => {
+  it('[API-CRM-65] [API-CRM-64] [API-CRM-66] stores a document and an image, refuses other types and sizes, and deletes them', async () => {
     const seller = await market.seller()
     const id = await lead(seller)
     await seller.call(saveFiles, { crm_unique_id: id, files: [pdf('offer.pdf'), png('crane.png')] })
@@ -113,7 +113,7 @@ describeMarket('notes, files, e-mails, tags and history of CRM records', (market
     expect((await seller.call(recordFiles, { crm_unique_id: id })).data).toEqual([])
   })
 
-  it('[API-CRM-40] [API-CRM-41] [API-CRM-42] [API-CRM-43] [API-CRM-25] writes drafts, sends them, refuses to change what is sent', async () => {
+  it('[API-CRM-40] [API-CRM-41] [API-CRM-42] [API-CRM-43] [API-CRM-25] stores drafts, sends them, and refuses to change sent e-mails', async () => {
     const seller = await market.seller()
     const fields = [
       { id: 103, value: 'Ada' },
@@ -138,7 +138,7 @@ describeMarket('notes, files, e-mails, tags and history of CRM records', (market
     expect((await seller.call(emails, { crm_unique_id: id })).data).toEqual([])
   })
 
-  it('[API-CRM-57] [API-CRM-58] [API-CRM-60] [API-CRM-59] [TAG-01] makes tags once, sets them on a record and deletes several', async () => {
+  it('[API-CRM-57] [API-CRM-58] [API-CRM-60] [API-CRM-59] [TAG-01] creates tags once, sets them on a record and deletes several', async () => {
     const seller = await market.seller()
     const id = await lead(seller)
     const key = (await seller.call(createTag, { type_id: 1, name: 'Key' })).data.id
@@ -158,7 +158,7 @@ describeMarket('notes, files, e-mails, tags and history of CRM records', (market
     expect((await seller.call(leadInfo, { lead_id: id })).data.tags).toEqual([])
   })
 
-  it('[API-CRM-70] [API-CRM-71] [API-CRM-72] [ENTITY-24] adds an activity and lists it first; recent activity is one’s own', async () => {
+  it('[API-CRM-70] [API-CRM-71] [API-CRM-72] [ENTITY-24] adds an activity and lists it first; recent activity lists only one’s own', async () => {
     const seller = await market.seller()
     const id = await lead(seller)
     await seller.call(createActivity, {

@@ -94,7 +94,7 @@ describeMarket('CRM lists', (market) => {
     expect(Object.keys(await seller.call(dataListing, { type_name: 'Deals' }))).toContain('deal_data')
   })
 
-  it('refuses a filter that does not fit the form, in words', async () => {
+  it('refuses a filter that does not fit the form, with a readable message', async () => {
     const seller = await market.seller()
     expect(await seller.fails(leads, { filters: only({ field: 'nothing', operator: 1, value: 'x' }) })).toMatchObject({
       _tag: 'Refused',
@@ -105,7 +105,7 @@ describeMarket('CRM lists', (market) => {
     ).toMatchObject({ _tag: 'Refused' })
   })
 
-  it('[API-CRM-19] [API-CRM-20] answers leads for choosing and the side list', async () => {
+  it('[API-CRM-19] [API-CRM-20] returns leads for choosing and the side list', async () => {
     const seller = await market.seller()
     const ada = await lead(seller, { first_name: 'Ada', email: 'ada@a.example', lead_status: 'New' })
     await lead(seller, { first_name: 'Bea' })
@@ -118,7 +118,7 @@ describeMarket('CRM lists', (market) => {
     expect(data.data[0]?.owner?.id).toBe(seller.userId)
   })
 
-  it('[API-CRM-21] answers columns with at most ten cards, and the next ones of a column', async () => {
+  it('[API-CRM-21] returns columns with at most ten cards, and the next ones of a column', async () => {
     const seller = await market.seller()
     for (let at = 0; at < 12; at += 1) await lead(seller, { first_name: `Lead ${at}`, lead_status: 'New' })
     await lead(seller, { first_name: 'Nameless' })
@@ -154,7 +154,7 @@ describeMarket('CRM lists', (market) => {
     })
   })
 
-  it('[API-CRM-34] [API-CRM-30] [API-CRM-31] [ENTITY-22] creates a view and answers it with filters and columns', async () => {
+  it('[API-CRM-34] [API-CRM-30] [API-CRM-31] [ENTITY-22] creates a view and returns it with filters and columns', async () => {
     const seller = await market.seller()
     const filters = only({ field: 'lead_status', operator: 1, value: 'Won' })
     const { data } = await seller.call(createView, {
@@ -191,7 +191,7 @@ describeMarket('CRM lists', (market) => {
     expect(await other.fails(deleteView, { id: data.id })).toMatchObject({ _tag: 'NotFound' })
   })
 
-  it('[API-CRM-35] [VIEW-02] updates the view of that id and makes no other', async () => {
+  it('[API-CRM-35] [VIEW-02] updates the view of that id and creates no other', async () => {
     const seller = await market.seller()
     const { id } = (await seller.call(createView, { type_id: 1, name: 'Mine' })).data
     expect((await seller.call(updateView, { id, type_id: 1, name: 'Ours' })).data.id).toBe(id)
@@ -202,7 +202,7 @@ describeMarket('CRM lists', (market) => {
     })
   })
 
-  it('[API-CRM-32] deletes a view; the built-in one is refused', async () => {
+  it('[API-CRM-32] deletes a view and refuses to delete the built-in one', async () => {
     const seller = await market.seller()
     const { id } = (await seller.call(createView, { type_id: 1, name: 'Mine' })).data
     await seller.call(deleteView, { id })
@@ -272,7 +272,7 @@ describeMarket('CRM lists', (market) => {
     expect(lead_data.setting_col).toEqual(lead_data.default_column_name)
   })
 
-  it('says of each record what the predicate of core says, for any filter', async () => {
+  it('lists the same records as the predicate of core, for any filter', async () => {
     const seller = await market.seller()
     const tag = (await seller.call(createTag, { type_id: 1, name: 'Key' })).data.id
     const values = [

@@ -99,7 +99,7 @@ describeMarket('CRM records and forms', (market) => {
     )
   })
 
-  it('[LEADFORM-16] [LEADFORM-18] answers the keys of a lead form as the builder sends them, and of a field, is_required as a text', async () => {
+  it('[LEADFORM-16] [LEADFORM-18] returns the keys of a lead form as the builder sends them, and is_required of a field as a text', async () => {
     const seller = await market.seller()
     const { sections } = (await seller.call(userForm, { type_id: 1 })).data
     const payload = builderPayload(startBuilder('Leads', sections), { id: 0, user_id: seller.userId, unique_id: '' })
@@ -171,14 +171,14 @@ describeMarket('CRM records and forms', (market) => {
     expect(new Set(await refusals(market.visitor))).toEqual(new Set(['Unauthenticated']))
   })
 
-  it('refuses to take the naming field out of a form', async () => {
+  it('refuses to remove the naming field from a form', async () => {
     const seller = await market.seller()
     const { sections } = (await seller.call(userForm, { type_id: 1 })).data
     const failure = await seller.fails(saveForm, { type_id: 1, form_data: { sections: sections.slice(1) } })
     expect(failure).toMatchObject({ _tag: 'Refused', message: 'This field names the record and cannot be removed.' })
   })
 
-  it('[API-CRM-02] lists the inputs the builder can offer', async () => {
+  it('[API-CRM-02] lists the inputs that the builder offers', async () => {
     const { data } = await (await market.seller()).call(inputFields, { type_id: 1 })
     expect(data).toContainEqual({ id: 1, name: 'single_line', label: 'Single line', field_type: 'text' })
     expect(data).toContainEqual({ id: EMAIL, name: 'email', label: 'Email', field_type: 'email' })
@@ -194,7 +194,7 @@ describeMarket('CRM records and forms', (market) => {
     expect(await seller.fails(deleteFormSection, { id: 99, type_id: 1 })).toMatchObject({ _tag: 'NotFound' })
   })
 
-  it('[API-CRM-06] [ENTITY-20] answers an empty form for adding', async () => {
+  it('[API-CRM-06] [ENTITY-20] returns an empty form for adding', async () => {
     const { data } = await (await market.seller()).call(addForm, { type_id: 1 })
     expect(Object.keys(data.sections[0]?.form_fields[0] ?? {})).toEqual(
       expect.arrayContaining([
@@ -232,7 +232,7 @@ describeMarket('CRM records and forms', (market) => {
     expect(history[0]?.changes).toEqual([{ field: 'Last name', old: 'Okafor', new: 'Obi' }])
   })
 
-  it('refuses what the form refuses, by field, and stores nothing', async () => {
+  it('refuses by field what the form refuses, and stores nothing', async () => {
     const seller = await market.seller()
     const failure = await seller.fails(saveRecord, {
       type_id: 1,
@@ -247,7 +247,7 @@ describeMarket('CRM records and forms', (market) => {
     expect((await seller.call(leads, {})).lead_data.total).toBe(0)
   })
 
-  it('enforces unique fields per seller and type, letter case and blanks aside', async () => {
+  it('enforces unique fields per seller and type, ignoring letter case and surrounding blanks', async () => {
     const seller = await market.seller()
     const { sections } = (await seller.call(userForm, { type_id: 1 })).data
     const unique = sections.map((section) => ({
@@ -271,7 +271,7 @@ describeMarket('CRM records and forms', (market) => {
     await lead(await market.seller(), 'Eve', [{ id: EMAIL, value: 'ada@harbour.example' }])
   })
 
-  it('[API-CRM-26] answers one lead; another seller’s is refused', async () => {
+  it('[API-CRM-26] returns one lead and refuses another seller’s', async () => {
     const seller = await market.seller()
     const id = await lead(seller, 'Ada')
     const { data } = await seller.call(leadInfo, { lead_id: id })
@@ -290,7 +290,7 @@ describeMarket('CRM records and forms', (market) => {
     expect(String(foreign.message)).toBe(String(missing.message))
   })
 
-  it('[API-CRM-27] [API-CRM-28] [API-CRM-29] answers an account with its contacts and deals, a contact and a deal', async () => {
+  it('[API-CRM-27] [API-CRM-28] [API-CRM-29] returns an account with its contacts and deals, a contact and a deal', async () => {
     const seller = await market.seller()
     const acme = await account(seller, 'Acme')
     const ada = (
@@ -340,7 +340,7 @@ describeMarket('CRM records and forms', (market) => {
     expect([asDeal.get(203), asDeal.get(202)]).toEqual([ada, acme])
   })
 
-  it('[API-CRM-10] [API-CRM-11] [API-CRM-12] [CRM-04] ties contact, lead and deal forms to an account', async () => {
+  it('[API-CRM-10] [API-CRM-11] [API-CRM-12] [CRM-04] links contact, lead and deal forms to an account', async () => {
     const seller = await market.seller()
     const acme = await account(seller, 'Acme')
     const form = (await seller.call(contactFromAccount, { account_id: acme, type_id: 4 })).data
@@ -357,7 +357,7 @@ describeMarket('CRM records and forms', (market) => {
     ).toBe(acme)
   })
 
-  it('[API-CRM-39] deletes one and several; one foreign among own ones refuses all; undo brings them back', async () => {
+  it('[API-CRM-39] deletes one and several, refuses all when one is foreign, and restores them by undo', async () => {
     const seller = await market.seller()
     const ids = [await lead(seller, 'A'), await lead(seller, 'B'), await lead(seller, 'C')]
     const foreign = await lead(await market.seller(), 'Foreign')
@@ -376,7 +376,7 @@ describeMarket('CRM records and forms', (market) => {
     })
   })
 
-  it('[API-CRM-78] [API-CRM-75] [ENTITY-32] changes the status and notes it', async () => {
+  it('[API-CRM-78] [API-CRM-75] [ENTITY-32] changes the status and records the change', async () => {
     const seller = await market.seller()
     const { data: statuses } = await seller.call(leadStatuses, {})
     expect(statuses.map(({ name, order }) => `${order} ${name}`)).toEqual([
@@ -402,7 +402,7 @@ describeMarket('CRM records and forms', (market) => {
     })
   })
 
-  it('[API-CRM-76] gives leads to a colleague, and to nobody outside', async () => {
+  it('[API-CRM-76] assigns leads to a colleague, and to nobody of another company', async () => {
     const seller = await market.seller()
     const sub = await market.subuser(seller, [])
     const ids = [await lead(seller, 'A'), await lead(seller, 'B')]
@@ -413,7 +413,7 @@ describeMarket('CRM records and forms', (market) => {
     })
   })
 
-  it('asks the switch of the type in question, not just any', async () => {
+  it('requires the right for the type in question, not for just any type', async () => {
     const seller = await market.seller()
     const id = await lead(seller, 'Ada')
     const reader = await market.subuser(seller, [
@@ -431,7 +431,7 @@ describeMarket('CRM records and forms', (market) => {
     await contact(reader, 'Eve')
   })
 
-  it('creates once however often a create is repeated', async () => {
+  it('creates one record however often a create is repeated', async () => {
     const seller = await market.seller()
     const body = { type_id: 1, form_fields: [{ id: FIRST_NAME, value: 'Ada' }] }
     const answers = await Promise.all(
@@ -441,7 +441,7 @@ describeMarket('CRM records and forms', (market) => {
     expect((await seller.call(leads, {})).lead_data.total).toBe(1)
   })
 
-  it('takes a lead from an enquiry with status, source, history and owner', async () => {
+  it('creates a lead from an enquiry with status, source, history and owner', async () => {
     const seller = await market.seller()
     await writeAs(market.db, { companyId: seller.companyId, userId: 0 }, (w) =>
       insertLead(w, seller.companyId, {

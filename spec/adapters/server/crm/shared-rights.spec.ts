@@ -17,7 +17,7 @@ const SETTINGS = [...LEADS, { module: 'General Settings', actions: ['View', 'Edi
 
 // Issue 7, H1: Leads View and Edit were enough to change the form of the whole company, its tags and other people's views.
 describeMarket('what a company shares in its CRM', (market) => {
-  it('[D-116] keeps the form from a sub-user with every right on leads, and opens it with General Settings: Edit', async () => {
+  it('[D-116] refuses form changes by a sub-user with every right on leads, and allows them with General Settings: Edit', async () => {
     const owner = await market.seller()
     const clerk = await market.subuser(owner, LEADS)
     const { form_data } = (await clerk.call(userForm, { type_id: 1 })).data

@@ -36,7 +36,7 @@ describeOnBothEngines('tenancy', (engine) => {
     })
   })
 
-  it('narrows queries, joins included, to the own company', async () => {
+  it('restricts queries, joins included, to the own company', async () => {
     const rows = await readAs(engine.db, own, (k) =>
       k
         .selectFrom('roles as r')
@@ -48,7 +48,7 @@ describeOnBothEngines('tenancy', (engine) => {
     expect(rows).toEqual([{ company_id: own.companyId, id: own.userId }])
   })
 
-  it('says so in the SQL itself, for select, update and delete', () => {
+  it('adds the condition to the SQL itself, for select, update and delete', () => {
     const k = kyselyOn(engine.db, [tenantScope({ companyId: 7, userId: 8 })])
 
     expect(k.selectFrom('roles').selectAll().where('id', '=', 1).compile().sql).toContain('("roles"."company_id" = $2)')
@@ -58,7 +58,7 @@ describeOnBothEngines('tenancy', (engine) => {
     expect(k.deleteFrom('roles').compile().sql).toContain('"roles"."company_id"')
   })
 
-  it('leaks nothing when the query layer forgets its condition: row-level security holds', async () => {
+  it('leaks nothing without the condition of the query layer, because row-level security applies', async () => {
     const seen = await engine.db.tx(
       async (q) => ({
         roles: (await q.query('select company_id from roles')).rows,
@@ -79,7 +79,7 @@ describeOnBothEngines('tenancy', (engine) => {
     })
   })
 
-  it('refuses a row put into another company', async () => {
+  it('refuses a row for another company', async () => {
     await expect(
       writeAs(engine.db, own, ({ k }) =>
         k.insertInto('roles').values({ company_id: foreign.companyId, name: 'planted' }).execute(),
@@ -87,7 +87,7 @@ describeOnBothEngines('tenancy', (engine) => {
     ).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('shuts every table that tenancy does not name', async () => {
+  it('makes every table that tenancy does not list inaccessible', async () => {
     const { rows } = await engine.db.query<{ tablename: string }>(
       `select tablename from pg_tables where schemaname = 'public'`,
     )
@@ -110,7 +110,7 @@ describeOnBothEngines('tenancy', (engine) => {
     expect(rows.map((row) => row.relname).filter((table) => table in tenancy)).toEqual([])
   })
 
-  it('goes back to nobody after the transaction', async () => {
+  it('resets the identity after the transaction', async () => {
     await readAs(engine.db, own, (k) => k.selectFrom('roles').select('id').execute())
 
     const { rows } = await engine.db.query<{ role: string }>('select current_user as role')

@@ -28,7 +28,7 @@ describeOnBothEngines('values', (engine) => {
     [`array['2026-02-28T10:00:00Z']::timestamptz[]`, [new Date('2026-02-28T10:00:00Z')]],
     [`'{"a": [1, null]}'::jsonb`, { a: [1, null] }],
     [`json_build_array(1::bigint, 2.5::numeric)`, [1, 2.5]],
-  ])('should parse %s alike on both engines', async (expression, value) => {
+  ])('should parse %s the same on both engines', async (expression, value) => {
     expect(await one(expression)).toEqual(value)
   })
 })

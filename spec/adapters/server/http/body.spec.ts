@@ -31,7 +31,7 @@ describe('nested', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 
-  it('reads back what the client writes', () => {
+  it('decodes what the client encodes', () => {
     const text = fc.string({ minLength: 1 }).filter((value) => value.isWellFormed())
     const name = fc.stringMatching(/^[a-z_]{1,8}$/).filter((key) => key !== '__proto__')
     const value = fc.oneof(
@@ -60,11 +60,11 @@ describe('decodeBody', () => {
     await expect(decodeBody(post(body))).rejects.toMatchObject({ _tag: 'InvalidBody', message })
   })
 
-  it('cuts a body off that is larger than it may be', async () => {
+  it('stops reading a body above the limit', async () => {
     await expect(decodeBody(post('x'.repeat(MAX_TEXT_BYTES + 1)))).rejects.toMatchObject({ _tag: 'TooLarge' })
   })
 
-  it('cuts off a stream that hides its length', async () => {
+  it('stops reading a stream without a declared length above the limit', async () => {
     const chunk = new Uint8Array(256 * 1024)
     let sent = 0
     const stream = new ReadableStream<Uint8Array>({
@@ -84,7 +84,7 @@ describe('decodeBody', () => {
     expect(sent).toBeLessThan(10)
   })
 
-  it('names a truncated upload for what it is', async () => {
+  it('reports a truncated upload as such', async () => {
     const half = '--b\r\ncontent-disposition: form-data; name="files[]"; filename="a.png"\r\n\r\nPNG'
     await expect(decodeBody(post(half, 'multipart/form-data; boundary=b'))).rejects.toMatchObject({
       _tag: 'InvalidBody',

@@ -12,13 +12,13 @@ describe('contentCoding', () => {
     { header: '', coding: 'identity' },
     { header: undefined, coding: 'identity' },
     { header: 'br;q=nonsense', coding: 'identity' },
-  ])('answers $coding to $header', ({ header, coding }) => {
+  ])('returns $coding for $header', ({ header, coding }) => {
     expect(contentCoding(header)).toBe(coding)
   })
 })
 
 describe('compress', () => {
-  it('loses nothing', async () => {
+  it('is lossless', async () => {
     const text = new TextEncoder().encode('price '.repeat(500))
     expect(new Uint8Array(brotliDecompressSync(await compress(text, 'br', 'once')))).toEqual(text)
     expect(new Uint8Array(gunzipSync(await compress(text, 'gzip', 'each')))).toEqual(text)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(distDir, { recursive: true, force: true }))
 
 describe('createPages', () => {
-  it('sends hashed assets compressed and to be kept for a year', async () => {
+  it('sends hashed assets compressed and cacheable for a year', async () => {
     const answer = await ask('/assets/entry-1a2b.js', { headers: { 'accept-encoding': 'br' } })
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('content-encoding')).toBe('br')
@@ -28,14 +28,14 @@ describe('createPages', () => {
     expect(brotliDecompressSync(new Uint8Array(await answer.arrayBuffer())).toString()).toBe(SCRIPT)
   })
 
-  it('keeps names without a hash for an hour only', async () => {
+  it('makes names without a hash cacheable for an hour only', async () => {
     const answer = await ask('/favicon.svg')
     expect(answer.headers.get('content-type')).toBe('image/svg+xml')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
   })
 
   it.each(['/assets/gone.js', '/assets/../../secret.txt', '/assets/..%2f..%2fsecret.txt', '/.vite/manifest.json'])(
-    'hands out nothing that is not a file of the build: %s',
+    'serves nothing that is not a file of the build: %s',
     async (path) => {
       const answer = await ask(path)
       expect(await answer.text()).not.toContain('not for the web')
@@ -43,7 +43,7 @@ describe('createPages', () => {
     },
   )
 
-  it('allows scripts by a nonce that is new for every page, and never eval or inline', async () => {
+  it('allows scripts by a nonce that is new for every page, and never eval or inline scripts', async () => {
     const nonces: string[] = []
     const render: RenderPage = async ({ nonce }) => {
       nonces.push(nonce)
@@ -62,7 +62,7 @@ describe('createPages', () => {
     })
   })
 
-  it('lets no Host header write into the policy', async () => {
+  it('keeps the Host header from changing the policy', async () => {
     const answer = await ask('/', { headers: { host: 'x; script-src *' } })
     expect(answer.headers.get('content-security-policy')).not.toContain('script-src *')
   })
@@ -77,7 +77,7 @@ describe('createPages', () => {
     expect([redirect.status, redirect.headers.get('location')]).toEqual([301, '/products/List'])
   })
 
-  it('answers a page that fails with 500 and no detail', async () => {
+  it('returns 500 without details for a page that fails', async () => {
     const failures: unknown[] = []
     const answer = await ask(
       '/',
@@ -91,12 +91,12 @@ describe('createPages', () => {
     expect(answer.headers.get('content-security-policy')).toContain("object-src 'none'")
   })
 
-  it('refuses to take a form where a page stands', async () => {
+  it('refuses to post a form to a page without one', async () => {
     const answer = await ask('/', { method: 'POST' })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  it('redirects a form that was taken, or shows its page again with the outcome', async () => {
+  it('redirects after an accepted form, or shows its page again with the outcome', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const post = (answerForm: AnswerForm, render?: RenderPage) =>
       ask('/user/signin', { method: 'POST', headers, body: 'a=1' }, render, undefined, answerForm)
@@ -120,7 +120,7 @@ describe('createPages', () => {
     expect(shown.headers.get('content-security-policy')).toContain("object-src 'none'")
   })
 
-  it('answers HEAD with the headers alone', async () => {
+  it('returns only the headers for HEAD', async () => {
     const answer = await ask('/', { method: 'HEAD' })
     expect(answer.headers.get('content-length')).toBe('19')
     expect(await answer.text()).toBe('')

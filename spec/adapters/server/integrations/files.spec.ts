@@ -24,7 +24,7 @@ describe.each([
     async (): Promise<FileStore> => createFileStore({ folder, s3: settings((await startPeer(bucket())).url) }),
   ],
 ])('createFileStore with %s', (_, open) => {
-  it('should give back what was put, whatever the bytes', async () => {
+  it('should return the stored bytes unchanged', async () => {
     const store = await open()
     const bytes = new Uint8Array([0, 255, 13, 10, 0, 128])
     await store.put('products/12/a.png', bytes, png)
@@ -32,7 +32,7 @@ describe.each([
     expect(await store.get('products/12/a.png')).toEqual({ bytes, contentType: 'image/png', size: 6 })
   })
 
-  it('should replace, delete, and know nothing of a key that is not there', async () => {
+  it('should replace and delete files, and return undefined for a missing key', async () => {
     const store = await open()
     await store.put('a', text('one'), png)
     await store.put('a', text('two'), { contentType: 'image/jpeg' })
@@ -76,7 +76,7 @@ describe.each([
 })
 
 describe('createFileStore with a folder', () => {
-  it('should keep the file as it is under its key, with nothing half-written beside it', async () => {
+  it('should store the file unchanged under its key, without temporary files beside it', async () => {
     const own = await mkdtemp(join(folder, 'disk-'))
     const store = createFileStore({ folder: own })
     const versions = Array.from({ length: 20 }, (_, n) => `${n} `.repeat(10_000 - n))
@@ -86,7 +86,7 @@ describe('createFileStore with a folder', () => {
     expect(await readdir(join(own, '.unfinished'))).toEqual([])
   })
 
-  it('should leave the old file when the new one cannot be written, and say so by name', async () => {
+  it('should keep the old file when the new one cannot be written, and reject with a named error', async () => {
     const own = await mkdtemp(join(folder, 'disk-'))
     const store = createFileStore({ folder: own })
     await store.put('a', text('old'), png)
@@ -101,7 +101,7 @@ describe('createFileStore with a folder', () => {
     expect(await store.get('a')).toMatchObject({ bytes: text('old') })
   })
 
-  it('should leave no file behind after deleting', async () => {
+  it('should leave no file after deleting', async () => {
     const own = await mkdtemp(join(folder, 'disk-'))
     const store = createFileStore({ folder: own })
     await store.put('a/b', text('x'), png)
@@ -111,7 +111,7 @@ describe('createFileStore with a folder', () => {
     expect(left.filter((entry) => entry.isFile())).toEqual([])
   })
 
-  it('should not take a folder for a file', async () => {
+  it('should not treat a folder as a file', async () => {
     const own = await mkdtemp(join(folder, 'disk-'))
     await mkdir(join(own, 'a'))
 
@@ -120,7 +120,7 @@ describe('createFileStore with a folder', () => {
 })
 
 describe('createFileStore with an S3-compatible store', () => {
-  it('should try again when the store is in trouble', async () => {
+  it('should retry when the store is temporarily failing', async () => {
     const answer = bucket()
     const peer = await startPeer((request, nth) => (nth === 1 ? { status: 500 } : answer(request)))
     const store = createFileStore({ folder, s3: settings(peer.url) })
@@ -130,7 +130,7 @@ describe('createFileStore with an S3-compatible store', () => {
     expect(peer.requests.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'GET'])
   })
 
-  it('should fail by name when the store does not know us', async () => {
+  it('should fail with a named error when the store refuses the credentials', async () => {
     const peer = await startPeer(bucket())
     const store = createFileStore({ folder, s3: { ...settings(peer.url), secretKey: 'guess' } })
 
@@ -142,7 +142,7 @@ describe('createFileStore with an S3-compatible store', () => {
 })
 
 describe('signedHeaders', () => {
-  it('should sign as another implementation of Signature Version 4 does', () => {
+  it('should sign like another implementation of Signature Version 4', () => {
     const headers = signedHeaders(settings('https://s3.example.com'), {
       method: 'PUT',
       url: new URL('https://s3.example.com/market/products/12/a.png'),

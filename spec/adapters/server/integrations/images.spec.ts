@@ -6,7 +6,7 @@ import { readImageHeader, reencodeImage } from '../../../../adapters/server/inte
 import { IMAGE_QUALITY } from '../../../../core/uploads/uploads.ts'
 
 describe('reencodeImage', () => {
-  it('should keep a PNG a PNG, with its pixels and its transparency, and drop what is not pixels', async () => {
+  it('should keep a PNG a PNG with its pixels and transparency, and drop everything else', async () => {
     const original = withText(await picture(40, 30).png(), 'Comment\0secret place')
     const { bytes, ...about } = await reencodeImage(original)
 
@@ -16,7 +16,7 @@ describe('reencodeImage', () => {
     expect((await new Transformer(bytes).metadata()).colorType).toBe(JsColorType.Rgba8)
   })
 
-  it('[UPLOAD-05] should encode a JPEG with quality 75 and without what the camera wrote', async () => {
+  it('[UPLOAD-05] should encode a JPEG with quality 75 and without camera data', async () => {
     const original = withExif(await picture(400, 300).jpeg(95), 1)
     const { bytes, contentType } = await reencodeImage(original)
 
@@ -27,14 +27,14 @@ describe('reencodeImage', () => {
     expect((await new Transformer(bytes).metadata(true)).exif ?? {}).toEqual({})
   })
 
-  it('should turn a picture as the camera was held', async () => {
+  it('should rotate a picture by its camera orientation', async () => {
     const { width, height, thumbnails } = await reencodeImage(withExif(await picture(400, 200).jpeg(95), 6))
 
     expect([width, height]).toEqual([200, 400])
     expect(thumbnails).toEqual([])
   })
 
-  it("should make small versions in the picture's proportions, none wider than the picture", async () => {
+  it("should create small versions in the picture's proportions, none wider than the picture", async () => {
     const { thumbnails } = await reencodeImage(await picture(1000, 500).png())
     const sizes = await Promise.all(
       thumbnails.map(async ({ bytes }) => {
@@ -53,7 +53,7 @@ describe('reencodeImage', () => {
     ])
   })
 
-  it('should refuse by the header a small file that would unpack to too many pixels', async () => {
+  it('should refuse by its header a small file that would unpack to too many pixels', async () => {
     const bomb = Buffer.from(await picture(1, 1).png())
     bomb.writeUInt32BE(50_000, 16)
     bomb.writeUInt32BE(50_000, 20)
@@ -65,7 +65,7 @@ describe('reencodeImage', () => {
     })
   })
 
-  it('should allow exactly the most pixels', async () => {
+  it('should allow exactly the maximum number of pixels', async () => {
     const image = await picture(20, 10).png()
 
     expect(await reencodeImage(image, { maxPixels: 200 })).toMatchObject({ width: 20 })
@@ -84,7 +84,7 @@ describe('reencodeImage', () => {
 })
 
 describe('readImageHeader', () => {
-  it('should read the size of a JPEG behind other segments', async () => {
+  it('should read the size of a JPEG after other segments', async () => {
     expect(readImageHeader(withExif(await picture(123, 45).jpeg(), 1))).toEqual({
       kind: 'jpeg',
       width: 123,

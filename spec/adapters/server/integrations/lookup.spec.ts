@@ -8,7 +8,7 @@ const visitor = { address: '203.0.113.7', languages: 'de-CH' }
 const DAY_MS = 86_400_000
 
 describe('createVisitorLookup, country', () => {
-  it('[D-108] should ask the configured service and keep its answer a day', async () => {
+  it('[D-108] should query the configured service and cache its result for a day', async () => {
     const peer = await startPeer(({ path }) => json({ country_code: path === '/json/203.0.113.7' ? 'in' : 'FR' }))
     let now = 0
     const lookup = createVisitorLookup({ geolocationUrl: `${peer.url}/json/{ip}`, now: () => now })
@@ -24,7 +24,7 @@ describe('createVisitorLookup, country', () => {
   })
 
   it.each([[{ country_code: 'IN' }], [{ countryCode: 'IN', country: 'India' }], [{ country: 'IN' }]])(
-    'should understand %j',
+    'should parse %j',
     async (answer) => {
       const peer = await startPeer(() => json(answer))
 
@@ -47,7 +47,7 @@ describe('createVisitorLookup, country', () => {
     expect(peer.requests).toHaveLength(2)
   })
 
-  it('should not ask about what is no address', async () => {
+  it('should not query the service for an invalid address', async () => {
     const peer = await startPeer(() => json({ country_code: 'IN' }))
 
     expect(
@@ -65,7 +65,7 @@ describe('createVisitorLookup, country', () => {
     ['*', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('should take the region of the languages "%s" when no service is set', async (languages, country) => {
+  ])('should use the region of the languages "%s" when no service is set', async (languages, country) => {
     expect(await createVisitorLookup().country({ ...visitor, languages })).toBe(country)
   })
 })
@@ -77,7 +77,7 @@ describe('createVisitorLookup, ip', () => {
     [' 2001:db8::1 ', '2001:db8::1'],
     ['<script>', ''],
     [undefined, ''],
-  ])('should answer the plain form of %s', (address, ip) => {
+  ])('should return the plain form of %s', (address, ip) => {
     expect(createVisitorLookup().ip({ address, languages: undefined })).toBe(ip)
   })
 })

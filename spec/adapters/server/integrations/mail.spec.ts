@@ -7,14 +7,14 @@ import type { OutboxMessage } from '../../../../adapters/server/integrations/out
 const mail = { to: 'buyer@example.com', subject: 'Your quote', text: 'Grüße', html: '<p>Grüße</p>' }
 
 describe('createMailer', () => {
-  it('should keep mail in the outbox when no server is set', async () => {
+  it('should store mail in the outbox when no server is set', async () => {
     const kept: OutboxMessage[] = []
     await createMailer(undefined, { add: async (message) => void kept.push(message) }).send(mail)
 
     expect(kept).toEqual([{ kind: 'mail', ...mail }])
   })
 
-  it('should hand mail to the server, signed in, with both forms of the text', async () => {
+  it('should send mail to the server, authenticated, with both forms of the text', async () => {
     const peer = await startSmtp()
     await open(`smtp://shop:p%40ss@127.0.0.1:${peer.port}`).send(mail)
 
@@ -28,7 +28,7 @@ describe('createMailer', () => {
     ])
   })
 
-  it('should not let a subject or an address add headers or receivers', async () => {
+  it('should not let a subject or an address add headers or recipients', async () => {
     const peer = await startSmtp()
     const mailer = open(`smtp://127.0.0.1:${peer.port}`)
     await mailer.send({ ...mail, subject: 'Hello\r\nBcc: other@example.com' })
@@ -37,7 +37,7 @@ describe('createMailer', () => {
     expect(peer.lines.filter((line) => /^(Bcc|RCPT TO:<other@)/i.test(line))).toEqual([])
   })
 
-  it('should say whether trying again makes sense', async () => {
+  it('should report whether a retry makes sense', async () => {
     const forGood = await startSmtp({ RCPT: '550 No such user' })
     const forNow = await startSmtp({ RCPT: '451 Try later' })
 
@@ -51,7 +51,7 @@ describe('createMailer', () => {
     })
   })
 
-  it('should give up on a server that does not greet', async () => {
+  it('should give up on a server that sends no greeting', async () => {
     const peer = await startSmtp({ greeting: '' })
 
     await expect(open(`smtp://127.0.0.1:${peer.port}`, 50).send(mail)).rejects.toMatchObject({

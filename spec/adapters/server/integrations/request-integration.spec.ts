@@ -9,7 +9,7 @@ import { startPeer, stopPeers } from './http-peer.ts'
 afterEach(stopPeers)
 
 describe('requestIntegration', () => {
-  it('should try again after a failure that passes, with fresh headers, where it is allowed', async () => {
+  it('should retry temporary failures with fresh headers, when retries are allowed', async () => {
     const peer = await startPeer((_, nth) => (nth < 3 ? { status: 503 } : { body: 'there' }))
     let made = 0
     const answer = await ask({ url: peer.url, retries: 2, headers: () => ({ 'x-try': String((made += 1)) }) })
@@ -18,7 +18,7 @@ describe('requestIntegration', () => {
     expect(peer.requests.map(({ headers }) => headers['x-try'])).toEqual(['1', '2', '3'])
   })
 
-  it('should not try again by itself, nor after a refusal that stays one', async () => {
+  it('should not retry by default, nor after a permanent refusal', async () => {
     const peer = await startPeer(({ path }) => ({ status: path === '/down' ? 503 : 403, body: 'no' }))
 
     await expect(ask({ url: `${peer.url}/down` })).rejects.toMatchObject({ _tag: 'IntegrationRefused', status: 503 })
@@ -31,13 +31,13 @@ describe('requestIntegration', () => {
     expect(peer.requests).toHaveLength(2)
   })
 
-  it('should give up on a peer that does not answer in time', async () => {
+  it('should give up on a peer that does not respond in time', async () => {
     const peer = await startPeer(() => undefined)
 
     await expect(ask({ url: peer.url, timeoutMs: 30 })).rejects.toMatchObject({ _tag: 'IntegrationTimedOut', ms: 30 })
   })
 
-  it('should say that nobody is there', async () => {
+  it('should report an unreachable peer', async () => {
     const peer = await startPeer(() => ({}))
     stopPeers()
 
@@ -51,7 +51,7 @@ describe('requestIntegration', () => {
     expect(peer.requests).toHaveLength(1)
   })
 
-  it('should stop reading an answer that is too large', async () => {
+  it('should stop reading a response that is too large', async () => {
     const peer = await startPeer(() => ({ body: 'x'.repeat(101) }))
 
     await expect(ask({ url: peer.url, maxBytes: 100 })).rejects.toMatchObject({

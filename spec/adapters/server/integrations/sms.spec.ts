@@ -6,7 +6,7 @@ import { json, startPeer, stopPeers } from './http-peer.ts'
 afterEach(stopPeers)
 
 describe('createTextMessages', () => {
-  it('[D-37] should keep text messages in the outbox when no provider is set', async () => {
+  it('[D-37] should store text messages in the outbox when no provider is set', async () => {
     const kept: OutboxMessage[] = []
     await createTextMessages(undefined, { add: async (message) => void kept.push(message) }).send({
       to: '+4912345',
@@ -35,7 +35,7 @@ describe('createTextMessages', () => {
     })
   })
 
-  it("should fill the provider's own template, and never what a message says", async () => {
+  it("should fill the provider's own template, but not placeholders inside a message", async () => {
     const peer = await startPeer(() => json({}))
     const template = { messages: [{ destinations: [{ to: '{to}' }], body: 'Tradehall: {text}', flash: false }] }
     await createTextMessages({ url: peer.url, headers: { 'x-key': 'k' }, template }, notUsed).send({
@@ -49,7 +49,7 @@ describe('createTextMessages', () => {
     })
   })
 
-  it('should ask once only, since each message costs', async () => {
+  it('should send only once, because each message costs money', async () => {
     const peer = await startPeer(() => ({ status: 503 }))
 
     await expect(createTextMessages({ url: peer.url }, notUsed).send({ to: '+1', text: 'x' })).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe('createTextMessages', () => {
     expect(peer.requests).toHaveLength(1)
   })
 
-  it('should give up on a provider that does not answer', async () => {
+  it('should give up on a provider that does not respond', async () => {
     const peer = await startPeer(() => undefined)
 
     await expect(

@@ -5,11 +5,11 @@ import { json, type PeerAnswer, startPeer, stopPeers } from './http-peer.ts'
 afterEach(stopPeers)
 
 describe('createTranslator', () => {
-  it('[D-98] should be none without a provider', () => {
+  it('[D-98] should be undefined without a provider', () => {
     expect(createTranslator(undefined)).toBeUndefined()
   })
 
-  it('should ask a provider of the LibreTranslate interface', async () => {
+  it('should query a provider with the LibreTranslate interface', async () => {
     const peer = await startPeer(() => json({ translatedText: 'Guten Tag', detectedLanguage: { language: 'en' } }))
     const translator = createTranslator({ url: `${peer.url}/`, key: 'secret' })
 
@@ -39,7 +39,7 @@ describe('createTranslator', () => {
     })
   })
 
-  it('should try once more when the provider is in trouble', async () => {
+  it('should retry once when the provider is temporarily failing', async () => {
     const peer = await startPeer((_, nth) => (nth === 1 ? { status: 500 } : json({ translatedText: 'ja' })))
 
     expect(await createTranslator({ url: peer.url })?.translate('yes', 'de')).toBe('ja')

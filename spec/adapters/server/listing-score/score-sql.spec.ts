@@ -11,7 +11,7 @@ import { describeOnBothEngines } from '../databases.ts'
 const LISTINGS_A_SET = 200
 
 describeOnBothEngines('listingScoreSql', (engine) => {
-  it('answers what core answers to the hundredth, whatever a listing holds and whatever the rules', async () => {
+  it('returns the score of core to the hundredth, for any listing and any rules', async () => {
     const sets = Math.ceil(runs(3_000) / LISTINGS_A_SET)
     await fc.assert(
       fc.asyncProperty(
@@ -31,7 +31,7 @@ describeOnBothEngines('listingScoreSql', (engine) => {
     )
   }, 3_600_000)
 
-  it('scores by the default rules as the form shows it', async () => {
+  it('scores by the default rules like the form', async () => {
     const form = {
       availability: 'by_order',
       price_type: 'fixed',
@@ -43,7 +43,7 @@ describeOnBothEngines('listingScoreSql', (engine) => {
     expect(await scoredBy(engine.db, {}, [JSON.stringify(form), '{}'])).toEqual([3074, 0])
   })
 
-  it('takes the state of variations from where it is told', async () => {
+  it('reads the state of variations from the given expressions', async () => {
     const { text, values } = listingScoreSql({}, { form: 'l.form', variations: 'l.state', firstParam: 1 })
     const form = `'{"product_type":"configured","price_type":"fixed","currency_id":1,"choice_options":[]}'::jsonb`
     const states = [

@@ -12,7 +12,7 @@ import { describeMarket, type Market } from '../market.ts'
 import { draftOf, specificationOn } from './forms.ts'
 
 describeMarket('pricing calculator', (market) => {
-  it('[API-CALC-01] [ENTITY-13] answers terms, levels and formulas', async () => {
+  it('[API-CALC-01] [ENTITY-13] returns terms, levels and formulas', async () => {
     const { seller, id, size } = await product(market)
 
     const answer = await seller.call(calculatorInfo, { product_id: id })
@@ -120,7 +120,7 @@ describeMarket('pricing calculator', (market) => {
     ])
   })
 
-  it('[D-69] refuses what cannot be priced, names the entry and stores nothing', async () => {
+  it('[D-69] refuses formulas that cannot be calculated, names the entry and stores nothing', async () => {
     const { seller, id, size } = await product(market)
     const send = (final: string) =>
       seller.fails(calculatorTableUpdate, {

@@ -18,7 +18,7 @@ import { createLevel, levelsPending, matrixList, matrixUpdate } from '../../../.
 import { byOrderForm, draftOf, goodForm, png, specificationOn } from './forms.ts'
 
 describeMarket('own listings', (market) => {
-  it('[FORM-PRODUCT-04] [FORM-PRODUCT-05] [FORM-PRODUCT-06] [FORM-PRODUCT-08] [FORM-PRODUCT-09] [FORM-PRODUCT-10] keeps what was saved, and publishes a whole form', async () => {
+  it('[FORM-PRODUCT-04] [FORM-PRODUCT-05] [FORM-PRODUCT-06] [FORM-PRODUCT-08] [FORM-PRODUCT-09] [FORM-PRODUCT-10] stores a saved listing, and publishes a complete form', async () => {
     const seller = await market.seller()
 
     const saved = await seller.call(productStore, { ...goodForm, published: 1 })
@@ -36,7 +36,7 @@ describeMarket('own listings', (market) => {
     expect(saved.data.score).toBe(98.14)
   })
 
-  it('[FORM-PRODUCT-11] [FORM-PRODUCT-12] keeps the fields of a by-order product and leaves those in stock out', async () => {
+  it('[FORM-PRODUCT-11] [FORM-PRODUCT-12] stores the fields of a by-order product without those of products in stock', async () => {
     const seller = await market.seller()
 
     const saved = await seller.call(productStore, { ...byOrderForm, published: 1 })
@@ -57,7 +57,7 @@ describeMarket('own listings', (market) => {
     })
   })
 
-  it('[SCOPE-05] keeps listings in stock and made to order, and refuses any other availability', async () => {
+  it('[SCOPE-05] stores listings in stock and made to order, and refuses any other availability', async () => {
     const seller = await market.seller()
     for (const [form, availability] of [
       [goodForm, 'in_stock'],
@@ -77,7 +77,7 @@ describeMarket('own listings', (market) => {
     expect((await seller.call(productList, {})).data.total).toBe(2)
   })
 
-  it('refuses to publish with the message of every field, and keeps the same as a draft', async () => {
+  it('refuses to publish with the message of every field, and stores the same form as a draft', async () => {
     const seller = await market.seller()
 
     const failure = await seller.fails(productStore, {
@@ -109,7 +109,7 @@ describeMarket('own listings', (market) => {
     })
   })
 
-  it('[D-23] keeps the listings of a company under review as drafts and says why', async () => {
+  it('[D-23] keeps the listings of a company under review as drafts and gives the reason', async () => {
     const seller = await market.seller({ approval: 'pending' })
 
     const saved = await seller.call(productStore, { ...goodForm, published: 1 })
@@ -120,7 +120,7 @@ describeMarket('own listings', (market) => {
     })
   })
 
-  it('refuses a save that is older than what is stored, with the stored values that it would overwrite', async () => {
+  it('refuses a save that is older than the stored listing, with the stored values that it would overwrite', async () => {
     const seller = await market.seller()
     const id = await draftOf(seller)
     await seller.call(productUpdate, { id, ...goodForm, name: 'First', version: 1, published: 0 })
@@ -132,7 +132,7 @@ describeMarket('own listings', (market) => {
     expect((await seller.call(productShow, { id })).data).toMatchObject({ version: 2, form: { name: 'First' } })
   })
 
-  it('writes who changed what into the history', async () => {
+  it('records in the history who changed which field', async () => {
     const seller = await market.seller()
     const id = await draftOf(seller)
     await seller.call(productUpdate, { id, ...goodForm, model_number: 'HP-800', published: 1 })
@@ -148,7 +148,7 @@ describeMarket('own listings', (market) => {
     })
   })
 
-  it('creates once when a form is posted twice', async () => {
+  it('creates one listing when a form is posted twice', async () => {
     const seller = await market.seller()
     const twice = { idempotencyKey: `key-${seller.userId}` }
 
@@ -229,7 +229,7 @@ describeMarket('own listings', (market) => {
     expect(text.split('\r\n').filter((line) => line !== '')).toHaveLength(3)
   })
 
-  it("answers other companies' listings like none", async () => {
+  it("refuses other companies' listings like missing ones", async () => {
     const [seller, other] = [await market.seller(), await market.seller()]
     const id = await draftOf(seller)
 
@@ -244,7 +244,7 @@ describeMarket('own listings', (market) => {
       expect(failure).toMatchObject({ _tag: 'NotFound', message: 'There is no such listing.' })
   })
 
-  it('[D-31] refuses beyond the plan', async () => {
+  it('[D-31] refuses listings beyond the plan', async () => {
     const seller = await market.seller({ plan: 'starter' })
     await market.db.query(
       `insert into listings (company_id, slug, name, form, availability, price_type, product_type)
@@ -254,7 +254,7 @@ describeMarket('own listings', (market) => {
     expect(await seller.fails(productStore, { ...goodForm, published: 0 })).toMatchObject({ _tag: 'NotWithPlan' })
   })
 
-  it('keeps specifications, levels, groups and matrix when a listing is duplicated, as its own', async () => {
+  it('copies specifications, levels, groups and matrix when a listing is duplicated', async () => {
     const seller = await market.seller()
     const id = await draftOf(seller, { product_type: 'configured' })
     for (const [name, terms] of [
@@ -318,7 +318,7 @@ describeMarket('own listings', (market) => {
     expect((await matrixOf(copy))[0]?.key).not.toBe(first?.key)
   })
 
-  it('stores a photo encoded anew with a small version, and refuses other files', async () => {
+  it('stores a photo re-encoded with a small version, and refuses other files', async () => {
     const seller = await market.seller()
 
     const { data } = await seller.call(productPhotoUpload, { photo: new File([png(640, 480)], 'pump.png') })

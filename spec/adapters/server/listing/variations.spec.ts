@@ -22,7 +22,7 @@ import { describeMarket, type Market, type Person } from '../market.ts'
 import { draftOf, goodForm, png, specificationOn } from './forms.ts'
 
 describeMarket('specifications and variations', (market) => {
-  it('[API-SPEC-02] [API-SPEC-03] [ENTITY-09] makes a specification without parent and a term with one, and lists both', async () => {
+  it('[API-SPEC-02] [API-SPEC-03] [ENTITY-09] creates a specification without parent and a term with one, and lists both', async () => {
     const { seller, id } = await configured(market)
     const size = await specificationOn(seller, id, 'Size', ['Very small', 'Large'])
 
@@ -42,7 +42,7 @@ describeMarket('specifications and variations', (market) => {
     expect(data[0]?.children.map((child) => child.name)).toEqual(['Very_small', 'Large'])
   })
 
-  it('refuses a name and a term that are there already', async () => {
+  it('refuses a name and a term that exist already', async () => {
     const { seller, id } = await configured(market)
     const size = await specificationOn(seller, id, 'Size', ['Dark Blue'])
 
@@ -84,7 +84,7 @@ describeMarket('specifications and variations', (market) => {
     })
   })
 
-  it('[API-SPEC-01] suggests what published listings of the category say', async () => {
+  it('[API-SPEC-01] suggests specifications of published listings of the category', async () => {
     const { seller, id } = await configured(market)
     await specificationOn(seller, id, 'Flow rate', ['10 l', '20 l'])
     await market.db.query('update listings set published = 1 where id = $1', [id])
@@ -150,7 +150,7 @@ describeMarket('specifications and variations', (market) => {
     }
   })
 
-  it('[API-SPEC-10] [API-SPEC-11] [API-SPEC-12] [ENTITY-11] [ENTITY-12] [LEVEL-01] [LEVEL-02] [LEVEL-03] makes a level in each of the two forms and tells pending and selected', async () => {
+  it('[API-SPEC-10] [API-SPEC-11] [API-SPEC-12] [ENTITY-11] [ENTITY-12] [LEVEL-01] [LEVEL-02] [LEVEL-03] creates a level in each of the two forms and returns pending and selected ones', async () => {
     const { seller, id } = await configured(market)
     const [size, colour, finish] = [
       await specificationOn(seller, id, 'Size', ['S', 'M']),
@@ -211,7 +211,7 @@ describeMarket('specifications and variations', (market) => {
     ).toHaveProperty('_tag')
   })
 
-  it('[API-SPEC-13] [API-SPEC-14] [API-SPEC-15] [API-SPEC-16] [LEVEL-04] [LEVEL-05] [LEVEL-06] makes groups and levels below, renames, and gives removed levels back', async () => {
+  it('[API-SPEC-13] [API-SPEC-14] [API-SPEC-15] [API-SPEC-16] [LEVEL-04] [LEVEL-05] [LEVEL-06] creates groups and levels below, renames them, and offers removed levels again', async () => {
     const { seller, id } = await configured(market)
     const [size, colour] = [
       await specificationOn(seller, id, 'Size', ['S', 'M']),
@@ -314,7 +314,7 @@ describeMarket('specifications and variations', (market) => {
     ).toMatchObject({ errors: { price: [expect.stringContaining('must have at most 2 decimals in')] } })
   })
 
-  it('[API-SPEC-08] removes one variation, and keeps it away while its levels stay', async () => {
+  it('[API-SPEC-08] removes one variation, which stays removed while its levels remain', async () => {
     const { seller, id, size } = await matrixOf(market, ['S', 'M'], ['Red'])
     const [first] = (await seller.call(matrixList, { product_id: id })).data.data
     await seller.call(matrixDelete, { product_id: id, matrix_id: first?.matrix_id ?? 0, published: 0 })
@@ -330,7 +330,7 @@ describeMarket('specifications and variations', (market) => {
     ])
   })
 
-  it('[D-61] tells a change as a difference before it is made, and brings retired variations back as they were', async () => {
+  it('[D-61] returns a change as a difference before it is applied, and restores retired variations unchanged', async () => {
     const { seller, id, size } = await matrixOf(market, ['S', 'M'], ['Red'])
     const [first] = (await seller.call(matrixList, { product_id: id })).data.data
     await seller.call(matrixUpdate, { product_id: id, matrix_id: first?.matrix_id ?? 0, price: 7 })
@@ -379,7 +379,7 @@ describeMarket('specifications and variations', (market) => {
     expect((await seller.call(levelsPending, { product_id: id })).total).toBe(101)
   })
 
-  it("answers other companies' listings like none", async () => {
+  it("refuses other companies' listings like missing ones", async () => {
     const { id } = await matrixOf(market, ['S'], ['Red'])
     const other = await market.seller()
     for (const failure of [

@@ -35,7 +35,7 @@ describeMarket('look-ups', (market) => {
     expect((await market.visitor.call(categoryList, { parent: 'centrifugal-pumps' })).data).toEqual([])
   })
 
-  it('[D-109] answers the cached tree and menu, and the same menu by the call', async () => {
+  it('[D-109] returns the cached tree and menu, and the same menu by the call', async () => {
     const tree = (await market.visitor.call(categoriesCache, {})).data
     expect(tree.length).toBeGreaterThan(400)
     expect(tree[0]).toMatchObject({ name: 'Agriculture & Food', parent: null })
@@ -105,7 +105,7 @@ describeMarket('look-ups', (market) => {
     expect(await names(other)).toEqual([])
   })
 
-  it('[API-LOOKUP-09] [API-LOOKUP-10] makes a passive attribute and lists it afterwards, for its company alone', async () => {
+  it('[API-LOOKUP-09] [API-LOOKUP-10] creates a passive attribute and lists it afterwards, for its company only', async () => {
     const [seller, other] = [await market.seller(), await market.seller()]
 
     const { data } = await seller.call(passiveAttributeCreate, { name: ' Grain size ' })

@@ -7,7 +7,7 @@ import { describeMarket, type Market, type Person } from '../market.ts'
 import { listing } from './goods.ts'
 
 describeMarket('the product list', (market) => {
-  it('[API-PRODUCT-02] [CONST-07] answers ten published products a page; drafts, deleted ones and those of sellers under review are absent', async () => {
+  it('[API-PRODUCT-02] [CONST-07] returns ten published products a page, without drafts, deleted ones and those of sellers under review', async () => {
     const seller = await market.seller()
     const pending = await market.seller({ approval: 'pending' })
     for (let count = 0; count < 12; count += 1) await listing(market, seller, { name: `Pump ${count}` })
@@ -36,7 +36,7 @@ describeMarket('the product list', (market) => {
     expect((await market.visitor.call(productList, { seller_id: pending.companyId })).data.total).toBe(0)
   })
 
-  it('[ENTITY-08] answers rows with the ten keys of a product', async () => {
+  it('[ENTITY-08] returns rows with the ten keys of a product', async () => {
     const seller = await market.seller({ name: 'Key Works' })
     await listing(market, seller, {}, { product_url: `keys-${seller.companyId}`, is_featured: true })
 
@@ -56,7 +56,7 @@ describeMarket('the product list', (market) => {
     })
   })
 
-  it('[D-78] converts prices to the chosen currency, never rounds the own one, and takes currency 1 for US dollars', async () => {
+  it('[D-78] converts prices to the chosen currency, never rounds the own one, and treats currency 1 as US dollars', async () => {
     const seller = await market.seller()
     await listing(market, seller, { qty_currency: 2, order_quantity: [{ min: 1, max: 5, per_unit: 100.01 }] })
     const ask = async (currency: number) =>
@@ -68,7 +68,7 @@ describeMarket('the product list', (market) => {
     expect(await ask(999)).toMatchObject({ currency: 'USD' })
   })
 
-  it('[FILTER-01] [API-PRODUCT-01] [API-PRODUCT-02] narrows by each of the twelve filters, and counts as the other filters leave it', async () => {
+  it('[FILTER-01] [API-PRODUCT-01] [API-PRODUCT-02] filters by each of the twelve filters, and counts each group under the other filters', async () => {
     const { one, other, brand } = await twoShops(market)
     const only = { search_keyword: `lot${one.companyId}` }
     const total = async (filters: object) =>
@@ -138,7 +138,7 @@ describeMarket('the product list', (market) => {
     })
   })
 
-  it('[D-77] takes values of one filter as alternatives, filters as narrowing, and words of the search in any order', async () => {
+  it('[D-77] combines values of one filter by "or", filters by "and", and words of the search in any order', async () => {
     const { one } = await twoShops(market)
     const ask = async (input: object) => (await market.visitor.call(productList, input)).data.total
     const lot = `lot${one.companyId}`
@@ -150,7 +150,7 @@ describeMarket('the product list', (market) => {
     expect(await ask({ search_keyword: `${lot}_` })).toBe(0)
   })
 
-  it('orders by price across currencies and by newness, the same product never on two pages', async () => {
+  it('orders by price across currencies and by newness, and never repeats a product on two pages', async () => {
     const seller = await market.seller()
     await listing(
       market,
@@ -178,7 +178,7 @@ describeMarket('the product list', (market) => {
     expect(await names('newest')).toEqual(['Middle', 'Dear', 'Cheap'])
   })
 
-  it('puts products whose name holds the words before those that mention them elsewhere, whatever is featured', async () => {
+  it('lists products whose name contains the words before those that mention them elsewhere, featured or not', async () => {
     const seller = await market.seller()
     const add = (name: string, description: string, columns = {}) =>
       listing(market, seller, { name, description }, columns)
@@ -206,7 +206,7 @@ describeMarket('the product list', (market) => {
     ])
   })
 
-  it('[D-78] finds prices beyond the default of the slider, to the cent', async () => {
+  it('[D-78] filters prices beyond the default of the slider, to the cent', async () => {
     const seller = await market.seller()
     for (const unit_price of [0.25, 12.5, 80_000])
       await listing(market, seller, { name: `At ${unit_price}`, price_type: 'fixed', unit_price })
@@ -233,7 +233,7 @@ describeMarket('the product list', (market) => {
     expect(parameters).toContain(values.usdPerUnit)
   })
 
-  it('refuses a price range that is none, and takes an unknown filter name as nothing', async () => {
+  it('refuses an invalid price range, and ignores an unknown filter name', async () => {
     expect(await market.visitor.fails(productList, { price_range: 'cheap' })).toMatchObject({ _tag: 'Refused' })
     const answer = await fetch(`${market.url}/api/v1/front/product/list`, {
       method: 'POST',
@@ -243,7 +243,7 @@ describeMarket('the product list', (market) => {
     expect(await answer.json()).toMatchObject({ status: true })
   })
 
-  it('[API-LOOKUP-12] filters by repeated names, alternatives within one and narrowing between, and wants a token for a filter', async () => {
+  it('[API-LOOKUP-12] filters by repeated names, combines values by "or" and filters by "and", and requires a token for a filter', async () => {
     const { one, other } = await twoShops(market)
     const buyer = await market.buyer()
     const shops = async (input: object) =>

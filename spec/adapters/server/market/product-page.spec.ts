@@ -11,7 +11,7 @@ import { describeMarket } from '../market.ts'
 import { listing } from './goods.ts'
 
 describeMarket('a product and its shop', (market) => {
-  it('[API-LOOKUP-11] [D-33] answers one product by id, by product_url and by company and product slug; foreign drafts are not answered', async () => {
+  it('[API-LOOKUP-11] [D-33] returns one product by id, by product_url and by company and product slug, but no foreign drafts', async () => {
     const seller = await market.seller()
     const stranger = await market.seller()
     const id = await listing(market, seller, {}, { slug: 'the-pump', product_url: `pump-of-${seller.companyId}` })
@@ -48,7 +48,7 @@ describeMarket('a product and its shop', (market) => {
     expect((await market.visitor.call(productView, { id, currency: 2 })).data.tiers[0]?.per_unit).toBe(1111.11)
   })
 
-  it('shows pictures that are stored here and none of elsewhere, which the form keeps', async () => {
+  it('shows only pictures that are stored here, although the form keeps others', async () => {
     const seller = await market.seller()
     const elsewhere = [
       'https://cdn.example.com/a.jpg',
@@ -78,7 +78,7 @@ describeMarket('a product and its shop', (market) => {
     })
   })
 
-  it('[D-61] answers levels with their options, and the variations by page, without those that are retired', async () => {
+  it('[D-61] returns levels with their options, and the variations by page, without retired ones', async () => {
     const seller = await market.seller()
     const id = await listing(market, seller, { product_type: 'configured' })
     const terms = await writeAsSystem(market.db, async ({ k }) => {
@@ -143,7 +143,7 @@ describeMarket('a product and its shop', (market) => {
     expect((await market.visitor.call(productVariations, { product_id: id })).data.total).toBe(0)
   })
 
-  it('[API-PROFILE-09] answers the own company, and with a slug a public one without its contacts', async () => {
+  it('[API-PROFILE-09] returns the own company, and with a slug a public one without its contacts', async () => {
     const seller = await market.seller({ name: 'Open Works' })
     const pending = await market.seller({ approval: 'pending' })
     const profile = JSON.stringify({

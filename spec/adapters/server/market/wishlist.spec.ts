@@ -4,7 +4,7 @@ import { describeMarket } from '../market.ts'
 import { listing } from './goods.ts'
 
 describeMarket('the wishlist', (market) => {
-  it('[IMPLIED-08] [SCOPE-18] keeps one entry when a product is added twice, and removes it again', async () => {
+  it('[IMPLIED-08] [SCOPE-18] stores one entry when a product is added twice, and removes it again', async () => {
     const buyer = await market.buyer()
     const id = await listing(market, await market.seller())
 
@@ -16,7 +16,7 @@ describeMarket('the wishlist', (market) => {
     expect((await buyer.call(wishlist, {})).data.total).toBe(0)
   })
 
-  it('is seen by its owner alone, takes no draft and no foreign row, and marks what is no longer on sale', async () => {
+  it('is visible to its owner only, accepts no draft and no foreign row, and marks products that are no longer on sale', async () => {
     const [buyer, other, seller] = [await market.buyer(), await market.buyer(), await market.seller()]
     const id = await listing(market, seller)
     const draft = await listing(market, seller, {}, { published: 0 })
@@ -31,7 +31,7 @@ describeMarket('the wishlist', (market) => {
     expect((await buyer.call(wishlist, {})).data.data).toMatchObject([{ id, is_available: false }])
   })
 
-  it('needs the right to see it, and the right to delete from it', async () => {
+  it('requires the right to view it, and the right to delete from it', async () => {
     const seller = await market.seller()
     const id = await listing(market, seller)
     const viewer = await market.subuser(seller, [{ module: 'Wishlist', actions: ['View'] }])

@@ -18,7 +18,7 @@ describe('npm run admin beside a running server on the embedded database', () =>
   const market = embeddedMarket()
 
   it(
-    'lists, approves and rejects through the server; the owner hears of it by notification, event and mail',
+    'lists, approves and rejects through the server, and notifies the owner by notification, event and mail',
     { timeout: 60_000 },
     async () => {
       const { data, db } = market
@@ -59,7 +59,7 @@ describe('npm run admin beside a running server on the embedded database', () =>
     },
   )
 
-  it('says what cannot be done, and does nothing', async () => {
+  it('reports what cannot be done, and changes nothing', async () => {
     const { data, db } = market
     await company(db(), 'known')
     await admin(['approve', 'known', '--data', data()])
@@ -77,11 +77,11 @@ describe('npm run admin beside a running server on the embedded database', () =>
     expect((await facts(db(), 'known')).history).toEqual(['approved'])
   })
 
-  it('lets only the owner of the data folder read the secret, and takes it away at the end', () => {
+  it('lets only the owner of the data folder read the secret, and removes it at the end', () => {
     expect(statSync(join(market.data(), SERVER_FILE)).mode & 0o777).toBe(0o600)
   })
 
-  it('says so when the server cannot be asked', async () => {
+  it('reports a server that cannot be reached', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tradehall-admin-'))
     writeFileSync(join(folder, 'database'), '')
     const lock = await lockDataFolder(folder)
@@ -101,7 +101,7 @@ describe('npm run admin beside a running server on the embedded database', () =>
 })
 
 describe.each(['pglite', 'postgres'] as const)('npm run admin on %s without a server', (engine) => {
-  it('works on the database itself', { timeout: 90_000 }, async () => {
+  it('works directly on the database', { timeout: 90_000 }, async () => {
     const copy = await copyDatabase(engine)
     const environment: Record<string, string> =
       copy.setting.kind === 'postgres'
@@ -173,12 +173,12 @@ describe('readAdminOptions', () => {
     [['companies', '--state', 'odd'], /^--state odd is not known: choose pending or approved or rejected\.$/],
     [['approve', 'x', 'y'], /^One company at a time: y is too much\.$/],
     [['--data', 'x'], /^Say what to do/],
-  ])('names what is wrong with %j', (args, message) => {
+  ])('reports the faults of %j', (args, message) => {
     const read = readAdminOptions(args)
     expect(read.kind === 'faults' ? read.faults.join('\n') : read.kind).toMatch(message)
   })
 
-  it('shows the help when nothing is asked', () => {
+  it('shows the help without arguments', () => {
     expect(readAdminOptions([])).toMatchObject({
       kind: 'help',
       text: expect.stringContaining('npm run admin -- approve SLUG') as unknown,

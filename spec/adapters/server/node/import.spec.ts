@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const TODAY = new Date('2026-03-04T05:06:07Z')
 
 describeOnBothEngines('npm run import', (engine) => {
-  it('tells by a dry run what would happen, with reasons and line numbers, and writes nothing', async () => {
+  it('reports in a dry run what would happen, with reasons and line numbers, and writes nothing', async () => {
     const seller = await newSeller(engine.db)
     const lines = [
       JSON.stringify(complete('a')),
@@ -52,7 +52,7 @@ describeOnBothEngines('npm run import', (engine) => {
   })
 
   it(
-    'writes drafts, publishes complete ones on demand, and changes nothing the second time',
+    'writes drafts, publishes complete ones when requested, and changes nothing the second time',
     { timeout: 60_000 },
     async () => {
       const seller = await newSeller(engine.db)
@@ -104,7 +104,7 @@ describeOnBothEngines('npm run import', (engine) => {
     },
   )
 
-  it('derives the columns as a save does: score, price, brand, categories, search; pictures of elsewhere are not shown', async () => {
+  it('derives the columns like a save: score, price, brand, categories, search, but no pictures of other sites', async () => {
     const seller = await newSeller(engine.db)
     await engine.db.query(
       `insert into files (company_id, key, name, content_type, size, access) values ($1, $2, 'here.jpg', 'image/jpeg', 9, 'public')`,
@@ -152,7 +152,7 @@ describeOnBothEngines('npm run import', (engine) => {
     expect(made.rows[0]?.path_ids).toHaveLength(2)
   })
 
-  it('reads CSV and gzip alike', async () => {
+  it('reads CSV and gzip like NDJSON', async () => {
     const seller = await newSeller(engine.db)
     const row = complete('csv')
     const names = Object.keys(row)
@@ -166,7 +166,7 @@ describeOnBothEngines('npm run import', (engine) => {
     expect(again.out).toMatch(/unchanged +1\n/)
   })
 
-  it('leaves alone what a seller deleted, and what is on sale but would no longer be complete', async () => {
+  it('skips listings that a seller deleted, and published ones that would become incomplete', async () => {
     const seller = await newSeller(engine.db)
     await run(engine.db, write('two.ndjson', ndjson([complete('gone'), complete('live')])), seller.slug, {
       writes: true,
@@ -208,7 +208,7 @@ describeOnBothEngines('npm run import', (engine) => {
     expect(await listingsOf(engine.db, seller.id)).toMatchObject([{ published: 0 }])
   })
 
-  it('stops between batches and goes on at the next run', { timeout: 60_000 }, async () => {
+  it('stops between batches and continues at the next run', { timeout: 60_000 }, async () => {
     const seller = await newSeller(engine.db)
     const file = write('stopped.ndjson', ndjson(Array.from({ length: 450 }, (_, index) => complete(`s-${index}`))))
     const stop = new AbortController()
@@ -232,7 +232,7 @@ describeOnBothEngines('npm run import', (engine) => {
     expect(second.out).toMatch(/unchanged +200\n/)
   })
 
-  it('names a seller that does not exist, and a company that sells nothing', async () => {
+  it('reports a seller that does not exist, and a company that sells nothing', async () => {
     const seller = await newSeller(engine.db)
     const { rows } = await engine.db.query<{ slug: string }>(
       `insert into companies (kind, name, slug) values ('buyer', 'Only Buys', 'only-buys') on conflict (slug) do update set name = 'Only Buys' returning slug`,
@@ -254,12 +254,12 @@ describe('npm run import, before it opens a database', () => {
     [['a', 'b', '--seller', 'x'], /^One file at a time: b is too much\.$/],
     [['a', '--seller'], /^--seller needs a value: --seller SLUG\.$/],
     [['a', '--sellers', 'x'], /^Unknown option --sellers: choose from --seller, --write/],
-  ])('names what is wrong with %j', (args, message) => {
+  ])('reports the faults of %j', (args, message) => {
     const read = readImportOptions(args)
     expect(read.kind === 'faults' ? read.faults.join('\n') : read.kind).toMatch(message)
   })
 
-  it('names every field of the form among the columns of its help, each by its label', () => {
+  it('lists every field of the form among the columns of its help, each by its label', () => {
     const read = readImportOptions(['--help'])
     const help = read.kind === 'help' ? read.text.split('\n') : []
 
@@ -270,7 +270,7 @@ describe('npm run import, before it opens a database', () => {
     expect(help).toContain('JSON: choice_options, order_quantity, existence_place.')
   })
 
-  it('says that there is no market in the folder, and leaves it as it was', async () => {
+  it('reports that there is no market in the folder, and leaves the folder unchanged', async () => {
     const { code, err } = await command(['x.ndjson', '--seller', 's', '--data', join(folder, 'nowhere')])
 
     expect(code).toBe(1)
@@ -279,7 +279,7 @@ describe('npm run import, before it opens a database', () => {
     )
   })
 
-  it('says what to do while a server has the data folder', async () => {
+  it('explains what to do while a server has the data folder', async () => {
     const data = mkdtempSync(join(folder, 'data-'))
     writeFileSync(join(data, 'database'), '')
     const lock = await lockDataFolder(data)
@@ -294,7 +294,7 @@ describe('npm run import, before it opens a database', () => {
     }
   })
 
-  it('says that PostgreSQL does not answer', async () => {
+  it('reports that PostgreSQL is unreachable', async () => {
     const { code, err } = await command(['x.ndjson', '--seller', 's'], {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     })

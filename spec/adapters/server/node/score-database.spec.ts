@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describeOnBothEngines('npm run score -- --database', (engine) => {
-  it('tells which stored scores differ, and stores them on demand', async () => {
+  it('reports which stored scores differ, and stores them when requested', async () => {
     const forms = [
       {
         availability: 'by_order',
@@ -84,7 +84,7 @@ describeOnBothEngines('npm run score -- --database', (engine) => {
     expect(told.missing.find(({ entry }) => entry === 'name')).toBeUndefined()
   })
 
-  it('reads the variations of configured listings as a save does', async () => {
+  it('reads the variations of configured listings like a save', async () => {
     const form = {
       availability: 'in_stock',
       price_type: 'fixed',
@@ -129,7 +129,7 @@ describeOnBothEngines('npm run score -- --database', (engine) => {
     expect(out).toMatch(/stored scores are others\.\n$/)
   })
 
-  it('leaves what lies in the bin out of the count, and goes by pages', async () => {
+  it('excludes deleted listings from the count, and works page by page', async () => {
     const before = (await run(engine.db)).listings
     const [id = 0] = await stored(engine.db, [{ name: 'Gone' }])
     await engine.db.query('update listings set deleted_at = now() where id = $1', [id])
@@ -144,7 +144,7 @@ describeOnBothEngines('npm run score -- --database', (engine) => {
 })
 
 describe('npm run score -- --database', () => {
-  it('says what is in the way', async () => {
+  it('reports what prevents it', async () => {
     const told = async (data: string) => {
       let err = ''
       const code = await scoreDatabase(
@@ -165,7 +165,7 @@ describe('npm run score -- --database', () => {
     })
   })
 
-  it('waits for no server that has the embedded database', async () => {
+  it('does not wait for a server that has the embedded database', async () => {
     const data = mkdtempSync(join(folder, 'market-'))
     const { mkdirSync } = await import('node:fs')
     mkdirSync(join(data, 'database'))

@@ -59,7 +59,7 @@ describeMarket('a socket of an ended sign-in', (market) => {
     expect(spy.heard).toEqual([])
   }
 
-  it('hears nothing after sign-out, while other devices of the person go on hearing', async () => {
+  it('receives nothing after sign-out, while other devices of the person still receive events', async () => {
     const seller = await market.seller()
     const spy = await listener(seller, seller.token)
     const { accessToken } = await secondSignIn(market, seller)
@@ -77,7 +77,7 @@ describeMarket('a socket of an ended sign-in', (market) => {
     expect(spy.heard).toEqual([])
   })
 
-  it('hears nothing after a new password', async () => {
+  it('receives nothing after a new password', async () => {
     const seller = await market.seller()
     const spy = await listener(seller, seller.token)
     await market.visitor.call(forgotPassword, { email_id: seller.email })
@@ -88,7 +88,7 @@ describeMarket('a socket of an ended sign-in', (market) => {
     await expectNothingReceived(seller, spy)
   })
 
-  it('hears nothing after the owner set another password for a sub account, or deleted it', async () => {
+  it('receives nothing after the owner set another password for a sub account, or deleted it', async () => {
     const owner = await market.seller()
     const one = await market.subuser(owner, [])
     const two = await market.subuser(owner, [])
@@ -100,7 +100,7 @@ describeMarket('a socket of an ended sign-in', (market) => {
     await expectNothingReceived(two, spies[1])
   })
 
-  it('hears nothing after the row of the account is gone', async () => {
+  it('receives nothing after the row of the account is deleted', async () => {
     const seller = await market.seller()
     const spy = await listener(seller, seller.token)
 

@@ -13,7 +13,7 @@ import {
 } from './realtime-server.ts'
 
 describe('createRealtimeEngine', () => {
-  it('should deliver to the sockets of this process when no outside engine is set', async () => {
+  it('should deliver to the sockets of this process when no remote engine is set', async () => {
     const { endpoint, port } = await start()
     const engine = createRealtimeEngine({ ...app, endpoint })
     const channel = await subscribed(client(port), 'private-chat.1')
@@ -24,7 +24,7 @@ describe('createRealtimeEngine', () => {
     expect(await heard).toEqual({ room_id: 'r' })
   })
 
-  it('should publish through the HTTP API of an outside engine, any number of channels, except to the given socket', async () => {
+  it('should publish through the HTTP API of a remote engine, any number of channels, except to the given socket', async () => {
     const here = await start()
     const elsewhere = await start()
     const engine = createRealtimeEngine({ ...app, endpoint: here.endpoint }, settings(elsewhere.port))
@@ -46,7 +46,7 @@ describe('createRealtimeEngine', () => {
     expect(own).not.toContain('x')
   })
 
-  it('should fail by name when the outside engine refuses, without a second try', async () => {
+  it('should fail with a named error when the remote engine refuses, without a retry', async () => {
     const peer = await startPeer([[401, 'Invalid signature']])
     const engine = createRealtimeEngine({ ...app, endpoint: (await start()).endpoint }, settings(peer.port))
 
@@ -58,7 +58,7 @@ describe('createRealtimeEngine', () => {
     expect(peer.calls()).toBe(1)
   })
 
-  it('should try once more when the outside engine is in trouble', async () => {
+  it('should retry once when the remote engine is temporarily failing', async () => {
     const peer = await startPeer([
       [503, ''],
       [200, '{}'],
@@ -69,7 +69,7 @@ describe('createRealtimeEngine', () => {
     expect(peer.calls()).toBe(2)
   })
 
-  it('should give up on an outside engine that never answers', async () => {
+  it('should give up on a remote engine that never responds', async () => {
     const peer = await startPeer([])
     const engine = createRealtimeEngine(
       { ...app, endpoint: (await start()).endpoint },
@@ -79,7 +79,7 @@ describe('createRealtimeEngine', () => {
     await expect(engine.publish(['a'], 'x', {})).rejects.toMatchObject({ _tag: 'PublishFailed', status: undefined })
   })
 
-  it('should sign channels as the official server library does', async () => {
+  it('should sign channels like the official server library', async () => {
     const engine = createRealtimeEngine({ ...app, endpoint: (await start()).endpoint })
     const library = pusherServer(1)
     const member = { user_id: '1', user_info: { name: 'Ana' } }

@@ -95,7 +95,7 @@ describe('createPusherHttpApi, with the official server library', () => {
 })
 
 describe('createPusherHttpApi, forged and malformed calls', () => {
-  it('should take a call that is signed for this moment and this body', async () => {
+  it('should accept a call that is signed for this moment and this body', async () => {
     expect((await post(event)).status).toBe(200)
   })
 
@@ -121,7 +121,7 @@ describe('createPusherHttpApi, forged and malformed calls', () => {
     expect((await post(body)).status).toBe(400)
   })
 
-  it('should answer 413 to data of more than 10 kB and to bodies beyond reason', async () => {
+  it('should return 413 for data of more than 10 kB and for oversized bodies', async () => {
     const withData = (bytes: number) => JSON.stringify({ name: 'x', channel: 'a', data: 'x'.repeat(bytes) })
 
     expect((await post(withData(10_240))).status).toBe(200)

@@ -26,7 +26,7 @@ describe('createPusherEndpoint, with the official clients', () => {
     expect(await heard).toEqual({ id: 5 })
   })
 
-  it('should refuse a private channel whose signature is of another channel, and keep the socket', async () => {
+  it('should refuse a private channel whose signature is for another channel, and keep the socket', async () => {
     const { port, endpoint } = await start()
     const sign = (socketId: string) => signChannel(app, { socketId, channel: 'private-chat.1' })
     const own = client(port, sign)
@@ -39,7 +39,7 @@ describe('createPusherEndpoint, with the official clients', () => {
     expect(endpoint.channels().map(({ name }) => name)).toEqual(['private-chat.1'])
   })
 
-  it('should tell the members of a presence channel who comes and who leaves, a person with two sockets once', async () => {
+  it('should report to the members of a presence channel who joins and who leaves, a person with two sockets once', async () => {
     const { port, endpoint } = await start()
     const room = await subscribed(client(port, signAs('1')), 'presence-room')
     const told: string[] = []
@@ -68,7 +68,7 @@ describe('createPusherEndpoint, with the official clients', () => {
     }
   })
 
-  it('should pass client events to the others of the channel only, with the name of the sender on presence channels', async () => {
+  it('should pass client events only to the others of the channel, with the name of the sender on presence channels', async () => {
     const hops: unknown[] = []
     const { port } = await start({ onClientEvent: (delivery) => hops.push(delivery) })
     const alice = client(port, signAs('1'))
@@ -111,7 +111,7 @@ describe('createPusherEndpoint, with the official clients', () => {
     expect(await heard).toEqual({ n: 1 })
   })
 
-  it('should let the official client come back by itself after a cut, with its channels', async () => {
+  it('should let the official client reconnect after a lost connection, with its channels', async () => {
     const { port, replaceEndpoint } = await start()
     const channel = await subscribed(client(port), 'private-chat.1')
     const back = next(channel, 'pusher:subscription_succeeded')
@@ -124,8 +124,8 @@ describe('createPusherEndpoint, with the official clients', () => {
   })
 })
 
-describe('createPusherEndpoint, at the door', () => {
-  it('should leave foreign paths to others', async () => {
+describe('createPusherEndpoint, opening sockets', () => {
+  it('should ignore paths of others', async () => {
     const { endpoint } = await start()
     for (const url of ['/', '/app/', '/app/a/b', '/elsewhere/app/tradehall', '/@vite/client']) {
       expect(endpoint.handleUpgrade({ url, headers: {} } as never, undefined as never, Buffer.alloc(0))).toBe(false)
@@ -145,7 +145,7 @@ describe('createPusherEndpoint, at the door', () => {
     expect(socket.frames).toEqual([{ event: 'pusher:error', data: expect.objectContaining({ code }) }])
   })
 
-  it('should refuse pages of foreign origins, when asked to check', async () => {
+  it('should refuse pages of foreign origins, when origins are checked', async () => {
     const { port } = await start({ isOriginAllowed: (origin) => origin === 'https://ours.example' })
 
     await raw(port, undefined, { origin: 'https://ours.example' }).socketId()
@@ -153,14 +153,14 @@ describe('createPusherEndpoint, at the door', () => {
     await raw(port).socketId() // not a page at all
   })
 
-  it('should answer 4100 when the process is full', async () => {
+  it('should close with 4100 when the process is full', async () => {
     const { port } = await start({ limits: { sockets: 1 } })
     await raw(port).socketId()
 
     expect(await raw(port).closed).toBe(4100)
   })
 
-  it('should send everybody elsewhere when closing, and refuse newcomers', async () => {
+  it('should send all clients elsewhere when closing, and refuse new ones', async () => {
     const { port, endpoint } = await start()
     const socket = raw(port)
     await socket.socketId()
@@ -172,7 +172,7 @@ describe('createPusherEndpoint, at the door', () => {
 })
 
 describe('createPusherEndpoint, limits', () => {
-  it('should close the newest socket of a person who has too many, and let one in when another is gone', async () => {
+  it('should close the newest socket of a person who has too many, and admit one when another has closed', async () => {
     const { port } = await start({ limits: { socketsPerUser: 2 } })
     const own = async () => {
       const socket = raw(port)
@@ -192,7 +192,7 @@ describe('createPusherEndpoint, limits', () => {
     await (await own()).heard('pusher_internal:subscription_succeeded')
   })
 
-  it('should refuse one subscription more than allowed, repeated ones not counted', async () => {
+  it('should refuse the first subscription above the limit, not counting repeated ones', async () => {
     const { port } = await start({ limits: { subscriptionsPerSocket: 2 } })
     const socket = raw(port)
     await socket.socketId()
@@ -241,7 +241,7 @@ describe('createPusherEndpoint, limits', () => {
     expect(socket.frames.filter(({ event }) => event === 'pusher:error')).toHaveLength(3)
   })
 
-  it('should refuse one person more than a presence channel holds, and not a second socket of one inside', async () => {
+  it('should refuse the first person above the limit of a presence channel, but not a second socket of a member', async () => {
     const { port, endpoint } = await start({ limits: { presenceMembers: 1 } })
     await subscribed(client(port, signAs('1')), 'presence-room')
     await subscribed(client(port, signAs('1')), 'presence-room')
@@ -261,7 +261,7 @@ describe('createPusherEndpoint, limits', () => {
     expect(socket.frames.filter(({ event }) => event === 'pusher:pong')).toHaveLength(20)
   })
 
-  it('should cut off a socket that does not read, instead of keeping everything for it', async () => {
+  it('should close a socket that does not read, instead of buffering everything for it', async () => {
     const told: string[] = []
     const { port, endpoint } = await start({ limits: { backlogBytes: 50_000 }, log: (message) => told.push(message) })
     const socket = raw(port)
@@ -282,7 +282,7 @@ describe('createPusherEndpoint, limits', () => {
     expect(told).toEqual(['A socket reads too slowly and was cut off.'])
   })
 
-  it('should ping a silent socket and close it with 4201 when nothing comes back', async () => {
+  it('should ping a silent socket and close it with 4201 without a pong', async () => {
     const { port } = await start({ limits: { activityTimeoutMs: 40, pongTimeoutMs: 400 } })
     const dead = raw(port)
     const alive = raw(port)
@@ -301,7 +301,7 @@ describe('createPusherEndpoint, limits', () => {
 })
 
 describe('createPusherEndpoint, forged and malformed frames', () => {
-  it('should answer nonsense with an error, and close the socket when it does not end', async () => {
+  it('should return an error for malformed frames, and close the socket when they continue', async () => {
     const { port } = await start({ limits: { malformedFrames: 9 } })
     const socket = raw(port)
     await socket.socketId()
@@ -348,7 +348,7 @@ describe('createPusherEndpoint, forged and malformed frames', () => {
     expect(endpoint.channels()).toEqual([])
   })
 
-  it('should refuse the personal channel of another user and names that no channel has', async () => {
+  it('should refuse the personal channel of another user and invalid channel names', async () => {
     const { port, endpoint } = await start()
     const socket = raw(port)
     await socket.socketId()
@@ -372,7 +372,7 @@ describe('createPusherEndpoint, forged and malformed frames', () => {
 })
 
 describe('createPusherEndpoint, lost membership', () => {
-  it('should end the subscriptions of one person and leave the rest alone', async () => {
+  it('should end the subscriptions of one person and keep the others', async () => {
     const { port, endpoint } = await start()
     const one = client(port, signAs('1'))
     const two = client(port, signAs('2'))
@@ -390,7 +390,7 @@ describe('createPusherEndpoint, lost membership', () => {
     expect(endpoint.unsubscribe('private-room.5', '3')).toBe(0)
   })
 
-  it('should close all sockets of a person for good', async () => {
+  it('should close all sockets of a person permanently', async () => {
     const { port, endpoint } = await start()
     const one = raw(port)
     one.send({
@@ -404,7 +404,7 @@ describe('createPusherEndpoint, lost membership', () => {
     expect(endpoint.disconnectUser('1')).toBe(0)
   })
 
-  it('should close the sockets that may hear by an ended sign-in, and take no signature that is older than its end', async () => {
+  it('should close the sockets of an ended sign-in, and accept no signature from before its end', async () => {
     const { port, endpoint } = await start()
     const subscription = async (socket: RawSocket) => ({
       event: 'pusher:subscribe',

@@ -14,7 +14,7 @@ import { describeMarket, type Market, type Person } from '../market.ts'
 
 describeMarket('quotes, enquiries and threads', (market) => {
   describe('front/quote_configuration', () => {
-    it('[API-QUOTE-01] stores a configuration and reads it back by unique_session_id, also logged out, priced by the server', async () => {
+    it('[API-QUOTE-01] stores a configuration and returns it by unique_session_id, also logged out, priced by the server', async () => {
       const { listing } = await offer(market)
       const unique_session_id = randomUUID()
 
@@ -40,7 +40,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
       })
     })
 
-    it('should price a variation before the tier, and refuse one that is not sold', async () => {
+    it('should prefer the price of a variation to the tier, and refuse one that is not sold', async () => {
       const { listing, terms } = await offer(market)
       const combinations = [
         { attribute_id: 1, term_id: terms[0], name: 'Colour', value: 'Red' },
@@ -60,7 +60,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
       })
     })
 
-    it('should refuse a quantity below the first tier, a draft and no product alike', async () => {
+    it('should refuse a quantity below the first tier, a draft and a missing product in the same way', async () => {
       const { listing } = await offer(market)
       const draft = await offer(market, { published: 0 })
       const asked = { ...chosen(listing), unique_session_id: randomUUID() }
@@ -137,7 +137,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
       expect((await seller.call(threadIndex, {})).data.data[0]?.is_unread).toBe(false)
     })
 
-    it('should make one quote when it is sent ten times at once', async () => {
+    it('should create one quote when it is sent ten times at once', async () => {
       const { seller, listing } = await offer(market)
       const buyer = await market.buyer()
       const sent = quoteFor(listing, seller)
@@ -172,7 +172,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
     })
   })
 
-  it('[API-PROFILE-17] [ENTITY-40] lists the requests sent by the user, numbered on over the pages', async () => {
+  it('[API-PROFILE-17] [ENTITY-40] lists the requests sent by the user, numbered across the pages', async () => {
     const { seller, listing } = await offer(market)
     const buyer = await market.buyer()
     for (let at = 0; at < 3; at += 1) await buyer.call(submitQuote, quoteFor(listing, seller))
@@ -201,7 +201,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
     })
   })
 
-  it('[API-CRM-79] answers threads in each order', async () => {
+  it('[API-CRM-79] returns threads in each order', async () => {
     const seller = await market.seller()
     await threadsOf(market, seller, [
       ['Bolts', '2026-01-03', false],
@@ -227,7 +227,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
   })
 
   it.each(['type_1', 'type_2', 'type_3'] as const)(
-    '[API-CRM-80] [ENTITY-31] answers the keys of a thread of %s, and no foreign one',
+    '[API-CRM-80] [ENTITY-31] returns the keys of a thread of %s, and no foreign one',
     async (type) => {
       const seller = await market.seller()
       await threadsOf(market, seller, [['Bolts', '2026-01-03', false]], type)
@@ -249,7 +249,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
     },
   )
 
-  it('[IMPLIED-17] [ENTITY-34] [ENTITY-35] lowers the counts of notifications by reading one and by reading all', async () => {
+  it('[IMPLIED-17] [ENTITY-34] [ENTITY-35] reduces the counts of notifications after reading one and after reading all', async () => {
     const { seller, listing } = await offer(market)
     const buyer = await market.buyer()
     for (let at = 0; at < 3; at += 1) await buyer.call(submitQuote, quoteFor(listing, seller))
