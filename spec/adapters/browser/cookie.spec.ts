@@ -51,7 +51,7 @@ describe('clearEverything', () => {
 
 // Helpers
 
-/** A document's cookie property: writing sets one cookie, reading lists all. */
+/** Stubs a document's cookie property: a write sets one cookie, a read lists all. */
 function cookieJar(): { cookie: string } {
   const cookies = new Map<string, string>()
   return {
