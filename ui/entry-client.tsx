@@ -10,20 +10,25 @@ import { readPageConfig } from './shared/app/page-config.ts'
 import { whenIdle } from './shared/app/when-idle.ts'
 import { notify } from './shared/notice/notify.ts'
 
-const config = readPageConfig()
-const code = takeAutologinCode()
-// On a shop's own host, calls go to the same host: the server handles them there too.
-const client = createClient({ origin: '', session: await browserSession() })
-// The guard needs the new session, so the page waits for it; only autologin links do this.
-const problem = code === undefined ? undefined : await client.signIn.trade(code)
-const router = makeRouter({ client, config })
+// A function, not top-level await: the files that it loads import this one, and would wait for it while it waits for them.
+async function start(): Promise<void> {
+  const config = readPageConfig()
+  const code = takeAutologinCode()
+  // On a shop's own host, calls go to the same host: the server handles them there too.
+  const client = createClient({ origin: '', session: await browserSession() })
+  // The guard needs the new session, so the page waits for it; only autologin links do this.
+  const problem = code === undefined ? undefined : await client.signIn.trade(code)
+  const router = makeRouter({ client, config })
 
-hydrateRoot(
-  document,
-  <StrictMode>
-    <RouterClient router={router} />
-  </StrictMode>,
-)
-whenIdle(() => void client.warmUp())
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RouterClient router={router} />
+    </StrictMode>,
+  )
+  whenIdle(() => void client.warmUp())
 
-if (problem !== undefined) notify.error(problem)
+  if (problem !== undefined) notify.error(problem)
+}
+
+void start()
