@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { open } from './support/pages.ts'
 
-// Journeys 7 and 8: what somebody does from the command line, on a market of its own, and then sees in the browser.
+// Journeys 7 and 8: commands on a separate market, with their results in the browser.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let folder = ''
@@ -18,7 +18,7 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a file of listings is scored from the command line, bad lines and all', async () => {
+test('scores a file of listings from the command line, including invalid lines', async () => {
   const listings = drills(400)
   const lines = [...listings.map((listing) => JSON.stringify(listing)), 'not json']
   const file = join(folder, 'listings.ndjson.gz')
@@ -37,10 +37,10 @@ test('a file of listings is scored from the command line, bad lines and all', as
   expect(rows[1]).toMatch(/^drill-0,\d+(\.\d+)?,SF,/)
 })
 
-test('a file of listings is imported for a seller and then found, filtered and sold in the browser', async ({
+test('imports a file of listings for a seller, who then finds, filters and sells them in the browser', async ({
   page,
 }) => {
-  // Two servers and five commands start, one after the other.
+  // Starts two servers and five commands, one after the other.
   test.setTimeout(300_000)
   const data = join(folder, 'data')
   const file = join(folder, 'drills.ndjson')
@@ -89,7 +89,7 @@ test('a file of listings is imported for a seller and then found, filtered and s
 
 // Helpers
 
-/** Listings in the form's shape; their pictures lie elsewhere. */
+/** Listings in the form's shape; their pictures have external addresses. */
 function drills(many: number): readonly Record<string, unknown>[] {
   return Array.from({ length: many }, (_, index) => ({
     id: `drill-${index}`,
@@ -136,7 +136,7 @@ async function command(
   return { code, out, err }
 }
 
-/** A server as `npm start` runs it, on a data folder of its own with a very small demo market. */
+/** A server started as by `npm start`, on its own data folder with a very small demo market. */
 async function start(data: string): Promise<{ readonly url: string; readonly child: ChildProcess }> {
   const child = spawn(
     process.execPath,

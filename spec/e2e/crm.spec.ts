@@ -18,14 +18,14 @@ const LISTS = [
   { path: '/crm/accounts', module: 'Accounts', call: 'account/list', key: 'Account_data' },
   { path: '/crm/deals', module: 'Deals', call: 'deal/list', key: 'deal_data' },
 ] as const
-const PLANS = [
+const ACTIVITIES = [
   { path: '/crm/tasks', module: 'Tasks', call: 'crm/task_information/index', name: 'subject' },
   { path: '/crm/meetings', module: 'Meetings', call: 'crm/meeting_information/index', name: 'title' },
   { path: '/crm/calls', module: 'Calls', call: 'crm/call_information/index', name: 'subject' },
 ] as const
-const PAGES = [...LISTS, ...PLANS]
+const PAGES = [...LISTS, ...ACTIVITIES]
 
-test('[ROUTE-02] [ROUTE-03] [ROUTE-04] [ROUTE-05] [ROUTE-06] [ROUTE-07] [ROUTE-08] each page of the CRM opens by View of its own module, and by that of another leads to the dashboard', async ({
+test('[ROUTE-02] [ROUTE-03] [ROUTE-04] [ROUTE-05] [ROUTE-06] [ROUTE-07] [ROUTE-08] each page of the CRM opens with View of its own module; without it the dashboard opens', async ({
   browser,
 }) => {
   test.slow()
@@ -62,7 +62,7 @@ test('[ROUTE-02] [ROUTE-03] [ROUTE-04] [ROUTE-05] [ROUTE-06] [ROUTE-07] [ROUTE-0
   await owner.call(createSubAccount, { full_name: 'Sam Sub', email_id: email, password, role_id: roleId })
   const { page, context } = await personAtWork(browser, { email, password })
 
-  /** Gives the role View of these modules and waits until the sub-user's browser has heard of it. */
+  /** Gives the role View of these modules and waits until the sub-user's browser has received the change. */
   const grant = async (modules: readonly Module[]) => {
     const permissions = ['Dashboard' as const, ...modules].map(view)
     await owner.call(updateRole, { id: roleId, name, permissions })
@@ -71,7 +71,7 @@ test('[ROUTE-02] [ROUTE-03] [ROUTE-04] [ROUTE-05] [ROUTE-06] [ROUTE-07] [ROUTE-0
       .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').permissions))
       .toEqual(permissions)
   }
-  // Each module in turn: its page opens, and the page of the module before does not any longer.
+  // For each module in turn: its page opens, and the page of the previous module no longer does.
   for (const [at, { path, module }] of PAGES.entries()) {
     await test.step(`${path} by ${module}`, async () => {
       await grant([module])
@@ -90,7 +90,7 @@ test('[ROUTE-02] [ROUTE-03] [ROUTE-04] [ROUTE-05] [ROUTE-06] [ROUTE-07] [ROUTE-0
   await Promise.all([context.close(), seller.context.close()])
 })
 
-test('[SCOPE-11] the four lists show the records of their own type, and none of another', async ({ browser }) => {
+test('[SCOPE-11] the four lists show only records of their own type', async ({ browser }) => {
   const { page, context } = await personAtWork(browser, 'seller')
   const seen = new Set<string>()
   for (const { path, module, call, key } of LISTS) {
@@ -114,9 +114,9 @@ test('[SCOPE-11] the four lists show the records of their own type, and none of 
   await context.close()
 })
 
-test('[SCOPE-12] tasks, meetings and calls show what the company plans', async ({ browser }) => {
+test("[SCOPE-12] tasks, meetings and calls show the company's activities", async ({ browser }) => {
   const { page, context } = await personAtWork(browser, 'seller')
-  for (const { path, module, call, name } of PLANS) {
+  for (const { path, module, call, name } of ACTIVITIES) {
     const { data: rows } = (await answerTo(page, call, path))['data'] as {
       readonly data: readonly Record<string, string>[]
     }
@@ -130,7 +130,7 @@ test('[SCOPE-12] tasks, meetings and calls show what the company plans', async (
   await context.close()
 })
 
-test('[ROUTE-43] the body has the class of the CRM on its pages, and not beside them', async ({ browser }) => {
+test('[ROUTE-43] the body has the class of the CRM only on its pages', async ({ browser }) => {
   const { page, context } = await personAtWork(browser, 'seller')
   const body = page.locator('body')
   await open(page, '/crm/leads')
@@ -145,7 +145,7 @@ test('[ROUTE-43] the body has the class of the CRM on its pages, and not beside 
   await context.close()
 })
 
-test('[SCOPE-13] e-mails, notes, files and tags are added to a record and taken off again', async ({ browser }) => {
+test('[SCOPE-13] e-mails, notes, files and tags are added to a record and removed again', async ({ browser }) => {
   const seller = await newPerson(browser, 'seller')
   const { page } = seller
   const client = await clientOf(page)
@@ -199,7 +199,7 @@ test('[SCOPE-13] e-mails, notes, files and tags are added to a record and taken 
   await confirm('e-mail')
   await expect(panel.getByRole('list', { name: 'E-mails' })).toHaveCount(0)
 
-  // Nothing of it comes back with the page.
+  // After a reload nothing of it is left.
   await open(page, `/crm/leads/${unique_id}`)
   await expect(panel.getByPlaceholder('Add tags')).toBeVisible()
   for (const [tab, empty] of [
@@ -215,18 +215,18 @@ test('[SCOPE-13] e-mails, notes, files and tags are added to a record and taken 
 
 // Helpers
 
-/** The field that names records of a type, in the form everybody starts with. */
+/** The naming field of a record type, in the default form. */
 const namingId = (type: RecordTypeName): number =>
   fieldsOf({ sections: DEFAULT_FORMS[type] }).find(({ name }) => name === NAMING_FIELDS[type])?.id ?? 0
 
-/** Opens a page and answers what the call it lists by was answered. */
+/** Opens a page and returns the response of the list's call. */
 async function answerTo(page: Page, call: string, path: string): Promise<Record<string, unknown>> {
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname === `/api/v1/${call}`)
   await open(page, path)
   return (await answered).json()
 }
 
-/** The rows at the head of a grid are the first of these, in their order. */
+/** Checks that the first rows of a grid are the first of these, in order. */
 async function expectRows(page: Page, label: string, names: readonly string[]): Promise<void> {
   const rows = page.getByRole('grid', { name: label }).getByRole('row')
   for (const [at, name] of names.slice(0, 3).entries()) await expect(rows.nth(at + 1)).toContainText(name)

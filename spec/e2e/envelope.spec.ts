@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { open } from './support/pages.ts'
 
-// What a real browser makes of the answers that the client depends on. The server under test is not asked: each answer is given here.
+// Shows how a real browser treats the responses that the client depends on. The server is not involved: the spec
+// fulfils each request.
 
 const SIGN_IN = '**/api/v1/auth/login'
 
@@ -17,7 +18,7 @@ test('[D-06] [ERR-05] a 302 without Location is read, not followed, and its mess
   expect(calls).toHaveLength(1)
 })
 
-test('[D-06] [ERR-06] a 302 without a message shows the text for it', async ({ page }) => {
+test('[D-06] [ERR-06] a 302 without a message shows the default text', async ({ page }) => {
   await answer(page, 302, {})
   await expectToast(page, 'something went wrong! Please try again', true)
 })
@@ -33,12 +34,12 @@ for (const [id, status, text] of [
   })
 }
 
-test('an answer that is no JSON counts as none', async ({ page }) => {
+test('treats a response that is not JSON as no response', async ({ page }) => {
   await answer(page, 200, '<html>a proxy speaks</html>')
   await expectToast(page, 'something went wrong! Please try again later', true)
 })
 
-test('[ERR-02] a refusal without errors stands beside the form, not in a toast', async ({ page }) => {
+test('[ERR-02] shows a rejection without errors beside the form, not in a toast', async ({ page }) => {
   await answer(page, 200, { status: false, message: 'Wrong e-mail address or password.' })
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Wrong e-mail address or password.')
   await expect(page.getByRole('region', { name: 'Notices' }).getByRole('paragraph')).toHaveCount(0)
@@ -46,7 +47,7 @@ test('[ERR-02] a refusal without errors stands beside the form, not in a toast',
 
 // Helpers
 
-/** Presses the button and answers its call; the addresses that were asked come back. */
+/** Presses the button and fulfils its call; returns the requested addresses. */
 async function answer(
   page: Page,
   status: number,
@@ -61,7 +62,7 @@ async function answer(
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
   })
-  // Toasts leave after a second: what they said is kept for the look at it.
+  // Toasts disappear after a second, so their texts are recorded for the assertion.
   await page.evaluate(() => {
     const region = document.querySelector('section[aria-label="Notices"]')
     const said: string[] = []

@@ -5,7 +5,7 @@ import { newVisitor, personAtWork, type PersonAtWork } from './support/people.ts
 import { sidewaysOverflow, takeScreens } from './support/screens.ts'
 
 const EVERY_WIDTH = [280, 360, 600, 768, 980, 1024, 1200, 1440, 1460, 1920] as const
-/** Texts of people and translators are longer than ours. */
+/** Names and translations can be longer than ours. */
 const LONG = 'Überregionale Handelsgesellschaft für Präzisionswerkzeuge und Ersatzteillieferungen mbH & Co. KG'
 
 const PUBLIC_PAGES = [
@@ -21,7 +21,7 @@ for (const { name, address } of PUBLIC_PAGES) {
       await open(page, address)
     })
 
-    test('has no serious finding of axe, on a phone in light and a desk in dark', async ({ page }) => {
+    test('has no serious axe finding, on a phone in light and a desktop in dark', async ({ page }) => {
       await expectAccessible(page)
     })
 
@@ -29,14 +29,14 @@ for (const { name, address } of PUBLIC_PAGES) {
       await expectNoSidewaysScroll(page)
     })
 
-    test('is one title, one heading and one main part', async ({ page }) => {
+    test('has one title, one heading and one main landmark', async ({ page }) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expect(page.getByRole('main')).toHaveCount(1)
       await expect(page).toHaveTitle(/Tradehall/)
       await takeScreens(page, `frame-${name.replaceAll(' ', '-')}`)
     })
 
-    test('leads past the frame with the first press of Tab', async ({ page }) => {
+    test('skips the frame with the first press of Tab', async ({ page }) => {
       await page.keyboard.press('Tab')
       await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
       await page.keyboard.press('Enter')
@@ -44,7 +44,7 @@ for (const { name, address } of PUBLIC_PAGES) {
       await expect.poll(() => page.evaluate(() => document.activeElement?.closest('header'))).toBeNull()
     })
 
-    test('shows where the focus is, on every stop of Tab', async ({ page }) => {
+    test('shows the focus at every tab stop', async ({ page }) => {
       await expectVisibleFocus(page)
     })
   })
@@ -61,17 +61,17 @@ for (const who of ['seller', 'sub-user'] as const) {
       await at.context.close()
     })
 
-    test('has no serious finding of axe, on a phone in light and a desk in dark', async () => {
+    test('has no serious axe finding, on a phone in light and a desktop in dark', async () => {
       await expectAccessible(at.page)
     })
 
-    test('never scrolls sideways, at double size of text neither', async () => {
+    test('never scrolls sideways, not even at double text size', async () => {
       await expectNoSidewaysScroll(at.page)
       await at.page.addStyleTag({ content: 'html { font-size: 200% }' })
       await expectNoSidewaysScroll(at.page, [360, 768, 1440])
     })
 
-    test('leads to no page that is not there or not allowed', async () => {
+    test('links only to pages that exist and are allowed', async () => {
       const { page } = at
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const addresses = await page
@@ -89,7 +89,7 @@ for (const who of ['seller', 'sub-user'] as const) {
       }
     })
 
-    test('opens its search by keyboard, finds a place and gives the focus back', async () => {
+    test('opens its search by keyboard, finds a page and restores the focus', async () => {
       const { page } = at
       await waitReady(page)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -103,7 +103,7 @@ for (const who of ['seller', 'sub-user'] as const) {
       await expect(search).toHaveCount(0)
     })
 
-    test('signs out to the sign-in page and keeps nothing', async () => {
+    test('signs out to the sign-in page and keeps no data', async () => {
       const { page } = at
       await takeScreens(page, `frame-dashboard-${who}`)
       await page.getByRole('button', { name: /your account/i }).click()
@@ -123,7 +123,7 @@ for (const who of ['seller', 'sub-user'] as const) {
 }
 
 test.describe('the frame of the workspace', () => {
-  test('keeps its rail as the person left it, and works by keyboard alone', async ({ browser }) => {
+  test("keeps the rail's width between visits, and works by keyboard alone", async ({ browser }) => {
     const { page, context } = await personAtWork(browser, 'seller')
     await open(page, '/dashboard')
     await expectVisibleFocus(page)
@@ -137,7 +137,7 @@ test.describe('the frame of the workspace', () => {
     await context.close()
   })
 
-  test('leads to all places from the foot of a phone', async ({ browser }) => {
+  test('reaches all pages from the bottom bar of a phone', async ({ browser }) => {
     const { page, context } = await personAtWork(browser, 'seller')
     await open(page, '/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -158,7 +158,7 @@ test.describe('the frame of the workspace', () => {
     await context.close()
   })
 
-  test('holds names far longer than expected', async ({ browser }) => {
+  test('fits names far longer than expected', async ({ browser }) => {
     const { page, context } = await personAtWork(browser, 'seller')
     await open(page, '/dashboard')
     await page.evaluate((name) => {
@@ -171,13 +171,13 @@ test.describe('the frame of the workspace', () => {
     await context.close()
   })
 
-  test('refuses a page whose right is missing and says which one', async ({ browser }) => {
+  test('shows the missing right instead of a page that needs it', async ({ browser }) => {
     const { page, context } = await personAtWork(browser, 'sub-user')
     await page.evaluate(() => {
       const user: unknown = JSON.parse(localStorage.getItem('user') ?? '{}')
       localStorage.setItem('user', JSON.stringify({ ...(user as object), permissions: [] }))
     })
-    // The profile would bring the rights back that the role has.
+    // The profile would restore the rights of the role.
     await page.route('**/api/v1/profile/view', (route) => route.abort())
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'This page needs a right you do not have' })).toBeVisible()
@@ -187,7 +187,7 @@ test.describe('the frame of the workspace', () => {
     await context.close()
   })
 
-  test('says quietly that the network is gone, and keeps what was typed', async ({ browser }) => {
+  test('shows discreetly that the network is lost, and keeps what was typed', async ({ browser }) => {
     const { page, context } = await newVisitor(browser)
     await open(page, '/user/signin')
     await page.getByLabel(/^e-?mail/i).fill('selma@example.com')
@@ -207,7 +207,7 @@ test.describe('the frame of the workspace', () => {
   })
 })
 
-test('a page whose code does not arrive says so, keeps the frame, and comes with Retry', async ({ page }) => {
+test('shows a failed load of code, keeps the frame, and recovers with Retry', async ({ page }) => {
   await open(page, '/')
   await page.route(/about-us-.*\.js/, (route) => route.abort())
   await page.getByRole('link', { name: 'About us' }).click()
@@ -221,7 +221,7 @@ test('a page whose code does not arrive says so, keeps the frame, and comes with
   await expect(page.getByRole('heading', { name: 'About us', level: 1 })).toBeVisible()
 })
 
-test('a page without scripts reads and leads on', async ({ browser }) => {
+test('a page without scripts is readable and has working links', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')
@@ -231,14 +231,14 @@ test('a page without scripts reads and leads on', async ({ browser }) => {
   await context.close()
 })
 
-test('a visitor needs neither the validation library nor the transport to read', async ({ page }) => {
+test("a visitor's first load contains neither the validation library nor the transport", async ({ page }) => {
   const scripts: Promise<{ readonly path: string; readonly text: string }>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script')
       scripts.push(response.text().then((text) => ({ path: new URL(response.url()).pathname, text })))
   })
   await page.addInitScript(() => {
-    // The idle moment in which the rest is fetched never comes.
+    // Suppresses idle callbacks, so that nothing is preloaded.
     window.requestIdleCallback = () => 0
   })
   await open(page, '/')
@@ -254,7 +254,7 @@ test('a visitor needs neither the validation library nor the transport to read',
 async function expectAccessible(page: Page, widths: readonly number[] = [360, 1440]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    // One scheme a width: what axe sees besides colours is the same in both.
+    // One scheme per width: apart from colours, axe finds the same in both.
     for (const colorScheme of width < 768 ? (['light'] as const) : (['dark'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const { violations } = await new AxeBuilder({ page })
@@ -278,7 +278,9 @@ async function expectNoSidewaysScroll(page: Page, widths: readonly number[] = EV
   }
 }
 
-/** Every stop of Tab within the first 40 can be seen: it has a box, stands in the window and draws an outline or a shadow. */
+/**
+ * Checks that each of the first 40 tab stops is visible: it has a box in the window and draws an outline or a shadow.
+ */
 async function expectVisibleFocus(page: Page): Promise<void> {
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab')

@@ -4,7 +4,7 @@ import { open, waitReady } from './support/pages.ts'
 import { signIn } from './support/people.ts'
 
 const LEADS = '/crm/leads'
-/** Nobody else's lead of this run carries it. */
+/** A name that no other lead of this run has. */
 const SURNAME = `Quist${Date.now() % 100_000}`
 
 // The journey has many steps, and the suite shares its machine with others.
@@ -29,7 +29,7 @@ async function addFilter(page: Page, field: string, operator: string, ...values:
   await expect(editor).toBeHidden()
 }
 
-/** Makes a lead by the form, beside the list. */
+/** Creates a lead with the form beside the list. */
 async function addLead(page: Page, first: string, revenue: string, status: string): Promise<void> {
   await page.getByRole('button', { name: 'New lead' }).first().click()
   const form = page.getByRole('form', { name: 'New lead' })
@@ -50,7 +50,7 @@ test('table, filters of several operators, a saved view, the board by pointer an
   await open(page, LEADS)
   await expect(page.getByRole('grid', { name: 'Leads' }).getByRole('link').first()).toBeVisible()
 
-  // What a form refuses is told at its field, and nothing is lost.
+  // A rejected form shows messages at its fields, and nothing is lost.
   await page.getByRole('button', { name: 'New lead' }).click()
   await page.getByRole('form', { name: 'New lead' }).getByRole('button', { name: 'Create lead' }).click()
   await expect(page.getByText('Please enter First name').first()).toBeVisible()
@@ -81,7 +81,7 @@ test('table, filters of several operators, a saved view, the board by pointer an
   await expect(page.getByRole('button', { name: `View: Zs ${SURNAME}` })).toBeVisible()
   await expect(rowNames(page)).toHaveCount(2)
 
-  // Deleting the view in use leads back to All Leads.
+  // Deleting the view in use returns to All Leads.
   await page.getByRole('button', { name: 'View actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete view' }).click()
   await page.getByRole('button', { name: 'Delete view' }).click()
@@ -186,7 +186,7 @@ test('a reminder pops up once, not again after a reload', async ({ page }) => {
   await expect(popup).toBeHidden()
 })
 
-test('a sub-user sees what the role grants and nothing more', async ({ page }) => {
+test('a sub-user sees only what the role grants', async ({ page }) => {
   await signIn(page, 'sub-user')
   await open(page, LEADS)
   await expect(page.getByRole('grid', { name: 'Leads' }).getByRole('link').first()).toBeVisible()

@@ -44,7 +44,7 @@ test.afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-test('names every fault of a start in one line and ends with 1', async () => {
+test('reports every configuration fault in one line and exits with 1', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const takenPort = (taken.address() as { port: number }).port
@@ -90,7 +90,7 @@ test('names every fault of a start in one line and ends with 1', async () => {
   }
 })
 
-test('answers 503 until it is ready, keeps a second process out of the folder, and makes the same demo market from the same seed', async () => {
+test('returns 503 until it is ready, locks the data folder, and creates the same demo market from the same seed', async () => {
   const seeded = async (name: string) => {
     await query(`create database ${name}`)
     const server = await start({
@@ -118,7 +118,7 @@ test('answers 503 until it is ready, keeps a second process out of the folder, a
   expect(await Promise.all([one.server.ended, other.server.ended, first.ended])).toEqual([0, 0, 0])
 })
 
-test('finishes the calls that run when it is told to stop, sends sockets elsewhere, and ends with 0', async () => {
+test('finishes running calls on a stop signal, closes sockets for reconnection, and exits with 0', async () => {
   await query('create database stopping template template_of_specs')
   const server = await start({
     args: ['--data', join(home, 'stopping'), '--no-demo'],
@@ -131,7 +131,7 @@ test('finishes the calls that run when it is told to stop, sends sockets elsewhe
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/chat/app/${rows[0]?.value.realtime.key}?protocol=7`)
   await once(socket, 'message')
   const closed = once(socket, 'close').then(([code]: number[]) => code)
-  // One that never sends what it announced must not hold the others back.
+  // A client that never sends its announced body must not delay the others.
   const stuck = nodeRequest(`${server.url}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': '50' },
@@ -196,14 +196,14 @@ async function start(how: Launch): Promise<OwnServer> {
   return server
 }
 
-/** On an embedded database that has people; started again under the same name it goes on where it was. */
+/** A server on an embedded database with people; starting it again under the same name continues with the same data. */
 function startEmbedded(name: string): Promise<OwnServer> {
   const data = join(home, name)
   cpSync(join(home, 'template'), data, { recursive: true, force: false, errorOnExist: false })
   return start({ args: ['--data', data, '--no-demo'] })
 }
 
-/** The token that was told; undefined when the call was refused. */
+/** The returned token; undefined when the call was rejected. */
 async function signIn(url: string, person: number): Promise<string | undefined> {
   const response = await fetch(`${url}/api/v1/auth/login`, {
     method: 'POST',
@@ -225,7 +225,10 @@ async function filled(db: Db): Promise<void> {
   await db.close()
 }
 
-/** Count and hash of what a demo market consists of, by table; times follow the clock and password salts are random. */
+/**
+ * Row count and hash of each table of a demo market, except times, which follow the clock, and password salts, which
+ * are random.
+ */
 async function fingerprints(url: string): Promise<Record<string, string>> {
   const db = await openDatabase({ kind: 'postgres', url })
   const found: Record<string, string> = {}

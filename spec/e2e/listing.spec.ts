@@ -6,14 +6,14 @@ import { open, waitReady } from './support/pages.ts'
 import { demoPerson, newVisitor, type PersonAtWork, personAtWork } from './support/people.ts'
 import { takeScreens, sidewaysOverflow } from './support/screens.ts'
 
-/** A server that several browsers share answers late at times. */
+/** Several browsers share one server, which can be slow to respond. */
 const expect = expectSoon.configure({ timeout: 20_000 })
 const run = Date.now().toString(36)
 
-test.describe('a seller makes a listing', () => {
+test.describe('a seller creates a listing', () => {
   test.describe.configure({ timeout: 120_000 })
 
-  test('is told what is missing, led to it, and publishes when it is there', async ({ browser }) => {
+  test('sees what is missing, follows the links to it, and publishes the completed form', async ({ browser }) => {
     const name = `Harbour crate ${run}`
     const { page, context } = await personAtWork(browser, 'seller')
     await open(page, '/products/List')
@@ -59,7 +59,7 @@ test.describe('a seller makes a listing', () => {
     await page.getByLabel('Brand *').fill('Nordkran')
     await page.keyboard.press('Escape')
 
-    // Wrong tiers first.
+    // First with invalid tiers.
     await page.getByRole('button', { name: 'Add price tier' }).click()
     await page.getByLabel('From quantity, tier 1').fill('10')
     await page.getByLabel('To quantity, tier 1').fill('5')
@@ -86,7 +86,7 @@ test.describe('a seller makes a listing', () => {
     await page.getByLabel('Nearest airport *').fill('Hamburg Airport')
     await page.keyboard.press('Escape')
 
-    // By order hides what belongs to stock and keeps it.
+    // By order hides the fields of In stock and keeps their values.
     await page.getByText('By Order', { exact: true }).click()
     await expect(page.getByLabel('Dispatch time *')).toHaveCount(0)
     await expect(page.getByLabel('Territory *')).toBeVisible()
@@ -99,7 +99,7 @@ test.describe('a seller makes a listing', () => {
     await context.close()
   })
 
-  test('adds photos, is told why one is refused, and sees the score rise by what it says', async ({ browser }) => {
+  test('adds photos, sees why one is rejected, and sees the score rise by the announced gain', async ({ browser }) => {
     const { page, context } = await personAtWork(browser, 'seller')
     await open(page, '/products/add')
     const photos = page.locator('input[type="file"]').and(page.getByLabel('Photos', { exact: true }))
@@ -117,7 +117,7 @@ test.describe('a seller makes a listing', () => {
     await expect(page.getByLabel('Alt text of crate.png')).toBeVisible()
     await expect(page.getByText('Photos are on their way…')).toHaveCount(0)
 
-    // The first action leads to its field and raises the score by its gain.
+    // The first action links to its field and raises the score by its gain.
     const score = page.getByTestId('score').first()
     await choose(page, 'Categories *', 'Plastic Crates', /Pallets & Protection \/ Plastic Crates/)
     const before = Number.parseFloat((await score.textContent()) ?? '')
@@ -135,7 +135,7 @@ test.describe('a seller makes a listing', () => {
     await context.close()
   })
 
-  test('names specifications with their terms, which saves a draft, and is told of repeated ones', async ({
+  test('adds specifications with terms, which saves a draft, and gets a message about repeated ones', async ({
     browser,
   }) => {
     const { page, context } = await personAtWork(browser, 'seller')
@@ -200,20 +200,20 @@ test.describe('a seller makes a listing', () => {
     await context.close()
   })
 
-  test('prices variations by a formula, publishes, and a visitor finds it in the list and in the store', async ({
+  test('prices variations by a formula, publishes, and a visitor finds the listing in the list and in the shop', async ({
     browser,
   }) => {
     const name = `Formula crate ${run}`
     const seller = await personAtWork(browser, 'seller')
     const { page, context } = seller
-    // The demo's reminders come up whenever they are due, over the bar with Publish.
+    // Due reminders of the demo would cover the bar with Publish.
     await page.addLocatorHandler(page.getByRole('button', { name: 'Dismiss', exact: true }), (dismiss) =>
       dismiss.click(),
     )
     await open(page, `/products/add?Id=${await configuredDraft(seller, name)}`)
     await expect(page.getByRole('heading', { name: '4 variations' })).toBeVisible()
 
-    // Refused while it is wrong, with place and reason; then it prices every variation.
+    // An invalid formula is rejected with position and reason; a valid one prices every variation.
     const formula = page.getByLabel('Price formula', { exact: true })
     await formula.fill('base_price + weight')
     await expect(page.getByText("'weight' is not known (position 14)")).toBeVisible()
@@ -232,7 +232,7 @@ test.describe('a seller makes a listing', () => {
     await expect(page.getByLabel('Price of Large · Dark red')).toHaveValue('15')
     await expect(page.getByLabel('Price of Small · Blue')).toHaveValue('12.5')
 
-    // The form is not saved yet: leaving asks.
+    // The form is not saved yet, so leaving asks.
     await page.getByLabel('Model number').fill('HC-60')
     await page.getByRole('link', { name: 'Listings', exact: true }).first().click()
     await page.getByRole('button', { name: 'Stay and keep editing' }).click()
@@ -240,7 +240,7 @@ test.describe('a seller makes a listing', () => {
     await expect(page.getByText(/Published\. See it as buyers do/)).toBeVisible()
     await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
 
-    // Somebody else sees it at once: in the list and in the store.
+    // Visitors see it at once: in the list and in the shop.
     const slug = await page.evaluate(
       () => document.querySelector<HTMLAnchorElement>('a[href^="/productdetail/"]')?.pathname.split('/')[3] ?? '',
     )
@@ -254,7 +254,7 @@ test.describe('a seller makes a listing', () => {
       await expect(visitor.page.getByText(name).first()).toBeVisible()
     }
 
-    // A change of variations takes it off again, and the form says so.
+    // A change of variations unpublishes it, and the form says so.
     await page.getByLabel('New term of Colour').fill('Green')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Draft. Publish to show it again.')).toBeVisible()
@@ -291,7 +291,7 @@ test.describe('a seller makes a listing', () => {
     await context.close()
   })
 
-  test('lists, searches, duplicates, deletes and brings back own listings', async ({ browser }) => {
+  test('lists, searches, duplicates, deletes and restores own listings', async ({ browser }) => {
     const { page } = await personAtWork(browser, 'seller')
     await open(page, '/products/List')
     await expect(page.getByRole('button', { name: /^Published \d+/ })).toBeVisible()
@@ -314,7 +314,7 @@ test.describe('a seller makes a listing', () => {
     await expect(page.getByRole('button', { name: /^Actions for .*\(copy\)$/ }).first()).toBeVisible()
   })
 
-  test('[ROUTE-41] leads to the list when the listing is not there', async ({ browser }) => {
+  test('[ROUTE-41] is redirected to the list when the listing does not exist', async ({ browser }) => {
     const { page } = await personAtWork(browser, demoPerson('seller'))
     await open(page, '/products/add?Id=99999999')
     await expect(page).toHaveURL(/\/products\/List$/)
@@ -326,7 +326,7 @@ test.describe('a seller makes a listing', () => {
 
 // Helpers
 
-/** Picks an option from a chooser by its label: opens it, types, takes the first that fits. */
+/** Picks an option of a select by its label: opens it, types, and takes the first match. */
 async function choose(page: Page, label: string, typed: string, option: string | RegExp = typed): Promise<void> {
   const field = page
     .locator('input')
@@ -342,7 +342,10 @@ async function choose(page: Page, label: string, typed: string, option: string |
     .click()
 }
 
-/** A complete draft with two specifications, and their levels with four variations where asked, made by the server's own calls. */
+/**
+ * Creates a complete draft with two specifications by the server's own calls, on request with levels and four
+ * variations.
+ */
 async function configuredDraft(
   { context, page }: PersonAtWork,
   name: string,

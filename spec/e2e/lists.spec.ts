@@ -42,7 +42,8 @@ test('the actions for selected rows stay in view, however long the list is', asy
         .getByRole('region', { name: 'Actions for the selection' })
         .getByRole('button', { name: 'Delete' })
       await expect(remove, `${path} at ${width} px`).toBeInViewport({ ratio: 1 })
-      // Nothing covers the button: Playwright would scroll, a person does not know that there is something to scroll to.
+      // Checks that nothing covers the button: Playwright would scroll, but a person does not know that scrolling
+      // helps.
       expect(
         await remove.evaluate((button) => {
           const { x, y, width: wide, height: tall } = button.getBoundingClientRect()
@@ -62,7 +63,7 @@ async function openList(page: Page, path: string): Promise<void> {
   await expect(page.getByText(/\d (of .* loaded|leads|contacts|tasks|listings)$/)).toBeAttached()
 }
 
-/** A finger on the screen, by the browser's own protocol: Playwright can tap, but not swipe. */
+/** Swipes by the browser's own protocol: Playwright can tap, but not swipe. */
 async function fingerOn(page: Page) {
   const screen = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
@@ -74,7 +75,7 @@ async function fingerOn(page: Page) {
   }
 }
 
-/** Scrolls over the rows until the last one is in view; fails when the wheel or the finger moves nothing. */
+/** Scrolls over the rows until the last one is in view; fails when the wheel or the finger scrolls nothing. */
 async function expectToReachTheEnd(page: Page, path: string, scroll: () => Promise<unknown>): Promise<void> {
   await expect
     .poll(

@@ -8,10 +8,10 @@ import { defineConfig } from '@playwright/test'
 import { chromiumSwitches, findChromium } from '../tools/chromium.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** The address of a server that runs already, for trying journeys one by one; without it one is started. */
+/** The address of a running server, to run single journeys; without it a server is started. */
 const given = process.env['E2E_URL']
 
-// This file is read by the runner and again by each worker: what is chosen once travels in the environment.
+// The runner and each worker read this file, so the chosen values are passed in the environment.
 if (given === undefined) process.env['E2E_PORT'] ??= String(await freePort())
 const url = given ?? `http://localhost:${process.env['E2E_PORT']}`
 if (process.env['E2E_CHROMIUM'] === undefined) {
@@ -32,10 +32,10 @@ export default defineConfig({
   outputDir: join(root, 'reports/e2e'),
   fullyParallel: false,
   workers: 2,
-  // Two browsers and a server on two cores: what fails once for want of time is tried again, and reported as flaky.
+  // Two browsers and a server share two cores: a test that times out once is retried and reported as flaky.
   retries: 2,
   forbidOnly: true,
-  // Generous: a slow machine is no fault of the product, and speed is shown by benches.
+  // Generous, because slow machines must not fail the specs; benches measure speed.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: join(root, 'reports/playwright.json') }]],

@@ -3,8 +3,8 @@ import { open } from './support/pages.ts'
 import { newVisitor, personAtWork, signIn } from './support/people.ts'
 import { sidewaysOverflow, takeScreens } from './support/screens.ts'
 
-// Journey 3: a quote, the seller who hears of it at once, and a chat that loses nothing.
-test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer asks for a quote, the seller hears of it at once, and both chat', async ({
+// Journey 3: a request for a quote, the seller's live notification, and a chat that loses nothing.
+test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer requests a quote, the seller is notified at once, and both chat', async ({
   browser,
 }) => {
   test.setTimeout(180_000)
@@ -12,13 +12,13 @@ test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer asks for a quote, the seller hear
   const seller = await personAtWork(browser, 'seller')
   const listing = await listingOfSeller(seller.page)
   await open(seller.page, '/dashboard')
-  // Words of this run alone: the market may have seen the journey before.
+  // Texts that are unique to this run, because the market may contain earlier runs of the journey.
   const mark = Date.now()
   const words = `Please quote to Rotterdam, journey ${mark}.`
   const loading = `Thank you, we can load next week (${mark}).`
   const packing = `Good, how is it packed (${mark})?`
 
-  await test.step('the buyer picks a variation and a quantity, sees the price, and sends the request', async () => {
+  await test.step('the buyer chooses a variation and a quantity, sees the price, and sends the request', async () => {
     await open(buyer.page, `/productdetail/${listing.id}`)
     await buyer.page.getByRole('group').nth(0).getByRole('button').nth(1).click()
     await buyer.page.getByLabel(/^Quantity/).fill(String(listing.quantity))
@@ -35,7 +35,7 @@ test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer asks for a quote, the seller hear
     await expect(buyer.page.getByRole('dialog', { name: 'Request sent' })).toContainText('Your request was sent.')
   })
 
-  await test.step('the seller hears at once: notification, enquiry with product and quantity, lead', async () => {
+  await test.step('the seller sees at once: notification, enquiry with product and quantity, lead', async () => {
     await expect(countIn(seller.page, 'Notifications')).not.toHaveText('', { timeout: 5_000 })
     await open(seller.page, '/notifications')
     await seller.page
@@ -52,7 +52,7 @@ test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer asks for a quote, the seller hear
     await takeScreens(seller.page, 'enquiry')
   })
 
-  await test.step('they chat both ways, and see what was read', async () => {
+  await test.step('they exchange messages, and see which were read', async () => {
     await seller.page.getByRole('link', { name: 'Answer in chat' }).click()
     await expect(log(seller.page).getByText(words)).toBeVisible()
     await buyer.page.getByRole('link', { name: 'Open chat' }).click()
@@ -84,7 +84,7 @@ test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer asks for a quote, the seller hear
     await expect(countIn(seller.page, 'Chat')).toHaveText('')
   })
 
-  await test.step('a conversation is pinned, archived and taken out again', async () => {
+  await test.step('a conversation is pinned, archived and unarchived', async () => {
     await seller.page.getByRole('button', { name: 'Pin', exact: true }).click()
     await expect(rooms(seller.page).getByRole('button').first()).toContainText('Bea Buyer')
     await expect(rooms(seller.page).getByLabel('Pinned')).toHaveCount(1)
@@ -102,7 +102,7 @@ test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer asks for a quote, the seller hear
   await seller.context.close()
 })
 
-test('a socket that drops and comes back loses, doubles and reorders nothing', async ({ browser }) => {
+test('a socket that drops and reconnects loses, doubles and reorders nothing', async ({ browser }) => {
   test.setTimeout(90_000)
   const buyer = await personAtWork(browser, 'buyer')
   const { context, page } = await newVisitor(browser)
@@ -149,7 +149,7 @@ test('a socket that drops and comes back loses, doubles and reorders nothing', a
   await buyer.context.close()
 })
 
-test('what a visitor chose and wrote is still there after signing in', async ({ browser }) => {
+test("a visitor's choice and message are kept after sign-in", async ({ browser }) => {
   const { context, page } = await newVisitor(browser)
   const listing = await listingOfSeller(page)
   await open(page, `/productdetail/${listing.id}`)
@@ -177,7 +177,7 @@ test('what a visitor chose and wrote is still there after signing in', async ({ 
 const rooms = (page: Page): Locator => page.getByRole('region', { name: 'Conversations' }).getByRole('list')
 const log = (page: Page): Locator => page.getByRole('log')
 const line = (page: Page, text: string): Locator => log(page).getByRole('listitem').filter({ hasText: text })
-/** The number beside a place of the top bar; empty when there is nothing new. */
+/** The count on an item of the top bar; empty when there is nothing new. */
 const countIn = (page: Page, place: string): Locator =>
   page.getByRole('banner').getByRole('link', { name: new RegExp(`^${place}`) })
 
@@ -187,13 +187,13 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(log(page).getByText(text, { exact: true })).toBeVisible()
 }
 
-/** The messages of this journey, in the order in which they stand. */
+/** The messages of this journey, in the order of the page. */
 async function marked(page: Page, mark: string): Promise<readonly string[]> {
   const texts = await log(page).locator('li p').allInnerTexts()
   return texts.filter((text) => text.startsWith(mark))
 }
 
-/** A product in variations of the demo's seller, with a quantity of its second price step. */
+/** A configured product of the demo's seller, with a quantity of its second tier. */
 async function listingOfSeller(
   page: Page,
 ): Promise<{ readonly id: number; readonly quantity: number; readonly unit: string }> {

@@ -4,20 +4,20 @@ import { latestCode, latestLink } from './support/outbox.ts'
 import { open, waitReady } from './support/pages.ts'
 import { newPerson, newVisitor, signInByForm } from './support/people.ts'
 
-// Several people with several pages each: longer than a journey of one.
+// Several people with several pages each take longer than one person's journey.
 test.describe.configure({ timeout: 180_000 })
 
 const password = 'Harbour-Crane-42!'
 const newNumber = () => `98${randomInt(10_000_000, 99_999_999)}`
 
-test('[ROUTE-31] [ROUTE-32] a buyer signs up, signs out and in again, and gets to the page that was wanted', async ({
+test('[ROUTE-31] [ROUTE-32] a buyer signs up, signs out and in again, and reaches the requested page', async ({
   page,
 }) => {
   const email = `ada.${randomUUID()}@example.com`
   await open(page, '/user/signin?next=%2Fprofile')
   await page.getByRole('link', { name: 'Open an account' }).click()
 
-  await test.step('the rules of the password tick while it is typed, and a weak one is refused', async () => {
+  await test.step('the rules of the password are ticked while typing, and a weak one is rejected', async () => {
     await page.getByLabel('Full name').fill('Ada Example')
     await page.getByLabel('E-mail address').fill(email)
     await page.getByRole('button', { name: 'Open an account' }).click()
@@ -38,7 +38,7 @@ test('[ROUTE-31] [ROUTE-32] a buyer signs up, signs out and in again, and gets t
     await expect(rules.getByRole('img', { name: 'Done:' })).toHaveCount(6)
   })
 
-  await test.step('onboarding asks for what is missing', async () => {
+  await test.step('onboarding asks for missing data', async () => {
     await page.getByRole('button', { name: 'Open an account' }).click()
     await page.waitForURL(/\/OnBoardingStepForm/)
     await expect(page.getByRole('heading', { name: 'Welcome, Ada Example' })).toBeVisible()
@@ -55,7 +55,7 @@ test('[ROUTE-31] [ROUTE-32] a buyer signs up, signs out and in again, and gets t
     await expect(page.getByText('Bremen')).toBeVisible()
   })
 
-  await test.step('signing out tells so, and the pages are closed', async () => {
+  await test.step('signing out shows a message and closes the pages', async () => {
     await page.getByRole('button', { name: /your account$/ }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL(/\/user\/signin/)
@@ -71,7 +71,7 @@ test('[ROUTE-31] [ROUTE-32] a buyer signs up, signs out and in again, and gets t
     await expect(page).toHaveURL('/user/signin?next=%2Fprofile')
   })
 
-  await test.step('a wrong password stays here with one neutral text; the right one leads to the wanted page', async () => {
+  await test.step('a wrong password shows one neutral text; the right one opens the requested page', async () => {
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel(/^Password/).fill('Harbour-Crane-43!')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -82,7 +82,7 @@ test('[ROUTE-31] [ROUTE-32] a buyer signs up, signs out and in again, and gets t
     await page.waitForURL('/profile')
   })
 
-  await test.step('[ROUTE-33] the sign-up page leads a signed-in person to the dashboard, which says what is missing', async () => {
+  await test.step('[ROUTE-33] the sign-up page redirects a signed-in person to the dashboard, which names missing data', async () => {
     await open(page, '/user/signup')
     await page.waitForURL('/dashboard')
     await expect(page.getByText('Your company is being reviewed. This may take 1-3 days.')).toBeVisible()
@@ -90,7 +90,7 @@ test('[ROUTE-31] [ROUTE-32] a buyer signs up, signs out and in again, and gets t
   })
 })
 
-test('[ROUTE-34] [ROUTE-35] a seller names the company, puts in a picture and edits a card', async ({ browser }) => {
+test('[ROUTE-34] [ROUTE-35] a seller names the company, uploads a picture and edits a card', async ({ browser }) => {
   const { page, context } = await newPerson(browser, 'seller')
   await open(page, '/OnBoardingStepForm')
   await page.getByLabel('Company name').fill('Crane Works Bremen')
@@ -120,12 +120,12 @@ test('[ROUTE-34] [ROUTE-35] a seller names the company, puts in a picture and ed
   await context.close()
 })
 
-test('a password is set anew by the mailed link, once', async ({ browser, page }) => {
+test('a mailed link resets the password, once', async ({ browser, page }) => {
   const person = await newPerson(browser)
   await open(person.page, '/dashboard')
   await open(page, '/user/signin')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  // The sign-in page has a field of the same name: it must be gone first.
+  // The sign-in page has a field of the same name, so it must be gone first.
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await page.getByLabel('E-mail address').fill(person.email)
   await page.getByRole('button', { name: 'Mail me a link' }).click()
@@ -143,7 +143,7 @@ test('a password is set anew by the mailed link, once', async ({ browser, page }
   await page.waitForURL(/\/user\/signin/)
   await expect(page.getByText('Your new password is set. Please sign in')).toBeVisible()
 
-  await test.step('the older sign-in has ended, the new password works, the link does not', async () => {
+  await test.step('the old session has ended, the new password works, the link does not', async () => {
     await person.page.reload()
     await person.page.waitForURL(/\/user\/signin/)
     const again = await newVisitor(browser)
@@ -161,7 +161,7 @@ test('a password is set anew by the mailed link, once', async ({ browser, page }
   })
 })
 
-test('[ROUTE-44] a link with a code signs in once, and its code leaves the address', async ({ browser }) => {
+test('[ROUTE-44] an autologin link signs in once, and its code leaves the address', async ({ browser }) => {
   const person = await newPerson(browser)
   const { page, context } = await newVisitor(browser)
   const calls: string[] = []
@@ -186,13 +186,13 @@ test('[ROUTE-44] a link with a code signs in once, and its code leaves the addre
   await Promise.all([context.close(), second.context.close(), person.context.close()])
 })
 
-test('a mobile number is verified: wrong number, wrong code, paste, a number that is taken', async ({ browser }) => {
+test('a mobile number is verified: wrong number, wrong code, paste, a taken number', async ({ browser }) => {
   const buyer = await newPerson(browser)
   const { page } = buyer
   const number = newNumber()
   await openWindow(page)
 
-  await test.step('[VERIFY-33] [VERIFY-35] nothing is sent without a number that can be dialled', async () => {
+  await test.step('[VERIFY-33] [VERIFY-35] nothing is sent without a diallable number', async () => {
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page.getByText('Please enter mobile number')).toBeVisible()
     await page.getByLabel('Country code').selectOption('IN')
@@ -202,7 +202,7 @@ test('a mobile number is verified: wrong number, wrong code, paste, a number tha
     await expect(page.getByText('Please enter correct mobile no')).toBeVisible()
   })
 
-  await test.step('the code is sent and the countdown holds the resend', async () => {
+  await test.step('the code is sent and the countdown disables the resend', async () => {
     await page.getByRole('textbox', { name: 'Mobile number' }).fill(number)
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page.getByRole('dialog', { name: 'Verify Your Mobile Number' })).toBeVisible()
@@ -211,14 +211,14 @@ test('a mobile number is verified: wrong number, wrong code, paste, a number tha
   })
 
   const code = await latestCode(page.request, `+91${number}`)
-  await test.step('a wrong code is refused in an alert that goes by itself', async () => {
+  await test.step('a wrong code is rejected in an alert that disappears', async () => {
     await page.getByLabel('Character 1 of 4').pressSequentially(code === '1111' ? '2222' : '1111')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Invalid OTP')
     await expect(page.getByRole('dialog').getByRole('alert')).toBeHidden()
   })
 
-  await test.step('[VERIFY-41] the right one is pasted, and the profile shows the number', async () => {
+  await test.step('[VERIFY-41] the right code is pasted, and the profile shows the number', async () => {
     await paste(page, `${code.slice(0, 2)}a${code.slice(2)}`)
     await expect(page.getByText('OTP must be numeric')).toBeVisible()
     await page.getByRole('button', { name: 'Submit OTP' }).click()
@@ -230,7 +230,7 @@ test('a mobile number is verified: wrong number, wrong code, paste, a number tha
     await expect(page.getByRole('region', { name: 'Contact' }).getByText('Verified', { exact: true })).toBeVisible()
   })
 
-  await test.step('[VERIFY-36] another account is told under the field that the number exists', async () => {
+  await test.step('[VERIFY-36] another account gets a message under the field that the number exists', async () => {
     const other = await newPerson(browser)
     await openWindow(other.page)
     await other.page.getByLabel('Country code').selectOption('IN')
@@ -249,7 +249,7 @@ test('a mobile number is verified: wrong number, wrong code, paste, a number tha
   await buyer.context.close()
 })
 
-test('a second code can be asked for once the countdown is over; the server counts for itself and says how long to wait', async ({
+test('a second code can be requested after the countdown; the server measures the time itself and returns the wait', async ({
   browser,
 }) => {
   const { page, context } = await newPerson(browser)
@@ -264,7 +264,7 @@ test('a second code can be asked for once the countdown is over; the server coun
   const resend = page.getByRole('button', { name: 'Resend OTP' })
   await expect(resend).toBeEnabled()
   await expect(page.getByText(/^You can resend/)).toBeHidden()
-  // The server keeps its own clock: for it the two minutes are not over.
+  // The server has its own clock, on which the two minutes are not over.
   await resend.click()
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
     /^Too many requests\. Try again in \d+ seconds\.$/,

@@ -5,7 +5,7 @@ import { newPerson, personAtWork } from './support/people.ts'
 
 const password = 'Harbour-Crane-42!'
 
-test('a seller makes a role and a sub account; what the sub-user does not see the server refuses too', async ({
+test('a seller creates a role and a sub-account; the server also rejects what the sub-user cannot see', async ({
   browser,
 }) => {
   test.slow()
@@ -13,7 +13,7 @@ test('a seller makes a role and a sub account; what the sub-user does not see th
   const { page } = seller
   const email = `sam.${randomUUID()}@example.com`
 
-  await test.step('[PERM-03] a role begins with every switch off; View comes along with Edit', async () => {
+  await test.step('[PERM-03] a new role has every right off; Edit turns View on', async () => {
     await open(page, '/roles')
     await page.getByRole('button', { name: 'New role' }).click()
     await page.waitForURL('/roles/add')
@@ -30,7 +30,7 @@ test('a seller makes a role and a sub account; what the sub-user does not see th
     await expect(page.getByRole('link', { name: 'Lead follow-up' })).toBeVisible()
   })
 
-  await test.step('a sub account gets the role', async () => {
+  await test.step('a sub-account gets the role', async () => {
     await open(page, '/sellersubaccount')
     await page.getByRole('button', { name: 'Add sub account' }).click()
     const window = page.getByRole('dialog')
@@ -47,7 +47,7 @@ test('a seller makes a role and a sub account; what the sub-user does not see th
   })
 
   const sam = await personAtWork(browser, { email, password })
-  await test.step('[PERM-24] pages outside the CRM lead to the dashboard, those of the role open', async () => {
+  await test.step('[PERM-24] pages outside the CRM redirect to the dashboard, those of the role open', async () => {
     for (const path of ['/profile', '/roles', '/products/List', '/crm/contacts']) {
       await open(sam.page, path)
       await expect(sam.page, path).toHaveURL('/dashboard')
@@ -60,7 +60,7 @@ test('a seller makes a role and a sub account; what the sub-user does not see th
     await expect(places.getByRole('link', { name: 'Roles' })).toHaveCount(0)
   })
 
-  await test.step('[PERM-05] the list of rights is stored, and the server refuses what it does not hold', async () => {
+  await test.step('[PERM-05] the rights are stored, and the server rejects calls without a right', async () => {
     expect(await sam.page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').permissions)).toContainEqual({
       module: 'Leads',
       actions: ['View', 'Edit'],
@@ -72,7 +72,7 @@ test('a seller makes a role and a sub account; what the sub-user does not see th
     expect(await ask(sam.page, 'GET', 'profile/view')).toBe(200)
   })
 
-  await test.step('a right that is taken away counts at the next call, on the server and on the page', async () => {
+  await test.step('a revoked right applies from the next call, on the server and on the page', async () => {
     await open(page, '/roles')
     await page.getByRole('link', { name: 'Lead follow-up' }).click()
     await expect(page.getByRole('switch', { name: 'Leads: Edit' })).toBeChecked()
@@ -89,7 +89,7 @@ test('a seller makes a role and a sub account; what the sub-user does not see th
     await expect(sam.page).toHaveURL('/dashboard')
   })
 
-  await test.step('[PERM-26] a role in use is kept; a deleted sub account is out', async () => {
+  await test.step('[PERM-26] a role in use cannot be deleted; a deleted sub-account is signed out', async () => {
     await page.getByRole('button', { name: 'Delete Lead follow-up' }).click()
     await page.getByRole('button', { name: 'Delete role' }).click()
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
@@ -111,7 +111,7 @@ test('a seller makes a role and a sub account; what the sub-user does not see th
 
 // Helpers
 
-/** Calls the server as the page's person would by hand; answers the HTTP code. */
+/** Makes a call to the server by hand in the name of the page's person; returns the HTTP status. */
 async function ask(page: Page, method: string, path: string, body?: unknown): Promise<number> {
   return page.evaluate(
     async ({ method: verb, path: where, body: sent }) => {

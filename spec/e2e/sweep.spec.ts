@@ -19,8 +19,8 @@ import {
 import { open } from './support/pages.ts'
 import { personAtWork } from './support/people.ts'
 
-// One visit of every page. The page is resized in place, and the laws of support/laws.ts are checked: all of them for a visitor,
-// the widths for a seller. The pages come from the routes: a new page is in the sweep by itself.
+// Visits every page once. The page is resized in place, and the checks of support/laws.ts run: all of them for a
+// visitor, the widths for a seller. The pages come from the routes, so a new page is included automatically.
 
 const WIDTHS = [LEAST_WIDTH_PX, ...BREAKPOINTS_PX]
 const DESK = { width: 1440, height: 900 }
@@ -32,10 +32,10 @@ type Place = {
   readonly query?: Readonly<Record<string, string | number>>
 }
 
-// People share nothing but the market, which no visit changes.
+// People share only the market, which no visit changes.
 test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
-test('[CONST-48] every page of a visitor keeps the laws of pages at 280, 600, 768, 980, 1024, 1200, 1440, 1460 and 1920 px', async ({
+test('[CONST-48] every page of a visitor passes the page checks at 280, 600, 768, 980, 1024, 1200, 1440, 1460 and 1920 px', async ({
   page,
   request,
 }) => {
@@ -100,7 +100,7 @@ const isBuilt = (path: string) => tree.includes(`'${path}'`) || tree.includes(`'
 const builtIn = (areas: readonly Area[]) =>
   routeList.filter(({ route }) => areas.includes(route.area) && isBuilt(route.path))
 
-/** The pages of these areas that need no more than their address. */
+/** The pages of these areas whose address has no parameters. */
 const placesIn = (...areas: readonly Area[]): readonly Place[] =>
   builtIn(areas)
     .filter(({ route }) => !route.path.includes('$'))
@@ -108,7 +108,7 @@ const placesIn = (...areas: readonly Area[]): readonly Place[] =>
 
 const addressIn = ({ id, params = {}, query = {} }: Place): string => addressOf(id, params as never, query)
 
-/** A page that is built and not among the places would be left out in silence. */
+/** Fails for a built page that is not in the list, which would otherwise be skipped silently. */
 function expectAllOf(places: readonly Place[], ...areas: readonly Area[]): void {
   expect(
     builtIn(areas)
@@ -154,7 +154,7 @@ async function expectLaws(page: Page, addresses: readonly string[], laws: 'all' 
   expect(found).toEqual([])
 }
 
-/** A product on sale with what its addresses are made of. */
+/** A product on sale with the parts of its addresses. */
 async function aProduct(request: APIRequestContext) {
   const answer = await request.post('/api/v1/front/product/list', { data: { per_page: 1 } })
   const { data } = (await answer.json()) as {

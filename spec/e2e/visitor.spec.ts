@@ -6,7 +6,7 @@ import { open, waitReady } from './support/pages.ts'
 import { newPerson, personAtWork } from './support/people.ts'
 import { takeScreens } from './support/screens.ts'
 
-/** What the public list answers, for comparing a page with the market itself. */
+/** The response of the public list, to compare a page with the market itself. */
 async function products(page: Page, body: object = {}) {
   const answer = await page.request.post('/api/v1/front/product/list', { data: { per_page: 10, ...body } })
   const { data } = (await answer.json()) as {
@@ -34,10 +34,10 @@ const rail = (page: Page) => page.getByRole('navigation', { name: 'Filters' })
 const cards = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('article')
 
 test.describe('a visitor', () => {
-  // Whole pages, many of them, with pictures taken of some.
+  // Many whole pages, some with screenshots.
   test.slow()
 
-  test('[ROUTE-39] [SCREEN-29] [SCOPE-16] filters the product list, and the address carries what is chosen', async ({
+  test('[ROUTE-39] [SCREEN-29] [SCOPE-16] filters the product list, and the address contains the filters', async ({
     page,
   }) => {
     await open(page, '/productlist')
@@ -46,7 +46,7 @@ test.describe('a visitor', () => {
     await expect(cards(page)).toHaveCount(10)
     await takeScreens(page, 'product-list')
 
-    // Whichever country the market has most of.
+    // The country with the most products.
     const country = rail(page).locator('a[href*="search_by_country="]').first()
     const code =
       new URL((await country.getAttribute('href')) ?? '', page.url()).searchParams.get('search_by_country') ?? ''
@@ -116,9 +116,9 @@ test.describe('a visitor', () => {
         const value = rail(page).locator(`a[href*="${name}="]`).first()
         const count = (await value.locator('span').last().textContent()) ?? ''
         const href = (await value.getAttribute('href')) ?? ''
-        // The page as the server sends it says the number already.
+        // The page as the server sends it contains the number already.
         const isSaid = new RegExp(`>${count} products?<`).test(await (await page.request.get(href)).text())
-        // Sellers work while visitors look: a number that has changed meanwhile is looked at anew.
+        // Sellers work while visitors look, so a number that has changed meanwhile is read again.
         if (!isSaid) await page.reload()
         expect(isSaid, `${href} says ${count}`).toBe(true)
       }).toPass({ timeout: 60_000 })
@@ -130,7 +130,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(/range=2000-5000$/)
   })
 
-  test('searches, orders and pages; nothing found says so and offers a way back', async ({ page }) => {
+  test('searches, sorts and pages; an empty result offers a way back', async ({ page }) => {
     await open(page, '/')
     await takeScreens(page, 'home')
     await page.getByRole('search').getByRole('searchbox').fill('pump')
@@ -186,7 +186,7 @@ test.describe('a visitor', () => {
     }
   })
 
-  test('sees the price of the chosen quantity, its tier marked, and variations that cannot be had struck out', async ({
+  test('sees the price of the chosen quantity, its tier marked, and unavailable variations struck out', async ({
     page,
   }) => {
     const all = (await products(page, { per_page: 300 })).data
@@ -213,7 +213,7 @@ test.describe('a visitor', () => {
   }) => {
     const [row] = (await products(page)).data
     const { slug, name, id } = row?.company_details ?? { slug: '', name: '', id: 0 }
-    // Sellers work while visitors look: a number that has changed meanwhile is looked at anew.
+    // Sellers work while visitors look, so a number that has changed meanwhile is read again.
     const expectOwn = () =>
       expect(async () => {
         const { total: own } = await products(page, { seller_id: id })
@@ -249,7 +249,7 @@ test.describe('a visitor', () => {
     await expect(page.getByText('There is no such shop')).toBeVisible()
   })
 
-  test('[STORE-02] the address of a shop leads to its home, and its bare host shows the same', async ({
+  test('[STORE-02] the address of a shop redirects to its home, and its bare host shows the same', async ({
     page,
     baseURL,
   }) => {
@@ -264,12 +264,12 @@ test.describe('a visitor', () => {
       await expect(page.getByRole('heading', { level: 1, name: row?.company_details.name ?? '' }), opened).toBeVisible()
       await expect(home, opened).toBeVisible()
     }
-    // Another page of the shop is another one.
+    // A different page of the shop has different content.
     await open(page, address.replace(/home$/, 'reviews'))
     await expect(home).toHaveCount(0)
   })
 
-  test('[SCOPE-04] a new seller has a company; the host of a seller on the market shows the shop', async ({
+  test('[SCOPE-04] a new seller has a company; the host of an approved seller shows the shop', async ({
     browser,
     page,
     baseURL,
@@ -298,7 +298,7 @@ test.describe('a visitor', () => {
 test.describe('a visitor without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[SCOPE-16] searches, filters, orders, pages and opens products', async ({ page }) => {
+  test('[SCOPE-16] searches, filters, sorts, pages and opens products', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('search').getByRole('searchbox').fill('steel & "iron"')
     await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
@@ -324,7 +324,7 @@ test.describe('a visitor without JavaScript', () => {
   })
 })
 
-test('[SCOPE-18] a buyer keeps a product on the wishlist and takes it off again; a visitor is asked to sign in', async ({
+test('[SCOPE-18] a buyer adds a product to the wishlist and removes it; a visitor is sent to sign-in', async ({
   browser,
   page,
 }) => {

@@ -4,7 +4,7 @@ import { nobody } from '../../../adapters/client/session-store.ts'
 import { readSessionUser } from '../../../core/account/session-user.schema.ts'
 import { storageKeys } from '../../../core/account/stored-sign-in.ts'
 
-/** The product's own client in the name of who is signed in on a page: for what a journey needs and does not show. */
+/** The product's own client in the name of the person signed in on a page, for setup that a journey does not show. */
 export async function clientOf(page: Page): Promise<Client> {
   const { origin, token, user } = await page.evaluate(
     ({ token: tokenKey, user: userKey }) => ({

@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { CDPSession, Page } from '@playwright/test'
 import { sidewaysOverflow } from './screens.ts'
 
-// The laws that hold on every page. Each function returns what breaks its law, in words.
+// Checks that hold on every page. Each function returns the violations as sentences.
 
-/** Sets the page's size alone: resizing the browser's window takes far longer, and there are hundreds of sizes to look at. */
+/** Sets only the page's size: resizing the browser's window takes far longer, and there are hundreds of sizes. */
 export async function resize(page: Page, devtools: CDPSession, width: number, height = 900): Promise<void> {
   await devtools.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
   // Style sheets apply at once, components a frame later.
@@ -13,7 +13,7 @@ export async function resize(page: Page, devtools: CDPSession, width: number, he
   )
 }
 
-/** A page has a header, one main part and one heading of the first level. */
+/** A page has a header, one main landmark and one heading of the first level. */
 export async function frameFaults(page: Page): Promise<readonly string[]> {
   const counts = await page.evaluate(() => ({
     header: document.querySelectorAll('header').length,
@@ -27,7 +27,10 @@ export async function frameFaults(page: Page): Promise<readonly string[]> {
   ]
 }
 
-/** A form that is sent before the page reacts must not put its fields into the address. Searches are addresses by intent. */
+/**
+ * A form that is submitted before the page reacts must not put its fields into the address. Search forms do so by
+ * intent.
+ */
 export const formFaults = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('form')]
@@ -40,7 +43,7 @@ export async function widthFaults(page: Page): Promise<readonly string[]> {
   return overflow === 0 ? [] : [`scrolls sideways by ${overflow} px`]
 }
 
-/** Whatever a person can press in the window is reached by the pointer. */
+/** The pointer reaches every control in the window. */
 export const coverFaults = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const covered: string[] = []
@@ -50,7 +53,7 @@ export const coverFaults = (page: Page): Promise<readonly string[]> =>
       if (box.width < 4 || box.height < 4 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue
       if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       if (control.closest('[inert], [aria-hidden=true]') !== null) continue
-      // What an inner scroller hides is reached by scrolling it.
+      // Content hidden by an inner scroller can be reached by scrolling it.
       let isScrolledAway = false
       for (let outer = control.parentElement; outer !== null; outer = outer.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(outer)
@@ -62,10 +65,10 @@ export const coverFaults = (page: Page): Promise<readonly string[]> =>
       if (isScrolledAway) continue
       const top = document.elementFromPoint(x, y)
       const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : []
-      // No element at all: the point lies outside the window, which is still being resized.
+      // No element at all: the point is outside the window, which is still being resized.
       if (top === null) continue
       const isReached = control.contains(top) || top.contains(control) || labels.some((label) => label.contains(top))
-      // A bar that stays while the page scrolls passes over what scrolls beneath it.
+      // A bar that stays while the page scrolls covers content that scrolls beneath it.
       const isUnderBar = isPinned(top) && !isPinned(control)
       if (!isReached && !isUnderBar) covered.push(`covers ${nameOf(control)} by ${nameOf(top)}`)
     }
@@ -82,7 +85,7 @@ export const coverFaults = (page: Page): Promise<readonly string[]> =>
     }
   })
 
-/** The wheel reaches the end of the page from every part of it, and nothing lies beyond its end. */
+/** The wheel reaches the end of the page from every part of it, and the page ends with its content. */
 export async function scrollFaults(page: Page): Promise<readonly string[]> {
   const faults: string[] = []
   const { width, height, most } = await page.evaluate(() => ({
@@ -116,7 +119,7 @@ export async function scrollFaults(page: Page): Promise<readonly string[]> {
   return faults
 }
 
-/** Whether an inner part under the point scrolls first, as it should. */
+/** Whether an inner element under the point scrolls first, as it should. */
 const scrollsByItself = (page: Page, x: number, y: number): Promise<boolean> =>
   page.evaluate(
     ([left, top]) => {

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { z } from 'zod'
 
-/** What the local outbox holds when neither mail nor SMS are configured, newest first. */
+/** The content of the local outbox when neither mail nor SMS is configured, newest first. */
 const outboxSchema = z.object({
   data: z.array(
     z.object({
@@ -23,7 +23,7 @@ export async function messagesTo(request: APIRequestContext, receiver: string): 
   return outboxSchema.parse(await answer.json()).data
 }
 
-/** The newest one-time code sent to a receiver; waits for it. `after` leaves out codes known already. */
+/** The newest one-time code sent to a receiver; waits for it. `after` excludes known codes. */
 export async function latestCode(
   request: APIRequestContext,
   receiver: string,

@@ -5,15 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A server process of a spec's own, started as `npm start` does. */
+/** A separate server process of one spec, started as by `npm start`. */
 export interface OwnServer {
   readonly process: ChildProcess
   readonly url: string
   readonly stdout: () => string
   readonly stderr: () => string
-  /** The exit code once it has ended, or the signal. */
+  /** The exit code or the signal once it has ended. */
   readonly ended: Promise<number | NodeJS.Signals>
-  /** HTTP statuses of /health on the way to 200. */
+  /** HTTP statuses of /health until it returns 200. */
   readonly seen: readonly number[]
 }
 
@@ -22,7 +22,7 @@ export interface Launch {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts a server; answers at once. */
+/** Starts a server; returns without waiting for it. */
 export function launch({ args, env = {} }: Launch): Omit<OwnServer, 'url' | 'seen'> {
   const child = spawn(process.execPath, ['adapters/server/main.ts', ...args], {
     cwd: root,
@@ -37,7 +37,7 @@ export function launch({ args, env = {} }: Launch): Omit<OwnServer, 'url' | 'see
   const output = { out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()))
-  // A spec that breaks off takes its servers with it.
+  // An aborted spec also stops its servers.
   const kill = () => child.kill('SIGKILL')
   process.on('exit', kill)
   const ended = once(child, 'close').then(([code, signal]: (number | NodeJS.Signals | null)[]) => {
@@ -47,7 +47,7 @@ export function launch({ args, env = {} }: Launch): Omit<OwnServer, 'url' | 'see
   return { process: child, stdout: () => output.out, stderr: () => output.err, ended }
 }
 
-/** Starts a server on `port` and waits until /health answers 200. */
+/** Starts a server on `port` and waits until /health returns 200. */
 export async function startOwn(port: number, { args, env }: Launch, timeoutMs = 40_000): Promise<OwnServer> {
   const started = launch({ args: ['--port', String(port), ...args], ...(env === undefined ? {} : { env }) })
   const url = `http://127.0.0.1:${port}`

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until the page reacts: clicks before that are lost. */
+/** Waits until the page reacts: earlier clicks are lost. */
 export async function waitReady(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }

@@ -6,10 +6,10 @@ import type { SignUpForm } from '../../../core/account/account.schema.ts'
 import { SIGNED_IN_COOKIE, storageKeys } from '../../../core/account/stored-sign-in.ts'
 import { open, waitReady } from './pages.ts'
 
-/** What a person signs in with. */
+/** The credentials of a person. */
 export type Person = { readonly email: string; readonly password: string }
 
-/** A person in a browser of their own: nothing is shared with other people of the journey. */
+/** A person in a separate browser context, which shares nothing with other people of the journey. */
 export type PersonAtWork = Person & { readonly context: BrowserContext; readonly page: Page }
 
 /** Somebody of the demo market. */
@@ -19,12 +19,12 @@ export function demoPerson(who: DemoPerson): Person {
   return found
 }
 
-/** What the server answers to the right password, and a browser keeps. */
+/** The sign-in response, which a browser stores. */
 const signedIn = z.looseObject({ accessToken: z.string(), user: z.looseObject({}) })
 
 /**
- * Signs in without the form, which has a journey of its own, and opens nothing yet: the page stands on a file of the server, and
- * what it opens next is opened by the person.
+ * Signs in without the form, which has its own journey. The page is on a static file of the server afterwards; the
+ * journey opens the next page.
  */
 export async function signIn(page: Page, person: Person | DemoPerson): Promise<void> {
   const who = typeof person === 'string' ? demoPerson(person) : person
@@ -46,14 +46,14 @@ export async function signIn(page: Page, person: Person | DemoPerson): Promise<v
   )
 }
 
-/** Signs in by the form, as a person does, and waits until the page has changed. */
+/** Signs in with the form and waits until the page has changed. */
 export async function signInByForm(page: Page, person: Person | DemoPerson): Promise<void> {
   const who = typeof person === 'string' ? demoPerson(person) : person
   await open(page, '/user/signin')
   await page.getByLabel(/^e-?mail/i).fill(who.email)
   await page.getByLabel(/^password/i).fill(who.password)
   await page.getByRole('button', { name: /^sign in$/i }).click()
-  // A refusal is told at once, in the form's own words, instead of waiting for a page that will not come.
+  // A rejection fails at once with the form's own text, instead of waiting for a page that will not come.
   const left = page.waitForURL((url) => url.pathname !== '/user/signin').then(() => undefined)
   const refused = page.locator('form').getByRole('alert').innerText()
   for (const end of [left, refused]) end.catch(() => undefined)
@@ -62,13 +62,13 @@ export async function signInByForm(page: Page, person: Person | DemoPerson): Pro
   await waitReady(page)
 }
 
-/** Opens a new browser window without a sign-in. */
+/** Opens a new browser context without a session. */
 export async function newVisitor(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext()
   return { context, page: await context.newPage() }
 }
 
-/** Signs a person in, in a browser of their own; opens nothing yet. */
+/** Signs a person in, in a separate browser context; opens no page yet. */
 export async function personAtWork(browser: Browser, who: Person | DemoPerson): Promise<PersonAtWork> {
   const person = typeof who === 'string' ? demoPerson(who) : who
   const { context, page } = await newVisitor(browser)
@@ -76,7 +76,9 @@ export async function personAtWork(browser: Browser, who: Person | DemoPerson): 
   return { ...person, context, page }
 }
 
-/** Registers somebody nobody has met by the server's own call, and signs them in, in a browser of their own; opens nothing yet. */
+/**
+ * Registers a new person by the server's own call and signs them in, in a separate browser context; opens no page yet.
+ */
 export async function newPerson(browser: Browser, kind: 'buyer' | 'seller' = 'buyer'): Promise<PersonAtWork> {
   const person: Person = { email: `${kind}.${randomUUID()}@example.com`, password: 'Harbour-Crane-42!' }
   const { context, page } = await newVisitor(browser)

@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test'
 
 const folder = fileURLToPath(new URL('../../../reports/screens', import.meta.url))
 
-/** The widths at which screens are looked at, in CSS pixels. */
+/** The widths of the screenshots, in CSS pixels. */
 export const WIDTHS = [360, 768, 1440] as const
 export const SCHEMES = ['light', 'dark'] as const
 const HEIGHTS: Record<(typeof WIDTHS)[number], number> = { 360: 740, 768: 1024, 1440: 900 }
 
 /**
- * Takes pictures of what the page shows, at every width, light and dark: reports/screens/NAME-WIDTH-SCHEME.png. Restores the size.
- * Only on demand (SCREENS=1): somebody has to look at them.
+ * Takes screenshots of the page at every width, light and dark: reports/screens/NAME-WIDTH-SCHEME.png. Restores the
+ * size. Only on demand (SCREENS=1), since a person has to look at them.
  */
 export async function takeScreens(page: Page, name: string): Promise<void> {
   if (process.env['SCREENS'] !== '1') return
@@ -31,7 +31,7 @@ export async function takeScreens(page: Page, name: string): Promise<void> {
   if (before !== null) await page.setViewportSize(before)
 }
 
-/** How far the page is wider than the window, in pixels; 0 where nothing has to be scrolled sideways. */
+/** How far the page is wider than the window, in pixels; 0 when nothing scrolls sideways. */
 export async function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
