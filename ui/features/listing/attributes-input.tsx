@@ -11,7 +11,7 @@ interface AttributeRow {
 }
 
 export interface AttributesInputProps {
-  /** Id of the first control, to which the label and the error summary lead. */
+  /** Id of the first control, which the label and the error summary link to. */
   readonly id: string
   readonly value: unknown
   readonly texts: FieldErrors
@@ -19,7 +19,7 @@ export interface AttributesInputProps {
   readonly onTouch: () => void
 }
 
-/** What a listing tells of itself: attributes with their values. Known ones are suggested, any name may be typed. */
+/** The attributes of a listing with their values. Known names are suggested, any name may be typed. */
 export function AttributesInput({ id, value, texts, onChange, onTouch }: AttributesInputProps) {
   const asked = useCall(passiveAttributes, {}).data
   const known = asked?.data ?? []

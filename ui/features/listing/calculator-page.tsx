@@ -12,7 +12,7 @@ import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { CalculatorPanel } from './calculator-panel.tsx'
 import classes from './listing-editor.module.css'
 
-/** The pricing calculator by itself, at its own address (D-111). */
+/** The pricing calculator on its own page (D-111). */
 export function CalculatorPage({ wantedId }: { readonly wantedId: string | undefined }) {
   const navigate = useNavigate()
   const id = /^[1-9]\d{0,14}$/.test(wantedId ?? '') ? Number(wantedId) : undefined

@@ -23,11 +23,11 @@ const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFra
 
 export interface CalculatorPanelProps {
   readonly productId: number
-  /** What stands here while the product has no level. */
+  /** Shown while the product has no level. */
   readonly empty?: ReactNode
 }
 
-/** The pricing calculator of one product: values, formulas, and the price of every variation before it is saved. */
+/** The pricing calculator of one product: values, formulas, and a preview of every variation's price. */
 export const CalculatorPanel = memo(function CalculatorPanel({
   productId,
   empty = <NoLevels />,
@@ -41,7 +41,7 @@ export const CalculatorPanel = memo(function CalculatorPanel({
       </Loading>
     )
   if (info.level.length === 0) return <>{empty}</>
-  // Other levels are another calculator; what was typed for the old ones has no place in it.
+  // Other levels need a new calculator, because values of the old levels do not apply.
   return (
     <LoadedCalculator
       key={`${productId}:${info.level.map((level) => `${level.tag}${level.rows.map((row) => row.key).join()}`).join()}`}

@@ -16,7 +16,7 @@ export interface EditorFieldProps {
   readonly fields: EditorFields
   readonly name: ProductFieldName
   readonly kind: FieldKind
-  /** Parts that the declaration does not hold or that depend on the form. */
+  /** Properties that the declaration does not contain or that depend on the form. */
   readonly about?: Partial<Omit<FormField, 'name' | 'kind' | 'render'>>
   readonly render?: (args: FieldControlArgs) => ReactNode
 }
@@ -53,7 +53,10 @@ export function EditorField({ fields, name, kind, about, render }: EditorFieldPr
   )
 }
 
-/** The two values of a field that is not a `FieldControl`: a switch, the photos. Nothing while nobody else changed the field. */
+/**
+ * The two values of a conflict for a field that is not a `FieldControl`, such as a switch or the photos. Renders
+ * nothing without a conflict.
+ */
 export function FieldConflict({
   fields,
   name,
@@ -75,7 +78,7 @@ export function FieldConflict({
   )
 }
 
-/** Brings a field into view and puts the cursor into it. */
+/** Scrolls to a field and focuses it. */
 export function goToField(name: string): void {
   const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
   if (place === null) return

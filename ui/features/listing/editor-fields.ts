@@ -3,7 +3,7 @@ import type { ProductFormState } from '../../../core/catalogue/product-form.sche
 import { errorOf, isSameValue } from '../../shared/form/form-errors.ts'
 import type { Conflicts, FieldErrors } from '../../shared/form/form.types.ts'
 
-/** What the fields of the form show. */
+/** The state that the fields of the form show. */
 export interface HeldForm {
   readonly values: ProductFormState
   readonly texts: FieldErrors
@@ -13,20 +13,20 @@ export interface HeldForm {
 interface FieldActions {
   readonly set: (name: string, value: unknown) => void
   readonly touch: (name: string) => void
-  /** Ends a conflict with the stored value or with what was typed. */
+  /** Resolves a conflict with the stored value or with the typed one. */
   readonly resolve: (name: string, choice: 'stored' | 'typed') => void
-  /** The id of a field's control on the page. */
+  /** The id of a field's control in the document. */
   readonly fieldId: (name: string) => string
 }
 
-/** The form as its fields see it: a field renders when its own value or message changes, not with every key pressed elsewhere. */
+/** The form for its fields: a field renders only when its own value or message changes. */
 export interface EditorFields extends FieldActions {
   readonly read: () => HeldForm
   /** Calls back after every change. Returns the unsubscribe function. */
   readonly subscribe: (onChange: () => void) => () => void
 }
 
-/** Lives as long as the editor; its actions stay the same functions. */
+/** Creates one object for the lifetime of the editor; its actions are stable functions. */
 export function useEditorFields(held: HeldForm, actions: FieldActions): EditorFields {
   const [store] = useState(() => {
     const listeners = new Set<() => void>()
@@ -54,7 +54,10 @@ export function useEditorFields(held: HeldForm, actions: FieldActions): EditorFi
   return store.fields
 }
 
-/** The form engine copies its values with every change: equal lists and objects stay the former ones, so that their fields do not render. */
+/**
+ * The form engine copies its values at every change: equal lists and objects keep their identity, so that their fields
+ * do not render.
+ */
 function withFormerParts(former: ProductFormState, next: ProductFormState): ProductFormState {
   const before: Readonly<Record<string, unknown>> = former
   const parts = Object.entries(next).map(([name, value]) => [
@@ -64,7 +67,7 @@ function withFormerParts(former: ProductFormState, next: ProductFormState): Prod
   return Object.fromEntries(parts) as ProductFormState
 }
 
-/** A part of the form; `select` must return the same value while nothing in it has changed. */
+/** Selects from the form; `select` must return the same value while nothing in it has changed. */
 export function useHeld<T>(fields: EditorFields, select: (held: HeldForm) => T): T {
   const read = () => select(fields.read())
   return useSyncExternalStore(fields.subscribe, read, read)

@@ -24,7 +24,7 @@ export const foundListing = ({
   address: productFormAddress(id),
 })
 
-/** Finds own listings, drafts too, for whoever may open them. */
+/** Finds the company's listings, including drafts, for people who may open their form. */
 export const findListings: FindRecords = async (query, { client, signal }) => {
   const viewer = client.session.current()?.user
   if (viewer === undefined || !canOpen('productForm', viewer)) return []

@@ -44,7 +44,7 @@ const SELECTOR_OPTIONS: Readonly<Record<SelectorName, { value: string; label: st
   product_type: labelled(PRODUCT_TYPES, PRODUCT_TYPE_LABELS),
 }
 
-/** The three switches that decide which fields there are. */
+/** The three switches that decide which fields are shown. */
 export const VariantSwitches = memo(function VariantSwitches({ fields }: { readonly fields: EditorFields }) {
   return (
     <div className={classes.switches}>

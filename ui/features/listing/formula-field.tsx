@@ -8,14 +8,14 @@ export interface FormulaFieldProps {
   readonly label: string
   readonly help?: string | undefined
   readonly value: string
-  /** What may be used: pressing one puts it where the cursor is. */
+  /** The available variables: pressing one inserts it at the cursor. */
   readonly tags: readonly { readonly tag: string; readonly name: string }[]
   readonly problem: FormulaProblem | undefined
   readonly onChange: (text: string) => void
   readonly onRemove?: () => void
 }
 
-/** A formula with its variables as buttons; a refusal names the place and the reason while one types. */
+/** A formula with its variables as buttons; an error shows its position and reason while typing. */
 export function FormulaField({ label, help, value, tags, problem, onChange, onRemove }: FormulaFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const put = (tag: string) => {

@@ -10,7 +10,7 @@ import classes from './listings-page.module.css'
 
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
 
-/** The columns of the own listings. A sortable column has the name by which the call sorts. */
+/** The columns of the company's listings. The id of a sortable column is the sort name of the call. */
 export const listingColumns = (actions: ListingActions): readonly DataColumn<OwnListing>[] => [
   {
     id: 'name',

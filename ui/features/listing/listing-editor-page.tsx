@@ -10,7 +10,10 @@ import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { foundListing } from './find-listings.ts'
 import { ListingEditorScreen } from './listing-editor.tsx'
 
-/** The product form: empty without `Id`, else of that listing; one that is not there leads to the list (ROUTE-41, D-36). */
+/**
+ * The product form: empty without `Id`, otherwise with that listing. A listing that does not exist redirects to the
+ * list (ROUTE-41, D-36).
+ */
 export function ListingEditorPage({ wantedId }: { readonly wantedId: string | undefined }) {
   const [currentYear] = useState(() => new Date().getUTCFullYear())
   const [start, setStart] = useState<{
@@ -25,7 +28,7 @@ export function ListingEditorPage({ wantedId }: { readonly wantedId: string | un
         : { ...start, wanted: wantedId },
     )
   }
-  // A listing made here goes on in the same editor when its id comes into the address.
+  // A listing created here stays in the same editor when its id is added to the address.
   if (wantedId === undefined || wantedId === start.made) {
     return (
       <ListingEditorScreen
@@ -52,7 +55,7 @@ function StoredListingEditor({ wantedId, currentYear }: { readonly wantedId: str
   useEffect(() => {
     if (isMissing) void navigate({ ...linkTo(pathOf('productsList')), replace: true })
   }, [isMissing, navigate])
-  // An answer kept from an earlier visit may be old: the form opens with a fresh one.
+  // A response cached by an earlier visit may be stale: the form opens with a fresh one.
   if (data !== undefined && (isFetchedAfterMount || !isFetching))
     return <ListingEditorScreen opened={data.data} currentYear={currentYear} />
   if (error !== null && !isMissing)
@@ -66,5 +69,5 @@ function StoredListingEditor({ wantedId, currentYear }: { readonly wantedId: str
   )
 }
 
-/** A draft's form may hold anything. */
+/** A draft's form may contain anything. */
 const nameIn = ({ name }: { readonly name?: unknown }): string => (typeof name === 'string' ? name : '')

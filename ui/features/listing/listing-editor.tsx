@@ -54,7 +54,7 @@ const fieldsIn = (section: ProductSectionId): readonly string[] =>
 export interface ListingEditorScreenProps {
   readonly opened: StoredListing | undefined
   readonly currentYear: number
-  /** A new listing has got its id. */
+  /** Called when a new listing gets its id. */
   readonly onMade?: (id: number) => void
 }
 
@@ -66,7 +66,7 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
   const isConfigured = values.product_type === 'configured'
   const listing = scorable(editor)
 
-  // A new listing gets its address as soon as it has an id: reloading then opens it again.
+  // A new listing gets its address as soon as it has an id, so that a reload opens it again.
   const goOn = useEffectEvent((made: number) => {
     onMade?.(made)
     void navigate({ ...linkTo(productFormAddress(made)), replace: true, ignoreBlocker: true, resetScroll: false })
@@ -224,7 +224,7 @@ const Photos = memo(function Photos({ photos, onPhotos, fields }: PhotosProps) {
   )
 })
 
-/** What the score reads: the open form, with what the server knows of its variations. */
+/** The input of the score: the open form with the stored facts about its variations. */
 function scorable({ values: form, stored }: ListingEditor): ScorableListing {
   const terms = stored?.form['specification_terms']
   return {

@@ -13,7 +13,7 @@ import { productAddress } from '../../../core/navigation/addresses.ts'
 import type { Action } from '../../../core/permissions/catalogue.ts'
 import { listingName } from './listing-name.ts'
 
-/** What can be done with one listing. */
+/** The actions for one listing. */
 export interface ListingActions {
   readonly may: (action: Action) => boolean
   readonly onDuplicate: (row: OwnListing) => void

@@ -1,4 +1,4 @@
 import type { OwnListing } from '../../../core/contracts/listing.contract.ts'
 
-/** How a list names a listing, also one that has no name yet. */
+/** The name of a listing in lists, with a fallback for unnamed ones. */
 export const listingName = ({ name }: Pick<OwnListing, 'name'>) => (name === '' ? 'Listing without a name' : name)

@@ -1,6 +1,6 @@
 import type { RecordProvider } from '../../shared/command-palette/record-providers.ts'
 
-/** The seller's own listings for the command palette; what finds them is fetched at the first search. */
+/** The seller's own listings for the command palette; the search code loads at the first search. */
 export const listingProvider: RecordProvider = {
   id: 'listings',
   route: 'productsList',

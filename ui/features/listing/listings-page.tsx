@@ -28,7 +28,7 @@ const SORTS = ['name', 'score', 'price', 'updated'] as const
 const NEWEST_FIRST = { column: 'updated', direction: 'desc' } as const
 const plainNumber = new Intl.NumberFormat('en')
 
-/** Own listings: what is on the market, what is a draft, what was deleted. */
+/** The company's listings: published, drafts and deleted ones. */
 export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
   const client = useAppClient()
   const navigate = useNavigate()

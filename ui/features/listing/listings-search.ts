@@ -3,7 +3,7 @@ import { LISTING_STATES } from '../../../core/contracts/listing.contract.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
 
 export const listingsSearch = listSearch.extend({
-  /** Absent: all but the deleted ones. */
+  /** If missing: all but the deleted ones. */
   state: z.enum(LISTING_STATES).exclude(['all']).optional().catch(undefined),
 })
 export type ListingsSearch = Readonly<z.output<typeof listingsSearch>>

@@ -30,7 +30,7 @@ export interface MatrixTableProps {
   readonly productId: number
 }
 
-/** The variations by page of 200: price, status, default and pictures are changed in place. */
+/** The variations in pages of 200: price, status, default and pictures are edited in place. */
 export function MatrixTable({ calls, productId }: MatrixTableProps) {
   const [page, setPage] = useState(1)
   const [typed, setTyped] = useState('')
@@ -140,9 +140,9 @@ interface VariationRowProps {
   readonly onRemove: (row: MatrixRow) => void
 }
 
-// Plain inputs: two hundred rows of the kit's are felt while typing.
+// Plain inputs: two hundred rows of Mantine's make typing slow.
 const VariationRow = memo(function VariationRow({ row, currency, isBusy, onChange, onRemove }: VariationRowProps) {
-  // What is typed stands until it is saved; the answer then shows in its place.
+  // Shows what is typed until it is saved, and then the response.
   const [typed, setTyped] = useState<string>()
   const price = typed ?? numberText(row.price)
   const [wrong, setWrong] = useState<string>()

@@ -18,7 +18,7 @@ import { type EditorFields, useHeld, useTexts } from './editor-fields.ts'
 import classes from './listing-editor.module.css'
 import { TiersInput } from './tiers-input.tsx'
 
-/** Facts that controls need and the form does not hold. */
+/** Facts that controls need and the form does not contain. */
 export interface ListingFacts {
   readonly currentYear: number
   /** The name of the stored listing's brand. */
@@ -31,7 +31,7 @@ export interface ProductControlProps {
   readonly facts: ListingFacts
 }
 
-/** The control of each kind of field; `none` where a part of the editor shows the field itself. */
+/** The control of each kind of field; `none` where another part of the editor shows the field. */
 export const PRODUCT_CONTROLS: Readonly<Record<FieldKind, ComponentType<ProductControlProps> | 'none'>> = {
   text: (props) => <EditorField {...props} kind="text" />,
   longText: LongText,
@@ -74,7 +74,7 @@ function LongText(props: ProductControlProps) {
   )
 }
 
-/** A choice from a list; the help of the chosen option stands under it. */
+/** A choice from a list, with the help of the chosen option under it. */
 function Choice(props: ProductControlProps) {
   const options = optionsOf(productField(props.name))
   const value = useFieldValue(props.fields, props.name)

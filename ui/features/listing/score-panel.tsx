@@ -15,7 +15,7 @@ import { VARIATIONS_PLACE } from './variations-section.tsx'
 
 const two = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** How complete the listing is, live, and the three things that raise it most; each leads to its field. */
+/** The live score of the listing, and the three improvements with the greatest gain; each links to its field. */
 export function ScorePanel({ listing }: { readonly listing: ScorableListing }) {
   const score = explainListing(listing)
   return (
@@ -87,7 +87,7 @@ function Actions({ listing, onGo }: { readonly listing: ScorableListing; readonl
               className={classes.action}
               onClick={() => {
                 onGo?.()
-                // The sheet gives the focus back when it closes; the field comes after that.
+                // The sheet restores the focus when it closes; the field is focused after that.
                 setTimeout(() => goToField(placeOf(listing, { entry, field })), onGo === undefined ? 0 : 250)
               }}
             >
@@ -102,7 +102,7 @@ function Actions({ listing, onGo }: { readonly listing: ScorableListing; readonl
   )
 }
 
-/** A configured product earns attributes and price by its variations. */
+/** A configured product gets its points for attributes and price from its variations. */
 function placeOf({ product_type }: ScorableListing, { entry, field }: Pick<NextAction, 'entry' | 'field'>): string {
   return product_type === 'configured' && (entry === 'attributes' || entry === 'price')
     ? VARIATIONS_PLACE

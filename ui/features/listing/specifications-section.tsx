@@ -27,10 +27,13 @@ import { type EditorFields, useValue } from './editor-fields.ts'
 import type { EditorWork } from './use-listing-editor.ts'
 import classes from './listing-editor.module.css'
 
-/** Reading calls that a change of specifications or variations makes old. */
+/** Reading calls that a change of specifications or variations invalidates. */
 const TOUCHED: readonly AnyEndpoint[] = [specificationsList, levelsPending, matrixList, calculatorInfo]
 
-/** Makes calls about a listing's variations one after another: saves a draft first where there is none, and renews what they changed. */
+/**
+ * Makes calls about a listing's variations one after another: first saves a draft if there is none, and invalidates
+ * what the calls changed.
+ */
 export function useVariationCalls(work: EditorWork) {
   const client = useAppClient()
   const queries = useQueryClient()
@@ -61,15 +64,15 @@ export function useVariationCalls(work: EditorWork) {
 }
 
 export interface VariationWorkProps {
-  /** Of the listing, once it is saved. */
+  /** The id of the listing, once it is saved. */
   readonly id: number | undefined
   readonly work: EditorWork
 }
 
-/** What a field holds once this was added: nothing, or what was typed meanwhile. */
+/** The value of a field after an addition: empty, or what was typed meanwhile. */
 const emptiedOf = (added: string) => (held: string) => (held === added ? '' : held)
 
-/** Specifications with their terms; the checked terms are what levels are made of. */
+/** Specifications with their terms; levels consist of the checked terms. */
 export const SpecificationsSection = memo(function SpecificationsSection({
   id,
   work,

@@ -12,7 +12,7 @@ interface TierRow {
 }
 
 export interface TiersInputProps {
-  /** Id of the first control, to which the label and the error summary lead. */
+  /** Id of the first control, which the label and the error summary link to. */
   readonly id: string
   readonly value: unknown
   readonly texts: FieldErrors
@@ -27,7 +27,7 @@ const PARTS = [
   { name: 'per_unit', label: TIER_PRICE_LABEL },
 ] as const
 
-/** Quantity ranges with their price. A new range starts above the one before. */
+/** Quantity ranges with their prices. A new range starts above the previous one. */
 export function TiersInput({ id, value, texts, currency, onChange, onTouch }: TiersInputProps) {
   const rows = value as readonly TierRow[]
   const change = (at: number, next: Partial<TierRow>) =>

@@ -4,13 +4,13 @@ import { goToField } from './editor-field.tsx'
 import { VARIATIONS_PLACE } from './variations-section.tsx'
 
 export interface UnpricedQuestionProps {
-  /** Variations on sale at price 0; with 0 nothing is asked. */
+  /** Number of variations on sale at price 0; at 0 no dialog opens. */
   readonly count: number
   readonly onClose: () => void
   readonly onPublish: () => void
 }
 
-/** Asks before a listing is published whose variations are on sale at price 0. */
+/** Asks before publishing a listing with variations on sale at price 0. */
 export function UnpricedQuestion({ count, onClose, onPublish }: UnpricedQuestionProps) {
   return (
     <Modal

@@ -28,7 +28,7 @@ import { notify } from '../../shared/notice/notify.ts'
 export type CalculatorInfo = CallAnswer<typeof calculatorInfo>['data']
 export type Constants = CallAnswer<typeof constantsList>['data']
 
-/** A formula while it is edited. */
+/** A formula that is being edited. */
 export interface FormulaDraft {
   readonly kind: 'equation' | 'group' | 'final'
   readonly id: number
@@ -37,7 +37,7 @@ export interface FormulaDraft {
 export const entryName = ({ kind, id }: FormulaDraft): string =>
   kind === 'final' ? 'final' : kind === 'group' ? `group_${id}` : `eq_${id}`
 
-/** What the calculator of a product starts from: first the total is learned, then all variations are asked for (D-63). */
+/** Loads the initial data of the calculator: first the number of variations, then all of them (D-63). */
 export function useCalculatorData(productId: number) {
   const info = useCall(calculatorInfo, { product_id: productId })
   const constants = useCall(constantsList, { product_id: productId })
@@ -148,7 +148,7 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
     const plan = planSave(mode, { terms, rows }, entriesOf(used))
     setEmptyTerms(plan.kind === 'emptyFields' ? plan.emptyTerms : [])
     setEmptyFlag(plan.kind === 'emptyFields')
-    // In multilevel mode an empty row stops the save and nothing is said (D-65).
+    // In multilevel mode an empty row silently stops the save (D-65).
     if (plan.kind === 'send' && planned.ok) lock.save(plan).catch(() => undefined)
   }
 
@@ -195,7 +195,7 @@ function draftsOf(info: CalculatorInfo): readonly FormulaDraft[] {
   ]
 }
 
-/** What is sent of a formula: its text counts, the server makes the rest anew (D-66). */
+/** The request for formulas: only the text counts, the server derives the rest again (D-66). */
 function entriesOf(formulas: readonly FormulaDraft[]): FormulaEquations {
   const entry = ({ id, text }: FormulaDraft): FormulaEntry => ({
     id,

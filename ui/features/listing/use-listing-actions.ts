@@ -17,7 +17,7 @@ import { notify } from '../../shared/notice/notify.ts'
 
 const LISTS: readonly AnyEndpoint[] = [productList]
 
-/** The writing calls of the own listings. `alert` is what the last one that failed says. */
+/** The writing calls of the company's listings. `alert` is the message of the last failed call. */
 export function useListingActions({
   onDeleted,
 }: {

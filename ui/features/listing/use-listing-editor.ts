@@ -24,12 +24,12 @@ import { useEditorFields } from './editor-fields.ts'
 
 export type StoredListing = CallAnswer<typeof productShow>['data']
 
-/** The form's state and what a save is asked for: with another `published` it is another save. */
+/** The form's values with the `published` state to save: a different state makes a different save. */
 type EditorValues = ProductFormState & { readonly published: 0 | 1 }
 
 /** What specifications and variations need of the listing. */
 export interface EditorWork {
-  /** The listing's id; a draft is saved first where there is none yet. */
+  /** Returns the listing's id; first saves a draft if there is none. */
   readonly ensureSaved: () => Promise<number>
   readonly refresh: () => Promise<void>
 }
@@ -37,8 +37,8 @@ export interface EditorWork {
 const NO_ERRORS: FieldErrors = {}
 
 /**
- * The open listing on the form engine: the values of the form (hidden fields too, D-54) under the form's own names (D-56), what is wrong
- * with them, and saving as a draft or published.
+ * The open listing on the form engine: the values of the form (including hidden fields, D-54) under the form's own
+ * names (D-56), their errors, and saving as a draft or published.
  */
 export function useListingEditor(opened: StoredListing | undefined, currentYear: number) {
   const client = useAppClient()
@@ -154,18 +154,18 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
     stored,
     form,
     values,
-    /** The same for parts that are not to be redrawn with every change. */
+    /** The same form for components that must not render at every change. */
     fields,
     work,
     photos,
     setPhotos: changePhotos,
     /** Messages under the fields now. */
     texts,
-    /** Counts the presses that did not save. */
+    /** Counts the attempts that did not save. */
     attempt,
     isSending: photos.some((photo) => photo.state.kind === 'sending'),
     saveDraft: () => void attempted(0),
-    /** Whether the form may be published; if not, every missing field says so. */
+    /** Whether the form may be published; if not, every missing field shows a message. */
     checkPublishable: (): boolean => {
       if (Object.keys(problems).length === 0) return true
       setTried(true)
@@ -177,21 +177,21 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
 }
 export type ListingEditor = ReturnType<typeof useListingEditor>
 
-/** What keeps the form from being stored as a draft, under the form's own names. */
+/** The errors that prevent storing the form as a draft, under the form's own names. */
 function draftErrors(state: EditorValues, currentYear: number): FieldErrors {
   const checked = checkProductDraft(toWire(state), currentYear)
   if (checked.ok) return NO_ERRORS
   return Object.fromEntries(Object.entries(checked.messages).map(([path, message]) => [formNameOf(path), message]))
 }
 
-/** A refusal names fields as the wire does; three of them have another name in the form (D-56). */
+/** Rejections use the field names of the wire; three of them have another name in the form (D-56). */
 function underFormNames(failure: unknown): unknown {
   if (!(failure instanceof Refused) || failure.errors === undefined) return failure
   const errors = Object.fromEntries(Object.entries(failure.errors).map(([path, texts]) => [formNameOf(path), texts]))
   return new Refused({ message: failure.message, errors })
 }
 
-/** The photos as the drop area holds them: the stored ones are values of the form, those on their way are not yet. */
+/** The photos of the drop area: stored ones are values of the form, running uploads are not yet. */
 function usePhotos(stored: ProductFormState['photos'], change: (name: string, value: unknown) => void) {
   const [items, setItems] = useState(() => itemsOf(stored))
   // A draft, a conflict or a discarded change may have replaced the values.

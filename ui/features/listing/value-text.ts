@@ -11,7 +11,7 @@ const SELECTOR_TEXTS: Readonly<Record<string, string>> = {
   ...PRODUCT_TYPE_LABELS,
 }
 
-/** A value of the form as a person reads it, where two values are compared. */
+/** A value of the form as text for people, where two values are compared. */
 export function valueText(name: ProductFieldName | SelectorName, value: unknown): string {
   if (name === 'availability' || name === 'price_type' || name === 'product_type')
     return SELECTOR_TEXTS[String(value)] ?? String(value)
@@ -33,7 +33,7 @@ const plainText = (value: unknown): string =>
 type Row<Name extends 'choice_options' | 'order_quantity' | 'photos' | 'country_origins'> =
   ProductFormState[Name][number]
 
-/** How one row of a list, or a value with parts, reads. */
+/** The text of one row of a list, or of a value with parts. */
 const ROW_TEXTS: { readonly [Kind in FieldKind]?: (row: never) => string } = {
   attributeChoices: ({ attribute_id, values }: Row<'choice_options'>) =>
     `${plainText(attribute_id)}: ${values.map(plainText).join(', ')}`,

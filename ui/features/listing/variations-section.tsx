@@ -25,10 +25,10 @@ interface Asked {
   readonly go: () => Promise<boolean>
 }
 
-/** Where `goToField` finds the variations. */
+/** The name under which `goToField` finds the variations. */
 export const VARIATIONS_PLACE = 'variations'
 
-/** Levels, their groups and the matrix they make. A change of levels is shown as a difference before it is made (D-61). */
+/** Levels, their groups and the resulting matrix. A change of levels is previewed before it is made (D-61). */
 export const VariationsSection = memo(function VariationsSection({ id, work }: VariationWorkProps) {
   const calls = useVariationCalls(work)
   const { client, run, isBusy, alert } = calls
