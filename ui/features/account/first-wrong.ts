@@ -1,4 +1,4 @@
-/** Puts the focus on the first field of a form that has a message. */
+/** Focuses the first field of a form that has a message. */
 export function goToFirstWrong(form: HTMLFormElement, texts: Readonly<Record<string, string>>): void {
   const wrong = Array.from(form.elements).find(
     (control) => control instanceof HTMLElement && (control.getAttribute('name') ?? '') in texts,

@@ -9,12 +9,12 @@ export interface NewPasswordFieldProps {
   readonly error?: string | undefined
 }
 
-/** A new password with its rules, each ticked while it is typed. */
+/** A new password with its rules, each ticked while typing. */
 export function NewPasswordField({ label = 'Password', error }: NewPasswordFieldProps) {
   const [text, setText] = useState('')
   const rulesId = useId()
   const input = useRef<HTMLInputElement>(null)
-  // What was typed before the scripts ran.
+  // Takes over what was typed before the scripts ran.
   useEffect(() => setText(input.current?.value ?? ''), [])
   return (
     <div>

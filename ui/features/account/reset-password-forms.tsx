@@ -12,7 +12,7 @@ import classes from './account.module.css'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 
-/** First step: asks for a link. The answer is the same for known and unknown addresses (D-16). */
+/** First step: requests a link. The response is the same for known and unknown addresses (D-16). */
 export function AskForLink() {
   const { send, isSending, ...asked } = useSend(forgotPassword)
   const form = useCheckedForm(forgotPasswordForm, send)
@@ -56,7 +56,7 @@ export function AskForLink() {
   )
 }
 
-/** Second step, behind the mailed link: sets the new password. All sign-ins end, this browser's too. */
+/** Second step, behind the mailed link: sets the new password. All sessions end, including this browser's. */
 export function SetNewPassword({ token }: { readonly token: string }) {
   const client = useAppClient()
   const { send, isSending, fieldTexts, ...asked } = useSend(resetPassword, {
@@ -97,7 +97,7 @@ export function SetNewPassword({ token }: { readonly token: string }) {
   )
 }
 
-/** What a page without scripts shows in place of the sign-in page. */
+/** Shown instead of the sign-in page when the page has no scripts. */
 const PasswordIsSet = () => (
   <div className={classes.form}>
     <h1>Set a new password</h1>

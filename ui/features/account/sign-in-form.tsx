@@ -9,7 +9,7 @@ import classes from './account.module.css'
 import { goToFirstWrong } from './first-wrong.ts'
 import { useEntered, useSignIn } from './use-sign-in.ts'
 
-/** Signing in, and the way on to the page that was wanted. */
+/** The sign-in form, which continues to the requested page. */
 export function SignInForm({ wanted }: { readonly wanted: string | undefined }) {
   const [sent, forgetSent] = useSentForm()
   const { submit, isAsking, notice, ...refusal } = useSignIn()

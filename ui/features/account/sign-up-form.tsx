@@ -15,7 +15,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 import { useEntered } from './use-sign-in.ts'
 
-/** Opening an account, as a buyer or a seller; onboarding follows (D-16). */
+/** Opens an account for a buyer or a seller; onboarding follows (D-16). */
 export function SignUpForm({ wanted }: { readonly wanted: string | undefined }) {
   const client = useAppClient()
   useEntered(addressOf('onboarding', {}, { [RETURN_PARAMETER]: wanted }))
@@ -101,7 +101,7 @@ interface KindOptionProps {
   readonly kind: AccountType
   readonly title: string
   readonly text: string
-  /** The kind that is chosen first; absent: a buyer. */
+  /** The preselected kind; by default a buyer. */
   readonly first: string | undefined
 }
 

@@ -7,8 +7,9 @@ import { goToFirstWrong } from './first-wrong.ts'
 const NO_TEXTS: Readonly<Record<string, string>> = {}
 
 /**
- * A form that is checked by its schema when it is sent, then goes to the first field that is wrong. Its fields are uncontrolled: what
- * is typed before the scripts run stays. `sent` is what the server made of the form when the browser sent it without scripts.
+ * A form that is validated by its schema on submit and then focuses the first invalid field. Its fields are
+ * uncontrolled: text typed before the scripts run stays. `sent` is the outcome of a form that the browser submitted
+ * without scripts.
  */
 export function useCheckedForm<S extends z.ZodType>(schema: S, onValid: (form: z.output<S>) => void) {
   const [sent, forgetSent] = useSentForm()

@@ -6,7 +6,7 @@ import type { SignInForm } from '../../../core/account/account.schema.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 
-/** Signing in as plain values and one function. */
+/** Sign-in as plain values and one function. */
 export function useSignIn() {
   const actor = signInOf(useAppClient())
   const isAsking = useSelector(actor, (snapshot) => snapshot.matches({ signedOut: 'asking' }))
@@ -14,7 +14,7 @@ export function useSignIn() {
   useEffect(() => () => actor.send({ type: 'form.left' }), [actor])
   return {
     isAsking,
-    /** Why the person is on the sign-in page: signed out, 48 hours without activity, a link that no longer works. */
+    /** The reason why the person is on the sign-in page: signed out, 48 hours without activity, an expired link. */
     notice,
     alert,
     fieldTexts,
@@ -24,7 +24,7 @@ export function useSignIn() {
 
 const contextOf = ({ context }: ReturnType<SignInActor['getSnapshot']>) => context
 
-/** Goes to an address once somebody has signed in on this page, before the guard leads to the dashboard. */
+/** Navigates to an address after a sign-in on this page, before the guard redirects to the dashboard. */
 export function useEntered(to: string): void {
   const client = useAppClient()
   const navigate = useNavigate()

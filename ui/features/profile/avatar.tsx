@@ -32,7 +32,7 @@ export function Avatar({ name, url, size = 72 }: AvatarProps) {
   )
 }
 
-/** Chooses, sends or takes away the own picture. */
+/** Chooses, uploads or removes one's own picture. */
 export function AvatarEditor({ name, url }: AvatarProps) {
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()

@@ -50,7 +50,7 @@ const pendingOf: Readonly<Record<Step['id'], readonly string[]>> = {
   picture: ['avatar_original'],
 }
 
-/** A few calm steps for what is still missing; each can be skipped. */
+/** A few steps for missing data; each can be skipped. */
 export function OnboardingScreen({ wanted }: { readonly wanted: string | undefined }) {
   const { data, isError, isFetching, refetch } = useProfile()
   if (data !== undefined) return <Steps profile={data} wanted={wanted} />
@@ -75,7 +75,7 @@ export function OnboardingScreen({ wanted }: { readonly wanted: string | undefin
 
 function Steps({ profile, wanted }: { readonly profile: Profile; readonly wanted: string | undefined }) {
   const navigate = useNavigate()
-  // The way through is set at its start: a step does not vanish under the hands of whoever fills it.
+  // The steps are fixed at the start: a step does not disappear while the person fills it in.
   const [way] = useState(() =>
     steps.filter(({ id }) => pendingOf[id].some((name) => profile.pending_fields.includes(name))),
   )
@@ -144,11 +144,11 @@ function FieldsStep({
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const { save, isSending, alert, fieldTexts } = useSaveProfile(onNext)
   const names = step.names.filter((name) => name !== 'company_name' || profile.type !== 'subuser')
-  // Until it has a name of its own a company goes by its owner's; that is not what should be offered.
+  // A company without a name is stored under its owner's name, which should not be suggested.
   const values = { ...profile, company_name: profile.company_name === profile.full_name ? '' : profile.company_name }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // What was left empty stays as it was: every step may be filled in part.
+    // Empty fields stay unchanged: every step may be filled in part.
     const given = Object.fromEntries([...new FormData(event.currentTarget)].filter(([, value]) => value !== ''))
     const read = profileForm.safeParse(given)
     setWrong(read.success ? {} : fieldMessages(read.error))

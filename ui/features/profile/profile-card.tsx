@@ -12,12 +12,12 @@ export interface ProfileCardProps {
   readonly title: string
   readonly names: readonly EditableField[]
   readonly profile: Profile
-  /** How a stored value reads, where it is not the value itself. */
+  /** The text for a stored value, where it differs from the value itself. */
   readonly shown?: Partial<Record<EditableField, string>>
   readonly children?: ReactNode
 }
 
-/** A small card with the present values and Edit, which turns it into its own form. */
+/** A small card with the current values and Edit, which turns it into a form. */
 export function ProfileCard({ title, names, profile, shown = {}, children }: ProfileCardProps) {
   const [isEditing, setEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)

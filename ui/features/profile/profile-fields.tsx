@@ -36,7 +36,9 @@ export interface ProfileFieldsProps {
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** The inputs of some fields of the profile, for the cards and for onboarding. Uncontrolled: the form is read when it is sent. */
+/**
+ * The inputs of some fields of the profile, for the cards and for onboarding. Uncontrolled: the form is read on submit.
+ */
 export function ProfileFields({ names, values, texts }: ProfileFieldsProps) {
   return names.map((name) => {
     const { label, kind, autoComplete, help } = fields[name]
@@ -86,5 +88,5 @@ export function ProfileFields({ names, values, texts }: ProfileFieldsProps) {
   })
 }
 
-/** The zones a browser knows; some leave out UTC, which is where servers and tests stand. */
+/** The zones a browser knows; some leave out UTC, which servers and tests use. */
 const timeZones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]

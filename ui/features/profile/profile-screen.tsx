@@ -17,13 +17,13 @@ import { ProfileCard } from './profile-card.tsx'
 import classes from './profile.module.css'
 import { useProfile } from './use-profile.ts'
 
-/** The calendar day of a wire time, as a person reads it. */
+/** The calendar day of a wire time as text. */
 function dayOf(wire: string): string {
   const at = parseWireTime(wire)
   return at === undefined ? wire : dateLabel(at, 'UTC')
 }
 
-/** The own profile as small cards, each with its present values. */
+/** One's own profile as small cards, each with its current values. */
 export function ProfileScreen() {
   const { data, isError, isFetching, refetch } = useProfile()
   if (data === undefined) {

@@ -5,10 +5,10 @@ import { updateProfile } from '../../../core/contracts/profile.contract.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 
-/** The own profile. */
+/** The profile of the signed-in person. */
 export const useProfile = () => useQuery(profileQuery(useAppClient()))
 
-/** Saves fields of the own profile; what the server answers is what stands there from then on. */
+/** Saves fields of one's own profile; the response replaces the cached profile. */
 export function useSaveProfile(onSaved?: (message: string) => void) {
   const client = useAppClient()
   const queryClient = useQueryClient()

@@ -1,7 +1,10 @@
 import type { PriceAnswer } from '../../../core/pricing/price-for.ts'
 import type { Combination } from '../../../core/trade/quote.schema.ts'
 
-/** What is asked for, as a product page knows it. The price is a preview: the server computes it anew (D-79). */
+/**
+ * The requested quantity of a listing, from the product page. The price is a preview: the server computes it again
+ * (D-79).
+ */
 export interface QuoteChoice {
   readonly listing: {
     readonly id: number
@@ -18,5 +21,5 @@ export interface QuoteChoice {
   readonly price: PriceAnswer
 }
 
-/** The query parameter that opens the request again after signing in. */
+/** The query parameter that opens the request again after sign-in. */
 export const QUOTE_PARAMETER = 'quote'

@@ -35,7 +35,7 @@ import classes from './request-quote.module.css'
 
 export interface QuoteDialogProps {
   readonly choice: QuoteChoice
-  /** `kept`: what the server keeps under the draft's session counts, not the page's own choice. */
+  /** `kept`: the choice that the server stored under the draft's session, instead of the page's own. */
   readonly source: 'new' | 'kept'
   readonly onClose: () => void
 }
@@ -47,7 +47,7 @@ type Configuration =
 
 const REASONS = { matrix: 'Price of this variation', tier: 'Price for this quantity', unit: 'Unit price' } as const
 
-/** Asks for a quote: what, at which price and why, and what the buyer has to say. Nothing typed is lost by signing in. */
+/** Requests a quote: the choice, its price with the reason, and the buyer's message. Typed text survives sign-in. */
 export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
   const client = useAppClient()
   const user = useSessionUser()
@@ -88,7 +88,7 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
     return () => {
       isGone = true
     }
-    // The choice of the moment when the dialog was opened: it does not change beneath the person.
+    // The choice from when the dialog was opened: it does not change while the dialog is open.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [client, draft.sessionId, listing.id, source, attempt])
 

@@ -9,12 +9,12 @@ import { ErrorState } from '../../shared/states/error-state.tsx'
 import { QUOTE_PARAMETER, type QuoteChoice } from './quote-choice.ts'
 import classes from './request-quote.module.css'
 
-// Most readers of a page never ask: the form comes when somebody does.
+// Most visitors never request a quote, so the form loads on demand.
 const QuoteDialog = lazyPart(() => import('./quote-dialog.tsx').then((module) => module.QuoteDialog), {
   failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,
 })
 
-/** The button that makes money, always in reach, and what it opens. */
+/** The button that opens the request for a quote, always in view. */
 export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
   const isWanted = useLocation({
     select: ({ search }) => (search as Record<string, unknown>)[QUOTE_PARAMETER] !== undefined,
@@ -25,7 +25,7 @@ export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
     () => false,
   )
   const [pressed, setPressed] = useState<'new' | 'closed'>()
-  // Coming back from signing in, where the page's own choice has been forgotten and the kept one counts.
+  // After sign-in the page's own choice is lost, and the stored one applies.
   const opened = pressed === 'new' ? 'new' : pressed === undefined && isWanted && isInBrowser ? 'kept' : undefined
   const { price } = choice
   return (

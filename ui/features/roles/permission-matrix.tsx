@@ -12,7 +12,7 @@ import classes from './roles.module.css'
 
 const usual = ['View', 'Add', 'Edit', 'Delete'] as const satisfies readonly Action[]
 
-/** The catalogue in groups a person looks for; the last one takes what no other names. */
+/** The catalogue in familiar groups; the last one contains all remaining modules. */
 const groups: readonly { readonly title: string; readonly modules: readonly Module[] }[] = [
   {
     title: 'CRM',
@@ -65,7 +65,10 @@ export interface PermissionMatrixProps {
   readonly onChange: (next: PermissionList) => void
 }
 
-/** Every module of the catalogue with its switches. View comes along with any other switch, and takes them with it (D-28). */
+/**
+ * Every module of the catalogue with its rights. Any right turns View on, and turning View off turns the others off
+ * (D-28).
+ */
 export function PermissionMatrix({ value, onChange }: PermissionMatrixProps) {
   const [sought, setSought] = useState('')
   const isSought = (entry: CatalogueEntry) => nameOf(entry).toLowerCase().includes(sought.trim().toLowerCase())

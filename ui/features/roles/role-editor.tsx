@@ -19,7 +19,7 @@ import { PermissionMatrix } from './permission-matrix.tsx'
 import rows from '../../shared/page/row-list.module.css'
 import classes from './roles.module.css'
 
-/** A role that is there already. */
+/** Edits an existing role. */
 export function EditRole({ id }: { readonly id: number }) {
   const { data, isError, error, isFetching, refetch } = useCall(showRole, { id })
   if (data !== undefined) return <RoleEditor key={data.data.id} role={data.data} />
@@ -45,7 +45,7 @@ export function EditRole({ id }: { readonly id: number }) {
   )
 }
 
-/** The name of a role and its switches; without a role a new one, all switches off. */
+/** The name of a role and its rights; without a role a new one, with all rights off. */
 export function RoleEditor({ role }: { readonly role?: Role }) {
   const navigate = useNavigate()
   const [name, setName] = useState(role?.name ?? '')

@@ -104,7 +104,7 @@ export function RolesScreen() {
   )
 }
 
-/** What a role opens, in a few words: "Leads, Tasks and 2 more". */
+/** The rights of a role in a few words: "Leads, Tasks and 2 more". */
 function rights({ permissions }: Role): string {
   const names = [...new Set(permissions.filter(({ actions }) => actions.length > 0).map(({ module }) => module))]
   if (switchesOf(permissions).length === 0) return 'Opens nothing yet'

@@ -20,7 +20,7 @@ export interface SubAccountFormProps {
   readonly onClose: () => void
 }
 
-/** Adds a sub account, or changes its name, role or password. */
+/** Adds a sub-account, or changes its name, role or password. */
 export function SubAccountForm({ person, onClose }: SubAccountFormProps) {
   const roles = useCall(listRoles, {})
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})

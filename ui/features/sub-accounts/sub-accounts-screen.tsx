@@ -23,7 +23,7 @@ import { SubAccountForm } from './sub-account-form.tsx'
 import rows from '../../shared/page/row-list.module.css'
 import classes from './sub-accounts.module.css'
 
-/** The people who work for the company under the owner's account. */
+/** The sub-accounts of the company. */
 export function SubAccountsScreen() {
   const { data, isError, isFetching, refetch } = useCall(listSubAccounts, {})
   const { data: features } = useQuery(planFeatures(useAppClient()))
