@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { pleaseEnter, pleaseSelect, tooLongFor } from './messages.ts'
 
 /**
- * The message of a refused value for which the schema has no words of its own: pass it to `safeParse` as `error`, so that the library's
- * words never reach a person. Names the field as the wire spells it, with spaces. D-48; the rest is ours.
+ * The default message for an invalid value. Pass it to `safeParse` as `error`, so that zod's own messages never reach a
+ * person. The message has the wire name of the field, with spaces. D-48; the other texts are our own choice.
  */
 export const issueText: z.core.$ZodErrorMap = (issue) => {
   const label = labelOf(issue.path ?? [])
@@ -34,7 +34,7 @@ export const issueText: z.core.$ZodErrorMap = (issue) => {
 
 const isList = (origin: string): boolean => origin === 'array' || origin === 'set'
 
-/** The last name on the way to the value; places in lists have none. */
+/** The last name in the path to the value; list indexes have no name. */
 const labelOf = (path: readonly PropertyKey[]): string =>
   path
     .findLast((part): part is string => typeof part === 'string' && !/^\d+$/.test(part))

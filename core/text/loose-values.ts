@@ -16,8 +16,8 @@ const flags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 ])
 
 /**
- * Reads a switch in any spelling: a boolean, 1 or 0, or as text these, yes/no and on/off in any letter case. Undefined
- * for anything else. D-14.
+ * Parses a flag: a boolean, 1 or 0, or one of these, yes/no or on/off as text in any letter case. Undefined for anything
+ * else. D-14.
  */
 export const readFlag = (value: unknown): boolean | undefined =>
   flags.get(typeof value === 'string' ? value.trim().toLowerCase() : value)

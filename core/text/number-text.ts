@@ -1,13 +1,13 @@
-/** The shape of a number with thousands groups: at least one group, a decimal part perhaps. */
+/** A number with at least one thousands group and an optional decimal part. */
 const GROUPED = /^([+-]?\d{1,3}(?:(?<group>[,. '])\d{3})(?:\k<group>\d{3})*)(?:(?<point>[.,])(\d*))?$/
 const PLAIN = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/
-/** One comma before three digits groups thousands, as our own screens write them: "1,234". A leading 0 does not: "0,125". */
+/** A single comma before three digits separates thousands, as on our screens: "1,234". Not after a leading 0: "0,125". */
 const ONE_GROUP = /^[+-]?[1-9]\d{0,2},\d{3}$/
 
 /**
- * Reads a number that a person typed or pasted: "1,234.56", "1.234,56", "1 234,56" and "1234.56" are one number. Returns '' for an
- * empty text and undefined for a text that is no number or can be read in two ways ("12,34,567", "1e3"). Files and programs send
- * numbers in one spelling (`isDecimal`). Our own choice, the specification is silent.
+ * Parses a number that a person typed or pasted: "1,234.56", "1.234,56", "1 234,56" and "1234.56" are the same number.
+ * Returns '' for an empty text and undefined for an invalid or ambiguous number ("12,34,567", "1e3"). Files and programs
+ * use one spelling (`isDecimal`). Our own choice.
  */
 export function readNumber(text: string): number | '' | undefined {
   const plain = text
@@ -24,5 +24,5 @@ export function readNumber(text: string): number | '' | undefined {
 
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 20 })
 
-/** A number as screens write it: "1,234.5", with all its decimals. `readNumber` reads it back. */
+/** Formats a number for screens with all decimals: "1,234.5". `readNumber` parses the result. */
 export const numberText = (value: number): string => grouped.format(value)
