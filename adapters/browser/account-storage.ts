@@ -1,11 +1,8 @@
-/** Text values by key, stored per account, so that one person never reads what another left. */
+/** Text values by key, stored per account, so that nobody reads another person's values. */
 export interface AccountStorage {
   /** Undefined when nothing is stored or the browser refuses storage. */
   readonly read: (key: string) => string | undefined
-  /**
-   * Undefined removes the value. When storage is full or refused, the value is lost silently: only conveniences are
-   * stored here.
-   */
+  /** Undefined removes the value. Fails silently if storage is full or refused, so store only conveniences. */
   readonly write: (key: string, value: string | undefined) => void
 }
 
@@ -15,8 +12,8 @@ export const VISITOR = 'visitor'
 const PREFIX = 'tradehall'
 
 /**
- * A view of local or session storage whose keys carry the account's id (`tradehall:<account>:<key>`).
- * A cache keyed so cannot show the wrong person's data after the sign-in changes. Never throws.
+ * A view of local or session storage whose keys contain the account's id (`tradehall:<account>:<key>`), so that a change
+ * of the sign-in cannot show another person's data. Never throws.
  */
 export function accountStorage(storage: () => Storage, account: () => number | string | undefined): AccountStorage {
   const named = (key: string) => `${PREFIX}:${account() ?? VISITOR}:${key}`

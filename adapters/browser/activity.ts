@@ -1,7 +1,7 @@
-/** Signs of a person at this page: pointer, key, scroll, touch. Route changes are reported by the router (D-20). */
+/** Events that count as user activity. The router reports route changes (D-20). */
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll', 'touchstart'] as const
 
-/** At most one report in this many milliseconds: idle times are minutes, pointer moves come by the hundred. */
+/** Minimum time between two reports. Pointer events are frequent, and idle times are minutes. */
 export const ACTIVITY_REPORT_MS = 1_000
 
 /**
@@ -16,7 +16,7 @@ export function onActivity(
   let last = Number.NEGATIVE_INFINITY
   const noted = () => {
     const at = now()
-    // A clock that jumped back must not silence the reports.
+    // Also report after the clock was set back.
     if (at >= last && at - last < ACTIVITY_REPORT_MS) return
     last = at
     onSign(at)

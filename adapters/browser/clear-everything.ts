@@ -1,8 +1,8 @@
 import { clearCookie, cookieNames } from './cookie.ts'
 
 /**
- * Clears local storage, session storage and every cookie of this origin: what happens to a deleted account (D-22).
- * Each part is cleared even when another one is refused. Never throws.
+ * Clears local storage, session storage and every cookie of this origin, after the account was deleted (D-22). The browser
+ * refusing one part does not affect the others. Never throws.
  */
 export function clearEverything(
   local: () => Storage = () => localStorage,
@@ -13,7 +13,7 @@ export function clearEverything(
     try {
       storage().clear()
     } catch {
-      // A browser that refuses storage keeps nothing in it either.
+      // A browser that refuses storage has nothing stored.
     }
   }
   for (const name of cookieNames(document)) clearCookie(name, document)

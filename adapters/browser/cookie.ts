@@ -1,6 +1,6 @@
-/** Cookies that the page itself sets. None of them authenticates anything (D-17). */
+/** Options of cookies that the page sets. No such cookie authenticates anything (D-17). */
 export interface CookieOptions {
-  /** Life in seconds; without it the cookie ends with the browser session. */
+  /** Lifetime in seconds; without it the cookie ends with the browser session. */
   readonly maxAgeSeconds?: number
 }
 

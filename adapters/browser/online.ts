@@ -1,4 +1,4 @@
-/** Whether the browser believes it has a network. True is a belief, false is a fact. */
+/** The browser's network state. Only false is reliable: true does not guarantee a connection. */
 export interface OnlineState {
   readonly isOnline: () => boolean
   readonly subscribe: (onChange: (isOnline: boolean) => void) => () => void

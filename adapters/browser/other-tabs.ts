@@ -1,15 +1,14 @@
-/** Word to and from the other tabs of this browser. */
+/** Messages between the tabs of this browser. */
 export interface OtherTabs<T> {
   readonly tell: (message: T) => void
-  /** Called for messages of other tabs, never for one's own. Returns how to stop. */
+  /** Calls `onMessage` for messages from other tabs only. Returns the unsubscribe function. */
   readonly subscribe: (onMessage: (message: T) => void) => () => void
   readonly close: () => void
 }
 
 /**
  * A named channel between tabs. `parse` decodes messages, because another tab may run another version of the page;
- * undefined drops the message. Without BroadcastChannel no messages are sent, but `onStorageKey` still sees changes of
- * storage.
+ * undefined drops the message. Without BroadcastChannel no messages are sent, but `onStorageKey` still works.
  */
 export function otherTabs<T>(name: string, parse: (message: unknown) => T | undefined): OtherTabs<T> {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)

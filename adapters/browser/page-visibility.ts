@@ -1,11 +1,11 @@
 /** Whether a person can see the page. */
 export interface PageVisibility {
   readonly isVisible: () => boolean
-  /** Called on every change; returns how to stop. */
+  /** Calls `onChange` on every change. Returns the unsubscribe function. */
   readonly subscribe: (onChange: (isVisible: boolean) => void) => () => void
 }
 
-/** Visibility of this tab. A tab restored from the back-forward cache counts as a change to visible. */
+/** The visibility of this tab. Restoring it from the back-forward cache counts as a change to visible. */
 export function pageVisibility(document: Document = globalThis.document): PageVisibility {
   const isVisible = () => document.visibilityState === 'visible'
   return {

@@ -35,7 +35,7 @@ export const basesOn = (origin: string): BaseUrls => ({
   'web-origin': origin,
 })
 
-/** The values of the common headers (D-10); read again for every call. */
+/** The values of the common headers (D-10), read for every call. */
 export interface CallerFacts {
   readonly token?: string | undefined
   readonly sessionHash?: string | undefined
@@ -58,7 +58,7 @@ export interface CallOptions {
   readonly timeoutMs?: number
 }
 
-/** Makes calls by contract. Failures are typed; nothing is shown and nothing redirected here. */
+/** Makes calls by contract. Failures are typed and have no effects on the screen. */
 export interface Caller {
   call<E extends AnyEndpoint>(
     contract: E,
@@ -69,7 +69,7 @@ export interface Caller {
 
 const DEFAULT_TIMEOUT_MS = 20_000
 
-/** One caller for all contracts, over ky. A read without a response is repeated twice with growing delays. */
+/** Creates the caller for all contracts, based on ky. A read without a response is retried twice with growing delays. */
 export function createCaller({
   bases,
   facts,

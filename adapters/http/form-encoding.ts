@@ -1,4 +1,4 @@
-/** Name and value pairs of a form: lists as `a[]`, objects as `a[k]`, files as they are (D-09). */
+/** Name and value pairs of a form: lists as `a[]`, objects as `a[k]`, files unchanged (D-09). */
 export function formEntries(value: unknown, name = ''): [string, string | Blob][] {
   if (value === undefined || value === null) return []
   if (value instanceof Blob) return [[name, value]]
@@ -16,7 +16,7 @@ export function formEntries(value: unknown, name = ''): [string, string | Blob][
   return [[name, typeof value === 'string' ? value : JSON.stringify(value)]]
 }
 
-/** A list or an object in a query travels as the form would write it. */
+/** Encodes a query; lists and objects have the same encoding as in a form. */
 export const queryOf = (value: unknown): URLSearchParams =>
   new URLSearchParams(formEntries(value).map(([name, item]) => [name, typeof item === 'string' ? item : '']))
 
