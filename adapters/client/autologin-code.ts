@@ -4,8 +4,8 @@ import { withoutParameter } from '../../core/navigation/secrets.ts'
 import { clearCookie, readCookie } from '../browser/cookie.ts'
 
 /**
- * The code that this page trades for a sign-in: from its address, or from the cookie that a form left when the browser sent it by
- * itself. Both lose it at once: before any call, tracking or history entry sees it. D-19.
+ * The code that this page exchanges for a sign-in: from its address, or from the cookie that a form post without JavaScript
+ * set. Removes it from both before any call, tracking or history entry can contain it. D-19.
  */
 export function takeAutologinCode(page: Pick<Window, 'location' | 'history'> = window): string | undefined {
   return codeOfAddress(page) ?? codeOfForm()

@@ -12,8 +12,8 @@ export interface CategoryTree {
 }
 
 /**
- * The categories of the market: the cached file, or, where that is missing, broken or empty, the sectors by one call. Rejects with the
- * `CallFailure` of that call. API-LOOKUP-13, D-109.
+ * The categories of the market from the cached file; if it is missing, invalid or empty, only the sectors, from a call.
+ * Rejects with the `CallFailure` of that call. API-LOOKUP-13, D-109.
  */
 export async function loadCategories(client: Client): Promise<CategoryTree> {
   const cached = await client.call(categoriesCache, {}).catch(() => undefined)

@@ -2,11 +2,11 @@ import type { AnyEndpoint, CallAnswer, CallInput } from '../../core/contracts/en
 import type { CallOptions } from '../http/call.ts'
 
 export interface ClientCallOptions extends CallOptions {
-  /** A person pressed something and waits: no failure of it stays silent (D-12). */
+  /** A person started the call and waits, so every failure is shown (D-12). */
   readonly isAsked?: boolean
-  /** Keeps the toast of a 422 away (ERR-10). */
+  /** Suppresses the toast of a 422 (ERR-10). */
   readonly isQuiet422?: boolean
-  /** The caller shows the failure where the person acted: no toast repeats it. */
+  /** The caller shows the failure where the person acted, so no toast repeats it. */
   readonly isShownInPlace?: boolean
   readonly signal?: AbortSignal
 }

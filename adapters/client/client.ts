@@ -10,33 +10,33 @@ import type { Transport } from './transport.ts'
 export interface ClientOptions {
   /** The origin of the server, e.g. `https://market.example`; empty in the browser for the page's own origin. */
   readonly origin: string
-  /** The server renders pages with calls inside its own process. */
+  /** While rendering, the server passes a function that calls its own handlers in-process. */
   readonly fetch?: typeof fetch
-  /** By default nobody is signed in: pages are rendered the same for everyone. */
+  /** By default nobody is signed in, because rendered pages are the same for everyone. */
   readonly session?: SessionStore
-  /** Called for responses that violate their contract. They do not show on the screen, but need to be fixed. */
+  /** Called for responses that violate their contract. The screen does not show these. */
   readonly log?: (message: string, cause: unknown) => void
 }
 
-/** The only door of ui to everything outside. */
+/** The only access of ui to the server and the browser's storage. */
 export interface Client {
   /** Returns the fields of the contract and the message of the server; rejects with a `CallFailure`. */
   readonly call: ClientCall
-  /** What this browser remembers of a sign-in. */
+  /** The sign-in of this browser. */
   readonly session: SessionStore
-  /** Signing in and out. */
+  /** Signs in and out. */
   readonly signIn: SignIn
   /** Subscribes to the effects of failures and successes: toasts and redirects. Returns the unsubscribe function. */
   readonly onEffect: (listener: (effect: FailureEffect) => void) => () => void
   /** Tells the page what to show or where to go. */
   readonly emit: (effect: FailureEffect) => void
-  /** Reports a failure outside a call that somebody waits for; rejects with it. */
+  /** Reports a failure from outside a call that a person waits for, and rejects with it. */
   readonly failed: (failure: CallFailure) => Promise<never>
-  /** Names the browsing session of the common headers (D-20). */
+  /** Sets the browsing session of the common headers (D-20). */
   readonly setSessionHash: (hash: string | undefined) => void
-  /** Names the realtime socket, so that one's own changes are not echoed. */
+  /** Sets the realtime socket, so that the server does not send a client its own changes. */
   readonly setSocketId: (id: string | undefined) => void
-  /** Preloads what the first call needs. Never rejects. */
+  /** Preloads the code for the first call. Never rejects. */
   readonly warmUp: () => Promise<void>
 }
 
@@ -136,7 +136,7 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
   return client
 }
 
-/** The effects of a failure. The catalogue of single calls is loaded only for failures that somebody waits for. */
+/** The effects of a failure. Only failures of calls that a person started load the catalogue. */
 async function effectsOf(
   callId: string,
   failure: CallFailure,

@@ -9,13 +9,13 @@ const listeners = new Set<() => void>()
 let stored: { readonly text: string | undefined; readonly value: StoredCurrency | undefined } | undefined
 
 /**
- * The stored currency setting `{id, code}` (D-32), shared by all tabs. It belongs to the browser, not to an account:
- * visitors choose it too. A stored value that names no known currency counts as none.
+ * The stored currency setting `{id, code}` (D-32), shared by all tabs. Stored per browser, not per account, because
+ * visitors choose it too. An unknown currency counts as none.
  */
 export const currencySetting = {
   read: (): StoredCurrency | undefined => {
     const text = readText(local, KEY)
-    // The same object for the same text: readers compare by identity.
+    // Same text, same object: readers compare by identity.
     if (stored === undefined || stored.text !== text) stored = { text, value: parse(text) }
     return stored.value
   },

@@ -8,18 +8,18 @@ export const DRAFT_KEPT_MS = 30 * 24 * 60 * 60 * 1_000
 const fields = z.record(z.string(), z.unknown())
 const stored = z.object({ at: z.number(), values: fields, base: fields })
 
-/** The fields that a person changed and did not save. */
+/** Changed, unsaved fields. */
 export interface Draft {
   /** The typed values, by field. */
   readonly values: Readonly<Record<string, unknown>>
-  /** The values of the same fields when the person started, to detect changes by others. */
+  /** The original values of the same fields, to detect changes by others. */
   readonly base: Readonly<Record<string, unknown>>
 }
 
 export interface Drafts {
   /** Undefined when there is no draft, it is older than 30 days, or the browser refuses storage. */
   readonly read: (key: string) => Draft | undefined
-  /** Undefined removes the draft. A full or refused storage must not stop anybody from typing, so it fails silently. */
+  /** Undefined removes the draft. Fails silently if storage is full or refused, so that typing never stops. */
   readonly write: (key: string, draft: Draft | undefined) => void
 }
 

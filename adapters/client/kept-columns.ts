@@ -7,10 +7,10 @@ const kept = z.object({
   hidden: names,
   widths: z.record(z.string(), z.number()).readonly().catch({}),
 })
-/** How a person arranged the columns of a list: ids in order, hidden ids, widths in pixels. */
+/** A person's column arrangement of a list: ids in order, hidden ids, widths in pixels. */
 export type KeptColumns = Readonly<z.output<typeof kept>>
 
-/** The arrangement of one list's columns that an account keeps in this browser. Broken entries count as absent. */
+/** Stores the column arrangement of one list per account in this browser. Invalid entries count as absent. */
 export function keptColumns(
   list: string,
   account: () => number | undefined,
@@ -26,7 +26,7 @@ export function keptColumns(
         return undefined
       }
     },
-    /** Undefined forgets the arrangement. */
+    /** Undefined removes the arrangement. */
     write: (columns: KeptColumns | undefined): void =>
       store.write(key, columns === undefined ? undefined : JSON.stringify(columns)),
   } as const

@@ -1,6 +1,6 @@
 import type { Unreachable } from '../../core/failure/failures.ts'
 
-/** Code that could not be fetched counts as a missing response of the server. */
+/** Treats code that failed to load as a missing response of the server. */
 export const notLoaded = (cause: unknown): Unreachable =>
   Object.assign(new Error('The code of a call could not be loaded'), {
     _tag: 'Unreachable' as const,

@@ -4,7 +4,7 @@ import type { SessionUser } from '../../core/account/session-user.schema.ts'
 import { viewMemberProfile, viewProfile } from '../../core/contracts/profile.contract.ts'
 import type { Client } from './client.ts'
 
-/** First part of the cache key of the own profile, however it was requested. */
+/** First part of the cache key of the own profile, for every call that returns it. */
 export const PROFILE_KEY = 'profile'
 
 /** The own profile as a query: which request is made depends on the profile type (D-25). */

@@ -25,10 +25,10 @@ export const queryFor = <E extends AnyEndpoint>(client: Client, contract: E, inp
     client.call(contract, input, { signal }),
 })
 
-/** Matches every kept answer of a call, whoever asked and whatever for: `invalidateQueries(answersOf(contract))`. */
+/** Matches every cached response of a call, for all owners and inputs: `invalidateQueries(answersOf(contract))`. */
 export const answersOf = ({ id }: Pick<AnyEndpoint, 'id'>) => ({ queryKey: [id] as const })
 
-/** What `pageOf` of the contracts describes, as far as a list needs it. */
+/** The paginator fields of `pageOf` that a list needs. */
 export interface RowPage<Row> {
   readonly data: readonly Row[]
   readonly total: number
@@ -36,7 +36,7 @@ export interface RowPage<Row> {
   readonly last_page: number
 }
 
-/** Options of an endless read for TanStack Query. */
+/** Options of an infinite query for TanStack Query. */
 export interface PagesQuery<Page extends RowPage<unknown>> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: { readonly pageParam: number; readonly signal: AbortSignal }) => Promise<Page>
@@ -44,14 +44,14 @@ export interface PagesQuery<Page extends RowPage<unknown>> {
   readonly getNextPageParam: (last: RowPage<unknown>) => number | undefined
 }
 
-/** Options of a list that is read page by page, derived from its contract; `pageIn` finds the page in the answer. */
+/** Options of an infinite query, derived from its contract; `pageIn` selects the page in the response. */
 export const pagesFor = <E extends AnyEndpoint, Page extends RowPage<unknown>>(
   client: Client,
   contract: E,
   input: CallInput<E>,
   pageIn: (answer: CallAnswer<E>) => Page,
 ): PagesQuery<Page> => ({
-  // A single page of the same input is another answer, so the key says that these are pages.
+  // 'pages' separates these entries from the single page of the same input.
   queryKey: [...keyOf(client, contract), 'pages', input],
   queryFn: async ({ pageParam, signal }) =>
     pageIn(await client.call(contract, { ...(input as object), page: pageParam } as CallInput<E>, { signal })),

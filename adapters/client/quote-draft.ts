@@ -7,15 +7,15 @@ const draft = z.object({
   targetPrice: z.string(),
   neededBy: z.string(),
 })
-/** The texts of a quote that is not sent yet. */
+/** The texts of an unsent quote request. */
 export type QuoteDraft = z.output<typeof draft>
 
 const keyOf = (productId: number) => `tradehall:quote:${productId}`
 const local = () => localStorage
 
 /**
- * The quote being written for a product, stored in this browser so that it survives signing in and reloading. The
- * server stores the choice itself under the session id, which is random and known only here (D-79).
+ * Drafts of quote requests by product, stored in this browser so that they survive a sign-in and a reload. The server
+ * stores the chosen variation under the session id, which is random and known only to this browser (D-79).
  */
 export const quoteDrafts = {
   read: (productId: number): QuoteDraft | undefined => {

@@ -11,14 +11,14 @@ export interface RecentRecord {
   /** Unique among records of its kind. */
   readonly id: string
   readonly label: string
-  /** What kind of record: "Lead". */
+  /** Name of the record type, such as "Lead". */
   readonly kind: string
   readonly detail?: string
   readonly icon?: MenuIconName
   readonly address: string
 }
 
-/** The records an account opened last in this browser, latest first. Broken or foreign entries are passed over. */
+/** The records that the account last opened in this browser, latest first. Invalid entries are ignored. */
 export function recentRecords(account: () => number | undefined, storage: () => Storage = () => localStorage) {
   const store = accountStorage(storage, account)
   const read = (): readonly RecentRecord[] => {
@@ -36,7 +36,7 @@ export function recentRecords(account: () => number | undefined, storage: () => 
   return {
     read,
     add: (record: RecentRecord): void => write([record, ...others(record)]),
-    /** For a record that is gone. */
+    /** Removes a deleted record. */
     remove: (record: Pick<RecentRecord, 'id' | 'kind'>): void => write(others(record)),
   } as const
 }
@@ -44,7 +44,7 @@ export function recentRecords(account: () => number | undefined, storage: () => 
 function isRecord(value: unknown): value is RecentRecord {
   if (typeof value !== 'object' || value === null) return false
   const { id, label, kind, address, detail, icon } = value as Partial<Record<keyof RecentRecord, unknown>>
-  // Only a path of this site: storage may contain anything.
+  // Only paths of this site, because storage may contain anything.
   return (
     [id, label, kind, address].every((text) => typeof text === 'string') &&
     /^\/(?!\/)/.test(String(address)) &&

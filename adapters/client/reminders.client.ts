@@ -14,14 +14,14 @@ export interface RemindersPopup {
   /** The reminders in the popup; the same list object until it changes. */
   readonly current: () => readonly ReminderRow[]
   readonly subscribe: (listener: () => void) => () => void
-  /** Dismisses all that is shown. */
+  /** Dismisses all visible reminders. */
   readonly close: () => void
-  /** An activity changed: polls at once. */
+  /** Polls immediately, because an activity changed. */
   readonly changed: () => void
   readonly stop: () => void
 }
 
-/** The machine of core on the real clock, the server's reminders and this browser's memory. Runs until it is stopped. */
+/** Runs the reminders machine with the real clock, the server's reminders and this browser's storage until it is stopped. */
 export function startReminders(
   client: Client,
   { timeZone, onDismissed }: { readonly timeZone: string; readonly onDismissed?: () => void },

@@ -5,18 +5,18 @@ import { clearEverything } from '../browser/clear-everything.ts'
 import { clearCookie, writeCookie } from '../browser/cookie.ts'
 import { onStorageKey } from '../browser/other-tabs.ts'
 
-/** Who is signed in, in this browser; other tabs follow through local storage. */
+/** The sign-in of this browser, synchronised between tabs by local storage. */
 export interface SessionStore {
   readonly current: () => StoredSignIn | undefined
   readonly signIn: (session: StoredSignIn) => void
   readonly update: (user: SessionUser) => void
-  /** Removes token, user and marker; `everything` empties the storages and all cookies (401, deleted account). */
+  /** Removes token, user and marker. `everything` clears the storages and all cookies (401, deleted account). */
   readonly end: (how?: 'signOut' | 'everything') => void
   /** Called after every change, in this tab or another. Returns the unsubscribe function. */
   readonly subscribe: (onChange: () => void) => () => void
 }
 
-/** For the server: nobody is signed in while a page is rendered, so pages are the same for everyone. */
+/** For the server: it renders pages without a sign-in, so that they are the same for everyone. */
 export const nobody: SessionStore = {
   current: () => undefined,
   signIn: () => undefined,
@@ -26,8 +26,7 @@ export const nobody: SessionStore = {
 }
 
 /**
- * Reads the sign-in that this browser stores. The schema that checks it is loaded only when there is one, so visitors
- * never load it.
+ * Reads the stored sign-in of this browser. Its schema is loaded only if there is one, so visitors never load it.
  */
 export async function browserSession(storage: () => Storage = () => localStorage): Promise<SessionStore> {
   const listeners = new Set<() => void>()
@@ -37,7 +36,7 @@ export async function browserSession(storage: () => Storage = () => localStorage
   const load = async (): Promise<void> => {
     const hasSomething = readText(storage, storageKeys.token) !== undefined
     if (hasSomething) reader ??= (await import('../../core/account/session-user.schema.ts')).readSessionUser
-    // Read after waiting, because a sign-in may have been stored meanwhile.
+    // Read after the import, because a sign-in may have been stored meanwhile.
     const token = readText(storage, storageKeys.token)
     const user = reader?.(readText(storage, storageKeys.user) ?? null)
     current = token === undefined || token === '' || user === undefined ? undefined : { token, user }

@@ -14,12 +14,12 @@ import { signInOf } from './sign-in.actor.ts'
 const KEY = 'session'
 
 export interface SessionWatch {
-  /** A page was opened: makes a session when none lives. */
+  /** Called when a page opens. Starts a session if there is none. */
   readonly pageViewed: () => void
   readonly stop: () => void
 }
 
-/** Watches over the signed-in person's session in this tab: session-start, 48 hours, other tabs, account check. D-20 to D-22. */
+/** Watches the session of this tab: session start, 48 idle hours, other tabs, account check. D-20 to D-22. */
 export function watchSession(client: Client): SessionWatch {
   const account = client.session.current()?.user.id
   const storage = accountStorage(

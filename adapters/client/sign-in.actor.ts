@@ -20,7 +20,7 @@ export interface SignInHost {
 
 const actors = new WeakMap<SignInHost, SignInActor>()
 
-/** The one sign-in machine of a page, with the server's calls and the browser's storage. The first use starts it. */
+/** The sign-in machine of a page, with the server's calls and the browser's storage. Started on first use. */
 export function signInOf(client: SignInHost): SignInActor {
   const known = actors.get(client)
   if (known !== undefined) return known

@@ -2,13 +2,13 @@ import { failureMessages } from '../../core/failure/failure.messages.ts'
 import { routes } from '../../core/navigation/routes.ts'
 import type { SignInHost } from './sign-in.actor.ts'
 
-/** What every page needs of signing in and out. Its machine is loaded by the first of these calls, or with a page that shows it. */
+/** The sign-in calls that every page needs. The first call, or a page that shows the sign-in, loads the machine. */
 export interface SignIn {
-  /** Trades the code of an address for a sign-in; resolves with the message to show when the server refuses. */
+  /** Exchanges the code of an address for a sign-in. Resolves with the message to show if the server refuses. */
   readonly trade: (code: string) => Promise<string | undefined>
-  /** Ends the sign-in of this browser and leads to the sign-in page, whatever the server answers (D-17). */
+  /** Ends the sign-in of this browser and opens the sign-in page, whether or not the server's call succeeds (D-17). */
   readonly signOut: (notice?: string) => Promise<void>
-  /** A call that was sent with this token answered 401. */
+  /** Handles a 401 for a call with this token. */
   readonly refused: (token: string | undefined) => Promise<void>
 }
 
@@ -32,13 +32,13 @@ export const createSignIn = (client: () => SignInHost): SignIn => ({
       actor.send({ type: 'signOut.requested', ...(notice !== undefined && { notice }) })
       await settled(actor)
     } catch {
-      // Nobody stays signed in because code could not be loaded.
+      // The sign-in must also end when the code cannot be loaded.
       client().session.end('signOut')
       client().emit({ kind: 'signOut', to: routes.signIn.path })
     }
   },
   refused: async (token) => {
-    // When the code cannot be loaded, the next refusal tries again. The call that was refused is not waited for.
+    // If loading fails, the next 401 tries again. Does not wait for the rejected call itself.
     const loaded = await load().catch(() => undefined)
     loaded?.signInOf(client()).send({ type: 'token.refused', token })
   },

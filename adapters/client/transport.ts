@@ -9,7 +9,7 @@ export type Transport = <E extends AnyEndpoint>(
   options: CallOptions & { readonly signal?: AbortSignal | undefined },
 ) => Promise<CallAnswer<E>>
 
-/** The sending half of the client: a page that came with its data shows it without. */
+/** The part of the client that sends. Loaded lazily: a page rendered with its data does not need it. */
 export function createTransport({
   origin,
   ...options
@@ -23,7 +23,7 @@ export function createTransport({
     )
 }
 
-/** Effect rejects with its own wrapper; callers want the failure. */
+/** Effect rejects with a wrapper; this returns the failure in it. */
 const unwrapped = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined && isTagged(error.cause) ? error.cause : error
 const isTagged = (value: unknown): boolean => typeof value === 'object' && value !== null && '_tag' in value
