@@ -28,7 +28,7 @@ describe('outputTo', () => {
 
 describe('npm run score', { timeout: 180_000 }, () => {
   it('releases a stream piece by piece, both its bytes and its waiting promises', async () => {
-    // A stream of 64 MB, in which long texts make quick work.
+    // A stream of 64 MB; long texts keep the test fast.
     const line = Buffer.from(`${JSON.stringify({ name: 'x'.repeat(64_000) })}\n`)
     const piece = Buffer.concat(Array.from({ length: 16 }, () => line))
     const stop = new AbortController()
@@ -57,7 +57,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
 
     expect(code).toBe(0)
     expect(held).toHaveLength(4)
-    // Between the first sample and the last lie 48 MB: kept, they would show. What is under way comes and goes.
+    // 48 MB are read between the first sample and the last, so retained bytes would show. Bytes in progress vary.
     expect((held.at(-1)! - held[0]!) / MEGABYTE).toBeLessThan(16)
     expect(Math.max(...waiting)).toBeLessThanOrEqual(1)
     expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0)
@@ -66,7 +66,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
 
 // Helpers
 
-/** Takes a piece only when the one before is gone. */
+/** Accepts a piece only when the previous one is processed. */
 function slowStream(): Writable {
   return new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => void setImmediate(done) })
 }
@@ -75,7 +75,7 @@ function listenersOn(stream: Writable): number {
   return stream.eventNames().reduce((sum, name) => sum + stream.listenerCount(name), 0)
 }
 
-/** Bytes outside the heap that somebody still holds on to. */
+/** Bytes outside the heap that are still referenced. */
 function bytesHeld(): number {
   setFlagsFromString('--expose-gc')
   ;(runInNewContext('gc') as () => void)()

@@ -63,7 +63,7 @@ describe('createObjectReader', () => {
         for (const line of lines) {
           const parsed = JSON.parse(line) as Record<string, unknown>
           const made = readOne(line, readObject)
-          // Escapes in names are the one thing that is left to JSON.parse.
+          // Only names with escapes are delegated to JSON.parse.
           if (made === undefined) expect(line).toMatch(/\\/)
           else expectSameReading(made, parsed)
         }
@@ -177,7 +177,7 @@ function readOne(
   text: string,
   readObject: ObjectReader = createObjectReader(reads),
 ): Readonly<Record<string, unknown>> | undefined {
-  // At the very end of the bytes texts are left to JSON.parse: another line follows.
+  // Texts at the very end of the bytes are delegated to JSON.parse, so another line follows.
   const bytes = Buffer.from(`${text}\n{"name":"next"}\n`)
   return readObject(bytes, 0, Buffer.byteLength(text))
 }
@@ -196,7 +196,7 @@ function verdictsOn(bytes: Buffer, readObject?: ObjectReader) {
   return { bad, listings, lines }
 }
 
-/** Reads both as a scorer would: by the names that are wanted, and no further. */
+/** Reads both like a scorer: the requested names only. */
 function expectSameReading(made: Readonly<Record<string, unknown>>, parsed: Readonly<Record<string, unknown>>): void {
   for (const [name, wanted] of reads.members) expectSame(made[name], parsed[name], wanted)
 }
@@ -215,7 +215,7 @@ function expectSame(made: unknown, parsed: unknown, wanted: Wanted): void {
   } else expect(made).toBe(parsed)
 }
 
-/** JSON as anybody may write it: any space, any escape, any form of number. */
+/** Random JSON: any white space, any escape, any form of number. */
 const space = fc.stringMatching(/^[ \t\r]{0,2}$/)
 const aNumber = fc.oneof(
   fc.constantFrom(
@@ -302,7 +302,10 @@ const { value: aJsonValue, object: aJsonObject } = fc.letrec<{ value: string; ob
   }),
 )
 
-/** A line as it should be, or with a few bytes changed, taken out, put in, or cut off. Line feeds part lines, so that none is put in. */
+/**
+ * A valid line, or one with a few bytes changed, removed, inserted or cut off. No line feed is inserted, because it
+ * would split the line.
+ */
 const aByte = fc
   .oneof(
     fc.integer({ min: 0, max: 255 }),

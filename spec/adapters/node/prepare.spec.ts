@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-// A tree of its own: a lockfile with one package from the tree itself, and a stand-in for the builder that counts its runs.
+// A separate tree: a lockfile with one package from the project, and a fake builder that counts its runs.
 let tree = ''
 beforeEach(() => {
   tree = mkdtempSync(join(tmpdir(), 'tradehall-prepare-'))
@@ -25,7 +25,7 @@ describe('prepare', () => {
     )
     expect(prepare()).toEqual({ code: 0, stderr: '' })
 
-    // A newer date alone is no reason.
+    // A newer modification time alone must not install again.
     const inAnHour = new Date(Date.now() + 3_600_000)
     utimesSync(join(tree, 'package-lock.json'), inAnHour, inAnHour)
     expect(prepare()).toEqual({ code: 0, stderr: '' })

@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// Each run starts threads of its own: on a busy machine that alone takes seconds.
+// Each run starts its own threads, which takes seconds on a busy machine.
 describe('npm run score', { timeout: 180_000 }, () => {
   it('scores every listing like the form, in the order of the file, with any number of threads', async () => {
     // Three megabytes: three ranges.
@@ -266,7 +266,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
         })),
       ),
     )
-    // What weighs nothing is not missing either.
+    // An entry without weight does not count as missing.
     expect(told.find(({ column }) => column === 'SF')?.missing).not.toContain('seaport')
     expect(told.find(({ column }) => column === 'OF')?.missing).toContain('seaport')
   })
@@ -317,7 +317,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     expect(whole.code).toBe(2)
 
     const stop = new AbortController()
-    // The clock runs fast, so that every piece leaves a mark; after the third one it is stopped.
+    // The clock runs fast, so that every piece writes a checkpoint; the run is stopped after the third one.
     let ticks = 0
     const broken = await score([...args('parts')], undefined, stop.signal, () => {
       if (existsSync(checkpointPath(join(folder, 'parts.out'))) && ++ticks > 3) stop.abort()

@@ -202,7 +202,7 @@ function statesOf(realtime: Realtime): RealtimeState[] {
   return states
 }
 
-/** Resolves with the first subscription, and takes its own callback away again. */
+/** Resolves with the first subscription, and removes its own callback again. */
 const isSubscribed = (realtime: Realtime, channel: string): Promise<void> =>
   new Promise((resolve) => {
     const stop = realtime.onSubscribed(channel, () => {

@@ -13,11 +13,11 @@ import {
 } from '../../../core/permissions/permissions.ts'
 import { describeMarket, type Market, type Person } from './market.ts'
 
-/** A walk over all calls of the server. */
+/** Calls every endpoint of the server. */
 const WALK_MS = 60_000
 
-// Derived from the contracts alone: a new call is walked without a line here. Nothing is sent but the call itself, since admission is
-// decided before the input is looked at; what a handler then says of the empty input does not matter.
+// Derived from the contracts, so a new call is covered without a line here. Only the call itself is sent, because
+// admission is decided before the input is validated; the result of an admitted call does not matter.
 
 describeMarket('every call', (market) => {
   it(
@@ -27,7 +27,7 @@ describeMarket('every call', (market) => {
         undefined,
         bindings.map(({ contract }) => contract),
         (contract, answered) =>
-          // A public call may ask for a sign-in for the sake of its input (the own company, without a slug); it never forbids.
+          // A public call may require a sign-in for some inputs (the own company, without a slug); it never forbids.
           contract.access.kind === 'public' || contract.access.kind === 'local'
             ? answered !== 'forbidden'
             : answered === 'signInFirst',
@@ -84,7 +84,7 @@ describeMarket('every call', (market) => {
         contract.access.kind === 'permission' ? [{ contract, needs: contract.access.anyOf }] : [],
       )
       const found: string[] = []
-      // Calls that several rights open decide by their input which one it takes; so they are asked with all of them.
+      // A call that several rights open chooses one by its input, so it is made with all of them.
       for (const [label, group] of Map.groupBy(guarded, ({ needs }) => needs.map(needLabel).join(' or '))) {
         const needs = group[0]?.needs ?? []
         const views = needs.map((need): PermissionNeed => ({ ...need, action: 'View' }))
@@ -105,7 +105,7 @@ describeMarket('every call', (market) => {
 
   // Helpers
 
-  /** Calls that a person meets otherwise than expected. */
+  /** Calls that did not admit or refuse a person as expected. */
   const walked = (
     person: Person,
     admission: (contract: AnyEndpoint) => Admission,
@@ -126,7 +126,7 @@ describeMarket('every call', (market) => {
   }
 
   async function ask(contract: AnyEndpoint, token: string | undefined): Promise<number> {
-    // An id that no row has: a call that needs no input must not undo what the next one needs.
+    // An id that no row has, because a call without required input must not delete what the next one needs.
     const path = pathOf(contract).replaceAll(/:\w+/g, '999999999')
     const response = await fetch(`${market.url}${path}`, {
       method: contract.override === undefined ? contract.method : 'POST',
@@ -166,7 +166,7 @@ function expected(
 const listOf = (needs: readonly PermissionNeed[]): PermissionList =>
   needs.reduce<PermissionList>((list, need) => withSwitch(list, need, true), [])
 
-/** A sign-in of its own for each call: one of them signs out. */
+/** A separate sign-in for each call, because one of them signs out. */
 async function signedIn(person: Person, market: Market): Promise<string> {
   const token = randomUUID()
   await market.db.query('insert into sign_ins (token_hash, user_id, expires_at) values ($1, $2, $3)', [

@@ -94,7 +94,7 @@ describe('lockDataFolder', () => {
 
 // Helpers
 
-/** Another process that holds the lock until it is told to end. */
+/** Another process that holds the lock until it is stopped. */
 async function startHolder(dataFolder: string): Promise<ChildProcess> {
   const module = new URL('../../../adapters/server/data-folder-lock.ts', import.meta.url).href
   const script = `

@@ -9,18 +9,19 @@ import { type DatabaseSetting, openDatabase } from '../../../adapters/server/dat
 import { type RunningPostgres, startPostgres } from '../../tools/postgres.ts'
 import { roomForDatabases } from '../../tools/room.ts'
 
-/** A migrated, empty database of one engine, fresh for this block of specs. */
+/** A migrated, empty database of one engine, new for this block of specs. */
 export type EngineUnderTest = {
   readonly kind: Db['engine']
-  /** The opened database; only inside hooks and tests. */
+  /** The opened database; available in hooks and tests only. */
   readonly db: Db
-  /** How a server is told to use this database: for specs that start one. PGlite lets one process in at a time. */
+  /** The server setting for this database, for specs that start a server. PGlite admits one process at a time. */
   readonly setting: DatabaseSetting
 }
 
 /**
- * PGlite's program, held for as long as this process lives: each database runs in a thread of its own, and V8 shares what it
- * compiled and improved of a program between threads while somebody holds it. Halves the cost of every database but the first.
+ * References PGlite's compiled program while this process runs. Each database runs in a separate thread, and V8 shares
+ * compiled and optimised code between threads while it is referenced. This halves the cost of every database after the
+ * first.
  */
 export const heldProgram = WebAssembly.compile(
   readFileSync(join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')),
@@ -28,12 +29,12 @@ export const heldProgram = WebAssembly.compile(
 
 const ENGINES = ['pglite', 'postgres'] as const
 
-/** Runs the same specs on PGlite and on PostgreSQL, each with a database of its own that is dropped afterwards. */
+/** Runs the same specs on PGlite and on PostgreSQL, each with a separate database that is dropped afterwards. */
 export function describeOnBothEngines(name: string, specs: (engine: EngineUnderTest) => void): void {
   for (const kind of ENGINES) describeOn(kind, name, specs)
 }
 
-/** Runs specs on one engine, for what only that engine has: several processes, restarts. */
+/** Runs specs on one engine, for features that only it has: several processes, restarts. */
 export function describeOn(kind: Db['engine'], name: string, specs: (engine: EngineUnderTest) => void): void {
   describe(`${name} on ${kind === 'pglite' ? 'PGlite' : 'PostgreSQL'}`, () => {
     let copy: Copy | undefined
@@ -60,12 +61,12 @@ export function describeOn(kind: Db['engine'], name: string, specs: (engine: Eng
   })
 }
 
-/** A database of a new copy, not opened: for specs that start servers. The caller removes it. */
+/** A copy of the database that is not opened, for specs that start servers. The caller removes it. */
 export async function copyDatabase(kind: Db['engine']): Promise<Copy> {
   return kind === 'pglite' ? copyPglite() : copyPostgres()
 }
 
-/** A PostgreSQL of one's own, for specs that stop it or break its connections. */
+/** A separate PostgreSQL server, for specs that stop it or break its connections. */
 export async function startOwnPostgres(): Promise<RunningPostgres> {
   return startPostgres()
 }

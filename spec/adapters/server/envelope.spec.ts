@@ -19,7 +19,7 @@ interface Asked {
 
 const json = (body: string): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body })
 
-/** Refusals of every kind that needs no capability of its own; each capability adds its own rows in its own spec. */
+/** Refusals of every kind that concern no single capability; each capability tests its own in its spec. */
 const refusals: readonly Asked[] = [
   {
     title: 'an unknown call',
@@ -216,7 +216,7 @@ describeMarket(
 
 // Helpers
 
-/** With headers that `fetch` would not send. */
+/** Sends headers that `fetch` would not send. */
 function statusOf(market: Market, path: string, headers: Record<string, string>, method = 'GET'): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = nodeRequest(`${market.url}${path}`, { method, headers }, (response) => {

@@ -9,7 +9,9 @@ import { describeMarket, type Market, type Person } from './market.ts'
 
 type Json = Record<string, unknown>
 
-/** How long one engine is fired at; every call gets at least two rounds. FUZZ_SECONDS and FUZZ_SEED make a longer hunt. */
+/**
+ * How long each engine is tested; every call gets at least two rounds. FUZZ_SECONDS and FUZZ_SEED allow longer runs.
+ */
 const BUDGET_MS = Number(process.env['FUZZ_SECONDS'] ?? 9) * 1_000
 const SEED = Number(process.env['FUZZ_SEED'] ?? 42)
 const ROUNDS = process.env['FUZZ_SECONDS'] === undefined ? 12 : 1_000
@@ -18,7 +20,7 @@ const MARK = 'FOREIGN-7c1f'
 
 const deep = (levels: number): unknown => (levels === 0 ? 'deep' : { a: deep(levels - 1) })
 
-/** What people paste, attackers send and programs get wrong. */
+/** Texts that people paste, attackers send and programs get wrong. */
 const naughty: readonly unknown[] = [
   '',
   ' ',
@@ -159,7 +161,7 @@ describeMarket('every call with random input', (market) => {
           broken.push(
             `${contract.id} by ${who}: ${problem}\n    ${said.slice(0, 400)}\n    ${market.logged.at(-1) ?? ''}`,
           )
-        // Calls that end a sign-in or remove the caller do what they should: somebody new goes on.
+        // Calls that end a sign-in or remove the caller may succeed; then a new person continues.
         if (!(response instanceof Error) && response.status === 401 && who === 'seller')
           people.seller = await market.seller()
       }
@@ -195,7 +197,7 @@ interface Aim {
   readonly forged: readonly unknown[]
 }
 
-/** A request that is right but for what the round spoils: nothing sent, a raw body, then one or two fields at a time. */
+/** A valid request except for what the round breaks: nothing sent, a raw body, then one or two fields at a time. */
 function requestFor(
   market: Market,
   contract: AnyEndpoint,
@@ -262,7 +264,7 @@ function requestFor(
 const wellFormed = (text: string): string => text.toWellFormed()
 const textOf = (value: string | Blob): string => wellFormed(typeof value === 'string' ? value : '')
 
-/** A value that the schema would take, as far as a schema tells. */
+/** A value that the schema accepts, as far as the schema shows. */
 function sample(schema: Json, root: Json, depth = 0): unknown {
   if (depth > 6) return null
   const reference = schema['$ref']
@@ -308,7 +310,7 @@ const envelope = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional(),
 })
 
-/** What is wrong with an answer; undefined: nothing. */
+/** The fault of a response; undefined when there is none. */
 async function problemOf(response: Response): Promise<string | undefined> {
   const text = await response.text()
   if (response.status >= 500) return `${response.status} ${text.slice(0, 200)}`
@@ -326,7 +328,7 @@ async function problemOf(response: Response): Promise<string | undefined> {
 }
 
 async function withRows(market: Market, person: Person): Promise<Person & { readonly roleId: number }> {
-  // Names of people and companies are no secret: whoever writes to them sees them.
+  // Names of people and companies are not secret: anybody who writes to them sees them.
   await market.db.query('update users set email = $2, mobile = $3 where id = $1', [
     person.userId,
     `${MARK}@spec.example`,
@@ -351,10 +353,10 @@ async function withRows(market: Market, person: Person): Promise<Person & { read
   return { ...person, roleId: rows[0]?.id ?? 0 }
 }
 
-/** What others may add to when they write, ask or look: dealings between companies. */
+/** Tables to which others may add by writing, asking or looking: dealings between companies. */
 const DEALINGS = new Set(['notifications', 'threads', 'rooms', 'room_members', 'messages', 'quotes', 'outbox'])
 
-/** Everything that the other company has for itself. */
+/** Everything that only the other company may see. */
 async function rowsOf(market: Market, { companyId, userId }: Person): Promise<Record<string, unknown>> {
   const { rows: tables } = await market.db.query<{ name: string }>(
     `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

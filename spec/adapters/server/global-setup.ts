@@ -11,12 +11,12 @@ import { openDatabase } from '../../../adapters/server/database/open.ts'
 import { policyScript } from '../../../adapters/server/database/tenancy.ts'
 import { startPostgres } from '../../tools/postgres.ts'
 
-/** What every server spec of a run shares: one PostgreSQL, and one migrated database per engine to copy from. */
+/** Shared by all server specs of a run: one PostgreSQL, and one migrated database per engine to copy from. */
 export type DatabaseTemplates = {
   readonly pgliteFolder: string
   readonly postgresUrl: string
   readonly postgresTemplate: string
-  /** What the tests of this run work with, for the report. */
+  /** The versions that this run uses, for the report. */
   readonly postgresName: string
 }
 
@@ -44,7 +44,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 // Helpers
 
-/** A migrated PGlite takes seconds and follows from its version and our declarations alone: the last one is kept between runs. */
+/**
+ * Migrating PGlite takes seconds and depends only on its version and our declarations, so the last result is cached
+ * between runs.
+ */
 async function migratedPglite(): Promise<string> {
   const declared = createHash('sha256').update(policyScript()).update(referenceMark())
   const migrations = fileURLToPath(new URL('../../../adapters/server/database/migrations/', import.meta.url))
@@ -58,7 +61,7 @@ async function migratedPglite(): Promise<string> {
   })
 }
 
-/** An empty PGlite; depends on its version alone. */
+/** An empty PGlite; depends on its version only. */
 export function emptyPglite(): Promise<string> {
   return keptPglite('empty', async (folder) => {
     const db = await openDatabase({ kind: 'pglite', folder })
@@ -66,7 +69,7 @@ export function emptyPglite(): Promise<string> {
   })
 }
 
-/** The folder kept under a name, made first where it is missing; it is copied from, never opened. */
+/** The cached folder of a name, created first when it is missing. It is copied from and never opened. */
 async function keptPglite(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const { version }: { version: string } = JSON.parse(
@@ -85,7 +88,7 @@ async function keptPglite(name: string, make: (folder: string) => Promise<void>)
   try {
     renameSync(draft, kept)
   } catch (error) {
-    // Another run was quicker.
+    // Another run created it first.
     rmSync(draft, { recursive: true, force: true })
     if (!existsSync(kept)) throw error
   }

@@ -7,9 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** What /health may take at most while hostile input is refused, in milliseconds. Issue 7, F1 and F2. */
+/** Maximum response time of /health while hostile input is refused, in milliseconds. Issue 7, F1 and F2. */
 const HEALTH_LIMIT_MS = 100
-/** On a loaded machine a round may be slow for other reasons, so rounds repeat; the quadratic faults were thirty times over the limit in each. */
+/**
+ * On a loaded machine a round may be slow for other reasons, so rounds repeat. The quadratic faults exceeded the limit
+ * thirty times in each round.
+ */
 const PATIENCE_MS = 45_000
 
 const MEGABYTE = 1024 * 1024
@@ -49,7 +52,7 @@ describe('one megabyte of hostile input', () => {
       () => 0,
     )
 
-  /** The slowest answer of /health while `request` is under way. */
+  /** The slowest response of /health while `request` is running. */
   const slowestHealth = async (request: Promise<number>): Promise<{ readonly ms: number; readonly status: number }> => {
     let status: number | undefined
     void request.then((answer) => (status = answer))
@@ -64,7 +67,7 @@ describe('one megabyte of hostile input', () => {
     }
   }
 
-  // Combining marks of two classes, in the order that canonical ordering has to turn around.
+  // Combining marks of two classes, in an order that canonical ordering has to reverse.
   const marks = (units: number) => '\u0315'.repeat(units / 2) + '\u0300'.repeat(units / 2)
   const password = `Aa1!${marks(500_000)}`
   const name = `Ann${marks(500_000)}`
@@ -101,7 +104,7 @@ describe('one megabyte of hostile input', () => {
       let best = Number.POSITIVE_INFINITY
       while (best > HEALTH_LIMIT_MS && performance.now() < deadline) {
         const { ms, status } = await slowestHealth(send(path, type, body))
-        // The call reads the input and refuses it: 413 would mean that the input never reached the code under test.
+        // The call must read the input and refuse it: 413 would mean that the input never reached the code under test.
         expect([200, 422]).toContain(status)
         best = Math.min(best, ms)
         await pause(50)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 
-/** Prints what the process ended with, after whatever the program printed. */
+/** Prints the exit state of the process after the program's own output. */
 const REPORT = `data:text/javascript,${encodeURIComponent(
   `import module from 'node:module'
    process.on('exit', () => console.error(JSON.stringify([process.env.NODE_ENV, module.getCompileCacheDir() !== undefined])))`,

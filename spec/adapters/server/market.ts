@@ -14,7 +14,7 @@ import type { CallFailure } from '../../../core/failure/failures.ts'
 import type { PermissionList } from '../../../core/permissions/permissions.ts'
 import { copyDatabase, type Copy } from './databases.ts'
 
-/** Somebody with the real client in hand. */
+/** A person with a real client. */
 export interface Person {
   readonly userId: number
   readonly companyId: number
@@ -27,7 +27,7 @@ export interface Person {
     input: CallInput<E>,
     options?: CallOptions,
   ) => Promise<CallAnswer<E>>
-  /** Makes a call that must fail; answers the failure. */
+  /** Makes a call that must fail; resolves with the failure. */
   readonly fails: <E extends AnyEndpoint>(
     contract: E,
     input: CallInput<E>,
@@ -35,27 +35,27 @@ export interface Person {
   ) => Promise<CallFailure>
 }
 
-/** A running server on one engine with the real client: what contract specs work with. */
+/** A running server on one engine with the real client, for contract specs. */
 export interface Market {
   readonly engine: Db['engine']
   readonly url: string
   readonly db: Db
   readonly server: RunningServer
-  /** What the server logged, for the reason behind an answer that tells none. */
+  /** The server's log, which has the reason that a response does not reveal. */
   readonly logged: string[]
   /** The server's clock; specs move it. */
   readonly clock: { now: Date }
   readonly visitor: Person
-  /** A new approved seller with an empty company. */
+  /** Creates an approved seller with an empty company. */
   readonly seller: (about?: {
     readonly approval?: 'pending' | 'approved'
     readonly name?: string
     readonly plan?: string
   }) => Promise<Person>
   readonly buyer: () => Promise<Person>
-  /** A sub-user of a seller, with a role of just these rights. */
+  /** Creates a sub-user of a seller, with a role of exactly these rights. */
   readonly subuser: (of: Person, permissions: PermissionList) => Promise<Person>
-  /** Text messages and mails kept in the outbox for an address or number, newest first. */
+  /** Text messages and mails in the outbox for an address or number, newest first. */
   readonly messagesTo: (recipient: string) => Promise<readonly { readonly kind: string; readonly body: string }[]>
 }
 

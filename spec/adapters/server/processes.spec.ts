@@ -25,7 +25,7 @@ describe('two processes on one PostgreSQL', () => {
     const read = readConfig(['--port', '0', '--data', folder, '--no-demo'], {})
     if (read.kind !== 'config') throw new Error(JSON.stringify(read))
     const config = { ...read.config, database: copy.setting as Config['database'] }
-    // At once, as after a power cut: both find the same database to bring up to date.
+    // Both start at the same time, as after a power cut, and find the same database to migrate.
     ;[one, two] = await Promise.all([
       startServer({ config, log: () => undefined }),
       startServer({ config, log: () => undefined }),
@@ -55,7 +55,7 @@ describe('two processes on one PostgreSQL', () => {
     })
     return { code: response.status, ...((await response.json()) as { status: boolean; accessToken?: string }) }
   }
-  /** A browser connected to one of the two; its channels are signed by the other one, as a balancer would have it. */
+  /** A browser connected to one process; the other one signs its channels, as behind a load balancer. */
   const listener = async (server: RunningServer, channel: string): Promise<Channel> =>
     subscribed(browserOf(server), channel)
   const connected = async (server: RunningServer, channel: string): Promise<PusherClient> => {

@@ -1,7 +1,10 @@
 import type * as Crypto from 'node:crypto'
 import { vi } from 'vitest'
 
-/** Passwords and codes are hashed as everywhere, but for a thirty-second of the effort: specs hash hundreds, and nobody guesses theirs. */
+/**
+ * Passwords and codes are hashed with a thirty-second of the usual effort, because specs hash hundreds and nobody
+ * guesses theirs.
+ */
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof Crypto>()
   const scrypt = (

@@ -5,7 +5,7 @@ import { describeMarket, type Market } from '../market.ts'
 
 describeMarket('mobile verification', (market) => {
   let used = 0
-  /** A number nobody had before. */
+  /** A number that no account has. */
   const fresh = () => {
     used += 1
     return {

@@ -17,7 +17,7 @@ describeMarket('account forms sent without scripts', (market) => {
     const id = cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'))
     expect(await market.visitor.call(autologin, { id })).toMatchObject({ user: { email: 'ada@forms.example' } })
     expect(await market.visitor.fails(autologin, { id })).toMatchObject({ _tag: 'Refused' })
-    // Of sign-up, of sign-in and of the code: only the last one is left.
+    // Sign-ins of sign-up, of the form and of the code: only the last one remains.
     const { rows } = await market.db.query<{ count: number }>(
       `select count(*)::int as count from sign_ins s join users u on u.id = s.user_id where u.email = 'ada@forms.example'`,
     )
@@ -61,7 +61,7 @@ describeMarket('account forms sent without scripts', (market) => {
     const [mail] = await market.messagesTo('forgot@forms.example')
     const token = mail?.body.match(/token=([\w-]+)/)?.[1] ?? ''
     const renewed = { token, password: 'Another-Crane-43!', password_confirmation: 'Another-Crane-43!' }
-    // The page of the link sends no referrer, and with it no origin.
+    // The page of the link sends no referrer, and therefore no origin.
     const set = () => send(market, '/resetPassword', renewed, { origin: 'null' })
     expect(await set()).toMatchObject({ status: 200, form: { isDone: true, values: {} } })
     expect(await set()).toMatchObject({ status: 422, form: { alert: expect.stringContaining('used already') } })

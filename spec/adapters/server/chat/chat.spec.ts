@@ -270,7 +270,7 @@ const onePixel = new Uint8Array(
 const write = async (person: Person, roomId: string, message: string) =>
   (await person.call(sendMessage, { roomId, client_id: randomUUID(), message })).data
 
-/** Two who have agreed to talk, with one message between them. */
+/** Two people with an accepted chat and one message. */
 async function acquainted(market: Market) {
   const [buyer, seller] = [await market.buyer(), await market.seller()]
   const { data } = await buyer.call(sendMessage, {

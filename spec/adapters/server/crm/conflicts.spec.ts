@@ -39,7 +39,7 @@ const valueOf = async (seller: Person, lead_id: string, id: number) =>
     .flatMap((section) => section.fields)
     .find((field) => field.id === id)?.value
 
-// C2: the second save of two people silently took back what the first one had saved.
+// C2: the second of two saves silently overwrote the first one.
 describeMarket('two people who edit one row', (market) => {
   it('should keep the changes of both people to different fields of a record, and record both in the history', async () => {
     const seller = await market.seller()

@@ -20,7 +20,7 @@ const pdf = (name: string, size = 40) =>
 
 const PLACE = 'taken at 53.54 N, 9.99 E'
 
-/** One red pixel, with a text beside it as cameras and editors write. */
+/** One red pixel, with a text chunk as cameras and editors write it. */
 const png = (name: string) => {
   const chunk = (type: string, data: Uint8Array) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -88,7 +88,7 @@ describeMarket('notes, files, e-mails, tags and history of CRM records', (market
       'attachment',
     ])
     expect((await fetch(`${market.url}${data[1]?.url.split('?')[0]}`)).status).toBe(404)
-    // Of a picture the pixels are kept and nothing else.
+    // Only the pixels of a picture are stored.
     const picture = Buffer.from(await (await fetch(`${market.url}${data[0]?.url}`)).arrayBuffer())
     expect(Buffer.from(await png('crane.png').arrayBuffer()).includes(PLACE)).toBe(true)
     expect([picture.subarray(1, 4).toString(), picture.includes(PLACE), picture.length]).toEqual([

@@ -68,7 +68,7 @@ describeMarket(
       const id = ids[0] ?? ''
 
       expect(await seller.fails(createEmail, mailOn(id, people))).toMatchObject({ _tag: 'TooMany' })
-      // What was refused does not count.
+      // A refused mail does not count.
       await seller.call(createEmail, mailOn(id, people.slice(1)))
       expect(await seller.fails(createEmail, mailOn(id, 'p0@limit.example'))).toMatchObject({ _tag: 'TooMany' })
       market.clock.now = new Date(market.clock.now.getTime() + 61_000)

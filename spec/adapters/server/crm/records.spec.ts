@@ -103,7 +103,7 @@ describeMarket('CRM records and forms', (market) => {
     const seller = await market.seller()
     const { sections } = (await seller.call(userForm, { type_id: 1 })).data
     const payload = builderPayload(startBuilder('Leads', sections), { id: 0, user_id: seller.userId, unique_id: '' })
-    // As they come over the wire: the client reads a number for is_required as well.
+    // As sent over the wire: the client also reads a number for is_required.
     const wire = async (path: string, init: RequestInit = {}) => {
       const answer = await fetch(`${market.url}/api/v1/${path}`, {
         ...init,
@@ -266,7 +266,7 @@ describeMarket('CRM records and forms', (market) => {
       ],
     })
     expect(failure).toMatchObject({ errors: { [EMAIL]: ['Email already exists.'] } })
-    // Its own value is no obstacle, and another seller's neither.
+    // Neither its own value nor another seller's is an obstacle.
     await seller.call(saveRecord, { type_id: 1, unique_id: first, form_fields: [{ id: LAST_NAME, value: 'Obi' }] })
     await lead(await market.seller(), 'Eve', [{ id: EMAIL, value: 'ada@harbour.example' }])
   })

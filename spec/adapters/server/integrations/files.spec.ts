@@ -156,7 +156,7 @@ describe('signedHeaders', () => {
 
 // Helpers
 
-/** What aws4fetch 1.0.20 answers for the same request. */
+/** The result of aws4fetch 1.0.20 for the same request. */
 const VECTOR = {
   authorization:
     'AWS4-HMAC-SHA256 Credential=AKEXAMPLE/20260102/eu-1/s3/aws4_request, SignedHeaders=host;x-amz-content-sha256;x-amz-date, ' +
@@ -173,7 +173,7 @@ const settings = (endpoint: string) => ({
   secretKey: 'not/a+secret',
 })
 
-/** A small store that checks each signature from what arrived. */
+/** A small store that checks the signature of each request. */
 function bucket(): (request: PeerRequest) => PeerAnswer {
   const stored = new Map<string, { body: Buffer; type: string }>()
   return ({ method, path, headers, body }) => {

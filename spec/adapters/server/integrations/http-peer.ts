@@ -22,7 +22,7 @@ export interface Peer {
 
 const servers: Server[] = []
 
-/** A service outside, on a port of the system's choice. Undefined as answer: it never answers. */
+/** A fake integration on a free port. With an undefined response it never responds. */
 export async function startPeer(answer: (request: PeerRequest, nth: number) => PeerAnswer | undefined): Promise<Peer> {
   const requests: PeerRequest[] = []
   const server = createServer(async (request, response) => {

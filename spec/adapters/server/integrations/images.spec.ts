@@ -113,7 +113,7 @@ function picture(width: number, height: number): Transformer {
   return Transformer.fromRgbaPixels(pixels, width, height)
 }
 
-/** The PNG with a text chunk behind its header. */
+/** The PNG with a text chunk after its header. */
 function withText(png: Buffer, content: string): Buffer {
   const body = Buffer.from(content)
   const chunk = Buffer.alloc(12 + body.length)

@@ -76,7 +76,7 @@ function open(url: string, timeoutMs = 2_000): Mailer {
   return mailer
 }
 
-/** A mail server that writes down every line and agrees to all but what is given. */
+/** A mail server that records every line and accepts everything except the given commands. */
 async function startSmtp(answers: Readonly<Record<string, string>> = {}): Promise<{ port: number; lines: string[] }> {
   const lines: string[] = []
   const server = createServer((socket) => {

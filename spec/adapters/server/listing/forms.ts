@@ -3,7 +3,7 @@ import { productStore } from '../../../../core/contracts/listing.contract.ts'
 import { createSpecification } from '../../../../core/contracts/variation.contract.ts'
 import type { Person } from '../market.ts'
 
-/** A form that may be published: in stock, by quantity. */
+/** A form that can be published: in stock, by quantity. */
 export const goodForm = {
   availability: 'in_stock',
   price_type: 'quantity',
@@ -53,13 +53,13 @@ export const byOrderForm = {
   country_origins: [{ country_code: 'DE' }, { country_code: 'NL' }],
 }
 
-/** A stored draft. */
+/** Stores a draft. */
 export async function draftOf(person: Person, about: Record<string, unknown> = {}): Promise<number> {
   const { data } = await person.call(productStore, { ...goodForm, ...about, published: 0 })
   return data.id
 }
 
-/** A specification with terms on a stored listing. */
+/** Adds a specification with terms to a stored listing. */
 export async function specificationOn(
   person: Person,
   product_id: number,
@@ -80,7 +80,7 @@ export async function specificationOn(
   return { id: Number(data.id), terms: ids }
 }
 
-/** A PNG of one colour; with `padding` random bytes in a chunk that decoders pass over. */
+/** A PNG of one colour; with `padding` random bytes in a chunk that decoders skip. */
 export function png(width = 40, height = 30, padding = 0): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, data: Uint8Array): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

@@ -32,7 +32,7 @@ describeMarket('own listings', (market) => {
       brand_id: expect.any(Number),
       photos: [{ id: '', url: '/files/public/listings/1/pump.png', alt: 'The pump' }],
     })
-    // Everything but the specifications is filled: 1.86 is missing.
+    // Everything except the specifications is filled: 1.86 is missing.
     expect(saved.data.score).toBe(98.14)
   })
 
@@ -311,7 +311,7 @@ describeMarket('own listings', (market) => {
     expect(shown(await matrixOf(copy))).toEqual(shown(await matrixOf(id)))
     expect(shown(await matrixOf(copy))[0]).toMatchObject({ price: 9.75, is_default: 1 })
 
-    // The copy goes its own way.
+    // Changes of the copy do not affect the original.
     const [own] = await matrixOf(copy)
     await seller.call(matrixUpdate, { product_id: copy, matrix_id: own?.matrix_id ?? 0, price: 20, published: 0 })
     expect((await matrixOf(id))[0]?.price).toBe(9.75)

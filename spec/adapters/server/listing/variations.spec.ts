@@ -352,7 +352,7 @@ describeMarket('specifications and variations', (market) => {
 
     const { selected } = await seller.call(levelsPending, { product_id: id })
     const dry = await seller.call(removeLevels, { product_id: id, id: selected[1]?.id, dry_run: 1 })
-    // The two sizes stood alone before the colours came.
+    // Before the colours were added, the two sizes were the only level.
     expect(dry.difference).toEqual({ add: 0, keep: 0, restore: 2, retire: 2 })
     expect((await seller.call(levelsPending, { product_id: id })).selected).toHaveLength(2)
   })

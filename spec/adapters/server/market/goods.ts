@@ -44,7 +44,7 @@ export const pumpForm = {
   photos: [{ id: '', url: 'public/pump.svg', alt: 'A pump' }],
 }
 
-/** Puts a listing into a seller's catalogue, published unless said otherwise, and answers its id. */
+/** Adds a listing to a seller's catalogue, published by default, and returns its id. */
 export async function listing(
   market: Market,
   seller: Person,

@@ -111,7 +111,7 @@ describeMarket('the product list', (market) => {
     ])
     expect(countOf(all.search_by_country, 'TR')).toBe(1)
     expect(all.search_by_country.find(({ value }) => value === 'TR')?.label).toBe('Turkiye')
-    // The own group still offers its other values; every other group follows.
+    // The group of the filter still offers its other values; the filter narrows every other group.
     const inGermany = await groups({ search_by_country: ['DE'] })
     expect(countOf(inGermany.search_by_country, 'TR')).toBe(1)
     expect(countOf(inGermany.plan_type, 'growth')).toBeUndefined()
@@ -130,7 +130,7 @@ describeMarket('the product list', (market) => {
       for (const { value, count } of all[group])
         expect([group, value, await total({ [group]: [value] })]).toEqual([group, value, count])
     }
-    // Nothing of another seller, and what is chosen stays offered though it counts nothing.
+    // Lists no values of another seller; chosen values stay offered even with a count of 0.
     expect((await groups({ seller_id: other.companyId, condition: ['Clearance'] })).condition).toContainEqual({
       value: 'Clearance',
       label: 'Clearance',
@@ -270,7 +270,7 @@ describeMarket('the product list', (market) => {
 
 // Helpers
 
-/** A German shop with two pumps and a Turkish one with a motor: alike in nothing that a filter asks. */
+/** A German shop with two pumps and a Turkish one with a motor, which differ in everything that a filter checks. */
 async function twoShops(market: Market): Promise<{ one: Person; other: Person; brand: number }> {
   const one = await market.seller({ plan: 'trade' })
   const other = await market.seller({ plan: 'growth' })

@@ -153,7 +153,7 @@ describeMarket('admin calls', (market) => {
 
     expect(await ask('')).toBe(403)
     expect(await ask('x'.repeat(64))).toBe(403)
-    // On PostgreSQL commands work on the database, and there is no secret that would open the call.
+    // On PostgreSQL commands use the database directly, so no secret exists that would open the call.
     expect(right === undefined).toBe(market.engine === 'postgres')
     if (right !== undefined) {
       expect(await ask(right)).toBe(200)
@@ -188,7 +188,7 @@ describe('readAdminOptions', () => {
 
 // Helpers
 
-/** A server on the embedded database in a data folder of its own, its lock held, as `npm start` has it. */
+/** A server on the embedded database in a locked data folder of its own, as `npm start` sets it up. */
 function embeddedMarket(): { readonly data: () => string; readonly db: () => Db } {
   let copy: Copy | undefined
   let server: RunningServer | undefined
@@ -196,7 +196,7 @@ function embeddedMarket(): { readonly data: () => string; readonly db: () => Db 
   let folder = ''
   beforeAll(async () => {
     copy = await copyDatabase('pglite')
-    // The copy lies in a folder named database: its parent is a data folder.
+    // The copy is in a folder named database, so its parent is a data folder.
     folder = copy.setting.kind === 'pglite' ? join(copy.setting.folder ?? '', '..') : ''
     const read = readConfig(['--port', '0', '--data', folder, '--no-demo'], { TRADEHALL_TEST: '1' })
     if (read.kind !== 'config') throw new Error(JSON.stringify(read))

@@ -212,7 +212,7 @@ describeOnBothEngines('npm run import', (engine) => {
     const seller = await newSeller(engine.db)
     const file = write('stopped.ndjson', ndjson(Array.from({ length: 450 }, (_, index) => complete(`s-${index}`))))
     const stop = new AbortController()
-    // The first progress line comes after the first batch.
+    // The first progress line follows the first batch.
     const stderr = { isTTY: true, write: () => stop.abort() }
 
     const first = await run(
@@ -333,7 +333,7 @@ async function newSeller(db: Db, approval = 'approved'): Promise<{ id: number; s
   return { id, slug }
 }
 
-/** A listing that may be published. */
+/** A listing that can be published. */
 function complete(id: string): Record<string, unknown> {
   return {
     id,
@@ -381,7 +381,7 @@ const quiet: ImportRun = {
   environment: {},
 }
 
-/** A clock that is a second later every time it is looked at. */
+/** A clock that advances by a second with every reading. */
 function ticking(): () => number {
   let now = 0
   return () => (now += 1_000)

@@ -78,7 +78,7 @@ describeOnBothEngines('npm run score -- --database', (engine) => {
     expect(told.histogram.map(({ count }) => count)).toEqual(
       Array.from({ length: 10 }, (_, tenth) => scores.filter((score) => Math.floor(score / 10) === tenth).length),
     )
-    // Two of them are in stock, where alone the validity counts.
+    // Two of them are in stock, the only availability for which the validity counts.
     expect(told.missing.find(({ entry }) => entry === 'validity')).toMatchObject({ count: 2, share: 1 })
     expect(told.missing.find(({ entry }) => entry === 'brand')).toMatchObject({ count: 2, share: 0.6667 })
     expect(told.missing.find(({ entry }) => entry === 'name')).toBeUndefined()
@@ -108,7 +108,7 @@ describeOnBothEngines('npm run score -- --database', (engine) => {
       [bare, unchecked, ready].map(async (id) => scoreListing({ ...form, variations: await variationFacts(k, id) })),
     )
     expect(await scoresOf(engine.db, [bare, unchecked, ready])).toEqual(wanted)
-    // The name alone; the name and the default price; the attributes too.
+    // The name only; the name and the default price; the attributes as well.
     expect(wanted).toEqual([1.86, 5.86, 7.72])
   })
 
@@ -213,7 +213,7 @@ async function run(
   return { code, out, listings: Number(/^([\d,]+) listings? scored/.exec(out)?.[1]?.replaceAll(',', '') ?? Number.NaN) }
 }
 
-/** Puts forms into a new seller's catalogue, with a score of 0; answers their ids. */
+/** Adds forms to a new seller's catalogue, with a score of 0; returns their ids. */
 async function stored(db: Db, forms: readonly Readonly<Record<string, unknown>>[]): Promise<readonly number[]> {
   made += 1
   const { rows } = await db.query<{ id: number }>(

@@ -8,14 +8,14 @@ import { deleteSubAccounts, updateSubAccount } from '../../../../core/contracts/
 import { describeMarket, type Market, type Person } from '../market.ts'
 import { subscribed } from './realtime-server.ts'
 
-// Issue 7, F4: a socket outlived the sign-in that had opened it, and heard every later message.
+// Issue 7, F4: a socket outlived the sign-in that had opened it, and received every later message.
 describeMarket('a socket of an ended sign-in', (market) => {
   const clients: PusherClient[] = []
   afterAll(() => {
     for (const client of clients) client.disconnect()
   })
 
-  /** A browser of this sign-in on the person's own channel, with all that it hears. */
+  /** A browser with this sign-in on the person's own channel, with all events that it receives. */
   const listener = async (person: Pick<Person, 'userId'>, token: string | undefined) => {
     const heard: unknown[] = []
     const client = new PusherClient(market.server.services.realtimeKey, {
@@ -48,7 +48,7 @@ describeMarket('a socket of an ended sign-in', (market) => {
   }
   const emit = (userId: number, data: unknown) =>
     writeAsSystem(market.db, (w) => w.emit({ channels: [`private-chat.${userId}`], event: 'spec.happened', data }))
-  /** Waits until the socket was replaced, and proves that what comes afterwards stays unheard. */
+  /** Waits until the socket is replaced, and proves that it receives no later event. */
   const expectNothingReceived = async (person: Person, spy: Awaited<ReturnType<typeof listener>>) => {
     await vi.waitFor(() => expect(spy.client.connection.socket_id).not.toBe(spy.socketId), { timeout: 10_000 })
     const witness = await market.seller()

@@ -127,7 +127,7 @@ async function start(): Promise<RealtimeServer> {
   return server
 }
 
-/** An engine that gives these answers in turn, then none. */
+/** An engine that returns these responses in turn, then none. */
 async function startPeer(answers: [status: number, body: string][]): Promise<{ port: number; calls: () => number }> {
   let calls = 0
   const server = createServer((_, response) => {

@@ -162,7 +162,7 @@ interface Change {
   readonly leaveOut?: string
 }
 
-/** A call signed by hand, correct but for the change. */
+/** A call signed by hand, correct except for the change. */
 async function post(body: string, { sentBody, timestamp, leaveOut }: Change = {}): Promise<Response> {
   const path = `/apps/${app.appId}/events`
   const query: Record<string, string> = {

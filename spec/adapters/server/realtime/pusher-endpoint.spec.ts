@@ -150,7 +150,7 @@ describe('createPusherEndpoint, opening sockets', () => {
 
     await raw(port, undefined, { origin: 'https://ours.example' }).socketId()
     expect(await raw(port, undefined, { origin: 'https://evil.example' }).closed).toBe(1006)
-    await raw(port).socketId() // not a page at all
+    await raw(port).socketId() // not a browser page at all
   })
 
   it('should close with 4100 when the process is full', async () => {

@@ -12,19 +12,19 @@ import {
 } from '../../../../adapters/server/realtime/pusher-endpoint.ts'
 import { type PusherApp, signChannel } from '../../../../adapters/server/realtime/pusher-signature.ts'
 
-/** The application of these specs. */
+/** The Pusher app of these specs. */
 export const app: PusherApp = { appId: '7', key: 'tradehall', secret: 'a-secret-of-specs' }
 
 export interface RealtimeServer {
   readonly endpoint: PusherEndpoint
   readonly server: Server
   readonly port: number
-  /** A fresh endpoint takes over while the old one closes, as when a balancer drains a process; answers the fresh one. */
+  /** Starts a new endpoint while the old one closes, as when a load balancer drains a process; returns the new one. */
   readonly replaceEndpoint: () => Promise<PusherEndpoint>
   readonly stop: () => Promise<void>
 }
 
-/** The real endpoint and the real HTTP API behind a real server, on a port of the system's choice or the one given. */
+/** The real endpoint and the real HTTP API behind a real server, on a free port or the given one. */
 export async function startServer(options: Partial<PusherEndpointOptions> = {}, port = 0): Promise<RealtimeServer> {
   let endpoint = createPusherEndpoint({ ...app, ...options })
   const api = createPusherHttpApi(endpoint, app)
@@ -58,7 +58,7 @@ export async function startServer(options: Partial<PusherEndpointOptions> = {}, 
 }
 
 export type Sign = (socketId: string, channel: string) => { auth: string; channel_data?: string }
-/** What our own broadcasting/auth answers to somebody who may have the channel. */
+/** The response of our own broadcasting/auth to a person who may have the channel. */
 export const signAs =
   (userId: string): Sign =>
   (socketId, channel) =>
@@ -119,16 +119,16 @@ export interface Frame {
   readonly data: unknown
 }
 
-/** A bare socket, for what no library would send. */
+/** A bare socket, for frames that no library would send. */
 export interface RawSocket {
   readonly ws: WebSocket
   readonly frames: Frame[]
   /** The close code. */
   readonly closed: Promise<number>
   send(frame: unknown): void
-  /** The first frame of that name, past or coming; rejects when the socket closes without it. */
+  /** The first frame of that name, past or future; rejects when the socket closes without it. */
   heard(event: string): Promise<Frame>
-  /** The id that the server gave. */
+  /** The id assigned by the server. */
   socketId(): Promise<string>
 }
 
