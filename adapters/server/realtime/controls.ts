@@ -2,8 +2,9 @@ import type { Db, Queryable } from '../database/db.ts'
 import type { PusherEndpoint } from './pusher-endpoint.ts'
 
 /**
- * What every process does to its own sockets: a person's access ended altogether, with a sign-in, or in one channel.
- * `reauthorize` comes from triggers of the database (migration 0050), so that no way to end a sign-in can forget the sockets.
+ * Commands that every process applies to its own sockets: end a person's access altogether, with a sign-in, or in one
+ * channel. `reauthorize` comes from database triggers (migration 0050), so that every way to end a sign-in ends its
+ * sockets.
  */
 export type Control =
   | { readonly kind: 'disconnect'; readonly userId: number }
@@ -12,11 +13,11 @@ export type Control =
 
 const CHANNEL = 'realtime_control'
 
-/** Tells all processes; inside a transaction it takes effect with the commit. */
+/** Sends a command to all processes; inside a transaction it takes effect with the commit. */
 export const control = (q: Queryable, what: Control): Promise<unknown> =>
   q.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(what)])
 
-/** Follows the controls of all processes. Returns the function that stops it. */
+/** Applies the commands of all processes. Returns the unsubscribe function. */
 export const listenToControls = (
   db: Db,
   endpoint: Pick<PusherEndpoint, 'disconnectUser' | 'reauthorizeUser' | 'unsubscribe'>,
@@ -29,7 +30,7 @@ export const listenToControls = (
     else endpoint.unsubscribe(what.channel, String(what.userId))
   })
 
-/** Anyone with the database may notify: what is no control of ours must not end the process. */
+/** Anyone with access to the database can notify, so an unknown command must not end the process. */
 function controlOf(payload: string): Control | undefined {
   try {
     const { kind, userId, channel } = JSON.parse(payload) as Partial<Record<'kind' | 'userId' | 'channel', unknown>>

@@ -9,10 +9,10 @@ import {
   signRequest,
 } from './pusher-signature.ts'
 
-/** An event did not reach the outside engine. Publishing again is safe: clients drop what they already have. */
+/** An event did not reach the remote engine. Publishing again is safe: clients drop events that they already have. */
 export class PublishFailed extends Error {
   readonly _tag = 'PublishFailed'
-  /** The HTTP status of a refusal; undefined when no answer came. */
+  /** The HTTP status of a refusal; undefined when there was no response. */
   readonly status: number | undefined
 
   constructor(message: string, status: number | undefined, cause?: unknown) {
@@ -21,39 +21,39 @@ export class PublishFailed extends Error {
   }
 }
 
-/** Where events go and what signs channels for it. */
+/** Publishes events and signs channels for them. */
 export interface RealtimeEngine {
   /**
-   * Who hears of a publish. `process`: only the sockets of this process, so every process publishes each event that it
-   * reads from the outbox. `everyone`: all sockets anywhere, so exactly one process publishes each event.
+   * The sockets that a publish reaches. `process`: only those of this process, so every process publishes each event
+   * that it reads from the outbox. `everyone`: all sockets anywhere, so exactly one process publishes each event.
    */
   readonly reach: 'process' | 'everyone'
   /**
    * Sends an event to channels, except to the socket that caused it.
-   * @throws PublishFailed when an outside engine does not take it.
+   * @throws PublishFailed when a remote engine does not accept it.
    */
   publish(channels: readonly string[], event: string, data: unknown, exceptSocketId?: string): Promise<void>
   /**
-   * The answer of broadcasting/auth for a channel that the caller may have.
+   * Returns the response of broadcasting/auth for a channel that the caller may have.
    * @throws UnsignableChannel on a malformed socket id or channel name.
    */
   signChannel(toSign: ChannelToSign): ChannelSignature
 }
 
-/** A Pusher-compatible engine elsewhere (`PUSHER_*` settings). */
+/** A remote Pusher-compatible engine (`PUSHER_*` settings). */
 export interface RemoteEngineSettings extends PusherApp {
   readonly scheme: 'http' | 'https'
   readonly host: string
   readonly port: number
   /** Default 3000. */
   readonly timeoutMs?: number
-  /** Pauses before the second, third … try when no answer or a 5xx came. Default: one more try after 200 ms. */
+  /** Pauses before each retry after no response or a 5xx. Default: one retry after 200 ms. */
   readonly retryPausesMs?: readonly number[]
 }
 
 const CHANNELS_PER_CALL = 100
 
-/** The remote engine when settings name one, else the endpoint of this process. */
+/** Returns the remote engine when it is configured, else the endpoint of this process. */
 export function createRealtimeEngine(
   local: PusherApp & { readonly endpoint: PusherEndpoint },
   remote?: RemoteEngineSettings,
@@ -108,7 +108,7 @@ async function post(settings: RemoteEngineSettings, body: string): Promise<void>
 async function postOnce(settings: RemoteEngineSettings, body: string): Promise<void> {
   const { appId, key, secret, timeoutMs = 3_000 } = settings
   const url = new URL(`${settings.scheme}://${settings.host}:${settings.port}/apps/${appId}/events`)
-  // A signature holds for the moment: each try is signed anew.
+  // A signature contains the time, so each attempt is signed again.
   const query: Record<string, string> = {
     auth_key: key,
     auth_timestamp: String(Math.floor(Date.now() / 1000)),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { PusherDelivery, PusherEndpoint } from './pusher-endpoint.ts'
 import { isSameText, md5, type PusherApp, signRequest } from './pusher-signature.ts'
 
-/** How far the caller's clock may be off, in seconds. Pusher HTTP API: 600. */
+/** Maximum difference of the caller's clock, in seconds. Pusher HTTP API: 600. */
 export const CLOCK_TOLERANCE_S = 600
 const EVENT_DATA_BYTES = 10_240
 const BODY_BYTES = 262_144
@@ -14,9 +14,9 @@ const EVENT_CHANNELS = 100
 export interface PusherHttpApiOptions extends PusherApp {
   /** Ends a person's sockets. Default: those of this process. */
   readonly terminate?: (userId: string) => Promise<void>
-  /** What happens with an accepted event. Default: delivery to the sockets of this process. */
+  /** Publishes an accepted event. Default: delivery to the sockets of this process. */
   readonly publish?: (delivery: PusherDelivery) => Promise<void>
-  /** Milliseconds since the epoch; signed calls older or newer than 10 minutes are refused. */
+  /** Milliseconds since the epoch; signed calls that differ by more than 10 minutes are refused. */
   readonly now?: () => number
 }
 
@@ -40,8 +40,9 @@ const eventShape = z
 const batchShape = z.object({ batch: z.array(z.object({ ...eventFields, channel: channelName })).max(BATCH_EVENTS) })
 
 /**
- * The Pusher HTTP API at `/apps/{id}/…`, so that any Pusher server library works against this server. Calls are
- * signed (`auth_signature`, `body_md5`, ten minutes); refusals are 400, 401, 403 (wrong app), 404 and 413 with plain text.
+ * The Pusher HTTP API at `/apps/{id}/…`, so that any Pusher server library works with this server. Calls are signed
+ * (`auth_signature`, `body_md5`, valid for ten minutes); refusals are 400, 401, 403 (wrong app), 404 and 413 with plain
+ * text.
  */
 export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHttpApiOptions): Hono {
   const now = options.now ?? Date.now
@@ -58,7 +59,7 @@ export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHtt
   const app = new Hono()
 
   app.use('/apps/:id/*', (c, next) => {
-    // Server libraries say how much they send; a stream of unknown length is not begun.
+    // Server libraries declare the length, so a stream of unknown length is not read.
     if (c.req.header('transfer-encoding') !== undefined)
       return Promise.resolve(c.text('Content-Length is missing', 411))
     return Number(c.req.header('content-length') ?? 0) > BODY_BYTES
@@ -163,7 +164,7 @@ async function refusalOf(c: Context, app: PusherApp, now: number): Promise<Refus
   return undefined
 }
 
-/** The value in the text, or the reason why there is none. */
+/** The value in the text, or the reason why it is missing. */
 function jsonOf<S extends z.ZodType>(shape: S, text: string): z.infer<S> | string {
   try {
     const result = shape.safeParse(JSON.parse(text))

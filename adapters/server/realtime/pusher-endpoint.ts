@@ -6,7 +6,10 @@ import { z } from 'zod'
 import { PUSHER_LIMITS, type PusherLimits } from './pusher-limits.ts'
 import { isChannelName, isChannelSignature, isSameText, type PusherApp, signUser } from './pusher-signature.ts'
 
-/** Close and error codes of the Pusher protocol. 40xx: do not come back so; 41xx: come back later; 42xx: come back now. */
+/**
+ * Close and error codes of the Pusher protocol. 40xx: do not reconnect unchanged; 41xx: reconnect later; 42xx:
+ * reconnect immediately.
+ */
 export const PUSHER_CODES = {
   unknownApp: 4001,
   overQuota: 4004,
@@ -23,57 +26,64 @@ export const PUSHER_CODES = {
 export interface PusherDelivery {
   readonly channels: readonly string[]
   readonly event: string
-  /** Text goes out as it is (Pusher clients parse it as JSON), anything else as JSON. */
+  /** Text is sent as it is (Pusher clients parse it as JSON), anything else as JSON. */
   readonly data: unknown
-  /** The socket that caused the event and already knows of it. */
+  /** The socket that caused the event and needs no echo. */
   readonly socketId?: string | undefined
 }
 
 export interface ChannelInfo {
   readonly name: string
   readonly subscriptionCount: number
-  /** Different people in a presence channel. */
+  /** Number of different people in a presence channel. */
   readonly userCount: number | undefined
 }
 
-/** What is told of things that people outside would not see. The server's log has this shape. */
+/** Logs events that are otherwise invisible. The server's log has this shape. */
 export type RealtimeLog = (message: string, detail?: Readonly<Record<string, unknown>>) => void
 
 export interface PusherEndpointOptions extends PusherApp {
   readonly limits?: Partial<PusherLimits>
   readonly log?: RealtimeLog
-  /** Paths before `/app/{key}` that are ours. Default: none and the chat base (D-97). */
+  /** Accepted paths before `/app/{key}`. Default: none and the chat base (D-97). */
   readonly bases?: readonly string[]
-  /** Answers whether a page of this origin may open a socket. Default: any may; nothing here is authenticated by cookie. */
+  /**
+   * Returns whether a page of this origin may open a socket. Default: any may, because nothing here is authenticated by
+   * cookie.
+   */
   readonly isOriginAllowed?: (origin: string, request: IncomingMessage) => boolean
-  /** Whose own channel a private channel is; the person counts towards the limit. Default: `private-chat.{id}` (D-97). */
+  /**
+   * Returns the owner of a private channel, who counts towards the limit of sockets. Default: `private-chat.{id}`
+   * (D-97).
+   */
   readonly ownerOfChannel?: (channel: string) => string | undefined
-  /** Hears of each accepted `client-*` event, after its local delivery: the place for a hop to other processes. */
+  /** Called for each accepted `client-*` event after its local delivery, to forward it to other processes. */
   readonly onClientEvent?: (delivery: PusherDelivery) => void
 }
 
 export interface PusherEndpoint {
-  /** Takes an upgrade request. False: the path is not ours, somebody else may have the socket. */
+  /** Handles an upgrade request. Returns false for a path of somebody else, who may then take the socket. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Sends an event to the sockets of this process; answers how many got it. Repeating it sends it again. */
+  /** Sends an event to the sockets of this process; returns how many received it. Repeating it sends it again. */
   deliver(delivery: PusherDelivery): number
-  /** Closes the person's sockets of this process and tells them not to come back; returns how many. */
+  /** Permanently closes the person's sockets of this process (no reconnect); returns how many. */
   disconnectUser(userId: string): number
   /**
-   * Closes the person's sockets of this process because a sign-in ended (sign-out, new password, removed account); returns how
-   * many. Clients come back at once and ask for their channels with their own sign-in. The old sockets' signatures die with them.
+   * Closes the person's sockets of this process because a sign-in ended (sign-out, new password, removed account);
+   * returns how many. Clients reconnect at once and request their channels with their own sign-in. Signatures of the
+   * old sockets become invalid.
    */
   reauthorizeUser(userId: string): number
   /**
-   * Ends the person's subscriptions to a channel, or to all that begin so when the pattern ends in `*`
-   * (lost membership). The client hears `pusher:subscription_error` on each; answers how many.
+   * Ends the person's subscriptions to a channel, or to all with the prefix when the pattern ends in `*` (lost
+   * membership). The client receives `pusher:subscription_error` for each; returns how many.
    */
   unsubscribe(channelPattern: string, userId: string): number
   /** Occupied channels of this process. */
   channels(): readonly ChannelInfo[]
   /** People in a presence channel of this process; undefined when it is not one or is empty. */
   users(channel: string): readonly string[] | undefined
-  /** Sends every client elsewhere (4200) and answers when the sockets are gone, at most after one second. */
+  /** Sends every client elsewhere (4200). Resolves when the sockets are closed, at most after one second. */
   close(): Promise<void>
 }
 
@@ -97,7 +107,7 @@ interface Client {
   pingedAt: number | undefined
 }
 
-/** A call counter over the running second. */
+/** Counts calls in the current second. */
 interface Bucket {
   startedAt: number
   used: number
@@ -117,13 +127,13 @@ const userShape = z.object({ id: userId })
 const SUPPORTED_PROTOCOLS = [5, 6, 7]
 const CLOSE_GRACE_MS = 1_000
 
-/** The owner of `private-chat.{id}`, the one channel that each person has (D-97). */
+/** The owner of `private-chat.{id}`, the single channel of a person (D-97). */
 export const chatChannelOwner = (channel: string): string | undefined => /^private-chat\.(.+)$/.exec(channel)?.[1]
 
 /**
- * The built-in realtime engine: protocol 7 of Pusher on the server's own port. Any Pusher client talks to it, and any
- * Pusher-compatible engine can stand in for it. It knows the sockets of this process only; events of other processes
- * are handed to `deliver` by whoever reads the outbox.
+ * The built-in realtime engine: protocol 7 of Pusher on the server's own port. It works with any Pusher client, and any
+ * Pusher-compatible engine can replace it. It knows only the sockets of this process; the reader of the outbox passes
+ * events of other processes to `deliver`.
  */
 export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndpoint {
   const limits: PusherLimits = { ...PUSHER_LIMITS, ...options.limits }
@@ -139,7 +149,7 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
   const clients = new Map<string, Client>()
   const subscribers = new Map<string, Set<Client>>()
   const socketsOf = new Map<string, Set<Client>>()
-  /** When each person last lost a sign-in: a socket that is older may hold a signature of that sign-in. */
+  /** When each person last lost a sign-in: an older socket may have a signature of that sign-in. */
   const signInsEndedAt = new Map<string, number>()
   let isClosing = false
 
@@ -165,7 +175,7 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
   }
 
   function welcome(ws: WebSocket, key: string, query: URLSearchParams): void {
-    ws.on('error', () => {}) // a broken or oversized frame: ws closes with the right code by itself
+    ws.on('error', () => {}) // ws itself closes a broken or oversized frame with the right code
     const refusal = refusalOf(key, query)
     if (refusal !== undefined) return sendAndClose(ws, refusal.code, refusal.message)
     const now = performance.now()
@@ -209,7 +219,7 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
     return clients.has(id) ? freshSocketId() : id
   }
 
-  /** Closes a socket; from this moment it neither hears nor counts. */
+  /** Closes a socket, which from then on receives nothing and does not count. */
   function dismiss(client: Client, code: number, message: string): void {
     sendAndClose(client.ws, code, message)
     forget(client)
@@ -252,7 +262,7 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
   }
 
   function hear(client: Client, raw: RawData, isBinary: boolean): void {
-    if (client.ws.readyState !== client.ws.OPEN) return // already on its way out
+    if (client.ws.readyState !== client.ws.OPEN) return // already closing
     heard(client)
     if (!take(client.frames, limits.framesPerSecond))
       return dismiss(client, PUSHER_CODES.overCapacity, 'Too many frames')
@@ -293,7 +303,7 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
     for (const client of clients.values()) {
       if (client.pingedAt !== undefined && now - client.pingedAt >= limits.pongTimeoutMs) {
         dismiss(client, PUSHER_CODES.noPong, 'Pong reply not received')
-        // A peer that is gone never answers the close either.
+        // A peer that is gone never confirms the close either.
         setTimeout(() => client.ws.terminate(), CLOSE_GRACE_MS).unref()
       } else if (client.pingedAt === undefined && now - client.lastHeardAt >= limits.activityTimeoutMs) {
         client.pingedAt = now
@@ -415,7 +425,7 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
     return sockets.length
   }
 
-  /** An end of sign-in matters only to sockets that were open by then. */
+  /** The end of a sign-in matters only to sockets that were open at that time. */
   function forgetEndedSignIns(): void {
     const oldest = [...clients.values()].reduce(
       (least, { openedAt }) => Math.min(least, openedAt),
@@ -472,7 +482,7 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
   }
 
   function broadcast(channel: string, frame: string, exceptSocketId: string | undefined): number {
-    const bytes = Buffer.from(frame) // encoded once for all readers
+    const bytes = Buffer.from(frame) // encoded once for all recipients
     let reached = 0
     for (const client of subscribers.get(channel) ?? []) {
       if (client.id !== exceptSocketId && write(client, bytes)) reached += 1
@@ -480,7 +490,7 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
     return reached
   }
 
-  /** `data` of the protocol's own events is JSON within JSON, as protocol 7 has it. */
+  /** `data` of the protocol's own events is JSON within JSON, as protocol 7 requires. */
   function tell(client: Client, event: string, data: unknown, channel?: string): void {
     write(
       client,
@@ -542,7 +552,7 @@ const personalChannel = (id: string | undefined): string | undefined =>
 const isMatch = (pattern: string, name: string): boolean =>
   pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 
-/** Whether one more fits into the running second. */
+/** Whether the current second allows one more. */
 function take(bucket: Bucket, perSecond: number): boolean {
   const now = performance.now()
   if (now - bucket.startedAt >= 1000) {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The three values that name and protect one application of a Pusher-compatible engine. */
+/** The three values that identify and protect one app of a Pusher-compatible engine. */
 export interface PusherApp {
   readonly appId: string
   readonly key: string
@@ -14,13 +14,13 @@ export interface ChannelToSign {
   readonly channelData?: string
 }
 
-/** The answer of broadcasting/auth, in the spelling that Pusher clients read. */
+/** The response of broadcasting/auth, in the spelling that Pusher clients read. */
 export interface ChannelSignature {
   readonly auth: string
   readonly channel_data?: string
 }
 
-/** The socket id or channel name is not one that any engine hands out: nothing gets signed. */
+/** The socket id or channel name is malformed, so nothing is signed. */
 export class UnsignableChannel extends Error {
   readonly _tag = 'UnsignableChannel'
 }
@@ -31,13 +31,13 @@ const CHANNEL_NAME = /^[-\w=@,.;]{1,164}$/
 /** Whether a text has the form `number.number` of a socket id. */
 export const isSocketId = (text: string): boolean => SOCKET_ID.test(text)
 
-/** Whether a text may name a channel: letters, digits and `_-=@,.;`, at most 164 of them (Pusher protocol). */
+/** Whether a text is a valid channel name: letters, digits and `_-=@,.;`, at most 164 of them (Pusher protocol). */
 export const isChannelName = (text: string): boolean => CHANNEL_NAME.test(text)
 
 /**
- * Signs a private or presence channel for one socket. Whether the person may have the channel is decided before.
+ * Signs a private or presence channel for one socket. The caller checks before whether the person may have the channel.
  *
- * Both texts are checked for form first: a colon in either would let a caller have something else signed.
+ * Both texts are validated first, because a colon in either would let a caller have something else signed.
  * @throws UnsignableChannel when the socket id or the channel name is malformed.
  */
 export function signChannel(app: PusherApp, { socketId, channel, channelData }: ChannelToSign): ChannelSignature {
@@ -48,7 +48,7 @@ export function signChannel(app: PusherApp, { socketId, channel, channelData }: 
   return channelData === undefined ? { auth } : { auth, channel_data: channelData }
 }
 
-/** Whether `auth` is what `signChannel` answers for the same socket, channel and data. Constant time. */
+/** Whether `auth` is the result of `signChannel` for the same socket, channel and data. Constant time. */
 export function isChannelSignature(app: PusherApp, toSign: ChannelToSign, auth: string): boolean {
   return isSocketId(toSign.socketId) && isChannelName(toSign.channel) && isSameText(auth, signChannel(app, toSign).auth)
 }
@@ -59,13 +59,13 @@ export const signUser = (app: PusherApp, socketId: string, userData: string): st
 
 export interface RequestToSign {
   readonly method: string
-  /** Path as the engine sees it, with leading slash, without query. */
+  /** The path as the engine receives it, with leading slash, without query. */
   readonly path: string
   /** Every query parameter except `auth_signature`. */
   readonly query: Readonly<Record<string, string>>
 }
 
-/** The signature of one call of the Pusher HTTP API: method, path and sorted query, each on its line. */
+/** The signature of one call of the Pusher HTTP API: method, path and sorted query, each on its own line. */
 export function signRequest(secret: string, { method, path, query }: RequestToSign): string {
   const sorted = Object.entries(query)
     .filter(([name]) => name !== 'auth_signature')
@@ -76,7 +76,7 @@ export function signRequest(secret: string, { method, path, query }: RequestToSi
 
 export const md5 = (body: string): string => createHash('md5').update(body).digest('hex')
 
-/** Compares two texts in a time that does not depend on where they differ. */
+/** Compares two texts in constant time. */
 export function isSameText(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)
