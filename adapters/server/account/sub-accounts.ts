@@ -81,7 +81,7 @@ export const subAccountBindings = [
 
   bind(updateSubAccount, async ({ id, full_name, role_id, password }, context) => {
     const passwordHash = password === undefined || password === '' ? undefined : await hashPassword(password)
-    const answer = await context.write(async (w) => {
+    const saved = await context.write(async (w) => {
       const before = await w.k
         .selectFrom('users')
         .leftJoin('roles', 'roles.id', 'users.role_id')
@@ -123,7 +123,7 @@ export const subAccountBindings = [
       }
       return after
     })
-    return { data: answer, message: say.subAccountSaved }
+    return { data: saved, message: say.subAccountSaved }
   }),
 
   bind(deleteSubAccounts, async ({ user_id }, context) => {

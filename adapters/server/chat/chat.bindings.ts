@@ -19,7 +19,7 @@ import {
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
-import { pageAnswer } from '../http/paginator.ts'
+import { paginatorOf } from '../http/paginator.ts'
 import { forbidden, notFound, refused, refusedField } from '../http/refusals.ts'
 import { storeChatFiles } from './chat-files.ts'
 import type { KeptFile } from './chat-files.ts'
@@ -153,7 +153,7 @@ export const chatBindings = [
         .map((row) => asMessage(row, readTo(row.sender_id), context.services, context.now))
         .sort((a, b) => b.seq - a.seq)
       return {
-        data: pageAnswer(data, total, { page, per_page }, context),
+        data: paginatorOf(data, total, { page, per_page }, context),
         reads,
       }
     }),

@@ -3,7 +3,7 @@ import { ACTIVITY_COLUMNS, type ActivityBoard } from '../../../core/crm/lists/ka
 import type { FilterTree } from '../../../core/filters/filter-tree.ts'
 import { addDays, calendarDay, startOfDay } from '../../../core/time/calendar.ts'
 import type { Context } from '../http/context.ts'
-import { pageAnswer, type PageInput } from '../http/paginator.ts'
+import { paginatorOf, type PageInput } from '../http/paginator.ts'
 import {
   activityCondition,
   type ActivityType,
@@ -42,7 +42,7 @@ export function activityPage<Row>(
       .limit(input.per_page)
       .offset((input.page - 1) * input.per_page)
       .execute()
-    return { data: pageAnswer(rows.map(toRow), total, input, context) }
+    return { data: paginatorOf(rows.map(toRow), total, input, context) }
   })
 }
 

@@ -17,7 +17,7 @@ import type { Viewer } from '../http/viewer.ts'
 type CrmModule = (typeof CRM_TYPES)[number]['name']
 
 /** Checks the right for the type in question, which the contract of a call for several types cannot name. */
-export function demand(me: Viewer, module: Module, action: Action): void {
+export function requireRight(me: Viewer, module: Module, action: Action): void {
   if (!isGranted(me, { module, action })) {
     throw forbidden(
       `You do not have the right “${needLabel({ module, action })}”. The owner of your company can grant it.`,
@@ -29,12 +29,12 @@ export function demand(me: Viewer, module: Module, action: Action): void {
  * Whether a person may change a tag, view or saved filter that the whole company uses: its creator, or a holder of the
  * named right.
  */
-export const mayChangeShared = (me: Viewer, madeBy: number | null): boolean =>
+export const canChangeShared = (me: Viewer, madeBy: number | null): boolean =>
   madeBy === me.userId || isGranted(me, changesShared)
 
 /** Throws `Forbidden` unless the person may change this tag, view or filter. */
 export function requireSharedRight(me: Viewer, madeBy: number | null): void {
-  if (!mayChangeShared(me, madeBy)) demand(me, changesShared.module, changesShared.action)
+  if (!canChangeShared(me, madeBy)) requireRight(me, changesShared.module, changesShared.action)
 }
 
 /** The record type that a call names; Leads by default. */
@@ -99,7 +99,7 @@ export async function ownRecord(
   if (row === undefined) throw notFound()
   const found = recordTypeNamed(row.type_id)
   if (type !== undefined && type !== found) throw notFound()
-  demand(me, found, action)
+  requireRight(me, found, action)
   return { ...row, type: found }
 }
 

@@ -25,7 +25,7 @@ import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refused } from '../http/refusals.ts'
-import { demand, ownRecord, recordTypeNamed, recordTypeOf } from './crm-access.ts'
+import { requireRight, ownRecord, recordTypeNamed, recordTypeOf } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { namesIn } from './record-rows.ts'
 import { tiedTo } from '../../../core/crm/records/record-facts.ts'
@@ -140,7 +140,7 @@ export const formBindings = [
   }),
   bind(inputFields, (input, context) => {
     const type = recordTypeOf(input)
-    demand(context.me, type, 'View')
+    requireRight(context.me, type, 'View')
     const builtIn = fieldsOf({ sections: DEFAULT_FORMS[type] }).map(({ id, name, label, field_type }) => ({
       id,
       name,
@@ -165,7 +165,7 @@ export const formBindings = [
         .$castTo<{ type_id: number; unused: FormField[] }>()
         .executeTakeFirst()
       if (stored === undefined) throw notFound('form')
-      demand(context.me, recordTypeNamed(stored.type_id), 'View')
+      requireRight(context.me, recordTypeNamed(stored.type_id), 'View')
       return { data: stored.unused }
     }),
   ),
@@ -189,12 +189,12 @@ export const formBindings = [
   }),
   bind(userForm, (input, context) => {
     const type = recordTypeOf(input)
-    demand(context.me, type, 'View')
+    requireRight(context.me, type, 'View')
     return context.read(async (k) => ({ data: wireForm(await formOf(k, context.me.companyId, type), type) }))
   }),
   bind(addForm, (input, context) => {
     const type = recordTypeOf(input)
-    demand(context.me, type, 'Add')
+    requireRight(context.me, type, 'Add')
     return context.read(async (k) => filled(k, context, await formOf(k, context.me.companyId, type), {}))
   }),
   bind(recordForm, ({ unique_id, ...given }, context) =>

@@ -4,7 +4,7 @@ import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
-import { demand, recordTypeOf } from './crm-access.ts'
+import { requireRight, recordTypeOf } from './crm-access.ts'
 import { formOf } from './forms-of.ts'
 
 /** The columns that this person chose for a type; null before the first choice. */
@@ -26,7 +26,7 @@ export async function columnsOfUser(
 export const listSettingBindings = [
   bind(saveColumns, (input, context) => {
     const type = recordTypeOf(input)
-    demand(context.me, type, 'View')
+    requireRight(context.me, type, 'View')
     return context.write(async (w) => {
       const form = await formOf(w.k, context.me.companyId, type)
       const columns = JSON.stringify(shownColumns(type, form, input.columns).map((column) => column.name))

@@ -8,7 +8,7 @@ import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import { isBuiltInView } from '../../../core/crm/lists/views.ts'
 import { bind } from '../http/bind.ts'
 import { refused, refusedField } from '../http/refusals.ts'
-import { demand, ownRecord, recordTypeOf } from './crm-access.ts'
+import { requireRight, ownRecord, recordTypeOf } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { changeRecord } from './records.ts'
 import { recordCondition, toRecordRows, selectRecords } from './record-rows.ts'
@@ -19,7 +19,7 @@ import type { Context } from '../http/context.ts'
 export const recordBoardBindings = [
   bind(recordBoard, (input, context) => {
     const type = recordTypeOf(input)
-    demand(context.me, type, 'View')
+    requireRight(context.me, type, 'View')
     const { me } = context
     return context.read(async (k) => {
       const form = await formOf(k, me.companyId, type)

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
-import { demand, recordTypeOf, searchWords } from './crm-access.ts'
+import { requireRight, recordTypeOf, searchWords } from './crm-access.ts'
 import { containing } from '../database/patterns.ts'
 
 export const recordChoiceBindings = [
@@ -37,7 +37,7 @@ export const recordChoiceBindings = [
     const types = hasType
       ? [recordTypeOf(given)]
       : RECORD_TYPE_NAMES.filter((module) => isGranted(context.me, { module, action: 'View' }))
-    for (const type of types) demand(context.me, type, 'View')
+    for (const type of types) requireRight(context.me, type, 'View')
     return context.read(async (k) => ({ data: await choices(k, context, types, query) }))
   }),
 ]

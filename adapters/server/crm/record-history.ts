@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { activities, createActivity, recentActivity } from '../../../core/contracts/crm-history.contract.ts'
 import { ACTIVITY_KINDS } from '../../../core/crm/records/history.ts'
 import { bind } from '../http/bind.ts'
-import { pageAnswer } from '../http/paginator.ts'
+import { paginatorOf } from '../http/paginator.ts'
 import { ownRecord, wireTime } from './crm-access.ts'
 import { type Authored, authorOf } from './related-rows.ts'
 import type { Tables } from '../database/tables.ts'
@@ -75,7 +75,7 @@ export const historyBindings = [
         .limit(per_page)
         .offset((page - 1) * per_page)
         .execute()
-      return { data: pageAnswer(rows.map(entryOf), total, { page, per_page }, context) }
+      return { data: paginatorOf(rows.map(entryOf), total, { page, per_page }, context) }
     }),
   ),
   bind(createActivity, ({ type_name, crm_unique_id, title, description }, context) =>
@@ -119,7 +119,7 @@ export const historyBindings = [
         changes: row.changes.length,
         created_at: wireTime(row.created_at),
       }))
-      return { data: pageAnswer(lines, total, { page, per_page }, context) }
+      return { data: paginatorOf(lines, total, { page, per_page }, context) }
     }),
   ),
 ]

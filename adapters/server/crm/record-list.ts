@@ -18,8 +18,8 @@ import type { FilterTree } from '../../../core/filters/filter-tree.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
-import { pageAnswer } from '../http/paginator.ts'
-import { demand, recordTypeOf } from './crm-access.ts'
+import { paginatorOf } from '../http/paginator.ts'
+import { requireRight, recordTypeOf } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { columnsOfUser } from './list-settings.ts'
 import {
@@ -92,7 +92,7 @@ async function pageOfRecords(
   // A first page that is not full contains all rows, so no count is needed.
   const isAll = input.page === 1 && rows.length < input.per_page
   const total = isAll ? rows.length : await countRecords(k, condition)
-  return pageAnswer(await toRecordRows(k, form, rows), total, input, context)
+  return paginatorOf(await toRecordRows(k, form, rows), total, input, context)
 }
 
 async function savedFilters(k: Kysely<Tables>, context: Context, type: RecordTypeName, form: OwnForm) {
@@ -129,7 +129,7 @@ export const recordListBindings = [
   ...typedLists,
   bind(dataListing, async (input, context) => {
     const type = recordTypeOf(input)
-    demand(context.me, type, 'View')
+    requireRight(context.me, type, 'View')
     const key = (
       { Leads: 'lead_data', Contacts: 'contact_data', Accounts: 'Account_data', Deals: 'deal_data' } as const
     )[type]
@@ -147,7 +147,7 @@ export const recordListBindings = [
         .offset((input.page - 1) * input.per_page)
         .execute()
       const total = await countRecords(k, condition)
-      return { data: pageAnswer(await toRecordRows(k, form, rows), total, input, context) }
+      return { data: paginatorOf(await toRecordRows(k, form, rows), total, input, context) }
     }),
   ),
 ]

@@ -22,7 +22,7 @@ import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
-import { demand, requireColleague, ownRecord, recordTypeOf, type StoredRecord } from './crm-access.ts'
+import { requireRight, requireColleague, ownRecord, recordTypeOf, type StoredRecord } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { mergeEdit } from './merge-edit.ts'
 import { ownerFieldOf, recordRowOf, selectRecords, toRecordRows } from './record-rows.ts'
@@ -166,7 +166,7 @@ async function pointingAt(
   const form = await formOf(k, context.me.companyId, type)
   const [fieldId] = Object.keys(tiedTo(form, target, uniqueId))
   try {
-    demand(context.me, type, 'View')
+    requireRight(context.me, type, 'View')
   } catch {
     return []
   }
@@ -185,7 +185,7 @@ export const recordBindings = [
   bind(saveRecord, (input, context) => {
     const type = recordTypeOf(input)
     const isNew = input.unique_id === undefined || input.unique_id === null || input.unique_id === ''
-    demand(context.me, type, isNew ? 'Add' : 'Edit')
+    requireRight(context.me, type, isNew ? 'Add' : 'Edit')
     return context.write(async (w) => {
       const form = await formOf(w.k, context.me.companyId, type)
       const sent: Record<string, unknown> = Object.fromEntries(
@@ -225,7 +225,7 @@ export const recordBindings = [
 
   bind(deleteRecords, (input, context) => {
     const type = recordTypeOf(input)
-    demand(context.me, type, 'Delete')
+    requireRight(context.me, type, 'Delete')
     const ids = [...new Set(input.unique_ids)]
     return context.write(async (w) => {
       const gone = await w.k
@@ -245,7 +245,7 @@ export const recordBindings = [
   }),
   bind(restoreRecords, (input, context) => {
     const type = recordTypeOf(input)
-    demand(context.me, type, 'Delete')
+    requireRight(context.me, type, 'Delete')
     const ids = [...new Set(input.unique_ids)]
     return context.write(async (w) => {
       const back = await w.k

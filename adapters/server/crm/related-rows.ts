@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
 import { notFound } from '../http/refusals.ts'
-import { demand, recordTypeNamed } from './crm-access.ts'
+import { requireRight, recordTypeNamed } from './crm-access.ts'
 
 export interface Authored {
   user_id: number | null
@@ -31,5 +31,5 @@ export async function requireRowsOfRecords(
     .where('x.id', 'in', [...ids])
     .execute()
   if (rows.length !== new Set(ids).size) throw notFound()
-  for (const { type_id } of rows) demand(context.me, recordTypeNamed(type_id), 'Edit')
+  for (const { type_id } of rows) requireRight(context.me, recordTypeNamed(type_id), 'Edit')
 }

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
-import { demand, requireSharedRight, recordTypeNamed, recordTypeOf } from './crm-access.ts'
+import { requireRight, requireSharedRight, recordTypeNamed, recordTypeOf } from './crm-access.ts'
 import { formOf } from './forms-of.ts'
 import { countRecords, recordCondition } from './record-rows.ts'
 
@@ -39,7 +39,7 @@ export async function fittingFilter(
 export const savedFilterBindings = [
   bind(saveFilter, (input, context) => {
     const type = recordTypeOf(input)
-    demand(context.me, type, 'View')
+    requireRight(context.me, type, 'View')
     return context.write(async (w) => {
       const form = await formOf(w.k, context.me.companyId, type)
       const filter = await fittingFilter(w.k, context.me.companyId, type, input.filter)
@@ -66,7 +66,7 @@ export const savedFilterBindings = [
         .where('id', '=', id)
         .executeTakeFirst()
       if (found === undefined) throw notFound('filter')
-      demand(context.me, recordTypeNamed(found.type_id), 'View')
+      requireRight(context.me, recordTypeNamed(found.type_id), 'View')
       requireSharedRight(context.me, found.user_id)
       await w.k.deleteFrom('saved_filters').where('id', '=', id).execute()
       return {}

@@ -5,7 +5,7 @@ import { resolveCrmType } from '../../../core/crm/records/record-types.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
-import { demand, requireSharedRight, ownRecord, typeNameOf } from './crm-access.ts'
+import { requireRight, requireSharedRight, ownRecord, typeNameOf } from './crm-access.ts'
 
 export const tagBindings = [
   bind(tags, (input, context) => {
@@ -14,7 +14,7 @@ export const tagBindings = [
         ? resolveCrmType({ type_id: 1 })
         : resolveCrmType(input)
     if (type === undefined) throw refusedField('type_id', 'Please select Type')
-    demand(context.me, type.name, 'View')
+    requireRight(context.me, type.name, 'View')
     return context.read(async (k) => ({
       data: await k.selectFrom('tags').select(['id', 'name']).where('type_id', '=', type.id).orderBy('name').execute(),
     }))
@@ -22,7 +22,7 @@ export const tagBindings = [
   bind(createTag, ({ type_id, name }, context) => {
     const type = resolveCrmType({ type_id })
     if (type === undefined) throw refusedField('type_id', 'Please select Type')
-    demand(context.me, type.name, 'Edit')
+    requireRight(context.me, type.name, 'Edit')
     return context.write(async (w) => {
       const made = await w.k
         .insertInto('tags')
@@ -49,7 +49,7 @@ export const tagBindings = [
         .execute()
       if (gone.length !== ids.length) throw notFound('tag')
       for (const { type_id, user_id } of gone) {
-        demand(context.me, typeNameOf(type_id), 'Edit')
+        requireRight(context.me, typeNameOf(type_id), 'Edit')
         requireSharedRight(context.me, user_id)
       }
       const removed = sql`${[...ids]}::bigint[]`

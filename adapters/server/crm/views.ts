@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refused } from '../http/refusals.ts'
-import { demand, requireSharedRight, mayChangeShared, recordTypeNamed, recordTypeOf } from './crm-access.ts'
+import { requireRight, requireSharedRight, canChangeShared, recordTypeNamed, recordTypeOf } from './crm-access.ts'
 import { fittingFilter } from './saved-filters.ts'
 
 export interface StoredView {
@@ -34,7 +34,7 @@ export async function viewOf(k: Kysely<Tables>, typeId: number, id: number): Pro
 export const viewBindings = [
   bind(views, (input, context) => {
     const type = recordTypeOf(input)
-    demand(context.me, type, 'View')
+    requireRight(context.me, type, 'View')
     return context.read(async (k) => ({
       data: [
         builtInView(type),
@@ -45,13 +45,13 @@ export const viewBindings = [
             .where('type_id', '=', crmTypeOf(type).id)
             .orderBy('id')
             .execute()
-        ).map(({ user_id, ...row }) => ({ ...row, can_change: mayChangeShared(context.me, user_id) })),
+        ).map(({ user_id, ...row }) => ({ ...row, can_change: canChangeShared(context.me, user_id) })),
       ],
     }))
   }),
   bind(view, ({ id, ...given }, context) => {
     const type = recordTypeOf(given)
-    demand(context.me, type, 'View')
+    requireRight(context.me, type, 'View')
     if (isBuiltInView(id))
       return {
         data: {
@@ -65,7 +65,7 @@ export const viewBindings = [
     return context.read(async (k) => {
       const found = await k.selectFrom('custom_views').select('type_id').where('id', '=', id).executeTakeFirst()
       if (found === undefined) throw notFound('view')
-      demand(context.me, recordTypeNamed(found.type_id), 'View')
+      requireRight(context.me, recordTypeNamed(found.type_id), 'View')
       return { data: await viewOf(k, found.type_id, id) }
     })
   }),
@@ -78,7 +78,7 @@ export const viewBindings = [
         .where('id', '=', id)
         .executeTakeFirst()
       if (found === undefined) throw notFound('view')
-      demand(context.me, recordTypeNamed(found.type_id), 'View')
+      requireRight(context.me, recordTypeNamed(found.type_id), 'View')
       requireSharedRight(context.me, found.user_id)
       await w.k.deleteFrom('custom_views').where('id', '=', id).execute()
       return {}
@@ -86,7 +86,7 @@ export const viewBindings = [
   }),
   bind(createView, (input, context) => {
     const type = recordTypeOf(input)
-    demand(context.me, type, 'View')
+    requireRight(context.me, type, 'View')
     return context.write(async (w) => {
       const filters = await fittingFilter(w.k, context.me.companyId, type, input.filters)
       const { id } = await w.k
@@ -116,7 +116,7 @@ export const viewBindings = [
         .executeTakeFirst()
       if (found === undefined) throw refused(crmMessages.viewGone)
       const type = recordTypeNamed(found.type_id)
-      demand(context.me, type, 'View')
+      requireRight(context.me, type, 'View')
       requireSharedRight(context.me, found.user_id)
       const filters = await fittingFilter(w.k, context.me.companyId, type, input.filters)
       await w.k

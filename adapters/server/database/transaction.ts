@@ -43,9 +43,9 @@ export function committable(q: Queryable): Committable {
   return {
     query: async <R>(text: string, values?: readonly unknown[]): Promise<Answer<R>> => {
       try {
-        const answer = await q.query<R>(text, values)
+        const result = await q.query<R>(text, values)
         if (broken !== undefined && /^\s*rollback\s+to\b/i.test(text)) broken = undefined
-        return answer
+        return result
       } catch (error) {
         broken ??= { error }
         throw error

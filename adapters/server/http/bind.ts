@@ -13,7 +13,7 @@ import type { FieldErrors, InvalidBody, Refused } from '../../../core/failure/fa
 import type { Db } from '../database/db.ts'
 import { decodeBody, decodeQuery, isStorable } from './body.ts'
 import { RepeatedCall, Context, type RequestFacts } from './context.ts'
-import { envelopeResponse, failureResponse, SerializedAnswer } from './envelope.ts'
+import { envelopeResponse, failureResponse, SerializedResponse } from './envelope.ts'
 import { addressOf, isOwnMachine, peerOf } from './peer.ts'
 import { typedFromText } from './form-values.ts'
 import { type RateLimit, rateLimited } from './rate-limit.ts'
@@ -30,7 +30,7 @@ export const mounts: Readonly<Record<Base, string>> = {
 }
 
 /** Returned by handlers whose response has no envelope: a file or an export. */
-export type Answered<E extends AnyEndpoint> = HandlerAnswer<E> | SerializedAnswer | Response
+export type Answered<E extends AnyEndpoint> = HandlerAnswer<E> | SerializedResponse | Response
 
 export type Handler<E extends AnyEndpoint> = (
   input: HandlerInput<E> & HandlerParams<E>,
@@ -86,7 +86,7 @@ export function createApi(bindings: readonly Binding[], options: ApiOptions): Ho
   for (const [path, methods] of [...byPath].toSorted(([one], [other]) =>
     one.replaceAll(':', '\uffff') < other.replaceAll(':', '\uffff') ? -1 : 1,
   )) {
-    app.all(path, (c) => answer(c.req.raw, peerOf(c), c.req.param() as Record<string, string>, methods, options))
+    app.all(path, (c) => respond(c.req.raw, peerOf(c), c.req.param() as Record<string, string>, methods, options))
   }
   // A page may have the address of a base (`/chat`): only addresses below it are calls.
   const unknown = (path: string) =>
@@ -100,7 +100,7 @@ export function createApi(bindings: readonly Binding[], options: ApiOptions): Ho
 export const pathOf = (contract: AnyEndpoint): string =>
   `${mounts[contract.base]}/${contract.path.replace(/^\//, '')}`.replaceAll(/\{(\w+)\}/g, ':$1')
 
-async function answer(
+async function respond(
   request: Request,
   peer: string,
   pathValues: Readonly<Record<string, string>>,
@@ -166,11 +166,11 @@ async function answer(
     })
     const values = Array.isArray(input.data) ? input.data : { ...(input.data as object), ...(params.data as object) }
     const result = await Promise.resolve(binding.handler(values as never, context)).catch((error: unknown) => {
-      if (error instanceof RepeatedCall) return error.answer
+      if (error instanceof RepeatedCall) return error.response
       throw error
     })
     if (result instanceof Response) return result
-    if (options.checkAnswers && !(result instanceof SerializedAnswer)) held(contract, result)
+    if (options.checkAnswers && !(result instanceof SerializedResponse)) held(contract, result)
     return envelopeResponse(result)
   } catch (error) {
     return failureResponse(error, id, options.log)

@@ -20,7 +20,7 @@ const AN_HOUR = 'public, max-age=3600'
 
 export interface BuiltAssets {
   /** The response for a path of the build; undefined when the build has no such file. */
-  readonly answer: (request: Request) => Promise<Response | undefined>
+  readonly respond: (request: Request) => Promise<Response | undefined>
 }
 
 /**
@@ -49,7 +49,7 @@ export async function builtAssets(folder: string): Promise<BuiltAssets> {
   }
 
   return {
-    answer: async (request) => {
+    respond: async (request) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
       const path = new URL(request.url).pathname
       const file = files.get(path)

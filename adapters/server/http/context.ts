@@ -3,7 +3,7 @@ import type { Db, Identity } from '../database/db.ts'
 import { kyselyOn } from '../database/kysely.ts'
 import { readAs, Work, writeAs, writeAsSystem } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
-import { SerializedAnswer } from './envelope.ts'
+import { SerializedResponse } from './envelope.ts'
 import { malformed, signInFirst } from './refusals.ts'
 import type { Services } from '../services.ts'
 import type { Viewer } from './viewer.ts'
@@ -25,10 +25,10 @@ export interface RequestFacts {
 /** Thrown for a create call that is repeated: its stored response is returned again and nothing is created. */
 export class RepeatedCall extends Error {
   override readonly name = 'RepeatedCall'
-  readonly answer: unknown
-  constructor(answer: unknown) {
-    super('answered before')
-    this.answer = answer
+  readonly response: unknown
+  constructor(response: unknown) {
+    super('repeated call')
+    this.response = response
   }
 }
 
@@ -121,14 +121,14 @@ export class Context {
       }
       throw new RepeatedCall(known?.answer)
     }
-    const answer = await work(w)
+    const response = await work(w)
     await w.as(this.identity)
     await w.q.query(`update idempotency_keys set answer = $4 where user_id = $1 and endpoint = $2 and key = $3`, [
       key.user_id,
       key.endpoint,
       key.key,
-      answer instanceof SerializedAnswer ? `{${answer.fields}}` : JSON.stringify(answer ?? null),
+      response instanceof SerializedResponse ? `{${response.fields}}` : JSON.stringify(response ?? null),
     ])
-    return answer
+    return response
   }
 }

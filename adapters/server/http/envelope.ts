@@ -4,7 +4,7 @@ import { failureMessages } from '../../../core/failure/failure.messages.ts'
 import type { FieldErrors } from '../../../core/failure/failures.ts'
 
 /** A response whose JSON the database has already written: sent as it is. */
-export class SerializedAnswer {
+export class SerializedResponse {
   /** JSON of the response's fields without the surrounding braces, e.g. `"data":{…}`. */
   readonly fields: string
   constructor(fields: string) {
@@ -16,7 +16,7 @@ const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-cont
 
 /** Wraps a handler's result: `{status: true, message, …}` (D-05). */
 export function envelopeResponse(result: unknown): Response {
-  if (result instanceof SerializedAnswer)
+  if (result instanceof SerializedResponse)
     return new Response(`{"status":true,"message":"",${result.fields}}`, { headers })
   return new Response(JSON.stringify({ status: true, message: '', ...(result as object | undefined) }), { headers })
 }

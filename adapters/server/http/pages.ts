@@ -96,7 +96,7 @@ export async function createPages(options: PagesOptions): Promise<Hono> {
   const pages = new Hono()
   pages.all('*', async (context) => {
     const request = context.req.raw
-    const asset = await assets.answer(request)
+    const asset = await assets.respond(request)
     if (asset !== undefined) return asset
     if (new URL(request.url).pathname.startsWith('/assets/')) return missingAsset()
     return await page(request, context.env as object, options, render, { kind: 'built', manifest })
@@ -176,11 +176,11 @@ async function page(
   }
   try {
     if (request.method === 'GET' || request.method === 'HEAD') return await shown(request)
-    const answer = request.method === 'POST' ? await options.answerForm?.(request, connection) : undefined
-    if (answer === undefined) return wrongMethod()
-    if (answer.kind === 'redirect') return redirected(answer)
-    const page = await shown(new Request(request.url, { headers: request.headers }), answer.form)
-    return new Response(page.body, { status: answer.status, headers: page.headers })
+    const outcome = request.method === 'POST' ? await options.answerForm?.(request, connection) : undefined
+    if (outcome === undefined) return wrongMethod()
+    if (outcome.kind === 'redirect') return redirected(outcome)
+    const page = await shown(new Request(request.url, { headers: request.headers }), outcome.form)
+    return new Response(page.body, { status: outcome.status, headers: page.headers })
   } catch (error) {
     // A closed connection is not a failure.
     if (!request.signal.aborted) options.onError?.(error, request)

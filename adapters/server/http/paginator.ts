@@ -18,7 +18,7 @@ export function pagesAddress({ address }: RequestFacts): string {
 }
 
 /** The paginator around the rows of one page (D-07). */
-export function pageAnswer<Row>(
+export function paginatorOf<Row>(
   rows: readonly Row[],
   total: number,
   { page, per_page }: PageInput,

@@ -42,10 +42,10 @@ const countryCode = z
   .string()
   .regex(/^[A-Za-z]{2}$/)
   .transform((code) => code.toUpperCase())
-const answerShape = z.union([
-  z.object({ country_code: countryCode }).transform((answer) => answer.country_code),
-  z.object({ countryCode }).transform((answer) => answer.countryCode),
-  z.object({ country: countryCode }).transform((answer) => answer.country),
+const responseShape = z.union([
+  z.object({ country_code: countryCode }).transform((response) => response.country_code),
+  z.object({ countryCode }).transform((response) => response.countryCode),
+  z.object({ country: countryCode }).transform((response) => response.country),
 ])
 
 export function createVisitorLookup(settings: LookupSettings = {}): VisitorLookup {
@@ -69,13 +69,13 @@ export function createVisitorLookup(settings: LookupSettings = {}): VisitorLooku
 
   function ask(address: string, ip: string): Promise<string | undefined> {
     return Effect.gen(function* () {
-      const answer = yield* requestIntegration({
+      const response = yield* requestIntegration({
         peer: 'geolocation',
         url: address.replace('{ip}', encodeURIComponent(ip)),
         headers: () => ({ accept: 'application/json' }),
         timeoutMs: settings.timeoutMs ?? LOOKUP_TIMEOUT_MS,
       })
-      const result = answerShape.safeParse(yield* jsonOf('geolocation', answer))
+      const result = responseShape.safeParse(yield* jsonOf('geolocation', response))
       return result.success ? result.data : undefined
     }).pipe(
       Effect.catch((failure) =>

@@ -51,7 +51,7 @@ export interface IntegrationResponse {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-const MAX_ANSWER_BYTES = 1_048_576
+const MAX_RESPONSE_BYTES = 1_048_576
 
 /** Makes one request to an integration. Never follows redirects, because only the configured address is trusted. */
 export function requestIntegration(
@@ -85,31 +85,31 @@ export const jsonOf = (
   })
 
 async function send(request: IntegrationRequest, signal: AbortSignal): Promise<IntegrationResponse> {
-  const { peer, url, method = 'GET', headers, body, maxBytes = MAX_ANSWER_BYTES, accept = [] } = request
-  const answer = await fetch(url, {
+  const { peer, url, method = 'GET', headers, body, maxBytes = MAX_RESPONSE_BYTES, accept = [] } = request
+  const response = await fetch(url, {
     method,
     headers: headers?.() ?? {},
     body: body ?? null,
     signal,
     redirect: 'manual',
   })
-  const bytes = await read(answer, maxBytes)
-  if (!answer.ok && !accept.includes(answer.status)) {
+  const bytes = await read(response, maxBytes)
+  if (!response.ok && !accept.includes(response.status)) {
     throw new IntegrationRefused({
       peer,
-      status: answer.status,
+      status: response.status,
       body: new TextDecoder().decode(bytes?.subarray(0, 500)),
     })
   }
   if (bytes === undefined) throw new IntegrationResponseUnusable({ peer, problem: `more than ${maxBytes} bytes` })
-  return { status: answer.status, headers: answer.headers, bytes }
+  return { status: response.status, headers: response.headers, bytes }
 }
 
 /** Returns the body, or undefined as soon as it exceeds the limit. */
-async function read(answer: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function read(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
     if (size > maxBytes) return undefined
     chunks.push(chunk)

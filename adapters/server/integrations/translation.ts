@@ -32,7 +32,7 @@ export interface TranslationSettings {
 }
 
 const RETRIES = 1
-const answerShape = z.object({ translatedText: z.string() })
+const responseShape = z.object({ translatedText: z.string() })
 
 /**
  * Returns the configured translator. Undefined without settings: the plan feature is off and the call returns 503
@@ -44,7 +44,7 @@ export function createTranslator(settings: TranslationSettings | undefined): Tra
   return {
     translate: (text, to) =>
       Effect.gen(function* () {
-        const answer = yield* requestIntegration({
+        const response = yield* requestIntegration({
           peer: 'translation',
           url,
           method: 'POST',
@@ -59,7 +59,7 @@ export function createTranslator(settings: TranslationSettings | undefined): Tra
           timeoutMs: settings.timeoutMs ?? 5_000,
           retries: RETRIES,
         })
-        const result = answerShape.safeParse(yield* jsonOf('translation', answer))
+        const result = responseShape.safeParse(yield* jsonOf('translation', response))
         if (!result.success)
           return yield* new IntegrationResponseUnusable({ peer: 'translation', problem: 'no translatedText' })
         return result.data.translatedText

@@ -16,7 +16,7 @@ import { slugOf } from './listing-slug.ts'
 import { derivedColumns, lockedListing, ownListing, storedForm } from './own-listings.ts'
 import type { ListingRow } from './listing-row.ts'
 import { roomForFeatured, roomForListing } from './plan-room.ts'
-import { answered } from './save-listing.ts'
+import { savedResponse } from './save-listing.ts'
 
 export const actionBindings = [
   bind(productDelete, async ({ ids }, context) =>
@@ -98,7 +98,7 @@ export const actionBindings = [
         title: row.name,
         changes: [{ field: 'duplicate_of', label: 'Copy of', old: null, new: source.id }],
       })
-      return { data: answered(row), message: say.saved }
+      return { data: savedResponse(row), message: say.saved }
     }),
   ),
 

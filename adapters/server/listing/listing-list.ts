@@ -15,7 +15,7 @@ import { randomId } from '../../../core/text/random-id.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { containing } from '../database/patterns.ts'
 import { bind } from '../http/bind.ts'
-import { pageAnswer } from '../http/paginator.ts'
+import { paginatorOf } from '../http/paginator.ts'
 import { csvOf } from './csv.ts'
 import { editorForm } from './editor-form.ts'
 import { derivedColumns, ownListing } from './own-listings.ts'
@@ -118,7 +118,7 @@ export const listBindings = [
         updated_at: formatWireTime(row.updated_at.getTime()),
       })) as OwnListing[]
       return {
-        data: pageAnswer(data, Number(total), { page, per_page }, context),
+        data: paginatorOf(data, Number(total), { page, per_page }, context),
         counts: {
           all: Number(counted.every),
           draft: Number(counted.draft),

@@ -7,7 +7,7 @@ import type { CurrencyCode } from '../../../core/pricing/currency.ts'
 import { toAmount, toMoney } from '../../../core/pricing/money.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
-import { pageAnswer } from '../http/paginator.ts'
+import { paginatorOf } from '../http/paginator.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { readLevels, variationNamer } from './levels-store.ts'
 import { keepOneDefault } from './matrix-store.ts'
@@ -52,7 +52,7 @@ export const matrixBindings = [
       const nameOf = variationNamer(levels)
       const currency = currencyOf(listing)
       return {
-        data: pageAnswer(
+        data: paginatorOf(
           rows.map((row) => shown(row, nameOf, currency, context)),
           Number(total),
           { page, per_page },

@@ -53,7 +53,7 @@ export const saveBindings = [
         .returningAll()
         .executeTakeFirstOrThrow()
       await w.record({ subject: 'listing', subjectId: row.id, verb: isLive ? 'published' : 'created', title: row.name })
-      return { data: answered(row), message }
+      return { data: savedResponse(row), message }
     })
   }),
 
@@ -84,13 +84,13 @@ export const saveBindings = [
         .executeTakeFirstOrThrow()
       const verb = saveVerb(before.published === 1, isLive)
       await w.record({ subject: 'listing', subjectId: row.id, verb, title: row.name, changes: changesOf(before, row) })
-      return { data: answered(row), message }
+      return { data: savedResponse(row), message }
     })
   }),
 ]
 
 /** The response for a saved listing. */
-export const answered = (row: ListingRow): z.output<typeof savedListing> => ({
+export const savedResponse = (row: ListingRow): z.output<typeof savedListing> => ({
   id: row.id,
   slug: row.slug,
   version: row.version,

@@ -20,7 +20,7 @@ import { CURRENCIES } from '../../../core/reference/currencies.ts'
 import { INCOTERMS } from '../../../core/reference/incoterms.ts'
 import { QUANTITY_UNITS } from '../../../core/reference/units.ts'
 import { bind } from '../http/bind.ts'
-import { pageAnswer } from '../http/paginator.ts'
+import { paginatorOf } from '../http/paginator.ts'
 import { containing } from '../database/patterns.ts'
 import type { Context } from '../http/context.ts'
 
@@ -98,7 +98,7 @@ export const lookupBindings = [
       .limit(per_page)
       .offset((page - 1) * per_page)
       .execute()
-    return pageAnswer(rows, total, { page, per_page }, context)
+    return paginatorOf(rows, total, { page, per_page }, context)
   }),
 
   bind(passiveAttributes, async (_, context) => {

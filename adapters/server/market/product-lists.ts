@@ -13,7 +13,7 @@ import { filtersOfBody } from '../../../core/product-list/product-list-body.sche
 import type { Tables } from '../database/tables.ts'
 import { bind, type Handler } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
-import { SerializedAnswer } from '../http/envelope.ts'
+import { SerializedResponse } from '../http/envelope.ts'
 import { pagesAddress } from '../http/paginator.ts'
 import { signInFirst } from '../http/refusals.ts'
 import {
@@ -35,9 +35,9 @@ const SHOWN_VALUES = 40
 async function cards(
   context: Context,
   asked: Omit<Parameters<typeof cardPage>[0], 'address'>,
-): Promise<SerializedAnswer> {
+): Promise<SerializedResponse> {
   const { rows } = await cardPage({ ...asked, address: pagesAddress(context.request) }).execute(context.open)
-  return new SerializedAnswer(`"data":${rows[0]?.json ?? 'null'}`)
+  return new SerializedResponse(`"data":${rows[0]?.json ?? 'null'}`)
 }
 
 function narrowed({

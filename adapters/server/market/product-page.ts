@@ -5,7 +5,7 @@ import { termToScreen } from '../../../core/catalogue/specification.ts'
 import { type ProductPage, productVariations, productView } from '../../../core/contracts/market.contract.ts'
 import { bind } from '../http/bind.ts'
 import { pageJson, pagesAddress } from '../http/paginator.ts'
-import { SerializedAnswer } from '../http/envelope.ts'
+import { SerializedResponse } from '../http/envelope.ts'
 import { notFound } from '../http/refusals.ts'
 import { amountSql, cardFields, cardJoins, isPublic, urlSql } from './listing-sql.ts'
 
@@ -153,7 +153,7 @@ export const productPageBindings = [
       address: pagesAddress(context.request),
     })
     const { rows } = await statement.execute(context.open)
-    return new SerializedAnswer(`"data":${rows[0]?.json ?? 'null'}`)
+    return new SerializedResponse(`"data":${rows[0]?.json ?? 'null'}`)
   }),
 ]
 

@@ -3,7 +3,7 @@ import { companyView, latestShops, type PublicCompany, shopReviews } from '../..
 import { publicTabs } from '../../../core/company/company-tabs.schema.ts'
 import { bind } from '../http/bind.ts'
 import { pageJson, pagesAddress } from '../http/paginator.ts'
-import { SerializedAnswer } from '../http/envelope.ts'
+import { SerializedResponse } from '../http/envelope.ts'
 import { notFound, signInFirst } from '../http/refusals.ts'
 import { urlSql } from './listing-sql.ts'
 
@@ -49,7 +49,7 @@ export const shopBindings = [
         cross join lateral (select count(*)::int as products from listings l where l.company_id = c.id and l.published = 1 and l.deleted_at is null) p
         where c.kind = 'seller' and c.approval = 'approved' and p.products > 0
         order by c.created_at desc, c.id desc limit ${LATEST_SHOPS}) t`.execute(context.open)
-    return new SerializedAnswer(`"data":${rows[0]?.json ?? '[]'}`)
+    return new SerializedResponse(`"data":${rows[0]?.json ?? '[]'}`)
   }),
 
   bind(shopReviews, async ({ shop_id, page, per_page }, context) => {
@@ -68,7 +68,7 @@ export const shopBindings = [
     const average = await sql<{ average: number | null }>`select round(avg(r.rating), 1) as average ${of}`.execute(
       context.open,
     )
-    return new SerializedAnswer(
+    return new SerializedResponse(
       `"data":${rows[0]?.json ?? 'null'},"average":${JSON.stringify(average.rows[0]?.average ?? null)}`,
     )
   }),

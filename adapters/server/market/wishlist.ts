@@ -3,7 +3,7 @@ import { wishlist, wishlistAdd, wishlistDelete } from '../../../core/contracts/w
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { pageJson, pagesAddress } from '../http/paginator.ts'
-import { SerializedAnswer } from '../http/envelope.ts'
+import { SerializedResponse } from '../http/envelope.ts'
 import { notFound } from '../http/refusals.ts'
 import { cardFields, cardJoins, isPublic } from './listing-sql.ts'
 
@@ -21,7 +21,7 @@ export const wishlistBindings = [
     })
     const { rows } = await statement.execute(context.open)
     const ids = await context.read(idsOn)
-    return new SerializedAnswer(`"data":${rows[0]?.json ?? 'null'},"product_ids":${JSON.stringify(ids)}`)
+    return new SerializedResponse(`"data":${rows[0]?.json ?? 'null'},"product_ids":${JSON.stringify(ids)}`)
   }),
 
   bind(wishlistAdd, async ({ product_id }, context) => {

@@ -4,7 +4,7 @@ import { type NotificationKind, shownCounts } from '../../../core/notifications/
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
-import { pageAnswer } from '../http/paginator.ts'
+import { paginatorOf } from '../http/paginator.ts'
 import { notFound } from '../http/refusals.ts'
 
 export const notificationBindings = [
@@ -13,7 +13,7 @@ export const notificationBindings = [
       const counts = await unreadCounts(k)
       if (type === 'order_invoices')
         return {
-          data: pageAnswer([], 0, { page, per_page }, context),
+          data: paginatorOf([], 0, { page, per_page }, context),
           counts,
         }
       const wanted = k.selectFrom('notifications').$if(type !== 'all', (query) => query.where('kind', '=', type))
@@ -34,7 +34,7 @@ export const notificationBindings = [
         created_at: formatWireTime(row.created_at.getTime()),
       }))
       return {
-        data: pageAnswer(data, total, { page, per_page }, context),
+        data: paginatorOf(data, total, { page, per_page }, context),
         counts,
       }
     }),

@@ -75,9 +75,9 @@ export async function pricedChoice(
 ): Promise<Priced> {
   if (listing.pricing === undefined) throw refusedField('product_id', pricingMessages.noPrice)
   const matrixItem = await variationOf(q, listing.id, combinations)
-  const answer = priceFor({ product: listing.pricing, matrixItem, quantity })
-  if (!answer.ok) throw refusedField(answer.reason === 'noPrice' ? 'product_id' : 'quantity', answer.message)
-  return answer
+  const price = priceFor({ product: listing.pricing, matrixItem, quantity })
+  if (!price.ok) throw refusedField(price.reason === 'noPrice' ? 'product_id' : 'quantity', price.message)
+  return price
 }
 
 async function variationOf(

@@ -18,7 +18,7 @@ import { openChat, tellRoom } from '../chat/rooms.ts'
 import { insertLead } from '../crm/insert-lead.ts'
 import type { Queryable } from '../database/db.ts'
 import { bind } from '../http/bind.ts'
-import { pageAnswer } from '../http/paginator.ts'
+import { paginatorOf } from '../http/paginator.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
 import { notifyPerson } from '../notifications/notify.ts'
 import { offeredListing, pricedChoice } from './price-of.ts'
@@ -293,7 +293,7 @@ export const quoteBindings = [
       }
     })
     return {
-      data: pageAnswer(data, total, { page, per_page }, context),
+      data: paginatorOf(data, total, { page, per_page }, context),
     }
   }),
 ]

@@ -6,7 +6,7 @@ import { toAmount } from '../../../core/pricing/money.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { leadStatusesOf } from '../crm/lead-statuses.ts'
 import { bind } from '../http/bind.ts'
-import { pageAnswer } from '../http/paginator.ts'
+import { paginatorOf } from '../http/paginator.ts'
 import { notFound } from '../http/refusals.ts'
 
 interface ContactDetails {
@@ -76,7 +76,7 @@ export const threadBindings = [
         }
       })
       return {
-        data: pageAnswer(data, total, { page, per_page }, context),
+        data: paginatorOf(data, total, { page, per_page }, context),
         filter: THREAD_ORDERS.map(({ value, label }) => ({ value, label })),
       }
     }),

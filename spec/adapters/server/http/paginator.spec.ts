@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { kyselyOn } from '../../../../adapters/server/database/kysely.ts'
 import type { RequestFacts } from '../../../../adapters/server/http/context.ts'
-import { pageAnswer, pageJson, pagesAddress } from '../../../../adapters/server/http/paginator.ts'
+import { paginatorOf, pageJson, pagesAddress } from '../../../../adapters/server/http/paginator.ts'
 import { describeOnBothEngines } from '../databases.ts'
 
 const called = (address: string) => ({ address }) as RequestFacts
@@ -37,7 +37,7 @@ describeOnBothEngines('the paginator', (engine) => {
         address: pagesAddress(request),
       }).execute(kyselyOn(engine.db))
 
-      expect(JSON.parse(written[0]?.json ?? '')).toEqual(pageAnswer(rows, total, { page, per_page }, { request }))
+      expect(JSON.parse(written[0]?.json ?? '')).toEqual(paginatorOf(rows, total, { page, per_page }, { request }))
     },
   )
 })
