@@ -1,6 +1,6 @@
 import { requireNode24 } from '../server/require-node-24.ts'
 
-// `npm run admin -- companies | approve SLUG | reject SLUG --reason "…"`; --help tells all.
+// `npm run admin -- companies | approve SLUG | reject SLUG --reason "…"`; see --help.
 
 requireNode24()
 const { EXIT } = await import('./command-line.ts')

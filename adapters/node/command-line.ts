@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util'
 export const EXIT = { fine: 0, cannotRun: 1, someRefused: 2, stopped: 130 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** Why a command cannot run; the message is meant for the terminal. */
+/** The reason why a command cannot run; the message is for the terminal. */
 export class CannotRun extends Error {
   override name = 'CannotRun'
 }
 
-/** Does a command's work. Why it cannot run is written to `stderr`, never thrown; all else that is thrown is a defect. */
+/** Runs a command. Writes the message of `CannotRun` to `stderr`; any other error is a defect and is rethrown. */
 export async function runCommand(
   stderr: { write(text: string): unknown },
   work: () => Promise<ExitCode>,
@@ -24,10 +24,10 @@ export async function runCommand(
 }
 
 export interface OptionSpec {
-  /** How the value is called in the help; without it the option is a switch. */
+  /** Name of the value in the help; without it the option is a flag. */
   readonly value?: string
   readonly help: string
-  /** Values that may be given, where they are few. */
+  /** The allowed values, for options with a fixed set. */
   readonly choices?: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export type ReadOptions<Name extends string> = {
   readonly faults: readonly string[]
 }
 
-/** Reads a command's arguments; every fault is one line. `-` alone is a positional: standard input. */
+/** Parses a command's arguments. Every fault is one line. A single `-` is a positional for standard input. */
 export function readOptions<Name extends string>(
   args: readonly string[],
   options: Readonly<Record<Name, OptionSpec>>,
@@ -92,7 +92,7 @@ export function readOptions<Name extends string>(
   return { given, positionals, faults }
 }
 
-/** The help's table of options. */
+/** The table of options for the help. */
 export function optionLines(options: Readonly<Record<string, OptionSpec>>): string {
   const rows = Object.entries(options).map(
     ([name, { value, help }]) => [`--${name}${value === undefined ? '' : ` ${value}`}`, help] as const,

@@ -1,6 +1,6 @@
 import { requireNode24 } from '../server/require-node-24.ts'
 
-// `npm run import -- FILE --seller SLUG [options]`; --help tells all.
+// `npm run import -- FILE --seller SLUG [options]`; see --help.
 
 requireNode24()
 const { EXIT } = await import('./command-line.ts')

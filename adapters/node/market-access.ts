@@ -6,7 +6,7 @@ import { migrate } from '../server/database/migrate.ts'
 import { openDatabase } from '../server/database/open.ts'
 import { CannotRun } from './command-line.ts'
 
-/** The settings that server and commands share; `data` as given by --data. Throws `CannotRun` with every fault. */
+/** The settings that server and commands share. `data` is the value of --data. Throws `CannotRun` with all faults. */
 export function marketConfig(
   data: string | undefined,
   environment: Readonly<Record<string, string | undefined>>,
@@ -16,7 +16,7 @@ export function marketConfig(
   return read.config
 }
 
-/** A server works in the data folder: nobody else may open the embedded database. */
+/** A running server uses the data folder, so nothing else may open the embedded database. */
 export class MarketInUse extends CannotRun {
   override name = 'MarketInUse'
 }
@@ -27,8 +27,8 @@ export interface OpenMarket {
 }
 
 /**
- * Opens the market's database, embedded or by DATABASE_URL, and brings it up to date. Rejects with `MarketInUse` while a server has
- * the data folder, else with `CannotRun` and what to do.
+ * Opens the market's database, embedded or from DATABASE_URL, and migrates it. Rejects with `MarketInUse` while a server
+ * uses the data folder, else with `CannotRun` and instructions.
  */
 export async function openMarket(config: Config): Promise<OpenMarket> {
   const { database } = config
@@ -70,8 +70,8 @@ export async function openMarket(config: Config): Promise<OpenMarket> {
 }
 
 /**
- * Does work that needs the market for itself, then closes it. `purpose` names it for whoever has to stop the server: "the import".
- * Rejects as `openMarket` does.
+ * Runs a function with exclusive access to the market, then closes the database. `purpose` names the task in the request
+ * to stop the server, such as "the import". Rejects like `openMarket`.
  */
 export async function onMarket<T>(config: Config, purpose: string, work: (db: Db) => Promise<T>): Promise<T> {
   const market = await openMarket(config).catch((error: unknown) => {

@@ -3,21 +3,21 @@ import { type FileHandle, open, realpath } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { CannotRun } from './command-line.ts'
 
-/** Where results go. `write` waits while the reader is behind; false once the reader has gone away (`| head`). */
+/** A sink for results. `write` applies backpressure and returns false after the reader closed the pipe (`| head`). */
 export interface Output {
   write(text: string | Uint8Array): Promise<boolean>
   close(): Promise<void>
 }
 
-/** An output that can tell how much of it is safe. */
+/** An output that can be flushed to disk. */
 export interface FileOutput extends Output {
-  /** Waits until all that was written lies on the disk; answers how long the file is then, in bytes. */
+  /** Waits until everything written is on disk; returns the file's length in bytes. */
   settled(): Promise<number>
 }
 
 /**
- * Opens a file for writing: anew, or behind its first `keptBytes`. Rejects with `CannotRun` when it cannot be written, or is one of
- * the files being read.
+ * Opens a file for writing and truncates it to `keptBytes`. Rejects with `CannotRun` if it cannot be written or is one of
+ * the input files.
  */
 export async function openOutput(
   path: string,
@@ -39,10 +39,10 @@ export async function openOutput(
   return {
     ...output,
     async settled() {
-      // An empty piece is written when all before it are.
+      // The callback of an empty write runs after all earlier writes.
       await new Promise<void>((resolve) => stream.write('', () => resolve()))
       await output.write('')
-      // A pipe or device has no disk to lie on.
+      // Fails for a pipe or device, which has no disk.
       await handle.datasync().catch(() => undefined)
       return (keptBytes ?? 0) + stream.bytesWritten
     },
@@ -56,7 +56,7 @@ async function openFile(path: string, keptBytes: number | undefined): Promise<Fi
   return handle
 }
 
-/** Writes to a stream; an own one is closed at the end, standard output is not. */
+/** Writes to a stream. Closes it at the end only if it is our own, not standard output. */
 export function outputTo(stream: Writable, name: string, isOwn: boolean): Output {
   let fault: NodeJS.ErrnoException | undefined
   stream.on('error', (error) => {
@@ -85,7 +85,7 @@ export function outputTo(stream: Writable, name: string, isOwn: boolean): Output
   }
 }
 
-/** Waits until the stream takes more or is gone; leaves no listeners behind, however often it is asked. */
+/** Waits until the stream accepts data or closes. Removes its listeners. */
 function drained(stream: Writable): Promise<void> {
   const ends = ['drain', 'close', 'error'] as const
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { count, counted } from './command-line.ts'
 
-/** Where progress is shown: standard error, which may be a terminal. */
+/** The output for progress: standard error, which may be a terminal. */
 export interface Screen {
   readonly isTTY?: boolean | undefined
   readonly columns?: number | undefined
@@ -8,9 +8,9 @@ export interface Screen {
 }
 
 export interface Progress {
-  /** Bytes read so far and pieces done. */
+  /** Number of bytes read and items completed. */
   update(bytes: number, pieces: number): void
-  /** Takes the bar away, so that other lines may be written. */
+  /** Removes the bar, so that other lines can be written. */
   clear(): void
 }
 
@@ -19,9 +19,9 @@ const LINE_EVERY_MS = 5_000
 const BAR_WIDTH = 24
 
 /**
- * Shows how far a command is: in a terminal one line that overwrites itself, elsewhere a plain line every five seconds. Without
- * `totalBytes` (a stream) the time left is unknown and not shown. `now` in milliseconds. `done` is what an earlier run did: it counts
- * as done, not for the pace.
+ * Shows the progress of a command: in a terminal one line that overwrites itself, elsewhere a line every five seconds.
+ * Without `totalBytes` (a stream), the time left is unknown and not shown. `now` is in milliseconds. `done` is the work of
+ * an earlier run, which does not count for the speed.
  */
 export function showProgress(
   screen: Screen,

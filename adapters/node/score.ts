@@ -3,7 +3,7 @@ import { EXIT } from './command-line.ts'
 import { readScoreOptions } from './score/options.ts'
 import { runScore } from './score/run-score.ts'
 
-// `npm run score -- FILE… [options]`, `npm run score -- --database [options]`; --help tells all.
+// `npm run score -- FILE… [options]`, `npm run score -- --database [options]`; see --help.
 
 const read = readScoreOptions(process.argv.slice(2), availableParallelism())
 switch (read.kind) {
@@ -18,7 +18,7 @@ switch (read.kind) {
   case 'database': {
     const stop = new AbortController()
     process.on('SIGINT', () => {
-      // The second time there is no patience.
+      // A second Ctrl+C exits immediately.
       if (stop.signal.aborted) process.exit(EXIT.stopped)
       stop.abort()
     })
@@ -31,12 +31,12 @@ switch (read.kind) {
       now: () => performance.now(),
       environment: process.env,
     }
-    // Files are scored without a database's code in memory.
+    // Loaded lazily, because scoring files does not need the database code.
     const code =
       read.kind === 'options'
         ? await runScore(read.options, run)
         : await (await import('./score/score-database.ts')).scoreDatabase(read.options, run)
-    // An open standard input would keep the process waiting.
+    // An open standard input would keep the process running.
     process.exit(code)
   }
 }

@@ -19,7 +19,7 @@ export type ReadAdminOptions =
   | { readonly kind: 'faults'; readonly faults: readonly string[] }
   | { readonly kind: 'task'; readonly task: AdminTask; readonly data: string | undefined }
 
-/** Reads the arguments of `npm run admin`. */
+/** Parses the arguments of `npm run admin`. */
 export function readAdminOptions(args: readonly string[]): ReadAdminOptions {
   const { given, positionals, faults } = readOptions(args, OPTIONS)
   const [verb, slug, ...more] = positionals

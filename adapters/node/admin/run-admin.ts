@@ -19,7 +19,7 @@ import { CannotRun, counted, EXIT, type ExitCode, runCommand } from '../command-
 import { marketConfig, MarketInUse, openMarket, type OpenMarket } from '../market-access.ts'
 import type { AdminTask } from './options.ts'
 
-/** A server that does not answer in this time is not helped by waiting. */
+/** Time limit for the server's response. */
 const ANSWER_MS = 15_000
 
 export interface AdminRun {
@@ -29,13 +29,13 @@ export interface AdminRun {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** What a task came to; `note` is what the operator should hear besides. */
+/** The result of a task; `note` is an additional message for the operator. */
 interface Done {
   readonly rows: readonly ApprovalRow[]
   readonly note: string
 }
 
-/** Does one task, through the running server where one holds the embedded database. Faults are written to `stderr`, never thrown. */
+/** Runs one task, through the running server if it uses the embedded database. Writes faults to `stderr` and never throws. */
 export function runAdmin(task: AdminTask, data: string | undefined, run: AdminRun): Promise<ExitCode> {
   return runCommand(run.stderr, async () => {
     const config = marketConfig(data, run.environment)

@@ -7,7 +7,7 @@ import type { Change, Work } from '../../server/database/store.ts'
 import type { Identity } from '../../server/database/db.ts'
 import { addCategories, missingPaths, plainSlug } from './missing-categories.ts'
 
-/** A listing of the file, checked. */
+/** A validated listing of the file. */
 export interface Incoming {
   readonly line: number
   readonly sourceKey: string
@@ -17,7 +17,7 @@ export interface Incoming {
 
 export interface BatchSettings {
   readonly identity: Identity
-  /** Complete listings go on sale. */
+  /** Whether complete listings are published. */
   readonly publishes: boolean
   readonly writes: boolean
   readonly now: Date
@@ -29,9 +29,9 @@ export interface BatchOutcome {
   readonly unchanged: number
   readonly published: number
   readonly refused: readonly { readonly line: number; readonly reason: string }[]
-  /** Those that are in the market afterwards. */
+  /** The listings that are in the market afterwards. */
   readonly kept: readonly Incoming[]
-  /** Names that the market did not have. */
+  /** Names of the new brands. */
   readonly brands: readonly string[]
   readonly categories: readonly string[]
 }
@@ -46,8 +46,8 @@ type Ready = {
 }
 
 /**
- * Brings one batch into the seller's catalogue, within the transaction of `w`: new listings are added, known ones (by the line's id)
- * brought up to date, equal ones left alone, so that a second run changes nothing. Without `writes` it only finds out.
+ * Imports one batch into the seller's listings, in the transaction of `w`. Inserts new listings, updates known ones (by the
+ * line's id) and keeps equal ones, so that a second run changes nothing. Without `writes`, only returns the result.
  */
 export async function importBatch(
   w: Work,
@@ -189,8 +189,8 @@ async function updateOne(
 }
 
 /**
- * The derived columns; a picture counts only when its file is stored here. A file of listings names pictures of elsewhere: the form keeps
- * what it says, but pages must not show broken ones.
+ * The derived columns. Only pictures with a stored file count: the file of listings may name pictures of other sites, which
+ * the form keeps, but pages must not show broken pictures.
  */
 async function columnsOf(w: Work, form: ProductDraft, facts: Facts) {
   const columns = listingColumns(form, facts)
@@ -230,7 +230,7 @@ function changesOf(before: unknown, after: ProductDraft): readonly Change[] {
     .map((name) => ({ field: name, label: PRODUCT_LABELS[name], old: old[name] ?? null, new: now[name] ?? null }))
 }
 
-/** Slugs of new listings, unique among themselves and within the company. */
+/** Slugs for new listings, unique in the batch and the company. */
 async function freeSlugs(w: Work, wanted: readonly string[]): Promise<readonly string[]> {
   const { rows } = await w.q.query<{ slug: string }>(
     `select l.slug from listings l join unnest($1::text[]) as w (slug) on l.slug = w.slug or l.slug like w.slug || '-%' where l.company_id = current_company()`,
@@ -272,7 +272,7 @@ function newBrands(incoming: readonly Incoming[], facts: Facts): readonly string
   return [...found.values()]
 }
 
-/** The form names its brand by id, as one saved on screen does. */
+/** Replaces the brand's name by its id, as in forms saved on screen. */
 function withBrandId(form: ProductDraft, facts: Facts): ProductDraft {
   const brand = form.brand_id === '' ? undefined : facts.brand(form.brand_id)
   return brand === undefined ? form : { ...form, brand_id: brand.id }

@@ -9,19 +9,19 @@ import type { Listing } from '../listing-file/lines-in.ts'
 
 const ID_LIMIT = 200
 
-/** What a line of the file comes to before the market is asked. */
+/** The result of validating a line, before reading the database. */
 export type Judged =
   | { readonly kind: 'refused'; readonly reason: string }
   | {
       readonly kind: 'listing'
-      /** The line's id: how a second run knows the listing again. */
+      /** Id of the line. A second run finds the listing by it. */
       readonly sourceKey: string
       readonly form: ProductDraft
-      /** What it lacks for being published, in words; empty when nothing. */
+      /** Messages for everything that is missing for publication; empty if complete. */
       readonly lacks: readonly string[]
     }
 
-/** Checks one listing by the form's own rules: what cannot even be a draft is refused. `year` is the current one. */
+/** Validates one listing by the form's rules. Refuses a listing that is not even a valid draft. `year` is the current year. */
 export function judgeListing(listing: Listing, year: number): Judged {
   const id = listing['id']
   if (id === undefined || id === null || id === '')
@@ -42,7 +42,7 @@ function refused(reason: string): Judged {
   return { kind: 'refused', reason }
 }
 
-/** One sentence a field, led by what screens call it. */
+/** One sentence per field, starting with its label. */
 function sentences(messages: FieldMessages): readonly string[] {
   const found = Object.entries(messages).map(([path, message]) => {
     const field = path.split('.')[0] ?? ''

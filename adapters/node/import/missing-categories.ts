@@ -2,10 +2,10 @@ import type { Work } from '../../server/database/store.ts'
 
 const SEPARATOR = ' / '
 
-/** Ids of a category from the sector down, by what a form calls it. */
+/** Finds the ids of a category from the sector down, by its id or path in a form. */
 export type FindCategory = (category: string | number) => readonly number[] | undefined
 
-/** The paths, from the sector down, that have to be made so that `path` exists; none when it is there. */
+/** The paths, from the sector down, to create so that `path` exists; empty if it exists. */
 export function missingPaths(path: string, find: FindCategory): readonly string[] {
   if (find(path) !== undefined) return []
   const names = path.split('/').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))
@@ -14,13 +14,13 @@ export function missingPaths(path: string, find: FindCategory): readonly string[
 }
 
 /**
- * Adds categories under the market's tree, each below its parent; those that somebody else added meanwhile are taken as they are.
- * `paths` holds parents before children.
+ * Adds categories to the market's tree. Keeps categories that somebody else added meanwhile. `paths` must have parents
+ * before children.
  */
 export async function addCategories(w: Work, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return
   const k = await w.asSystem()
-  // Two imports at once take turns.
+  // Serialises concurrent imports.
   await w.q.query('select pg_advisory_xact_lock(727002)')
   const taken = new Set((await k.selectFrom('categories').select('slug').execute()).map((row) => row.slug))
   for (const path of paths) {
@@ -63,7 +63,7 @@ function freeSlug(path: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number++) if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`
 }
 
-/** A text in a-z, 0-9 and hyphens, at most 80 characters. */
+/** A text as a-z, 0-9 and hyphens, at most 80 characters. */
 export function plainSlug(text: string, otherwise: string): string {
   const plain = text
     .normalize('NFKD')

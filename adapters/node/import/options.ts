@@ -29,7 +29,7 @@ export type ReadImportOptions =
   | { readonly kind: 'faults'; readonly faults: readonly string[] }
   | { readonly kind: 'options'; readonly options: ImportOptions }
 
-/** Reads the arguments of `npm run import`. */
+/** Parses the arguments of `npm run import`. */
 export function readImportOptions(args: readonly string[]): ReadImportOptions {
   const { given, positionals, faults: found } = readOptions(args, OPTIONS)
   if (given.help === true) return { kind: 'help', text: usage() }

@@ -3,14 +3,14 @@ import { count, counted } from '../command-line.ts'
 const LINES_SHOWN = 5
 const GROUPS_SHOWN = 15
 
-/** Reasons with how often and where they were met; memory does not grow with the file. */
+/** Reasons with their counts and first lines. Memory does not grow with the file. */
 export interface Reasons {
   add(reason: string, line: number): void
   readonly total: number
   readonly groups: readonly { readonly reason: string; readonly count: number; readonly lines: readonly number[] }[]
 }
 
-/** Reasons beyond so many are one group: in a broken file every line may have a reason of its own. */
+/** Maximum number of groups. Further reasons share one group, because every line of a broken file can have its own reason. */
 const GROUPS_KEPT = 1_000
 const OTHER = 'other reasons'
 
@@ -41,9 +41,9 @@ export interface ImportCounts {
   created: number
   updated: number
   unchanged: number
-  /** Of the created and updated ones: those that this run puts on sale. */
+  /** Created and updated listings that this run publishes. */
   published: number
-  /** Created, updated or unchanged ones that are complete. */
+  /** Created, updated or unchanged listings that are complete. */
   complete: number
 }
 

@@ -13,7 +13,7 @@ import { judgeListing } from './judged-listing.ts'
 import type { ImportOptions } from './options.ts'
 import { createReasons, type ImportCounts, reportLines } from './report.ts'
 
-/** Listings a transaction: a stopped or failed run loses at most so many of its own work. */
+/** Listings per transaction: the most that a stopped or failed run loses. */
 const BATCH_LISTINGS = 200
 const READ_BYTES = 1 << 18
 const SELLERS_NAMED = 8
@@ -29,17 +29,17 @@ export interface ImportRun {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** Runs the command on the market that the settings name. Faults are written to `stderr`, never thrown. */
+/** Runs the command on the configured market. Writes faults to `stderr` and never throws. */
 export function runImport(options: ImportOptions, run: ImportRun): Promise<ExitCode> {
   return runCommand(run.stderr, async () => {
     const config = marketConfig(options.data, run.environment)
-    // The file first: a wrong name should not wait for a database.
+    // Opens the file first, so that a wrong name fails before the database opens.
     const file = await openListingFile(options.file, options.inputFormat, run.stdin)
     return onMarket(config, 'the import', (db) => importInto(db, file, options, run))
   })
 }
 
-/** Imports an opened file into an opened market. */
+/** Imports an open file into an open market. */
 export async function importInto(
   db: Db,
   file: Awaited<ReturnType<typeof openListingFile>>,

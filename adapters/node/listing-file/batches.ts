@@ -2,28 +2,28 @@ import { CannotRun } from '../command-line.ts'
 import { recordAt } from './csv-places.ts'
 import type { ListingFile } from './listing-file.ts'
 
-/** Longer lines are reported and left out: nothing in a product form is that long. */
+/** Maximum line length. Longer lines are reported and skipped; no product form is that long. */
 export const MAX_LINE_BYTES = 16 << 20
-/** A CSV record that is longer has a quote that nobody closed. */
+/** Maximum length of a CSV record. A longer record has an unclosed quote. */
 const MAX_RECORD_BYTES = 4 << 20
 const LINE_FEED = 10
 
 /** Whole lines (or CSV records) of a file, as bytes. */
 export interface Batch {
   readonly bytes: Buffer
-  /** A line that is longer than any listing: only its beginning is here. */
+  /** The line exceeds the maximum length; `bytes` has only its beginning. */
   readonly isTooLong?: true
 }
 export type CsvHeader = readonly string[] | undefined
 
-/** What `inBatches` yields: the header's names first known are those of all batches. */
+/** A batch with the columns of its file. */
 export interface HeadedBatch extends Batch {
   readonly columns: CsvHeader
-  /** Lines before this batch that hold no listing: the CSV header. */
+  /** Number of lines before this batch without a listing: the CSV header. */
   readonly linesBefore: number
 }
 
-/** Cuts a file into batches of whole lines of about `size` bytes, holding no more than one of them and a line. */
+/** Splits a file into batches of whole lines of about `size` bytes. Buffers at most one batch and one line. */
 export async function* inBatches(
   file: ListingFile,
   size: number,
@@ -34,7 +34,7 @@ export async function* inBatches(
   let linesBefore = 0
   let held: Buffer[] = []
   let heldBytes = 0
-  // How long what is held must be before looking again: a long line is not searched anew with every chunk.
+  // Buffer length for the next search, so that a long line is not searched again with every chunk.
   let wanted = size
   let isSkipping = false
 
@@ -64,7 +64,7 @@ export async function* inBatches(
       if (end === 0 && file.format === 'csv' && bytes.length > MAX_RECORD_BYTES) {
         if (columns === undefined)
           throw new CannotRun(`${file.name}: the first line does not end within ${MAX_RECORD_BYTES >> 20} MiB.`)
-        // The reader of the batch says which line is to blame and goes on behind it.
+        // The reader of the batch reports the faulty line and continues after it.
         end = bytes.indexOf(LINE_FEED) + 1
       }
       if (end > 0) {
@@ -93,7 +93,7 @@ export async function* inBatches(
     linesBefore = header.lines
     bytes = bytes.subarray(header.next)
   }
-  // What came before the fault stands; the line that it cut does not.
+  // Keep the whole lines before the fault; drop the truncated one.
   if (fault !== undefined) bytes = bytes.subarray(0, cut(bytes))
   if (bytes.length > 0) yield { bytes, columns, linesBefore }
   if (fault !== undefined) throw fault.error
@@ -104,7 +104,7 @@ async function headerOf(
   bytes: Buffer,
   isLast: boolean,
 ): Promise<{ columns: readonly string[]; next: number; lines: number } | undefined> {
-  // Lines of JSON need nothing of what tables do, and start the sooner for it.
+  // Loaded lazily: JSON lines do not need the CSV code and start faster without it.
   const [{ columnsOf }, { cellsOf }] = await Promise.all([import('./csv-cells.ts'), import('./csv-records.ts')])
   const place = recordAt(bytes, 0, isLast)
   if (place === undefined) return undefined
@@ -118,7 +118,7 @@ function lastLineEnd(bytes: Buffer): number {
   return bytes.lastIndexOf(LINE_FEED) + 1
 }
 
-/** Behind the last whole record: quotes decide, so they are followed from the start. */
+/** The end of the last whole record. Scans from the start, because quotes decide which line ends count. */
 function lastRecordEnd(bytes: Buffer): number {
   let end = 0
   for (;;) {

@@ -1,5 +1,5 @@
 /**
- * One cell of written CSV. A text that a spreadsheet would run as a formula gets an apostrophe in front; numbers are left alone.
+ * Formats one CSV cell. A text that a spreadsheet would run as a formula gets a leading apostrophe; numbers are unchanged.
  */
 export function csvCell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return ''

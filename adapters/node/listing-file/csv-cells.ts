@@ -1,7 +1,7 @@
 import { PRODUCT_FIELD_NAMES, PRODUCT_LABELS, productFields } from '../../../core/catalogue/product-form/fields.ts'
 import type { FieldKind } from '../../../core/catalogue/product-form/field.ts'
 
-/** How a CSV cell holds a field: as it is, as a list (JSON, or plain texts separated by |), or as JSON. */
+/** The format of a CSV cell: plain, a list (JSON, or texts separated by |), or JSON. */
 type CellForm = 'plain' | 'list' | 'listOfObjects' | 'object'
 
 const CELL_FORMS: Readonly<Record<FieldKind, CellForm>> = {
@@ -31,13 +31,13 @@ const FORM_OF: ReadonlyMap<string, CellForm> = new Map([
 ])
 const KNOWN = [...FORM_OF.keys()]
 
-/** The columns of a CSV file with what screens call them, for the help of the commands. */
+/** The columns of a CSV file with their labels on screens, for the help of the commands. */
 export const CSV_COLUMNS: readonly { readonly name: string; readonly label: string }[] = KNOWN.map((name) => ({
   name,
   label: name === 'id' ? 'Id of the line' : PRODUCT_LABELS[name as keyof typeof PRODUCT_LABELS],
 }))
 
-/** The columns whose cells are JSON, and those that may also hold plain texts separated by |. */
+/** The columns whose cells are JSON, including those that may also contain texts separated by |. */
 export const JSON_COLUMNS = KNOWN.filter(
   (name) => FORM_OF.get(name) === 'listOfObjects' || FORM_OF.get(name) === 'object',
 )
@@ -45,7 +45,7 @@ export const LIST_COLUMNS = KNOWN.filter((name) => FORM_OF.get(name) === 'list')
 
 export type Columns = { readonly names: readonly string[] } | { readonly fault: string }
 
-/** The columns a CSV file's first record names. Unknown ones are left out of the listing, but one must be known. */
+/** The columns from the header record of a CSV file. Unknown columns are ignored, but at least one must be known. */
 export function columnsOf(cells: readonly string[]): Columns {
   const names = cells.map((cell, index) => (index === 0 ? cell.replace(/^\uFEFF/, '') : cell).trim())
   const repeated = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
@@ -58,7 +58,7 @@ export function columnsOf(cells: readonly string[]): Columns {
   return { names }
 }
 
-/** A record's cells as a listing in wire names: lists and objects read as JSON or |-separated, all else as it stands. */
+/** Converts a record to a listing with wire names. Lists and objects are parsed from JSON or |-separated texts. */
 export function listingOfCells(
   names: readonly string[],
   cells: readonly string[],

@@ -3,20 +3,20 @@ const COMMA = 44
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 
-/** Where a record lies in the bytes, and how many lines it takes. `isOpen`: the bytes end before its last quote is closed. */
+/** The position of a record and its number of lines. `isOpen`: the bytes end inside a quoted cell. */
 export interface RecordPlace {
   readonly start: number
-  /** The end without the line's end. */
+  /** End offset, without the line end. */
   readonly end: number
-  /** Where the next one begins. */
+  /** Start of the next record. */
   readonly next: number
   readonly lines: number
   readonly isOpen: boolean
 }
 
 /**
- * The record that begins at `start`: a line, or several when a quoted cell holds line ends (RFC 4180). Undefined when the bytes end
- * before the record does; at the end of the file (`isLast`) what is there is the record.
+ * The record that starts at `start`: one line, or several if a quoted cell contains line ends (RFC 4180). Undefined if the
+ * bytes end before the record; at the end of the file (`isLast`), the record ends with the bytes.
  */
 export function recordAt(bytes: Buffer, start: number, isLast: boolean): RecordPlace | undefined {
   let isQuoted = false

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 
-/** The cells of one record, or what is wrong with it. */
+/** Parses one record into its cells, or returns the fault. */
 export function cellsOf(record: string): { readonly cells: readonly string[] } | { readonly fault: string } {
   try {
     const [cells = []] = parse(record, { relax_column_count: true }) as string[][]
@@ -10,7 +10,7 @@ export function cellsOf(record: string): { readonly cells: readonly string[] } |
   }
 }
 
-/** All records of a text at once: much quicker than one by one. Undefined when any of them is faulty. */
+/** Parses all records of a text at once, which is much faster than one by one. Undefined if any record is invalid. */
 export function allCells(text: string, records: number): readonly (readonly string[])[] | undefined {
   try {
     const rows = parse(text, { relax_column_count: true, skip_empty_lines: true }) as string[][]

@@ -5,18 +5,18 @@ const LINE_FEED = 10
 
 export type Listing = Readonly<Record<string, unknown>>
 
-/** What becomes of each line; `line` counts from 1 within the bytes given. Blank lines are nobody's fault and are passed over. */
+/** Callbacks for each line. `line` counts from 1 within the bytes. Blank lines are skipped without a report. */
 export interface LineReader {
   listing(listing: Listing, line: number): void
   bad(line: number, reason: string, bytes: Buffer): void
 }
 
 /**
- * Reads bytes that hold whole NDJSON lines. Answers how many there were. What `readObject` cannot read goes through JSON.parse, whose
- * verdicts and words are the same with and without it.
+ * Reads whole NDJSON lines and returns their number. Lines that `readObject` cannot read go through JSON.parse, so results
+ * and messages are the same with and without it.
  */
 export function readLines(bytes: Buffer, reader: LineReader, readObject?: ObjectReader): number {
-  // Plain ASCII is decoded twice as fast; a damaged text must not become question marks without a word.
+  // latin1 decodes ASCII twice as fast. Invalid UTF-8 must be reported, not replaced silently.
   const encoding = isAscii(bytes) ? 'latin1' : 'utf8'
   const isSound = encoding === 'latin1' || isUtf8(bytes)
   let line = 0
@@ -64,7 +64,7 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`
 }
 
-/** V8 quotes the text it failed on; a message is one short line. */
+/** Shortens V8's message to one line, because it quotes the text. */
 function shortened(message: string): string {
   const oneLine = message.replace(/\s+/g, ' ')
   return oneLine.length > 160 ? `${oneLine.slice(0, 157)}…` : oneLine

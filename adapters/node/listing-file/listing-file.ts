@@ -8,16 +8,16 @@ import { CannotRun } from '../command-line.ts'
 export type InputFormat = 'ndjson' | 'csv'
 export const INPUT_FORMATS: readonly InputFormat[] = ['ndjson', 'csv']
 
-/** A file of listings, looked at but not yet read. */
+/** A file of listings that is opened but not yet read. */
 export interface ListingFile {
-  /** As it was named on the command line; "standard input" for -. */
+  /** Name from the command line; "standard input" for -. */
   readonly name: string
   readonly format: InputFormat
-  /** A plain file of this many bytes, which may be read in parts; undefined for streams. */
+  /** Path and size of an uncompressed file, which can be read in parts; undefined for streams. */
   readonly plain: { readonly path: string; readonly size: number } | undefined
-  /** Bytes that will be read from outside, for the time left; undefined when nobody knows. */
+  /** Number of (compressed) bytes to read, for the estimated time; undefined if unknown. */
   readonly size: number | undefined
-  /** The unpacked bytes from the start; `onBytes` hears how many came from outside. */
+  /** Reads the decompressed bytes from the start. `onBytes` receives the number of compressed bytes read. */
   read(onBytes?: (bytes: number) => void): AsyncIterable<Buffer>
 }
 
@@ -25,8 +25,8 @@ const SNIFF_BYTES = 4096
 const READ_BYTES = 1 << 20
 
 /**
- * Opens a file of listings, or standard input for `-`: packed or not is told by its first bytes, the format by its ending, else by
- * its content. Rejects with `CannotRun` and a sentence that names the file and what is wrong.
+ * Opens a file of listings, or standard input for `-`. Detects compression by the first bytes, and the format by the
+ * extension, else by the content. Rejects with `CannotRun`, whose message names the file and the fault.
  */
 export async function openListingFile(
   path: string,

@@ -8,7 +8,7 @@ import type { ObjectReader } from './object-reader.ts'
 
 const LINE_FEED = 10
 
-/** Reads bytes that hold whole NDJSON lines, or whole CSV records under `columns`. Answers how many lines there were. */
+/** Reads whole NDJSON lines, or whole CSV records with `columns`. Returns the number of lines. */
 export function listingsIn(bytes: Buffer, columns: CsvHeader, reader: LineReader, readObject?: ObjectReader): number {
   return columns === undefined ? readLines(bytes, reader, readObject) : readRecords(bytes, columns, reader)
 }
@@ -17,7 +17,7 @@ function readRecords(bytes: Buffer, columns: readonly string[], reader: LineRead
   return readSoundRecords(bytes, columns, reader) ?? readDoubtfulRecords(bytes, columns, reader)
 }
 
-/** All at once; undefined when any record is faulty. */
+/** Reads all records at once; undefined if any record is invalid. */
 function readSoundRecords(bytes: Buffer, columns: readonly string[], reader: LineReader): number | undefined {
   if (!isUtf8(bytes)) return undefined
   const places: { place: RecordPlace; line: number }[] = []
@@ -40,7 +40,7 @@ function readSoundRecords(bytes: Buffer, columns: readonly string[], reader: Lin
   return line - 1
 }
 
-/** One by one. A stray quote may swallow what follows, so that only its first line is given up. */
+/** Reads one record at a time. After a record with an unclosed quote, skips only its first line. */
 function readDoubtfulRecords(bytes: Buffer, columns: readonly string[], reader: LineReader): number {
   let line = 1
   for (let at = 0; ;) {

@@ -22,31 +22,31 @@ const OBJECT_START = 123
 const OBJECT_END = 125
 const DELETE = 127
 
-/** Deeper objects are left to JSON.parse, which needs no stack. */
+/** Maximum nesting. JSON.parse reads deeper objects without recursion. */
 const MAX_DEPTH = 64
-/** So many names that nobody wants are learned, to be passed over quicker; longer ones are not. */
+/** Maximum number of unwanted names to remember, which makes skipping them faster. */
 const NAMES_LEARNED = 1024
-/** Digits of a whole number that is exact whatever they are. */
+/** Number of digits up to which every whole number is exact. */
 const EXACT_DIGITS = 15
 const TENS = Float64Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent)
 const TEXTS_REMEMBERED = 256
 const LONGEST_REMEMBERED = 32
-/** Texts of one printed character, by its code. */
+/** Texts of one printable character, by its code. */
 const CHARACTERS = Array.from({ length: DELETE }, (_, code) => String.fromCharCode(code))
 const ESCAPED = new Set(Buffer.from('"\\/bfnrt'))
 
 /**
- * Reads the JSON object that stands from `start` to `end` (which a line feed or the end of the bytes follows) in sound UTF-8. Undefined
- * for whatever is no object, no JSON, or merely unusual: JSON.parse then has the word.
+ * Reads the JSON object from `start` to `end` (followed by a line feed or the end of the bytes) in valid UTF-8. Returns
+ * undefined for anything that is not an object, not JSON, or unusual; the caller then uses JSON.parse.
  */
 export type ObjectReader = (bytes: Buffer, start: number, end: number) => Readonly<Record<string, unknown>> | undefined
 
 /**
- * Makes a reader that answers what JSON.parse answers, as far as it is wanted: other members are walked over, not made. What it
- * answers has its members on its prototype, so that it is to be read by name, not enumerated.
+ * Creates a reader that returns the same values as JSON.parse for the wanted members and skips the others. The members of
+ * the result are on its prototype: read them by name, do not enumerate them.
  *
- * Three things make it quicker than JSON.parse: it makes little, walks texts by four bytes at a time, and expects the names in the
- * order in which they came before, so that a name costs a comparison.
+ * It is faster than JSON.parse because it allocates little, scans texts four bytes at a time, and expects names in the
+ * order of the previous object, so that a name costs one comparison.
  */
 export function createObjectReader(reads: Reads): ObjectReader {
   const reader = new Reading(reads)
@@ -59,7 +59,7 @@ class Reading {
   readonly #remembered = Array.from({ length: TEXTS_REMEMBERED }, () => '')
   #bytes: Buffer = Buffer.alloc(0)
   #view = viewOf(Buffer.alloc(0))
-  /** Where the last word of four bytes begins. */
+  /** Offset of the last word of four bytes. */
   #lastWord = -1
   #at = 0
 
@@ -132,7 +132,7 @@ class Reading {
     }
   }
 
-  /** Behind an element: goes behind what follows it. */
+  /** Skips the comma or closing bracket after an element; returns whether the element was the last. */
   #isLast(end: number): boolean {
     const bytes = this.#bytes
     let place = this.#at
@@ -187,7 +187,7 @@ class Reading {
     if (isPlain && byte === POINT) {
       for (byte = bytes[++place]!; isDigit(byte); byte = bytes[++place]!) value = value * 10 + (byte - ZERO)
       const decimals = place - start - digits - 1
-      // Divided, two exact numbers are rounded once, as if the decimal had been.
+      // The quotient of two exact numbers is rounded once, like the decimal itself.
       if (decimals > 0 && digits + decimals <= EXACT_DIGITS && !isOfNumber(byte)) {
         this.#at = place
         return value / TENS[decimals]!
@@ -212,18 +212,18 @@ class Reading {
       : this.#textAt(start, end)
   }
 
-  /** Goes behind a text; answers whether it holds escapes. */
+  /** Skips a text; returns whether it contains escapes. */
   #passText(): boolean {
     const words = this.#view
     let isEscaped = false
     let place = this.#at + 1
     for (;;) {
-      // Too near to the end of the bytes.
+      // Too close to the end of the bytes for a whole word.
       if (place > this.#lastWord) throw UNUSUAL
       const word = words.getInt32(place, true)
       const toQuote = word ^ (QUOTE * EVERY_BYTE)
       const toBackslash = word ^ (BACKSLASH * EVERY_BYTE)
-      // The high bit of each byte that is a control character, a quote or a backslash; the lowest one is never wrong.
+      // Sets the high bit of each byte that is a control character, a quote or a backslash. The lowest set bit is always correct.
       const found =
         (((word - SPACE * EVERY_BYTE) & ~word) |
           ((toQuote - EVERY_BYTE) & ~toQuote) |
@@ -253,13 +253,13 @@ class Reading {
     return start + 6
   }
 
-  /** A text without escapes. Short ones come again and again: comparing costs less than making. */
+  /** A text without escapes. Short texts repeat often, and comparing is cheaper than creating them. */
   #textAt(start: number, end: number): string {
     const length = end - start
     if (length > LONGEST_REMEMBERED) return this.#bytes.toString('utf8', start, end)
     const place = (this.#bytes[start]! * 31 + this.#bytes[end - 1]! * 7 + length) % TEXTS_REMEMBERED
     const known = this.#remembered[place]!
-    // Texts beyond ASCII have fewer letters than bytes, so that they are never as long.
+    // Texts with characters beyond ASCII have fewer letters than bytes, so they never match.
     if (known.length === length) {
       let index = 0
       while (index < length && known.charCodeAt(index) === this.#bytes[start + index]) index++
@@ -268,7 +268,7 @@ class Reading {
     return (this.#remembered[place] = this.#bytes.toString('utf8', start, end))
   }
 
-  /** Whether the name stands here, its quotes and colon with it. */
+  /** Whether the name, with its quotes and colon, is at the current position. */
   #standsHere({ words, last, length }: Name): boolean {
     const here = this.#view
     const end = this.#at + length - WORD
@@ -278,7 +278,7 @@ class Reading {
     return here.getInt32(end, true) === last
   }
 
-  /** A name that was not expected, and the colon behind it. */
+  /** Reads an unexpected name and its colon. */
   #readName(names: Names): Name {
     if (this.#bytes[this.#at] !== QUOTE) throw UNUSUAL
     const start = this.#at + 1
@@ -298,42 +298,42 @@ class Reading {
   }
 }
 
-/** Thrown, not answered: nothing on the way has to ask for it. */
+/** Thrown instead of returned, so that the calls in between need no checks. */
 const UNUSUAL = new Error('unusual')
 const WORD = 4
 const EVERY_BYTE = 0x01010101
 const HIGH_BITS = 0x80808080
 
-/** What the value under a name is asked for; 'nothing' is asked of what nobody reads. */
+/** How a value is read; 'nothing' skips it. */
 type Asked = Wanted | 'nothing'
 
-/** A name as it stands in the bytes, and what came after it the last time. */
+/** A name as bytes, with the name that followed it last time. */
 interface Name {
-  /** Where the value goes; below 0 nobody wants it. */
+  /** Index of the value in the result; below 0 for an unwanted name. */
   readonly place: number
   readonly asked: Asked
-  /** `"name":` as words of four bytes, and the last four bytes. */
+  /** `"name":` as words of four bytes; `last` has the last four bytes. */
   readonly words: Int32Array
   readonly last: number
   readonly length: number
   next: Name | undefined
-  /** The first name of an object that stands under this one. */
+  /** The first name of the object under this name. */
   within: Name | undefined
 }
 
 interface Names {
   /** The values of an object without members. */
   readonly none: readonly unknown[]
-  /** What stands before the first name. */
+  /** Sentinel before the first name. */
   readonly first: Name
   named(text: string): Name
-  /** An object with these names, whose values lie in a list by their places. */
+  /** Class of objects with these names, with the values in an array. */
   readonly Made: new (values: readonly unknown[]) => object
 }
 
 function createNames(wanted: ReadonlyMap<string, Wanted>): Names {
   const known = new Map([...wanted].map(([text, each], place) => [text, nameOf(text, place, each)]))
-  /** Stands for all that are not learned: however many names a file has, memory stays the same. */
+  // Represents all names that are not remembered, so that memory does not grow with the number of names in a file.
   const other = nameOf('', -1, 'nothing')
   let learned = 0
   return {
@@ -355,8 +355,8 @@ function createNames(wanted: ReadonlyMap<string, Wanted>): Names {
 const classes = new Map<string, Names['Made']>()
 
 /**
- * Objects whose members lie in a list: written by place, which takes a fifth of the time of writing by a name that varies. For the same
- * names it is the same class, so that what reads them meets one shape however many files are read.
+ * Creates a class whose members are in an array: writing by index takes a fifth of the time of writing by a varying name.
+ * The same names give the same class, so that code that reads the objects stays monomorphic across files.
  */
 function classWith(names: readonly string[]): Names['Made'] {
   const key = JSON.stringify(names)
@@ -387,7 +387,7 @@ function nameOf(text: string, place: number, asked: Asked): Name {
   const words = Int32Array.from({ length: Math.floor(bytes.length / WORD) }, (_, index) =>
     view.getInt32(index * WORD, true),
   )
-  // The empty name is shorter than a word: it is never expected.
+  // The empty name is shorter than a word and never expected.
   const last = bytes.length < WORD ? 0 : view.getInt32(bytes.length - WORD, true)
   return {
     place,
@@ -412,7 +412,7 @@ function isDigit(byte: number): boolean {
   return byte >= ZERO && byte <= NINE
 }
 
-/** Whatever may stand in a number; whether it does so rightly is asked of JSON.parse. */
+/** Whether a byte can occur in a number. JSON.parse decides whether the number is valid. */
 function isOfNumber(byte: number): boolean {
   return isDigit(byte) || byte === MINUS || byte === POINT || byte === 43 || (byte | 32) === LETTER_E
 }

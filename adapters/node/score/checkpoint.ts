@@ -5,14 +5,14 @@ import { CannotRun } from '../command-line.ts'
 import type { ScoreOptions } from './options.ts'
 import type { Tally } from './tally.ts'
 
-/** How far a run is: everything before is written and safe on the disk, nothing behind counts. */
+/** The position of a run. All results before it are on disk; later output is discarded. */
 export interface Checkpoint {
-  /** Of files, options and rules: another command cannot go on with it. */
+  /** Hash of files, options and rules: only the same command can resume. */
   readonly fingerprint: string
-  /** The file being read, and how far into it, in bytes of its (unpacked) content. */
+  /** Index of the current file; `position` is the offset in its (decompressed) bytes. */
   readonly file: number
   readonly position: number
-  /** Lines of that file before the position. */
+  /** Number of lines before the position. */
   readonly line: number
   readonly outBytes: number
   readonly badBytes: number
@@ -27,10 +27,10 @@ export interface Seen {
   shown: number
 }
 
-/** Where the checkpoint of an output lies. */
+/** The path of an output's checkpoint. */
 export const checkpointPath = (out: string): string => `${out}.resume`
 
-/** Names what a run reads and how it writes, so that only the same command goes on. */
+/** Hashes the input and the options of a run, so that only the same command can resume it. */
 export async function fingerprintOf(options: ScoreOptions, rules: ListingRules): Promise<string> {
   const files = await Promise.all(
     options.files.map(async (path) => {
@@ -44,7 +44,7 @@ export async function fingerprintOf(options: ScoreOptions, rules: ListingRules):
     .digest('hex')
 }
 
-/** The checkpoint to go on from; undefined when there is none. Rejects with `CannotRun` when it belongs to another run. */
+/** Reads the checkpoint; undefined if there is none. Rejects with `CannotRun` if it belongs to another command. */
 export async function readCheckpoint(out: string, fingerprint: string): Promise<Checkpoint | undefined> {
   const path = checkpointPath(out)
   const text = await readFile(path, 'utf8').catch(() => undefined)
@@ -63,12 +63,12 @@ export async function readCheckpoint(out: string, fingerprint: string): Promise<
   const { size } = await stat(out).catch(() => ({ size: -1 }))
   if (size < read.outBytes)
     throw new CannotRun(`${out} is shorter than when the run broke off: run without --resume to start anew.`)
-  // JSON knows no infinities: an empty tally has both.
+  // JSON cannot express the infinities of an empty tally.
   const { tally } = read
   return { ...read, tally: { ...tally, least: tally.least ?? Infinity, most: tally.most ?? -Infinity } }
 }
 
-/** Replaces the checkpoint as a whole: a break leaves the old one or the new one. */
+/** Replaces the checkpoint atomically: an interruption leaves either the old or the new one. */
 export async function writeCheckpoint(out: string, checkpoint: Checkpoint): Promise<void> {
   const path = checkpointPath(out)
   const handle = await open(`${path}.new`, 'w')

@@ -49,7 +49,7 @@ export interface ScoreOptions {
   readonly workers: number
 }
 
-/** Scoring inside the market's database. */
+/** Options for scoring the market's database. */
 export interface DatabaseOptions {
   readonly rules: string | undefined
   readonly summary: string | undefined
@@ -63,7 +63,7 @@ export type ReadScoreOptions =
   | { readonly kind: 'options'; readonly options: ScoreOptions }
   | { readonly kind: 'database'; readonly options: DatabaseOptions }
 
-/** Reads the arguments of `npm run score`. */
+/** Parses the arguments of `npm run score`. */
 export function readScoreOptions(args: readonly string[], cores: number): ReadScoreOptions {
   const { given, positionals, faults: found } = readOptions(args, OPTIONS)
   if (given.help === true) return { kind: 'help', text: usage() }

@@ -4,14 +4,14 @@ import { CannotRun } from '../command-line.ts'
 import type { ScoredBatch, ScoreSettings } from './score-batch.ts'
 import type { Job, JobAnswer } from './score-job.ts'
 
-/** So many jobs a thread are under way at most: one in work, one waiting, and room for a slow one in front. */
+/** Maximum number of unfinished jobs per thread: one running, one queued, and one spare for a slow job. */
 const JOBS_A_WORKER = 3
 
-/** Threads that score; each takes one job at a time. */
+/** Threads that score; each runs one job at a time. */
 export interface Pool {
   /**
-   * Runs the jobs and yields their results in the jobs' order. Takes a new job only when the results so far were taken, so that memory
-   * stays the same however long the input and however slow the output. Rejects with `CannotRun` when a thread fails.
+   * Runs the jobs and yields their results in order. Starts a new job only after earlier results were consumed, so that
+   * memory stays constant for long inputs and slow outputs. Rejects with `CannotRun` if a thread fails.
    */
   inOrder(jobs: AsyncIterable<Job> | Iterable<Job>): AsyncGenerator<ScoredBatch>
   close(): Promise<void>
@@ -22,7 +22,7 @@ export function openPool(size: number, settings: ScoreSettings): Pool {
   const idle: Thread[] = []
   const waiting: ((thread: Thread) => void)[] = []
 
-  // Threads start as they are needed: a small file is done by one.
+  // Starts threads on demand: a small file needs one.
   const freeThread = (): Promise<Thread> => {
     const found = idle.pop()
     if (found !== undefined) return Promise.resolve(found)
@@ -51,19 +51,19 @@ export function openPool(size: number, settings: ScoreSettings): Pool {
       try {
         for (;;) {
           const next = await Promise.resolve(source.next()).catch((error: unknown) => {
-            // What was read before the fault is still scored.
+            // Jobs read before the fault are still scored.
             fault = { error }
           })
           if (next === undefined || next.done === true) break
           const result = run(next.value)
-          // Awaited in its turn; until then a failure is nobody's surprise.
+          // Awaited later in order; prevents an unhandled rejection until then.
           result.catch(() => undefined)
           underWay.push(result)
           if (underWay.length >= size * JOBS_A_WORKER) yield await underWay.shift()!
         }
         for (const result of underWay) yield await result
       } finally {
-        // A reader of standard input may never answer: it is told, not waited for.
+        // Not awaited, because a reader of standard input may never finish.
         void Promise.resolve(source.return?.()).catch(() => undefined)
       }
       if (fault !== undefined) throw fault.error
@@ -79,13 +79,13 @@ interface Thread {
   end(): Promise<unknown>
 }
 
-/** Where only one thread is wanted it is this one: another would first read all code anew, and hand over every result. */
+/** Runs jobs in this thread if only one is needed: another would load all code again and transfer every result. */
 function thisThread(settings: ScoreSettings): Thread {
   const scorer = import('./score-job.ts').then(({ createJobScorer }) => createJobScorer(settings))
   return {
     async ask(job) {
       const score = await scorer
-      // Ctrl+C and what is being written get their turn.
+      // Lets Ctrl+C and pending writes run.
       await setImmediate()
       return score(job)
     },

@@ -4,7 +4,7 @@ import { CannotRun } from '../command-line.ts'
 
 const FAULTS_SHOWN = 20
 
-/** Reads the rules to score by; without a file the default ones. Rejects with `CannotRun`: every fault with its place in the file. */
+/** Reads the scoring rules; without a file, the default rules. Rejects with `CannotRun` and every fault with its path in the file. */
 export async function readRulesFile(path: string | undefined): Promise<ListingRules> {
   if (path === undefined) return {}
   const text = await readFile(path, 'utf8').catch((error: unknown) => {

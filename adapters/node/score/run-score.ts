@@ -19,27 +19,27 @@ import { BAD_SHOWN, outputHeader, type ScoredBatch, type ScoreSettings } from '.
 import type { Job } from './score-job.ts'
 import { addTally, emptyTally, summaryLines, summaryOf } from './tally.ts'
 
-/** A thread takes about so much at a time. */
+/** Approximate size of one job. */
 const BATCH_BYTES = 1 << 20
-/** A break loses at most the work of so long. */
+/** Time between checkpoints: the most work that an interruption loses. */
 const CHECKPOINT_EVERY_MS = 1000
 
 export interface ScoreRun {
   readonly stdin: Readable
   readonly stdout: Writable
   readonly stderr: Screen
-  /** Aborted by Ctrl+C: what is under way is finished and written, nothing more is begun. */
+  /** Aborted by Ctrl+C: running jobs are finished and written, and no new job starts. */
   readonly signal: AbortSignal
   /** Milliseconds. */
   readonly now: () => number
 }
 
-/** Scores files of listings; everything is named before anything is written. Faults are written to `stderr`, never thrown. */
+/** Scores files of listings. Opens every file before it writes anything. Writes faults to `stderr` and never throws. */
 export function runScore(options: ScoreOptions, run: ScoreRun): Promise<ExitCode> {
   return runCommand(run.stderr, () => scoreFiles(options, run))
 }
 
-/** Rejects with `CannotRun` once all that was opened is closed again. */
+/** Closes everything that it opened before it rejects with `CannotRun`. */
 async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCode> {
   const { stderr } = run
   const outputs: Output[] = []
@@ -60,7 +60,7 @@ async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCod
       hasTables: files.some((file) => file.format === 'csv'),
       rules,
     }
-    // What comes from standard input cannot be read again.
+    // Standard input cannot be read again, so it has no checkpoint.
     const kept =
       options.out === undefined || options.files.includes('-')
         ? undefined
@@ -92,7 +92,7 @@ async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCod
       ? undefined
       : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
     const isDone = (at: number) => from !== undefined && at < from.file
-    // Packed files are unpacked again from their beginning, but that is quick.
+    // Compressed files are decompressed again from the start, which is fast.
     let bytesRead = files.reduce((sum, file, at) => sum + (isDone(at) ? (file.size ?? 0) : 0), 0)
     if (from !== undefined && files[from.file]?.plain !== undefined) bytesRead += from.position
     const progress = showProgress(stderr, 'listing', total, run.now, { bytes: bytesRead, pieces: tally.listings })
@@ -161,7 +161,7 @@ async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCod
     const lines = summaryLines(summary)
     const isNothing = fault !== undefined && seen.lines === 0
     if (!isNothing) stderr.write(`${(summaryFile === undefined ? lines : lines.slice(0, 1)).join('\n')}\n`)
-    // A run that came to its end leaves nothing to go on with.
+    // A completed run needs no checkpoint.
     if (kept !== undefined && fault === undefined && !run.signal.aborted && isWanted) await removeCheckpoint(kept.out)
 
     async function take(result: ScoredBatch, name: string, line: number): Promise<boolean> {
@@ -196,10 +196,10 @@ async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCod
   return seen.bad > 0 ? EXIT.someRefused : EXIT.fine
 }
 
-/** A job and where it ends: in the bytes of a plain file of lines, else in the bytes that its batches hold. */
+/** A job and its end offset: in the bytes of a plain file of lines, else in the bytes of its batches. */
 type Placed = { readonly job: Job; readonly end: number }
 
-/** Scores a file from a position on; each result comes with the position behind it. */
+/** Scores a file from a position; yields each result with its end position. */
 async function* scored(
   file: ListingFile,
   pool: Pool,
@@ -221,7 +221,7 @@ async function* scored(
   for await (const result of pool.inOrder(jobs)) yield { result, position: ends.shift() ?? from }
 }
 
-/** A plain file is read by the threads themselves. */
+/** The jobs of a plain file. The threads read it themselves. */
 function* ranges(
   { path, size }: NonNullable<ListingFile['plain']>,
   from: number,
@@ -245,7 +245,7 @@ async function* batches(
   for await (const batch of untilAborted(inBatches(file, BATCH_BYTES, onBytes), signal)) {
     const start = end
     end += batch.bytes.length
-    // Lines that hold no listing are counted, so that later numbers are those of the file.
+    // Counts lines without a listing, so that later line numbers match the file.
     if (batch.linesBefore > 0 && from === 0)
       yield { job: { kind: 'bytes', bytes: Buffer.alloc(batch.linesBefore, '\n'), columns: undefined }, end: start }
     if (end <= from) continue
@@ -257,10 +257,10 @@ async function* batches(
   }
 }
 
-/** Standard input may say nothing for hours: stopping does not wait for it. */
+/** Stops on abort without waiting for the source, because standard input may be idle for hours. */
 async function* untilAborted<T>(source: AsyncGenerator<T>, signal: AbortSignal): AsyncGenerator<T> {
   for (;;) {
-    // No promise that outlives the piece takes part in the race: it would keep every piece in memory.
+    // Not Promise.race with a long-lived promise, which would keep every batch in memory.
     const next = await new Promise<IteratorResult<T, unknown> | undefined>((resolve, reject) => {
       const stop = () => resolve(undefined)
       if (signal.aborted) return stop()

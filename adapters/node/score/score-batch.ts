@@ -15,13 +15,13 @@ export const OUTPUT_FORMATS: readonly OutputFormat[] = ['ndjson', 'csv']
 
 export interface ScoreSettings {
   readonly format: OutputFormat
-  /** Adds what each entry earned and why. */
+  /** Adds the points of each entry and their reasons. */
   readonly isExplained: boolean
   /** Keeps the text of bad lines. */
   readonly keepsBadText: boolean
-  /** Whether CSV is among the files. */
+  /** Whether any file is CSV. */
   readonly hasTables: boolean
-  /** What is scored otherwise than by default. */
+  /** The rules that differ from the defaults. */
   readonly rules: ListingRules
 }
 
@@ -38,31 +38,31 @@ export interface ScoredBatch {
   readonly lines: number
   readonly tally: Tally
   readonly badCount: number
-  /** All of them when their text is kept, else the first ones. */
+  /** All bad lines if their text is kept, else the first ones. */
   readonly bad: readonly BadLine[]
 }
 
-/** So many bad lines are shown; the rest are counted, or written whole with --bad. */
+/** Maximum number of bad lines to show. The rest are counted, or written in full with --bad. */
 export const BAD_SHOWN = 20
 const COMBINATIONS_REMEMBERED = 4096
 
-/** The first line of the output, for CSV. */
+/** The header line of CSV output. */
 export function outputHeader({ format, isExplained }: ScoreSettings): string {
   return format === 'csv' ? `id,score,column,missing${isExplained ? ',explain' : ''}\n` : ''
 }
 
-/** What is read of a listing to score it and to name it. */
+/** The members of a listing to read: those that are scored, and the id. */
 export function readsOf({ rules }: ScoreSettings): Reads {
   const { members, below } = listingReads(rules)
   return { members: new Map([...members, ['id', 'value']]), below }
 }
 
-/** `listingsIn`, or less where no tables are read. */
+/** `listingsIn`, or its NDJSON part if no file is CSV. */
 export type ReadListings = (bytes: Buffer, columns: CsvHeader, reader: LineReader) => number
 
 /**
- * Makes the function that scores a batch of whole lines: one output line per listing, in order, and the counts. The rules are
- * compiled once; nothing is validated, what cannot be read counts as empty (`createListingScorer`).
+ * Creates the function that scores a batch of whole lines: one output line per listing, in order, and the counts. Compiles
+ * the rules once. Does not validate: unreadable values count as empty (`createListingScorer`).
  */
 export function createBatchScorer(
   settings: ScoreSettings,
@@ -114,7 +114,7 @@ export function createBatchScorer(
         try {
           score(listing)
         } catch (error) {
-          // Nested beyond what can be walked: the line is odd, the others are not.
+          // Nested too deeply to traverse: reject this line only.
           refuse(line, `cannot be scored: ${(error as Error).message}`, Buffer.alloc(0))
         }
       },
@@ -124,7 +124,7 @@ export function createBatchScorer(
   }
 }
 
-/** Gathers texts as bytes, in memory that every batch uses anew: a text that grows line by line keeps the collector of garbage busy. */
+/** Collects texts as bytes in a buffer that batches reuse. A string that grows line by line causes GC pressure. */
 function createBytes() {
   const UTF8_BYTES_A_UNIT = 3
   let bytes = Buffer.allocUnsafeSlow(1 << 18)
@@ -179,17 +179,17 @@ function count(tally: Tally, column: Column, hundredths: number, missing: readon
   for (let index = 0; index < missing.length; index++) tally.missing[missing[index]!]!++
 }
 
-/** What follows from which entries of a column are filled. */
+/** The result for one combination of filled entries. */
 interface Combination {
   readonly hundredths: number
-  /** Places of the empty entries. */
+  /** Indexes of the empty entries. */
   readonly missing: readonly number[]
   readonly text: string
 }
 
 /**
- * Without rules a score follows from which entries are filled, and few combinations occur in a file: each is worked out once and
- * remembered under its bits.
+ * Without rules, a score depends only on which entries are filled, and a file has few combinations. Each is computed once
+ * and cached by its bits.
  */
 function combinationsOf(
   column: Column,
@@ -200,7 +200,7 @@ function combinationsOf(
   const known = new Map<number, Combination>()
   return (flags, listing) => {
     let bits = 0
-    // Up to 37 entries: beyond 32 bits, well within a double.
+    // Up to 37 entries: too many for 32 bits, exact in a double.
     for (let index = 0; index < places.length; index++) bits = bits * 2 + flags[places[index]!]!
     const found = known.get(bits)
     if (found !== undefined) return found

@@ -22,7 +22,7 @@ export interface DatabaseRun {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** Scores the listings of the market that the settings name, page by page where they lie. Faults are written to `stderr`, never thrown. */
+/** Scores the listings of the configured market, page by page. Writes faults to `stderr` and never throws. */
 export function scoreDatabase(options: DatabaseOptions, run: DatabaseRun): Promise<ExitCode> {
   return runCommand(run.stderr, async () => {
     const rules = await readRulesFile(options.rules)
@@ -32,7 +32,7 @@ export function scoreDatabase(options: DatabaseOptions, run: DatabaseRun): Promi
   })
 }
 
-/** Scores the listings of an opened market. */
+/** Scores the listings of an open market. */
 export async function scoreMarket(
   db: Db,
   rules: ListingRules,

@@ -4,7 +4,7 @@ import { readLines } from '../listing-file/lines-in.ts'
 import { createObjectReader } from '../listing-file/object-reader.ts'
 import { createBatchScorer, type ReadListings, readsOf, type ScoredBatch, type ScoreSettings } from './score-batch.ts'
 
-/** What a thread is asked to score: a part of a plain file, or bytes that hold whole lines. */
+/** A job for a thread: a range of a plain file, or bytes with whole lines. */
 export type Job =
   | {
       readonly kind: 'range'
@@ -14,20 +14,20 @@ export type Job =
       readonly size: number
     }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly columns: CsvHeader }
-  /** The beginning of a line that is longer than any listing. */
+  /** The beginning of a line that exceeds the maximum length. */
   | { readonly kind: 'long line'; readonly bytes: Uint8Array }
 export type JobAnswer = { readonly result: ScoredBatch } | { readonly fault: string }
 
 const LINE_FEED = 10
 const MORE_BYTES = 1 << 18
-/** Most lines that a range cuts end within so much. */
+/** First read beyond the end of a range; most lines end within it. */
 const LINE_BYTES = 1 << 16
 
 export type JobScorer = (job: Job) => JobAnswer
 
-/** Makes what scores jobs, in this thread. */
+/** Creates the scorer of jobs for this thread. */
 export async function createJobScorer(settings: ScoreSettings): Promise<JobScorer> {
-  // What reads tables knows the whole form: a thread that needs none starts in a third of the time.
+  // Loaded lazily: the CSV code needs the whole form, and a thread without it starts in a third of the time.
   const listingsIn = settings.hasTables ? (await import('../listing-file/listings-in.ts')).listingsIn : undefined
   const readObject = createObjectReader(readsOf(settings))
   const read: ReadListings = (bytes, columns, reader) =>
@@ -45,17 +45,17 @@ export async function createJobScorer(settings: ScoreSettings): Promise<JobScore
     }
   }
 
-  /** Scores the lines that begin within the range: the last one may end behind it. */
+  /** Scores the lines that start in the range; the last one may end after it. */
   function scoreRange({ path, start, end, size }: Extract<Job, { kind: 'range' }>): ScoredBatch {
     const handle = openSync(path, 'r')
     try {
-      // The byte before tells whether a line begins right at the start.
+      // The byte before the range shows whether a line starts exactly at its start.
       const from = Math.max(0, start - 1)
       const length = end - from
       const read = readAt(handle, from, (memory = atLeast(memory, length + LINE_BYTES)))
       let bytes = read.subarray(0, length)
       const first = start === 0 ? 0 : bytes.indexOf(LINE_FEED) + 1
-      // No line begins here: a long one runs through.
+      // No line starts here: the range is inside a long line.
       if (start > 0 && (first === 0 || first > end - 1 - from)) return scoreBatch(Buffer.alloc(0), undefined)
       let isTooLong = false
       if (bytes.at(-1) !== LINE_FEED) {
@@ -89,7 +89,7 @@ export async function createJobScorer(settings: ScoreSettings): Promise<JobScore
     return tooLong(scored, bytes.subarray(begin, begin + 1000))
   }
 
-  /** A batch with one more bad line at its end. */
+  /** Appends a bad line to a batch. */
   function tooLong(scored: ScoredBatch, begin: Buffer): ScoredBatch {
     const line = scored.lines + 1
     const reason = `longer than ${MAX_LINE_BYTES >> 20} MiB`
@@ -115,12 +115,12 @@ function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
-/** A buffer of this size, the one at hand where it is large enough: fresh memory for every job would cost more than reading. */
+/** Reuses the buffer if it is large enough: allocating memory for every job would cost more than reading. */
 function atLeast(memory: Buffer, size: number): Buffer {
   return memory.length < size ? Buffer.allocUnsafeSlow(size) : memory
 }
 
-/** The bytes from a position on, as many as the memory holds; fewer at the end of the file. */
+/** Reads bytes from a position until the buffer is full or the file ends. */
 function readAt(handle: number, position: number, memory: Buffer): Buffer {
   let read = 0
   while (read < memory.length) {

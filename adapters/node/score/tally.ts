@@ -6,7 +6,7 @@ import { LISTING_ENTRY_NAMES, listingEntries } from '../../../core/listing-score
 import type { ListingEntryName } from '../../../core/listing-score/listing-entries.ts'
 import { count, counted } from '../command-line.ts'
 
-/** Counts of scored listings; scores in hundredths of a percent. Plain numbers, so that threads can hand it over. */
+/** Counts of scored listings; scores in hundredths of a percent. Plain numbers, so that threads can transfer it. */
 export interface Tally {
   listings: number
   sum: number
@@ -16,7 +16,7 @@ export interface Tally {
   readonly histogram: number[]
   /** Listings by variant, in the order of COLUMNS. */
   readonly columns: number[]
-  /** How often each entry is empty, in the order of LISTING_ENTRY_NAMES. */
+  /** Number of listings with the entry empty, in the order of LISTING_ENTRY_NAMES. */
   readonly missing: number[]
 }
 
@@ -47,11 +47,11 @@ export interface MissingCount {
   readonly label: string
   readonly field: ProductFieldName
   readonly count: number
-  /** Of the listings whose variant has the field, 0 to 1. */
+  /** Share of the listings whose variant has the field, 0 to 1. */
   readonly share: number
 }
 
-/** The summary as `--summary` writes it: percentages with two decimals; mean, min and max are null when nothing was scored. */
+/** The output of `--summary`: percentages with two decimals; mean, min and max are null if nothing was scored. */
 export interface Summary {
   readonly listings: number
   readonly badLines: number
@@ -60,10 +60,10 @@ export interface Summary {
   readonly min: number | null
   readonly max: number | null
   readonly histogram: readonly { readonly from: number; readonly to: number; readonly count: number }[]
-  /** Commonest first. */
+  /** Most frequent first. */
   readonly missing: readonly MissingCount[]
   readonly seconds: number
-  /** Whether it was stopped before the end. */
+  /** Whether the run was stopped before the end. */
   readonly isStopped: boolean
 }
 
