@@ -33,7 +33,7 @@ export interface Level {
   readonly attributes: readonly Id[]
 }
 
-/** A product's levels; selected is in order, the first level varying slowest (D-61). */
+/** A product's levels. `selected` is in order; the first level varies slowest (D-61). */
 export interface Levels {
   readonly attributes: readonly LevelAttribute[]
   readonly groups: readonly LevelGroup[]
@@ -44,12 +44,12 @@ export type LevelChange =
   | { readonly ok: true; readonly levels: Levels }
   | { readonly ok: false; readonly message: string }
 
-/** What a level is made of, as the person chose it. */
+/** The person's choice of attributes for a new level. */
 export type NewLevel =
   | { readonly kind: 'similar'; readonly attribute: Id }
   | { readonly kind: 'multi'; readonly key: string; readonly attributes: readonly Id[] }
 
-/** Attributes that no level uses: what a removal gives back without being told (D-62). */
+/** Attributes that no level uses, including those of removed levels (D-62). */
 export function pendingAttributes(levels: Levels): readonly LevelAttribute[] {
   const used = new Set(levels.selected.flatMap((level) => level.attributes))
   return levels.attributes.filter((attribute) => !used.has(attribute.id))
@@ -64,7 +64,7 @@ export function newLevelRequest(product_id: Id, level: NewLevel, group?: string)
   return asDraft({ product_id, ...made, ...(group !== undefined && { group }) })
 }
 
-/** Adds a top level at the end, with a new group when one is named. `ids` come from the caller (D-62, createv2). */
+/** Adds a top level at the end, in a new group if one is named. The caller provides `ids` (D-62, createv2). */
 export function addTopLevel(
   levels: Levels,
   made: NewLevel,
@@ -81,7 +81,7 @@ export function addTopLevel(
   }
 }
 
-/** Adds a level below another, in a group; without a group in its parent's (D-62, create). */
+/** Adds a level below another, in the given group or its parent's group (D-62, create). */
 export function addLevelBelow(levels: Levels, made: NewLevel, id: Id, parent_level: Id, group_id?: Id): LevelChange {
   const parent = levels.selected.find((level) => level.id === parent_level)
   if (parent === undefined) return { ok: false, message: say.levelUnknown }
@@ -94,13 +94,13 @@ export function addLevelBelow(levels: Levels, made: NewLevel, id: Id, parent_lev
   return { ok: true, levels: { ...levels, selected: levels.selected.toSpliced(end, 0, added) } }
 }
 
-/** Makes an empty group (D-62, group/create). */
+/** Adds an empty group (D-62, group/create). */
 export function addGroup(levels: Levels, group_id: Id, name: string): LevelChange {
   if (name.trim() === '') return { ok: false, message: say.groupNameMissing }
   return { ok: true, levels: { ...levels, groups: [...levels.groups, { group_id, group: name.trim() }] } }
 }
 
-/** Gives a group another name. Spec §4 "Variation levels". */
+/** Renames a group. Spec §4 "Variation levels". */
 export function renameGroup(levels: Levels, group_id: Id, name: string): LevelChange {
   if (!hasGroup(levels, group_id)) return { ok: false, message: say.groupUnknown }
   if (name.trim() === '') return { ok: false, message: say.groupNameMissing }
@@ -108,14 +108,14 @@ export function renameGroup(levels: Levels, group_id: Id, name: string): LevelCh
   return { ok: true, levels: { ...levels, groups } }
 }
 
-/** Removes a level with those below it; their attributes are pending again (D-62). */
+/** Removes a level and all levels below it; their attributes become pending (D-62). */
 export function removeLevel(levels: Levels, id: Id): LevelChange {
   if (!levels.selected.some((level) => level.id === id)) return { ok: false, message: say.levelUnknown }
   const gone = idsBelow(levels.selected, id)
   return { ok: true, levels: { ...levels, selected: levels.selected.filter((level) => !gone.has(level.id)) } }
 }
 
-/** Removes a group with its levels and all below them (D-62). */
+/** Removes a group with its levels and all levels below them (D-62). */
 export function removeGroup(levels: Levels, group_id: Id): LevelChange {
   if (!hasGroup(levels, group_id)) return { ok: false, message: say.groupUnknown }
   const inside = levels.selected.filter((level) => level.group_id === group_id)
@@ -124,7 +124,7 @@ export function removeGroup(levels: Levels, group_id: Id): LevelChange {
   return { ok: true, levels: { ...levels, groups, selected: levels.selected.filter((level) => !gone.has(level.id)) } }
 }
 
-/** One thing a level can be: the terms it fixes (one when similar) and how screens name it. */
+/** One option of a level: its terms (one for a similar level) and its label. */
 export interface LevelOption {
   readonly terms: readonly Id[]
   readonly name: string
@@ -150,7 +150,7 @@ export function levelOptions(levels: Levels): readonly (readonly LevelOption[])[
   })
 }
 
-/** How many options each level has, without building them. */
+/** The number of options per level, without building them. */
 export function optionCounts(levels: Levels): readonly number[] {
   const counts = new Map(levels.attributes.map((attribute) => [attribute.id, attribute.terms.length]))
   return levels.selected.map((level) => {
@@ -195,7 +195,7 @@ function hasGroup(levels: Levels, group_id: Id): boolean {
 /** A level's own id and those of all levels below it. */
 function idsBelow(selected: readonly Level[], id: Id): ReadonlySet<Id> {
   const family = new Set([id])
-  // A level always stands after its parent, so one pass finds all.
+  // A level always follows its parent, so one pass finds all.
   for (const level of selected) if (level.parent_level !== null && family.has(level.parent_level)) family.add(level.id)
   return family
 }

@@ -4,47 +4,47 @@ import type { z } from 'zod'
 import type { ProductFieldSchemas } from './product-form/field-schemas.ts'
 import type { ProductDraft } from './product-form.schema.ts'
 
-/** Longest search text of a listing, in UTF-16 units. */
+/** Maximum length of a listing's search text, in UTF-16 units. */
 export const SEARCH_TEXT_LENGTH = 2_000
 
-/** What a listing's summary needs to know beside its form. */
+/** The data that a listing's summary needs beside its form. */
 export interface ListingFacts {
-  /** The ids of a form's category (its path or its id), from the sector down; undefined for one that the tree lacks. */
+  /** The ids of a category, given by path or id, from the sector down; undefined for an unknown category. */
   readonly categoryIds: (category: string | number) => readonly number[] | undefined
-  /** The brand's id and name, for the id or name that the form holds. */
+  /** The brand with the id or name in the form. */
   readonly brand: (brand: string | number) => { readonly id: number; readonly name: string } | undefined
-  /** What a configured listing's variations on sale cost. */
+  /** The price range of a configured listing's variations on sale. */
   readonly variations?: VariationRange | undefined
 }
 
-/** What lists, filters and searches know of a listing: follows from its form and nothing else. */
+/** The data of a listing for lists, filters and searches, derived from its form. */
 export interface ListingSummary {
   readonly name: string
-  /** The leaf of the first category that the tree knows. */
+  /** The leaf of the first known category. */
   readonly categoryId: number | null
-  /** Every category that it stands in, sectors included. */
+  /** All categories of the listing, including sectors. */
   readonly categoryIds: readonly number[]
   readonly brandId: number | null
   readonly currency: CurrencyCode | null
-  /** Cheapest and dearest price in minor units. */
+  /** Lowest and highest price, in minor units. */
   readonly priceFrom: number | null
   readonly priceTo: number | null
-  /** The least quantity. */
+  /** Minimum order quantity. */
   readonly moq: number | null
   readonly unit: string | null
-  /** The pictures that are ours: a form may name pictures of elsewhere (imported lists) and keeps them, pages never show them. */
+  /** The pictures stored here. Imported forms may name pictures of other sites, which pages never show. */
   readonly photos: NonNullable<HeldFields['photos']>
   readonly cover: string | null
-  /** What the search looks into: lower case, one blank between words. */
+  /** The text for searches, in lower case with single spaces. */
   readonly search: string
 }
 
-/** All fields of the form at once: which of them are there depends on the variant. */
+/** The fields of all variants, each optional. */
 export type HeldFields = {
   readonly [K in keyof ProductFieldSchemas]?: z.output<ProductFieldSchemas[K]['draft']> | undefined
 }
 
-/** The summary of a form in wire names, checked or a draft. Save, import and demo use this and nothing else. */
+/** The summary of a valid or draft form in wire names. Save, import and demo all use it. */
 export function listingSummary(form: ProductDraft, facts: ListingFacts): ListingSummary {
   const held: HeldFields = form
   const categories = (held.category_lists ?? []).flatMap((category) => {
@@ -75,7 +75,7 @@ export function listingSummary(form: ProductDraft, facts: ListingFacts): Listing
   }
 }
 
-/** A public file of ours, by key or address. */
+/** Whether a picture is a public file stored here, by key or address. */
 const isStoredPicture = (url: string): boolean => /^(?:\/files\/)?public\/[^\s?#]+$/.test(url)
 
 function searchText(held: HeldFields, brand: string | undefined): string {

@@ -1,6 +1,6 @@
 import { MAX_BULK } from './listing-limits.ts'
 
-/** What the server says about listings; ours, the specification quotes none of them. */
+/** The server's messages about listings. Our own: the specification has none. */
 export const listingMessages = {
   saved: 'Draft saved.',
   published: 'The listing is published.',

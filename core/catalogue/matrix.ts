@@ -6,7 +6,7 @@ type Id = number | string
 
 /** Rows of the matrix per page in the editor. Spec §9 "Page sizes", D-63. */
 export const MATRIX_PAGE_SIZE = 200
-/** A product has at most so many variations. D-61. */
+/** Maximum number of variations of a product. D-61. */
 export const MATRIX_LIMIT = 10_000
 
 /** One variation as stored. `key` is its term ids joined by '-'. Spec §3 "Variation matrix item", D-61. */
@@ -17,28 +17,28 @@ export interface MatrixItem {
   readonly image: readonly string[]
   readonly is_default: boolean
   readonly status: 0 | 1
-  /** Its key left the levels: it is not sold nor listed, but comes back as it was when the key does. */
+  /** The levels no longer have this key. The row is neither sold nor listed, and is restored unchanged when the key returns. */
   readonly retired: boolean
 }
 
-/** What a change of levels would do, to be shown before it is made. D-61. */
+/** The effect of a level change, shown before it is applied. D-61. */
 export interface MatrixDifference {
   readonly add: readonly string[]
   readonly keep: readonly MatrixItem[]
-  /** Retired before, wanted again: they return with id, price, images and status. */
+  /** Retired rows that return with their id, price, images and status. */
   readonly restore: readonly MatrixItem[]
   readonly retire: readonly MatrixItem[]
-  /** Every key of the matrix afterwards, first level slowest. */
+  /** All keys of the new matrix; the first level varies slowest. */
   readonly order: readonly string[]
 }
 
-/** How many variations the levels make; levels without terms count as absent. */
+/** The number of variations of the levels; levels without terms count as absent. */
 export function variationCount(levels: Levels): number {
   const counts = optionCounts(levels).filter((count) => count > 0)
   return counts.length === 0 ? 0 : counts.reduce((product, count) => product * count, 1)
 }
 
-/** The keys of all variations, first level slowest. Check `variationCount` first: nothing here stops at the limit. */
+/** The keys of all variations; the first level varies slowest. Does not enforce the limit: check `variationCount` first. */
 export function variationKeys(levels: Levels): readonly string[] {
   const filled = levelOptions(levels).filter((options) => options.length > 0)
   if (filled.length === 0) return []
@@ -49,7 +49,7 @@ export function variationKeys(levels: Levels): readonly string[] {
   )
 }
 
-/** What must be added, kept, brought back and retired for the matrix to fit the levels; refused beyond 10000. D-61. */
+/** The rows to add, keep, restore and retire so that the matrix matches the levels; refused beyond 10000. D-61. */
 export function matrixDifference(
   items: readonly MatrixItem[],
   levels: Levels,
@@ -72,8 +72,8 @@ export function matrixDifference(
 }
 
 /**
- * Makes the change: live rows in order, then the retired. New rows cost 0 with status 1; exactly one live row is the default:
- * the one that was, else the first. Ids of new rows come from the caller. D-61.
+ * Applies a difference: returns live rows in order, then retired rows. New rows have price 0 and status 1. Exactly one live
+ * row is the default: the previous default, else the first row. The caller provides the ids of new rows. D-61.
  */
 export function applyDifference(
   items: readonly MatrixItem[],
@@ -94,7 +94,7 @@ export function applyDifference(
   return [...withOneDefault(live), ...retired]
 }
 
-/** What a person changes on one variation; what is left out stays. Spec §3: image, remove_image. */
+/** Changes of one variation; omitted values stay. Spec §3: image, remove_image. */
 export interface MatrixChange {
   readonly price?: number
   readonly status?: 0 | 1
@@ -104,8 +104,8 @@ export interface MatrixChange {
 }
 
 /**
- * Changes one variation. Making it the default takes the mark from the other; the mark cannot be dropped, only given on, so
- * exactly one row keeps it. Spec §4 "matrix item update", D-61.
+ * Changes one variation. Making it the default unmarks the previous default. The mark can only move to another row, so
+ * exactly one row is the default. Spec §4 "matrix item update", D-61.
  */
 export function updateMatrixItem(
   items: readonly MatrixItem[],
@@ -135,13 +135,13 @@ export function updateMatrixItem(
   }
 }
 
-/** Removes one variation; if it was the default, the first that is left becomes it. */
+/** Removes one variation. If it was the default, the first remaining row becomes the default. */
 export function removeMatrixItem(items: readonly MatrixItem[], matrix_id: Id): readonly MatrixItem[] {
   const left = items.filter((item) => item.matrix_id !== matrix_id)
   return [...withOneDefault(left.filter((item) => !item.retired)), ...left.filter((item) => item.retired)]
 }
 
-/** Where a configured product stands, as its listing score asks. `listing-completeness.md` "Formula". */
+/** Facts about a configured product that its listing score needs. `listing-completeness.md` "Formula". */
 export interface VariationState {
   /** Every level has a value. */
   readonly levels_complete: boolean
@@ -154,7 +154,7 @@ export function variationState(levels: Levels, items: readonly MatrixItem[]): Va
   return variationStateOf(optionCounts(levels), standard?.price ?? null)
 }
 
-/** The same from how many options each level has and the price of the default row that is not retired. */
+/** The same, from the number of options per level and the price of the default row that is not retired. */
 export const variationStateOf = (counts: readonly number[], standardPrice: number | null): VariationState => ({
   levels_complete: counts.length > 0 && counts.every((count) => count > 0),
   default_price: standardPrice,

@@ -1,7 +1,7 @@
 import type { ProductCondition } from '../reference/product-conditions.ts'
 import type { Availability, PriceType, ProductType } from './product-variants.ts'
 
-/** How long an offer stands. Spec §9 "Product options". */
+/** The validity periods of a listing. Spec §9 "Product options". */
 export const VALIDITY_OPTIONS = ['1 month', '3 months', '6 months', '1 year', '2 years', 'no expiry'] as const
 
 /** Units of dispatch, production and delivery times, letter case as the specification has it. Spec §9. */
@@ -10,7 +10,7 @@ export const DISPATCH_PERIODS = ['Days', 'weeks', 'Months', 'Years'] as const
 /** Spec §9 "Product options", Recurrence. */
 export const RECURRENCE_OPTIONS = ['Daily', 'Weekly', 'Monthly', 'Annually'] as const
 
-/** Own choice: no price or stock above a million millions. */
+/** Maximum price or stock. Our own choice. */
 export const AMOUNT_CEILING = 1e12
 
 /** The first manufacturing year offered. Spec §9. */
@@ -22,7 +22,7 @@ export function manufacturingYears(currentYear: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => FIRST_MANUFACTURING_YEAR + index)
 }
 
-/** Spec §9 "Product options": what screens call the wire values. */
+/** Labels of the wire values. Spec §9 "Product options". */
 export const AVAILABILITY_LABELS = { in_stock: 'In Stock', by_order: 'By Order' } as const satisfies Record<
   Availability,
   string
@@ -36,7 +36,7 @@ export const PRODUCT_TYPE_LABELS = { simple: 'Simple', configured: 'Config' } as
   string
 >
 
-/** How a listing informs: passive unless the seller says otherwise. Spec §3 "Defaults", D-56. */
+/** The information type of a new listing. Spec §3 "Defaults", D-56. */
 export const DEFAULT_INFORMATION_TYPE = 'passive'
-/** What a new form offers as condition. Spec §3 "Defaults". */
+/** The condition of a new listing. Spec §3 "Defaults". */
 export const DEFAULT_CONDITION = 'Brand New' satisfies ProductCondition

@@ -21,7 +21,7 @@ type ShapeOf<C extends Column, S extends Strictness> = { [K in FieldOf<C>]: Prod
 export const productFormSchema = z.preprocess(withSelectors, variantsOf('strict'))
 export type ProductForm = z.infer<typeof productFormSchema>
 
-/** What may be stored as a draft: the same fields, shapes and limits; nothing is required. Accepts all that the form accepts. */
+/** A draft: the same fields, shapes and limits, with nothing required. Accepts everything that the strict schema accepts. */
 export const productDraftSchema = z.preprocess(withSelectors, variantsOf('draft'))
 export type ProductDraft = z.infer<typeof productDraftSchema>
 
@@ -41,7 +41,7 @@ export function checkProductForm(input: unknown, currentYear?: number): Checked<
   return judge(parsed, input, currentYear, prices === undefined ? {} : priceDecimalMessages(prices))
 }
 
-/** Checks what is stored as a draft, in wire names. Never throws. */
+/** Checks a draft in wire names. Never throws. */
 export function checkProductDraft(input: unknown, currentYear?: number): Checked<ProductDraft> {
   return judge(productDraftSchema.safeParse(input), input, currentYear, {})
 }
@@ -70,14 +70,14 @@ const FORM_NAMES = {
 } as const
 type FormName<K> = K extends keyof typeof FORM_NAMES ? (typeof FORM_NAMES)[K] : K
 
-/** Everything the form holds while it is open, hidden fields too: switching back and forth loses nothing (D-54). */
+/** All values of the open form, with hidden fields, so that switching the variant back and forth loses nothing (D-54). */
 export type ProductFormState = {
   readonly availability: Availability
   readonly product_type: ProductType
   readonly pricingType: PriceType
 } & { readonly [K in ProductFieldName as FormName<K>]: z.output<ProductFieldSchemas[K]['draft']> }
 
-/** A product form in wire names, hidden fields left out. */
+/** A product form in wire names, without hidden fields. */
 export type ProductWire = ProductDraft
 
 /** A new form. Spec §3 "Defaults": in_stock, quantity, Brand New, passive. */
@@ -100,8 +100,8 @@ function meetsCondition(name: ProductFieldName, state: ProductFormState): boolea
 }
 
 /**
- * The form's state in wire names: three names translated (D-56), fields of other variants left out (D-54), fields whose condition does
- * not hold empty. Values are not checked: `checkProductForm` does that.
+ * The form's state in wire names: renames three fields (D-56), omits fields of other variants (D-54) and empties fields
+ * whose condition does not hold. Does not validate; `checkProductForm` does.
  */
 export function toWire(state: ProductFormState): ProductWire {
   const { availability, product_type, pricingType: price_type } = state
@@ -114,8 +114,8 @@ export function toWire(state: ProductFormState): ProductWire {
 }
 
 /**
- * A stored product as the form's state. Fields the variant lacks are empty; one that cannot be read is empty too, so an old
- * or foreign row always opens.
+ * A stored product as the form's state. Fields that the variant lacks and unreadable fields are empty, so that an old or
+ * foreign row always opens.
  */
 export function fromWire(input: unknown): ProductFormState {
   const wire = withSelectors(isObject(input) ? input : {}) as Readonly<Record<string, unknown>>
@@ -129,7 +129,7 @@ export function fromWire(input: unknown): ProductFormState {
   return state as ProductFormState
 }
 
-/** Some values of a stored product as values of the form's state: those that a conflict answers with. */
+/** Converts some values of a stored product, such as those in a conflict response, to the form's state. */
 export function someFromWire(wire: Readonly<Record<string, unknown>>): Partial<ProductFormState> {
   const state: Readonly<Record<string, unknown>> = fromWire(wire)
   const named = Object.keys(wire).map(formNameOf)
@@ -140,7 +140,7 @@ export function someFromWire(wire: Readonly<Record<string, unknown>>): Partial<P
 
 const emptyValue = (name: ProductFieldName): unknown => productFieldSchemas[name].draft.parse(undefined)
 
-/** Checks the open form; messages come under the form's own names. */
+/** Checks the open form; messages have the form's field names. */
 export function checkFormState(state: ProductFormState, currentYear?: number): Checked<ProductForm> {
   const checked = checkProductForm(toWire(state), currentYear)
   if (checked.ok) return checked
@@ -148,7 +148,7 @@ export function checkFormState(state: ProductFormState, currentYear?: number): C
   return { ok: false, messages: Object.fromEntries(renamed) as Record<string, string> }
 }
 
-/** The form's name of a wire field: price_type → pricingType; others are alike. D-56. */
+/** The form's name of a wire field: price_type → pricingType; most names are the same. D-56. */
 export function formNameOf(name: string): string {
   return Object.hasOwn(FORM_NAMES, name) ? FORM_NAMES[name as keyof typeof FORM_NAMES] : name
 }
@@ -215,7 +215,7 @@ function shapeOf<C extends Column, S extends Strictness>(column: C, strictness: 
   return Object.fromEntries(shown.map((name) => [name, productFieldSchemas[name][strictness]])) as ShapeOf<C, S>
 }
 
-/** Fills selectors nobody set. D-54, spec §4 "Product". */
+/** Sets the defaults of unset selectors. D-54, spec §4 "Product". */
 function withSelectors(input: unknown): unknown {
   if (!isObject(input)) return input
   if (!isUnset(input['availability']) && !isUnset(input['price_type']) && !isUnset(input['product_type'])) return input
@@ -240,7 +240,7 @@ function judge<T extends ProductForm | ProductDraft>(
     : { ok: false, messages }
 }
 
-/** The manufacturing year of a form that shows one, valid in the rest or not; 0 when it has none to read. */
+/** The manufacturing year of a form, also of an otherwise invalid one; 0 if there is none or it is unreadable. */
 function yearIn(form: unknown): number {
   if (!isObject(form) || !isOnForm('manufacturer_year', columnOf(form))) return 0
   const year = productFieldSchemas.manufacturer_year.draft.safeParse(form['manufacturer_year'])

@@ -11,7 +11,7 @@ export type ProductType = (typeof PRODUCT_TYPES)[number]
 export const COLUMNS = ['SF', 'SQ', 'OF', 'OQ'] as const
 export type Column = (typeof COLUMNS)[number]
 
-/** When a field is on the form, as the columns that show it. Spec §5 "Product form", D-54. */
+/** The variants whose form has the field, by presence. Spec §5 "Product form", D-54. */
 export const COLUMNS_OF_PRESENCE = {
   always: ['SF', 'SQ', 'OF', 'OQ'],
   inStock: ['SF', 'SQ'],

@@ -1,7 +1,7 @@
 import { numberText } from '../text/number-text.ts'
 import { pleaseEnter as enter, pleaseSelect as select, tooLong } from '../text/messages.ts'
 
-/** The words of the product form, its specifications and its variations. Spec §5 "Product form", "Specifications"; D-03, D-47, D-48, D-61. */
+/** The texts of the product form, its specifications and variations. Spec §5 "Product form", "Specifications"; D-03, D-47, D-48, D-61. */
 export const productMessages = {
   nameMissing: 'Please enter name',
   nameTooLong: tooLong('name'),
@@ -31,14 +31,14 @@ export const productMessages = {
   variationUnknown: 'This variation does not exist any more.',
 } as const
 
-/** A required input without a text of its own. D-48. */
+/** The message for an empty required input without its own text. D-48. */
 export const pleaseEnter = (label: string): string => enter(spoken(label))
-/** A required choice without a text of its own. D-48. */
+/** The message for an empty required choice without its own text. D-48. */
 export const pleaseSelect = (label: string): string => select(spoken(label))
 export const aboveZero = (label: string): string => `${label} must be above 0`
 export const notANumber = (label: string): string => `${label} must be a number, such as 1234.56`
 export const notAbove = (label: string, most: number): string => `${label} must not be above ${numberText(most)}`
-/** An amount with more decimals than its currency has; it would be rounded without a word. */
+/** The message for an amount with more decimals than its currency, which would be rounded silently. */
 export const tooManyDecimals = (label: string, code: string, decimals: number): string =>
   decimals === 0
     ? `${label} must be a whole number in ${code}`

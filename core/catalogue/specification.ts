@@ -19,7 +19,7 @@ export interface Specification {
 
 const id = z.union([z.number().int(), z.string().min(1)])
 
-/** A specification as it travels; children nest. Spec §3. */
+/** The wire schema of a specification, with nested children. Spec §3. */
 export const specificationSchema: z.ZodType<Specification> = z.object({
   id,
   product_id: id,
@@ -34,31 +34,31 @@ export const specificationSchema: z.ZodType<Specification> = z.object({
   terms: z.array(id),
 })
 
-/** A term as it is sent: trimmed, each run of spaces one underscore. Spec §5 "Specifications", D-59. */
+/** A term in wire form: trimmed, with one underscore per run of spaces. Spec §5 "Specifications", D-59. */
 export function termToWire(name: string): string {
   return name.trim().replace(/\s+/g, '_')
 }
 
-/** A term or name as screens show it: underscores as spaces. D-59. */
+/** A term or name for screens: spaces instead of underscores. D-59. */
 export function termToScreen(name: string): string {
   return name.replaceAll('_', ' ')
 }
 
-/** Two names are one when trimmed, letter case and the difference between space and underscore ignored, they are equal. D-59. */
+/** Whether two trimmed names are equal, ignoring letter case and treating underscores as spaces. D-59. */
 export function isSameName(one: string, other: string): boolean {
   return comparable(one) === comparable(other)
 }
 
 /**
- * The message for a custom specification's name, or undefined when it may be used.
- * `existing` are the product's other specifications: leave out the one being renamed. Spec §5, D-59.
+ * The message for an invalid name of a custom specification, or undefined. `existing` are the product's other
+ * specifications, without the one being renamed. Spec §5, D-59.
  */
 export function specificationNameMessage(name: string, existing: readonly string[]): string | undefined {
   if (comparable(name) === '') return pleaseEnter('Specification name')
   return existing.some((other) => isSameName(name, other)) ? say.specificationNameTaken : undefined
 }
 
-/** The message for terms to be added beside those that the specification has, or undefined when all are new and told apart. */
+/** The message for invalid new terms of a specification, or undefined if all are new and distinct. */
 export function termsMessage(added: readonly string[], existing: readonly string[]): string | undefined {
   const seen = new Set(existing.map(comparable))
   for (const term of added) {
@@ -75,7 +75,7 @@ export function asDraft<B extends object>(body: B): B & { readonly published: 0 
   return { ...body, published: 0 }
 }
 
-/** Underscores are spaces, at the ends too: a name of underscores alone shows as nothing. */
+/** Treats underscores as spaces before trimming, because a name of underscores only is shown as blank. */
 function comparable(name: string): string {
   return name
     .replace(/[\s_]+/g, ' ')

@@ -362,7 +362,7 @@ export function isOnForm(name: ProductFieldName, column: Column): boolean {
   return (COLUMNS_OF_PRESENCE[productFields[name].presence] as readonly Column[]).includes(column)
 }
 
-/** What screens call the three fields that choose the variant and the kind of product. */
+/** The labels of the three selectors for the variant and the kind of product. */
 export const SELECTOR_LABELS = {
   availability: 'Availability',
   product_type: 'Product type',
@@ -370,7 +370,7 @@ export const SELECTOR_LABELS = {
 } as const
 export type SelectorName = keyof typeof SELECTOR_LABELS
 
-/** What screens call each field and selector. No screen prints a wire name (D-02). */
+/** The labels of all fields and selectors. Screens never show wire names (D-02). */
 export const PRODUCT_LABELS = {
   ...SELECTOR_LABELS,
   ...(Object.fromEntries(PRODUCT_FIELD_NAMES.map((name) => [name, productFields[name].label])) as Record<

@@ -1,7 +1,7 @@
 import { isDecimal } from '../../text/loose-values.ts'
 
-// How values that other programs and files send become the form's own values (D-14). A value that cannot be read is returned as it
-// is, so that the schema refuses it.
+// Converts values from other programs and files to form values (D-14). An unreadable value is returned unchanged, so that
+// the schema rejects it.
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -25,7 +25,7 @@ export function toNumberOrText(value: unknown): unknown {
   return isBlank(value) ? '' : toNumber(value)
 }
 
-/** Only a text that is exactly an integer's own writing: "007" stays a name. */
+/** Converts only the standard notation of an integer: "007" stays a name. */
 export function toId(value: unknown): unknown {
   if (typeof value !== 'string') return isBlank(value) ? '' : value
   const text = value.trim()
@@ -33,7 +33,7 @@ export function toId(value: unknown): unknown {
   return text.length <= 15 && text.charCodeAt(0) <= CODE_OF_9 && /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : value
 }
 
-/** A text that begins with a later character is no number: this spares the pattern for most names. */
+/** A text whose first character is above '9' is not a number, so most names skip the pattern. */
 const CODE_OF_9 = 57
 
 export function toList(value: unknown): readonly unknown[] {
@@ -58,7 +58,7 @@ export function toRows(
 export function toDistinct(value: unknown): unknown {
   const held = typeof value === 'string' ? value.split(',') : toList(value)
   const distinct: unknown[] = []
-  // For the few values of a form a search in the array is faster than a set.
+  // For few values, searching the array is faster than a set.
   const seen = held.length > 16 ? new Set<unknown>() : undefined
   for (const each of held) {
     const text = typeof each === 'string' ? each.trim() : toText(each)

@@ -7,13 +7,13 @@ import { productFields } from './fields.ts'
 
 export const TIER_PRICE_LABEL = 'Price per unit'
 
-/** Why an amount cannot be held in its currency without rounding; undefined when it can. */
+/** The message for an amount that its currency cannot represent without rounding; undefined otherwise. */
 export function decimalsMessage(label: string, amount: number, currency: CurrencyCode): string | undefined {
   const decimals = exponentOf(currency)
   return isNearlyEqual(amount, roundTo(amount, decimals)) ? undefined : tooManyDecimals(label, currency, decimals)
 }
 
-/** What is wrong with the price of a variation as it was typed; undefined when it can be saved. 0 means the price of the product. */
+/** The message for an invalid price of a variation; undefined for a valid one. 0 means the price of the product. */
 export function variationPriceMessage(price: number | '' | undefined, currency: CurrencyCode): string | undefined {
   if (price === '') return pleaseEnter('Price')
   if (price === undefined) return notANumber('Price')
@@ -21,7 +21,7 @@ export function variationPriceMessage(price: number | '' | undefined, currency: 
   return price > AMOUNT_CEILING ? notAbove('Price', AMOUNT_CEILING) : decimalsMessage('Price', price, currency)
 }
 
-/** Messages for the prices of a form that have more decimals than their currency. Our own choice: prices are not rounded in silence. */
+/** Messages for prices of a form with more decimals than their currency. Our own choice: prices are never rounded silently. */
 export function priceDecimalMessages(form: FormOfPrice): Readonly<Record<string, string>> {
   const currency = currencyOfForm(form)
   if (currency === undefined) return {}
