@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AskForLink, SetNewPassword } from '../features/account/reset-password-forms.tsx'
+import { RequestLink, SetNewPassword } from '../features/account/reset-password-forms.tsx'
 import { titleOf } from '../shared/app/page-title.ts'
 
 export const Route = createFileRoute('/_auth/resetPassword')({
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/_auth/resetPassword')({
 
 function ResetPassword() {
   const { token }: Readonly<Record<string, string | undefined>> = Route.useSearch()
-  return token === undefined || token === '' ? <AskForLink /> : <SetNewPassword token={token} />
+  return token === undefined || token === '' ? <RequestLink /> : <SetNewPassword token={token} />
 }

@@ -13,7 +13,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 
 /** First step: requests a link. The response is the same for known and unknown addresses (D-16). */
-export function AskForLink() {
+export function RequestLink() {
   const { send, isSending, ...asked } = useSend(forgotPassword)
   const form = useCheckedForm(forgotPasswordForm, send)
   const { sent } = form

@@ -62,7 +62,7 @@ export interface ListingEditorScreenProps {
 export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEditorScreenProps) {
   const editor = useListingEditor(opened, currentYear)
   const navigate = useNavigate()
-  const { id, stored, form, values, photos, texts, fields, work } = editor
+  const { id, stored, form, values, photos, texts, fields, handle } = editor
   const isConfigured = values.product_type === 'configured'
   const listing = scorable(editor)
 
@@ -82,8 +82,8 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
   const facts = useMemo((): ListingFacts => ({ currentYear, brandName }), [currentYear, brandName])
   const ownParts: Partial<Record<ProductSectionId, ReactNode>> = {
     photos: <Photos photos={photos} onPhotos={editor.setPhotos} fields={fields} />,
-    specifications: <SpecificationsSection id={id} work={work} fields={fields} />,
-    variations: <VariationsSection id={id} work={work} />,
+    specifications: <SpecificationsSection id={id} handle={handle} fields={fields} />,
+    variations: <VariationsSection id={id} handle={handle} />,
     calculator:
       id === undefined ? (
         <p className={classes.quiet}>Save a draft and make a level first.</p>

@@ -24,7 +24,7 @@ import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { type EditorFields, useValue } from './editor-fields.ts'
-import type { EditorWork } from './use-listing-editor.ts'
+import type { EditorHandle } from './use-listing-editor.ts'
 import classes from './listing-editor.module.css'
 
 /** Reading calls that a change of specifications or variations invalidates. */
@@ -34,28 +34,28 @@ const TOUCHED: readonly AnyEndpoint[] = [specificationsList, levelsPending, matr
  * Makes calls about a listing's variations one after another: first saves a draft if there is none, and invalidates
  * what the calls changed.
  */
-export function useVariationCalls(work: EditorWork) {
+export function useVariationCalls(handle: EditorHandle) {
   const client = useAppClient()
   const queries = useQueryClient()
   const [waiting, setWaiting] = useState(0)
   const [alert, setAlert] = useState<string>()
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const once = async (make: (id: number) => Promise<unknown>): Promise<boolean> => {
+  const runNow = async (make: (id: number) => Promise<unknown>): Promise<boolean> => {
     setAlert(undefined)
     try {
-      await make(await work.ensureSaved())
+      await make(await handle.ensureSaved())
       return true
     } catch (cause) {
       setAlert(cause instanceof Error && cause.message !== '' ? cause.message : 'That did not work. Try again.')
       return false
     } finally {
       await Promise.all(TOUCHED.map((contract) => queries.invalidateQueries({ queryKey: [contract.id] })))
-      await work.refresh()
+      await handle.refresh()
     }
   }
   const run = (make: (id: number) => Promise<unknown>): Promise<boolean> => {
     setWaiting((now) => now + 1)
-    const done = queue.current.then(() => once(make)).finally(() => setWaiting((now) => now - 1))
+    const done = queue.current.then(() => runNow(make)).finally(() => setWaiting((now) => now - 1))
     queue.current = done
     return done
   }
@@ -63,10 +63,10 @@ export function useVariationCalls(work: EditorWork) {
   return { client, run, isBusy, alert }
 }
 
-export interface VariationWorkProps {
-  /** The id of the listing, once it is saved. */
+export interface VariationSectionProps {
+  /** The id of the listing, runNow it is saved. */
   readonly id: number | undefined
-  readonly work: EditorWork
+  readonly handle: EditorHandle
 }
 
 /** The value of a field after an addition: empty, or what was typed meanwhile. */
@@ -75,10 +75,10 @@ const emptiedOf = (added: string) => (held: string) => (held === added ? '' : he
 /** Specifications with their terms; levels consist of the checked terms. */
 export const SpecificationsSection = memo(function SpecificationsSection({
   id,
-  work,
+  handle,
   fields,
-}: VariationWorkProps & { readonly fields: EditorFields }) {
-  const { client, run, isBusy, alert } = useVariationCalls(work)
+}: VariationSectionProps & { readonly fields: EditorFields }) {
+  const { client, run, isBusy, alert } = useVariationCalls(handle)
   const { data } = useCall(
     specificationsList,
     { product_id: id ?? 0 },

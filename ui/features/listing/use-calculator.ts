@@ -71,7 +71,7 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
   const [emptyTerms, setEmptyTerms] = useState<readonly number[]>([])
   const [hasEmptyFields, setEmptyFlag] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const lock = useSave<Extract<ReturnType<typeof planSave>, { readonly kind: 'send' }>, string>({
+  const saving = useSave<Extract<ReturnType<typeof planSave>, { readonly kind: 'send' }>, string>({
     save: async (plan) => {
       const formula_equations = JSON.stringify(plan.formulas)
       const { message } =
@@ -143,13 +143,13 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
   }, [planned, keys, mode, rows, terms, info, constants])
 
   const save = () => {
-    if (lock.isSaving) return
+    if (saving.isSaving) return
     setRefusal(undefined)
     const plan = planSave(mode, { terms, rows }, entriesOf(used))
     setEmptyTerms(plan.kind === 'emptyFields' ? plan.emptyTerms : [])
     setEmptyFlag(plan.kind === 'emptyFields')
     // In multilevel mode an empty row silently stops the save (D-65).
-    if (plan.kind === 'send' && planned.ok) lock.save(plan).catch(() => undefined)
+    if (plan.kind === 'send' && planned.ok) saving.save(plan).catch(() => undefined)
   }
 
   return {
@@ -176,7 +176,7 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
     isSound: planned.ok,
     prices,
     refusal,
-    isSaving: lock.isSaving,
+    isSaving: saving.isSaving,
     save,
   }
 }

@@ -28,7 +28,7 @@ export type StoredListing = CallAnswer<typeof productShow>['data']
 type EditorValues = ProductFormState & { readonly published: 0 | 1 }
 
 /** What specifications and variations need of the listing. */
-export interface EditorWork {
+export interface EditorHandle {
   /** Returns the listing's id; first saves a draft if there is none. */
   readonly ensureSaved: () => Promise<number>
   readonly refresh: () => Promise<void>
@@ -147,7 +147,7 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
   useLayoutEffect(() => {
     latest.current = ensureSaved
   })
-  const work = useMemo((): EditorWork => ({ ensureSaved: () => latest.current(), refresh }), [refresh])
+  const handle = useMemo((): EditorHandle => ({ ensureSaved: () => latest.current(), refresh }), [refresh])
 
   return {
     id,
@@ -156,7 +156,7 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
     values,
     /** The same form for components that must not render at every change. */
     fields,
-    work,
+    handle,
     photos,
     setPhotos: changePhotos,
     /** Messages under the fields now. */

@@ -15,7 +15,7 @@ import {
 } from '../../../core/contracts/variation.contract.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { MatrixTable } from './matrix-table.tsx'
-import { useVariationCalls, type VariationWorkProps } from './specifications-section.tsx'
+import { useVariationCalls, type VariationSectionProps } from './specifications-section.tsx'
 import classes from './listing-editor.module.css'
 
 type Difference = CallAnswer<typeof createLevel>['difference']
@@ -29,8 +29,8 @@ interface Asked {
 export const VARIATIONS_PLACE = 'variations'
 
 /** Levels, their groups and the resulting matrix. A change of levels is previewed before it is made (D-61). */
-export const VariationsSection = memo(function VariationsSection({ id, work }: VariationWorkProps) {
-  const calls = useVariationCalls(work)
+export const VariationsSection = memo(function VariationsSection({ id, handle }: VariationSectionProps) {
+  const calls = useVariationCalls(handle)
   const { client, run, isBusy, alert } = calls
   const { data: levels } = useCall(
     levelsPending,

@@ -5,7 +5,7 @@ import type { PageConfig } from './page-config.ts'
 
 function useApp(): AppContextValue {
   const app = useContext(AppContext)
-  if (app === undefined) throw new Error('This part stands outside AppContext')
+  if (app === undefined) throw new Error('useApp needs an AppContext around it')
   return app
 }
 

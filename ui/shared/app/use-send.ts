@@ -31,11 +31,11 @@ export function useSend<E extends AnyEndpoint>(
     failure: cause,
   } = useSave<CallInput<E>, CallAnswer<E>>({
     save: async (input, options) => {
-      const answered = await client.call(contract, input, { ...options, isQuiet422 })
+      const response = await client.call(contract, input, { ...options, isQuiet422 })
       await Promise.all(invalidates.map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })))
-      return answered
+      return response
     },
-    onSaved: (answered, input) => onDone?.(answered, input),
+    onSaved: (response, input) => onDone?.(response, input),
     onFailed: (failed, input) => onFailed?.(failed as CallFailure, input),
   })
   // A call rejects only with a `CallFailure`.

@@ -63,10 +63,10 @@ export function useListRows<Row, Page extends RowPage<Row>>(
     loadAll: async (): Promise<readonly Row[] | undefined> => {
       let loaded = list.data?.pages
       for (let hasMore = list.hasNextPage; hasMore;) {
-        const answered = await list.fetchNextPage()
-        if (answered.isError) return undefined
-        loaded = answered.data?.pages
-        hasMore = answered.hasNextPage
+        const result = await list.fetchNextPage()
+        if (result.isError) return undefined
+        loaded = result.data?.pages
+        hasMore = result.hasNextPage
       }
       return loaded?.flatMap((page) => page.data)
     },

@@ -4,27 +4,31 @@ import type { Client } from '../../../../adapters/client/client.ts'
 import { pagesFor, type PagesQuery, type RowPage } from '../../../../adapters/client/queries.ts'
 import type { ActivityKind, ActivityItem } from './activity-forms.ts'
 
-export interface ActivityAsk {
+export interface ActivityRequest {
   readonly crm_unique_id?: string
   readonly query?: string
   readonly filters?: FilterTree
 }
 
 /** Tasks, meetings or calls as an infinite query. */
-export function activityPages(client: Client, kind: ActivityKind, ask: ActivityAsk): PagesQuery<RowPage<ActivityItem>> {
+export function activityPages(
+  client: Client,
+  kind: ActivityKind,
+  request: ActivityRequest,
+): PagesQuery<RowPage<ActivityItem>> {
   switch (kind) {
     case 'task':
-      return pagesFor(client, tasks, ask, ({ data }) => ({
+      return pagesFor(client, tasks, request, ({ data }) => ({
         ...data,
         data: data.data.map((row) => ({ kind: 'task' as const, row })),
       }))
     case 'meeting':
-      return pagesFor(client, meetings, ask, ({ data }) => ({
+      return pagesFor(client, meetings, request, ({ data }) => ({
         ...data,
         data: data.data.map((row) => ({ kind: 'meeting' as const, row })),
       }))
     case 'call':
-      return pagesFor(client, calls, ask, ({ data }) => ({
+      return pagesFor(client, calls, request, ({ data }) => ({
         ...data,
         data: data.data.map((row) => ({ kind: 'call' as const, row })),
       }))

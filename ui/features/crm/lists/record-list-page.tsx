@@ -127,7 +127,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
   const list = useListRows(kind.pages(client, ask), {
     rowId,
     enabled: views.isReady,
-    isSilent: (failure) => kind.ignoresUnreadableResponse === true && isBadAnswer(failure),
+    isSilent: (failure) => kind.ignoresUnreadableResponse === true && isUnreadableResponse(failure),
   })
   const shown = useRecordColumns({
     type,
@@ -243,7 +243,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
   )
 }
 
-const isBadAnswer = (failure: Error) => '_tag' in failure && failure._tag === 'BadAnswer'
+const isUnreadableResponse = (failure: Error) => '_tag' in failure && failure._tag === 'BadAnswer'
 const rowId = (row: RecordRow) => row.unique_id
 const rowName = (row: RecordRow) => row.name
 

@@ -154,9 +154,9 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
           .filter((column) => column.category !== '')
           .map((column) => column.category)
 
-  const change = async (work: () => Promise<{ readonly message: string }>) => {
+  const change = async (send: () => Promise<{ readonly message: string }>) => {
     try {
-      const { message } = await work()
+      const { message } = await send()
       if (message !== '') notify.done(message)
     } catch {
       // The failure shows as a notice.
