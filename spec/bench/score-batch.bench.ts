@@ -107,16 +107,16 @@ function parseFile(): number {
 async function scoreFile(workers: number): Promise<number> {
   const read = readScoreOptions([file, '--workers', String(workers)], workers)
   if (read.kind !== 'options') throw new Error('The options of the bench are wrong.')
-  let told = ''
+  let output = ''
   const stdout = new Writable({ write: (_chunk, _encoding, done) => done() })
   const code = await runScore(read.options, {
     stdin: Readable.from([]),
     stdout,
-    stderr: { write: (text) => (told += text) },
+    stderr: { write: (text) => (output += text) },
     signal: new AbortController().signal,
     now: () => performance.now(),
   })
-  if (code !== 0 || !told.includes(`${LISTINGS.toLocaleString('en')} listings scored`)) throw new Error(told)
+  if (code !== 0 || !output.includes(`${LISTINGS.toLocaleString('en')} listings scored`)) throw new Error(output)
   return LISTINGS
 }
 

@@ -104,9 +104,9 @@ async function compare(
   const rulesEngine = rulesEngineOf(entries)
   for (const listing of listings.slice(0, 300)) {
     const wanted = loop(listing)
-    const told = [compiled(listing), interpreted(listing)]
-    if (told.some((score) => score !== wanted))
-      throw new Error(`Contenders differ: ${wanted}, ${told.join(', ')} for ${JSON.stringify(listing)}`)
+    const scores = [compiled(listing), interpreted(listing)]
+    if (scores.some((score) => score !== wanted))
+      throw new Error(`Contenders differ: ${wanted}, ${scores.join(', ')} for ${JSON.stringify(listing)}`)
   }
   for (const listing of listings.slice(0, 5))
     if ((await rulesEngine(listing)) !== loop(listing)) throw new Error('json-rules-engine differs.')

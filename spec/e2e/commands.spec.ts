@@ -147,14 +147,14 @@ async function start(data: string): Promise<{ readonly url: string; readonly chi
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  let told = ''
+  let output = ''
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (text) => {
-      told += String(text)
-      const found = /answers at (\S+)/.exec(told)?.[1]
+      output += String(text)
+      const found = /answers at (\S+)/.exec(output)?.[1]
       if (found !== undefined) resolve(found)
     })
-    child.once('exit', () => reject(new Error(`The server ended: ${told}`)))
+    child.once('exit', () => reject(new Error(`The server ended: ${output}`)))
   })
   return { url, child }
 }

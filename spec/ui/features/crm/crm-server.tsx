@@ -28,7 +28,7 @@ export interface AskedCall {
 }
 
 /** A fake server: returns responses by contract and records the calls. */
-export function crmHouse(
+export function crmServer(
   answers: Readonly<Record<string, (input: Record<string, unknown>) => unknown>>,
   who: object = {},
 ) {
@@ -61,7 +61,7 @@ export function crmHouse(
 
 /** Renders a component at an address, with router, cache and client; returns the user-event session and more. */
 export function showIn(
-  house: ReturnType<typeof crmHouse>,
+  server: ReturnType<typeof crmServer>,
   address: string,
   part: (search: Record<string, string>) => ReactNode,
 ) {
@@ -90,7 +90,7 @@ export function showIn(
   const person = userEvent.setup()
   const { unmount } = render(
     <MantineProvider env="test">
-      <AppContext value={{ client: house.client, queryClient, config: { origin: 'https://market.test' } }}>
+      <AppContext value={{ client: server.client, queryClient, config: { origin: 'https://market.test' } }}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router as never} />
         </QueryClientProvider>

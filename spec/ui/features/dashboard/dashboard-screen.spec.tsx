@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DashboardScreen } from '../../../../ui/features/dashboard/dashboard-screen.tsx'
-import { crmHouse, showIn } from '../crm/crm-house.tsx'
+import { crmServer, showIn } from '../crm/crm-server.tsx'
 
 describe('DashboardScreen', () => {
   beforeEach(() => {
@@ -305,11 +305,11 @@ async function dashboard(
   who: object = {},
   first = 'Replies',
 ) {
-  const house = crmHouse({ ...answers, ...others }, who)
-  const shown = showIn(house, '/dashboard', () => <DashboardScreen />)
+  const server = crmServer({ ...answers, ...others }, who)
+  const shown = showIn(server, '/dashboard', () => <DashboardScreen />)
   await screen.findByRole('region', { name: new RegExp(`^${first}`) })
   await waitFor(() => expect(screen.queryAllByText(/^Loading/)).toEqual([]))
-  return { ...house, ...shown }
+  return { ...server, ...shown }
 }
 
 const part = (name: string) => within(screen.getByRole('region', { name: new RegExp(`^${name}`) }))

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ListingsPage } from '../../../../ui/features/listing/listings-page.tsx'
 import { listingsSearch } from '../../../../ui/features/listing/listings-search.ts'
-import { crmHouse, showIn } from '../crm/crm-house.tsx'
+import { crmServer, showIn } from '../crm/crm-server.tsx'
 
 describe('ListingsPage', () => {
   // happy-dom has no layout: without a height no row would be in view.
@@ -223,10 +223,10 @@ async function listings(
   who: object = {},
   first = 'Crate',
 ) {
-  const house = crmHouse({ ...answers, ...others }, who)
-  const shown = showIn(house, address, (search) => <ListingsPage search={listingsSearch.parse(search)} />)
+  const server = crmServer({ ...answers, ...others }, who)
+  const shown = showIn(server, address, (search) => <ListingsPage search={listingsSearch.parse(search)} />)
   await screen.findAllByText(first)
-  return { ...house, ...shown }
+  return { ...server, ...shown }
 }
 
 /** The row of a listing, found by text: queries by role take seconds in a whole table. */

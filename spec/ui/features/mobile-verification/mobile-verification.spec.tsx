@@ -53,18 +53,18 @@ describe('the mobile verification window', () => {
     const { sent } = await opened()
     await number('9876543210')
     const resend = button('Resend OTP')
-    const told = () => screen.queryByRole('timer')?.textContent
-    expect(told()).toBe('You can resend the OTP in 120 seconds')
+    const timerText = () => screen.queryByRole('timer')?.textContent
+    expect(timerText()).toBe('You can resend the OTP in 120 seconds')
     await pass(75_000)
-    expect(told()).toBe('You can resend the OTP in 45 seconds')
+    expect(timerText()).toBe('You can resend the OTP in 45 seconds')
     await pass(44_000)
-    expect(told()).toBe('You can resend the OTP in 1 seconds')
+    expect(timerText()).toBe('You can resend the OTP in 1 seconds')
     expect(resend.disabled).toBe(true)
     await pass(1_000)
-    expect([told(), resend.disabled]).toEqual([undefined, false])
+    expect([timerText(), resend.disabled]).toEqual([undefined, false])
     await press('Resend OTP')
     expect(sent).toHaveLength(2)
-    expect(told()).toBe('You can resend the OTP in 120 seconds')
+    expect(timerText()).toBe('You can resend the OTP in 120 seconds')
   })
 
   it('[VERIFY-06] [VERIFY-15] [VERIFY-32] [VERIFY-41] checks the code, closes, shows a toast and reloads the profile once', async () => {

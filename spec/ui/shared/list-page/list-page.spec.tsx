@@ -11,7 +11,7 @@ import { ListPage } from '../../../../ui/shared/list-page/list-page.tsx'
 import { listSearch } from '../../../../ui/shared/list-page/list-search.ts'
 import { useListAddress } from '../../../../ui/shared/list-page/use-list-address.ts'
 import { useListRows } from '../../../../ui/shared/list-page/use-list-rows.ts'
-import { crmHouse, showIn } from '../../features/crm/crm-house.tsx'
+import { crmServer, showIn } from '../../features/crm/crm-server.tsx'
 
 describe('ListPage', () => {
   // happy-dom has no layout: without a height no row would be in view.
@@ -224,11 +224,11 @@ const crateList =
   }
 
 async function crates(
-  answers: Parameters<typeof crmHouse>[0] = {},
+  answers: Parameters<typeof crmServer>[0] = {},
   { total = 3, first = 'Crate 1' }: { readonly total?: number; readonly first?: string } = {},
 ) {
-  const house = crmHouse({ 'test.crates': crateList(total), ...answers })
-  const shown = showIn(house, '/crm/leads', (search) => <Crates search={listSearch.parse(search)} />)
+  const server = crmServer({ 'test.crates': crateList(total), ...answers })
+  const shown = showIn(server, '/crm/leads', (search) => <Crates search={listSearch.parse(search)} />)
   await screen.findByText(first)
-  return { ...house, ...shown }
+  return { ...server, ...shown }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ActivityItem } from '../../../../../ui/features/crm/activities/activity-forms.ts'
 import { ActivityDrawer } from '../../../../../ui/features/crm/activities/activity-editor.tsx'
 import { NoticeRegion } from '../../../../../ui/shared/notice/notice-region.tsx'
-import { crmHouse, showIn } from '../crm-house.tsx'
+import { crmServer, showIn } from '../crm-server.tsx'
 
 const shared = {
   id: 5,
@@ -78,13 +78,13 @@ const ACTIVITIES: readonly (readonly [title: string, call: string, activity: Act
 
 describe('ActivityDrawer', () => {
   it.each(ACTIVITIES)('%s: shows the message of the server after a change, and closes', async (_, call, activity) => {
-    const house = crmHouse({
+    const server = crmServer({
       'crm.users': () => ({ data: [{ id: 7, full_name: 'Selma Seller' }] }),
       'crm.tags': () => ({ data: [] }),
       [call]: () => ({ message: 'The server keeps it', data: activity.row }),
     })
     let isClosed = false
-    const { user } = showIn(house, '/x', () => (
+    const { user } = showIn(server, '/x', () => (
       <>
         <NoticeRegion />
         <ActivityDrawer
@@ -105,7 +105,7 @@ describe('ActivityDrawer', () => {
     expect(
       await within(screen.getByRole('region', { name: 'Notices', hidden: true })).findByText('The server keeps it'),
     ).toBeTruthy()
-    expect(house.asked.find(({ id }) => id === call)?.input['id']).toBe(5)
+    expect(server.asked.find(({ id }) => id === call)?.input['id']).toBe(5)
     expect(isClosed).toBe(true)
   })
 })

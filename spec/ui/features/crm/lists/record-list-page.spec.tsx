@@ -9,7 +9,7 @@ import type { RecordTypeName } from '../../../../../core/crm/records/record-type
 import { LIST_PARTS, RecordListPage } from '../../../../../ui/features/crm/lists/record-list-page.tsx'
 import { viewSearch } from '../../../../../ui/shared/list-page/list-search.ts'
 import { notices } from '../../../../../ui/shared/notice/notice-store.ts'
-import { crmHouse, listAnswers, recordRow, showIn } from '../crm-house.tsx'
+import { crmServer, listAnswers, recordRow, showIn } from '../crm-server.tsx'
 
 describe('RecordListPage', () => {
   beforeAll(() => Promise.all(LIST_PARTS.map(({ preload }) => preload())))
@@ -44,9 +44,9 @@ describe('RecordListPage', () => {
   ] as const)('[CONST-03] asks for 100 %s at once', async (type, list) => {
     open(type, [recordRow(type, 1)])
     await screen.findByRole('grid', { name: type })
-    await waitFor(() => expect(house().count(list)).toBeGreaterThan(0))
+    await waitFor(() => expect(server().count(list)).toBeGreaterThan(0))
     expect(
-      house()
+      server()
         .asked.filter((call) => call.id === list)
         .map((call) => call.input['per_page']),
     ).toEqual([100])
@@ -70,7 +70,7 @@ describe('RecordListPage', () => {
     await user.click(await screen.findByRole('button', { name: /more/i }))
     await waitFor(() => expect(document.querySelectorAll('[data-card]')).toHaveLength(12))
     expect(
-      house()
+      server()
         .asked.filter((call) => call.id === 'crm.recordBoard')
         .map(({ input }) => [input['per_page'], input['category'], input['page']]),
     ).toEqual([
@@ -102,7 +102,7 @@ describe('RecordListPage', () => {
     })
     const effects: unknown[] = []
     client.onEffect((effect) => effects.push(effect))
-    const { queryClient } = showIn({ ...crmHouse({}), client }, '/crm/deals', (search) => (
+    const { queryClient } = showIn({ ...crmServer({}), client }, '/crm/deals', (search) => (
       <RecordListPage type="Deals" search={viewSearch.parse(search)} />
     ))
     const grid = await screen.findByRole('grid', { name: 'Deals' })
@@ -122,7 +122,7 @@ describe('RecordListPage', () => {
 
   it('[VIEW-03] posts once when a view without an id is saved, keeps the id, and uses PUT for the next save', async () => {
     const views = [{ id: 0, name: 'All Leads' }]
-    const { user, house } = open('Leads', [recordRow('Leads', 1)], '/crm/leads?sort=first_name', {
+    const { user, server } = open('Leads', [recordRow('Leads', 1)], '/crm/leads?sort=first_name', {
       'crm.views': () => ({ data: [...views] }),
       'crm.createView': (input) => {
         views.push({ id: 31, name: String(input['name']) })
@@ -144,7 +144,7 @@ describe('RecordListPage', () => {
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Mine')
     await user.click(screen.getByRole('button', { name: 'Save view' }))
     await screen.findByRole('button', { name: /^View: Mine/ })
-    expect(house.count('crm.createView')).toBe(1)
+    expect(server.count('crm.createView')).toBe(1)
     await user.click(await screen.findByRole('button', { name: 'View actions' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Rename view' }))
     const name = await screen.findByRole('textbox', { name: /Name/ })
@@ -152,12 +152,12 @@ describe('RecordListPage', () => {
     await user.type(name, 'Ours')
     await user.click(screen.getByRole('button', { name: 'Rename view' }))
     await waitFor(() =>
-      expect(house.asked.find((call) => call.id === 'crm.updateView')).toMatchObject({
+      expect(server.asked.find((call) => call.id === 'crm.updateView')).toMatchObject({
         method: 'PUT',
         input: { id: 31, name: 'Ours' },
       }),
     )
-    expect(house.count('crm.createView')).toBe(1)
+    expect(server.count('crm.createView')).toBe(1)
   })
 
   it('[VIEW-01] returns to All Leads and loads its list when the view in use is deleted', async () => {
@@ -189,7 +189,7 @@ describe('RecordListPage', () => {
     expect(router.state.location.search).not.toHaveProperty('view')
     await waitFor(() =>
       expect(
-        house()
+        server()
           .asked.filter((call) => call.id === 'crm.leads')
           .at(-1)?.input['filters'],
       ).toEqual({ match: 'all', rules: [] }),
@@ -201,11 +201,11 @@ describe('RecordListPage', () => {
       'crm.deleteRecords': () => ({ data: { deleted: 1 } }),
     })
     await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
-    const before = house().count('crm.leads')
+    const before = server().count('crm.leads')
     await user.click(screen.getByRole('button', { name: 'Delete' }))
     await screen.findByRole('button', { name: 'Undo' })
-    await waitFor(() => expect(house().count('crm.leads')).toBe(before + 1))
-    expect(house().asked.find((call) => call.id === 'crm.deleteRecords')).toMatchObject({
+    await waitFor(() => expect(server().count('crm.leads')).toBe(before + 1))
+    expect(server().asked.find((call) => call.id === 'crm.deleteRecords')).toMatchObject({
       method: 'DELETE',
       input: { unique_ids: ['u1'] },
     })
@@ -231,9 +231,9 @@ describe('RecordListPage', () => {
 
 // Helpers
 
-let current: ReturnType<typeof crmHouse> | undefined
+let current: ReturnType<typeof crmServer> | undefined
 let shown: readonly ReturnType<typeof recordRow>[] = []
-const house = () => {
+const server = () => {
   if (current === undefined) throw new Error('Nothing is shown yet')
   return current
 }
@@ -242,12 +242,12 @@ function open(
   type: RecordTypeName,
   rows: readonly ReturnType<typeof recordRow>[],
   address = '/crm/any',
-  answers: Parameters<typeof crmHouse>[0] = {},
+  answers: Parameters<typeof crmServer>[0] = {},
 ) {
   shown = rows
-  current = crmHouse({ ...listAnswers(type, rows), ...answers })
+  current = crmServer({ ...listAnswers(type, rows), ...answers })
   return {
     ...showIn(current, address, (search) => <RecordListPage type={type} search={viewSearch.parse(search)} />),
-    house: current,
+    server: current,
   }
 }

@@ -8,34 +8,34 @@ import { useCall } from '../../../../../ui/shared/app/use-call.ts'
 import { RecordPage } from '../../../../../ui/features/crm/record/record-page.tsx'
 import { notices } from '../../../../../ui/shared/notice/notice-store.ts'
 import { recordsOf } from '../../../../../ui/features/crm/lists/find-records.ts'
-import { crmHouse, listAnswers, recordRow, showIn } from '../crm-house.tsx'
+import { crmServer, listAnswers, recordRow, showIn } from '../crm-server.tsx'
 
 describe('RecordPage', () => {
   it("[CRM-08] reloads the thread list once when a lead's status changes", async () => {
-    const house = leadHouse()
-    const { user } = showIn(house, '/crm/leads/u1', () => (
+    const server = leadServer()
+    const { user } = showIn(server, '/crm/leads/u1', () => (
       <>
         <Threads />
         <RecordPage type="Leads" uniqueId="u1" />
       </>
     ))
     await screen.findByRole('heading', { name: 'Lead 1' })
-    await waitFor(() => expect(house.count(threadIndex.id)).toBe(1))
+    await waitFor(() => expect(server.count(threadIndex.id)).toBe(1))
     await user.click(await screen.findByRole('combobox', { name: 'Lead status' }))
     await user.click(await screen.findByRole('option', { name: 'Qualified' }))
-    await waitFor(() => expect(house.count(threadIndex.id)).toBe(2))
-    const ids = house.asked.map((call) => call.id)
-    expect(house.count('crm.updateLeadStatus')).toBe(1)
+    await waitFor(() => expect(server.count(threadIndex.id)).toBe(2))
+    const ids = server.asked.map((call) => call.id)
+    expect(server.count('crm.updateLeadStatus')).toBe(1)
     expect(ids.lastIndexOf(threadIndex.id)).toBeGreaterThan(ids.indexOf('crm.updateLeadStatus'))
     // By then any further reload has settled: there is still only one.
-    await waitFor(() => expect(house.count('crm.leadInfo')).toBe(2))
-    expect(house.count(threadIndex.id)).toBe(2)
+    await waitFor(() => expect(server.count('crm.leadInfo')).toBe(2))
+    expect(server.count(threadIndex.id)).toBe(2)
   })
 
   it('[ERR-16] shows the message of the server as a toast when a tag is created', async () => {
     const { user } = showIn(
       {
-        ...leadHouse({
+        ...leadServer({
           'crm.createTag': () => ({ message: 'Tag “Fair 2026” is new here', data: { id: 5, name: 'Fair 2026' } }),
           'crm.setTags': () => ({ data: [] }),
         }),
@@ -60,11 +60,11 @@ describe('RecordPage', () => {
         value: { first_name: 'Ada', city: 'Berlin' }[field.name] ?? null,
       })),
     }))
-    const house = leadHouse({
+    const server = leadServer({
       'crm.recordForm': () => ({ data: { unique_id: 'u1', sections, values: {}, names: {} } }),
       'crm.saveRecord': () => ({ message: 'Lead saved', data: { unique_id: 'u1' } }),
     })
-    const { user } = showIn(house, '/crm/leads/u1', () => <RecordPage type="Leads" uniqueId="u1" />)
+    const { user } = showIn(server, '/crm/leads/u1', () => <RecordPage type="Leads" uniqueId="u1" />)
     await user.click(await screen.findByRole('button', { name: 'Edit lead' }))
     const city = await screen.findByLabelText('City')
     await user.clear(city)
@@ -75,16 +75,16 @@ describe('RecordPage', () => {
     await user.click(screen.getByRole('button', { name: 'Stay and keep editing' }))
     await user.click(screen.getByRole('button', { name: 'Save lead' }))
 
-    await waitFor(() => expect(house.count('crm.saveRecord')).toBe(1))
+    await waitFor(() => expect(server.count('crm.saveRecord')).toBe(1))
     const id = fieldsOf({ sections: DEFAULT_FORMS.Leads }).find((field) => field.name === 'city')?.id
-    expect(house.asked.find((call) => call.id === 'crm.saveRecord')?.input).toMatchObject({
+    expect(server.asked.find((call) => call.id === 'crm.saveRecord')?.input).toMatchObject({
       unique_id: 'u1',
       form_fields: [{ id, value: 'Hamburg', was: 'Berlin' }],
     })
   }, 30_000)
 
   it('adds the record to the recent records of the command palette', async () => {
-    showIn(leadHouse(), '/crm/leads/u1', () => <RecordPage type="Leads" uniqueId="u1" />)
+    showIn(leadServer(), '/crm/leads/u1', () => <RecordPage type="Leads" uniqueId="u1" />)
     await screen.findByRole('heading', { name: 'Lead 1' })
     await waitFor(() =>
       expect(recentRecords(() => 7).read()[0]).toMatchObject({
@@ -99,7 +99,7 @@ describe('RecordPage', () => {
 
 describe('recordsOf', () => {
   it('finds a few records of one type, each with its address', async () => {
-    const house = crmHouse({
+    const server = crmServer({
       'crm.recordChoices': () => ({
         data: Array.from({ length: 20 }, (_, at) => ({
           unique_id: `d${at}`,
@@ -109,7 +109,7 @@ describe('recordsOf', () => {
         })),
       }),
     })
-    const found = await recordsOf('Deals')('deal', { client: house.client, signal: new AbortController().signal })
+    const found = await recordsOf('Deals')('deal', { client: server.client, signal: new AbortController().signal })
     expect(found).toHaveLength(5)
     expect(found[0]).toEqual({
       id: 'd0',
@@ -120,7 +120,7 @@ describe('recordsOf', () => {
       address: '/crm/deals/d0',
     })
     expect(found[1]).not.toHaveProperty('detail')
-    expect(house.asked).toEqual([
+    expect(server.asked).toEqual([
       { id: 'crm.recordChoices', method: 'GET', input: { type_name: 'Deals', query: 'deal' } },
     ])
   })
@@ -133,10 +133,10 @@ function Threads() {
   return null
 }
 
-function leadHouse(answers: Parameters<typeof crmHouse>[0] = {}) {
+function leadServer(answers: Parameters<typeof crmServer>[0] = {}) {
   let category = 'New'
   const statuses = ['New', 'Qualified'].map((name, at) => ({ id: at + 1, name, color: 'blue', order: at + 1 }))
-  return crmHouse({
+  return crmServer({
     ...listAnswers('Leads', []),
     'crm.leadInfo': () => {
       const record = recordRow('Leads', 1, category)

@@ -9,7 +9,7 @@ import { HistoryList } from '../../../../../ui/features/crm/record/record-timeli
 import { ActivitiesPage } from '../../../../../ui/features/crm/activities/activities-page.tsx'
 import { RemindersPage } from '../../../../../ui/features/crm/activities/reminders-page.tsx'
 import { ReminderPopup } from '../../../../../ui/features/crm/activities/reminder-popup.tsx'
-import { crmHouse, showIn } from '../crm-house.tsx'
+import { crmServer, showIn } from '../crm-server.tsx'
 
 const record = { type: 'Leads', uniqueId: 'u1', name: 'Ada Okafor', canEdit: true } as const
 const wire = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
@@ -113,7 +113,7 @@ const KINDS = [
 describe('the tabs of a record', () => {
   it('[SCREEN-13] lists, adds and deletes notes', async () => {
     let notes = [{ id: 1, message: 'first', user: { id: 7, name: 'Selma Seller' }, created_at: '2026-03-01 10:00:00' }]
-    const house = crmHouse({
+    const server = crmServer({
       ...people,
       'crm.notes': () => ({ data: notes }),
       'crm.createNote': (input) => {
@@ -133,7 +133,7 @@ describe('the tabs of a record', () => {
         return {}
       },
     })
-    const { user } = showIn(house, '/x', () => <RecordNotes {...record} />)
+    const { user } = showIn(server, '/x', () => <RecordNotes {...record} />)
     await screen.findByText('first')
     await user.click(screen.getByRole('button', { name: 'Add note' }))
     expect(screen.getByText('Please enter note')).toBeTruthy()
@@ -147,7 +147,7 @@ describe('the tabs of a record', () => {
 
   it('[SCREEN-14] lists, adds and deletes files, and rejects other file types', async () => {
     let files = [{ id: 1, name: 'old.pdf', url: '/files/old', size: 2_000, created_at: '2026-03-01 10:00:00' }]
-    const house = crmHouse({
+    const server = crmServer({
       ...people,
       'crm.files': () => ({ data: files }),
       'crm.saveFiles': (input) => {
@@ -168,7 +168,7 @@ describe('the tabs of a record', () => {
         return {}
       },
     })
-    const { user } = showIn(house, '/x', () => <RecordFiles {...record} />)
+    const { user } = showIn(server, '/x', () => <RecordFiles {...record} />)
     await screen.findByRole('link', { name: 'old.pdf' })
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (input === null) throw new Error('No input')
@@ -181,7 +181,7 @@ describe('the tabs of a record', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Please upload files only in PDF, Excel or Doc format',
     )
-    expect(house.count('crm.saveFiles')).toBe(1)
+    expect(server.count('crm.saveFiles')).toBe(1)
   })
 
   it('[SCREEN-15] lists, writes and deletes e-mails', async () => {
@@ -198,7 +198,7 @@ describe('the tabs of a record', () => {
         created_at: '2026-03-01 10:00:00',
       },
     ]
-    const house = crmHouse({
+    const server = crmServer({
       ...people,
       'crm.emails': () => ({ data: emails }),
       'crm.createEmail': (input) => {
@@ -223,7 +223,7 @@ describe('the tabs of a record', () => {
         return {}
       },
     })
-    const { user } = showIn(house, '/x', () => <RecordEmails {...record} address="ada@a.example" />)
+    const { user } = showIn(server, '/x', () => <RecordEmails {...record} address="ada@a.example" />)
     await screen.findByText(/Dear Ada/)
     await user.click(screen.getByRole('button', { name: 'Write e-mail' }))
     await user.type(await screen.findByLabelText('Subject'), 'Samples')
@@ -241,15 +241,15 @@ describe('the tabs of a record', () => {
   ])(
     '[$id] [CRM-07] lists the $kind and adds one, after which its index is asked once again',
     async ({ kind, name, list, index, create, field, row }) => {
-      const house = crmHouse({ ...people, [index]: () => page([row]), [create]: () => ({ data: row }) })
-      const { user } = showIn(house, '/x', () => <RecordActivities kind={kind} {...record} />)
+      const server = crmServer({ ...people, [index]: () => page([row]), [create]: () => ({ data: row }) })
+      const { user } = showIn(server, '/x', () => <RecordActivities kind={kind} {...record} />)
       expect(within(await screen.findByRole('list', { name: list })).getByText(name)).toBeTruthy()
       await user.click(screen.getByRole('button', { name: `New ${kind}` }))
       await user.type(await screen.findByLabelText(new RegExp(`^${field}`)), 'Another')
       await user.click(screen.getByRole('button', { name: `Create ${kind}` }))
-      await waitFor(() => expect(house.count(create)).toBe(1))
-      await waitFor(() => expect(house.count(index)).toBe(2))
-      expect(house.asked.find((call) => call.id === create)?.input).toMatchObject({
+      await waitFor(() => expect(server.count(create)).toBe(1))
+      await waitFor(() => expect(server.count(index)).toBe(2))
+      expect(server.asked.find((call) => call.id === create)?.input).toMatchObject({
         related_id: 'u1',
         [kind === 'task' ? 'related_with' : 'related_to']: 'Leads',
       })
@@ -269,8 +269,8 @@ describe('the tabs of a record', () => {
       user: { id: 7, name: 'Selma Seller' },
       created_at: '2026-03-01 10:00:00',
     }
-    const house = crmHouse({ ...people, 'crm.activities': () => ({ data: { data: [entry], total: 1 } }) })
-    showIn(house, '/x', () => <HistoryList {...record} />)
+    const server = crmServer({ ...people, 'crm.activities': () => ({ data: { data: [entry], total: 1 } }) })
+    showIn(server, '/x', () => <HistoryList {...record} />)
     expect((await screen.findByRole('list', { name: 'History' })).textContent).toContain('Lead status: New → Won')
   })
 })
@@ -287,10 +287,10 @@ describe('the lists of tasks, meetings and calls', () => {
     { id: 'SCREEN-22', ...KINDS[1] },
     { id: 'SCREEN-23', ...KINDS[2] },
   ])('[$id] loads its rows from $index', async ({ kind, name, list, index, row }) => {
-    const house = crmHouse({ ...people, [index]: () => page([row]) })
-    showIn(house, '/x', () => <ActivitiesPage kind={kind} search={{}} />)
+    const server = crmServer({ ...people, [index]: () => page([row]) })
+    showIn(server, '/x', () => <ActivitiesPage kind={kind} search={{}} />)
     expect(await within(await screen.findByRole('grid', { name: list })).findByText(name)).toBeTruthy()
-    expect(house.count(index)).toBe(1)
+    expect(server.count(index)).toBe(1)
   })
 })
 
@@ -310,7 +310,7 @@ describe('reminders', () => {
 
   it("[SCREEN-24] [SCREEN-25] lists today's reminders apart from earlier ones, and omits later ones", async () => {
     const rows = [reminderRow(1, now - 2 * 86_400_000), reminderRow(2, now), reminderRow(3, now + 2 * 86_400_000)]
-    showIn(crmHouse({ 'crm.reminders': () => ({ data: rows }) }), '/x', () => <RemindersPage />)
+    showIn(crmServer({ 'crm.reminders': () => ({ data: rows }) }), '/x', () => <RemindersPage />)
     expect(within(await screen.findByRole('region', { name: /^Earlier/ })).getByText('Meeting 1')).toBeTruthy()
     expect(within(screen.getByRole('region', { name: /^Today/ })).getByText('Meeting 2')).toBeTruthy()
     expect(screen.queryByText('Meeting 3')).toBeNull()
@@ -318,33 +318,33 @@ describe('reminders', () => {
 
   it('[SCREEN-34] [REMIND-06] opens the popup for a due task; closing it dismisses the reminder and polls again', async () => {
     let rows = [reminderRow(5, now - 60_000, { type_id: 5, subject: 'Call back' }), reminderRow(6, now + 3_600_000)]
-    const house = crmHouse({
+    const server = crmServer({
       'crm.reminders': () => ({ data: rows }),
       'crm.dismissReminders': () => {
         rows = rows.slice(1)
         return {}
       },
     })
-    const { user } = showIn(house, '/x', () => <ReminderPopup />)
+    const { user } = showIn(server, '/x', () => <ReminderPopup />)
     const popup = await screen.findByRole('alertdialog')
     expect(popup.textContent).toContain('Call back')
     expect(popup.textContent).not.toContain('Meeting 6')
-    const before = house.count('crm.reminders')
+    const before = server.count('crm.reminders')
     await user.click(within(popup).getByRole('button', { name: 'Dismiss' }))
-    await waitFor(() => expect(house.count('crm.reminders')).toBeGreaterThan(before))
-    const order = house.asked.map((call) => call.id).slice(-2)
+    await waitFor(() => expect(server.count('crm.reminders')).toBeGreaterThan(before))
+    const order = server.asked.map((call) => call.id).slice(-2)
     expect(order).toEqual(['crm.dismissReminders', 'crm.reminders'])
-    expect(Object.values({ ...house.asked.find((call) => call.id === 'crm.dismissReminders')?.input })).toEqual([
+    expect(Object.values({ ...server.asked.find((call) => call.id === 'crm.dismissReminders')?.input })).toEqual([
       { id: 5, type_id: 5 },
     ])
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   it('[REMIND-02] does not show the same reminder again after a reload', async () => {
-    const house = crmHouse({ 'crm.reminders': () => ({ data: [reminderRow(5, now - 60_000)] }) })
+    const server = crmServer({ 'crm.reminders': () => ({ data: [reminderRow(5, now - 60_000)] }) })
     localStorage.setItem('tradehall:7:reminders-shown', JSON.stringify([`6:5:${wire(now - 60_000)}`]))
-    showIn(house, '/x', () => <ReminderPopup />)
-    await waitFor(() => expect(house.count('crm.reminders')).toBe(1))
+    showIn(server, '/x', () => <ReminderPopup />)
+    await waitFor(() => expect(server.count('crm.reminders')).toBe(1))
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
