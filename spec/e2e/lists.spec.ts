@@ -89,7 +89,7 @@ async function expectToReachTheEnd(page: Page, path: string, scroll: () => Promi
           return isLast && (last?.getBoundingClientRect().bottom ?? Infinity) <= window.innerHeight
         })
       },
-      { message: `The last row of ${path} comes into view`, timeout: 30_000 },
+      { message: `The last row of ${path} comes into view`, timeout: 60_000, intervals: [100] },
     )
     .toBe(true)
 }

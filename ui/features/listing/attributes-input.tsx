@@ -80,6 +80,8 @@ export function AttributesInput({ id, value, texts, onChange, onTouch }: Attribu
       {texts['choice_options'] === undefined ? null : <p className={classes.error}>{texts['choice_options']}</p>}
       <Button
         {...(rows.length === 0 && { id })}
+        // The label of the field refers to this button while there is no row, and would replace its name.
+        aria-label="Add attribute"
         variant="default"
         size="compact-md"
         className={classes.start}

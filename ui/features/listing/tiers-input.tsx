@@ -74,6 +74,8 @@ export function TiersInput({ id, value, texts, currency, onChange, onTouch }: Ti
       {texts['order_quantity'] === undefined ? null : <p className={classes.error}>{texts['order_quantity']}</p>}
       <Button
         {...(rows.length === 0 && { id })}
+        // The label of the field refers to this button while there is no row, and would replace its name.
+        aria-label="Add price tier"
         variant="default"
         size="compact-md"
         className={classes.start}
