@@ -66,12 +66,6 @@ function RouterGuard({ form }: { readonly form: GuardedForm }) {
   )
 }
 
-/** Asks before the router goes to another page. For forms that are not on the form engine yet. */
-export function RouterLeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
-  const form = { isDirty, isSaving: false, keepsDraft: false, hasUnsaved: () => isDirty, discard: () => undefined }
-  return <RouterGuard form={form} />
-}
-
 /**
  * Asks the forms inside a drawer, dialog or tab before `action` removes them. `request` runs the action at once when
  * nothing is unsaved, asks when something is, and does nothing while a save runs. Wrap the content in `<LeaveScope
