@@ -35,6 +35,9 @@ test('a half-typed lead survives Escape and a reload, and a repeated press after
   await test.step('Escape asks', async () => {
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await expect(question).toBeVisible()
+    // Longer than the transition of a dialog that closes: the question must stay.
+    await page.waitForTimeout(500)
     await question.getByRole('button', { name: 'Stay and keep editing' }).click()
     await expect(question).toBeHidden()
     await expect(firstName(page)).toHaveValue(name)

@@ -85,7 +85,11 @@ export function useLeave() {
         if (all.some((form) => form.isSaving)) return
         const unsaved = all.filter((form) => form.hasUnsaved())
         if (unsaved.length === 0) action()
-        else setAsked({ action, keepsDraft: unsaved.every((form) => form.keepsDraft) })
+        else {
+          const question = { action, keepsDraft: unsaved.every((form) => form.keepsDraft) }
+          // Every Mantine dialog listens for Escape on the window, so a question that opened during the key press would close by the same press.
+          setTimeout(() => setAsked(question))
+        }
       },
     }),
     [],
