@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { categoriesCache, categoryList } from '../../core/contracts/lookup.contract.ts'
 import type { Client } from './client.ts'
 
-type CategoryNode = z.output<(typeof categoriesCache)['answer']>['data'][number]
+type CategoryNode = z.output<(typeof categoriesCache)['response']>['data'][number]
 
 export interface CategoryTree {
   /** Parents before their children. */

@@ -1,4 +1,4 @@
-import type { AnyEndpoint, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
+import type { AnyEndpoint, CallResponse, CallInput } from '../../core/contracts/endpoint.ts'
 import type { CallOptions } from '../http/call.ts'
 
 export interface ClientCallOptions extends CallOptions {
@@ -16,4 +16,4 @@ export type ClientCall = <E extends AnyEndpoint>(
   contract: E,
   input: CallInput<E>,
   options?: ClientCallOptions,
-) => Promise<CallAnswer<E>>
+) => Promise<CallResponse<E>>

@@ -95,8 +95,8 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
       return await send(contract, input, keyedOptions)
     } catch (error) {
       if (isCallFailure(error)) {
-        if (error._tag === 'BadAnswer')
-          log(`${contract.id} got an answer that its contract does not allow:`, error.cause)
+        if (error._tag === 'BadResponse')
+          log(`${contract.id} got a response that its contract does not allow:`, error.cause)
         const effects = await effectsOf(contract.id, error, {
           asked: isAsked && !contract.background,
           quiet422: isQuiet422,

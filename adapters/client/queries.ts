@@ -1,4 +1,4 @@
-import type { AnyEndpoint, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
+import type { AnyEndpoint, CallResponse, CallInput } from '../../core/contracts/endpoint.ts'
 import type { Client } from './client.ts'
 
 /** The owner of a cached response: an account by its user id, a visitor, or everyone. */
@@ -21,7 +21,7 @@ export const isForAnyone = (key: readonly unknown[]): boolean => key[1] === ('an
 /** Options of a read for TanStack Query, derived from its contract. */
 export const queryFor = <E extends AnyEndpoint>(client: Client, contract: E, input: CallInput<E>) => ({
   queryKey: keyOf(client, contract, input),
-  queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<CallAnswer<E>> =>
+  queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<CallResponse<E>> =>
     client.call(contract, input, { signal }),
 })
 
@@ -49,7 +49,7 @@ export const pagesFor = <E extends AnyEndpoint, Page extends RowPage<unknown>>(
   client: Client,
   contract: E,
   input: CallInput<E>,
-  pageIn: (answer: CallAnswer<E>) => Page,
+  pageIn: (response: CallResponse<E>) => Page,
 ): PagesQuery<Page> => ({
   // 'pages' separates these entries from the single page of the same input.
   queryKey: [...keyOf(client, contract), 'pages', input],

@@ -1,9 +1,9 @@
 import { type Actor, createActor, fromPromise, waitFor } from 'xstate'
 import type { SignInForm } from '../../core/account/account.schema.ts'
-import { type SignInAnswer, signInMachine } from '../../core/account/sign-in.machine.ts'
+import { type SignInResponse, signInMachine } from '../../core/account/sign-in.machine.ts'
 import type { StoredSignIn } from '../../core/account/stored-sign-in.ts'
 import { autologin, signIn, signOut } from '../../core/contracts/account.contract.ts'
-import type { CallAnswer } from '../../core/contracts/endpoint.ts'
+import type { CallResponse } from '../../core/contracts/endpoint.ts'
 import { type FailureEffect, inPlaceOf } from '../../core/failure/effect-of.ts'
 import { routes } from '../../core/navigation/routes.ts'
 import type { ClientCall } from './client-call.ts'
@@ -39,10 +39,10 @@ function started(client: SignInHost): SignInActor {
   const { session } = client
   const machine = signInMachine.provide({
     actors: {
-      tradeCode: fromPromise<SignInAnswer, { readonly id: string }>(({ input }) =>
+      tradeCode: fromPromise<SignInResponse, { readonly id: string }>(({ input }) =>
         answered(client.call(autologin, input)),
       ),
-      requestSignIn: fromPromise<SignInAnswer, SignInForm>(({ input, signal }) =>
+      requestSignIn: fromPromise<SignInResponse, SignInForm>(({ input, signal }) =>
         answered(client.call(signIn, input, { isAsked: true, signal })),
       ),
       signOut: fromPromise<void>(() => client.call(signOut, {}).then(() => undefined)),
@@ -62,15 +62,15 @@ function started(client: SignInHost): SignInActor {
   return actor.start()
 }
 
-const signInIn = ({ accessToken, user }: Pick<CallAnswer<typeof signIn>, 'accessToken' | 'user'>): StoredSignIn => ({
+const signInIn = ({ accessToken, user }: Pick<CallResponse<typeof signIn>, 'accessToken' | 'user'>): StoredSignIn => ({
   token: accessToken,
   user,
 })
 
 /** Resolves with the sign-in or the server's refusal; rejects when no response came. */
-const answered = (call: Promise<CallAnswer<typeof signIn>>): Promise<SignInAnswer> =>
+const answered = (call: Promise<CallResponse<typeof signIn>>): Promise<SignInResponse> =>
   call.then(
-    (answer) => ({ isAccepted: true, signIn: signInIn(answer) }),
+    (response) => ({ isAccepted: true, signIn: signInIn(response) }),
     (failure: unknown) => {
       const { alert, fieldTexts } = inPlaceOf(failure)
       if (alert === undefined && Object.keys(fieldTexts).length === 0) throw failure

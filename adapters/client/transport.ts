@@ -1,5 +1,5 @@
 import * as Effect from 'effect/Effect'
-import type { AnyEndpoint, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
+import type { AnyEndpoint, CallResponse, CallInput } from '../../core/contracts/endpoint.ts'
 import { basesOn, type CallerOptions, type CallOptions, createCaller } from '../http/call.ts'
 
 /** Makes a call as a promise; rejects with a `CallFailure`. */
@@ -7,7 +7,7 @@ export type Transport = <E extends AnyEndpoint>(
   contract: E,
   input: CallInput<E>,
   options: CallOptions & { readonly signal?: AbortSignal | undefined },
-) => Promise<CallAnswer<E>>
+) => Promise<CallResponse<E>>
 
 /** The part of the client that sends. Loaded lazily: a page rendered with its data does not need it. */
 export function createTransport({

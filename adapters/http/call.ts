@@ -2,11 +2,11 @@ import * as Effect from 'effect/Effect'
 import * as Schedule from 'effect/Schedule'
 import ky, { type KyInstance, type Options } from 'ky'
 import { z } from 'zod'
-import type { AnyEndpoint, Base, CallAnswer, CallInput } from '../../core/contracts/endpoint.ts'
+import type { AnyEndpoint, Base, CallResponse, CallInput } from '../../core/contracts/endpoint.ts'
 import { readEnvelope } from '../../core/failure/envelope.ts'
 import {
   Aborted,
-  BadAnswer,
+  BadResponse,
   type CallFailure,
   Conflict,
   type FieldErrors,
@@ -64,7 +64,7 @@ export interface Caller {
     contract: E,
     input: CallInput<E>,
     options?: CallOptions,
-  ): Effect.Effect<CallAnswer<E>, CallFailure>
+  ): Effect.Effect<CallResponse<E>, CallFailure>
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000
@@ -106,7 +106,7 @@ export function createCaller({
               }),
             )
           : attempt
-      return retried as Effect.Effect<CallAnswer<E>, CallFailure>
+      return retried as Effect.Effect<CallResponse<E>, CallFailure>
     },
   }
 }
@@ -172,7 +172,7 @@ async function read(contract: AnyEndpoint, response: Response): Promise<unknown>
   try {
     body = text === '' ? {} : JSON.parse(text)
   } catch (cause) {
-    throw response.ok ? new BadAnswer({ cause }) : failureOf(response, { message: '', errors: undefined })
+    throw response.ok ? new BadResponse({ cause }) : failureOf(response, { message: '', errors: undefined })
   }
   const envelope = readEnvelope(body)
   if (!response.ok) throw failureOf(response, { message: envelope.message, errors: envelope.errors }, body)
@@ -181,9 +181,9 @@ async function read(contract: AnyEndpoint, response: Response): Promise<unknown>
       message: envelope.message,
       ...(envelope.errors === undefined ? {} : { errors: envelope.errors }),
     })
-  const answer = contract.answer.safeParse(body)
-  if (!answer.success) throw new BadAnswer({ cause: answer.error })
-  return { ...(answer.data as object), message: envelope.message }
+  const parsed = contract.response.safeParse(body)
+  if (!parsed.success) throw new BadResponse({ cause: parsed.error })
+  return { ...(parsed.data as object), message: envelope.message }
 }
 
 interface FailureTexts {

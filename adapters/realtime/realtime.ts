@@ -216,11 +216,11 @@ export function openRealtime(options: RealtimeOptions): Realtime {
 
   function authorize(
     { socketId, channelName }: { socketId: string; channelName: string },
-    answer: (error: Error | null, data: ChannelAuthorization | null) => void,
+    response: (error: Error | null, data: ChannelAuthorization | null) => void,
   ): void {
     options.authorize(socketId, channelName).then(
-      (authorization) => answer(null, authorization),
-      (cause: unknown) => answer(cause instanceof Error ? cause : new Error(String(cause)), null),
+      (authorization) => response(null, authorization),
+      (cause: unknown) => response(cause instanceof Error ? cause : new Error(String(cause)), null),
     )
   }
 

@@ -8,7 +8,7 @@ import type { StoredSignIn } from './stored-sign-in.ts'
 /**
  * The response of a sign-in call: a sign-in, or a refusal with the server's message. A call without a response rejects.
  */
-export type SignInAnswer =
+export type SignInResponse =
   | { readonly isAccepted: true; readonly signIn: StoredSignIn }
   | {
       readonly isAccepted: false
@@ -95,8 +95,10 @@ export const signInMachine = setup({
     emitted: {} as SignInEmitted,
   },
   actors: {
-    tradeCode: fromPromise<SignInAnswer, { readonly id: string }>(() => Promise.reject(new Error('provide tradeCode'))),
-    requestSignIn: fromPromise<SignInAnswer, SignInForm>(() => Promise.reject(new Error('provide requestSignIn'))),
+    tradeCode: fromPromise<SignInResponse, { readonly id: string }>(() =>
+      Promise.reject(new Error('provide tradeCode')),
+    ),
+    requestSignIn: fromPromise<SignInResponse, SignInForm>(() => Promise.reject(new Error('provide requestSignIn'))),
     signOut: fromPromise<void>(() => Promise.reject(new Error('provide signOut'))),
   },
   actions: {
@@ -116,8 +118,8 @@ export const signInMachine = setup({
     /** The password is kept only while its call runs. */
     forgetForm: assign({ form: noForm }),
     keepSignIn: assign((_, { signIn }: { signIn: StoredSignIn | undefined }) => ({ signIn, ...nothingSaid })),
-    showRefusal: assign((_, { answer }: { answer: SignInAnswer }) =>
-      answer.isAccepted ? {} : { alert: answer.message, fieldTexts: answer.fieldTexts ?? {} },
+    showRefusal: assign((_, { response }: { response: SignInResponse }) =>
+      response.isAccepted ? {} : { alert: response.message, fieldTexts: response.fieldTexts ?? {} },
     ),
     showNotice: assign((_, { text }: { text: string | undefined }) => ({ notice: text })),
     forgetRefusal: assign({ alert: undefined, fieldTexts: {} }),
@@ -127,7 +129,7 @@ export const signInMachine = setup({
   },
   guards: {
     isSignedIn: ({ context }) => context.signIn !== undefined,
-    isAccepted: (_, { answer }: { answer: SignInAnswer }) => answer.isAccepted,
+    isAccepted: (_, { response }: { response: SignInResponse }) => response.isAccepted,
     isFilled: ({ event }) => {
       assertEvent(event, 'form.submitted')
       return signInForm.safeParse(event.form).success
@@ -156,7 +158,7 @@ export const signInMachine = setup({
         input: ({ context }) => ({ id: context.code ?? '' }),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: ({ event }) => ({ answer: event.output }) },
+            guard: { type: 'isAccepted', params: ({ event }) => ({ response: event.output }) },
             target: 'signedIn',
             actions: [
               { type: 'keepSignIn', params: ({ event }) => ({ signIn: acceptedIn(event.output) }) },
@@ -214,7 +216,7 @@ export const signInMachine = setup({
             input: ({ context }) => context.form,
             onDone: [
               {
-                guard: { type: 'isAccepted', params: ({ event }) => ({ answer: event.output }) },
+                guard: { type: 'isAccepted', params: ({ event }) => ({ response: event.output }) },
                 target: '#signIn.signedIn',
                 actions: [
                   { type: 'keepSignIn', params: ({ event }) => ({ signIn: acceptedIn(event.output) }) },
@@ -223,7 +225,7 @@ export const signInMachine = setup({
               },
               {
                 target: 'entering',
-                actions: { type: 'showRefusal', params: ({ event }) => ({ answer: event.output }) },
+                actions: { type: 'showRefusal', params: ({ event }) => ({ response: event.output }) },
               },
             ],
             // The error catalogue decides what to show when a call gets no response.
@@ -278,10 +280,10 @@ function problemsOf(form: SignInForm): Readonly<Record<string, string>> {
 }
 
 /** The sign-in of an accepted response. */
-function acceptedIn(answer: SignInAnswer): StoredSignIn {
-  if (!answer.isAccepted) throw new Error('A refusal holds no sign-in')
-  return answer.signIn
+function acceptedIn(response: SignInResponse): StoredSignIn {
+  if (!response.isAccepted) throw new Error('A refusal holds no sign-in')
+  return response.signIn
 }
 
-const refusalOf = (answer: SignInAnswer): string =>
-  (answer.isAccepted ? undefined : answer.message?.trim()) || say.autologinInvalid
+const refusalOf = (response: SignInResponse): string =>
+  (response.isAccepted ? undefined : response.message?.trim()) || say.autologinInvalid

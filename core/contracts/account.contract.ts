@@ -6,7 +6,7 @@ import { parseWireTime } from '../time/wire-time.ts'
 import { endpoint, open, signedIn } from './endpoint.ts'
 
 /** The common response of sign-in, sign-up and autologin (D-16, D-19). */
-export const signedInAnswer = {
+export const signedInResponse = {
   accessToken: z.string().min(1),
   /** `YYYY-MM-DD HH:mm:ss` in UTC (D-11). */
   expires_at: z.string(),
@@ -19,7 +19,7 @@ export const signIn = endpoint({
   path: 'auth/login',
   access: open,
   input: signInForm,
-  answer: signedInAnswer,
+  response: signedInResponse,
   summary: 'Signs in with e-mail address and password. One neutral text for wrong credentials (D-16).',
 })
 
@@ -38,7 +38,7 @@ export const register = endpoint({
   path: 'auth/register',
   access: open,
   input: signUpForm,
-  answer: signedInAnswer,
+  response: signedInResponse,
   summary: 'Opens an account for a buyer or a seller and signs in (IMPLIED-02, D-16).',
 })
 
@@ -69,7 +69,7 @@ export const autologin = endpoint({
   input: z.object({
     id: z.string().min(1, accountMessages.autologinInvalid).max(200, accountMessages.autologinInvalid),
   }),
-  answer: signedInAnswer,
+  response: signedInResponse,
   summary: 'Trades a one-time code for a sign-in (D-19). User ids are refused.',
 })
 
@@ -79,7 +79,7 @@ export const issueAutologinCode = endpoint({
   path: 'auth/autologin-code',
   access: signedIn,
   input: z.object({ user_id: z.coerce.number<number | string>().int().positive() }),
-  answer: { data: z.object({ id: z.string(), expires_at: z.string() }) },
+  response: { data: z.object({ id: z.string(), expires_at: z.string() }) },
   summary: 'Issues an autologin code for oneself or an own sub account: 10 minutes, one use (IMPLIED-06, D-19).',
 })
 
@@ -91,7 +91,7 @@ export const accountStatus = endpoint({
   access: signedIn,
   admitsDeleted: true,
   background: true,
-  answer: { data: z.object({ is_deleted: z.boolean() }) },
+  response: { data: z.object({ is_deleted: z.boolean() }) },
   summary: 'Whether the account of this token was deleted (D-22).',
 })
 

@@ -35,7 +35,7 @@ export const companyApprovals = endpoint({
   path: 'admin/company/list',
   access: localOnly,
   input: z.object({ secret, state: z.enum(approvalStates).optional() }),
-  answer: { data: z.array(approvalRow) },
+  response: { data: z.array(approvalRow) },
   summary:
     'Companies with the state of their approval, newest first; from this machine, with the secret of the data folder (D-23)',
 })
@@ -46,7 +46,7 @@ export const companyApprove = endpoint({
   path: 'admin/company/approve',
   access: localOnly,
   input: z.object({ secret, slug: z.string() }),
-  answer: { data: approvalRow },
+  response: { data: approvalRow },
   summary:
     'Approves a company: its listings and shop may be public; from this machine, with the secret of the data folder (D-23)',
 })
@@ -57,6 +57,6 @@ export const companyReject = endpoint({
   path: 'admin/company/reject',
   access: localOnly,
   input: z.object({ secret, slug: z.string(), reason: rejectionReason }),
-  answer: { data: approvalRow },
+  response: { data: approvalRow },
   summary: 'Rejects a company with a reason; from this machine, with the secret of the data folder (D-23)',
 })

@@ -46,7 +46,7 @@ export const calculatorInfo = endpoint({
   path: 'product/calculator',
   access: editing,
   input: z.object({ product_id: id }),
-  answer: {
+  response: {
     data: z.object({
       mode: z.enum(CALCULATOR_MODES),
       terms: z.array(calculatorTerm),
@@ -107,7 +107,7 @@ export const calculatorMultipleCheck = endpoint({
     ),
     formula_equations: formulas,
   }),
-  answer: {
+  response: {
     data: z.array(
       z.object({ rowname: z.string(), key: z.string(), price: z.number().nullable(), reason: z.string().nullable() }),
     ),
@@ -121,6 +121,6 @@ export const equationFinalList = endpoint({
   path: 'product/calculator/equation_final/list',
   access: editing,
   input: z.object({ product_id: id }),
-  answer: { data: entries },
+  response: { data: entries },
   summary: 'The final equation as formula entries (API-CALC-05).',
 })

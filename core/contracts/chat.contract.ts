@@ -21,7 +21,7 @@ const bit = z
   .transform((given) => given === 1 || given === '1' || given === true)
 const seq = z.coerce.number<number | string>().int().min(0)
 
-const roomAnswer = { data: roomRow }
+const roomResponse = { data: roomRow }
 
 export const roomsList = endpoint({
   id: 'chat.rooms',
@@ -31,7 +31,7 @@ export const roomsList = endpoint({
   access: signedIn,
   background: true,
   input: z.object({ tab: z.enum(CHAT_TABS.map((tab) => tab.value)).optional() }),
-  answer: {
+  response: {
     data: z.array(roomRow),
     total: z.number().int(),
     unread: z.object({ open: z.number().int(), archived: z.number().int() }),
@@ -51,7 +51,7 @@ export const roomsCreate = endpoint({
     name: textOf('name'),
     is_group: bit.optional(),
   }),
-  answer: roomAnswer,
+  response: roomResponse,
   summary: 'Opens the chat with a person (the known one, if there is one), or makes a group of several (D-95).',
 })
 
@@ -63,7 +63,7 @@ export const roomsArchive = endpoint({
   access: signedIn,
   background: true,
   input: z.object({ room_id: roomId, is_archived: bit.optional() }),
-  answer: roomAnswer,
+  response: roomResponse,
   summary: 'Moves a room to the archive or back; without a value it switches (D-96).',
 })
 
@@ -75,7 +75,7 @@ export const roomsBlock = endpoint({
   access: signedIn,
   background: true,
   input: z.object({ room_id: roomId, is_blocked: bit.optional() }),
-  answer: roomAnswer,
+  response: roomResponse,
   summary: 'Blocks a room or lifts the block: mutual silence, of which the other side is not told (D-95).',
 })
 
@@ -87,7 +87,7 @@ export const roomsRequest = endpoint({
   access: signedIn,
   background: true,
   input: z.object({ room_id: roomId }),
-  answer: roomAnswer,
+  response: roomResponse,
   summary: "Accepts a stranger's request: the room moves to the open ones (D-95).",
 })
 
@@ -107,7 +107,10 @@ export const chatHistory = endpoint({
     before_seq: seq.optional(),
     ...paging(HISTORY_PAGE_SIZE, 200),
   }),
-  answer: { data: pageOf(chatMessage), reads: z.array(z.object({ user_id: z.number().int(), seq: z.number().int() })) },
+  response: {
+    data: pageOf(chatMessage),
+    reads: z.array(z.object({ user_id: z.number().int(), seq: z.number().int() })),
+  },
   summary: 'Messages of the chat with a person, or of the room named, oldest last (D-97).',
 })
 
@@ -120,7 +123,7 @@ export const markAsRead = endpoint({
   access: signedIn,
   background: true,
   input: z.object({ room_id: roomId, message_id: id.optional() }),
-  answer: { data: z.object({ room_id: roomId, seq: z.number().int() }) },
+  response: { data: z.object({ room_id: roomId, seq: z.number().int() }) },
   summary: 'Marks the room as read up to a message; without one up to the newest. Reading never goes back.',
 })
 
@@ -145,7 +148,7 @@ export const sendMessage = endpoint({
       path: ['message'],
       error: chatMessages.messageMissing,
     }),
-  answer: { data: chatMessage },
+  response: { data: chatMessage },
   summary:
     'Stores a message once per client_id and delivers it to everyone in the room. To a stranger it is a request (D-95).',
 })
@@ -158,7 +161,7 @@ export const pinRoom = endpoint({
   access: signedIn,
   background: true,
   input: z.object({ room_id: roomId, user_id: z.unknown().optional() }),
-  answer: { data: z.object({ is_pinned: z.literal([0, 1]) }) },
+  response: { data: z.object({ is_pinned: z.literal([0, 1]) }) },
   summary: 'Pins a room for oneself, or takes the pin off (D-96).',
 })
 
@@ -181,6 +184,6 @@ export const authorizeChannel = endpoint({
   access: signedIn,
   background: true,
   input: z.object({ socket_id: z.string().min(1).max(100), channel_name: z.string().min(1).max(200) }),
-  answer: { auth: z.string(), channel_data: z.string().optional() },
+  response: { auth: z.string(), channel_data: z.string().optional() },
   summary: 'Signs the own private channel `private-chat.{user id}` and no other (D-97).',
 })

@@ -102,7 +102,7 @@ const activityCalls = <
       path: path('index'),
       access: needs(module, 'View'),
       input: indexInput,
-      answer: { data: pageOf(row) },
+      response: { data: pageOf(row) },
       summary: listed,
     }),
     create: endpoint({
@@ -112,7 +112,7 @@ const activityCalls = <
       access: needs(module, 'Add'),
       creates: true,
       input,
-      answer: { data: row },
+      response: { data: row },
       summary: `Creates a ${name} and its reminder (D-88, D-89).`,
     }),
     update: endpoint({
@@ -122,7 +122,7 @@ const activityCalls = <
       access: needs(module, 'Edit'),
       params: id,
       input: change,
-      answer: { data: row },
+      response: { data: row },
       summary: `Changes a ${name}; moving its ${start} moves the reminder (D-89). \`was\` names the edited fields (D-120).`,
     }),
     destroy: endpoint({
@@ -142,7 +142,7 @@ export const task = endpoint({
   path: 'crm/task_information/show_details/{id}',
   access: needs('Tasks', 'View'),
   params: id,
-  answer: { data: taskRow },
+  response: { data: taskRow },
   summary: 'One task.',
 })
 export const {
@@ -189,7 +189,7 @@ export const {
 )
 
 const boardInput = z.object({ category: z.string().max(50).optional(), ...paging(KANBAN_PAGE_SIZE) })
-const boardAnswer = <const Row extends z.ZodType>(row: Row) => ({
+const boardResponse = <const Row extends z.ZodType>(row: Row) => ({
   data: z.array(z.object({ category: z.string(), label: z.string(), total: z.number().int(), data: z.array(row) })),
 })
 
@@ -204,7 +204,7 @@ const board = <const Module extends 'Tasks' | 'Meetings' | 'Calls', Row extends 
     path: `crm/kanbon_data_list/${name}`,
     access: needs(module, 'View'),
     input: boardInput,
-    answer: boardAnswer(row),
+    response: boardResponse(row),
     summary: `The columns of the board (${ACTIVITY_COLUMNS[name].map(({ label }) => label).join(', ')}), ten cards a page (D-87).`,
   })
 export const taskBoard = board('task', 'Tasks', taskRow)
@@ -217,7 +217,7 @@ export const emailBoard = endpoint({
   path: 'crm/kanbon_data_list/email',
   access: needsRecord('View'),
   input: boardInput,
-  answer: boardAnswer(
+  response: boardResponse(
     z.object({
       id: z.number().int(),
       crm_unique_id: z.string(),
@@ -239,7 +239,7 @@ export const reminders = endpoint({
   path: 'reminder/index',
   access: needsActivity('View'),
   background: true,
-  answer: { data: z.array(reminderRow) },
+  response: { data: z.array(reminderRow) },
   summary: "The caller's open reminders, earliest first.",
 })
 export type ReminderRow = z.output<typeof reminderRow>

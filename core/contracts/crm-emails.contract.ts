@@ -24,7 +24,7 @@ export const createEmail = endpoint({
   access: needsRecord('Edit'),
   creates: true,
   input: emailInput,
-  answer: { data: emailRow },
+  response: { data: emailRow },
   summary: 'Writes an e-mail on a record: kept as a draft or sent.',
 })
 
@@ -42,7 +42,7 @@ export const updateEmail = endpoint({
     status: z.unknown().optional(),
     was: readValues,
   }),
-  answer: { data: emailRow },
+  response: { data: emailRow },
   summary: 'Changes a draft; a sent e-mail is refused.',
 })
 
@@ -52,7 +52,7 @@ export const emails = endpoint({
   path: 'crm/emails/create_emails',
   access: needsRecord('View'),
   input: ofRecord,
-  answer: { data: z.array(emailRow) },
+  response: { data: z.array(emailRow) },
   summary: "A record's e-mails, newest first.",
 })
 

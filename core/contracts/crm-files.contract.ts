@@ -34,7 +34,7 @@ export const recordFiles = endpoint({
   path: 'crm/show_crm_images',
   access: needsRecord('View'),
   input: ofRecord,
-  answer: { data: z.array(fileRow) },
+  response: { data: z.array(fileRow) },
   summary: "A record's files; the addresses work for an hour.",
 })
 
@@ -52,7 +52,7 @@ export const saveFiles = endpoint({
       z.array(z.custom<SentFile>(isFile)).min(1).max(5),
     ),
   }),
-  answer: { data: z.array(fileRow) },
+  response: { data: z.array(fileRow) },
   summary:
     'Stores documents and images on a record; other kinds and more than 2 MB are refused, then none is stored (D-49).',
 })

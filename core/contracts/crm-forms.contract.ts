@@ -37,7 +37,7 @@ export const saveForm = endpoint({
     form_data: formData,
     unused: z.array(formField).max(200).optional(),
   }),
-  answer: { data: ownForm },
+  response: { data: ownForm },
   summary:
     'Saves the form of a type for the whole company. Fields without a place become unused and keep their stored values (D-84, D-116).',
 })
@@ -48,7 +48,7 @@ export const inputFields = endpoint({
   path: 'crm/input_fields',
   access: needsRecord('View'),
   input: z.object(typeFields),
-  answer: {
+  response: {
     data: z.array(z.object({ id: z.number().int(), name: z.string(), label: z.string(), field_type: z.string() })),
   },
   summary: 'The inputs that the form builder can offer.',
@@ -60,7 +60,7 @@ export const unusedInputs = endpoint({
   path: 'crm/unused_input/{id}',
   access: needsRecord('View'),
   params: { id: wireId },
-  answer: { data: z.array(formField) },
+  response: { data: z.array(formField) },
   summary: 'The fields of a form that are not placed.',
 })
 
@@ -72,7 +72,7 @@ export const deleteFormSection = endpoint({
   encoding: 'query',
   params: { id: wireId },
   input: z.object(typeFields),
-  answer: { data: ownForm },
+  response: { data: ownForm },
   summary:
     'Removes a section; its fields become unused. Sections are counted within the form of a type: Leads unless told.',
 })
@@ -83,7 +83,7 @@ export const userForm = endpoint({
   path: 'crm/user_form_listing',
   access: needsRecord('View'),
   input: z.object({ ...typeFields, user_id: wireId.optional() }),
-  answer: { data: ownForm },
+  response: { data: ownForm },
   summary: "The company's form of a type.",
 })
 
@@ -93,7 +93,7 @@ export const addForm = endpoint({
   path: 'lead/addform',
   access: needsRecord('Add'),
   input: z.object(typeFields),
-  answer: { data: filledForm },
+  response: { data: filledForm },
   summary: 'An empty form for adding a record.',
 })
 
@@ -103,7 +103,7 @@ export const recordForm = endpoint({
   path: 'crm/single_lead_form_detail',
   access: needsRecord('View'),
   input: z.object({ ...typeFields, unique_id: uniqueId }),
-  answer: { data: filledForm },
+  response: { data: filledForm },
   summary: 'One record as a filled form.',
 })
 
@@ -121,7 +121,7 @@ const from = <const Param extends 'contact_id' | 'account_id'>(
     access: needs(module, 'Add'),
     params: { [param]: uniqueId } as Record<Param, typeof uniqueId>,
     input: z.object({ type_id: wireId.optional() }),
-    answer: { data: filledForm },
+    response: { data: filledForm },
     summary,
   })
 
@@ -174,7 +174,7 @@ export const saveRecord = endpoint({
     /** `was` is the value that the caller read. A field that somebody else changed meanwhile causes a 409 (D-120). */
     form_fields: z.array(z.object({ id: wireId, value: z.unknown(), was: z.unknown().optional() })).max(400),
   }),
-  answer: { data: z.object({ unique_id: z.string() }) },
+  response: { data: z.object({ unique_id: z.string() }) },
   summary:
     'Creates a record, or updates the one of unique_id: fields that are not sent keep their value, and one that differs from its `was` is a conflict. Needs Add or Edit of the type (D-84).',
 })

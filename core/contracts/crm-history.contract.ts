@@ -18,7 +18,7 @@ export const activities = endpoint({
   path: 'crm/activities/list',
   access: needsRecord('View'),
   input: z.object({ type_name: recordTypeName, crm_unique_id: uniqueId, ...paging(50) }),
-  answer: { data: pageOf(historyRow) },
+  response: { data: pageOf(historyRow) },
   summary: 'The history of a record, newest first (D-93).',
 })
 
@@ -34,7 +34,7 @@ export const createActivity = endpoint({
     title: requiredText('text', 'title'),
     description: textOf('longText'),
   }),
-  answer: { data: historyRow },
+  response: { data: historyRow },
   summary: 'Adds an entry of one’s own to the history of a record (D-93).',
 })
 
@@ -44,7 +44,7 @@ export const recentActivity = endpoint({
   path: 'activity/all',
   access: needs('Recent Activity', 'View'),
   input: z.object(paging(50)),
-  answer: {
+  response: {
     data: pageOf(
       z.object({
         id: z.number().int(),

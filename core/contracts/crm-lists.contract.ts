@@ -42,7 +42,7 @@ const filterField = z.object({
 })
 
 /** The response of a record list: the rows with their paging beside them, and the six keys of API-CRM-85. */
-export const listAnswer = pageOf(recordRow).extend({
+export const listResponse = pageOf(recordRow).extend({
   save_filters: z.array(savedFilterRow),
   /** The filterable fields with their choices. */
   filters: z.array(filterField),
@@ -52,7 +52,7 @@ export const listAnswer = pageOf(recordRow).extend({
   /** The filter of the view in use; null for the built-in one. */
   custom_view_filter: filterTree.nullable(),
 })
-export type ListAnswer = z.output<typeof listAnswer>
+export type ListResponse = z.output<typeof listResponse>
 
 export const listInput = z.object({
   ...typeFields,
@@ -71,11 +71,11 @@ export const dataListing = endpoint({
   path: 'crm/data_listing',
   access: needsRecord('View'),
   input: listInput,
-  answer: {
-    lead_data: listAnswer.optional(),
-    contact_data: listAnswer.optional(),
-    Account_data: listAnswer.optional(),
-    deal_data: listAnswer.optional(),
+  response: {
+    lead_data: listResponse.optional(),
+    contact_data: listResponse.optional(),
+    Account_data: listResponse.optional(),
+    deal_data: listResponse.optional(),
   },
   summary:
     'Lists records of any of the four types, under the key of the type. View, saved filter, filter and query narrow together (D-83).',
@@ -86,7 +86,7 @@ export const leads = endpoint({
   path: 'leads',
   access: needs('Leads', 'View'),
   input: listInput,
-  answer: { lead_data: listAnswer },
+  response: { lead_data: listResponse },
   summary: 'Leads with paging, filters, query and sort order (D-83).',
 })
 export const contacts = endpoint({
@@ -95,7 +95,7 @@ export const contacts = endpoint({
   path: 'contact/list',
   access: needs('Contacts', 'View'),
   input: listInput,
-  answer: { contact_data: listAnswer },
+  response: { contact_data: listResponse },
   summary: 'Contacts with paging, filters, query and sort order (D-83).',
 })
 export const accounts = endpoint({
@@ -104,7 +104,7 @@ export const accounts = endpoint({
   path: 'account/list',
   access: needs('Accounts', 'View'),
   input: listInput,
-  answer: { Account_data: listAnswer },
+  response: { Account_data: listResponse },
   summary: 'Accounts with paging, filters, query and sort order (D-83).',
 })
 export const deals = endpoint({
@@ -113,7 +113,7 @@ export const deals = endpoint({
   path: 'deal/list',
   access: needs('Deals', 'View'),
   input: listInput,
-  answer: { deal_data: listAnswer },
+  response: { deal_data: listResponse },
   summary: 'Deals with paging, query and sort order; filters as JSON text (D-83).',
 })
 
@@ -123,7 +123,7 @@ export const leadChoices = endpoint({
   path: 'lead/list',
   access: needs('Leads', 'View'),
   input: z.object({ query: search }),
-  answer: { data: z.array(z.object({ unique_id: z.string(), name: z.string(), email: z.string().nullable() })) },
+  response: { data: z.array(z.object({ unique_id: z.string(), name: z.string(), email: z.string().nullable() })) },
   summary: 'Leads for choosing one: the first twenty that match (D-83).',
 })
 
@@ -133,7 +133,7 @@ export const recordChoices = endpoint({
   path: 'crm/record_choices',
   access: needsRecord('View'),
   input: z.object({ ...typeFields, query: search }),
-  answer: {
+  response: {
     data: z.array(
       z.object({ unique_id: z.string(), type_id: z.number().int(), name: z.string(), email: z.string().nullable() }),
     ),
@@ -148,7 +148,7 @@ export const leadSideList = endpoint({
   path: 'lead/list/main',
   access: needs('Leads', 'View'),
   input: z.object({ query: search, ...paging(LIST_PAGE_SIZE) }),
-  answer: { data: pageOf(recordRow) },
+  response: { data: pageOf(recordRow) },
   summary: 'The paged side list of leads with status and owner (D-83).',
 })
 
@@ -174,7 +174,7 @@ export const recordBoard = endpoint({
     query: search,
     ...paging(KANBAN_PAGE_SIZE),
   }),
-  answer: { data: z.array(cards) },
+  response: { data: z.array(cards) },
   summary: 'The columns of a board with ten cards each, or the next cards of one column when category is told (D-87).',
 })
 
@@ -191,7 +191,7 @@ export const moveCard = endpoint({
     after: uniqueId.nullish(),
     before: uniqueId.nullish(),
   }),
-  answer: { data: z.object({ unique_id: z.string(), category: z.string() }) },
+  response: { data: z.object({ unique_id: z.string(), category: z.string() }) },
   summary: 'Moves a card: saves the field of the column and the place in it. Our own call (D-87).',
 })
 
@@ -231,7 +231,7 @@ const infoOf = <const Name extends string>(
     access: needs(module, 'View'),
     ...(inPath ? { params: { [name]: uniqueId } as Record<Name, typeof uniqueId> } : {}),
     input: z.object((inPath ? {} : { [name]: uniqueId }) as Record<Name, typeof uniqueId>),
-    answer: { data: info },
+    response: { data: info },
     summary: `One record of ${module} with its fields, tags, owner and scores.`,
   })
 export const leadInfo = infoOf('crm.leadInfo', 'lead/info', 'Leads', 'lead_id')
@@ -243,7 +243,7 @@ export const accountInfo = endpoint({
   path: 'account/info/{id}',
   access: needs('Accounts', 'View'),
   params: { id: uniqueId },
-  answer: { data: info },
+  response: { data: info },
   summary: 'One account with its contacts and deals.',
 })
 
@@ -254,7 +254,7 @@ export const deleteRecords = endpoint({
   path: 'crm/delete_lead',
   access: needsRecord('Delete'),
   input: ids,
-  answer: { data: z.object({ deleted: z.number().int() }) },
+  response: { data: z.object({ deleted: z.number().int() }) },
   summary: 'Deletes one or several records: all of them or, when one is not there, none.',
 })
 export const restoreRecords = endpoint({
@@ -263,7 +263,7 @@ export const restoreRecords = endpoint({
   path: 'crm/restore_lead',
   access: needsRecord('Delete'),
   input: ids,
-  answer: { data: z.object({ restored: z.number().int() }) },
+  response: { data: z.object({ restored: z.number().int() }) },
   summary: 'Takes back a deletion within a minute. Our own call, for the undo.',
 })
 
@@ -288,7 +288,7 @@ export const leadStatuses = endpoint({
   method: 'GET',
   path: 'status-settings/index',
   access: needs('Leads', 'View'),
-  answer: {
+  response: {
     data: z.array(z.object({ id: z.number().int(), name: z.string(), color: z.string(), order: z.number().int() })),
   },
   summary: 'The lead statuses in order: the options of the status field in the company’s form.',
@@ -300,7 +300,7 @@ export const views = endpoint({
   path: 'crm/custom_view',
   access: needsRecord('View'),
   input: z.object(typeFields),
-  answer: {
+  response: {
     data: z.array(
       z.object({
         id: z.number().int(),
@@ -326,7 +326,7 @@ export const view = endpoint({
   access: needsRecord('View'),
   params: { id: wireId },
   input: z.object(typeFields),
-  answer: {
+  response: {
     data: z.object({
       id: z.number().int(),
       name: z.string(),
@@ -347,7 +347,7 @@ export const deleteView = endpoint({
   summary:
     'Deletes a view: its maker, or a holder of General Settings: Edit. The built-in one is refused (D-86, D-116).',
 })
-const viewAnswer = { data: z.object({ id: z.number().int() }) }
+const viewResponse = { data: z.object({ id: z.number().int() }) }
 export const createView = endpoint({
   id: 'crm.createView',
   method: 'POST',
@@ -355,7 +355,7 @@ export const createView = endpoint({
   access: needsRecord('View'),
   creates: true,
   input: z.object({ ...viewFields, id: z.null().optional() }),
-  answer: viewAnswer,
+  response: viewResponse,
   summary: 'Creates a view; an id is refused (D-08).',
 })
 export const updateView = endpoint({
@@ -364,7 +364,7 @@ export const updateView = endpoint({
   path: 'lead/custom-index-save',
   access: needsRecord('View'),
   input: z.object({ ...viewFields, id: wireId }),
-  answer: viewAnswer,
+  response: viewResponse,
   summary:
     'Updates the view of this id and makes no other: its maker, or a holder of General Settings: Edit (D-08, D-116).',
 })
@@ -379,7 +379,7 @@ export const saveFilter = endpoint({
     name: z.string().trim().min(1, viewNameMissing).max(VIEW_NAME_LIMIT),
     filter: filterTree,
   }),
-  answer: { data: savedFilterRow },
+  response: { data: savedFilterRow },
   summary: 'Stores a named filter; found again under save_filters.',
 })
 export const deleteFilter = endpoint({

@@ -12,7 +12,7 @@ export const createNote = endpoint({
   access: needsRecord('Edit'),
   creates: true,
   input: noteInput,
-  answer: { data: noteRow },
+  response: { data: noteRow },
   summary: 'Puts a note on a record.',
 })
 
@@ -22,7 +22,7 @@ export const notes = endpoint({
   path: 'crm/notes/create_notes',
   access: needsRecord('View'),
   input: ofRecord,
-  answer: { data: z.array(noteRow) },
+  response: { data: z.array(noteRow) },
   summary: "A record's notes, newest first.",
 })
 

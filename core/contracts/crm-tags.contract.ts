@@ -10,7 +10,7 @@ export const tags = endpoint({
   path: 'tag/index',
   access: needsCrm('View'),
   input: z.object(typeFields),
-  answer: { data: z.array(tagRow) },
+  response: { data: z.array(tagRow) },
   summary: 'The tags of a type.',
 })
 
@@ -21,7 +21,7 @@ export const createTag = endpoint({
   access: needsCrm('Edit'),
   creates: true,
   input: tagInput,
-  answer: { data: tagRow },
+  response: { data: tagRow },
   summary: 'Makes a tag; names are unique per type, letter case ignored (D-94).',
 })
 
@@ -43,6 +43,6 @@ export const setTags = endpoint({
   params: { id: uniqueId },
   /** `was` holds the tags as the caller read them. With it, only the difference is applied, so tags set by others meanwhile stay. */
   input: z.object({ tag_ids: idList(100), was: idList(100).optional() }),
-  answer: { data: z.array(tagRow) },
+  response: { data: z.array(tagRow) },
   summary: 'Sets the tags of a record.',
 })

@@ -61,7 +61,7 @@ export const crmTypes = endpoint({
   method: 'GET',
   path: 'crm/type',
   access: sellerOnly,
-  answer: { data: z.array(z.object({ id: z.number().int(), name: z.enum(CRM_TYPES.map((type) => type.name)) })) },
+  response: { data: z.array(z.object({ id: z.number().int(), name: z.enum(CRM_TYPES.map((type) => type.name)) })) },
   summary: 'The seven CRM types with their ids (D-82).',
 })
 
@@ -70,7 +70,7 @@ export const crmUsers = endpoint({
   method: 'GET',
   path: 'crm/userList',
   access: sellerOnly,
-  answer: { data: z.array(z.object({ id: z.number().int(), full_name: z.string(), email_id: z.string() })) },
+  response: { data: z.array(z.object({ id: z.number().int(), full_name: z.string(), email_id: z.string() })) },
   summary: 'The owner and the sub accounts of the company: who records can be given to.',
 })
 

@@ -48,7 +48,7 @@ export interface EndpointInit<P extends Shape, I extends z.ZodType, A extends Sh
   /** Schema of the query of a GET, or of the body. */
   readonly input?: I
   /** Schema of the response fields beside `status` and `message` (D-05): `{ data: … }` or named siblings. */
-  readonly answer?: A
+  readonly response?: A
   /** One line for the reference page, with its source. */
   readonly summary: string
   /** A create call: the server stores the response under its `Idempotency-Key` and creates once. */
@@ -70,7 +70,7 @@ export interface Endpoint<P extends Shape = Shape, I extends z.ZodType = z.ZodTy
   readonly encoding: Encoding
   readonly params: z.ZodObject<P>
   readonly input: I
-  readonly answer: z.ZodObject<A>
+  readonly response: z.ZodObject<A>
   readonly summary: string
   readonly creates: boolean
   readonly background: boolean
@@ -93,7 +93,7 @@ export function endpoint<
     encoding: init.encoding ?? (init.method === 'GET' ? 'query' : 'json'),
     params: z.object(init.params ?? ({} as P)),
     input: init.input ?? (z.object({}) as unknown as I),
-    answer: z.object(init.answer ?? ({} as A)),
+    response: z.object(init.response ?? ({} as A)),
     summary: init.summary,
     creates: init.creates ?? false,
     background: init.background ?? false,
@@ -111,12 +111,12 @@ type Fields<T> = string extends keyof T ? (T extends readonly unknown[] ? T : un
 /** The argument of a call: path parameters and input in one object. */
 export type CallInput<E extends AnyEndpoint> = Fields<z.input<E['params']>> & Fields<z.input<E['input']>>
 /** The result of a call: the response fields and the server's message. */
-export type CallAnswer<E extends AnyEndpoint> = Fields<z.output<E['answer']>> & { readonly message: string }
+export type CallResponse<E extends AnyEndpoint> = Fields<z.output<E['response']>> & { readonly message: string }
 /** The validated path parameters that a handler receives. */
 export type HandlerParams<E extends AnyEndpoint> = Fields<z.output<E['params']>>
 export type HandlerInput<E extends AnyEndpoint> = Fields<z.output<E['input']>>
 /** The return value of a handler; `message` is optional. */
-export type HandlerAnswer<E extends AnyEndpoint> = Fields<z.input<E['answer']>> & { readonly message?: string }
+export type HandlerResponse<E extends AnyEndpoint> = Fields<z.input<E['response']>> & { readonly message?: string }
 
 /** The paginator of D-07. */
 export const pageOf = <T extends z.ZodType>(row: T) =>

@@ -57,7 +57,7 @@ export const productStore = endpoint({
   access: needs('Product', 'Add'),
   creates: true,
   input: productSave,
-  answer: { data: savedListing },
+  response: { data: savedListing },
   summary: 'Makes a listing, as a draft or published (IMPLIED-07).',
 })
 
@@ -69,7 +69,7 @@ export const productUpdate = endpoint({
   params: { id },
   /** `version` is the version that the editor read. The server rejects one older than the stored version. */
   input: productSave.extend({ version: z.coerce.number<number | string>().int().optional() }),
-  answer: { data: savedListing },
+  response: { data: savedListing },
   summary: 'Saves a listing as a draft or published (IMPLIED-07).',
 })
 
@@ -119,7 +119,7 @@ export const productList = endpoint({
     sort: z.enum(['updated', 'name', 'score', 'price']).default('updated').catch('updated'),
     direction: z.enum(['asc', 'desc']).default('desc').catch('desc'),
   }),
-  answer: {
+  response: {
     data: pageOf(ownListing),
     /** Number of listings in each state, regardless of the search. */
     counts: z.object({
@@ -138,7 +138,7 @@ export const productShow = endpoint({
   path: 'product/form/{id}',
   access: needsAny({ module: 'Product', action: 'Edit' }, { module: 'Product', action: 'Add' }),
   params: { id },
-  answer: {
+  response: {
     data: z.object({
       id: z.number().int(),
       slug: z.string(),
@@ -181,7 +181,7 @@ const severalCall = (name: 'delete' | 'restore', action: 'Delete' | 'Restore', s
     path: `product/${name}`,
     access: needs('Product', action),
     input: several,
-    answer: { data: z.object({ ids: z.array(z.number().int()) }) },
+    response: { data: z.object({ ids: z.array(z.number().int()) }) },
     summary,
   })
 
@@ -199,7 +199,7 @@ export const productDuplicate = endpoint({
   access: needs('Product', 'Duplicate'),
   creates: true,
   input: z.object({ id }),
-  answer: { data: savedListing },
+  response: { data: savedListing },
   summary: 'Makes a draft from a listing, with its specifications, levels, matrix and calculator (IMPLIED-07).',
 })
 
@@ -240,7 +240,7 @@ export const productExport = endpoint({
   method: 'GET',
   path: 'product/export',
   access: needs('Product', 'Export'),
-  answer: { data: z.object({ url: z.string(), rows: z.number().int() }) },
+  response: { data: z.object({ url: z.string(), rows: z.number().int() }) },
   summary: 'Writes all own listings into a CSV file and answers a link that works for an hour (IMPLIED-07).',
 })
 
@@ -251,7 +251,7 @@ export const productPhotoUpload = endpoint({
   access: needsAny({ module: 'Product', action: 'Add' }, { module: 'Product', action: 'Edit' }),
   encoding: 'multipart',
   input: z.object({ photo: sentFile(say.photoMissing) }),
-  answer: {
+  response: {
     data: z.object({
       url: z.string(),
       width: z.number().int(),

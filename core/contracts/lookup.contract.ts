@@ -28,7 +28,7 @@ export const categoryList = endpoint({
       .optional()
       .transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
   }),
-  answer: { data: z.array(category) },
+  response: { data: z.array(category) },
   summary: 'The categories below a parent; with_product drops empty ones.',
 })
 
@@ -41,7 +41,7 @@ export const categoriesCache = endpoint({
   method: 'GET',
   path: 'cache/categories.json',
   access: open,
-  answer: { data: z.array(treeNode) },
+  response: { data: z.array(treeNode) },
   background: true,
   summary: 'The category tree for the browser to keep; missing, the category call answers (D-109).',
 })
@@ -61,7 +61,7 @@ const menuNode: z.ZodType<MenuNode> = z.object({
     return z.array(menuNode)
   },
 })
-const menuAnswer = { data: z.array(menuNode) }
+const menuResponse = { data: z.array(menuNode) }
 
 /** API-LOOKUP-02 */
 export const menuCache = endpoint({
@@ -70,7 +70,7 @@ export const menuCache = endpoint({
   method: 'GET',
   path: 'cache/menu.json',
   access: open,
-  answer: menuAnswer,
+  response: menuResponse,
   background: true,
   summary: 'The menu of the market as a tree, for the browser to keep (D-109).',
 })
@@ -81,7 +81,7 @@ export const menuItems = endpoint({
   method: 'GET',
   path: 'website_menu/getMenus_items/3',
   access: open,
-  answer: menuAnswer,
+  response: menuResponse,
   summary: 'The menu of the market as a tree.',
 })
 
@@ -91,7 +91,7 @@ export const currencies = endpoint({
   method: 'GET',
   path: 'currency',
   access: open,
-  answer: { data: z.array(z.object({ id: z.number(), code: z.string(), name: z.string(), symbol: z.string() })) },
+  response: { data: z.array(z.object({ id: z.number(), code: z.string(), name: z.string(), symbol: z.string() })) },
   summary: 'The currencies prices are kept and shown in; the first has id 1.',
 })
 
@@ -102,7 +102,7 @@ export const priceTerms = endpoint({
   path: 'front/price_terms/list',
   access: open,
   input: z.object({ type: z.string().default('price_term') }),
-  answer: { data: z.array(named) },
+  response: { data: z.array(named) },
   summary: 'The payment terms (incoterms) a listing can name.',
 })
 
@@ -112,7 +112,7 @@ export const units = endpoint({
   method: 'GET',
   path: 'unit',
   access: open,
-  answer: { data: z.array(named) },
+  response: { data: z.array(named) },
   summary: 'The units of quantity.',
 })
 
@@ -123,7 +123,7 @@ export const cities = endpoint({
   path: 'cities',
   access: open,
   input: z.object({ state: z.string().max(100).optional(), country: z.string().trim().toUpperCase().max(60) }),
-  answer: { data: z.array(named) },
+  response: { data: z.array(named) },
   summary: 'The larger cities of a country (ISO code), or of one of its states.',
 })
 
@@ -135,7 +135,7 @@ export const brands = endpoint({
   access: open,
   input: z.object({ search: z.string().max(100).default(''), ...paging(300, 300) }),
   /** The rows with the paging keys beside them (D-07). */
-  answer: { ...pageOf(named).shape, data: z.array(named) },
+  response: { ...pageOf(named).shape, data: z.array(named) },
   summary: 'Brands by name: shared ones, and the own ones when signed in.',
 })
 
@@ -147,7 +147,7 @@ export const passiveAttributeCreate = endpoint({
   access: sellerOnly,
   creates: true,
   input: z.object({ name: requiredText('text', 'name') }),
-  answer: { data: named },
+  response: { data: named },
   summary: 'Makes an attribute of the own company; a name that exists answers its row.',
 })
 
@@ -157,6 +157,6 @@ export const passiveAttributes = endpoint({
   method: 'GET',
   path: 'attributes/passive/list',
   access: sellerOnly,
-  answer: { data: z.array(named.extend({ terms: z.array(z.string()) })) },
+  response: { data: z.array(named.extend({ terms: z.array(z.string()) })) },
   summary: 'Passive attributes: shared ones and those of the own company.',
 })

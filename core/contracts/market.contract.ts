@@ -56,7 +56,7 @@ export const productList = endpoint({
   path: 'front/product/list',
   access: open,
   input: z.object({ ...paging(10), ...listInput, sort: sortValue.default('relevance'), sort_by: sortValue.optional() }),
-  answer: { data: pageOf(productCard) },
+  response: { data: pageOf(productCard) },
   summary: 'Published products by twelve filters and search, converted to the chosen currency (D-77, D-78).',
 })
 
@@ -88,7 +88,7 @@ export const productFilterGroups = endpoint({
   path: 'front/filters',
   access: open,
   input: z.object(listInput),
-  answer: filterGroups,
+  response: filterGroups,
   summary: 'The twelve filter groups with their counts; filters may travel in the query.',
 })
 
@@ -99,7 +99,7 @@ export const productFilters = endpoint({
   path: 'front/filters',
   access: open,
   input: z.object(listInput),
-  answer: filterGroups,
+  response: filterGroups,
   summary: 'The twelve filter groups with counts that follow the other applied filters (FILTER-01).',
 })
 
@@ -161,7 +161,7 @@ export const productView = endpoint({
     slug: z.string().max(300).optional(),
     currency: id.default(1).catch(1),
   }),
-  answer: { data: productPage },
+  response: { data: productPage },
   summary: 'One product, by id, product_url, or company and product slug; foreign drafts are not answered (D-33).',
 })
 
@@ -185,7 +185,7 @@ export const productVariations = endpoint({
   path: 'front/product/variations',
   access: open,
   input: z.object({ product_id: id, currency: id.default(1).catch(1), ...paging(200, 10_000) }),
-  answer: { data: pageOf(variation) },
+  response: { data: pageOf(variation) },
   summary: 'The variations of a configured product with their prices, page by page (D-61, D-63).',
 })
 
@@ -212,7 +212,7 @@ export const sellerProducts = endpoint({
     currency: id.default(1).catch(1),
     ...paging(10),
   }),
-  answer: { data: pageOf(productCard) },
+  response: { data: pageOf(productCard) },
   summary: "Products by their sellers' business type and country and by category; a filter needs a token.",
 })
 
@@ -248,7 +248,7 @@ export const companyView = endpoint({
       .optional()
       .transform((slug) => slug || undefined),
   }),
-  answer: { data: publicCompany },
+  response: { data: publicCompany },
   summary:
     'A company with its sections; with slug a public shop without contact data, without slug the own one (D-24).',
 })
@@ -266,7 +266,7 @@ export const latestShops = endpoint({
   method: 'GET',
   path: 'front/shops/latest',
   access: open,
-  answer: { data: z.array(shopCard) },
+  response: { data: z.array(shopCard) },
   summary: 'The newest approved shops that sell something, for the start page.',
 })
 
@@ -286,6 +286,6 @@ export const shopReviews = endpoint({
   path: 'front/mini-site/list-reviews',
   access: open,
   input: z.object({ type: z.string().default('Review'), shop_id: id, user_id: z.unknown().optional(), ...paging(10) }),
-  answer: { data: pageOf(review), average: z.number().nullable() },
+  response: { data: pageOf(review), average: z.number().nullable() },
   summary: "A shop's reviews, newest first, with their average.",
 })

@@ -22,7 +22,7 @@ export const notificationsList = endpoint({
     type: z.enum(['all', 'enquiries', 'product', 'order_invoices']).default('all').catch('all'),
     ...paging(NOTIFICATIONS_PAGE_SIZE),
   }),
-  answer: { data: pageOf(notification), counts },
+  response: { data: pageOf(notification), counts },
   summary: 'Notifications, newest first, with the unread counts; the order-invoice tab is always empty (D-106).',
 })
 
@@ -32,6 +32,6 @@ export const notificationsRead = endpoint({
   path: 'notifications/read',
   access: needs('Notifications', 'View'),
   input: z.object({ id: z.coerce.number<number | string>().int().positive().optional() }),
-  answer: { counts },
+  response: { counts },
   summary: 'Marks one notification as read, or without an id all of them; answers the counts left (D-106).',
 })

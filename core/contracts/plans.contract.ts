@@ -7,7 +7,7 @@ export const currentPlan = endpoint({
   method: 'GET',
   path: 'users/current_plan',
   access: signedIn,
-  answer: {
+  response: {
     data: z.object({
       plan_name: z.string(),
       plan_status: z.string(),

@@ -3,14 +3,14 @@ import { profile, profileForm } from '../account/profile.schema.ts'
 import { profileTypes } from '../account/account.ts'
 import { endpoint, signedIn } from './endpoint.ts'
 
-const answer = { data: profile }
+const response = { data: profile }
 
 export const viewProfile = endpoint({
   id: 'profile.view',
   method: 'GET',
   path: 'profile/view',
   access: signedIn,
-  answer,
+  response,
   summary: 'The own profile; asked this way by buyers (D-25).',
 })
 
@@ -24,7 +24,7 @@ export const viewMemberProfile = endpoint({
     type: z.enum(profileTypes).optional().catch(undefined),
     id: z.coerce.number<number | string>().optional().catch(undefined),
   }),
-  answer,
+  response,
   summary: 'The own profile; asked this way by sellers and sub-users (D-25).',
 })
 
@@ -35,6 +35,6 @@ export const updateProfile = endpoint({
   access: signedIn,
   encoding: 'multipart',
   input: profileForm,
-  answer,
+  response,
   summary: 'Changes fields of the own profile, the picture included; what is not sent stays.',
 })

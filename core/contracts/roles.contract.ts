@@ -14,7 +14,7 @@ export const listRoles = endpoint({
     { module: 'Sub Accounts', action: 'Add' },
     { module: 'Sub Accounts', action: 'Edit' },
   ),
-  answer: { data: z.array(role) },
+  response: { data: z.array(role) },
   summary: 'The roles of the own company with their permissions.',
 })
 
@@ -24,7 +24,7 @@ export const showRole = endpoint({
   path: 'roles/permissions/show/{id}',
   params,
   access: needs('Roles & Permissions', 'View'),
-  answer: { data: role },
+  response: { data: role },
   summary: 'One role (IMPLIED-12).',
 })
 
@@ -35,7 +35,7 @@ export const createRole = endpoint({
   access: needs('Roles & Permissions', 'Add'),
   creates: true,
   input: roleForm,
-  answer: { data: role },
+  response: { data: role },
   summary: 'Makes a role; switches that are not listed are off (IMPLIED-12).',
 })
 
@@ -46,7 +46,7 @@ export const updateRole = endpoint({
   params,
   access: needs('Roles & Permissions', 'Edit'),
   input: roleForm,
-  answer: { data: role },
+  response: { data: role },
   summary: 'Changes name and switches of a role; who holds it feels it at the next call (IMPLIED-12).',
 })
 

@@ -7,7 +7,7 @@ export const scoreCriteria = endpoint({
   method: 'GET',
   path: 'score/criteria/list',
   access: needs('Scoring Rules', 'View'),
-  answer: { data: wireCriteria },
+  response: { data: wireCriteria },
   summary: 'The eight groups of lead scoring with their criteria; the rules of each travel as a JSON text.',
 })
 

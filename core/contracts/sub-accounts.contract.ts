@@ -8,7 +8,7 @@ export const listSubAccounts = endpoint({
   method: 'GET',
   path: 'sub_account/list',
   access: needs('Sub Accounts', 'View'),
-  answer: { data: z.array(subAccount) },
+  response: { data: z.array(subAccount) },
   summary: 'The sub accounts of the own company.',
 })
 
@@ -19,7 +19,7 @@ export const createSubAccount = endpoint({
   access: needs('Sub Accounts', 'Add'),
   creates: true,
   input: subAccountForm,
-  answer: { data: subAccount },
+  response: { data: subAccount },
   summary: 'Makes a sub account with a role; 302 beyond the limit of the plan (IMPLIED-13, D-31).',
 })
 
@@ -30,7 +30,7 @@ export const updateSubAccount = endpoint({
   params: { id: z.coerce.number<number | string>().int().positive() },
   access: needs('Sub Accounts', 'Edit'),
   input: subAccountChange,
-  answer: { data: subAccount },
+  response: { data: subAccount },
   summary: 'Changes name, role or password of a sub account (IMPLIED-13).',
 })
 

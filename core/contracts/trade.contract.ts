@@ -32,7 +32,7 @@ export const configureQuote = endpoint({
   access: open,
   background: true,
   input: quoteConfiguration,
-  answer: { data: configuredQuote },
+  response: { data: configuredQuote },
   summary: 'Keeps what a visitor is putting together, priced by the server (D-79).',
 })
 
@@ -43,7 +43,7 @@ export const readConfiguration = endpoint({
   access: open,
   background: true,
   input: z.object({ unique_session_id: z.string().min(1).max(64) }),
-  answer: { data: configuredQuote },
+  response: { data: configuredQuote },
   summary: 'Reads a kept configuration back by its random id, also logged out (D-79).',
 })
 
@@ -55,7 +55,7 @@ export const submitQuote = endpoint({
   access: signedIn,
   creates: true,
   input: quoteSubmission,
-  answer: {
+  response: {
     data: z.object({
       id: z.number(),
       room_id: z.string(),
@@ -114,7 +114,7 @@ export const enquiryIndex = endpoint({
     room_id: z.string().max(64).optional(),
     ...paging(ENQUIRIES_PAGE_SIZE),
   }),
-  answer: { data: pageOf(enquiryRow) },
+  response: { data: pageOf(enquiryRow) },
   summary: 'Requests that the user sent or received, newest first, numbered on over the pages.',
 })
 
@@ -141,7 +141,7 @@ export const threadIndex = endpoint({
   path: 'thread/index',
   access: needs('Leads', 'View'),
   input: z.object({ sort_by: threadOrder.default('latest'), ...paging(THREADS_PAGE_SIZE) }),
-  answer: {
+  response: {
     data: pageOf(threadRow),
     filter: z.array(z.object({ value: z.enum(THREAD_ORDERS.map((order) => order.value)), label: z.string() })),
   },
@@ -154,7 +154,7 @@ export const threadView = endpoint({
   path: 'thread/list/{id}',
   access: needs('Leads', 'View'),
   params: { id: z.coerce.number<number | string>().int().positive() },
-  answer: {
+  response: {
     id: z.number(),
     type: threadType,
     lead_source: z.string(),

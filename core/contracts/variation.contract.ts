@@ -26,7 +26,7 @@ export const suggestedByCategory = endpoint({
   path: 'product/suggested/by_category',
   access: editing,
   input: z.object({ category_id: z.union([id, z.string().trim().min(1)]) }),
-  answer: {
+  response: {
     specification: z.array(z.object({ name: z.string(), terms: z.array(z.string()), uses: z.number().int() })),
     meta: z.object({ title: z.string(), description: z.string() }),
     meta_keywords: z.array(z.string()),
@@ -41,7 +41,7 @@ export const specificationsList = endpoint({
   path: 'product/specifications_list',
   access: editing,
   input: ofProduct,
-  answer: { data: z.array(specificationSchema) },
+  response: { data: z.array(specificationSchema) },
   summary: "A product's specifications with their terms as children; `terms` are the checked ones (API-SPEC-02).",
 })
 
@@ -58,7 +58,7 @@ export const createSpecification = endpoint({
     type: z.string().trim().max(50).optional(),
     unit: z.string().trim().max(50).optional(),
   }),
-  answer: { data: specificationSchema },
+  response: { data: specificationSchema },
   summary: 'Without parent a specification is made, with parent a term of it, checked at once (API-SPEC-03).',
 })
 
@@ -112,7 +112,7 @@ export const matrixList = endpoint({
     ...paging(MATRIX_PAGE_SIZE, MATRIX_LIMIT),
     search: z.string().trim().max(200).default(''),
   }),
-  answer: { data: pageOf(matrixRow), currency: z.string() },
+  response: { data: pageOf(matrixRow), currency: z.string() },
   summary: 'The variations of a product by page, first level slowest (API-SPEC-07, D-61, D-63).',
 })
 
@@ -153,7 +153,7 @@ export const matrixUpdate = endpoint({
     image: files.optional(),
     remove_image: texts.optional(),
   }),
-  answer: { data: matrixRow },
+  response: { data: matrixRow },
   summary: 'Changes one variation; what is left out stays. JSON is taken too when no file travels (API-SPEC-09, D-09).',
 })
 
@@ -174,7 +174,7 @@ export const levelRow = z.object({
 })
 export type LevelRow = z.output<typeof levelRow>
 
-const levelsAnswer = {
+const levelsResponse = {
   pending: z.array(levelRow),
   selected: z.array(levelRow),
   groups: z.array(z.object({ group_id: z.number().int(), group: z.string() })),
@@ -188,7 +188,7 @@ export const levelsPending = endpoint({
   path: 'product/levels/pending',
   access: editing,
   input: ofProduct,
-  answer: levelsAnswer,
+  response: levelsResponse,
   summary: 'The levels of a product and what can still become one (API-SPEC-10).',
 })
 
@@ -198,7 +198,7 @@ export const levelsPendingPost = endpoint({
   path: 'product/levels/pending',
   access: editing,
   input: ofProduct,
-  answer: levelsAnswer,
+  response: levelsResponse,
   summary: 'The same by POST (API-SPEC-11, D-08).',
 })
 
@@ -231,7 +231,7 @@ export const createLevel = endpoint({
     published,
     dry_run,
   }),
-  answer: changedLevels,
+  response: changedLevels,
   summary: 'Adds a top level, with a new group when one is named (API-SPEC-12, D-60, D-62).',
 })
 
@@ -250,7 +250,7 @@ export const createLevelBelow = endpoint({
     published,
     dry_run,
   }),
-  answer: changedLevels,
+  response: changedLevels,
   summary: 'Adds a level below another one (API-SPEC-13, D-62).',
 })
 
@@ -261,7 +261,7 @@ export const createGroup = endpoint({
   access: editing,
   creates: true,
   input: ofProduct.extend({ name: name('group name'), published }),
-  answer: { data: z.object({ group_id: z.number().int(), name: z.string() }) },
+  response: { data: z.object({ group_id: z.number().int(), name: z.string() }) },
   summary: 'Makes an empty group (API-SPEC-14, D-62).',
 })
 
@@ -277,7 +277,7 @@ export const removeLevels = endpoint({
     published,
     dry_run,
   }),
-  answer: changedLevels,
+  response: changedLevels,
   summary: 'Removes a level with those below it; with group_id alone the whole group (API-SPEC-15, D-62).',
 })
 
@@ -296,6 +296,6 @@ export const constantsList = endpoint({
   path: 'product/constants_list',
   access: editing,
   input: ofProduct,
-  answer: { data: z.array(z.object({ id: z.number().int(), name: z.string(), tag: z.string(), value: z.number() })) },
+  response: { data: z.array(z.object({ id: z.number().int(), name: z.string(), tag: z.string(), value: z.number() })) },
   summary: "The number constants usable in the product's formulas (API-SPEC-17, D-66).",
 })

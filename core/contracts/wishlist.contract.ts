@@ -13,7 +13,7 @@ export const wishlist = endpoint({
     currency: z.coerce.number<number | string>().int().positive().default(1).catch(1),
     ...paging(100),
   }),
-  answer: { data: pageOf(productCard.extend({ is_available: z.boolean() })), product_ids: z.array(z.number()) },
+  response: { data: pageOf(productCard.extend({ is_available: z.boolean() })), product_ids: z.array(z.number()) },
   summary: 'The own wishlist, newest first; what is no longer on sale is marked.',
 })
 
@@ -24,7 +24,7 @@ export const wishlistAdd = endpoint({
   path: 'wishlist/add',
   access: needs('Wishlist', 'View'),
   input: wishedProduct,
-  answer: { product_ids: z.array(z.number()) },
+  response: { product_ids: z.array(z.number()) },
   summary: 'Puts a product on the wishlist; one that is there stays.',
 })
 
@@ -35,6 +35,6 @@ export const wishlistDelete = endpoint({
   path: 'wishlist/delete',
   access: needs('Wishlist', 'Delete'),
   input: wishedProduct,
-  answer: { product_ids: z.array(z.number()) },
+  response: { product_ids: z.array(z.number()) },
   summary: 'Takes a product off the wishlist.',
 })

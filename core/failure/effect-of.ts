@@ -49,7 +49,7 @@ export function effectOf(failure: CallFailure, { asked, quiet422 = false }: Fail
     case 'MethodNotAllowed':
     case 'Unreachable':
     case 'TimedOut':
-    case 'BadAnswer':
+    case 'BadResponse':
       return toast(say.tryLater)
     case 'Aborted':
       return []

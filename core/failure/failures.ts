@@ -44,7 +44,7 @@ export class Unreachable extends TaggedError('Unreachable')<{ readonly cause: un
 /** No response within the time limit. */
 export class TimedOut extends TaggedError('TimedOut')<{ readonly ms: number }> {}
 /** A response that violates the contract. */
-export class BadAnswer extends TaggedError('BadAnswer')<{ readonly cause: unknown }> {}
+export class BadResponse extends TaggedError('BadResponse')<{ readonly cause: unknown }> {}
 /** The caller cancelled: the screen was closed or the query replaced. */
 export class Aborted extends TaggedError('Aborted')<{ readonly cause?: unknown }> {}
 
@@ -63,5 +63,5 @@ export type CallFailure =
   | ServerFault
   | Unreachable
   | TimedOut
-  | BadAnswer
+  | BadResponse
   | Aborted

@@ -22,7 +22,7 @@ export interface GuardInput {
   readonly isStorefront?: boolean
 }
 
-export type GuardAnswer =
+export type GuardDecision =
   /** Opens the page. `part` is the tab to show, on pages with parts. */
   | { readonly kind: 'allow'; readonly match: RouteMatch | undefined; readonly part: RoutePart | undefined }
   /** Exchanges the code for a sign-in. `to` is the address without the parameter, which is removed first. D-19. */
@@ -43,7 +43,7 @@ export type GuardAnswer =
  *
  * Our own choice: an unknown address is not found for everybody, signed in or not.
  */
-export function guard({ path, query, viewer, isStorefront = false }: GuardInput): GuardAnswer {
+export function guard({ path, query, viewer, isStorefront = false }: GuardInput): GuardDecision {
   const code = query[AUTOLOGIN_PARAMETER]
   if (code !== undefined && code !== '') {
     // '//host' would be a different origin.
@@ -91,7 +91,7 @@ export function canOpen(id: RouteId, viewer: Holder | undefined): boolean {
   return guard({ path, query: {}, viewer }).kind === 'allow'
 }
 
-function permitted(match: RouteMatch, query: Query, viewer: Holder): GuardAnswer {
+function permitted(match: RouteMatch, query: Query, viewer: Holder): GuardDecision {
   const route = routeOf(match.id)
   const needs = route.guard.kind === 'permission' ? route.guard.anyOf : []
   const [first] = needs

@@ -95,7 +95,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
     String((await server.db.query<{ json: string }>(statement.sql, statement.parameters)).rows[0]?.json)
   const asked = await call()
   if (!asked.includes((await bare()).slice(0, 200)))
-    throw new Error(`The two answer differently: ${asked.slice(0, 300)}`)
+    throw new Error(`The two respond differently: ${asked.slice(0, 300)}`)
   const many = (work: () => Promise<string>) => async () => {
     let left = REQUESTS
     const worker = async () => {

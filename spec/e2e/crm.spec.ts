@@ -94,8 +94,8 @@ test('[SCOPE-11] the four lists show only records of their own type', async ({ b
   const { page, context } = await personAtWork(browser, 'seller')
   const seen = new Set<string>()
   for (const { path, module, call, key } of LISTS) {
-    const answer = await answerTo(page, call, path)
-    const { total, data } = answer[key] as {
+    const response = await responseTo(page, call, path)
+    const { total, data } = response[key] as {
       readonly total: number
       readonly data: readonly { readonly unique_id: string; readonly type_id: number; readonly name: string }[]
     }
@@ -117,7 +117,7 @@ test('[SCOPE-11] the four lists show only records of their own type', async ({ b
 test("[SCOPE-12] tasks, meetings and calls show the company's activities", async ({ browser }) => {
   const { page, context } = await personAtWork(browser, 'seller')
   for (const { path, module, call, name } of ACTIVITIES) {
-    const { data: rows } = (await answerTo(page, call, path))['data'] as {
+    const { data: rows } = (await responseTo(page, call, path))['data'] as {
       readonly data: readonly Record<string, string>[]
     }
     expect(rows.length, `${module} of the demo market`).toBeGreaterThan(0)
@@ -220,7 +220,7 @@ const namingId = (type: RecordTypeName): number =>
   fieldsOf({ sections: DEFAULT_FORMS[type] }).find(({ name }) => name === NAMING_FIELDS[type])?.id ?? 0
 
 /** Opens a page and returns the response of the list's call. */
-async function answerTo(page: Page, call: string, path: string): Promise<Record<string, unknown>> {
+async function responseTo(page: Page, call: string, path: string): Promise<Record<string, unknown>> {
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname === `/api/v1/${call}`)
   await open(page, path)
   return (await answered).json()

@@ -13,13 +13,13 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('[D-06] [ERR-05] a 302 without Location is read, not followed, and its message shown', async ({ page }) => {
-  const calls = await answer(page, 302, { status: false, message: 'Your plan has no room for this' })
+  const calls = await response(page, 302, { status: false, message: 'Your plan has no room for this' })
   await expectToast(page, 'Your plan has no room for this')
   expect(calls).toHaveLength(1)
 })
 
 test('[D-06] [ERR-06] a 302 without a message shows the default text', async ({ page }) => {
-  await answer(page, 302, {})
+  await response(page, 302, {})
   await expectToast(page, 'something went wrong! Please try again', true)
 })
 
@@ -29,18 +29,18 @@ for (const [id, status, text] of [
   ['ERR-09', 422, 'something went wrong!'],
 ] as const) {
   test(`[${id}] a ${status} shows "${text}"`, async ({ page }) => {
-    await answer(page, status, { message: 'not for people' })
+    await response(page, status, { message: 'not for people' })
     await expectToast(page, text, true)
   })
 }
 
 test('treats a response that is not JSON as no response', async ({ page }) => {
-  await answer(page, 200, '<html>a proxy speaks</html>')
+  await response(page, 200, '<html>a proxy speaks</html>')
   await expectToast(page, 'something went wrong! Please try again later', true)
 })
 
 test('[ERR-02] shows a rejection without errors beside the form, not in a toast', async ({ page }) => {
-  await answer(page, 200, { status: false, message: 'Wrong e-mail address or password.' })
+  await response(page, 200, { status: false, message: 'Wrong e-mail address or password.' })
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Wrong e-mail address or password.')
   await expect(page.getByRole('region', { name: 'Notices' }).getByRole('paragraph')).toHaveCount(0)
 })
@@ -48,7 +48,7 @@ test('[ERR-02] shows a rejection without errors beside the form, not in a toast'
 // Helpers
 
 /** Presses the button and fulfils its call; returns the requested addresses. */
-async function answer(
+async function response(
   page: Page,
   status: number,
   body: Readonly<Record<string, unknown>> | string,

@@ -156,8 +156,8 @@ async function expectLaws(page: Page, addresses: readonly string[], laws: 'all' 
 
 /** A product on sale with the parts of its addresses. */
 async function aProduct(request: APIRequestContext) {
-  const answer = await request.post('/api/v1/front/product/list', { data: { per_page: 1 } })
-  const { data } = (await answer.json()) as {
+  const response = await request.post('/api/v1/front/product/list', { data: { per_page: 1 } })
+  const { data } = (await response.json()) as {
     data: { data: { id: number; slug: string; company_details: { slug: string } }[] }
   }
   const tree = (await (await request.post('/api/v1/categoryList', { data: { with_product: 1 } })).json()) as {

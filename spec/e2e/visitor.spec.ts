@@ -8,8 +8,8 @@ import { takeScreens } from './support/screens.ts'
 
 /** The response of the public list, to compare a page with the market itself. */
 async function products(page: Page, body: object = {}) {
-  const answer = await page.request.post('/api/v1/front/product/list', { data: { per_page: 10, ...body } })
-  const { data } = (await answer.json()) as {
+  const response = await page.request.post('/api/v1/front/product/list', { data: { per_page: 10, ...body } })
+  const { data } = (await response.json()) as {
     data: {
       total: number
       data: {

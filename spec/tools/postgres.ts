@@ -272,7 +272,7 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
     } catch (error) {
       if (Date.now() > deadline) {
         server.kill('SIGQUIT')
-        throw new Error(`postgres did not answer within ${START_TIMEOUT_MS / 1000} s: ${output.trim()}`, {
+        throw new Error(`postgres did not respond within ${START_TIMEOUT_MS / 1000} s: ${output.trim()}`, {
           cause: error,
         })
       }

@@ -3,7 +3,7 @@ import { describeMarket } from '../adapters/server/market.ts'
 import { NOT_BUILT } from './not-built.ts'
 import { REQUESTS } from './requests/index.ts'
 import {
-  answerPaths,
+  responsePaths,
   type Call,
   CALLS,
   constantsOf,
@@ -40,10 +40,10 @@ describeMarket('the specified call', (market) => {
     return request
   }
   const accepted = async (call: Call, request: Request, why: string) => {
-    const answer = await send(market, call, request)
-    if (answer.http !== 200 || answer.body['status'] === false)
-      throw new Error(`${why}: HTTP ${answer.http} ${JSON.stringify(answer.body)}`)
-    return answer.body
+    const response = await send(market, call, request)
+    if (response.http !== 200 || response.body['status'] === false)
+      throw new Error(`${why}: HTTP ${response.http} ${JSON.stringify(response.body)}`)
+    return response.body
   }
 
   it.each(byTitle(built))('%s is accepted as written and answers its keys', async (_, call) => {
@@ -54,7 +54,7 @@ describeMarket('the specified call', (market) => {
 
     const body = await accepted(call, request, 'as written')
 
-    expect(answerPaths(call).filter((path) => !holdsPath(body, path))).toEqual([])
+    expect(responsePaths(call).filter((path) => !holdsPath(body, path))).toEqual([])
   })
 
   it.each(byTitle(built.filter((call) => call.id !== 'API-CRM-69')))(

@@ -16,8 +16,8 @@ export interface Call {
   readonly fields: readonly string[]
   readonly decidedFields?: readonly string[]
   /** Paths of keys in the answer; `data[].id` is a key of every row. */
-  readonly answer: readonly string[]
-  readonly decidedAnswer?: readonly string[]
+  readonly response: readonly string[]
+  readonly decidedResponse?: readonly string[]
 }
 
 /** Where the server mounts the four bases (D-04). */
@@ -38,7 +38,7 @@ export interface Request {
   readonly body?: unknown
 }
 
-export interface Answer {
+export interface Response {
   readonly http: number
   readonly body: Readonly<Record<string, unknown>>
 }
@@ -52,7 +52,10 @@ export const fieldNames = ({ fields, decidedFields = [] }: Call): readonly strin
 ]
 
 /** Paths of all keys that a call answers. */
-export const answerPaths = ({ answer, decidedAnswer = [] }: Call): readonly string[] => [...answer, ...decidedAnswer]
+export const responsePaths = ({ response, decidedResponse = [] }: Call): readonly string[] => [
+  ...response,
+  ...decidedResponse,
+]
 
 /** Fields that always have one value. */
 export const constantsOf = ({ fields }: Call): Values =>
@@ -66,7 +69,11 @@ export const constantsOf = ({ fields }: Call): Values =>
 const plainName = (field: string): string => field.replace(/^\?/, '').replace(/[=[].*$/, '')
 
 /** Sends a call as the specification writes it, by plain `fetch`. */
-export async function send(market: Market, call: Call, { as, path = {}, values = {}, body }: Request): Promise<Answer> {
+export async function send(
+  market: Market,
+  call: Call,
+  { as, path = {}, values = {}, body }: Request,
+): Promise<Response> {
   const address = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])))
   const all = Object.entries({ ...constantsOf(call), ...values }).filter(([, value]) => value !== undefined)
   const inQuery =
@@ -87,7 +94,7 @@ export async function send(market: Market, call: Call, { as, path = {}, values =
   })
   const text = await response.text()
   try {
-    return { http: response.status, body: JSON.parse(text) as Answer['body'] }
+    return { http: response.status, body: JSON.parse(text) as Response['body'] }
   } catch {
     return { http: response.status, body: { status: false, message: text.slice(0, 200) } }
   }

@@ -43,9 +43,9 @@ export const Route = createRootRouteWithContext<AppContextValue>()({
   // Only checks that apply to everyone, because the server does not know who is signed in. The layouts guard the rest.
   beforeLoad: ({ location, context: { config } }) => {
     if (config.storefront !== undefined) return
-    const answer = guard({ path: location.pathname, query: parseQuery(location.searchStr), viewer: undefined })
-    if (answer.kind === 'redirect' && answer.because === 'spelling')
-      throw redirect({ ...linkTo(answer.to), statusCode: 301 })
+    const response = guard({ path: location.pathname, query: parseQuery(location.searchStr), viewer: undefined })
+    if (response.kind === 'redirect' && response.because === 'spelling')
+      throw redirect({ ...linkTo(response.to), statusCode: 301 })
   },
   component: Root,
   notFoundComponent: () => (

@@ -17,8 +17,8 @@ function AboutUs() {
       <h1>About us</h1>
       <p>
         Tradehall is a trading hall for companies. Buyers compare what sellers offer: prices by quantity, minimum
-        orders, delivery terms, certificates. Sellers show their listings, answer enquiries and keep their customers in
-        one place.
+        orders, delivery terms, certificates. Sellers show their listings, response enquiries and keep their customers
+        in one place.
       </p>
       <h2>How a deal comes about</h2>
       <ol>

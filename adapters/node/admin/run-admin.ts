@@ -91,7 +91,7 @@ async function throughServer(config: Config, inUse: MarketInUse, task: AdminTask
         access,
         companyApprovals,
         task.state === undefined ? {} : { state: task.state },
-        z.array(companyApprovals.answer.shape.data.element),
+        z.array(companyApprovals.response.shape.data.element),
       )
       return { rows: data, note: message }
     }
@@ -100,7 +100,7 @@ async function throughServer(config: Config, inUse: MarketInUse, task: AdminTask
         access,
         companyApprove,
         { slug: task.slug },
-        companyApprove.answer.shape.data,
+        companyApprove.response.shape.data,
       )
       return { rows: [data], note: message }
     }
@@ -109,7 +109,7 @@ async function throughServer(config: Config, inUse: MarketInUse, task: AdminTask
         access,
         companyReject,
         { slug: task.slug, reason: task.reason },
-        companyReject.answer.shape.data,
+        companyReject.response.shape.data,
       )
       return { rows: [data], note: message }
     }

@@ -72,7 +72,7 @@ export const registerBindings = [
           now: context.now,
           target: 'mail',
         })
-        return { answer: await openSignIn(w.k, user.id, context), code: code.token }
+        return { response: await openSignIn(w.k, user.id, context), code: code.token }
       })
 
     const made = await retried(open)
@@ -85,7 +85,7 @@ export const registerBindings = [
       })
       // The account exists even if the welcome mail fails.
       .catch(() => undefined)
-    return { ...made.answer, message: 'Welcome to Tradehall' }
+    return { ...made.response, message: 'Welcome to Tradehall' }
   }),
 ]
 

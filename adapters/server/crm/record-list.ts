@@ -6,7 +6,7 @@ import {
   deals,
   leads,
   leadSideList,
-  type ListAnswer,
+  type ListResponse,
   type ListInput,
 } from '../../../core/contracts/crm-lists.contract.ts'
 import { filterFieldsOf } from '../../../core/crm/lists/filter-fields.ts'
@@ -36,7 +36,7 @@ import { type StoredView, viewOf } from './views.ts'
 const SAVED_FILTERS_COUNTED = 20
 
 /** The response of all five list calls. */
-function listing(context: Context, type: RecordTypeName, input: ListInput): Promise<ListAnswer> {
+function listing(context: Context, type: RecordTypeName, input: ListInput): Promise<ListResponse> {
   const { me } = context
   const typeId = crmTypeOf(type).id
   return context.read(async (k) => {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type {
   AnyEndpoint,
   Base,
-  HandlerAnswer,
+  HandlerResponse,
   HandlerInput,
   HandlerParams,
   Method,
@@ -30,7 +30,7 @@ export const mounts: Readonly<Record<Base, string>> = {
 }
 
 /** Returned by handlers whose response has no envelope: a file or an export. */
-export type Answered<E extends AnyEndpoint> = HandlerAnswer<E> | SerializedResponse | Response
+export type Answered<E extends AnyEndpoint> = HandlerResponse<E> | SerializedResponse | Response
 
 export type Handler<E extends AnyEndpoint> = (
   input: HandlerInput<E> & HandlerParams<E>,
@@ -78,7 +78,7 @@ export function createApi(bindings: readonly Binding[], options: ApiOptions): Ho
     if (override !== undefined && method !== 'POST') throw new Error(`${id}: \`_method\` counts on POST only (D-09).`)
     const key = override === undefined ? method : `${method} ${override}`
     if (methods.has(key))
-      throw new Error(`Two contracts answer ${key} ${path}: ${methods.get(key)?.contract.id} and ${id}.`)
+      throw new Error(`Two contracts bind ${key} ${path}: ${methods.get(key)?.contract.id} and ${id}.`)
     methods.set(key, binding)
     byPath.set(path, methods)
   }
@@ -272,7 +272,7 @@ function refusalOf(error: z.ZodError): Refused | InvalidBody {
 }
 
 function held(contract: AnyEndpoint, result: unknown): void {
-  const parsed = contract.answer.safeParse(JSON.parse(JSON.stringify(result ?? {})))
+  const parsed = contract.response.safeParse(JSON.parse(JSON.stringify(result ?? {})))
   if (!parsed.success)
     throw new Error(`${contract.id} answers against its contract: ${JSON.stringify(parsed.error.issues.slice(0, 5))}`)
 }

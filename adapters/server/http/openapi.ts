@@ -62,7 +62,7 @@ export function openApi(contracts: readonly AnyEndpoint[], origin: string): Open
     const operations = (paths[path] ??= {})
     const taken = operations[method]
     if (taken === undefined) operations[method] = operation
-    else throw new Error(`${taken.operationId} and ${contract.id} both answer ${method.toUpperCase()} ${path}.`)
+    else throw new Error(`${taken.operationId} and ${contract.id} both bind ${method.toUpperCase()} ${path}.`)
   }
   schemas['Envelope'] = {
     type: 'object',
@@ -136,7 +136,7 @@ function operationOf(contract: AnyEndpoint, parts: readonly string[], schemas: R
         description: 'The envelope; `status` false is a refusal with its reason in `message` or by field in `errors`.',
         content: {
           'application/json': {
-            schema: { allOf: [{ $ref: '#/components/schemas/Envelope' }, schemaOf(contract.answer, 'answer')] },
+            schema: { allOf: [{ $ref: '#/components/schemas/Envelope' }, schemaOf(contract.response, 'response')] },
           },
         },
       },

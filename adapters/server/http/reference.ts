@@ -65,7 +65,7 @@ function callHtml(
     ? '<p class="quiet">Send an <code>Idempotency-Key</code>: a repetition with the same key creates nothing and gets the first answer.</p>'
     : ''
   const [body] = Object.entries(operation?.requestBody?.content ?? {})
-  const answer = answerOf(operation)
+  const response = responseOf(operation)
   return [
     `<details id="${escaped(contract.id)}"><summary><code><b class="method">${contract.override ?? contract.method}</b> ${escaped(templateOf(contract)).replaceAll('/', '/<wbr>')}</code>`,
     `<span class="does">${escaped(contract.summary)}</span><span class="who">${escaped(permissionText(contract.access))}</span></summary><div class="call">`,
@@ -77,7 +77,7 @@ function callHtml(
       body === undefined ? [] : fieldRows(body[1].schema, schemas),
       true,
     ),
-    tableOf('Answer', answer === undefined ? [] : fieldRows(answer, schemas), false),
+    tableOf('Response', response === undefined ? [] : fieldRows(response, schemas), false),
     '</div></details>',
   ].join('')
 }
@@ -92,7 +92,7 @@ const parameterRows = (operation: Operation | undefined, schemas: OpenApi['compo
   })
 
 /** The response without the envelope, which all calls share. */
-function answerOf(operation: Operation | undefined): Json | undefined {
+function responseOf(operation: Operation | undefined): Json | undefined {
   const { schema } = ((
     operation?.responses['200']?.['content'] as Record<string, { schema: { allOf?: Json[] } }> | undefined
   )?.['application/json'] ?? {}) as { schema?: { allOf?: Json[] } }

@@ -118,7 +118,7 @@ async function postOnce(settings: RemoteEngineSettings, body: string): Promise<v
   const signed = { ...query, auth_signature: signRequest(secret, { method: 'POST', path: url.pathname, query }) }
   url.search = new URLSearchParams(signed).toString()
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers,
     body,
@@ -127,6 +127,7 @@ async function postOnce(settings: RemoteEngineSettings, body: string): Promise<v
   }).catch((cause: unknown) => {
     throw new PublishFailed('The realtime engine did not answer.', undefined, cause)
   })
-  const text = await answer.text().catch(() => '')
-  if (!answer.ok) throw new PublishFailed(`The realtime engine refused an event: ${text.slice(0, 200)}`, answer.status)
+  const text = await response.text().catch(() => '')
+  if (!response.ok)
+    throw new PublishFailed(`The realtime engine refused an event: ${text.slice(0, 200)}`, response.status)
 }

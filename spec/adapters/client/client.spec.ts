@@ -15,7 +15,7 @@ const read = endpoint({
   path: 'sample/{id}',
   access: signedIn,
   params: { id: z.number() },
-  answer: { data: z.string() },
+  response: { data: z.string() },
   summary: '',
 })
 const write = endpoint({
@@ -125,9 +125,9 @@ describe('call', () => {
 
   it('logs a response that its contract does not allow, once, and shows nothing when nobody waits for it', async () => {
     const { client, effects, log } = start({ status: true, data: 7 })
-    await expect(client.call(read, { id: 7 })).rejects.toMatchObject({ _tag: 'BadAnswer' })
+    await expect(client.call(read, { id: 7 })).rejects.toMatchObject({ _tag: 'BadResponse' })
     expect(log).toHaveBeenCalledExactlyOnceWith(
-      'sample.read got an answer that its contract does not allow:',
+      'sample.read got a response that its contract does not allow:',
       expect.objectContaining({ issues: [expect.objectContaining({ path: ['data'] })] }),
     )
     expect(effects).toEqual([])

@@ -13,7 +13,7 @@ const accepted = { status: true, message: '', accessToken: 'tok-2', expires_at: 
 
 describe('signInOf', () => {
   it('stores the sign-in of an accepted form, then reports it', async () => {
-    const { actor, store, order } = start({ answer: accepted })
+    const { actor, store, order } = start({ response: accepted })
     actor.on('signIn.kept', () => order.push('entered'))
     actor.send({ type: 'form.submitted', form })
     expect(isAsking(actor)).toBe(true)
@@ -32,8 +32,8 @@ describe('signInOf', () => {
       { status: false, message: '', errors: { email_id: ['Unknown'] } },
       { alert: undefined, fieldTexts: { email_id: 'Unknown' } },
     ],
-  ])('shows a refusal at the form (%#)', async (answer, shown) => {
-    const { actor, store } = start({ answer })
+  ])('shows a refusal at the form (%#)', async (response, shown) => {
+    const { actor, store } = start({ response })
     actor.send({ type: 'form.submitted', form })
     await vi.waitFor(() => expect(isAsking(actor)).toBe(false))
     expect(actor.getSnapshot().context).toMatchObject(shown)
@@ -43,7 +43,7 @@ describe('signInOf', () => {
   })
 
   it('shows a toast when no response arrives, and can be repeated', async () => {
-    const { actor, effects, requests } = start({ answer: accepted, status: 500 })
+    const { actor, effects, requests } = start({ response: accepted, status: 500 })
     actor.send({ type: 'form.submitted', form })
     await vi.waitFor(() =>
       expect(effects).toEqual([{ kind: 'toast', lines: ['something went wrong! Please try again later'] }]),
@@ -54,7 +54,7 @@ describe('signInOf', () => {
   })
 
   it('follows changes of the store from another tab', async () => {
-    const { client, actor, store, requests } = start({ answer: { status: true }, signIn: kept })
+    const { client, actor, store, requests } = start({ response: { status: true }, signIn: kept })
     actor.send({ type: 'signIn.given', signIn: { ...kept, token: 'tok-3' } })
     expect(store.current()?.token).toBe('tok-3')
     store.end()
@@ -63,32 +63,32 @@ describe('signInOf', () => {
   })
 
   it('opens the sign-in page with a notice after a new password was set', () => {
-    const { actor, effects } = start({ answer: {} })
+    const { actor, effects } = start({ response: {} })
     actor.send({ type: 'password.set', notice: 'Please sign in' })
     expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }])
     expect(actor.getSnapshot().context.notice).toBe('Please sign in')
   })
 
   it('creates one machine for each client', () => {
-    const { client, actor } = start({ answer: {} })
+    const { client, actor } = start({ response: {} })
     expect(signInOf(client)).toBe(actor)
-    expect(signInOf(start({ answer: {} }).client)).not.toBe(actor)
+    expect(signInOf(start({ response: {} }).client)).not.toBe(actor)
   })
 })
 
 describe('client.signIn', () => {
   it('[D-19] exchanges a code for a sign-in, or returns the reason for a refusal and keeps the current sign-in', async () => {
-    const good = start({ answer: accepted, signIn: kept })
+    const good = start({ response: accepted, signIn: kept })
     expect(await good.client.signIn.trade('abc')).toBeUndefined()
     expect(good.store.current()?.token).toBe('tok-2')
 
-    const used = start({ answer: { status: false, message: 'This link was used' }, signIn: kept })
+    const used = start({ response: { status: false, message: 'This link was used' }, signIn: kept })
     expect(await used.client.signIn.trade('abc')).toBe('This link was used')
     expect(used.store.current()).toBe(kept)
   })
 
   it('knows changes of the store from before its machine was loaded', async () => {
-    const { client, store, effects } = prepared({ answer: { status: true } })
+    const { client, store, effects } = prepared({ response: { status: true } })
     store.signIn(kept)
     await client.signIn.signOut('Bye')
     expect([store.current(), signInOf(client).getSnapshot().context.notice]).toEqual([undefined, 'Bye'])
@@ -106,11 +106,11 @@ function start(about: Parameters<typeof prepared>[0]) {
 }
 
 function prepared({
-  answer,
+  response,
   status = 200,
   signIn,
 }: {
-  readonly answer: Readonly<Record<string, unknown>>
+  readonly response: Readonly<Record<string, unknown>>
   readonly status?: number
   readonly signIn?: StoredSignIn
 }) {
@@ -138,7 +138,7 @@ function prepared({
     session: store,
     fetch: async (input) => {
       requests.push(new Request(input).url)
-      return Response.json(answer, { status })
+      return Response.json(response, { status })
     },
   })
   const effects: FailureEffect[] = []

@@ -156,7 +156,7 @@ describeMarket('every call with random input', (market) => {
         for (const line of market.logged.slice(loggedBefore))
           if (line.startsWith('refused '))
             late.add(`${contract.id} ${line.replace(/^refused \S+ /, '')}: ${said.slice(0, 200)}`)
-        const problem = response instanceof Error ? `no answer: ${response.message}` : await problemOf(response)
+        const problem = response instanceof Error ? `no response: ${response.message}` : await problemOf(response)
         if (problem !== undefined)
           broken.push(
             `${contract.id} by ${who}: ${problem}\n    ${said.slice(0, 400)}\n    ${market.logged.at(-1) ?? ''}`,

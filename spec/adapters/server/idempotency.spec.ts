@@ -17,7 +17,7 @@ const createRole = endpoint({
   access: signedIn,
   creates: true,
   input: z.object({ name: z.string() }),
-  answer: { data: role },
+  response: { data: role },
   summary: 'Spec',
 })
 const removeRole = endpoint({
@@ -27,7 +27,7 @@ const removeRole = endpoint({
   override: 'DELETE',
   access: signedIn,
   input: z.object({ id: z.number() }),
-  answer: { removed: z.number() },
+  response: { removed: z.number() },
   summary: 'Spec',
 })
 const echo = endpoint({
@@ -44,7 +44,7 @@ const echo = endpoint({
     list: z.array(z.number()).optional(),
     byName: z.record(z.string(), z.number()).optional(),
   }),
-  answer: { data: z.unknown() },
+  response: { data: z.unknown() },
 })
 const swallow = endpoint({ id: 'spec.swallow', method: 'POST', path: 'spec/swallow', access: open, summary: 'Spec' })
 const inside = endpoint({
@@ -52,7 +52,7 @@ const inside = endpoint({
   method: 'POST',
   path: 'spec/inside',
   access: open,
-  answer: { data: z.unknown() },
+  response: { data: z.unknown() },
   summary: 'Spec',
 })
 const one = endpoint({
@@ -61,7 +61,7 @@ const one = endpoint({
   path: 'spec/things/{id}',
   params: { id: z.coerce.number().int() },
   access: open,
-  answer: { data: z.unknown() },
+  response: { data: z.unknown() },
   summary: 'Spec',
 })
 const special = endpoint({
@@ -69,7 +69,7 @@ const special = endpoint({
   method: 'GET',
   path: 'spec/things/special',
   access: open,
-  answer: { data: z.unknown() },
+  response: { data: z.unknown() },
   summary: 'Spec',
 })
 const drop = endpoint({
@@ -78,7 +78,7 @@ const drop = endpoint({
   path: 'spec/things/{thing}',
   params: { thing: z.string() },
   access: open,
-  answer: { data: z.unknown() },
+  response: { data: z.unknown() },
   summary: 'Spec',
 })
 
@@ -196,7 +196,7 @@ describeOnBothEngines('a create call', (engine) => {
   it('creates one row for ten equal concurrent calls, and returns the same response to all', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create('Ten at once', 'ten')))
 
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(new Set(answers.map((response) => JSON.stringify(response))).size).toBe(1)
     expect(answers[0]).toMatchObject({ code: 200, status: true, data: { name: 'Ten at once' } })
     expect(await rolesNamed('Ten at once')).toBe(1)
   })
@@ -224,8 +224,8 @@ describeOnBothEngines('a create call', (engine) => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => create('Same name', undefined)))
 
     expect(answers.filter(({ status }) => status)).toHaveLength(1)
-    for (const answer of answers.filter(({ status }) => !status)) {
-      expect(answer).toMatchObject({ code: 200, errors: { name: ['A role of this name exists already.'] } })
+    for (const response of answers.filter(({ status }) => !status)) {
+      expect(response).toMatchObject({ code: 200, errors: { name: ['A role of this name exists already.'] } })
     }
   })
 

@@ -55,7 +55,7 @@ describe('one megabyte of hostile input', () => {
   /** The slowest response of /health while `request` is running. */
   const slowestHealth = async (request: Promise<number>): Promise<{ readonly ms: number; readonly status: number }> => {
     let status: number | undefined
-    void request.then((answer) => (status = answer))
+    void request.then((response) => (status = response))
     let ms = 0
     for (;;) {
       const isLast = status !== undefined

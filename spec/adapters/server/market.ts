@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../../../adapters/server/config.ts'
 import type { Db } from '../../../adapters/server/database/db.ts'
 import { writeAsSystem } from '../../../adapters/server/database/store.ts'
 import { type RunningServer, startServer } from '../../../adapters/server/server.ts'
-import type { AnyEndpoint, CallAnswer, CallInput } from '../../../core/contracts/endpoint.ts'
+import type { AnyEndpoint, CallResponse, CallInput } from '../../../core/contracts/endpoint.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
 import type { PermissionList } from '../../../core/permissions/permissions.ts'
 import { copyDatabase, type Copy } from './databases.ts'
@@ -26,7 +26,7 @@ export interface Person {
     contract: E,
     input: CallInput<E>,
     options?: CallOptions,
-  ) => Promise<CallAnswer<E>>
+  ) => Promise<CallResponse<E>>
   /** Makes a call that must fail; resolves with the failure. */
   readonly fails: <E extends AnyEndpoint>(
     contract: E,

@@ -51,7 +51,7 @@ describe('openApi', () => {
       params: { id: z.string() },
       access: open,
       input: z.object({ tree, named }),
-      answer: { data: tree, named },
+      response: { data: tree, named },
       summary: 'One',
     })
     const two = endpoint({
@@ -60,7 +60,7 @@ describe('openApi', () => {
       path: 'spec/{key}',
       params: { key: z.string() },
       access: signedIn,
-      answer: { data: tree, named },
+      response: { data: tree, named },
       summary: 'Two',
     })
     const three = endpoint({

@@ -12,7 +12,7 @@ vi.mock('node:crypto', async (original) => {
     salt: Buffer,
     length: number,
     options: Crypto.ScryptOptions & { readonly N: number },
-    answer: (error: Error | null, key: Buffer) => void,
-  ): void => crypto.scrypt(password, salt, length, { ...options, N: options.N / 32 }, answer)
+    response: (error: Error | null, key: Buffer) => void,
+  ): void => crypto.scrypt(password, salt, length, { ...options, N: options.N / 32 }, response)
   return { ...crypto, scrypt }
 })

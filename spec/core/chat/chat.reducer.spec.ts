@@ -276,7 +276,9 @@ describe('roomsOf', () => {
 describe('roomRow', () => {
   it('[ENTITY-29] has room_id, id, unread_count, is_archived and is_pinned, as in the room list', () => {
     const room = row('a', { id: 9, unread_count: 3, is_archived: 1, is_pinned: 1 })
-    expect(roomsList.answer.parse({ data: [room], total: 1, unread: { open: 0, archived: 3 } }).data[0]).toMatchObject({
+    expect(
+      roomsList.response.parse({ data: [room], total: 1, unread: { open: 0, archived: 3 } }).data[0],
+    ).toMatchObject({
       room_id: 'a',
       id: 9,
       unread_count: 3,

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import { catalogue, doneText, effectOfCall, failureText, noticesOf } from '../../../core/failure/catalogue.ts'
 import {
   Aborted,
-  BadAnswer,
+  BadResponse,
   Forbidden,
   Refused,
   ServerFault,
@@ -105,7 +105,7 @@ describe('failureText', () => {
     for (const failure of [
       new Forbidden({ message: ' ' }),
       new Unreachable({ cause: 'offline' }),
-      new BadAnswer({ cause: 1 }),
+      new BadResponse({ cause: 1 }),
     ]) {
       expect(failureText('crm.automations', failure)).toBe('Failed to fetch automation data')
       expect(effectOfCall('crm.automations', failure, asked)).toEqual([

@@ -4,7 +4,7 @@ import { effectOf, TOAST_AUTOCLOSE_MS } from '../../../core/failure/effect-of.ts
 import { readEnvelope } from '../../../core/failure/envelope.ts'
 import {
   Aborted,
-  BadAnswer,
+  BadResponse,
   Conflict,
   Forbidden,
   InvalidBody,
@@ -56,7 +56,7 @@ describe('effectOf', () => {
     ['422', new InvalidBody({ message: 'hidden' }), 'something went wrong!'],
     ['no network', new Unreachable({ cause: 'offline' }), 'something went wrong! Please try again later'],
     ['no answer in time', new TimedOut({ ms: 1 }), 'something went wrong! Please try again later'],
-    ['a wrong answer', new BadAnswer({ cause: 'shape' }), 'something went wrong! Please try again later'],
+    ['a wrong answer', new BadResponse({ cause: 'shape' }), 'something went wrong! Please try again later'],
   ])('[D-12] toasts the text of the catalogue for %s', (_, failure, text) => {
     expect(effectOf(failure, asked)).toEqual([{ kind: 'toast', lines: [text] }])
   })
@@ -137,6 +137,6 @@ const everyFailure: readonly CallFailure[] = [
   new ServerFault({ status: 503 }),
   new Unreachable({ cause: undefined }),
   new TimedOut({ ms: 1 }),
-  new BadAnswer({ cause: undefined }),
+  new BadResponse({ cause: undefined }),
   new Aborted({}),
 ]

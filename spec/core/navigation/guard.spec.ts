@@ -4,7 +4,7 @@ import { deleteFormSection, inputFields, saveForm, unusedInputs } from '../../..
 import { parseAddress } from '../../../core/navigation/address.ts'
 import { companyTabAddress } from '../../../core/navigation/addresses.ts'
 import { canOpen, grantedParts, guard, signInAddress } from '../../../core/navigation/guard.ts'
-import type { GuardAnswer } from '../../../core/navigation/guard.ts'
+import type { GuardDecision } from '../../../core/navigation/guard.ts'
 import { routeList, routes } from '../../../core/navigation/routes.ts'
 import type { Module, Section } from '../../../core/permissions/catalogue.ts'
 import { isAnyGranted } from '../../../core/permissions/permissions.ts'
@@ -318,7 +318,7 @@ describe('signInAddress', () => {
 
 // Helpers
 
-function visit(address: string, viewer: Holder | undefined): GuardAnswer {
+function visit(address: string, viewer: Holder | undefined): GuardDecision {
   const { path, query } = parseAddress(address)
   return guard({ path, query, viewer })
 }

@@ -18,9 +18,9 @@ export type OutboxMessage = z.infer<typeof outboxSchema>['data'][number]
 
 /** Messages to a receiver (e-mail address or number, as the server stores it), newest first. */
 export async function messagesTo(request: APIRequestContext, receiver: string): Promise<readonly OutboxMessage[]> {
-  const answer = await request.get('/outbox.json', { params: { to: receiver } })
-  expect(answer.status(), 'GET /outbox.json').toBe(200)
-  return outboxSchema.parse(await answer.json()).data
+  const response = await request.get('/outbox.json', { params: { to: receiver } })
+  expect(response.status(), 'GET /outbox.json').toBe(200)
+  return outboxSchema.parse(await response.json()).data
 }
 
 /** The newest one-time code sent to a receiver; waits for it. `after` excludes known codes. */

@@ -28,11 +28,11 @@ const signedIn = z.looseObject({ accessToken: z.string(), user: z.looseObject({}
  */
 export async function signIn(page: Page, person: Person | DemoPerson): Promise<void> {
   const who = typeof person === 'string' ? demoPerson(person) : person
-  const answer = await page.request.post('/api/v1/auth/login', {
+  const response = await page.request.post('/api/v1/auth/login', {
     data: { email_id: who.email, password: who.password },
   })
-  const read = signedIn.safeParse(await answer.json())
-  if (!read.success) throw new Error(`${who.email} was not signed in: ${answer.status()} ${await answer.text()}`)
+  const read = signedIn.safeParse(await response.json())
+  if (!read.success) throw new Error(`${who.email} was not signed in: ${response.status()} ${await response.text()}`)
   await page.goto('/favicon.svg')
   await page.evaluate(
     ([kept, cookie]) => {
@@ -85,10 +85,10 @@ export async function newPerson(browser: Browser, kind: 'buyer' | 'seller' = 'bu
   const about = { full_name: 'Ada Example', email_id: person.email, password: person.password, country: 'DE' }
   const form: SignUpForm =
     kind === 'buyer' ? { ...about, account_type: kind } : { ...about, account_type: kind, seller_kind: 'manufacturers' }
-  const answer = await context.request.post('/api/v1/auth/register', { data: form })
-  const outcome: { status?: unknown; message?: unknown } = await answer.json()
+  const response = await context.request.post('/api/v1/auth/register', { data: form })
+  const outcome: { status?: unknown; message?: unknown } = await response.json()
   if (outcome.status !== true)
-    throw new Error(`auth/register refused ${person.email}: ${answer.status()} ${JSON.stringify(outcome)}`)
+    throw new Error(`auth/register refused ${person.email}: ${response.status()} ${JSON.stringify(outcome)}`)
   await signIn(page, person)
   return { ...person, context, page }
 }

@@ -322,7 +322,7 @@ const failure = z.strictObject({
     'ServerFault',
     'Unreachable',
     'TimedOut',
-    'BadAnswer',
+    'BadResponse',
     'Aborted',
   ]),
   message: text,
@@ -360,8 +360,8 @@ function failed({ tag, message: words, errors }: z.output<typeof failure>): fail
       return new failures.Unreachable({ cause: words })
     case 'TimedOut':
       return new failures.TimedOut({ ms: 1 })
-    case 'BadAnswer':
-      return new failures.BadAnswer({ cause: words })
+    case 'BadResponse':
+      return new failures.BadResponse({ cause: words })
     case 'Aborted':
       return new failures.Aborted({})
   }

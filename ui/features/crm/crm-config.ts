@@ -7,7 +7,7 @@ import {
   deals,
   leadInfo,
   leads,
-  type ListAnswer,
+  type ListResponse,
   type RecordInfo,
 } from '../../../core/contracts/crm-lists.contract.ts'
 import { LIST_PAGE_SIZE, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
@@ -31,7 +31,7 @@ interface RecordKind {
   /** Id of the list contract, which a change invalidates. */
   readonly listId: string
   readonly infoId: string
-  readonly pages: (client: Client, ask: ListRequest) => PagesQuery<ListAnswer>
+  readonly pages: (client: Client, ask: ListRequest) => PagesQuery<ListResponse>
   readonly info: (client: Client, uniqueId: string, signal: AbortSignal) => Promise<RecordInfo>
   /** The three facts of a record's header, by field name. */
   readonly facts: readonly [string, string, string]
@@ -51,7 +51,8 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     infoId: leadInfo.id,
     facts: ['email', 'mobile', 'lead_source'],
     cardNote: 'lead_source',
-    pages: (client, ask) => pagesFor(client, leads, { ...ask, per_page: LIST_PAGE_SIZE }, (answer) => answer.lead_data),
+    pages: (client, ask) =>
+      pagesFor(client, leads, { ...ask, per_page: LIST_PAGE_SIZE }, (response) => response.lead_data),
     info: async (client, id, signal) => (await client.call(leadInfo, { lead_id: id }, { signal })).data,
   },
   Contacts: {
@@ -63,7 +64,7 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     facts: ['email', 'mobile', 'account'],
     cardNote: 'account',
     pages: (client, ask) =>
-      pagesFor(client, contacts, { ...ask, per_page: LIST_PAGE_SIZE }, (answer) => answer.contact_data),
+      pagesFor(client, contacts, { ...ask, per_page: LIST_PAGE_SIZE }, (response) => response.contact_data),
     info: async (client, id, signal) => (await client.call(contactInfo, { contact_id: id }, { signal })).data,
   },
   Accounts: {
@@ -75,7 +76,7 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     facts: ['phone', 'website', 'country'],
     cardNote: 'country',
     pages: (client, ask) =>
-      pagesFor(client, accounts, { ...ask, per_page: LIST_PAGE_SIZE }, (answer) => answer.Account_data),
+      pagesFor(client, accounts, { ...ask, per_page: LIST_PAGE_SIZE }, (response) => response.Account_data),
     info: async (client, id, signal) => (await client.call(accountInfo, { id }, { signal })).data,
   },
   Deals: {
@@ -92,7 +93,7 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
         client,
         deals,
         { ...ask, filters: JSON.stringify(filters), per_page: LIST_PAGE_SIZE },
-        (answer) => answer.deal_data,
+        (response) => response.deal_data,
       ),
     info: async (client, id, signal) => (await client.call(dealInfo, { deal_id: id }, { signal })).data,
   },

@@ -11,7 +11,7 @@ import { admit } from '../../../core/calculator/expression.ts'
 import type { FormulaEntry, FormulaEquations } from '../../../core/calculator/formula-entry.schema.ts'
 import { type FormulaProblem, planPrices } from '../../../core/calculator/price-plan.ts'
 import { priceVariations } from '../../../core/calculator/price-variations.ts'
-import type { CallAnswer } from '../../../core/contracts/endpoint.ts'
+import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import {
   calculatorInfo,
   calculatorMultipleSave,
@@ -25,8 +25,8 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { useSave } from '../../shared/form/use-save.ts'
 import { notify } from '../../shared/notice/notify.ts'
 
-export type CalculatorInfo = CallAnswer<typeof calculatorInfo>['data']
-export type Constants = CallAnswer<typeof constantsList>['data']
+export type CalculatorInfo = CallResponse<typeof calculatorInfo>['data']
+export type Constants = CallResponse<typeof constantsList>['data']
 
 /** A formula that is being edited. */
 export interface FormulaDraft {

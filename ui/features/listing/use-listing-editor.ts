@@ -11,7 +11,7 @@ import {
   toWire,
 } from '../../../core/catalogue/product-form.schema.ts'
 import { productList, productShow, productStore, productUpdate } from '../../../core/contracts/listing.contract.ts'
-import type { CallAnswer } from '../../../core/contracts/endpoint.ts'
+import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import { Conflict, Refused } from '../../../core/failure/failures.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -22,7 +22,7 @@ import { notify } from '../../shared/notice/notify.ts'
 import type { UploadItem } from '../../shared/upload/upload.types.ts'
 import { useEditorFields } from './editor-fields.ts'
 
-export type StoredListing = CallAnswer<typeof productShow>['data']
+export type StoredListing = CallResponse<typeof productShow>['data']
 
 /** The form's values with the `published` state to save: a different state makes a different save. */
 type EditorValues = ProductFormState & { readonly published: 0 | 1 }

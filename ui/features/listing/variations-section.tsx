@@ -3,7 +3,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { newLevelRequest, type NewLevel } from '../../../core/catalogue/levels.ts'
 import { pleaseEnter, pleaseSelect } from '../../../core/catalogue/product.messages.ts'
-import type { CallAnswer } from '../../../core/contracts/endpoint.ts'
+import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import {
   createGroup,
   createLevel,
@@ -18,7 +18,7 @@ import { MatrixTable } from './matrix-table.tsx'
 import { useVariationCalls, type VariationSectionProps } from './specifications-section.tsx'
 import classes from './listing-editor.module.css'
 
-type Difference = CallAnswer<typeof createLevel>['difference']
+type Difference = CallResponse<typeof createLevel>['difference']
 interface Asked {
   readonly title: string
   readonly difference: Difference
@@ -182,7 +182,7 @@ interface Group {
 }
 
 interface LevelListProps {
-  readonly levels: CallAnswer<typeof levelsPending>
+  readonly levels: CallResponse<typeof levelsPending>
   readonly isBusy: boolean
   readonly onRemove: (level: LevelRow) => void
   readonly onRemoveGroup: (group: Group) => void
@@ -292,7 +292,7 @@ function LevelList({ levels, isBusy, onRemove, onRemoveGroup, onRename }: LevelL
 }
 
 interface NewLevelProps {
-  readonly levels: CallAnswer<typeof levelsPending>
+  readonly levels: CallResponse<typeof levelsPending>
   readonly isBusy: boolean
   readonly onAdd: (
     level: NewLevel,

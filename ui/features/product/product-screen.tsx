@@ -32,8 +32,8 @@ export interface ProductScreenProps {
 /** One product: description, price and seller. */
 export function ProductScreen({ question, loaded, renderAction }: ProductScreenProps) {
   const { currency } = useCurrency()
-  const { data: answer } = useCall(productView, { ...question, currency: currency.id }, { keepPreviousData: true })
-  const product = answer?.data ?? loaded
+  const { data: response } = useCall(productView, { ...question, currency: currency.id }, { keepPreviousData: true })
+  const product = response?.data ?? loaded
   const { data: rows } = useCall(productVariations, variationsInput(product.id, currency.id), {
     enabled: product.product_type === 'configured',
     keepPreviousData: true,

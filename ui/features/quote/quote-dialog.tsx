@@ -143,8 +143,8 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
     )
   }
 
-  if (submit.answer !== undefined) {
-    const { room_id } = submit.answer.data
+  if (submit.response !== undefined) {
+    const { room_id } = submit.response.data
     return (
       <Modal
         opened
@@ -158,7 +158,7 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
           <span className={classes.doneIcon} aria-hidden>
             <IconCheck size={28} stroke={1.5} />
           </span>
-          <p>{submit.answer.message}</p>
+          <p>{submit.response.message}</p>
           <p className={classes.quiet}>{listing.sellerName} is notified right away and replies in the chat.</p>
           <div className={classes.foot}>
             <Button variant="default" onClick={close}>

@@ -35,8 +35,8 @@ export function SessionEffects() {
     let isLeaving = false
     const go = (to: string) => router.navigate({ ...linkTo(to), replace: true })
     const look = () => {
-      const answer = guardLocation(router.latestLocation, { client, config })
-      if (answer.kind === 'redirect') void go(answer.to)
+      const response = guardLocation(router.latestLocation, { client, config })
+      if (response.kind === 'redirect') void go(response.to)
     }
     look()
     let account = client.session.current()?.user.id

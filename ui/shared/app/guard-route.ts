@@ -1,6 +1,6 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { parseQuery } from '../../../core/navigation/address.ts'
-import { guard, type GuardAnswer } from '../../../core/navigation/guard.ts'
+import { guard, type GuardDecision } from '../../../core/navigation/guard.ts'
 import type { PermissionNeed } from '../../../core/permissions/permissions.ts'
 import { linkTo } from './link-to.ts'
 import type { PageConfig } from './page-config.ts'
@@ -11,7 +11,7 @@ import type { AppContextValue } from './app-context.ts'
 export function guardLocation(
   location: ParsedLocation,
   { client, config }: { readonly client: AppContextValue['client']; readonly config: PageConfig },
-): GuardAnswer {
+): GuardDecision {
   return guard({
     path: location.pathname,
     query: parseQuery(location.searchStr),
@@ -33,9 +33,9 @@ export function guardRoute({
 }): {
   readonly missing: PermissionNeed | undefined
 } {
-  const answer = guardLocation(location, context)
+  const response = guardLocation(location, context)
   // An autologin link was followed inside the app: only a full page load exchanges its code (entry-client).
-  if (answer.kind === 'autologin' && typeof window !== 'undefined') window.location.assign(location.href)
-  if (answer.kind === 'redirect') throw redirect({ ...linkTo(answer.to), replace: true })
-  return { missing: answer.kind === 'forbidden' ? answer.missing : undefined }
+  if (response.kind === 'autologin' && typeof window !== 'undefined') window.location.assign(location.href)
+  if (response.kind === 'redirect') throw redirect({ ...linkTo(response.to), replace: true })
+  return { missing: response.kind === 'forbidden' ? response.missing : undefined }
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { AnyEndpoint, CallAnswer, CallInput } from '../../../core/contracts/endpoint.ts'
+import type { AnyEndpoint, CallResponse, CallInput } from '../../../core/contracts/endpoint.ts'
 import { inPlaceOf } from '../../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
 import { useSave } from '../form/use-save.ts'
@@ -10,7 +10,7 @@ export interface SendOptions<E extends AnyEndpoint> {
   readonly invalidates?: readonly AnyEndpoint[]
   /** Suppresses the toast of a 422, because the screen shows the message itself (ERR-10). */
   readonly isQuiet422?: boolean
-  readonly onDone?: (answer: CallAnswer<E>, input: CallInput<E>) => void
+  readonly onDone?: (response: CallResponse<E>, input: CallInput<E>) => void
   readonly onFailed?: (failure: CallFailure, input: CallInput<E>) => void
 }
 
@@ -27,9 +27,9 @@ export function useSend<E extends AnyEndpoint>(
   const {
     save,
     state,
-    answer,
+    response,
     failure: cause,
-  } = useSave<CallInput<E>, CallAnswer<E>>({
+  } = useSave<CallInput<E>, CallResponse<E>>({
     save: async (input, options) => {
       const response = await client.call(contract, input, { ...options, isQuiet422 })
       await Promise.all(invalidates.map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })))
@@ -49,7 +49,7 @@ export function useSend<E extends AnyEndpoint>(
     sendAsync: save,
     isSending: state === 'saving',
     isDone: state === 'saved',
-    answer,
+    response,
     failure,
     ...inPlaceOf(failure),
   }

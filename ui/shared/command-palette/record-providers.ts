@@ -50,9 +50,9 @@ export async function findRecords(
   const answers = await Promise.allSettled(
     providersFor(asking.viewer).map(async ({ load }) => (await load())(query, asking)),
   )
-  const failed = answers.find((answer) => answer.status === 'rejected')
+  const failed = answers.find((response) => response.status === 'rejected')
   if (failed !== undefined && answers.every(({ status }) => status === 'rejected')) throw failed.reason
-  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  return answers.flatMap((response) => (response.status === 'fulfilled' ? response.value : []))
 }
 
 /** For specs: forgets all providers. */

@@ -13,7 +13,7 @@ export function useRecordSearch<Hit>(
   query: string,
   provider: ((query: string, signal: AbortSignal) => Promise<readonly Hit[]>) | undefined,
 ): RecordSearch<Hit> {
-  const [answer, setAnswer] = useState<RecordSearch<Hit>>({ hits: [], state: 'idle' })
+  const [response, setAnswer] = useState<RecordSearch<Hit>>({ hits: [], state: 'idle' })
   const wanted = query.trim()
   useEffect(() => {
     if (provider === undefined || wanted === '') {
@@ -38,5 +38,5 @@ export function useRecordSearch<Hit>(
       control.abort()
     }
   }, [wanted, provider])
-  return answer
+  return response
 }

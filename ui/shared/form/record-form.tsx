@@ -12,8 +12,8 @@ import { SaveBar } from './save-bar.tsx'
 import { SectionIndex } from './section-index.tsx'
 import { type Form, type FormOptions, useForm } from './use-form.ts'
 
-export interface RecordFormProps<Answer> extends Pick<
-  FormOptions<FormValues, Answer>,
+export interface RecordFormProps<Response> extends Pick<
+  FormOptions<FormValues, Response>,
   'initial' | 'validate' | 'save' | 'onSaved' | 'draft' | 'storedOf'
 > {
   /** Accessible name: "Edit lead". */
@@ -29,7 +29,7 @@ export interface RecordFormProps<Answer> extends Pick<
 }
 
 /** A form rendered from declared sections of fields, on the form engine. */
-export function RecordForm<Answer>(props: RecordFormProps<Answer>) {
+export function RecordForm<Response>(props: RecordFormProps<Response>) {
   const { label, sections, saveLabel = 'Save', onCancel, onValues, aside, validate, ...options } = props
   const check = useMemo(
     () =>
@@ -39,7 +39,7 @@ export function RecordForm<Answer>(props: RecordFormProps<Answer>) {
       }),
     [sections, validate],
   )
-  const form = useForm<FormValues, Answer>({ ...options, validate: check })
+  const form = useForm<FormValues, Response>({ ...options, validate: check })
   const { values } = form
   const [attempt, setAttempt] = useState(0)
   const leave = useLeaveRequest()

@@ -23,7 +23,7 @@ export interface FormSave<Values> {
   readonly base: Values
 }
 
-export interface FormOptions<Values extends FormValues, Answer> {
+export interface FormOptions<Values extends FormValues, Response> {
   /** Initial values. To show another record, give the component another `key`. */
   readonly initial: Values
   /** A schema of core; its messages show at their fields. Create it outside the render. */
@@ -31,8 +31,8 @@ export interface FormOptions<Values extends FormValues, Answer> {
   /** Instead of a schema or in addition to it; must be a stable function. */
   readonly validate?: ((values: Values) => FieldErrors) | undefined
   /** Rejects with a `CallFailure`, which the form shows. */
-  readonly save: (values: Values, save: FormSave<Values>) => Promise<Answer>
-  readonly onSaved?: ((answer: Answer, values: Values) => void) | undefined
+  readonly save: (values: Values, save: FormSave<Values>) => Promise<Response>
+  readonly onSaved?: ((response: Response, values: Values) => void) | undefined
   /** Keeps what is typed on the device under this key until it is saved or discarded, e.g. `lead:new` (D-119). */
   readonly draft?: string | DraftOptions | undefined
   /** For a composer: saving removes the sent text from the form; text that was typed meanwhile stays. */
@@ -59,7 +59,7 @@ const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2
  * <form method="post" {...form.props}><TextInput label="Note" {...form.input('message')} /><SaveBar form={form} saveLabel="Add note" /></form>
  * ```
  */
-export function useForm<Values extends FormValues, Answer>(options: FormOptions<Values, Answer>) {
+export function useForm<Values extends FormValues, Response>(options: FormOptions<Values, Response>) {
   const { initial, schema, validate } = options
   const id = useId()
   const latest = useRef(options)
@@ -105,7 +105,7 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
 
   // The values of the last request: a merged save contains more than the form did when Save was pressed.
   const sentValues = useRef<Values>(initial)
-  const saving = useSave<Values, Answer>({
+  const saving = useSave<Values, Response>({
     save: async (content, call) => {
       let [sent, from] = [content, base]
       for (let tries = 1; ; tries++) {
@@ -124,7 +124,7 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
         }
       }
     },
-    onSaved: (answer) => {
+    onSaved: (response) => {
       const content = sentValues.current
       unsaved.current = false
       if (latest.current.resetsOnSave === true) {
@@ -135,7 +135,7 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
       setTried(false)
       resetTouched()
       draft.forget()
-      latest.current.onSaved?.(answer, content)
+      latest.current.onSaved?.(response, content)
     },
     onFailed: (failure) => {
       if (!(failure instanceof Conflict)) setErrors({ ...formFailureOf(failure).fields })
@@ -214,7 +214,7 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
     /** Reads the current state, even before React has rendered it: for guards. */
     hasUnsaved: useCallback(() => unsaved.current, []),
     state: stateOf(saving, isDirty, conflicts),
-    answer: saving.answer,
+    response: saving.response,
     savedAt: saving.savedAt,
     /** Whether this form shows a draft that was kept on the device. */
     isRestored: draft.isRestored,
@@ -248,7 +248,9 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
   }
 }
 
-export type Form<Values extends FormValues = FormValues, Answer = unknown> = ReturnType<typeof useForm<Values, Answer>>
+export type Form<Values extends FormValues = FormValues, Response = unknown> = ReturnType<
+  typeof useForm<Values, Response>
+>
 
 function stateOf(
   { state, failure, savedAt }: Pick<ReturnType<typeof useSave>, 'state' | 'failure' | 'savedAt'>,

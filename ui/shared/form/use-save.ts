@@ -7,10 +7,10 @@ export type SaveCall = Pick<ClientCallOptions, 'isAsked' | 'isShownInPlace' | 'i
   readonly idempotencyKey: string
 }
 
-export interface SaveOptions<Content, Answer> {
-  readonly save: (content: Content, call: SaveCall) => Promise<Answer>
+export interface SaveOptions<Content, Response> {
+  readonly save: (content: Content, call: SaveCall) => Promise<Response>
   /** Called once for each successful save, however often the button was pressed. */
-  readonly onSaved?: ((answer: Answer, content: Content) => void) | undefined
+  readonly onSaved?: ((response: Response, content: Content) => void) | undefined
   readonly onFailed?: ((failure: unknown, content: Content) => void) | undefined
 }
 
@@ -19,15 +19,15 @@ export interface SaveOptions<Content, Answer> {
  * save. A press after a failure sends the same idempotency key until the content changes, so that a save whose response
  * got lost takes effect once. A running save continues when its screen is left. Spec §4 "Banner", D-81.
  */
-export function useSave<Content, Answer>(options: SaveOptions<Content, Answer>) {
+export function useSave<Content, Response>(options: SaveOptions<Content, Response>) {
   const latest = useRef(options)
   useLayoutEffect(() => {
     latest.current = options
   })
-  const running = useRef<Promise<Answer>>(undefined)
+  const running = useRef<Promise<Response>>(undefined)
   const attempt = useRef<{ readonly print: string; readonly key: string }>(undefined)
   const [kept, setKept] = useState<{ readonly content: Content; readonly at: number }>()
-  const { mutateAsync, reset, status, data, error } = useMutation<Answer, unknown, Content>({
+  const { mutateAsync, reset, status, data, error } = useMutation<Response, unknown, Content>({
     mutationKey: ['save', useId()],
     mutationFn: (content) => {
       const print = fingerprintOf(content)
@@ -38,15 +38,15 @@ export function useSave<Content, Answer>(options: SaveOptions<Content, Answer>) 
     // knowledge.
     networkMode: 'always',
     retry: false,
-    onSuccess: (answer, content) => {
+    onSuccess: (response, content) => {
       attempt.current = undefined
       setKept({ content, at: Date.now() })
-      latest.current.onSaved?.(answer, content)
+      latest.current.onSaved?.(response, content)
     },
     onError: (failure, content) => latest.current.onFailed?.(failure, content),
   })
   const save = useCallback(
-    (content: Content): Promise<Answer> => {
+    (content: Content): Promise<Response> => {
       running.current ??= mutateAsync(content).finally(() => {
         running.current = undefined
       })
@@ -65,7 +65,7 @@ export function useSave<Content, Answer>(options: SaveOptions<Content, Answer>) 
     isSaving: status === 'pending',
     state: STATES[status],
     /** The response of the last successful save; undefined while another one runs and after a failure. */
-    answer: data,
+    response: data,
     /** The failure of the last save; undefined once another one begins. */
     failure: error ?? undefined,
     /** The content of the last successful save. */

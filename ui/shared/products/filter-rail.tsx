@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { IconCheck } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
-import type { CallAnswer } from '../../../core/contracts/endpoint.ts'
+import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import type { productFilters } from '../../../core/contracts/market.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import classes from './filter-rail.module.css'
 import { EXACT, listLink, type ListPlace } from './list-links.ts'
 
-export type Filters = CallAnswer<typeof productFilters>['data']
+export type Filters = CallResponse<typeof productFilters>['data']
 
 export interface FilterRailProps {
   readonly place: ListPlace

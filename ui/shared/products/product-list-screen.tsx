@@ -37,11 +37,11 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
   const { currency } = useCurrency()
   const opener = useId()
   const list = useCall(productList, listInput(state, currency.id, sellerId), { keepPreviousData: true })
-  const { data: answer } = useCall(productFilters, filtersInput(state, currency.id, sellerId), {
+  const { data: response } = useCall(productFilters, filtersInput(state, currency.id, sellerId), {
     keepPreviousData: true,
   })
   const page = list.data?.data
-  const filters = answer?.data
+  const filters = response?.data
   const labelOf = (name: ValuesFilterName, value: string) =>
     filters?.[name].find((one) => one.value === value)?.label ?? value
   const chips = chipsOf(state.filters, labelOf).filter(

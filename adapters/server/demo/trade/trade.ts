@@ -275,8 +275,8 @@ function pricedBy({ pricing }: OfferedListing, own: Random) {
   const some = (pricing.unitPrice ?? 0) > 100_000 ? own.int(1, 6) : own.int(2, 60) * 10
   const quantity =
     pricing.priceType === 'quantity' && least !== undefined ? own.pick(pricing.tiers).min + own.int(0, 4) : some
-  const answer = priceFor({ product: pricing, quantity })
-  return answer.ok ? { quantity, ...answer } : undefined
+  const response = priceFor({ product: pricing, quantity })
+  return response.ok ? { quantity, ...response } : undefined
 }
 
 /** Writes everything in a few statements. */

@@ -9,9 +9,9 @@ const account = { account_type: 'buyer', full_name: 'Ada Example', password, cou
 describeMarket('account forms sent without scripts', (market) => {
   it('should pass the sign-in on by a one-time code in a cookie and redirect to the requested page', async () => {
     await send(market, '/user/signup', { ...account, email_id: 'ada@forms.example' })
-    const answer = await send(market, '/user/signin?next=%2Fprofile', { email_id: 'ada@forms.example', password })
-    expect(answer).toMatchObject({ kind: 'redirect', to: '/profile' })
-    const cookie = answer?.kind === 'redirect' ? (answer.cookie ?? '') : ''
+    const response = await send(market, '/user/signin?next=%2Fprofile', { email_id: 'ada@forms.example', password })
+    expect(response).toMatchObject({ kind: 'redirect', to: '/profile' })
+    const cookie = response?.kind === 'redirect' ? (response.cookie ?? '') : ''
     expect(cookie).toMatch(/^sign_in_code=[\w-]{43}; Path=\/; SameSite=Strict; Max-Age=600$/)
 
     const id = cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'))
@@ -26,13 +26,13 @@ describeMarket('account forms sent without scripts', (market) => {
 
   it('should mark the cookie as secure behind a proxy that ends TLS', async () => {
     await send(market, '/user/signup', { ...account, email_id: 'tls@forms.example' })
-    const answer = await send(
+    const response = await send(
       market,
       '/user/signin',
       { email_id: 'tls@forms.example', password },
       { origin: 'https://market.test', 'sec-fetch-site': 'same-origin' },
     )
-    expect(answer?.kind === 'redirect' && answer.cookie).toMatch(/; Secure$/)
+    expect(response?.kind === 'redirect' && response.cookie).toMatch(/; Secure$/)
   })
 
   it('should show the page again with the errors and the input, but without secrets', async () => {
@@ -96,11 +96,11 @@ function send(
   fields: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>> = { origin: 'http://market.test' },
 ) {
-  const answer = accountPageForms((request) => {
+  const response = accountPageForms((request) => {
     const { pathname } = new URL(request.url)
     return fetch(new Request(`http://127.0.0.1:${market.server.port}${pathname}`, request))
   })
-  return answer(
+  return response(
     new Request(`http://market.test${path}`, {
       method: 'POST',
       headers: { host: 'market.test', 'content-type': 'application/x-www-form-urlencoded', ...headers },

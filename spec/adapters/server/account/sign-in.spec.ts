@@ -7,8 +7,8 @@ describeMarket('sign-in', (market) => {
   it('[IMPLIED-01] returns a working token for the right credentials and one neutral refusal for wrong ones', async () => {
     const seller = await withPassword(market, await market.seller(), 'Harbour-42')
 
-    const answer = await market.visitor.call(signIn, { email_id: seller.email.toUpperCase(), password: 'Harbour-42' })
-    expect(answer.user).toMatchObject({ id: seller.userId, type: 'seller', email: seller.email })
+    const response = await market.visitor.call(signIn, { email_id: seller.email.toUpperCase(), password: 'Harbour-42' })
+    expect(response.user).toMatchObject({ id: seller.userId, type: 'seller', email: seller.email })
 
     const wrong = await market.visitor.fails(signIn, { email_id: seller.email, password: 'Harbour-43' })
     const unknown = await market.visitor.fails(signIn, { email_id: 'nobody@spec.example', password: 'Harbour-42' })

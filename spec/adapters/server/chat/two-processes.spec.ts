@@ -76,10 +76,10 @@ describe('two server processes on one PostgreSQL', () => {
       channelAuthorization: {
         transport: 'ajax',
         endpoint: '',
-        customHandler: ({ socketId, channelName }, answer) => {
+        customHandler: ({ socketId, channelName }, response) => {
           call(server, who.token, authorizeChannel, { socket_id: socketId, channel_name: channelName }).then(
-            ({ auth }) => answer(null, { auth }),
-            (error: unknown) => answer(error as Error, null),
+            ({ auth }) => response(null, { auth }),
+            (error: unknown) => response(error as Error, null),
           )
         },
       },

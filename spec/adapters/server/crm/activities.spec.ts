@@ -27,7 +27,7 @@ import { type Person, describeMarket } from '../market.ts'
 const lead = (seller: Person, first = 'Ada') =>
   seller
     .call(saveRecord, { type_id: 1, form_fields: [{ id: 103, value: first }] })
-    .then((answer) => answer.data.unique_id)
+    .then((response) => response.data.unique_id)
 
 describeMarket('tasks, meetings, calls and reminders', (market) => {
   const inMinutes = (minutes: number) =>

@@ -31,7 +31,7 @@ const CITY = idOf('city')
 const lead = (seller: Person) =>
   seller
     .call(saveRecord, { type_id: 1, form_fields: [{ id: FIRST_NAME, value: 'Ada' }] })
-    .then((answer) => answer.data.unique_id)
+    .then((response) => response.data.unique_id)
 const change = (seller: Person, unique_id: string, form_fields: { id: number; value: unknown; was?: unknown }[]) =>
   seller.call(saveRecord, { type_id: 1, unique_id, form_fields })
 const valueOf = async (seller: Person, lead_id: string, id: number) =>

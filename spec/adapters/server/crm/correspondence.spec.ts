@@ -13,7 +13,7 @@ import { type Person, describeMarket } from '../market.ts'
 const lead = (seller: Person, first = 'Ada') =>
   seller
     .call(saveRecord, { type_id: 1, form_fields: [{ id: 103, value: first }] })
-    .then((answer) => answer.data.unique_id)
+    .then((response) => response.data.unique_id)
 
 const pdf = (name: string, size = 40) =>
   new File([new Uint8Array([...new TextEncoder().encode('%PDF-1.7\n'), ...new Uint8Array(size)])], name)
@@ -81,12 +81,12 @@ describeMarket('notes, files, e-mails, tags and history of CRM records', (market
     await seller.call(saveFiles, { crm_unique_id: id, files: [pdf('offer.pdf'), png('crane.png')] })
     const { data } = await seller.call(recordFiles, { crm_unique_id: id })
     expect(data.map((file) => file.name)).toEqual(['crane.png', 'offer.pdf'])
-    const answer = await fetch(`${market.url}${data[1]?.url}`)
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
-      200,
-      'application/pdf',
-      'attachment',
-    ])
+    const response = await fetch(`${market.url}${data[1]?.url}`)
+    expect([
+      response.status,
+      response.headers.get('content-type'),
+      response.headers.get('content-disposition'),
+    ]).toEqual([200, 'application/pdf', 'attachment'])
     expect((await fetch(`${market.url}${data[1]?.url.split('?')[0]}`)).status).toBe(404)
     // Only the pixels of a picture are stored.
     const picture = Buffer.from(await (await fetch(`${market.url}${data[0]?.url}`)).arrayBuffer())

@@ -40,7 +40,7 @@ const save = (seller: Person, typeId: number, values: Readonly<Record<number, un
       type_id: typeId,
       form_fields: Object.entries(values).map(([id, value]) => ({ id: Number(id), value })),
     })
-    .then((answer) => answer.data.unique_id)
+    .then((response) => response.data.unique_id)
 const lead = (seller: Person, named: Readonly<Record<string, unknown>>) =>
   save(seller, 1, Object.fromEntries(Object.entries(named).map(([name, value]) => [IDS.get(name) ?? 0, value])))
 const only = (...rules: FilterCondition[]): FilterTree => ({ match: 'all', rules })
@@ -87,8 +87,8 @@ describeMarket('CRM lists', (market) => {
       filters: JSON.stringify(only({ field: 'amount', operator: 13, value: [1000, 2000] })),
     })
     expect(deal_data.data.map((row) => row.name)).toEqual(['Cranes'])
-    for (const answer of [contact_data, deal_data, (await seller.call(accounts, {})).Account_data])
-      expect(Object.keys(answer)).toEqual(expect.arrayContaining(SIX_KEYS))
+    for (const response of [contact_data, deal_data, (await seller.call(accounts, {})).Account_data])
+      expect(Object.keys(response)).toEqual(expect.arrayContaining(SIX_KEYS))
     expect((await seller.call(dataListing, { type_name: 'Accounts' })).Account_data?.total).toBe(1)
     expect((await seller.call(dataListing, { type_id: 4, type_name: 'Contacts' })).contact_data?.total).toBe(1)
     expect(Object.keys(await seller.call(dataListing, { type_name: 'Deals' }))).toContain('deal_data')

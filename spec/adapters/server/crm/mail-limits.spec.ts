@@ -18,7 +18,7 @@ const lead = (seller: Person, email: string) =>
         { id: IDS.get('email') ?? 0, value: email },
       ],
     })
-    .then((answer) => answer.data.unique_id)
+    .then((response) => response.data.unique_id)
 const mailOn = (crm_unique_id: string, to: string | readonly string[], cc: string | readonly string[] = '') =>
   ({
     crm_unique_id,

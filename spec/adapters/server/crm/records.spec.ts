@@ -43,15 +43,15 @@ const STATUS = 109
 const lead = (seller: Person, first: string, more: { id: number; value: unknown }[] = []) =>
   seller
     .call(saveRecord, { type_id: 1, form_fields: [{ id: FIRST_NAME, value: first }, ...more] })
-    .then((answer) => answer.data.unique_id)
+    .then((response) => response.data.unique_id)
 const account = (seller: Person, name: string) =>
   seller
     .call(saveRecord, { type_id: 4, form_fields: [{ id: 402, value: name }] })
-    .then((answer) => answer.data.unique_id)
+    .then((response) => response.data.unique_id)
 const contact = (seller: Person, first: string, more: { id: number; value: unknown }[] = []) =>
   seller
     .call(saveRecord, { type_id: 3, form_fields: [{ id: 303, value: first }, ...more] })
-    .then((answer) => answer.data.unique_id)
+    .then((response) => response.data.unique_id)
 const fieldIds = (sections: readonly { form_fields: readonly { id: number; value?: unknown }[] }[]) =>
   new Map(sections.flatMap((section) => section.form_fields.map((field) => [field.id, field.value])))
 
@@ -105,11 +105,11 @@ describeMarket('CRM records and forms', (market) => {
     const payload = builderPayload(startBuilder('Leads', sections), { id: 0, user_id: seller.userId, unique_id: '' })
     // As sent over the wire: the client also reads a number for is_required.
     const wire = async (path: string, init: RequestInit = {}) => {
-      const answer = await fetch(`${market.url}/api/v1/${path}`, {
+      const response = await fetch(`${market.url}/api/v1/${path}`, {
         ...init,
         headers: { authorization: `Bearer ${seller.token}`, 'content-type': 'application/json' },
       })
-      return (await answer.json()) as { readonly data: typeof payload }
+      return (await response.json()) as { readonly data: typeof payload }
     }
     const answers = [
       await wire(saveForm.path, { method: saveForm.method, body: JSON.stringify(payload) }),
@@ -437,7 +437,7 @@ describeMarket('CRM records and forms', (market) => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => seller.call(saveRecord, body, { idempotencyKey: 'once' })),
     )
-    expect(new Set(answers.map((answer) => answer.data.unique_id)).size).toBe(1)
+    expect(new Set(answers.map((response) => response.data.unique_id)).size).toBe(1)
     expect((await seller.call(leads, {})).lead_data.total).toBe(1)
   })
 

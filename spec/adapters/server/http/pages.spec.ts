@@ -21,25 +21,25 @@ afterAll(() => rm(distDir, { recursive: true, force: true }))
 
 describe('createPages', () => {
   it('sends hashed assets compressed and cacheable for a year', async () => {
-    const answer = await ask('/assets/entry-1a2b.js', { headers: { 'accept-encoding': 'br' } })
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(answer.headers.get('content-encoding')).toBe('br')
-    expect(answer.headers.get('vary')).toBe('Accept-Encoding')
-    expect(brotliDecompressSync(new Uint8Array(await answer.arrayBuffer())).toString()).toBe(SCRIPT)
+    const response = await ask('/assets/entry-1a2b.js', { headers: { 'accept-encoding': 'br' } })
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(response.headers.get('vary')).toBe('Accept-Encoding')
+    expect(brotliDecompressSync(new Uint8Array(await response.arrayBuffer())).toString()).toBe(SCRIPT)
   })
 
   it('makes names without a hash cacheable for an hour only', async () => {
-    const answer = await ask('/favicon.svg')
-    expect(answer.headers.get('content-type')).toBe('image/svg+xml')
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
+    const response = await ask('/favicon.svg')
+    expect(response.headers.get('content-type')).toBe('image/svg+xml')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
   })
 
   it.each(['/assets/gone.js', '/assets/../../secret.txt', '/assets/..%2f..%2fsecret.txt', '/.vite/manifest.json'])(
     'serves nothing that is not a file of the build: %s',
     async (path) => {
-      const answer = await ask(path)
-      expect(await answer.text()).not.toContain('not for the web')
-      expect(answer.headers.get('cache-control')).not.toContain('immutable')
+      const response = await ask(path)
+      expect(await response.text()).not.toContain('not for the web')
+      expect(response.headers.get('cache-control')).not.toContain('immutable')
     },
   )
 
@@ -50,7 +50,7 @@ describe('createPages', () => {
       return page()
     }
     const policies = [await ask('/', {}, render), await ask('/', {}, render)].map(
-      (answer) => answer.headers.get('content-security-policy') ?? '',
+      (response) => response.headers.get('content-security-policy') ?? '',
     )
     expect(new Set(nonces).size).toBe(2)
     policies.forEach((policy, index) => {
@@ -63,8 +63,8 @@ describe('createPages', () => {
   })
 
   it('keeps the Host header from changing the policy', async () => {
-    const answer = await ask('/', { headers: { host: 'x; script-src *' } })
-    expect(answer.headers.get('content-security-policy')).not.toContain('script-src *')
+    const response = await ask('/', { headers: { host: 'x; script-src *' } })
+    expect(response.headers.get('content-security-policy')).not.toContain('script-src *')
   })
 
   it('passes on the status of the page and the redirects of the guard', async () => {
@@ -79,21 +79,21 @@ describe('createPages', () => {
 
   it('returns 500 without details for a page that fails', async () => {
     const failures: unknown[] = []
-    const answer = await ask(
+    const response = await ask(
       '/',
       {},
       () => Promise.reject(new Error('password=hunter2')),
       (error) => failures.push(error),
     )
-    expect(answer.status).toBe(500)
-    expect(await answer.text()).not.toContain('hunter2')
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('hunter2')
     expect(failures).toHaveLength(1)
-    expect(answer.headers.get('content-security-policy')).toContain("object-src 'none'")
+    expect(response.headers.get('content-security-policy')).toContain("object-src 'none'")
   })
 
   it('refuses to post a form to a page without one', async () => {
-    const answer = await ask('/', { method: 'POST' })
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    const response = await ask('/', { method: 'POST' })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
   it('redirects after an accepted form, or shows its page again with the outcome', async () => {
@@ -121,9 +121,9 @@ describe('createPages', () => {
   })
 
   it('returns only the headers for HEAD', async () => {
-    const answer = await ask('/', { method: 'HEAD' })
-    expect(answer.headers.get('content-length')).toBe('19')
-    expect(await answer.text()).toBe('')
+    const response = await ask('/', { method: 'HEAD' })
+    expect(response.headers.get('content-length')).toBe('19')
+    expect(await response.text()).toBe('')
   })
 })
 

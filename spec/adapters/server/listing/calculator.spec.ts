@@ -15,10 +15,10 @@ describeMarket('pricing calculator', (market) => {
   it('[API-CALC-01] [ENTITY-13] returns terms, levels and formulas', async () => {
     const { seller, id, size } = await product(market)
 
-    const answer = await seller.call(calculatorInfo, { product_id: id })
+    const response = await seller.call(calculatorInfo, { product_id: id })
 
-    expect(answer).toMatchObject({ equations: [], final_equation: [], group_equation: [], message: '' })
-    expect(answer.data).toMatchObject({
+    expect(response).toMatchObject({ equations: [], final_equation: [], group_equation: [], message: '' })
+    expect(response.data).toMatchObject({
       mode: 'similar',
       group_id: [0],
       total_parent: 2,
@@ -26,14 +26,14 @@ describeMarket('pricing calculator', (market) => {
       final_equation: [],
       group_equation: [],
     })
-    expect(answer.data.terms[0]).toEqual({
+    expect(response.data.terms[0]).toEqual({
       id: size.terms[0],
       name: 'S',
       attributes_values: null,
       tag: 'size',
       parent: size.id,
     })
-    expect(answer.data.level.map((level) => level.tag)).toEqual(['size', 'colour'])
+    expect(response.data.level.map((level) => level.tag)).toEqual(['size', 'colour'])
   })
 
   it('[API-CALC-02] [API-CALC-05] stores values and formulas, reads them back, and prices every variation', async () => {

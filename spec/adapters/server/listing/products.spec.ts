@@ -322,8 +322,8 @@ describeMarket('own listings', (market) => {
     const seller = await market.seller()
 
     const { data } = await seller.call(productPhotoUpload, { photo: new File([png(640, 480)], 'pump.png') })
-    const answer = await fetch(`${market.url}${data.url}`)
-    expect(answer.headers.get('content-type')).toBe('image/png')
+    const response = await fetch(`${market.url}${data.url}`)
+    expect(response.headers.get('content-type')).toBe('image/png')
     expect(data.thumbnails).toMatchObject([{ width: 320 }])
     expect((await fetch(`${market.url}${data.thumbnails[0]?.url}`)).headers.get('content-type')).toBe('image/webp')
 

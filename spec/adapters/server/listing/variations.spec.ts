@@ -89,15 +89,15 @@ describeMarket('specifications and variations', (market) => {
     await specificationOn(seller, id, 'Flow rate', ['10 l', '20 l'])
     await market.db.query('update listings set published = 1 where id = $1', [id])
 
-    const answer = await seller.call(suggestedByCategory, {
+    const response = await seller.call(suggestedByCategory, {
       category_id: 'Automotive & Transport / Engine Parts / Filters',
     })
 
-    expect(answer.specification.find((row) => row.name === 'Flow rate')).toMatchObject({
+    expect(response.specification.find((row) => row.name === 'Flow rate')).toMatchObject({
       terms: expect.arrayContaining(['10_l', '20_l']),
     })
-    expect(answer.meta.title).toBe('Filters')
-    expect(answer.meta_keywords).toContain('filters')
+    expect(response.meta.title).toBe('Filters')
+    expect(response.meta_keywords).toContain('filters')
   })
 
   it('[SPEC-01] takes a listing off the market with every such change', async () => {

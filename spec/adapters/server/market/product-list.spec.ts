@@ -235,12 +235,12 @@ describeMarket('the product list', (market) => {
 
   it('refuses an invalid price range, and ignores an unknown filter name', async () => {
     expect(await market.visitor.fails(productList, { price_range: 'cheap' })).toMatchObject({ _tag: 'Refused' })
-    const answer = await fetch(`${market.url}/api/v1/front/product/list`, {
+    const response = await fetch(`${market.url}/api/v1/front/product/list`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ colour: ['red'] }),
     })
-    expect(await answer.json()).toMatchObject({ status: true })
+    expect(await response.json()).toMatchObject({ status: true })
   })
 
   it('[API-LOOKUP-12] filters by repeated names, combines values by "or" and filters by "and", and requires a token for a filter', async () => {

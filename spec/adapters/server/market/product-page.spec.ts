@@ -189,10 +189,10 @@ describeMarket('a product and its shop', (market) => {
         .execute(),
     )
 
-    const answer = await market.visitor.call(shopReviews, { shop_id: seller.companyId })
+    const response = await market.visitor.call(shopReviews, { shop_id: seller.companyId })
 
-    expect(answer.average).toBe(4.5)
-    expect(answer.data).toMatchObject({
+    expect(response.average).toBe(4.5)
+    expect(response.data).toMatchObject({
       total: 2,
       data: [{ rating: 5, author: 'Bea', country_name: 'Netherlands' }, { rating: 4 }],
     })

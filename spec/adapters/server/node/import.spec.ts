@@ -438,5 +438,5 @@ async function everything(db: Db, companyId: number): Promise<readonly unknown[]
   const own = await Promise.all(
     tables.map((table) => db.query(`select * from ${table} where company_id = $1 order by id`, [companyId])),
   )
-  return [...own.map((answer) => answer.rows), (await db.query('select * from categories order by id')).rows]
+  return [...own.map((response) => response.rows), (await db.query('select * from categories order by id')).rows]
 }

@@ -33,10 +33,10 @@ describeMarket('a socket of an ended sign-in', (market) => {
             method: 'POST',
             headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
             body: JSON.stringify({ socket_id: socketId, channel_name: channelName }),
-          }).then(async (answer) =>
-            answer.ok
-              ? callback(null, (await answer.json()) as { auth: string })
-              : callback(new Error(String(answer.status)), null),
+          }).then(async (response) =>
+            response.ok
+              ? callback(null, (await response.json()) as { auth: string })
+              : callback(new Error(String(response.status)), null),
           )
         },
       },

@@ -20,7 +20,7 @@ describe('createPusherHttpApi, with the official server library', () => {
     const own: unknown[] = []
     one.bind_global((event: string) => own.push(event))
     const heard = next(theirs, 'message.sent')
-    const answer = await pusherServer(running.port).trigger(
+    const response = await pusherServer(running.port).trigger(
       ['private-a', 'private-b'],
       'message.sent',
       { text: 'héllo' },
@@ -31,7 +31,7 @@ describe('createPusherHttpApi, with the official server library', () => {
     )
 
     expect(await heard).toEqual({ text: 'héllo' })
-    expect(await answer.json()).toEqual({
+    expect(await response.json()).toEqual({
       channels: { 'private-a': { subscription_count: 2 }, 'private-b': { subscription_count: 0 } },
     })
     expect(own).not.toContain('message.sent')

@@ -110,8 +110,8 @@ describe('builderPayload', () => {
       'user_id',
     ])
     expect(leadForm.parse(payload)).toEqual(payload)
-    expect(saveForm.answer.parse({ data: payload }).data).toEqual(payload)
-    expect(saveForm.answer.safeParse({ data: { ...payload, sections: undefined } }).success).toBe(false)
+    expect(saveForm.response.parse({ data: payload }).data).toEqual(payload)
+    expect(saveForm.response.safeParse({ data: { ...payload, sections: undefined } }).success).toBe(false)
   })
 })
 

@@ -52,7 +52,7 @@ describe('SignInForm', () => {
 
 // Helpers
 
-async function start(answer: Readonly<Record<string, unknown>>, isSignedIn = false) {
+async function start(response: Readonly<Record<string, unknown>>, isSignedIn = false) {
   const requests: string[] = []
   const shown = await showPage(
     <>
@@ -65,7 +65,7 @@ async function start(answer: Readonly<Record<string, unknown>>, isSignedIn = fal
       ...(isSignedIn && { user: seller }),
       fetch: async (input) => {
         requests.push(new Request(input).url)
-        return Response.json(answer)
+        return Response.json(response)
       },
     },
   )

@@ -239,7 +239,7 @@ async function chatOf(rows: readonly RoomRow[]) {
     sent: [] as string[],
     fail: undefined as AnyEndpoint | undefined,
   }
-  const answer = (contract: AnyEndpoint, input: Record<string, unknown>): unknown => {
+  const response = (contract: AnyEndpoint, input: Record<string, unknown>): unknown => {
     if (contract === server.fail) throw new Unreachable({ cause: 'down' })
     if (contract === roomsList) {
       server.lists += 1
@@ -274,7 +274,7 @@ async function chatOf(rows: readonly RoomRow[]) {
   }
   const client = {
     call: async (contract: AnyEndpoint, input: Record<string, unknown>) => {
-      const given = answer(contract, input)
+      const given = response(contract, input)
       if (contract === roomsList) await server.listing
       return given
     },

@@ -45,9 +45,9 @@ export function crmServer(
   const client = {
     call: async (contract: { readonly id: string; readonly method: string }, input: Record<string, unknown>) => {
       asked.push({ id: contract.id, method: contract.method, input })
-      const answer = answers[contract.id]
-      if (answer === undefined) throw new Error(`${contract.id} is not answered here`)
-      return { message: '', ...((await answer(input)) as object) }
+      const response = answers[contract.id]
+      if (response === undefined) throw new Error(`${contract.id} is not answered here`)
+      return { message: '', ...((await response(input)) as object) }
     },
     session: { current: () => session, subscribe: () => () => undefined },
   }
@@ -128,7 +128,7 @@ export const recordRow = (type: RecordTypeName, at: number, category = ''): Reco
 }
 
 /** The responses that every list page needs, over these records. */
-export function listAnswers(type: RecordTypeName, rows: readonly RecordRow[]) {
+export function listResponses(type: RecordTypeName, rows: readonly RecordRow[]) {
   const sections = DEFAULT_FORMS[type]
   const list = () => ({
     [LIST_ANSWER_KEYS[type]]: {

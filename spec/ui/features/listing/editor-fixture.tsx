@@ -27,9 +27,9 @@ export function page(part: ReactNode, answers: Answers, address = '/products/add
   ) => {
     sent.push({ id: contract.id, input })
     if (options.idempotencyKey !== undefined) keys.push(options.idempotencyKey)
-    const answer = answers[contract.id]
-    if (answer === undefined) return { message: '', data: [] }
-    return typeof answer === 'function' ? (answer as (input: unknown) => unknown)(input) : answer
+    const response = answers[contract.id]
+    if (response === undefined) return { message: '', data: [] }
+    return typeof response === 'function' ? (response as (input: unknown) => unknown)(input) : response
   }
   const client = { call, session: nobody } as unknown as Client
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })

@@ -163,7 +163,7 @@ describe('ListingsPage', () => {
 
 // Helpers
 
-type Answer = (input: Record<string, unknown>) => unknown
+type Response = (input: Record<string, unknown>) => unknown
 
 const listing = (id: number, about: object = {}) => ({
   id,
@@ -193,7 +193,7 @@ const listing = (id: number, about: object = {}) => ({
 })
 
 const list =
-  (rows: readonly unknown[], total = rows.length): Answer =>
+  (rows: readonly unknown[], total = rows.length): Response =>
   ({ page }) => ({
     data: {
       current_page: page ?? 1,
@@ -218,7 +218,7 @@ const answers = {
 } as const
 
 async function listings(
-  others: Readonly<Record<string, Answer>> = {},
+  others: Readonly<Record<string, Response>> = {},
   address = '/products/List',
   who: object = {},
   first = 'Crate',

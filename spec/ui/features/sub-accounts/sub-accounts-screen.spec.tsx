@@ -50,14 +50,14 @@ describe('SubAccountsScreen', () => {
   })
 
   it('[API-TRACK-09] stores the features of the subscription plan in local storage and reads them on the next start', async () => {
-    let answer: ((response: Response) => void) | undefined
+    let response: ((response: Response) => void) | undefined
     const open = () =>
       showPage(<SubAccountsScreen />, {
         user: seller,
         at: 'subAccounts',
         fetch: async (input, init) => {
           const { pathname } = new URL(new Request(input, init).url)
-          if (pathname.endsWith('/current_plan')) return new Promise((resolve) => (answer = resolve))
+          if (pathname.endsWith('/current_plan')) return new Promise((resolve) => (response = resolve))
           return Response.json({
             status: true,
             data: pathname.endsWith('/sub_account/list') ? [person(5, 'Sam Sub', '')] : [],
@@ -74,8 +74,8 @@ describe('SubAccountsScreen', () => {
       null,
       null,
     ])
-    await waitFor(() => expect(answer).toBeDefined())
-    answer?.(
+    await waitFor(() => expect(response).toBeDefined())
+    response?.(
       Response.json({
         status: true,
         data: { plan_name: 'Starter', plan_status: 'active', expires_at: null, feature_list: list },

@@ -21,8 +21,8 @@ describe('watchSession', () => {
   it.each([
     ['the account stands', { status: true, data: { is_deleted: false } }],
     ['the check fails', { status: false, message: 'No' }],
-  ])('leaves everything as it is when %s', async (_, answer) => {
-    const { client, effects, asked } = await startWith(answer)
+  ])('leaves everything as it is when %s', async (_, response) => {
+    const { client, effects, asked } = await startWith(response)
 
     await vi.waitFor(() => expect(asked).toHaveBeenCalled())
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -36,7 +36,7 @@ describe('watchSession', () => {
 
 // Helpers
 
-async function startWith(answer: Readonly<Record<string, unknown>>) {
+async function startWith(response: Readonly<Record<string, unknown>>) {
   const session = await browserSession()
   session.signIn({ token: 'tok-1', user: seller })
   sessionStorage.setItem('draft', 'x')
@@ -46,7 +46,7 @@ async function startWith(answer: Readonly<Record<string, unknown>>) {
     session,
     fetch: async (input) => {
       if (String(input instanceof Request ? input.url : input).includes('user_delete_status')) asked()
-      return Response.json(answer)
+      return Response.json(response)
     },
   })
   const effects: unknown[] = []

@@ -29,7 +29,7 @@ const save = endpoint({
   path: 'save',
   access: signedIn,
   input: z.object({}),
-  answer: { data: z.string() },
+  response: { data: z.string() },
   summary: '',
 })
 const poll = endpoint({
@@ -38,7 +38,7 @@ const poll = endpoint({
   path: 'poll/{id}',
   access: open,
   params: { id: z.number() },
-  answer: { data: z.string() },
+  response: { data: z.string() },
   background: true,
   summary: '',
 })
@@ -56,7 +56,7 @@ describe('a failed call of a button', () => {
       errors: { name: ['Name is required', 'Name is too short'], price: ['Price is required'] },
     })
     expect(await toast('error')).toEqual(['Name is required', 'Name is too short', 'Price is required'])
-    expect(screen.getByTestId('answer').textContent).toBe('')
+    expect(screen.getByTestId('response').textContent).toBe('')
     expect(screen.getByTestId('field').textContent).toBe('Name is required')
   })
 
@@ -100,8 +100,8 @@ describe('a failed background call', () => {
     ['a fault of the server', {}, 500],
     ['a plan that lacks it', { message: 'No' }, 302],
     ['no answer', new TypeError('Failed to fetch'), 0],
-  ] as const)('[ERR-31] shows nothing of %s', async (_, answer, status) => {
-    const { requests } = await start(answer, status)
+  ] as const)('[ERR-31] shows nothing of %s', async (_, response, status) => {
+    const { requests } = await start(response, status)
     fireEvent.click(screen.getByRole('button', { name: 'Poll' }))
     await waitFor(() => expect(requests.length).toBeGreaterThan(0))
     await waitFor(() => expect(screen.getByTestId('poll').textContent).toBe('error'), { timeout: 4_000 })
@@ -145,8 +145,8 @@ describe('signing in and out', () => {
     ['no server', new TypeError('Failed to fetch'), 0],
   ] as const)(
     '[AUTH-02] [AUTH-03] [ROUTE-32] takes token, user and cookie away and goes to the sign-in page, with %s',
-    async (_, answer, status) => {
-      const { path, router } = await start(answer, status)
+    async (_, response, status) => {
+      const { path, router } = await start(response, status)
       const places: string[] = []
       router.subscribe('onBeforeNavigate', ({ toLocation }) => places.push(toLocation.href))
       fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
@@ -185,7 +185,7 @@ const person: SessionUser = {
   permissions: null,
 }
 
-type Answer = Readonly<Record<string, unknown>> | TypeError
+type Response = Readonly<Record<string, unknown>> | TypeError
 
 interface Options {
   readonly isQuiet422?: boolean
@@ -195,7 +195,7 @@ interface Options {
  * A page of a signed-in person with a button that saves and one that starts two background calls; every call gets the
  * same response.
  */
-async function start(answer: Answer, status = 200, options: Options = {}) {
+async function start(response: Response, status = 200, options: Options = {}) {
   const requests: string[] = []
   const session = await browserSession()
   session.signIn({ token: 'tok-1', user: person })
@@ -204,8 +204,8 @@ async function start(answer: Answer, status = 200, options: Options = {}) {
     session,
     fetch: async (input) => {
       requests.push(new Request(input).url)
-      if (answer instanceof TypeError) throw answer
-      return Response.json(answer, { status })
+      if (response instanceof TypeError) throw response
+      return Response.json(response, { status })
     },
   })
   const config = { origin: 'https://market.test' }
@@ -241,14 +241,14 @@ async function start(answer: Answer, status = 200, options: Options = {}) {
 }
 
 function Work({ isQuiet422 = false }: Options) {
-  const { send, answer, alert, fieldTexts, failure } = useSend(save, { isQuiet422 })
+  const { send, response, alert, fieldTexts, failure } = useSend(save, { isQuiet422 })
   return (
     <>
       <h1>Work</h1>
       <button type="button" onClick={() => send({})}>
         Save
       </button>
-      <p data-testid="answer">{answer?.data}</p>
+      <p data-testid="response">{response?.data}</p>
       <p data-testid="alert">{alert}</p>
       <p data-testid="field">{fieldTexts['name']}</p>
       <p data-testid="failure">{failure?._tag}</p>
@@ -275,8 +275,8 @@ function Polls() {
   )
 }
 
-async function press(answer: Answer, status = 200, options: Options = {}): Promise<void> {
-  await start(answer, status, options)
+async function press(response: Response, status = 200, options: Options = {}): Promise<void> {
+  await start(response, status, options)
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await act(async () => {
     await vi.dynamicImportSettled()

@@ -39,10 +39,10 @@ describe('CommandPalette', () => {
     const asked: {
       readonly query: string
       readonly signal: AbortSignal
-      readonly answer: (records: readonly PaletteRecord[]) => void
+      readonly response: (records: readonly PaletteRecord[]) => void
     }[] = []
     const findRecords = (query: string, signal: AbortSignal) =>
-      new Promise<readonly PaletteRecord[]>((answer) => asked.push({ query, signal, answer }))
+      new Promise<readonly PaletteRecord[]>((response) => asked.push({ query, signal, response }))
     const { user } = show(<Palette commands={[command('Leads')]} findRecords={findRecords} />)
 
     await user.keyboard('{Control>}k{/Control}')
@@ -52,8 +52,8 @@ describe('CommandPalette', () => {
     await user.type(input, 'me')
     await waitFor(() => expect(asked.map(({ query }) => query)).toEqual(['ac', 'acme']))
     expect(asked[0]?.signal.aborted).toBe(true)
-    await act(async () => asked[1]?.answer([record('Acme GmbH')]))
-    await act(async () => asked[0]?.answer([record('Accra Ltd')]))
+    await act(async () => asked[1]?.response([record('Acme GmbH')]))
+    await act(async () => asked[0]?.response([record('Accra Ltd')]))
     expect(screen.getByRole('option', { name: /Acme GmbH/ })).toBeTruthy()
     expect(screen.queryByRole('option', { name: /Accra/ })).toBeNull()
   })

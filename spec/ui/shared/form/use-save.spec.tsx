@@ -21,7 +21,7 @@ describe('useSave', () => {
     expect(await Promise.all(presses)).toEqual(['kept', 'kept'])
     expect(save).toHaveBeenCalledOnce()
     expect(onSaved.mock.calls).toEqual([['kept', banner]])
-    expect(result.current).toMatchObject({ state: 'saved', answer: 'kept', kept: banner })
+    expect(result.current).toMatchObject({ state: 'saved', response: 'kept', kept: banner })
 
     act(() => void result.current.save(banner))
     await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
@@ -78,9 +78,9 @@ describe('useSave', () => {
 function start() {
   const answers: PromiseWithResolvers<string>[] = []
   const save = vi.fn((..._sent: [content: unknown, call: SaveCall]) => {
-    const answer = Promise.withResolvers<string>()
-    answers.push(answer)
-    return answer.promise
+    const response = Promise.withResolvers<string>()
+    answers.push(response)
+    return response.promise
   })
   const onSaved = vi.fn()
   const onFailed = vi.fn()

@@ -149,7 +149,7 @@ const crateCall = endpoint({
   path: 'test/crates',
   access: needs('Leads', 'View'),
   input: z.object({ query: z.string().optional(), sort: z.string().optional(), page: z.number().optional() }),
-  answer: { data: pageOf(crate) },
+  response: { data: pageOf(crate) },
   summary: 'Crates by page.',
 })
 const FIELDS: readonly FilterField[] = [{ name: 'port', label: 'Port', type: 'text' }]

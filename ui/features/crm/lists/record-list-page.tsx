@@ -243,7 +243,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
   )
 }
 
-const isUnreadableResponse = (failure: Error) => '_tag' in failure && failure._tag === 'BadAnswer'
+const isUnreadableResponse = (failure: Error) => '_tag' in failure && failure._tag === 'BadResponse'
 const rowId = (row: RecordRow) => row.unique_id
 const rowName = (row: RecordRow) => row.name
 

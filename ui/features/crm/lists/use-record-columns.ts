@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { type ListAnswer, saveColumns } from '../../../../core/contracts/crm-lists.contract.ts'
+import { type ListResponse, saveColumns } from '../../../../core/contracts/crm-lists.contract.ts'
 import { shownColumns } from '../../../../core/crm/lists/list-columns.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
@@ -14,7 +14,7 @@ interface RecordColumnsOptions {
   readonly form: OwnForm
   /** Names of the columns that the saved view stores; undefined in the built-in view. */
   readonly ofView: readonly string[] | undefined
-  readonly first: Pick<ListAnswer, 'setting_col' | 'default_column_name'> | undefined
+  readonly first: Pick<ListResponse, 'setting_col' | 'default_column_name'> | undefined
 }
 
 /**

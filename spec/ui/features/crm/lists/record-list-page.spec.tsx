@@ -9,7 +9,7 @@ import type { RecordTypeName } from '../../../../../core/crm/records/record-type
 import { LIST_PARTS, RecordListPage } from '../../../../../ui/features/crm/lists/record-list-page.tsx'
 import { viewSearch } from '../../../../../ui/shared/list-page/list-search.ts'
 import { notices } from '../../../../../ui/shared/notice/notice-store.ts'
-import { crmServer, listAnswers, recordRow, showIn } from '../crm-server.tsx'
+import { crmServer, listResponses, recordRow, showIn } from '../crm-server.tsx'
 
 describe('RecordListPage', () => {
   beforeAll(() => Promise.all(LIST_PARTS.map(({ preload }) => preload())))
@@ -85,7 +85,7 @@ describe('RecordListPage', () => {
   })
 
   it('[ERR-25] only logs an unreadable list of deals: the rows stay and no message shows', async () => {
-    const answers = listAnswers('Deals', [recordRow('Deals', 1)])
+    const answers = listResponses('Deals', [recordRow('Deals', 1)])
     let isReadable = true
     const asked = vi.fn<(path: string) => void>()
     const log = vi.fn<(message: string, cause: unknown) => void>()
@@ -112,7 +112,7 @@ describe('RecordListPage', () => {
     await act(() => queryClient.invalidateQueries({ queryKey: [deals.id] }))
     expect(asked).toHaveBeenCalledExactlyOnceWith('/api/v1/deal/list')
     expect(log).toHaveBeenCalledExactlyOnceWith(
-      'crm.deals got an answer that its contract does not allow:',
+      'crm.deals got a response that its contract does not allow:',
       expect.anything(),
     )
     expect(within(grid).getByRole('link', { name: 'Deal 1' })).toBeTruthy()
@@ -245,7 +245,7 @@ function open(
   answers: Parameters<typeof crmServer>[0] = {},
 ) {
   shown = rows
-  current = crmServer({ ...listAnswers(type, rows), ...answers })
+  current = crmServer({ ...listResponses(type, rows), ...answers })
   return {
     ...showIn(current, address, (search) => <RecordListPage type={type} search={viewSearch.parse(search)} />),
     server: current,

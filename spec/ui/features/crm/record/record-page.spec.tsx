@@ -8,7 +8,7 @@ import { useCall } from '../../../../../ui/shared/app/use-call.ts'
 import { RecordPage } from '../../../../../ui/features/crm/record/record-page.tsx'
 import { notices } from '../../../../../ui/shared/notice/notice-store.ts'
 import { recordsOf } from '../../../../../ui/features/crm/lists/find-records.ts'
-import { crmServer, listAnswers, recordRow, showIn } from '../crm-server.tsx'
+import { crmServer, listResponses, recordRow, showIn } from '../crm-server.tsx'
 
 describe('RecordPage', () => {
   it("[CRM-08] reloads the thread list once when a lead's status changes", async () => {
@@ -137,7 +137,7 @@ function leadServer(answers: Parameters<typeof crmServer>[0] = {}) {
   let category = 'New'
   const statuses = ['New', 'Qualified'].map((name, at) => ({ id: at + 1, name, color: 'blue', order: at + 1 }))
   return crmServer({
-    ...listAnswers('Leads', []),
+    ...listResponses('Leads', []),
     'crm.leadInfo': () => {
       const record = recordRow('Leads', 1, category)
       return {
