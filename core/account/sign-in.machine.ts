@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
-import { fieldMessages } from '../text/text.schema.ts'
+import { invalidFields } from '../text/text.schema.ts'
 import { accountMessages as say } from './account.messages.ts'
 import { signInForm } from './account.schema.ts'
 import type { SignInForm } from './account.schema.ts'
@@ -113,7 +113,7 @@ export const signInMachine = setup({
     }),
     showProblems: assign(({ event }) => {
       assertEvent(event, 'form.submitted')
-      return { alert: undefined, fieldTexts: problemsOf(event.form) }
+      return { alert: undefined, fieldTexts: invalidFields(signInForm, event.form) }
     }),
     /** The password is kept only while its call runs. */
     forgetForm: assign({ form: noForm }),
@@ -273,11 +273,6 @@ export const signInMachine = setup({
     },
   },
 })
-
-function problemsOf(form: SignInForm): Readonly<Record<string, string>> {
-  const checked = signInForm.safeParse(form)
-  return checked.success ? {} : fieldMessages(checked.error)
-}
 
 /** The sign-in of an accepted response. */
 function acceptedIn(response: SignInResponse): StoredSignIn {

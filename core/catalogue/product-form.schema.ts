@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issueText } from '../text/issue-text.ts'
 import { fieldMessages } from '../text/text.schema.ts'
 import { DEFAULT_CONDITION } from './options.ts'
 import { productFieldSchemas } from './product-form/field-schemas.ts'
@@ -36,14 +37,14 @@ export type Checked<T> =
  * years run to the current one). Never throws. A price with more decimals than its currency is refused.
  */
 export function checkProductForm(input: unknown, currentYear?: number): Checked<ProductForm> {
-  const parsed = productFormSchema.safeParse(input)
+  const parsed = productFormSchema.safeParse(input, { error: issueText })
   const prices = parsed.success ? parsed.data : productDraftSchema.safeParse(input).data
   return judge(parsed, input, currentYear, prices === undefined ? {} : priceDecimalMessages(prices))
 }
 
 /** Checks a draft in wire names. Never throws. */
 export function checkProductDraft(input: unknown, currentYear?: number): Checked<ProductDraft> {
-  return judge(productDraftSchema.safeParse(input), input, currentYear, {})
+  return judge(productDraftSchema.safeParse(input, { error: issueText }), input, currentYear, {})
 }
 
 export interface FieldRule {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issueText } from './issue-text.ts'
 import { fits, limits } from './limits.ts'
 import type { TextKind } from './limits.ts'
 import { readFlag } from './loose-values.ts'
@@ -68,4 +69,10 @@ export function fieldMessages(error: z.ZodError): Readonly<Record<string, string
     if (!found.has(field)) found.set(field, message)
   }
   return Object.fromEntries(found)
+}
+
+/** The first message of each invalid field, by dotted path; empty for valid values. Zod's own messages never appear in it. */
+export function invalidFields(schema: z.ZodType, values: unknown): Readonly<Record<string, string>> {
+  const checked = schema.safeParse(values, { error: issueText })
+  return checked.success ? {} : fieldMessages(checked.error)
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { isEmptyValue } from '../../../core/crm/forms/field-value.ts'
+import { issueText } from '../../../core/text/issue-text.ts'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
 import { conflicted, refused } from '../http/refusals.ts'
 
@@ -27,7 +28,7 @@ export function mergeEdit<Sent extends object>(stored: object, sent: Sent, was: 
 
 /** The input checked by its schema; throws a refusal with the messages by field. */
 export function checkedBy<Output>(schema: z.ZodType<Output>, input: unknown): Output {
-  const checked = schema.safeParse(input)
+  const checked = schema.safeParse(input, { error: issueText })
   if (checked.success) return checked.data
   const messages = fieldMessages(checked.error)
   throw refused(

@@ -8,7 +8,14 @@ import { isDecimal, readFlag } from '../../../core/text/loose-values.ts'
 import { pleaseEnter, pleaseSelect, tooLong, tooLongFor } from '../../../core/text/messages.ts'
 import { daysPerUnit, periodToDays } from '../../../core/text/period.ts'
 import { randomId } from '../../../core/text/random-id.ts'
-import { fieldMessages, requiredText, textOf, textWithin, webLink } from '../../../core/text/text.schema.ts'
+import {
+  fieldMessages,
+  invalidFields,
+  requiredText,
+  textOf,
+  textWithin,
+  webLink,
+} from '../../../core/text/text.schema.ts'
 
 describe('textOf', () => {
   it.each([
@@ -149,6 +156,21 @@ describe('fieldMessages', () => {
       ['constructor', 'text, please'],
       ['toString', 'text, please'],
     ])
+  })
+})
+
+describe('invalidFields', () => {
+  const form = z.object({ port_name: z.string().min(1), mode: z.enum(['sea', 'air'], 'Choose a mode') })
+
+  it("uses the schema's messages, and the product's own where the schema has none", () => {
+    expect(invalidFields(form, { port_name: '', mode: '' })).toEqual({
+      port_name: 'Please enter port name',
+      mode: 'Choose a mode',
+    })
+  })
+
+  it('is empty for valid values', () => {
+    expect(invalidFields(form, { port_name: 'Bremen', mode: 'sea' })).toEqual({})
   })
 })
 

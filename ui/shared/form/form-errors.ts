@@ -1,19 +1,7 @@
-import type { z } from 'zod'
 import { pleaseEnter, pleaseSelect } from '../../../core/text/messages.ts'
 import type { FieldErrors, FormField, FormSection, FormValues } from './form.types.ts'
 
 const CHOSEN = new Set(['choice', 'multi', 'lookup', 'date', 'datetime', 'boolean'])
-
-/** Turns a zod schema into the validator of a form: the first message of each path. */
-export function schemaValidator(schema: z.ZodType): (values: FormValues) => FieldErrors {
-  return (values) => {
-    const outcome = schema.safeParse(values)
-    if (outcome.success) return {}
-    const found: Record<string, string> = {}
-    for (const issue of outcome.error.issues) found[issue.path.join('.')] ??= issue.message
-    return found
-  }
-}
 
 export function shownFields(sections: readonly FormSection[], values: FormValues): FormField[] {
   return sections.flatMap((section) => section.fields).filter((field) => field.when?.(values) !== false)

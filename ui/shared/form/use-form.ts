@@ -4,7 +4,8 @@ import type { FormEvent } from 'react'
 import type { z } from 'zod'
 import { formFailureOf } from '../../../core/failure/effect-of.ts'
 import { Conflict } from '../../../core/failure/failures.ts'
-import { errorOf, isSameValue, schemaValidator, withoutField } from './form-errors.ts'
+import { invalidFields } from '../../../core/text/text.schema.ts'
+import { errorOf, isSameValue, withoutField } from './form-errors.ts'
 import type { Conflicts, FieldErrors, FormValues, SaveState } from './form.types.ts'
 import { changedFields, mergeValues, pickFields } from './merge-values.ts'
 import { type DraftOptions, useDraft } from './use-draft.ts'
@@ -144,7 +145,7 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
   const { forget } = saving
 
   const own = useMemo<FieldErrors>(
-    () => ({ ...(schema === undefined ? NO_ERRORS : validatorOf(schema)(values)), ...validate?.(values) }),
+    () => ({ ...(schema === undefined ? NO_ERRORS : invalidFields(schema, values)), ...validate?.(values) }),
     [schema, validate, values],
   )
   const errors = useMemo<FieldErrors>(() => {
@@ -268,13 +269,4 @@ function stateOf(
   return state === 'saved' && savedAt !== undefined
     ? { kind: 'saved', at: clockTime.format(savedAt) }
     : { kind: 'clean' }
-}
-
-const validators = new WeakMap<z.ZodType, (values: FormValues) => FieldErrors>()
-
-/** Caches one validator per schema. */
-function validatorOf(schema: z.ZodType): (values: FormValues) => FieldErrors {
-  const found = validators.get(schema) ?? schemaValidator(schema)
-  validators.set(schema, found)
-  return found
 }

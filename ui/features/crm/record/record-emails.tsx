@@ -8,7 +8,7 @@ import {
   updateEmail,
 } from '../../../../core/contracts/crm-emails.contract.ts'
 import { emailInput } from '../../../../core/crm/activities/correspondence.schema.ts'
-import { fieldMessages } from '../../../../core/text/text.schema.ts'
+import { invalidFields } from '../../../../core/text/text.schema.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { notify } from '../../../shared/notice/notify.ts'
@@ -144,10 +144,7 @@ export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { r
           saveLabel="Save e-mail"
           draft={`email:${draft?.id ?? `new:${uniqueId}`}`}
           onCancel={() => setWriting(undefined)}
-          validate={(values) => {
-            const checked = emailInput.safeParse(sentEmail(uniqueId, values))
-            return checked.success ? {} : fieldMessages(checked.error)
-          }}
+          validate={(values) => invalidFields(emailInput, sentEmail(uniqueId, values))}
           save={(values, { call, changed, base }) => {
             const email = emailInput.parse(sentEmail(uniqueId, values))
             return draft === undefined
