@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
-import type { PusherDelivery, PusherEndpoint } from './pusher-endpoint.ts'
+import type { PusherDelivery } from './channels.ts'
+import type { PusherEndpoint } from './pusher-endpoint.ts'
 import { isSameText, md5, type PusherApp, signRequest } from './pusher-signature.ts'
 
 /** Maximum difference of the caller's clock, in seconds. Pusher HTTP API: 600. */
