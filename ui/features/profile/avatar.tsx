@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
+import type { ProfileForm } from '../../../core/account/profile.schema.ts'
+import { formFailureOf } from '../../../core/failure/effect-of.ts'
 import { acceptOf } from '../../../core/uploads/uploads.ts'
+import { useSave } from '../../shared/form/use-save.ts'
 import { checkFile } from '../../shared/upload/check-file.ts'
 import classes from './profile.module.css'
 import { useSaveProfile } from './use-profile.ts'
@@ -37,8 +40,17 @@ export function AvatarEditor({ name, url }: AvatarProps) {
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const [problem, setProblem] = useState<string>()
-  const { save, isSending, alert, fieldTexts } = useSaveProfile()
-  const text = problem ?? fieldTexts['avatar_original'] ?? alert
+  const saveProfile = useSaveProfile()
+  const {
+    save: send,
+    isSaving,
+    failure,
+  } = useSave({
+    save: (form: ProfileForm, call) => saveProfile(form, { ...call, isShownInPlace: true }),
+  })
+  const failed = failure === undefined ? undefined : formFailureOf(failure, navigator.onLine)
+  const text = problem ?? failed?.fields['avatar_original'] ?? failed?.message
+  const save = (form: ProfileForm) => void send(form).catch(() => undefined)
   const choose = async (file: File) => {
     const found = await checkFile('image', file)
     setProblem(found)
@@ -52,7 +64,7 @@ export function AvatarEditor({ name, url }: AvatarProps) {
           <Button
             variant="default"
             size="sm"
-            loading={isSending}
+            loading={isSaving}
             leftSection={<IconPhoto size={18} stroke={1.5} />}
             aria-describedby={hintId}
             onClick={() => input.current?.click()}
@@ -64,7 +76,7 @@ export function AvatarEditor({ name, url }: AvatarProps) {
               variant="subtle"
               color="gray"
               size="sm"
-              disabled={isSending}
+              disabled={isSaving}
               onClick={() => save({ avatar_original: '' })}
             >
               Remove

@@ -1,16 +1,20 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { verificationOf } from '../../../adapters/client/mobile-verification.client.ts'
 import { profileForm, type Profile } from '../../../core/account/profile.schema.ts'
 import { afterSignIn } from '../../../core/navigation/guard.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { invalidFields } from '../../../core/text/text.schema.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
+import { FailureAlert } from '../../shared/form/failure-alert.tsx'
+import type { FormValues } from '../../shared/form/form.types.ts'
+import { FormGuard } from '../../shared/form/leave-guard.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { AvatarEditor } from './avatar.tsx'
-import { type EditableField, ProfileFields } from './profile-fields.tsx'
+import { type EditableField, profileChanges, ProfileFields, profileValues } from './profile-fields.tsx'
 import classes from './profile.module.css'
 import { useProfile, useSaveProfile } from './use-profile.ts'
 
@@ -132,6 +136,10 @@ function Steps({ profile, wanted }: { readonly profile: Profile; readonly wanted
   )
 }
 
+/** Empty fields stay unchanged: every step may be filled in part. */
+const filled = (values: FormValues) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+const checkFilled = (values: FormValues) => invalidFields(profileForm, filled(values))
+
 function FieldsStep({
   step,
   profile,
@@ -141,31 +149,27 @@ function FieldsStep({
   readonly profile: Profile
   readonly onNext: () => void
 }) {
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const { save, isSending, alert, fieldTexts } = useSaveProfile(onNext)
+  const save = useSaveProfile()
   const names = step.names.filter((name) => name !== 'company_name' || profile.type !== 'subuser')
   // A company without a name is stored under its owner's name, which should not be suggested.
-  const values = { ...profile, company_name: profile.company_name === profile.full_name ? '' : profile.company_name }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    // Empty fields stay unchanged: every step may be filled in part.
-    const given = Object.fromEntries([...new FormData(event.currentTarget)].filter(([, value]) => value !== ''))
-    const read = profileForm.safeParse(given)
-    setWrong(read.success ? {} : fieldMessages(read.error))
-    if (!read.success) return
-    if (Object.keys(given).length === 0) onNext()
-    else save(read.data)
-  }
+  const known = { ...profile, company_name: profile.company_name === profile.full_name ? '' : profile.company_name }
+  const form = useForm<Readonly<Record<string, string>>, unknown>({
+    initial: profileValues(known, names),
+    validate: checkFilled,
+    draft: `onboarding:${step.id}`,
+    save: async (values, { call, changed }) => {
+      const changes = filled(profileChanges(profile, values, changed))
+      return Object.keys(changes).length === 0 ? undefined : save(changes, call)
+    },
+    onSaved: onNext,
+  })
   return (
-    <form method="post" className={classes.cardForm} noValidate onSubmit={submit}>
-      {alert === undefined ? null : (
-        <Alert role="alert" color="red" variant="light">
-          {alert}
-        </Alert>
-      )}
-      <ProfileFields names={names} values={values} texts={{ ...fieldTexts, ...wrong }} />
+    <form {...form.props} method="post" className={classes.cardForm}>
+      <FormGuard form={form} />
+      <FailureAlert form={form} names={names} />
+      <ProfileFields names={names} form={form} />
       <Actions onSkip={onNext}>
-        <Button type="submit" loading={isSending}>
+        <Button type="submit" loading={form.isSaving}>
           Save and continue
         </Button>
       </Actions>

@@ -1,10 +1,13 @@
-import { Alert, Button } from '@mantine/core'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { profileForm } from '../../../core/account/profile.schema.ts'
 import type { Profile } from '../../../core/account/profile.schema.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
+import { DraftNote } from '../../shared/form/draft-note.tsx'
+import { FailureAlert } from '../../shared/form/failure-alert.tsx'
+import { FormGuard, LeaveScope, useLeave, useLeaveRequest } from '../../shared/form/leave-guard.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
-import { type EditableField, fieldLabel, ProfileFields } from './profile-fields.tsx'
+import { type EditableField, fieldLabel, profileChanges, ProfileFields, profileValues } from './profile-fields.tsx'
 import classes from './profile.module.css'
 import { useSaveProfile } from './use-profile.ts'
 
@@ -20,6 +23,7 @@ export interface ProfileCardProps {
 /** A small card with the current values and Edit, which turns it into a form. */
 export function ProfileCard({ title, names, profile, shown = {}, children }: ProfileCardProps) {
   const [isEditing, setEditing] = useState(false)
+  const leave = useLeave()
   const edit = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
@@ -43,7 +47,9 @@ export function ProfileCard({ title, names, profile, shown = {}, children }: Pro
         )}
       </header>
       {isEditing ? (
-        <CardForm names={names} profile={profile} onClose={() => setEditing(false)} />
+        <LeaveScope value={leave.scope}>
+          <CardForm title={title} names={names} profile={profile} onClose={() => setEditing(false)} />
+        </LeaveScope>
       ) : (
         <dl className={classes.values}>
           {names.map((name) => {
@@ -58,57 +64,55 @@ export function ProfileCard({ title, names, profile, shown = {}, children }: Pro
         </dl>
       )}
       {children}
+      {leave.question}
     </section>
   )
 }
 
 function CardForm({
+  title,
   names,
   profile,
   onClose,
-}: {
-  readonly names: readonly EditableField[]
-  readonly profile: Profile
-  readonly onClose: () => void
-}) {
-  const form = useRef<HTMLFormElement>(null)
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const { save, isSending, alert, fieldTexts } = useSaveProfile((message) => {
-    notify.done(message)
-    onClose()
+}: Pick<ProfileCardProps, 'title' | 'names' | 'profile'> & { readonly onClose: () => void }) {
+  const element = useRef<HTMLFormElement>(null)
+  const leave = useLeaveRequest()
+  const save = useSaveProfile()
+  const form = useForm({
+    schema: profileForm,
+    initial: profileValues(profile, names),
+    draft: `profile:${title}`,
+    save: (values, { call, changed }) => save(profileChanges(profile, values, changed), call),
+    onSaved: ({ message }) => {
+      notify.done(message)
+      onClose()
+    },
   })
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const read = profileForm.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
-    setWrong(read.success ? {} : fieldMessages(read.error))
-    if (read.success) save(read.data)
-  }
+  useEffect(() => element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
   return (
-    <form
-      method="post"
-      ref={form}
-      className={classes.cardForm}
-      noValidate
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
-      }}
-    >
-      {alert === undefined ? null : (
-        <Alert role="alert" color="red" variant="light">
-          {alert}
-        </Alert>
-      )}
-      <ProfileFields names={names} values={profile} texts={{ ...fieldTexts, ...wrong }} />
-      <div className={classes.actions}>
-        <Button type="submit" loading={isSending}>
-          Save
-        </Button>
-        <Button variant="default" disabled={isSending} onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    <>
+      <FormGuard form={form} />
+      <form
+        {...form.props}
+        method="post"
+        ref={element}
+        className={classes.cardForm}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') leave(onClose)
+        }}
+      >
+        {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+        <FailureAlert form={form} names={names} />
+        <ProfileFields names={names} form={form} />
+        <div className={classes.actions}>
+          <Button type="submit" loading={form.isSaving}>
+            Save
+          </Button>
+          <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </>
   )
 }

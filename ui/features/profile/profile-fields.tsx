@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { genders, type ProfileForm } from '../../../core/account/profile.schema.ts'
+import { genders, type Profile, type ProfileForm } from '../../../core/account/profile.schema.ts'
+import type { Form } from '../../shared/form/use-form.ts'
 import { CountrySelect } from '../../shared/inputs/country-select.tsx'
 
 /** A field of the profile that is typed or chosen. */
@@ -30,24 +31,39 @@ const fields: Readonly<Record<EditableField, FieldDeclaration>> = {
 
 export const fieldLabel = (name: EditableField): string => fields[name].label
 
+export type ProfileValues = Readonly<Record<string, string>>
+
+/** The initial values of a form with these fields. A missing time zone is suggested by the browser. */
+export const profileValues = (profile: Profile, names: readonly EditableField[]): ProfileValues =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      name === 'time_zone' && profile.time_zone === ''
+        ? Intl.DateTimeFormat().resolvedOptions().timeZone
+        : profile[name],
+    ]),
+  )
+
+/** The values to send: of the fields that were changed, and suggestions that differ from the stored value. */
+export const profileChanges = (profile: Profile, values: ProfileValues, changed: readonly string[]): ProfileForm =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => changed.includes(name) || (name === 'time_zone' && profile.time_zone === '' && value !== ''),
+    ),
+  )
+
 export interface ProfileFieldsProps {
   readonly names: readonly EditableField[]
-  readonly values: Readonly<Record<EditableField, string>>
-  readonly texts: Readonly<Record<string, string>>
+  readonly form: Pick<Form, 'input'>
 }
 
-/**
- * The inputs of some fields of the profile, for the cards and for onboarding. Uncontrolled: the form is read on submit.
- */
-export function ProfileFields({ names, values, texts }: ProfileFieldsProps) {
+/** The inputs of some fields of the profile, for the cards and for onboarding. */
+export function ProfileFields({ names, form }: ProfileFieldsProps) {
   return names.map((name) => {
     const { label, kind, autoComplete, help } = fields[name]
-    const value = values[name]
     const common = {
-      name,
+      ...form.input(name),
       label,
-      defaultValue: value,
-      error: texts[name],
       ...(help !== undefined && { description: help }),
       ...(autoComplete !== undefined && { autoComplete }),
     }
@@ -71,11 +87,7 @@ export function ProfileFields({ names, values, texts }: ProfileFieldsProps) {
         )
       case 'zone':
         return (
-          <NativeSelect
-            key={name}
-            {...common}
-            defaultValue={value === '' ? Intl.DateTimeFormat().resolvedOptions().timeZone : value}
-          >
+          <NativeSelect key={name} {...common}>
             <option value="">As the browser says</option>
             {timeZones().map((zone) => (
               <option key={zone} value={zone}>

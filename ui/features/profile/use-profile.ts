@@ -3,21 +3,19 @@ import { PROFILE_KEY, profileQuery, rememberProfile } from '../../../adapters/cl
 import type { ProfileForm } from '../../../core/account/profile.schema.ts'
 import { updateProfile } from '../../../core/contracts/profile.contract.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
-import { useSend } from '../../shared/app/use-send.ts'
+import type { SaveCall } from '../../shared/form/use-save.ts'
 
 /** The profile of the signed-in person. */
 export const useProfile = () => useQuery(profileQuery(useAppClient()))
 
-/** Saves fields of one's own profile; the response replaces the cached profile. */
-export function useSaveProfile(onSaved?: (message: string) => void) {
+/** Returns a function that saves fields of one's own profile; the response replaces the cached profile. */
+export function useSaveProfile() {
   const client = useAppClient()
   const queryClient = useQueryClient()
-  const { send, ...sending } = useSend(updateProfile, {
-    onDone: ({ data, message }) => {
-      queryClient.setQueryData([PROFILE_KEY, data.id], data)
-      rememberProfile(client, data)
-      onSaved?.(message)
-    },
-  })
-  return { ...sending, save: (form: ProfileForm) => send(form) }
+  return async (form: ProfileForm, call: SaveCall) => {
+    const response = await client.call(updateProfile, form, call)
+    queryClient.setQueryData([PROFILE_KEY, response.data.id], response.data)
+    rememberProfile(client, response.data)
+    return response
+  }
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import classes from './form.module.css'
+import type { Form } from './use-form.ts'
 
 export interface ConflictChoiceProps {
   readonly label: string
@@ -29,5 +30,28 @@ export function ConflictChoice({ label, stored, typed, onChoose }: ConflictChoic
         </Button>
       </div>
     </div>
+  )
+}
+
+export interface FieldConflictProps {
+  // oxlint-disable-next-line typescript/no-explicit-any -- shows a field of any form
+  readonly form: Form<any, any>
+  readonly name: string
+  readonly label: string
+  /** The value as text for people. */
+  readonly textOf?: (value: unknown) => string
+}
+
+/** The conflict of one field, under an input that the form itself renders; nothing while there is none. */
+export function FieldConflict({ form, name, label, textOf = String }: FieldConflictProps) {
+  const conflict = form.conflicts[name]
+  if (conflict === undefined) return null
+  return (
+    <ConflictChoice
+      label={label}
+      stored={textOf(conflict.stored ?? '')}
+      typed={textOf(form.values[name] ?? '')}
+      onChoose={(choice) => form.resolve(name, choice)}
+    />
   )
 }

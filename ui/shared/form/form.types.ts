@@ -86,7 +86,8 @@ export type SaveState =
   | { readonly kind: 'clean' | 'dirty' | 'saving' }
   /** `at` is local time, `10:42`. */
   | { readonly kind: 'saved'; readonly at: string }
-  | { readonly kind: 'failed'; readonly message: string }
+  /** `isAtFields`: the reasons are shown at the fields that they belong to. */
+  | { readonly kind: 'failed'; readonly message: string; readonly isAtFields: boolean }
 
 export type FormValues = Readonly<Record<string, unknown>>
 /** The first message of each field, by its name or by a dotted path below it. */

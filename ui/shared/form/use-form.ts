@@ -263,7 +263,8 @@ function stateOf(
   const isOver = failure instanceof Conflict && Object.keys(conflicts).length === 0
   if (state === 'failed' && !isOver) {
     const isOnline = typeof navigator === 'undefined' || navigator.onLine
-    return { kind: 'failed', message: formFailureOf(failure, isOnline).message }
+    const { message, fields } = formFailureOf(failure, isOnline)
+    return { kind: 'failed', message, isAtFields: Object.keys(fields).length > 0 }
   }
   if (isDirty) return { kind: 'dirty' }
   return state === 'saved' && savedAt !== undefined

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Profile } from '../../../../core/account/profile.schema.ts'
 import { ProfileScreen } from '../../../../ui/features/profile/profile-screen.tsx'
@@ -30,6 +30,63 @@ describe('ProfileScreen', () => {
     expect(screen.getByRole('img', { name: 'Selma Sand' }).getAttribute('src')).toBe('/files/public/avatars/41.png')
     expect(screen.getByRole('progressbar', { name: 'Profile complete' }).getAttribute('aria-valuenow')).toBe('92')
     expect(screen.getByText(/Still missing/).textContent).toBe('92 % complete. Still missing: department.')
+  })
+
+  it('sends only the changed fields of a card, and shows the result', async () => {
+    const { keys, requests } = await open(() => Response.json({ status: true, message: 'Saved', data: stored }))
+    const card = await edit(keys, 'work')
+    expect(document.activeElement).toBe(within(card).getByLabelText('Company name'))
+    await keys.type(within(card).getByLabelText('Department'), 'Purchasing{Enter}')
+    await waitFor(() => expect(within(card).queryByRole('textbox')).toBeNull())
+    expect(requests).toEqual([{ department: 'Purchasing' }])
+    expect(document.activeElement).toBe(within(card).getByRole('button', { name: 'Edit work' }))
+  })
+
+  it("suggests the browser's time zone when none is stored, and saves it", async () => {
+    const { keys, requests } = await open(() => Response.json({ status: true, message: 'Saved', data: stored }), {
+      ...stored,
+      time_zone: '',
+    })
+    const card = await edit(keys, 'about you')
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    expect(within(card).getByLabelText<HTMLSelectElement>('Time zone').value).toBe(zone)
+    await keys.click(within(card).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(requests).toEqual([{ time_zone: zone }]))
+  })
+
+  // Regression C3: Escape and navigation discarded what was typed.
+  it('asks before Escape or Cancel removes what is typed, and restores a kept draft', async () => {
+    const { keys } = await open()
+    const card = await edit(keys, 'address')
+    await keys.keyboard('{Escape}')
+    expect(within(card).queryByRole('textbox')).toBeNull()
+
+    await edit(keys, 'address')
+    await keys.type(within(card).getByLabelText('Street'), ' to 6')
+    for (const close of ['Escape', 'Cancel']) {
+      if (close === 'Escape') await keys.keyboard('{Escape}')
+      else await keys.click(within(card).getByRole('button', { name: 'Cancel' }))
+      await keys.click(await screen.findByRole('button', { name: 'Stay and keep editing' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(within(card).getByLabelText<HTMLInputElement>('Street').value).toBe('Am Kran 4 to 6')
+    }
+    await keys.click(within(card).getByRole('button', { name: 'Cancel' }))
+    await keys.click(await screen.findByRole('button', { name: 'Keep draft and leave' }))
+    await edit(keys, 'address')
+    expect(within(card).getByText('Draft restored')).toBeTruthy()
+    expect(within(card).getByLabelText<HTMLInputElement>('Street').value).toBe('Am Kran 4 to 6')
+  })
+
+  it('keeps what is typed when the save fails, and shows the reason once', async () => {
+    const { keys } = await open(() =>
+      Response.json({ status: false, message: '', errors: { postal_code: ['No such code'] } }),
+    )
+    const card = await edit(keys, 'address')
+    await keys.type(within(card).getByLabelText('Postal code'), '0{Enter}')
+    expect(await within(card).findByText('No such code')).toBeTruthy()
+    expect(screen.getAllByText('No such code')).toHaveLength(1)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(within(card).getByLabelText<HTMLInputElement>('Postal code').value).toBe('281950')
   })
 })
 
@@ -78,15 +135,33 @@ const stored: Profile = {
   approval_reason: null,
 }
 
-/** Returns the text beside each label on the screen of this profile. */
-async function shown(profile: Profile): Promise<Readonly<Record<string, string>>> {
-  await showPage(<ProfileScreen />, {
+/** The screen of this profile, and the bodies of the saves; `save` responds to them. */
+async function open(save: () => Response = () => Response.error(), profile: Profile = stored) {
+  const requests: Readonly<Record<string, unknown>>[] = []
+  const page = await showPage(<ProfileScreen />, {
     user: seller,
     at: 'profile',
     built: ['resetPassword'],
-    fetch: async () => Response.json({ status: true, data: profile }),
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      if (request.method !== 'PATCH') return Response.json({ status: true, data: profile })
+      requests.push(Object.fromEntries(await request.formData()))
+      return save()
+    },
   })
   await screen.findByRole('region', { name: 'Account' })
+  return { ...page, requests }
+}
+
+/** Opens the form of a card. */
+async function edit(keys: Awaited<ReturnType<typeof open>>['keys'], title: string): Promise<HTMLElement> {
+  await keys.click(screen.getByRole('button', { name: `Edit ${title}` }))
+  return screen.getByRole('region', { name: `${title.charAt(0).toUpperCase()}${title.slice(1)}` })
+}
+
+/** Returns the text beside each label on the screen of this profile. */
+async function shown(profile: Profile): Promise<Readonly<Record<string, string>>> {
+  await open(undefined, profile)
   const text = (element: Element | null) => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
   return Object.fromEntries(
     [...document.querySelectorAll('dt')].map((name) => [text(name), text(name.nextElementSibling)]),

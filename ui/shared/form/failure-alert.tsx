@@ -1,0 +1,24 @@
+import { Alert } from '@mantine/core'
+import { strayErrors } from './form-errors.ts'
+import type { Form } from './use-form.ts'
+
+export interface FailureAlertProps {
+  // oxlint-disable-next-line typescript/no-explicit-any -- shows the failure of any form
+  readonly form: Form<any, any>
+  /** The names of the fields that the form shows. */
+  readonly names: readonly string[]
+}
+
+/** Why a small form was not saved, unless its fields show the reasons. Larger forms use `ErrorSummary`. */
+export function FailureAlert({ form: { state, errors }, names }: FailureAlertProps) {
+  const stray = strayErrors(
+    errors,
+    names.map((name) => ({ name })),
+  )
+  const texts = state.kind === 'failed' && !state.isAtFields ? [state.message, ...stray] : stray
+  return texts.length === 0 ? null : (
+    <Alert role="alert" color="red" variant="light">
+      {texts.join(' ')}
+    </Alert>
+  )
+}
