@@ -9,15 +9,21 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 /** Renders a component as the product does, without motion; returns the user-event session and more. */
 export function show(part: ReactNode) {
   const user = userEvent.setup()
+  const app = newApp()
+  const view = render(framed(part, app))
+  return { user, redraw: (next: ReactNode) => view.rerender(framed(next, app)) }
+}
+
+/** A component inside what the product provides to all of them. */
+export const framed = (shown: ReactNode, app = newApp()) => (
+  <AppContext value={app}>
+    <QueryClientProvider client={app.queryClient}>
+      <MantineProvider env="test">{shown}</MantineProvider>
+    </QueryClientProvider>
+  </AppContext>
+)
+
+function newApp() {
   const origin = 'https://market.test'
-  const app = { client: createClient({ origin }), config: { origin }, queryClient: new QueryClient() }
-  const framed = (shown: ReactNode) => (
-    <AppContext value={app}>
-      <QueryClientProvider client={app.queryClient}>
-        <MantineProvider env="test">{shown}</MantineProvider>
-      </QueryClientProvider>
-    </AppContext>
-  )
-  const view = render(framed(part))
-  return { user, redraw: (next: ReactNode) => view.rerender(framed(next)) }
+  return { client: createClient({ origin }), config: { origin }, queryClient: new QueryClient() }
 }

@@ -34,7 +34,7 @@ export function ErrorSummary({ form, fields, attempt }: ErrorSummaryProps) {
   const count = wrong.length + stray.length
   if (attempt === 0 || (count === 0 && form.state.kind !== 'failed')) return null
   return (
-    <div ref={box} className={classes.summary} role="alert" tabIndex={-1}>
+    <div ref={box} className={classes.summary} role="alert" tabIndex={-1} data-error-summary>
       <IconAlertTriangle size={20} stroke={1.5} aria-hidden />
       <div>
         <p className={classes.summaryTitle}>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { DraftNote } from './draft-note.tsx'
@@ -41,27 +41,13 @@ export function RecordForm<Response>(props: RecordFormProps<Response>) {
   )
   const form = useForm<FormValues, Response>({ ...options, validate: check })
   const { values } = form
-  const [attempt, setAttempt] = useState(0)
   const leave = useLeaveRequest()
   const fields = useMemo(() => shownFields(sections, values), [sections, values])
   useEffect(() => onValues?.(values), [onValues, values])
 
   const sectionId = (id: string) => `${form.id}-section-${id}`
   return (
-    <form
-      {...form.props}
-      method="post"
-      className={classes.form}
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
-        void form.save().then((outcome) => {
-          if (outcome === 'saved') setAttempt(0)
-          else if (outcome !== 'running') setAttempt((now) => now + 1)
-        })
-      }}
-    >
+    <form {...form.props} method="post" className={classes.form} aria-label={label}>
       <FormGuard form={form} />
       <div className={classes.columns}>
         {sections.length > 1 ? (
@@ -76,7 +62,7 @@ export function RecordForm<Response>(props: RecordFormProps<Response>) {
         ) : null}
         <div className={classes.main}>
           {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
-          <ErrorSummary form={form} fields={fields} attempt={attempt} />
+          <ErrorSummary form={form} fields={fields} attempt={form.attempt} />
           {sections.map((section) => (
             <Section key={section.id} section={section} form={form} shown={fields} id={sectionId(section.id)} />
           ))}

@@ -1,7 +1,8 @@
 import { useForm as useMantineForm } from '@mantine/form'
-import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { z } from 'zod'
+import type { SentForm } from '../../../core/account/sent-form.ts'
 import { formFailureOf } from '../../../core/failure/effect-of.ts'
 import { Conflict } from '../../../core/failure/failures.ts'
 import { invalidFields } from '../../../core/text/text.schema.ts'
@@ -9,6 +10,7 @@ import { errorOf, isSameValue, withoutField } from './form-errors.ts'
 import type { Conflicts, FieldErrors, FormValues, SaveState } from './form.types.ts'
 import { changedFields, mergeValues, pickFields } from './merge-values.ts'
 import { type DraftOptions, useDraft } from './use-draft.ts'
+import { useEarlyInput } from './use-early-input.ts'
 import { type SaveCall, useSave } from './use-save.ts'
 
 /** What `save` of a form receives beside the values. */
@@ -36,6 +38,8 @@ export interface FormOptions<Values extends FormValues, Response> {
   readonly onSaved?: ((response: Response, values: Values) => void) | undefined
   /** Keeps what is typed on the device under this key until it is saved or discarded, e.g. `lead:new` (D-119). */
   readonly draft?: string | DraftOptions | undefined
+  /** The outcome of this form when the browser submitted it without scripts (`useSentForm`). */
+  readonly sent?: SentForm | undefined
   /** For a composer: saving removes the sent text from the form; text that was typed meanwhile stays. */
   readonly resetsOnSave?: boolean
   /** Converts the stored values of a conflict to values of the form; needed where the wire spells them differently. */
@@ -46,6 +50,8 @@ export type SaveOutcome = 'saved' | 'invalid' | 'refused' | 'running'
 
 /** How often a form saves again automatically after somebody else changed other fields. */
 const MERGED_SAVES = 3
+/** The summary of the errors, or the first field with one. */
+const FIRST_PROBLEM = '[data-error-summary], [aria-invalid="true"]'
 const NO_ERRORS: FieldErrors = {}
 const NO_CONFLICTS: Conflicts = {}
 const KEEP_OR_TAKE = 'Choose which value to keep.'
@@ -61,7 +67,7 @@ const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2
  * ```
  */
 export function useForm<Values extends FormValues, Response>(options: FormOptions<Values, Response>) {
-  const { initial, schema, validate } = options
+  const { initial, schema, validate, sent } = options
   const id = useId()
   const latest = useRef(options)
   useLayoutEffect(() => {
@@ -69,11 +75,17 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
   })
   // Mantine holds values, touched fields and the server's errors; `base` and everything that follows from the schema
   // are derived here.
-  const fields = useMantineForm<FormValues>({ initialValues: initial, touchTrigger: 'focus' })
+  const fields = useMantineForm<FormValues>({
+    initialValues: { ...initial, ...knownTexts(initial, sent?.values) },
+    initialErrors: { ...sent?.fieldTexts },
+    touchTrigger: 'focus',
+  })
   const values = fields.values as Values
   const [base, setBase] = useState<FormValues>(initial)
   const [conflicts, setConflicts] = useState(NO_CONFLICTS)
   const [hasTried, setTried] = useState(false)
+  const [sentFailure, setSentFailure] = useState(sent?.alert)
+  const [attempt, setAttempt] = useState(0)
   const { setFieldValue, setValues, setErrors, setTouched, resetTouched, getValues } = fields
 
   const changed = useMemo(() => changedFields(values, base), [values, base])
@@ -93,6 +105,8 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     },
     [setValues],
   )
+  const element = useRef<HTMLFormElement>(null)
+  useEarlyInput(element, (typed) => setValues(knownTexts(initial, typed)))
   const draft = useDraft({
     options: options.draft,
     changed,
@@ -171,6 +185,7 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
   const save = async (): Promise<SaveOutcome> => {
     if (saving.isSaving) return 'running'
     setTried(true)
+    setSentFailure(undefined)
     if (Object.keys(own).length > 0 || Object.keys(conflicts).length > 0) return 'invalid'
     setErrors({})
     return saving.save(getValues() as Values).then(
@@ -178,6 +193,14 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
       () => 'refused',
     )
   }
+  const submit = () =>
+    void save().then((outcome) => {
+      if (outcome === 'saved') setAttempt(0)
+      else if (outcome !== 'running') setAttempt((now) => now + 1)
+    })
+  useEffect(() => {
+    if (attempt > 0) element.current?.querySelector<HTMLElement>(FIRST_PROBLEM)?.focus()
+  }, [attempt])
   /** Discards what was typed, and its draft. */
   const discard = useCallback(() => {
     unsaved.current = false
@@ -185,6 +208,7 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     setConflicts(NO_CONFLICTS)
     setErrors({})
     setTried(false)
+    setSentFailure(undefined)
     resetTouched()
     draft.forget()
     forget()
@@ -214,7 +238,7 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     isSaving: saving.isSaving,
     /** Reads the current state, even before React has rendered it: for guards. */
     hasUnsaved: useCallback(() => unsaved.current, []),
-    state: stateOf(saving, isDirty, conflicts),
+    state: sentFailure === undefined ? stateOf(saving, isDirty, conflicts) : failedWith(sentFailure),
     response: saving.response,
     savedAt: saving.savedAt,
     /** Whether this form shows a draft that was kept on the device. */
@@ -229,21 +253,29 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     id,
     fieldId,
     /** Props of a Mantine input: `<TextInput label="Name" {...form.input('name')} />`. */
-    input: (name: string, type: 'input' | 'checkbox' = 'input') => ({
-      value: undefined,
-      ...fields.getInputProps(name, { type, withFocus: false, withError: false }),
-      id: fieldId(name),
-      name,
-      error: errorOf(errors, name),
-      onBlur: () => touch(name),
-    }),
-    /** Props of the `form` element, beside `method="post"`. */
+    input: (name: string, type: 'input' | 'checkbox' = 'input') => {
+      const error = errorOf(errors, name)
+      return {
+        value: undefined,
+        ...fields.getInputProps(name, { type, withFocus: false, withError: false }),
+        id: fieldId(name),
+        name,
+        error,
+        // Mantine's PasswordInput does not set it.
+        'aria-invalid': error === undefined ? undefined : true,
+        onBlur: () => touch(name),
+      }
+    },
+    /** Counts the submits that did not save, since the last one that did. */
+    attempt,
+    /** Props of the `form` element, beside `method="post"`. A submit that does not save moves the focus to the first problem. */
     props: {
+      ref: element,
       noValidate: true,
       onSubmit: (event: FormEvent) => {
         event.preventDefault()
         event.stopPropagation()
-        void save()
+        submit()
       },
     },
   }
@@ -252,6 +284,12 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
 export type Form<Values extends FormValues = FormValues, Response = unknown> = ReturnType<
   typeof useForm<Values, Response>
 >
+
+const failedWith = (message: string): SaveState => ({ kind: 'failed', message, isAtFields: false })
+
+/** The texts of these values that belong to text fields of the form. */
+const knownTexts = (initial: FormValues, texts: Readonly<Record<string, string>> = {}): FormValues =>
+  Object.fromEntries(Object.entries(texts).filter(([name]) => typeof initial[name] === 'string'))
 
 function stateOf(
   { state, failure, savedAt }: Pick<ReturnType<typeof useSave>, 'state' | 'failure' | 'savedAt'>,

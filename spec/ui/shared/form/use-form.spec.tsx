@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react'
-import { TextInput } from '@mantine/core'
-import { describe, expect, it } from 'vitest'
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { render, screen, waitFor } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { useForm } from '../../../../ui/shared/form/use-form.ts'
-import { show } from '../show.tsx'
+import { Refused } from '../../../../core/failure/failures.ts'
+import { type FormOptions, useForm } from '../../../../ui/shared/form/use-form.ts'
+import { framed, show } from '../show.tsx'
 
 describe('useForm', () => {
   it("should show the product's words instead of zod's for a schema without messages", async () => {
@@ -13,18 +15,82 @@ describe('useForm', () => {
     expect(screen.getByText('Please select mode')).toBeTruthy()
     expect(screen.queryByText(/Invalid|Too small|expected/)).toBeNull()
   })
+
+  it('should focus the first invalid field after each submit', async () => {
+    const { user } = show(<PortForm />)
+    await user.type(screen.getByLabelText('Port'), 'Bremen')
+    for (const times of [1, 2]) {
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await waitFor(() => expect(document.activeElement, `${times}`).toBe(screen.getByLabelText('Mode')))
+    }
+  })
+
+  it('should focus the first field that the server refuses', async () => {
+    const save = () => Promise.reject(new Refused({ message: '', errors: { code: ['Too easy'] } }))
+    const { user } = show(<PortForm save={save} />)
+    await user.type(screen.getByLabelText('Port'), 'Bremen')
+    await user.selectOptions(screen.getByLabelText('Mode'), 'sea')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code')))
+  })
+
+  it('should keep what was typed and chosen before the scripts took the page over', async () => {
+    const save = vi.fn(async () => undefined)
+    const page = framed(<PortForm save={save} />)
+    const container = document.body.appendChild(document.createElement('div'))
+    container.innerHTML = renderToString(page)
+    const early = screen.getByLabelText<HTMLInputElement>('Port')
+    early.value = 'Bremen'
+    screen.getByLabelText<HTMLSelectElement>('Mode').value = 'air'
+    render(page, { container, hydrate: true })
+    expect(screen.getByLabelText('Port')).toBe(early)
+    expect(screen.getByText('Unsaved')).toBeTruthy()
+    early.form?.requestSubmit()
+    await waitFor(() =>
+      expect(save).toHaveBeenCalledWith({ port_name: 'Bremen', mode: 'air', code: '' }, expect.anything()),
+    )
+  })
+
+  it('should show the outcome of a submit without scripts until the next one', async () => {
+    const sent = {
+      isDone: false,
+      alert: 'Too many tries',
+      fieldTexts: { mode: 'Please select mode' },
+      values: { port_name: 'Bremen', other: 'x' },
+    }
+    const save = vi.fn(async () => undefined)
+    const { user } = show(<PortForm sent={sent} save={save} />)
+    expect(screen.getByLabelText<HTMLInputElement>('Port').value).toBe('Bremen')
+    expect(screen.getByText('Too many tries')).toBeTruthy()
+    expect(screen.getByText('Please select mode')).toBeTruthy()
+    expect(screen.getByText('Unsaved')).toBeTruthy()
+    await user.selectOptions(screen.getByLabelText('Mode'), 'sea')
+    expect(screen.queryByText('Please select mode')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(save).toHaveBeenCalledWith({ port_name: 'Bremen', mode: 'sea', code: '' }, expect.anything()),
+    )
+    expect(screen.queryByText('Too many tries')).toBeNull()
+  })
 })
 
 // Helpers
 
 const port = z.object({ port_name: z.string().min(1), mode: z.enum(['sea', 'air']) })
+const empty = { port_name: '', mode: '', code: '' }
 
-function PortForm() {
-  const form = useForm({ schema: port, initial: { port_name: '', mode: '' }, save: async () => undefined })
+function PortForm({
+  save = async () => undefined,
+  sent,
+}: Partial<Pick<FormOptions<typeof empty, undefined>, 'save' | 'sent'>>) {
+  const form = useForm<typeof empty, undefined>({ schema: port, initial: empty, save, sent })
   return (
     <form method="post" {...form.props}>
       <TextInput label="Port" {...form.input('port_name')} />
-      <TextInput label="Mode" {...form.input('mode')} />
+      <NativeSelect label="Mode" data={['', 'sea', 'air']} {...form.input('mode')} />
+      <PasswordInput label="Code" {...form.input('code')} />
+      <p>{form.state.kind === 'failed' ? form.state.message : ''}</p>
+      <p>{form.isDirty ? 'Unsaved' : ''}</p>
       <button type="submit">Save</button>
     </form>
   )
