@@ -1,4 +1,5 @@
-import { effectOf, isCallFailure, type FailureContext, type FailureEffect } from '../../core/failure/effect-of.ts'
+import { effectOfCall, successText } from '../../core/failure/effect-of-call.ts'
+import { effectOf, isCallFailure, type FailureEffect } from '../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../core/failure/failures.ts'
 import { withoutSecrets } from '../../core/navigation/secrets.ts'
 import type { ClientCall } from './client-call.ts'
@@ -92,15 +93,13 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
       })
       options.signal?.throwIfAborted()
       sentToken = session.current()?.token
-      return await send(contract, input, keyedOptions)
+      const response = await send(contract, input, keyedOptions)
+      return { ...response, message: successText(contract, response.message) }
     } catch (error) {
       if (isCallFailure(error)) {
         if (error._tag === 'BadResponse')
           log(`${contract.id} got a response that its contract does not allow:`, error.cause)
-        const effects = await effectsOf(contract.id, error, {
-          asked: isAsked && !contract.background,
-          quiet422: isQuiet422,
-        })
+        const effects = effectOfCall(contract, error, { asked: isAsked, quiet422: isQuiet422 })
         await tell(isShownInPlace ? effects.filter(({ kind }) => kind !== 'toast') : effects, sentToken)
       }
       throw error
@@ -134,17 +133,4 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
     call,
   }
   return client
-}
-
-/** The effects of a failure. Only failures of calls that a person started load the catalogue. */
-async function effectsOf(
-  callId: string,
-  failure: CallFailure,
-  context: FailureContext,
-): Promise<readonly FailureEffect[]> {
-  const byStatus = effectOf(failure, context)
-  if (byStatus.length === 0 || failure._tag === 'Unauthenticated') return byStatus
-  return import('../../core/failure/catalogue.ts')
-    .then(({ effectOfCall }) => effectOfCall(callId, failure, context))
-    .catch(() => byStatus)
 }

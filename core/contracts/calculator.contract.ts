@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { CALCULATOR_MODES } from '../calculator/calculator-save.ts'
+import { calculatorMessages } from '../calculator/calculator.messages.ts'
 import { formulaEntry, formulaEquationsText } from '../calculator/formula-entry.schema.ts'
+import type { CallNotices } from '../failure/effect-of-call.ts'
 import { endpoint, needsAny } from './endpoint.ts'
 
 const id = z.coerce.number<number | string>().int().positive()
 const editing = needsAny({ module: 'Product', action: 'Edit' }, { module: 'Product', action: 'Add' })
+/** Spec §8. */
+const notices: CallNotices = { failure: { kind: 'toast', text: calculatorMessages.callFailed } }
 /** Unvalidated numbers of a form. The handler rejects empty and invalid ones with the name of the field. */
 const numbers = z.preprocess(
   // A form whose field names are 0, 1, … decodes to an array (D-09).
@@ -68,6 +72,7 @@ export const calculatorTableUpdate = endpoint({
   method: 'POST',
   path: 'product/calculator/table/update',
   access: editing,
+  notices,
   encoding: 'form',
   input: z.object({
     product_id: id,
@@ -83,6 +88,7 @@ export const calculatorMultipleSave = endpoint({
   method: 'POST',
   path: 'product/calculator/calculator_multiple_save',
   access: editing,
+  notices,
   encoding: 'form',
   input: z.object({ product_id: id, row_name: numbers, formula_equations: formulas }),
   summary: 'Stores the values of rows and the formulas, and prices every variation (API-CALC-03).',
@@ -93,6 +99,7 @@ export const calculatorMultipleCheck = endpoint({
   method: 'POST',
   path: 'product/calculator/calculator_multiple_check',
   access: editing,
+  notices,
   encoding: 'form',
   /** `row_name` names rows (`row_name[]=12_5-8`) or gives them values to try (`row_name[12_5-8]=4.5`); `attribute_id` narrows to levels made of these. */
   input: z.object({
@@ -120,6 +127,7 @@ export const equationFinalList = endpoint({
   method: 'POST',
   path: 'product/calculator/equation_final/list',
   access: editing,
+  notices,
   input: z.object({ product_id: id }),
   response: { data: entries },
   summary: 'The final equation as formula entries (API-CALC-05).',

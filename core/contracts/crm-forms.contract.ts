@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { crmMessages } from '../crm/crm.messages.ts'
 import { filledFormField, formData, formField, formSection } from '../crm/forms/form.schema.ts'
 import { fieldValue } from '../crm/records/history.ts'
 import { changesShared, needsRecord, typeFields, uniqueId, wireId } from './crm.contract.ts'
@@ -37,6 +38,7 @@ export const saveForm = endpoint({
     form_data: formData,
     unused: z.array(formField).max(200).optional(),
   }),
+  notices: { success: crmMessages.formSaved },
   response: { data: ownForm },
   summary:
     'Saves the form of a type for the whole company. Fields without a place become unused and keep their stored values (D-84, D-116).',

@@ -112,6 +112,8 @@ export const deals = endpoint({
   method: 'GET',
   path: 'deal/list',
   access: needs('Deals', 'View'),
+  // A failed refresh keeps the current list (spec §8).
+  background: true,
   input: listInput,
   response: { deal_data: listResponse },
   summary: 'Deals with paging, query and sort order; filters as JSON text (D-83).',

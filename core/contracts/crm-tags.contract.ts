@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { crmMessages } from '../crm/crm.messages.ts'
 import { tagDeletion, tagInput } from '../crm/lists/tags.ts'
 import { idList } from '../text/comma-list.schema.ts'
 import { needsCrm, needsRecord, tagRow, typeFields, uniqueId } from './crm.contract.ts'
@@ -31,6 +32,7 @@ export const deleteTags = endpoint({
   path: 'crm/crm_tags/bulk_delete',
   access: needsCrm('Edit'),
   input: tagDeletion,
+  notices: { success: crmMessages.tagsDeleted },
   summary:
     'Deletes tags and takes them off all records: their maker, or a holder of General Settings: Edit (D-94, D-116).',
 })

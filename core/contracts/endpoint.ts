@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CallNotices } from '../failure/effect-of-call.ts'
 import type { Action, Module, Section } from '../permissions/catalogue.ts'
 import type { PermissionNeed } from '../permissions/permissions.ts'
 
@@ -53,8 +54,10 @@ export interface EndpointInit<P extends Shape, I extends z.ZodType, A extends Sh
   readonly summary: string
   /** A create call: the server stores the response under its `Idempotency-Key` and creates once. */
   readonly creates?: boolean
-  /** A failure shows no notice unless a person started the call (D-12). */
+  /** A failure shows no notice (D-12). */
   readonly background?: boolean
+  /** Fixed texts of a failure or a success (spec §8). The server sends the text of a success as its message. */
+  readonly notices?: CallNotices
   /** The method that a POST with `_method` selects (D-09). */
   readonly override?: 'PUT' | 'PATCH' | 'DELETE'
   /** Accepts the token of a deleted account. Only the account status call does (D-22). */
@@ -74,6 +77,7 @@ export interface Endpoint<P extends Shape = Shape, I extends z.ZodType = z.ZodTy
   readonly summary: string
   readonly creates: boolean
   readonly background: boolean
+  readonly notices: CallNotices
   readonly override: 'PUT' | 'PATCH' | 'DELETE' | undefined
   readonly admitsDeleted: boolean
 }
@@ -97,6 +101,7 @@ export function endpoint<
     summary: init.summary,
     creates: init.creates ?? false,
     background: init.background ?? false,
+    notices: init.notices ?? {},
     override: init.override,
     admitsDeleted: init.admitsDeleted ?? false,
   }

@@ -147,8 +147,9 @@ export const passiveAttributeCreate = endpoint({
   access: sellerOnly,
   creates: true,
   input: z.object({ name: requiredText('text', 'name') }),
+  notices: { failure: { kind: 'firstMessage' } },
   response: { data: named },
-  summary: 'Makes an attribute of the own company; a name that exists answers its row.',
+  summary: 'Creates an attribute of the own company. An existing name returns its row.',
 })
 
 /** API-LOOKUP-10 */

@@ -1,3 +1,4 @@
+import { crmMessages } from '../crm/crm.messages.ts'
 import { wireCriteria } from '../crm/scoring/score-criteria.ts'
 import { endpoint, needs } from './endpoint.ts'
 
@@ -18,5 +19,6 @@ export const saveScoreCriteria = endpoint({
   path: 'score/criteria/store',
   access: needs('Scoring Rules', 'Edit'),
   input: wireCriteria,
+  notices: { success: crmMessages.scoringSaved },
   summary: 'Stores the criteria of all groups; locked ones stay as they were.',
 })

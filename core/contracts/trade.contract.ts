@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { THREAD_ORDERS, THREAD_TYPES, threadOrder } from '../crm/activities/threads.ts'
 import { combination, quoteConfiguration, quoteSubmission } from '../trade/quote.schema.ts'
+import type { CallNotices } from '../failure/effect-of-call.ts'
+import { tradeMessages } from '../trade/trade.messages.ts'
 import { endpoint, needs, open, pageOf, paging, signedIn } from './endpoint.ts'
 
 /** Rows on one page of the enquiry list. Our own choice. */
@@ -135,12 +137,16 @@ export const threadRow = z.object({
 })
 export type ThreadRow = z.output<typeof threadRow>
 
+/** Spec §8. */
+const threadNotices: CallNotices = { failure: { kind: 'alert', text: tradeMessages.threadsNotLoaded } }
+
 export const threadIndex = endpoint({
   id: 'trade.threads',
   method: 'GET',
   path: 'thread/index',
   access: needs('Leads', 'View'),
   input: z.object({ sort_by: threadOrder.default('latest'), ...paging(THREADS_PAGE_SIZE) }),
+  notices: threadNotices,
   response: {
     data: pageOf(threadRow),
     filter: z.array(z.object({ value: z.enum(THREAD_ORDERS.map((order) => order.value)), label: z.string() })),
@@ -153,6 +159,7 @@ export const threadView = endpoint({
   method: 'GET',
   path: 'thread/list/{id}',
   access: needs('Leads', 'View'),
+  notices: threadNotices,
   params: { id: z.coerce.number<number | string>().int().positive() },
   response: {
     id: z.number(),

@@ -1,5 +1,6 @@
-/** Texts of quotes and enquiries. The specification has none. */
+/** Texts of quotes and enquiries. Spec §8 quotes the first; the others are ours. */
 export const tradeMessages = {
+  threadsNotLoaded: 'Failed to fetch thread data',
   sent: 'Your request was sent.',
   sentAlready: 'This request was sent already.',
   ownProduct: 'This is a product of your own company',

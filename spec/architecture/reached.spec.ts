@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { bindings } from '../../adapters/server/bindings.ts'
-import type { AnyEndpoint } from '../../core/contracts/endpoint.ts'
+import { declaredContracts } from '../tools/contracts.ts'
 import { type Import, importsBelow, importsOf, sourcesBelow, targetOf, withoutComments } from '../tools/imports.ts'
 
 /** Contracts that the server does not bind yet, with the page that needs them. The list only shrinks. */
@@ -87,8 +87,8 @@ const NOT_REACHED: Readonly<Record<string, string>> = {
 /** Folders whose code makes calls. */
 const CLIENTS = ['adapters/client', 'adapters/node', 'ui']
 
-describe('a contract', () => {
-  const contracts = contractsOfCore()
+describe('a contract', async () => {
+  const contracts = await declaredContracts()
 
   it('is found', () => {
     expect(contracts.length).toBeGreaterThan(150)
@@ -97,7 +97,7 @@ describe('a contract', () => {
   it('is bound by the server', () => {
     const bound = new Set(bindings.map(({ contract }) => contract.id))
 
-    expect(contracts.flatMap(({ id }) => (bound.has(id) ? [] : [id])).toSorted()).toEqual(
+    expect(contracts.flatMap(({ contract: { id } }) => (bound.has(id) ? [] : [id])).toSorted()).toEqual(
       Object.keys(NOT_BOUND).toSorted(),
     )
   })
@@ -105,9 +105,9 @@ describe('a contract', () => {
   it('is used by a client, or meant for others', () => {
     const used = namesUsed()
 
-    expect(contracts.flatMap(({ id, file, name }) => (used.has(`${file} ${name}`) ? [] : [id])).toSorted()).toEqual(
-      Object.keys(FOR_OTHER_CLIENTS).toSorted(),
-    )
+    expect(
+      contracts.flatMap(({ contract, file, name }) => (used.has(`${file} ${name}`) ? [] : [contract.id])).toSorted(),
+    ).toEqual(Object.keys(FOR_OTHER_CLIENTS).toSorted())
   })
 })
 
@@ -150,18 +150,6 @@ function reachedFrom(outside: readonly (readonly [string, readonly Import[]])[],
   for (const [path, imports] of outside) visit(path, imports)
   return reached
 }
-
-function contractsOfCore(): readonly { readonly id: string; readonly file: string; readonly name: string }[] {
-  const files = import.meta.glob<Record<string, unknown>>('../../core/contracts/*.contract.ts', { eager: true })
-  return Object.entries(files).flatMap(([path, exported]) =>
-    Object.entries(exported).flatMap(([name, value]) =>
-      isContract(value) ? [{ id: value.id, file: path.replace('../../', ''), name }] : [],
-    ),
-  )
-}
-
-const isContract = (value: unknown): value is AnyEndpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
 /** `file name` of every value that a client takes from a contract file. */
 function namesUsed(): ReadonlySet<string> {

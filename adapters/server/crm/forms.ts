@@ -134,7 +134,6 @@ export const formBindings = [
   bind(saveForm, (input, context) => {
     const type = recordTypeOf(input)
     return context.write(async (w) => ({
-      message: crmMessages.formSaved,
       data: wireForm(await storeForm(w, context, type, input.form_data.sections, input.unused), type),
     }))
   }),

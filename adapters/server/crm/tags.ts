@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { createTag, deleteTags, setTags, tags } from '../../../core/contracts/crm-tags.contract.ts'
-import { crmMessages, tagExists } from '../../../core/crm/crm.messages.ts'
+import { tagExists } from '../../../core/crm/crm.messages.ts'
 import { resolveCrmType } from '../../../core/crm/records/record-types.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
@@ -62,7 +62,7 @@ export const tagBindings = [
         })
         .where(sql<SqlBool>`tag_ids && ${removed}`)
         .execute()
-      return { message: crmMessages.tagsDeleted }
+      return {}
     }),
   ),
   bind(setTags, ({ id, tag_ids: sent, was }, context) =>

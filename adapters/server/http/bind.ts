@@ -171,7 +171,7 @@ async function respond(
     })
     if (result instanceof Response) return result
     if (options.checkAnswers && !(result instanceof SerializedResponse)) held(contract, result)
-    return envelopeResponse(result)
+    return envelopeResponse(result, contract.notices.success)
   } catch (error) {
     return failureResponse(error, id, options.log)
   }

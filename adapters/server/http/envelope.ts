@@ -14,11 +14,11 @@ export class SerializedResponse {
 
 const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
-/** Wraps a handler's result: `{status: true, message, …}` (D-05). */
-export function envelopeResponse(result: unknown): Response {
+/** Wraps a handler's result: `{status: true, message, …}` (D-05). A message of the handler replaces the given one. */
+export function envelopeResponse(result: unknown, message = ''): Response {
   if (result instanceof SerializedResponse)
-    return new Response(`{"status":true,"message":"",${result.fields}}`, { headers })
-  return new Response(JSON.stringify({ status: true, message: '', ...(result as object | undefined) }), { headers })
+    return new Response(`{"status":true,"message":${JSON.stringify(message)},${result.fields}}`, { headers })
+  return new Response(JSON.stringify({ status: true, message, ...(result as object | undefined) }), { headers })
 }
 
 interface TaggedLike {

@@ -1,5 +1,7 @@
-/** Why an automation rule is refused. Ours; the specification has only screens and reading calls (D-91). */
+/** Texts of automation. Spec §8 quotes the first two; the others are ours, because the specification has no saving call (D-91). */
 export const automationMessages = {
+  notLoaded: 'Failed to fetch automation data',
+  unknownError: 'An unknown error occurred',
   typeUnknown: 'Please select a record type',
   fieldMissing: 'Please select a field',
   fieldUnknown: (name: string) => `There is no field '${name}'`,
@@ -9,3 +11,10 @@ export const automationMessages = {
   actionsTooMany: (limit: number) => `A rule can have at most ${limit} actions`,
   loop: (names: readonly string[]) => `These rules would set each other off without end: ${names.join(' → ')}`,
 } as const
+
+/** The text of automation rules that failed to load: the failure's message, or a fixed text. Accepts any rejection. Spec §8. */
+export function automationFailureText(rejection: unknown): string {
+  if (rejection === undefined || rejection === null) return automationMessages.unknownError
+  const { message } = rejection as { readonly message?: unknown }
+  return typeof message === 'string' && message.trim() !== '' ? message : automationMessages.notLoaded
+}

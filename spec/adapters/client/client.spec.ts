@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { createClient, type Client } from '../../../adapters/client/client.ts'
 import { signInOf } from '../../../adapters/client/sign-in.actor.ts'
 import type { SessionStore } from '../../../adapters/client/session-store.ts'
-import { type AnyEndpoint, endpoint, open, signedIn } from '../../../core/contracts/endpoint.ts'
+import { endpoint, open, signedIn } from '../../../core/contracts/endpoint.ts'
 import { pinRoom } from '../../../core/contracts/chat.contract.ts'
 import { passiveAttributeCreate } from '../../../core/contracts/lookup.contract.ts'
 import type { FailureEffect } from '../../../core/failure/effect-of.ts'
+import { declaredContracts } from '../../tools/contracts.ts'
 
 const TOKEN = 'tok-1'
 const read = endpoint({
@@ -75,18 +76,10 @@ describe('call', () => {
     expect(requests[0]?.headers.get('x-user-id')).toBe('41')
   })
 
-  const contracts = Object.values(
-    import.meta.glob<Record<string, unknown>>('../../../core/contracts/*.contract.ts', { eager: true }),
-  )
-    .flatMap((file) => Object.values(file))
-    .filter(
-      (value): value is AnyEndpoint =>
-        typeof value === 'object' && value !== null && 'method' in value && 'path' in value,
-    )
-
   it('[PERM-30] sends the stored token with every existing call', async () => {
+    const contracts = await declaredContracts()
     expect(contracts.length).toBeGreaterThan(0)
-    for (const contract of contracts) {
+    for (const { contract } of contracts) {
       const { client, requests } = start({ status: true })
       await client.call(contract, {}).catch(() => undefined)
       expect(
@@ -99,6 +92,13 @@ describe('call', () => {
   it('adds the message of the envelope to the response', async () => {
     const { client } = start({ status: true, message: 'Here you are', data: 'a' })
     expect(await client.call(read, { id: 7 })).toEqual({ data: 'a', message: 'Here you are' })
+  })
+
+  it('prefers the success text of the contract to the message of the envelope', async () => {
+    const { client } = start({ status: true, message: 'Done' })
+    expect(await client.call({ ...write, notices: { success: 'Sample saved' } }, { name: 'a' })).toEqual({
+      message: 'Sample saved',
+    })
   })
 
   it('rejects with the failure and reports it', async () => {

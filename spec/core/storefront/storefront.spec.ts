@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { bannerRow, bannerSettings, bannerSwitches, withActiveBanner } from '../../../core/storefront/banner.schema.ts'
 import { shopPageOf } from '../../../core/storefront/shop-pages.ts'
 import { isSlug, slugFrom, slugProblem } from '../../../core/storefront/slug.ts'
+import { bannerMessages } from '../../../core/storefront/storefront.messages.ts'
 import { shopAddress, slugOfHost, storefrontAddress } from '../../../core/storefront/storefront-address.ts'
 
 describe('storefrontAddress', () => {
@@ -174,6 +175,15 @@ describe('bannerSettings', () => {
       expect(bannerSettings.parse({ page: 'home', swap_banner: off }).swap_banner).toBe('off')
     expect(bannerSettings.safeParse({ page: 'home', swap_banner: 'maybe' }).success).toBe(false)
     expect(bannerSettings.safeParse({ page: 'home', background_color: 'red;}' }).success).toBe(false)
+  })
+})
+
+describe('bannerMessages', () => {
+  it.each([
+    ['saved', 'Banner data saved successfully'],
+    ['updated', 'Banner data updated successfully'],
+  ] as const)('quotes the text of a banner that is %s', (outcome, text) => {
+    expect(bannerMessages[outcome]).toBe(text)
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { catalogue, doneText, effectOfCall } from '../../../core/failure/catalogue.ts'
+import { effectOfCall, successText, type NoticedCall } from '../../../core/failure/effect-of-call.ts'
 import { effectOf } from '../../../core/failure/effect-of.ts'
 import { readEnvelope } from '../../../core/failure/envelope.ts'
 import * as failures from '../../../core/failure/failures.ts'
@@ -41,6 +41,7 @@ import { pageTypeOf, pageView } from '../../../core/tracking/page-view.schema.ts
 import { newThresholds, scrollDepth } from '../../../core/tracking/scroll-depth.ts'
 import { uploadProblem } from '../../../core/uploads/uploads.ts'
 import { aMoment, aZone, edgesOf, form, message, suite, text, whole, zone } from '../suite.ts'
+import { declaredContracts } from '../../tools/contracts.ts'
 
 const NOW = Date.UTC(2026, 2, 29, 12)
 const age = z.strictObject({ at: whole, now: whole, timeZone: zone })
@@ -308,6 +309,13 @@ const position = z.strictObject({
 })
 
 // Field errors as a list: their order decides, which objects do not promise.
+const SILENT_HELPERS = ['chat.pinRoom', 'chat.archiveRoom', 'chat.markAsRead', 'crm.deals']
+const plainCall: NoticedCall = { background: false, notices: {} }
+const contracts = new Map((await declaredContracts()).map(({ contract }) => [contract.id, contract]))
+/** Calls with texts of their own, and background calls that a person starts. */
+const noticed = [...contracts.values()].flatMap(({ id, notices }) =>
+  Object.keys(notices).length > 0 || SILENT_HELPERS.includes(id) ? [id] : [],
+)
 const failure = z.strictObject({
   tag: z.enum([
     'Refused',
@@ -905,16 +913,16 @@ export const screenSuites = [
   }),
   suite({
     name: 'failure-of-call',
-    title: 'What the failure of a certain call does to the screen, and what is said of its success',
+    title: 'The effects of a failed call, and the toast after a successful one',
     source: 'Spec §8',
-    rule: 'core/failure/catalogue effectOfCall, doneText',
-    note: "The catalogue's word on a call goes before that on its status code (failure-effect). `message` is the server's.",
+    rule: 'core/failure/effect-of-call effectOfCall, successText',
+    note: "The notices of a contract take precedence over the status code (failure-effect). `message` is the server's message after a success.",
     input: z.strictObject({ call: text, failure, message: text }),
     verdict: z.strictObject({
       failed: z.array(z.looseObject({ kind: z.enum(['toast', 'fields', 'alert', 'signOut']) })),
       done: message,
     }),
-    edges: [...Object.keys(catalogue), 'another']
+    edges: [...noticed, 'another']
       .flatMap((call) => [
         [
           `${call}: errors by field`,
@@ -944,8 +952,8 @@ export const screenSuites = [
         ] as never,
       ]) as never,
     run: ({ call, failure: given, message: words }) => ({
-      failed: effectOfCall(call, failed(given), { asked: given.asked }),
-      done: doneText(call, words) ?? null,
+      failed: effectOfCall(contracts.get(call) ?? plainCall, failed(given), { asked: given.asked }),
+      done: successText(contracts.get(call) ?? plainCall, words) || null,
     }),
   }),
   suite({

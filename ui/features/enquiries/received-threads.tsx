@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { IconArrowLeft, IconFileInvoice, IconMessages, IconPackage } from '@tabler/icons-react'
 import { useReducer, useEffect } from 'react'
 import { threadIndex, threadView, type ThreadRow } from '../../../core/contracts/trade.contract.ts'
-import { crmMessages } from '../../../core/crm/crm.messages.ts'
 import {
   initialThread,
   reduceThread,
@@ -12,6 +11,7 @@ import {
   THREAD_TYPES,
   threadOrder,
 } from '../../../core/crm/activities/threads.ts'
+import { failureText } from '../../../core/failure/effect-of-call.ts'
 import { addressOf, productAddress, recordAddress } from '../../../core/navigation/addresses.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
 import { dateLabel, relativeTime } from '../../../core/text/relative-time.ts'
@@ -38,7 +38,7 @@ export function ReceivedThreads({ place, onPlace }: ReceivedThreadsProps) {
   const list = useCall(threadIndex, { sort_by: place.sort, page: place.page }, { keepPreviousData: true })
   if (list.data === undefined) {
     return list.isError ? (
-      <ErrorState title={crmMessages.threadFailed} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+      <ErrorState title={failureText(threadIndex)} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
     ) : (
       <Loading label="Loading enquiries">
         <LinesSkeleton lines={8} />
@@ -178,7 +178,7 @@ function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => vo
   if (data === undefined) {
     return thread.isError ? (
       <ErrorState
-        title={crmMessages.threadFailed}
+        title={failureText(threadView)}
         detail="It may belong to somebody else or have been removed."
         onRetry={() => void thread.refetch()}
         isRetrying={thread.isFetching}

@@ -6,7 +6,6 @@ import {
   type FieldValue,
   planSave,
 } from '../../../core/calculator/calculator-save.ts'
-import { calculatorMessages } from '../../../core/calculator/calculator.messages.ts'
 import { admit } from '../../../core/calculator/expression.ts'
 import type { FormulaEntry, FormulaEquations } from '../../../core/calculator/formula-entry.schema.ts'
 import { type FormulaProblem, planPrices } from '../../../core/calculator/price-plan.ts'
@@ -19,6 +18,7 @@ import {
 } from '../../../core/contracts/calculator.contract.ts'
 import { productList, productShow } from '../../../core/contracts/listing.contract.ts'
 import { constantsList, levelsPending, matrixList } from '../../../core/contracts/variation.contract.ts'
+import { failureText } from '../../../core/failure/effect-of-call.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -96,7 +96,7 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
     },
     onSaved: notify.done,
     onFailed: (cause) => {
-      notify.error(calculatorMessages.callFailed)
+      notify.error(failureText(calculatorTableUpdate))
       setRefusal(refusalOf(cause))
     },
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { automationFailureText } from '../../../../core/crm/automation/automation.messages.ts'
 import {
   automatedType,
   changedFields,
@@ -18,6 +19,7 @@ import {
   automationRule,
   type AutomationRule,
 } from '../../../../core/crm/automation/automation.schema.ts'
+import { BadResponse, Forbidden, Unreachable } from '../../../../core/failure/failures.ts'
 import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
 import { runs } from '../../../arbitraries/runs.ts'
 
@@ -27,6 +29,23 @@ const place: AutomationPlace = {
   now: Date.UTC(2026, 2, 29, 12),
   timeZone: 'Europe/Berlin',
 }
+
+describe('automationFailureText', () => {
+  it('is the message of the failure, or a fixed text', () => {
+    expect(automationFailureText(new Forbidden({ message: 'Not for you' }))).toBe('Not for you')
+    for (const failure of [
+      new Forbidden({ message: ' ' }),
+      new Unreachable({ cause: 'offline' }),
+      new BadResponse({ cause: 1 }),
+      {},
+    ])
+      expect(automationFailureText(failure)).toBe('Failed to fetch automation data')
+  })
+
+  it.each([undefined, null])('takes a rejection of %s for an unknown error', (rejection) => {
+    expect(automationFailureText(rejection)).toBe('An unknown error occurred')
+  })
+})
 
 describe('automationInput', () => {
   it('[D-91] should take a rule with its defaults', () => {

@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs'
+import type { AnyEndpoint } from '../../core/contracts/endpoint.ts'
+
+export interface DeclaredContract {
+  readonly contract: AnyEndpoint
+  /** The file, from the root, and the name of its export. */
+  readonly file: string
+  readonly name: string
+}
+
+const isContract = (value: unknown): value is AnyEndpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+/** Every contract of core by id, bound or not. */
+export async function declaredContracts(): Promise<readonly DeclaredContract[]> {
+  const files = readdirSync('core/contracts').filter((name) => name.endsWith('.contract.ts'))
+  const modules = await Promise.all(
+    files.map(async (file) => ({
+      file: `core/contracts/${file}`,
+      exported: (await import(`../../core/contracts/${file}`)) as Readonly<Record<string, unknown>>,
+    })),
+  )
+  return modules
+    .flatMap(({ file, exported }) =>
+      Object.entries(exported).flatMap(([name, value]) => (isContract(value) ? [{ contract: value, file, name }] : [])),
+    )
+    .toSorted((one, other) => (one.contract.id < other.contract.id ? -1 : 1))
+}
