@@ -9,6 +9,7 @@ import {
   type Identity,
   type Queryable,
 } from './db.ts'
+import { listenOnPostgres } from './postgres-listener.ts'
 import { arrayParsers, VALUE_PARSERS } from './value-parsers.ts'
 
 /** OID of `text[]`, which node-postgres parses to strings and nulls, nested arrays included. */
@@ -105,34 +106,10 @@ export async function openPostgres({
       }
     }),
     listen: async (channel, onPayload, onGap) => {
-      let isStopped = false
-      let client: pg.Client | undefined
-      const open = async (isAgain: boolean): Promise<void> => {
-        if (isStopped) return
-        const mine = new pg.Client({ ...settings, keepAlive: true })
-        const again = () => {
-          if (client !== mine || isStopped) return
-          client = undefined
-          setTimeout(() => void open(true).catch(() => undefined), 500)
-        }
-        client = mine
-        mine.on('error', again)
-        mine.on('end', again)
-        mine.on('notification', (message) => onPayload(message.payload ?? ''))
-        try {
-          await mine.connect()
-          await mine.query(`listen ${pg.escapeIdentifier(channel)}`)
-          if (isAgain) onGap?.()
-        } catch (error) {
-          if (!isAgain) throw databaseError(error)
-          again()
-        }
-      }
-      await open(false)
+      const unlisten = await listenOnPostgres({ settings, channel, onPayload, onGap })
       const stop = async () => {
-        isStopped = true
         stops.delete(stop)
-        await client?.end().catch(() => undefined)
+        await unlisten()
       }
       stops.add(stop)
       return stop
