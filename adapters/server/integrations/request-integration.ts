@@ -30,7 +30,8 @@ export type IntegrationFailure =
 export interface IntegrationRequest {
   /** The name of the service for failures and logs: `translation`, `files`. */
   readonly peer: string
-  readonly url: string | URL
+  /** A function is called for each attempt, because a signature in the query expires. */
+  readonly url: string | URL | (() => string | URL)
   readonly method?: string
   /** Created again for each attempt, because signatures expire. */
   readonly headers?: () => Readonly<Record<string, string>>
@@ -86,7 +87,7 @@ export const jsonOf = (
 
 async function send(request: IntegrationRequest, signal: AbortSignal): Promise<IntegrationResponse> {
   const { peer, url, method = 'GET', headers, body, maxBytes = MAX_RESPONSE_BYTES, accept = [] } = request
-  const response = await fetch(url, {
+  const response = await fetch(typeof url === 'function' ? url() : url, {
     method,
     headers: headers?.() ?? {},
     body: body ?? null,

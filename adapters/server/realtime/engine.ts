@@ -1,4 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { Effect } from 'effect'
+import { IntegrationRefused, requestIntegration } from '../integrations/request-integration.ts'
 import type { PusherEndpoint } from './pusher-endpoint.ts'
 import {
   type ChannelSignature,
@@ -47,11 +48,11 @@ export interface RemoteEngineSettings extends PusherApp {
   readonly port: number
   /** Default 3000. */
   readonly timeoutMs?: number
-  /** Pauses before each retry after no response or a 5xx. Default: one retry after 200 ms. */
-  readonly retryPausesMs?: readonly number[]
 }
 
 const CHANNELS_PER_CALL = 100
+/** Attempts after no response, a 5xx or a 429. A failed event stays in the outbox and is published again later. */
+const RETRIES = 1
 
 /** Returns the remote engine when it is configured, else the endpoint of this process. */
 export function createRealtimeEngine(
@@ -91,43 +92,38 @@ function remoteEngine(settings: RemoteEngineSettings): RealtimeEngine {
   }
 }
 
-async function post(settings: RemoteEngineSettings, body: string): Promise<void> {
-  const pauses = settings.retryPausesMs ?? [200]
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await postOnce(settings, body)
-    } catch (failure) {
-      const pauseMs = pauses[tries]
-      const isPassing = failure instanceof PublishFailed && (failure.status === undefined || failure.status >= 500)
-      if (!isPassing || pauseMs === undefined) throw failure
-      await pause(pauseMs)
-    }
-  }
+function post(settings: RemoteEngineSettings, body: string): Promise<void> {
+  const { scheme, host, port, appId, timeoutMs = 3_000 } = settings
+  const address = new URL(`${scheme}://${host}:${port}/apps/${appId}/events`)
+  return requestIntegration({
+    peer: 'realtime engine',
+    url: () => signedUrl(settings, address, body),
+    method: 'POST',
+    headers: () => ({ 'content-type': 'application/json' }),
+    body,
+    timeoutMs,
+    retries: RETRIES,
+  }).pipe(
+    Effect.mapError((cause) =>
+      cause instanceof IntegrationRefused
+        ? new PublishFailed(`The realtime engine refused an event: ${cause.body.slice(0, 200)}`, cause.status)
+        : new PublishFailed('The realtime engine did not respond.', undefined, cause),
+    ),
+    Effect.asVoid,
+    Effect.runPromise,
+  )
 }
 
-async function postOnce(settings: RemoteEngineSettings, body: string): Promise<void> {
-  const { appId, key, secret, timeoutMs = 3_000 } = settings
-  const url = new URL(`${settings.scheme}://${settings.host}:${settings.port}/apps/${appId}/events`)
-  // A signature contains the time, so each attempt is signed again.
+/** The address with a signature of the current time. */
+function signedUrl({ key, secret }: PusherApp, address: URL, body: string): URL {
   const query: Record<string, string> = {
     auth_key: key,
     auth_timestamp: String(Math.floor(Date.now() / 1000)),
     auth_version: '1.0',
     body_md5: md5(body),
   }
-  const signed = { ...query, auth_signature: signRequest(secret, { method: 'POST', path: url.pathname, query }) }
-  url.search = new URLSearchParams(signed).toString()
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(url, {
-    method: 'POST',
-    headers,
-    body,
-    signal: AbortSignal.timeout(timeoutMs),
-    redirect: 'error',
-  }).catch((cause: unknown) => {
-    throw new PublishFailed('The realtime engine did not answer.', undefined, cause)
-  })
-  const text = await response.text().catch(() => '')
-  if (!response.ok)
-    throw new PublishFailed(`The realtime engine refused an event: ${text.slice(0, 200)}`, response.status)
+  const signature = signRequest(secret, { method: 'POST', path: address.pathname, query })
+  const url = new URL(address)
+  url.search = new URLSearchParams({ ...query, auth_signature: signature }).toString()
+  return url
 }

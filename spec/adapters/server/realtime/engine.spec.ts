@@ -118,7 +118,6 @@ const settings = (port: number): RemoteEngineSettings => ({
   scheme: 'http',
   host: '127.0.0.1',
   port,
-  retryPausesMs: [1],
 })
 
 async function start(): Promise<RealtimeServer> {
