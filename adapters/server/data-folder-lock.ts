@@ -3,7 +3,7 @@ import { closeSync, futimesSync, linkSync, openSync, readFileSync, statSync, unl
 import { mkdir, rm, rmdir, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 
 /** Name of the lock file in the data folder. */
@@ -15,7 +15,7 @@ const FOREIGN_STALE_MS = 30_000
 /** A takeover takes milliseconds, so an older guard was left by a crash. */
 const GUARD_STALE_MS = 5_000
 const ATTEMPTS = 20
-const ATTEMPT_PAUSE_MS = 100
+const ATTEMPT_DELAY_MS = 100
 
 /** Another process uses the data folder; the message is meant for the terminal. */
 export class DataFolderLocked extends Error {
@@ -53,13 +53,14 @@ export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
     host: hostname(),
     startedAt: new Date().toISOString(),
   }
+  // A plain loop instead of a retry schedule: after most outcomes the lock has changed, and the next claim follows at once.
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (claim(file, own)) return hold(file, own)
     const holder = readHolder(file)
     if (holder === 'gone') continue
     if (holder !== 'unreadable' && isAlive(file, holder)) throw new DataFolderLocked(sentence(folder, holder))
     if (await removeStale(file)) continue
-    await pause(ATTEMPT_PAUSE_MS)
+    await delay(ATTEMPT_DELAY_MS)
   }
   throw new DataFolderLocked(
     `The data folder ${folder} is locked and its lock cannot be taken over: stop the other server, or delete ${file} when none is running.`,
@@ -151,7 +152,7 @@ function readHolder(file: string): Holder | 'gone' | 'unreadable' {
 
 function isAlive(file: string, holder: Holder): boolean {
   // Process ids of another machine or container mean nothing here, so its heartbeat decides.
-  if (holder.host !== hostname()) return isTouchedLately(file)
+  if (holder.host !== hostname()) return isTouchedRecently(file)
   try {
     process.kill(holder.pid, 0)
   } catch (error) {
@@ -163,7 +164,7 @@ function isAlive(file: string, holder: Holder): boolean {
   return holder.process === undefined || identity === undefined || holder.process === identity
 }
 
-function isTouchedLately(file: string): boolean {
+function isTouchedRecently(file: string): boolean {
   try {
     return Date.now() - statSync(file).mtimeMs < FOREIGN_STALE_MS
   } catch {

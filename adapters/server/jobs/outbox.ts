@@ -1,3 +1,4 @@
+import { Effect, Fiber, Schedule } from 'effect'
 import { type Db, DatabaseError, DatabaseUnavailable, type Queryable } from '../database/db.ts'
 import { PublishFailed, type RealtimeEngine } from '../realtime/engine.ts'
 
@@ -14,9 +15,11 @@ const COLUMNS = 'id, channels, event, data, except_socket'
 const KEPT_MINUTES = 10
 const REMEMBERED = 5_000
 const BATCH = 100
+const FIRST_RETRY_DELAY = '1 second'
+/** The further delays double from two to 30 seconds. They are jittered, so that processes do not retry together. */
+const RETRY = Schedule.min([Schedule.exponential('2 seconds').pipe(Schedule.jittered), Schedule.spaced('30 seconds')])
 
-const isRefusedForGood = (error: unknown): boolean =>
-  error instanceof PublishFailed && (error.status === 400 || error.status === 413)
+type Log = (line: string, error?: unknown) => void
 
 export interface OutboxPublisher {
   /** Publishes waiting events; used at the start and after a lost connection. */
@@ -32,136 +35,140 @@ export interface OutboxPublisher {
  * exactly one process publishes each row, taken with SKIP LOCKED. The row number gives the order within a channel;
  * clients sort and remove duplicates by the numbers inside the events.
  */
-export async function startOutbox(
-  db: Db,
-  engine: RealtimeEngine,
-  log: (line: string, error?: unknown) => void,
-): Promise<OutboxPublisher> {
-  const delivered = new Set<number>()
+export async function startOutbox(db: Db, engine: RealtimeEngine, log: Log): Promise<OutboxPublisher> {
   let queue: Promise<void> = Promise.resolve()
   let isStopped = false
-  let failures = 0
-  let retry: NodeJS.Timeout | undefined
-  const inOrder = (work: () => Promise<void>): Promise<void> => {
-    queue = queue.then(work).then(
-      () => {
-        failures = 0
-      },
-      (error: unknown) => {
-        failures += 1
-        if (failures === 1) log('An event was not published; it stays in the outbox and is tried again.', error)
-        tryAgainLater()
-      },
-    )
-    return queue
-  }
-  /** These events are not notified again. */
-  const tryAgainLater = () => {
-    if (isStopped || retry !== undefined) return
-    retry = setTimeout(
-      () => {
-        retry = undefined
-        void catchUp()
-      },
-      Math.min(30_000, 500 * 2 ** Math.min(failures, 6)),
-    )
-    retry.unref()
-  }
+  let retrying: Fiber.Fiber<void, unknown> | undefined
+  const reader = engine.reach === 'everyone' ? sharedReader(db, engine, log, () => isStopped) : localReader(db, engine)
 
-  const publish = ({ channels, event, data, except_socket }: OutboxRow) =>
-    engine.publish(channels, event, data, except_socket ?? undefined)
-
-  const deliverHere = async (rows: readonly OutboxRow[]) => {
-    for (const row of rows) {
-      if (delivered.has(row.id)) continue
-      await publish(row)
-      delivered.add(row.id)
-    }
-    if (delivered.size > REMEMBERED)
-      for (const id of [...delivered].slice(0, delivered.size - REMEMBERED / 2)) delivered.delete(id)
+  const inOrder = (job: () => Promise<void>): Promise<void> => {
+    const done = queue.then(job)
+    queue = done.catch(() => undefined)
+    return done
   }
-
-  /** Publishes a batch; published events stay published when a later one fails. Returns whether more may be waiting. */
-  const publishSome = async (q: Queryable): Promise<boolean> => {
-    const { rows } = await q.query<OutboxRow>(
-      `select ${COLUMNS} from outbox where published_at is null order by id limit ${BATCH} ${db.engine === 'postgres' ? 'for update skip locked' : ''}`,
-    )
-    for (const row of rows) {
-      try {
-        await publish(row)
-      } catch (error) {
-        // An event that the engine always rejects must not block later events.
-        if (!isRefusedForGood(error)) throw error
-        log(`The realtime engine refused event ${row.id} (${row.event}); it is dropped.`, error)
-      }
-      await q.query('update outbox set published_at = now() where id = $1', [row.id])
-    }
-    return rows.length === BATCH
-  }
-  /** The embedded database has one process and one connection, so a transaction must not wait for a remote engine. */
-  const publishWaiting = async (): Promise<boolean> => {
-    if (db.engine === 'pglite') return publishSome(db)
-    let failure: { readonly error: unknown } | undefined
-    const isMore = await db.tx((q) =>
-      publishSome(q).catch((error: unknown) => {
-        if (error instanceof DatabaseError || error instanceof DatabaseUnavailable) throw error
-        failure = { error }
-        return false
-      }),
-    )
-    if (failure !== undefined) throw failure.error
-    return isMore
-  }
-
-  let waiting: number[] = []
-  const onNotified = (payload: string) => {
-    waiting.push(Number(payload))
-    if (waiting.length > 1) return
-    void inOrder(async () => {
-      const ids = waiting
-      waiting = []
-      if (engine.reach === 'everyone') {
-        while (!isStopped && (await publishWaiting()));
-        return
-      }
-      const { rows } = await db.query<OutboxRow>(`select ${COLUMNS} from outbox where id = any($1) order by id`, [ids])
-      await deliverHere(rows)
-    })
-  }
-
-  const catchUp = () =>
+  const publishMissedAgain = () =>
     inOrder(async () => {
-      if (engine.reach === 'everyone') {
-        while (!isStopped && (await publishWaiting()));
-        return
-      }
-      const { rows } = await db.query<OutboxRow>(
-        `select ${COLUMNS} from outbox where created_at > now() - interval '2 minutes' order by id`,
-      )
-      await deliverHere(rows)
+      await reader.publishMissed()
+      retrying = undefined
     })
+  /** Notifications are not repeated, so the outbox is read again until that succeeds. */
+  const retry = (error: unknown) => {
+    if (retrying !== undefined) return
+    log('An event was not published; it stays in the outbox and is tried again.', error)
+    if (isStopped) return
+    retrying = Effect.runFork(
+      Effect.tryPromise(publishMissedAgain).pipe(Effect.retry(RETRY), Effect.delay(FIRST_RETRY_DELAY)),
+    )
+  }
+  const catchUp = () => inOrder(reader.publishMissed).catch(retry)
+
+  let notified: number[] = []
+  const onNotified = (payload: string) => {
+    notified.push(Number(payload))
+    if (notified.length > 1) return
+    void inOrder(() => {
+      const ids = notified
+      notified = []
+      return reader.publishNotified(ids)
+    }).catch(retry)
+  }
 
   const unlisten = await db.listen('outbox', onNotified, () => void catchUp())
   await catchUp()
-  const sweep = setInterval(
-    () =>
-      void db
-        .query(
-          `delete from outbox where created_at < now() - make_interval(mins => $1) and (published_at is not null or $2)`,
-          [KEPT_MINUTES, engine.reach === 'process'],
-        )
-        .catch(() => undefined),
-    60_000,
-  )
+  const sweep = setInterval(() => void deleteOldEvents(db, engine).catch(() => undefined), 60_000)
   sweep.unref()
   return {
     catchUp,
     stop: async () => {
       isStopped = true
       clearInterval(sweep)
-      clearTimeout(retry)
+      if (retrying !== undefined) await Effect.runPromise(Fiber.interrupt(retrying))
       await unlisten()
       await queue
     },
   }
 }
+
+interface OutboxReader {
+  readonly publishNotified: (ids: readonly number[]) => Promise<void>
+  readonly publishMissed: () => Promise<void>
+}
+
+/** Every process reads every event and remembers which it has delivered to its own sockets. */
+function localReader(db: Db, engine: RealtimeEngine): OutboxReader {
+  const delivered = new Set<number>()
+  const deliver = async (rows: readonly OutboxRow[]) => {
+    for (const row of rows) {
+      if (delivered.has(row.id)) continue
+      await publish(engine, row)
+      delivered.add(row.id)
+    }
+    if (delivered.size > REMEMBERED)
+      for (const id of [...delivered].slice(0, delivered.size - REMEMBERED / 2)) delivered.delete(id)
+  }
+  return {
+    publishNotified: async (ids) => {
+      const { rows } = await db.query<OutboxRow>(`select ${COLUMNS} from outbox where id = any($1) order by id`, [ids])
+      await deliver(rows)
+    },
+    publishMissed: async () => {
+      const { rows } = await db.query<OutboxRow>(
+        `select ${COLUMNS} from outbox where created_at > now() - interval '2 minutes' order by id`,
+      )
+      await deliver(rows)
+    },
+  }
+}
+
+/** One process publishes each event for all; published rows are marked. */
+function sharedReader(db: Db, engine: RealtimeEngine, log: Log, isStopped: () => boolean): OutboxReader {
+  const publishWaiting = async () => {
+    while (!isStopped() && (await publishBatchInTransaction(db, engine, log)));
+  }
+  return { publishNotified: publishWaiting, publishMissed: publishWaiting }
+}
+
+/** The embedded database has one process and one connection, so a transaction must not wait for a remote engine. */
+async function publishBatchInTransaction(db: Db, engine: RealtimeEngine, log: Log): Promise<boolean> {
+  if (db.engine === 'pglite') return publishBatch(db, engine, log, '')
+  let failure: { readonly error: unknown } | undefined
+  const isMore = await db.tx((q) =>
+    publishBatch(q, engine, log, 'for update skip locked').catch((error: unknown) => {
+      if (error instanceof DatabaseError || error instanceof DatabaseUnavailable) throw error
+      failure = { error } // commits the events that were published
+      return false
+    }),
+  )
+  if (failure !== undefined) throw failure.error
+  return isMore
+}
+
+/** Publishes a batch; published events stay published when a later one fails. Returns whether more may be waiting. */
+async function publishBatch(q: Queryable, engine: RealtimeEngine, log: Log, lock: string): Promise<boolean> {
+  const { rows } = await q.query<OutboxRow>(
+    `select ${COLUMNS} from outbox where published_at is null order by id limit ${BATCH} ${lock}`,
+  )
+  for (const row of rows) {
+    try {
+      await publish(engine, row)
+    } catch (error) {
+      // An event that the engine always rejects must not block later events.
+      if (!isRejectedPermanently(error)) throw error
+      log(`The realtime engine refused event ${row.id} (${row.event}); it is dropped.`, error)
+    }
+    await q.query('update outbox set published_at = now() where id = $1', [row.id])
+  }
+  return rows.length === BATCH
+}
+
+const publish = (engine: RealtimeEngine, { channels, event, data, except_socket }: OutboxRow) =>
+  engine.publish(channels, event, data, except_socket ?? undefined)
+
+const isRejectedPermanently = (error: unknown): boolean =>
+  error instanceof PublishFailed && (error.status === 400 || error.status === 413)
+
+const deleteOldEvents = (db: Db, engine: RealtimeEngine) =>
+  db.query(
+    `delete from outbox where created_at < now() - make_interval(mins => $1) and (published_at is not null or $2)`,
+    [KEPT_MINUTES, engine.reach === 'process'],
+  )

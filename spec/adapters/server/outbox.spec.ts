@@ -33,6 +33,20 @@ describeOnBothEngines('the outbox with a remote engine', (engine) => {
     expect(await waiting(engine)).toBe(0)
   })
 
+  it('stops retrying when it is stopped', async () => {
+    const { remote, sent, fail } = remoteEngine()
+    fail(() => new PublishFailed('away', undefined))
+    await emitted(engine, 'unsent')
+    const outbox = await startOutbox(engine.db, { ...remote, reach: 'process' }, () => undefined)
+
+    await outbox.stop()
+    fail(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+
+    expect(sent).toEqual([])
+    await engine.db.query('delete from outbox')
+  })
+
   it('continues after an event that the engine always rejects', async () => {
     const { remote, sent, fail } = remoteEngine()
     const logged: string[] = []
