@@ -25,8 +25,12 @@ export const queryFor = <E extends AnyEndpoint>(client: Client, contract: E, inp
     client.call(contract, input, { signal }),
 })
 
-/** Matches every cached response of a call, for all owners and inputs: `invalidateQueries(answersOf(contract))`. */
-export const answersOf = ({ id }: Pick<AnyEndpoint, 'id'>) => ({ queryKey: [id] as const })
+/** Matches every cached response of a call, for all owners and inputs: `invalidateQueries(queriesOf(contract))`. */
+export const queriesOf = ({ id }: AnyEndpoint) => ({ queryKey: [id] as const })
+
+/** Whether a cached response belongs to one of the calls. */
+export const isQueryOf = (key: readonly unknown[], ...contracts: readonly AnyEndpoint[]): boolean =>
+  contracts.some(({ id }) => key[0] === id)
 
 /** The paginator fields of `pageOf` that a list needs. */
 export interface RowPage<Row> {

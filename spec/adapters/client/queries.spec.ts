@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../adapters/client/client.ts'
-import { isForAnyone, keyOf } from '../../../adapters/client/queries.ts'
+import { isForAnyone, isQueryOf, keyOf, queriesOf } from '../../../adapters/client/queries.ts'
 import { productList } from '../../../core/contracts/market.contract.ts'
 import { wishlist } from '../../../core/contracts/wishlist.contract.ts'
 
@@ -17,6 +17,23 @@ describe('keyOf', () => {
 
     expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(3)
     expect(keys.some(isForAnyone)).toBe(false)
+  })
+})
+
+describe('queriesOf', () => {
+  it('is the part that all keys of a call share', () => {
+    const [id] = keyOf(of(41), wishlist, {})
+
+    expect(queriesOf(wishlist)).toEqual({ queryKey: [id] })
+  })
+})
+
+describe('isQueryOf', () => {
+  it('matches the keys of the calls and no others', () => {
+    const key = keyOf(of(41), wishlist, {})
+
+    expect(isQueryOf(key, productList, wishlist)).toBe(true)
+    expect(isQueryOf(key, productList)).toBe(false)
   })
 })
 

@@ -1,3 +1,4 @@
+import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import {
   accountInfo,
   accounts,
@@ -14,7 +15,7 @@ import { LIST_PAGE_SIZE, type RecordTypeName } from '../../../core/crm/records/r
 import type { RouteId } from '../../../core/navigation/routes.ts'
 import type { FilterTree } from '../../../core/filters/filter-tree.ts'
 import type { Client } from '../../../adapters/client/client.ts'
-import { pagesFor, type PagesQuery } from '../../../adapters/client/queries.ts'
+import { pagesFor, queryFor, type PagesQuery } from '../../../adapters/client/queries.ts'
 
 /** The request of a list page. */
 export interface ListRequest {
@@ -24,15 +25,21 @@ export interface ListRequest {
   readonly sort_dir?: 'asc' | 'desc'
 }
 
+/** The query of one record; its response has the record under `data`. */
+interface InfoQuery {
+  readonly queryKey: readonly unknown[]
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<{ readonly data: RecordInfo }>
+}
+
 interface RecordKind {
   readonly route: RouteId & ('leads' | 'contacts' | 'accounts' | 'deals')
   readonly one: string
   readonly many: string
-  /** Id of the list contract, which a change invalidates. */
-  readonly listId: string
-  readonly infoId: string
+  /** The calls of the list and of one record, which a change invalidates. */
+  readonly list: AnyEndpoint
+  readonly record: AnyEndpoint
   readonly pages: (client: Client, ask: ListRequest) => PagesQuery<ListResponse>
-  readonly info: (client: Client, uniqueId: string, signal: AbortSignal) => Promise<RecordInfo>
+  readonly info: (client: Client, uniqueId: string) => InfoQuery
   /** The three facts of a record's header, by field name. */
   readonly facts: readonly [string, string, string]
   /** A field that is shown on a card under the name. */
@@ -47,44 +54,44 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     route: 'leads',
     one: 'lead',
     many: 'leads',
-    listId: leads.id,
-    infoId: leadInfo.id,
+    list: leads,
+    record: leadInfo,
     facts: ['email', 'mobile', 'lead_source'],
     cardNote: 'lead_source',
     pages: (client, ask) =>
       pagesFor(client, leads, { ...ask, per_page: LIST_PAGE_SIZE }, (response) => response.lead_data),
-    info: async (client, id, signal) => (await client.call(leadInfo, { lead_id: id }, { signal })).data,
+    info: (client, id) => queryFor(client, leadInfo, { lead_id: id }),
   },
   Contacts: {
     route: 'contacts',
     one: 'contact',
     many: 'contacts',
-    listId: contacts.id,
-    infoId: contactInfo.id,
+    list: contacts,
+    record: contactInfo,
     facts: ['email', 'mobile', 'account'],
     cardNote: 'account',
     pages: (client, ask) =>
       pagesFor(client, contacts, { ...ask, per_page: LIST_PAGE_SIZE }, (response) => response.contact_data),
-    info: async (client, id, signal) => (await client.call(contactInfo, { contact_id: id }, { signal })).data,
+    info: (client, id) => queryFor(client, contactInfo, { contact_id: id }),
   },
   Accounts: {
     route: 'accounts',
     one: 'account',
     many: 'accounts',
-    listId: accounts.id,
-    infoId: accountInfo.id,
+    list: accounts,
+    record: accountInfo,
     facts: ['phone', 'website', 'country'],
     cardNote: 'country',
     pages: (client, ask) =>
       pagesFor(client, accounts, { ...ask, per_page: LIST_PAGE_SIZE }, (response) => response.Account_data),
-    info: async (client, id, signal) => (await client.call(accountInfo, { id }, { signal })).data,
+    info: (client, id) => queryFor(client, accountInfo, { id }),
   },
   Deals: {
     route: 'deals',
     one: 'deal',
     many: 'deals',
-    listId: deals.id,
-    infoId: dealInfo.id,
+    list: deals,
+    record: dealInfo,
     facts: ['amount', 'closing_date', 'account'],
     cardNote: 'account',
     ignoresUnreadableResponse: true,
@@ -95,6 +102,6 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
         { ...ask, filters: JSON.stringify(filters), per_page: LIST_PAGE_SIZE },
         (response) => response.deal_data,
       ),
-    info: async (client, id, signal) => (await client.call(dealInfo, { deal_id: id }, { signal })).data,
+    info: (client, id) => queryFor(client, dealInfo, { deal_id: id }),
   },
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { emails } from '../../../core/contracts/crm-emails.contract.ts'
 import { recordFiles } from '../../../core/contracts/crm-files.contract.ts'
@@ -14,6 +13,7 @@ import type { RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import type { Action, Module } from '../../../core/permissions/catalogue.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useSessionUser } from '../../shared/app/use-session.ts'
 import { recordKinds } from './crm-config.ts'
 
@@ -40,27 +40,25 @@ export function useColleagues(): readonly { readonly value: string; readonly lab
 
 /** After a change of records, reloads each affected list once (CRM-06). */
 export function useRefresh() {
-  const queryClient = useQueryClient()
-  const renew = (...ids: readonly string[]) =>
-    Promise.all(ids.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))).then(() => undefined)
+  const invalidate = useInvalidate()
   return {
     records: (type: RecordTypeName) =>
-      renew(
-        recordKinds[type].listId,
-        recordBoard.id,
-        recordKinds[type].infoId,
-        recordForm.id,
-        activitiesCall.id,
-        recordChoices.id,
+      invalidate(
+        recordKinds[type].list,
+        recordBoard,
+        recordKinds[type].record,
+        recordForm,
+        activitiesCall,
+        recordChoices,
         // Threads and enquiries show the status of their lead (CRM-08).
-        ...(type === 'Leads' ? [threadIndex.id, enquiryIndex.id] : []),
+        ...(type === 'Leads' ? [threadIndex, enquiryIndex] : []),
       ),
     /** After a change of tasks, meetings or calls (CRM-07). */
     activities: (kind: 'task' | 'meeting' | 'call') =>
-      renew({ task: tasks, meeting: meetings, call: calls }[kind].id, activitiesCall.id, reminders.id),
-    notes: () => renew(notes.id, activitiesCall.id),
-    files: () => renew(recordFiles.id, activitiesCall.id),
-    emails: () => renew(emails.id, activitiesCall.id),
-    tags: () => renew(tags.id),
+      invalidate({ task: tasks, meeting: meetings, call: calls }[kind], activitiesCall, reminders),
+    notes: () => invalidate(notes, activitiesCall),
+    files: () => invalidate(recordFiles, activitiesCall),
+    emails: () => invalidate(emails, activitiesCall),
+    tags: () => invalidate(tags),
   }
 }

@@ -18,13 +18,13 @@ import { dateLabel, relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useNow } from '../../shared/app/use-now.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { Price } from '../../shared/money/price.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
-import { useQueryClient } from '@tanstack/react-query'
 import tabbed from '../../shared/page/tabbed-list.module.css'
 import classes from './enquiries.module.css'
 import type { EnquiryPlace } from './enquiry-place.ts'
@@ -165,7 +165,7 @@ function ThreadButton({
 
 function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => void }) {
   const thread = useCall(threadView, { id })
-  const queryClient = useQueryClient()
+  const invalidate = useInvalidate()
   const [shown, tell] = useReducer(reduceThread, initialThread)
   const timeZone = useTimeZone()
   const { data } = thread
@@ -173,8 +173,8 @@ function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => vo
     if (data === undefined) return
     tell({ type: 'thread.loaded', answer: threadAnswer.parse(data) })
     // Opening the thread marked it as read.
-    void queryClient.invalidateQueries({ queryKey: [threadIndex.id] })
-  }, [data, queryClient])
+    void invalidate(threadIndex)
+  }, [data, invalidate])
   if (data === undefined) {
     return thread.isError ? (
       <ErrorState

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPhoto, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { answersOf, pagesFor } from '../../../adapters/client/queries.ts'
+import { pagesFor } from '../../../adapters/client/queries.ts'
 import { LISTING_STATES, type OwnListing, productList } from '../../../core/contracts/listing.contract.ts'
 import { pathOf, productFormAddress } from '../../../core/navigation/addresses.ts'
 import type { Action } from '../../../core/permissions/catalogue.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useSessionUser } from '../../shared/app/use-session.ts'
 import { type ListSelection, ListPage } from '../../shared/list-page/list-page.tsx'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
@@ -32,7 +32,7 @@ const plainNumber = new Intl.NumberFormat('en')
 export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
   const client = useAppClient()
   const navigate = useNavigate()
-  const queries = useQueryClient()
+  const invalidate = useInvalidate()
   const user = useSessionUser()
   const may = (action: Action) => user !== undefined && isGranted(user, { module: 'Product', action })
   const state: State = search.state ?? 'all'
@@ -56,7 +56,7 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
       undo.offer({
         message: wasPublished && may('Restore') ? `${message} Undo brings them back as drafts.` : message,
         onUndo: () => actions.restore(ids),
-        onExpire: () => void queries.invalidateQueries(answersOf(productList)),
+        onExpire: () => void invalidate(productList),
       })
     },
   })

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Chip, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
 import {
@@ -23,6 +22,7 @@ import { calculatorInfo } from '../../../core/contracts/calculator.contract.ts'
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { type EditorFields, useValue } from './editor-fields.ts'
 import type { EditorHandle } from './use-listing-editor.ts'
 import classes from './listing-editor.module.css'
@@ -36,7 +36,7 @@ const TOUCHED: readonly AnyEndpoint[] = [specificationsList, levelsPending, matr
  */
 export function useVariationCalls(handle: EditorHandle) {
   const client = useAppClient()
-  const queries = useQueryClient()
+  const invalidate = useInvalidate()
   const [waiting, setWaiting] = useState(0)
   const [alert, setAlert] = useState<string>()
   const queue = useRef<Promise<unknown>>(Promise.resolve())
@@ -49,7 +49,7 @@ export function useVariationCalls(handle: EditorHandle) {
       setAlert(cause instanceof Error && cause.message !== '' ? cause.message : 'That did not work. Try again.')
       return false
     } finally {
-      await Promise.all(TOUCHED.map((contract) => queries.invalidateQueries({ queryKey: [contract.id] })))
+      await invalidate(...TOUCHED)
       await handle.refresh()
     }
   }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import {
   type CalculatorMode,
@@ -22,6 +21,7 @@ import { failureText } from '../../../core/failure/effect-of-call.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useSave } from '../../shared/form/use-save.ts'
 import { notify } from '../../shared/notice/notify.ts'
 
@@ -59,7 +59,7 @@ export function useCalculatorData(productId: number) {
 
 export function useCalculator(productId: number, info: CalculatorInfo, constants: Constants, keys: readonly string[]) {
   const client = useAppClient()
-  const queries = useQueryClient()
+  const invalidate = useInvalidate()
   const [mode, setMode] = useState<CalculatorMode>(info.mode)
   const [terms, setTerms] = useState<ReadonlyMap<number, FieldValue>>(
     () => new Map(info.terms.map((term) => [term.id, term.attributes_values])),
@@ -87,11 +87,7 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
               row_name: plan.rowName,
               formula_equations,
             })
-      await Promise.all(
-        [calculatorInfo, matrixList, productShow, productList].map((contract) =>
-          queries.invalidateQueries({ queryKey: [contract.id] }),
-        ),
-      )
+      await invalidate(calculatorInfo, matrixList, productShow, productList)
       return message
     },
     onSaved: notify.done,

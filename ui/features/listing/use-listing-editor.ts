@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
   checkFormState,
@@ -15,6 +14,7 @@ import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import { Conflict, Refused } from '../../../core/failure/failures.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { isSameValue } from '../../shared/form/form-errors.ts'
 import type { FieldErrors } from '../../shared/form/form.types.ts'
 import { type FormSave, type SaveOutcome, useForm } from '../../shared/form/use-form.ts'
@@ -42,7 +42,7 @@ const NO_ERRORS: FieldErrors = {}
  */
 export function useListingEditor(opened: StoredListing | undefined, currentYear: number) {
   const client = useAppClient()
-  const queries = useQueryClient()
+  const invalidate = useInvalidate()
   const [id, setId] = useState(opened?.id)
   const [initial] = useState((): EditorValues => ({
     ...(opened === undefined ? emptyProductForm() : fromWire(opened.form)),
@@ -54,11 +54,7 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
   const savedId = useRef(opened?.id)
   const version = useRef(opened?.version)
 
-  const refresh = useCallback(async () => {
-    await Promise.all(
-      [productShow, productList].map((contract) => queries.invalidateQueries({ queryKey: [contract.id] })),
-    )
-  }, [queries])
+  const refresh = useCallback(() => invalidate(productShow, productList), [invalidate])
 
   const send = async ({ published, ...state }: EditorValues, { call }: FormSave<EditorValues>) => {
     const wire = { ...toWire(state), published }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { ChatClient, ChatSnapshot } from '../../../adapters/client/chat.client.ts'
 import { notificationsList } from '../../../core/contracts/notifications.contract.ts'
@@ -7,6 +6,7 @@ import { canOpen } from '../../../core/navigation/guard.ts'
 import { notify } from '../notice/notify.ts'
 import { useCall } from './use-call.ts'
 import { useAppClient, usePageConfig } from './use-client.ts'
+import { useInvalidate } from './use-invalidate.ts'
 import type { SessionUser } from './use-session.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -22,7 +22,7 @@ const TRADE_CALLS = [notificationsList, enquiryIndex, threadIndex]
 export function ChatProvider({ user, children }: { readonly user: SessionUser; readonly children: ReactNode }) {
   const client = useAppClient()
   const { realtime } = usePageConfig()
-  const queryClient = useQueryClient()
+  const invalidate = useInvalidate()
   const [chat, setChat] = useState<ChatClient>()
   const mayChat = canOpen('chat', user)
   const me = user.id
@@ -30,9 +30,7 @@ export function ChatProvider({ user, children }: { readonly user: SessionUser; r
     if (!mayChat || realtime === undefined) return
     let opened: ChatClient | undefined
     let isGone = false
-    const refresh = () => {
-      for (const { id } of TRADE_CALLS) void queryClient.invalidateQueries({ queryKey: [id] })
-    }
+    const refresh = () => void invalidate(...TRADE_CALLS)
     // Realtime events can wait a moment, so that the page's own requests go first.
     whenIdle(() => {
       if (isGone) return
@@ -52,7 +50,7 @@ export function ChatProvider({ user, children }: { readonly user: SessionUser; r
       opened?.close()
       setChat(undefined)
     }
-  }, [client, me, mayChat, queryClient, realtime])
+  }, [client, me, mayChat, invalidate, realtime])
   return <ChatContext value={chat}>{children}</ChatContext>
 }
 

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { AnyEndpoint, CallResponse, CallInput } from '../../../core/contracts/endpoint.ts'
 import { inPlaceOf } from '../../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
 import { useSave } from '../form/use-save.ts'
 import { useAppClient } from './use-client.ts'
+import { useInvalidate } from './use-invalidate.ts'
 
 export interface SendOptions<E extends AnyEndpoint> {
   /** Reading calls whose responses this call invalidates. */
@@ -23,7 +23,7 @@ export function useSend<E extends AnyEndpoint>(
   { invalidates = [], isQuiet422 = false, onDone, onFailed }: SendOptions<E> = {},
 ) {
   const client = useAppClient()
-  const queryClient = useQueryClient()
+  const invalidate = useInvalidate()
   const {
     save,
     state,
@@ -32,7 +32,7 @@ export function useSend<E extends AnyEndpoint>(
   } = useSave<CallInput<E>, CallResponse<E>>({
     save: async (input, options) => {
       const response = await client.call(contract, input, { ...options, isQuiet422 })
-      await Promise.all(invalidates.map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })))
+      await invalidate(...invalidates)
       return response
     },
     onSaved: (response, input) => onDone?.(response, input),

@@ -10,6 +10,7 @@ import {
   reminders,
   tasks,
 } from '../../../../core/contracts/crm-activities.contract.ts'
+import { isQueryOf, queriesOf } from '../../../../adapters/client/queries.ts'
 import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../../core/navigation/guard.ts'
 import { isAnyGranted } from '../../../../core/permissions/permissions.ts'
@@ -38,7 +39,7 @@ export function ReminderPopup() {
 
   useEffect(() => {
     if (!isAsked) return
-    const renew = () => void queryClient.invalidateQueries({ queryKey: [reminders.id] })
+    const renew = () => void queryClient.invalidateQueries(queriesOf(reminders))
     const opened: (() => void)[] = []
     let isGone = false
     let changed: () => void = () => undefined
@@ -58,7 +59,7 @@ export function ReminderPopup() {
     )
     // A change of a task, meeting or call is checked at once instead of at the next poll, up to ten seconds later.
     const stopWatching = queryClient.getQueryCache().subscribe((event) => {
-      const isActivities = [tasks.id, meetings.id, calls.id].includes(String(event.query.queryKey[0]))
+      const isActivities = isQueryOf(event.query.queryKey, tasks, meetings, calls)
       if (event.type === 'updated' && event.action.type === 'invalidate' && isActivities) changed()
     })
     return () => {

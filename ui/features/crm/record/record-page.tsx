@@ -1,7 +1,7 @@
 import { Button, Select, Tabs, TagsInput } from '@mantine/core'
 import type { RecordContext } from './record-context.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createTag, setTags, tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.ts'
@@ -23,7 +23,6 @@ import { addressOf, recordAddress } from '../../../../core/navigation/addresses.
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { useSessionUser } from '../../../shared/app/use-session.ts'
 import { useRememberRecord } from '../../../shared/command-palette/use-recent-records.ts'
 import { LeaveScope, useLeave } from '../../../shared/form/leave-guard.tsx'
 import { useSave } from '../../../shared/form/use-save.ts'
@@ -48,12 +47,8 @@ import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
 /** A lead, contact, account or deal with its notes, files, e-mails, activities and history. */
 export function RecordPage({ type, uniqueId }: { readonly type: RecordTypeName; readonly uniqueId: string }) {
   const client = useAppClient()
-  const account = useSessionUser()?.id
   const kind = recordKinds[type]
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: [kind.infoId, account, uniqueId],
-    queryFn: ({ signal }) => kind.info(client, uniqueId, signal),
-  })
+  const { data, isError, error, refetch } = useQuery(kind.info(client, uniqueId))
   if (isError && data === undefined) {
     const isGone = (error as { _tag?: string })._tag === 'NotFound'
     const back = (
@@ -75,7 +70,7 @@ export function RecordPage({ type, uniqueId }: { readonly type: RecordTypeName; 
         <LinesSkeleton lines={10} />
       </Loading>
     )
-  return <LoadedRecord key={uniqueId} type={type} info={data} />
+  return <LoadedRecord key={uniqueId} type={type} info={data.data} />
 }
 
 function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly info: RecordInfo }) {
@@ -385,7 +380,6 @@ function TagsOfRecord({
 }) {
   const client = useAppClient()
   const refresh = useRefresh()
-  const queryClient = useQueryClient()
   const { data } = useCall(tagsCall, { type_name: type })
   const { save, isSaving } = useSave<readonly string[], unknown>({
     save: async (names) => {
@@ -414,7 +408,7 @@ function TagsOfRecord({
     // The failure shows as a notice; the stored tags are restored.
     onFailed: () => void renewed(),
   })
-  const renewed = () => Promise.all([refresh.records(type), queryClient.invalidateQueries({ queryKey: [tagsCall.id] })])
+  const renewed = () => Promise.all([refresh.records(type), refresh.tags()])
   return (
     <TagsInput
       aria-label="Tags"

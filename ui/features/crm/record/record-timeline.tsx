@@ -1,14 +1,12 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconArrowRight, IconLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { activities, type HistoryRow } from '../../../../core/contracts/crm-history.contract.ts'
 import type { FieldValue } from '../../../../core/crm/forms/field-value.ts'
 import { crmTypeOf } from '../../../../core/crm/records/record-types.ts'
 import { relativeTime } from '../../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../../core/time/wire-time.ts'
-import { useAppClient } from '../../../shared/app/use-client.ts'
-import { useSessionUser } from '../../../shared/app/use-session.ts'
+import { useCall } from '../../../shared/app/use-call.ts'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import type { ActivityKind } from '../activities/activity-forms.ts'
@@ -70,14 +68,12 @@ const LABELS = { task: 'Task', meeting: 'Meeting', call: 'Call' } as const
 
 /** Every change of the record, newest first (D-93). */
 export function HistoryList({ type, uniqueId }: RecordContext) {
-  const client = useAppClient()
-  const account = useSessionUser()?.id
   const [only, setOnly] = useState<'all' | 'changes'>('all')
   const colleagues = useColleagues()
-  const { data, isError, refetch, dataUpdatedAt } = useQuery({
-    queryKey: [activities.id, account, type, uniqueId],
-    queryFn: async ({ signal }) =>
-      (await client.call(activities, { type_name: type, crm_unique_id: uniqueId, per_page: 100 }, { signal })).data,
+  const { data, isError, refetch, dataUpdatedAt } = useCall(activities, {
+    type_name: type,
+    crm_unique_id: uniqueId,
+    per_page: 100,
   })
   if (isError && data === undefined)
     return <ErrorState title="The history could not be loaded." onRetry={() => void refetch()} />
@@ -88,7 +84,8 @@ export function HistoryList({ type, uniqueId }: RecordContext) {
       </Loading>
     )
   const names = new Map(colleagues.map(({ value, label }) => [value, label]))
-  const rows = only === 'all' ? data.data : data.data.filter((row) => row.changes.length > 0)
+  const { data: all, total } = data.data
+  const rows = only === 'all' ? all : all.filter((row) => row.changes.length > 0)
   return (
     <div>
       <SegmentedControl
@@ -108,9 +105,9 @@ export function HistoryList({ type, uniqueId }: RecordContext) {
         ))}
       </ul>
       {rows.length === 0 ? <p className={classes.quiet}>No changes yet.</p> : null}
-      {data.total > data.data.length ? (
+      {total > all.length ? (
         <p className={classes.quiet}>
-          The latest {data.data.length} of {data.total} are shown.
+          The latest {all.length} of {total} are shown.
         </p>
       ) : null}
     </div>

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient } from '../../../../../adapters/client/client.ts'
+import { queriesOf } from '../../../../../adapters/client/queries.ts'
 import { tags } from '../../../../../core/contracts/crm-tags.contract.ts'
 import { userForm } from '../../../../../core/contracts/crm-forms.contract.ts'
 import { deals, views } from '../../../../../core/contracts/crm-lists.contract.ts'
@@ -109,7 +110,7 @@ describe('RecordListPage', () => {
     await within(grid).findByRole('link', { name: 'Deal 1' })
     isReadable = false
     asked.mockClear()
-    await act(() => queryClient.invalidateQueries({ queryKey: [deals.id] }))
+    await act(() => queryClient.invalidateQueries(queriesOf(deals)))
     expect(asked).toHaveBeenCalledExactlyOnceWith('/api/v1/deal/list')
     expect(log).toHaveBeenCalledExactlyOnceWith(
       'crm.deals got a response that its contract does not allow:',

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { sourcesBelow, withoutComments } from '../tools/imports.ts'
+
+/** A key that is written out or taken apart. `adapters/client/queries.ts` derives keys from contracts. */
+const OWN_KEY = /\bqueryKey(?::\s*\[(?!\.\.\.\w*[kK]eyOf\()|\[\d)/g
+
+describe('a component', () => {
+  it('takes query keys from the contract, never from a text of its own', () => {
+    const own = sourcesBelow('ui').flatMap((path) =>
+      [...withoutComments(readFileSync(path, 'utf8')).matchAll(OWN_KEY)].map(([text]) => `${path}: ${text}`),
+    )
+
+    expect(own).toEqual([])
+  })
+
+  it.each(["queryKey: ['leads']", 'queryKey: [leads.id]', 'query.queryKey[0]'])('would be found with %s', (code) => {
+    expect(code.match(OWN_KEY)).not.toBeNull()
+  })
+
+  it.each(['queryKey: keyOf(client, leads)', 'queryKey: [...keyOf(client, leads), id]', 'queryKey })'])(
+    'may have %s',
+    (code) => {
+      expect(code.match(OWN_KEY)).toBeNull()
+    },
+  )
+})
