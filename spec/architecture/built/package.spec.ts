@@ -63,12 +63,34 @@ describe('the packed tarball', () => {
   it('loads as a whole in Node', () => {
     const modules = files().filter((path) => path.endsWith('.js'))
     const script = modules
-      .map((path) => `await import(${JSON.stringify(`tradehall/core/${path.slice(0, -3)}`)})`)
+      .map((path) => `await import(${JSON.stringify(`./node_modules/tradehall/dist/core/${path}`)})`)
       .join('\n')
     writeFileSync(join(project, 'everything.js'), script)
 
     expect(modules.length).toBeGreaterThan(10)
     expect(run(process.execPath, ['everything.js'], project)).toBe('')
+  })
+
+  it('exports modules that load with their types', () => {
+    const { exports }: { exports: Readonly<Record<string, string>> } = JSON.parse(
+      readFileSync(join(installed(), 'package.json'), 'utf8'),
+    )
+    const modules = Object.keys(exports).filter((name) => name !== './package.json')
+    const script = modules.map((name) => `await import(${JSON.stringify(name.replace('./', 'tradehall/'))})`).join('\n')
+    writeFileSync(join(project, 'exports.js'), script)
+
+    expect(modules.length).toBeGreaterThan(10)
+    expect(run(process.execPath, ['exports.js'], project)).toBe('')
+    expect(modules.filter((name) => !existsSync(join(installed(), 'dist', `${name.replace('./', '')}.d.ts`)))).toEqual(
+      [],
+    )
+  })
+
+  it('keeps every other module to itself', () => {
+    const script = `import('tradehall/core/text/messages').catch(({ code }) => console.log(code))`
+    writeFileSync(join(project, 'internal.js'), script)
+
+    expect(run(process.execPath, ['internal.js'], project).trim()).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED')
   })
 
   it('gives another project the validator and the scorer', () => {
