@@ -10,7 +10,8 @@ export const isWireMoment = (at: number): boolean => at >= FIRST_WIRE_MOMENT && 
  * A moment as the wire writes it: `YYYY-MM-DD HH:mm:ss`, in UTC. Spec §9 "Ad and banner formats", D-11.
  * Fractions of a second are cut off. Throws a RangeError for a moment outside the years 1 to 9999 (`isWireMoment`).
  */
-export function formatWireTime(at: number): string {
+export function formatWireTime(moment: Date | number): string {
+  const at = Number(moment)
   if (!isWireMoment(at)) throw new RangeError(`No wire time for ${at}: it is not in the years 1 to 9999`)
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 }

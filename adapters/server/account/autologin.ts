@@ -53,6 +53,6 @@ export const autologinBindings = [
       return issueToken(k, { userId: user_id, purpose: 'autologin', lifeMs: AUTOLOGIN_CODE_LIFE_MS, now: context.now })
     })
     if (issued === undefined) throw notFound('account')
-    return { data: { id: issued.token, expires_at: formatWireTime(issued.expiresAt.getTime()) } }
+    return { data: { id: issued.token, expires_at: formatWireTime(issued.expiresAt) } }
   }),
 ]

@@ -85,7 +85,7 @@ export async function profileOf(
     role: user.role_name ?? user.kind,
     default_role: user.kind,
     member_id: user.member_id,
-    created_at: formatWireTime(user.created_at.getTime()),
+    created_at: formatWireTime(user.created_at),
     avatar_original: user.avatar_key === null ? null : links.to(user.avatar_key, now),
     mobile: user.mobile ?? '',
     mobile_code: user.mobile_code ?? '',

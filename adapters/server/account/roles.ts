@@ -108,7 +108,7 @@ async function rolesOf(k: Kysely<Tables>, id?: number): Promise<RoleRow[]> {
   return rows.map(({ permissions, created_at, ...rest }) => ({
     ...rest,
     permissions: permissions as RoleRow['permissions'],
-    created_at: formatWireTime(created_at.getTime()),
+    created_at: formatWireTime(created_at),
   }))
 }
 

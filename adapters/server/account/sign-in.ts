@@ -34,7 +34,7 @@ export async function openSignIn(
       ip: request.ip,
     })
     .execute()
-  return { accessToken: token, expires_at: formatWireTime(expiresAt.getTime()), user: await sessionUserOf(k, userId) }
+  return { accessToken: token, expires_at: formatWireTime(expiresAt), user: await sessionUserOf(k, userId) }
 }
 
 export const signInBindings = [

@@ -192,8 +192,8 @@ const toRow = ({ role, permissions, created_at, ...row }: Queried, last?: Date):
   ...row,
   role: role ?? '',
   permissions: (permissions ?? []) as Row['permissions'],
-  created_at: formatWireTime(created_at.getTime()),
-  last_sign_in: last === undefined ? null : formatWireTime(last.getTime()),
+  created_at: formatWireTime(created_at),
+  last_sign_in: last === undefined ? null : formatWireTime(last),
 })
 
 /** A role of the caller's company that grants nothing beyond the caller's rights. */

@@ -6,12 +6,13 @@ import { checkFilter } from '../../../core/filters/filter-check.ts'
 import type { FilterColumn } from '../../../core/filters/filter-sql.ts'
 import type { FilterField, FilterTree } from '../../../core/filters/filter-tree.ts'
 import { isCalendarDay } from '../../../core/time/calendar.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
 import { refusedField } from '../http/refusals.ts'
-import { recordTypeNamed, wireTime, zoneOf } from './crm-access.ts'
+import { recordTypeNamed, zoneOf } from './crm-access.ts'
 import { filterSql } from './filter-sql.ts'
 import { containing } from '../database/patterns.ts'
 
@@ -101,8 +102,8 @@ const shared = (row: ReadActivity) => ({
   tag: row.tag_ids,
   description: text(row.fields['description']),
   reminder_type: text(row.fields['reminder_type']) || 'popup',
-  reminder_date_time: row.remind_at === null ? null : wireTime(row.remind_at),
-  created_at: wireTime(row.created_at),
+  reminder_date_time: row.remind_at === null ? null : formatWireTime(row.remind_at),
+  created_at: formatWireTime(row.created_at),
 })
 
 export const taskOf = (row: ReadActivity): TaskRow => ({
@@ -119,8 +120,8 @@ export const meetingOf = (row: ReadActivity): MeetingRow => ({
   ...shared(row),
   title: row.subject,
   location: text(row.fields['location']),
-  from: wireTime(row.starts_at),
-  to: wireTime(row.ends_at ?? row.starts_at),
+  from: formatWireTime(row.starts_at),
+  to: formatWireTime(row.ends_at ?? row.starts_at),
   host: row.owner_id,
   related_to: relationOf(row),
   participants: Array.isArray(row.fields['participants']) ? row.fields['participants'].map(String) : [],
@@ -132,7 +133,7 @@ export const callOf = (row: ReadActivity): CallRow => ({
   related_to: relationOf(row),
   status: row.status,
   call_type: text(row.fields['call_type']),
-  call_start_date_time: wireTime(row.starts_at),
+  call_start_date_time: formatWireTime(row.starts_at),
   subject: row.subject,
   recording: text(row.fields['recording']),
   reminder: textOrNull(row.fields['reminder']),
@@ -226,4 +227,4 @@ export async function topActivityKey(k: Kysely<Tables>, type: ActivityType): Pro
 export const startText = (row: Pick<ReadActivity, 'type_id' | 'fields' | 'starts_at'>): string =>
   row.type_id === TASK && isCalendarDay(text(row.fields['task_date']))
     ? text(row.fields['task_date'])
-    : wireTime(row.starts_at)
+    : formatWireTime(row.starts_at)

@@ -1,5 +1,4 @@
 import { isKnownZone } from '../../../core/time/calendar.ts'
-import { formatWireTime } from '../../../core/time/wire-time.ts'
 import {
   CRM_TYPES,
   isRecordTypeName,
@@ -113,8 +112,6 @@ export async function requireColleague(k: Kysely<Tables>, userId: number, field:
     .executeTakeFirst()
   if (found === undefined) throw refusedField(field, 'Please choose a person of your company')
 }
-
-export const wireTime = (at: Date): string => formatWireTime(at.getTime())
 
 /** The words of a search in lower case. */
 export const searchWords = (query: string): readonly string[] =>

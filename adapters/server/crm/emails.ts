@@ -6,12 +6,13 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { checkedBy, mergeEdit } from './merge-edit.ts'
-import { ownRecord, wireTime } from './crm-access.ts'
+import { ownRecord } from './crm-access.ts'
 import { requireMailAllowed } from './mail-limits.ts'
 import { emailBoard } from '../../../core/contracts/crm-activities.contract.ts'
 import { ACTIVITY_COLUMNS } from '../../../core/crm/lists/kanban.ts'
 import { RECORD_TYPE_NAMES, crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { type Authored, authorOf, requireRowsOfRecords } from './related-rows.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -35,7 +36,7 @@ const emailOf = (row: EmailRow) => ({
   body: row.body,
   status: row.status,
   user: authorOf(row),
-  created_at: wireTime(row.created_at),
+  created_at: formatWireTime(row.created_at),
 })
 
 const selectEmails = (k: Kysely<Tables>) =>
@@ -184,7 +185,7 @@ export const emailBindings = [
         data.push({
           ...column,
           total,
-          data: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })),
+          data: rows.map((row) => ({ ...row, created_at: formatWireTime(row.created_at) })),
         })
       }
       return { data }

@@ -1,6 +1,7 @@
 import { createNote, deleteNote, notes } from '../../../core/contracts/crm-notes.contract.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { bind } from '../http/bind.ts'
-import { ownRecord, wireTime } from './crm-access.ts'
+import { ownRecord } from './crm-access.ts'
 import { type Authored, authorOf, requireRowsOfRecords } from './related-rows.ts'
 
 interface NoteRow extends Authored {
@@ -13,7 +14,7 @@ const noteOf = (row: NoteRow) => ({
   id: row.id,
   message: row.message,
   user: authorOf(row),
-  created_at: wireTime(row.created_at),
+  created_at: formatWireTime(row.created_at),
 })
 
 export const noteBindings = [

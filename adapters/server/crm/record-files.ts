@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { deleteFiles, recordFiles, saveFiles } from '../../../core/contracts/crm-files.contract.ts'
 import { MAX_UPLOAD_BYTES, extensionOf, extensions, mediaTypes, uploadProblem } from '../../../core/uploads/uploads.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { bind } from '../http/bind.ts'
 import { refusedField } from '../http/refusals.ts'
 import { ImageTooManyPixels, ImageUnreadable, reencodeImage } from '../integrations/images.ts'
-import { ownRecord, wireTime } from './crm-access.ts'
+import { ownRecord } from './crm-access.ts'
 import { requireRowsOfRecords } from './related-rows.ts'
 
 export const fileBindings = [
@@ -23,7 +24,7 @@ export const fileBindings = [
         data: rows.map(({ key, created_at, ...row }) => ({
           ...row,
           url: context.services.links.to(key, context.now),
-          created_at: wireTime(created_at),
+          created_at: formatWireTime(created_at),
         })),
       }
     }),
@@ -77,7 +78,7 @@ export const fileBindings = [
           name,
           url: context.services.links.to(key, context.now),
           size: content.byteLength,
-          created_at: wireTime(context.now),
+          created_at: formatWireTime(context.now),
         })
         await w.record({
           subject: record.type,

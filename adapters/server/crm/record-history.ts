@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import { activities, createActivity, recentActivity } from '../../../core/contracts/crm-history.contract.ts'
 import { ACTIVITY_KINDS } from '../../../core/crm/records/history.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { bind } from '../http/bind.ts'
 import { paginatorOf } from '../http/paginator.ts'
-import { ownRecord, wireTime } from './crm-access.ts'
+import { ownRecord } from './crm-access.ts'
 import { type Authored, authorOf } from './related-rows.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -36,7 +37,7 @@ const entryOf = (row: HistoryRecord) => {
       : row.changes.map((change) => ({ field: change.label ?? change.field, old: change.old, new: change.new })),
     user_id: row.user_id,
     user: authorOf(row),
-    created_at: wireTime(row.created_at),
+    created_at: formatWireTime(row.created_at),
   }
 }
 
@@ -117,7 +118,7 @@ export const historyBindings = [
         verb: row.verb,
         title: row.title ?? '',
         changes: row.changes.length,
-        created_at: wireTime(row.created_at),
+        created_at: formatWireTime(row.created_at),
       }))
       return { data: paginatorOf(lines, total, { page, per_page }, context) }
     }),

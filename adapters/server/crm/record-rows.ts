@@ -7,12 +7,13 @@ import { checkFilter } from '../../../core/filters/filter-check.ts'
 import type { FilterColumn } from '../../../core/filters/filter-sql.ts'
 import { NUMBER_PATTERN } from '../../../core/filters/filter-text.ts'
 import type { FilterField, FilterTree } from '../../../core/filters/filter-tree.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
-import { searchWords, wireTime, zoneOf } from './crm-access.ts'
+import { searchWords, zoneOf } from './crm-access.ts'
 import { filterSql } from './filter-sql.ts'
 import type { OwnForm } from './forms-of.ts'
 import { containing } from '../database/patterns.ts'
@@ -242,8 +243,8 @@ export async function toRecordRows(k: Kysely<Tables>, form: OwnForm, rows: reado
       tags: row.tags,
       score: row.score,
       next_activity: row.next_activity,
-      created_at: wireTime(row.created_at),
-      updated_at: wireTime(row.updated_at),
+      created_at: formatWireTime(row.created_at),
+      updated_at: formatWireTime(row.updated_at),
     }
   })
 }

@@ -1,7 +1,8 @@
 import { dismissReminders, reminders } from '../../../core/contracts/crm-activities.contract.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { bind } from '../http/bind.ts'
 import { type ActivityType, startText } from './activity-rows.ts'
-import { recordTypeNamed, wireTime } from './crm-access.ts'
+import { recordTypeNamed } from './crm-access.ts'
 
 export const reminderBindings = [
   bind(reminders, (_, context) =>
@@ -36,7 +37,7 @@ export const reminderBindings = [
           type_id: row.type_id,
           subject: row.subject,
           task_date: startText(row),
-          reminder_date_time: wireTime(row.remind_at),
+          reminder_date_time: formatWireTime(row.remind_at),
           reminder_type: row.reminder_type,
           reminder_status: row.reminder_status,
           related:

@@ -115,7 +115,7 @@ export const listBindings = [
         unit: row.unit,
         score: Number(row.score),
         image: row.cover === null ? null : pictureAddress(row.cover, context),
-        updated_at: formatWireTime(row.updated_at.getTime()),
+        updated_at: formatWireTime(row.updated_at),
       })) as OwnListing[]
       return {
         data: paginatorOf(data, Number(total), { page, per_page }, context),
@@ -145,7 +145,7 @@ export const listBindings = [
           published: row.published === 1 ? 1 : 0,
           was_published: row.published_at !== null,
           score: Number((await derivedColumns(k, row.company_id, row.id, stored)).score ?? row.score),
-          updated_at: formatWireTime(row.updated_at.getTime()),
+          updated_at: formatWireTime(row.updated_at),
           product_url: row.product_url,
           company_details: { slug: context.me.companySlug },
           brand_name: brand?.name ?? null,
@@ -223,7 +223,7 @@ export const listBindings = [
       row.moq,
       row.unit,
       row.score,
-      formatWireTime(row.updated_at.getTime()),
+      formatWireTime(row.updated_at),
       JSON.stringify(row.form),
     ])
     const day = context.now.toISOString().slice(0, 10)

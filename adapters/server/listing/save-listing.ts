@@ -96,7 +96,7 @@ export const savedResponse = (row: ListingRow): z.output<typeof savedListing> =>
   version: row.version,
   published: row.published === 1 ? 1 : 0,
   score: Number(row.score),
-  updated_at: formatWireTime(row.updated_at.getTime()),
+  updated_at: formatWireTime(row.updated_at),
 })
 
 /** The form in its stored shape; throws a refusal with the message of each field. */

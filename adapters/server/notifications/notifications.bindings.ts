@@ -31,7 +31,7 @@ export const notificationBindings = [
         message: row.body,
         link: row.link,
         is_read: row.read_at !== null,
-        created_at: formatWireTime(row.created_at.getTime()),
+        created_at: formatWireTime(row.created_at),
       }))
       return {
         data: paginatorOf(data, total, { page, per_page }, context),

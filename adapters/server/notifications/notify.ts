@@ -35,7 +35,7 @@ export async function notifyPerson(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const notification: Notification = { id, ...news, is_read: false, created_at: formatWireTime(now.getTime()) }
+  const notification: Notification = { id, ...news, is_read: false, created_at: formatWireTime(now) }
   await w.emit({
     channels: [channelOf(to.userId)],
     event: 'notification.added',

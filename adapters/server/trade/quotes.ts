@@ -281,7 +281,7 @@ export const quoteBindings = [
         quantity: row.quantity,
         unit: row.unit_name,
         price_term: row.price_term,
-        product_datetime: formatWireTime(row.quoted_at.getTime()),
+        product_datetime: formatWireTime(row.quoted_at),
         pre_title_name: row.pre_title_name,
         message: row.message,
         combinations: row.combinations as Combination[],

@@ -72,7 +72,7 @@ export const threadBindings = [
           product_name: row.product_name,
           quantity: row.quantity,
           is_unread: row.is_unread,
-          last_at: formatWireTime(row.last_at.getTime()),
+          last_at: formatWireTime(row.last_at),
         }
       })
       return {
@@ -134,7 +134,7 @@ export const threadBindings = [
           unique_id: lead.unique_id,
           name: lead.name,
           lead_status: lead.category,
-          created_at: formatWireTime(lead.created_at.getTime()),
+          created_at: formatWireTime(lead.created_at),
         })),
         status: (await leadStatusesOf(k, context.me.companyId)).map(({ id: statusId, name, color }) => ({
           id: statusId,

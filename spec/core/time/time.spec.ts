@@ -17,7 +17,9 @@ const sixZones = ['UTC', 'America/New_York', 'Europe/Rome', 'Asia/Kolkata', 'Aus
 describe('formatWireTime', () => {
   it('[D-11] writes YYYY-MM-DD HH:mm:ss in UTC', () => {
     expect(formatWireTime(Date.UTC(2024, 2, 5, 7, 8, 9, 999))).toBe('2024-03-05 07:08:09')
+    expect(formatWireTime(new Date(Date.UTC(2024, 2, 5, 7, 8, 9, 999)))).toBe('2024-03-05 07:08:09')
     expect(() => formatWireTime(8.64e15)).toThrow(RangeError)
+    expect(() => formatWireTime(new Date(Number.NaN))).toThrow(RangeError)
   })
 
   it('knows the years 1 to 9999, to the second', () => {
