@@ -322,6 +322,7 @@ const failure = z.strictObject({
     'Unauthenticated',
     'Forbidden',
     'NotFound',
+    'Conflict',
     'NotWithPlan',
     'InvalidBody',
     'MethodNotAllowed',
@@ -335,13 +336,15 @@ const failure = z.strictObject({
   ]),
   message: text,
   errors: z.array(z.tuple([text, z.array(text)])).optional(),
+  /** Of a conflict: the stored values of the refused fields. */
+  present: z.record(text, z.union([text, z.number(), z.boolean(), z.null()])).optional(),
   asked: z.boolean(),
   quiet422: z.boolean().optional(),
 })
 const TAGS = failure.shape.tag.options
 const errorsList = (errors: Readonly<Record<string, readonly string[]>> | undefined) =>
   errors === undefined ? null : Object.entries(errors)
-function failed({ tag, message: words, errors }: z.output<typeof failure>): failures.CallFailure {
+function failed({ tag, message: words, errors, present = {} }: z.output<typeof failure>): failures.CallFailure {
   const detail = { message: words, ...(errors === undefined ? {} : { errors: Object.fromEntries(errors) }) }
   switch (tag) {
     case 'Refused':
@@ -354,6 +357,8 @@ function failed({ tag, message: words, errors }: z.output<typeof failure>): fail
       return new failures.Forbidden({ message: words })
     case 'NotFound':
       return new failures.NotFound({ message: words })
+    case 'Conflict':
+      return new failures.Conflict({ ...detail, present })
     case 'NotWithPlan':
       return new failures.NotWithPlan({ message: words })
     case 'MethodNotAllowed':
@@ -878,7 +883,7 @@ export const screenSuites = [
     title: 'What a failed call does to the screen',
     source: 'Spec §8, D-06, D-12',
     rule: 'core/failure/effect-of effectOf',
-    note: 'Tags stand for status codes: Unauthenticated 401, Forbidden 403, NotFound 404, NotWithPlan 302, InvalidBody 422, MethodNotAllowed 405, TooLarge 413, TooMany 429, ServerFault 5xx; Refused is status false.',
+    note: 'Tags stand for status codes: Unauthenticated 401, Forbidden 403, NotFound 404, Conflict 409, NotWithPlan 302, InvalidBody 422, MethodNotAllowed 405, TooLarge 413, TooMany 429, ServerFault 5xx; Refused is status false.',
     input: failure,
     verdict: z.array(z.looseObject({ kind: z.enum(['toast', 'fields', 'alert', 'signOut']) })),
     edges: [
@@ -898,6 +903,16 @@ export const screenSuites = [
             ['name', ['A', 'Same']],
             ['email', ['Same', 'B']],
           ],
+          asked: true,
+        },
+      ],
+      [
+        'a conflict with the stored values of its fields',
+        {
+          tag: 'Conflict',
+          message: 'Somebody else changed this meanwhile. Choose which values to keep, then save again.',
+          errors: [['name', ['Somebody else changed this field meanwhile.']]],
+          present: { name: 'Fjord AS', phone: null },
           asked: true,
         },
       ],
