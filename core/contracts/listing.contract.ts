@@ -1,3 +1,4 @@
+import { LISTING_STATES } from '../catalogue/listing-states.ts'
 import { z } from 'zod'
 import { MAX_BULK } from '../catalogue/listing-limits.ts'
 import { listingMessages as say } from '../catalogue/listing.messages.ts'
@@ -103,8 +104,6 @@ export const ownListing = z.object({
   updated_at: z.string(),
 })
 export type OwnListing = z.output<typeof ownListing>
-
-export const LISTING_STATES = ['all', 'draft', 'published', 'deleted'] as const
 
 export const productList = endpoint({
   id: 'listing.list',

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconPhoto, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { pagesFor } from '../../../adapters/client/queries.ts'
-import { LISTING_STATES, type OwnListing, productList } from '../../../core/contracts/listing.contract.ts'
+import { LISTING_STATES, type ListingState } from '../../../core/catalogue/listing-states.ts'
+import { type OwnListing, productList } from '../../../core/contracts/listing.contract.ts'
 import { pathOf, productFormAddress } from '../../../core/navigation/addresses.ts'
 import type { Action } from '../../../core/permissions/catalogue.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
@@ -21,8 +22,12 @@ import classes from './listings-page.module.css'
 import type { ListingsSearch } from './listings-search.ts'
 import { useListingActions } from './use-listing-actions.ts'
 
-type State = (typeof LISTING_STATES)[number]
-const STATE_LABELS: Record<State, string> = { all: 'All', draft: 'Drafts', published: 'Published', deleted: 'Deleted' }
+const STATE_LABELS: Record<ListingState, string> = {
+  all: 'All',
+  draft: 'Drafts',
+  published: 'Published',
+  deleted: 'Deleted',
+}
 const PER_PAGE = 50
 const SORTS = ['name', 'score', 'price', 'updated'] as const
 const NEWEST_FIRST = { column: 'updated', direction: 'desc' } as const
@@ -35,7 +40,7 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
   const invalidate = useInvalidate()
   const user = useSessionUser()
   const may = (action: Action) => user !== undefined && isGranted(user, { module: 'Product', action })
-  const state: State = search.state ?? 'all'
+  const state: ListingState = search.state ?? 'all'
   const address = useListAddress('productsList', search, { defaultSort: NEWEST_FIRST, narrowing: ['state'] })
   const { query, sort = NEWEST_FIRST } = address
   const ask = {
@@ -140,9 +145,9 @@ const rowId = (row: OwnListing) => String(row.id)
 const hrefOf = (row: OwnListing) => (row.is_deleted === 1 ? undefined : productFormAddress(row.id))
 
 interface StateFilterProps {
-  readonly state: State
-  readonly counts: Readonly<Record<State, number>> | undefined
-  readonly onState: (state: State) => void
+  readonly state: ListingState
+  readonly counts: Readonly<Record<ListingState, number>> | undefined
+  readonly onState: (state: ListingState) => void
 }
 
 function StateFilter({ state, counts, onState }: StateFilterProps) {
