@@ -103,8 +103,11 @@ export function formFailureOf(rejection: unknown, isOnline = true): FormFailure 
   const { alert, fieldTexts: fields } = inPlaceOf(rejection)
   if (!isOnline && isCallFailure(rejection) && rejection._tag === 'Unreachable') return { message: say.offline, fields }
   if (Object.keys(fields).length > 0) return { message: 'Not saved', fields }
-  return { message: alert ?? reasonOf(rejection) ?? 'Not saved. Try again.', fields }
+  return { message: alert ?? saveFailureText(rejection), fields }
 }
+
+/** The reason why something was not saved, as one text without fields. Accepts any rejection. */
+export const saveFailureText = (rejection: unknown): string => reasonOf(rejection) ?? 'Not saved. Try again.'
 
 const NO_TEXTS: InPlace['fieldTexts'] = {}
 

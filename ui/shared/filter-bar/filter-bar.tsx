@@ -22,7 +22,7 @@ export interface FilterBarProps {
   readonly noun: string
 }
 
-/** Chips render before the code of their editor loads. */
+/** Chips render before the code of their editor loads: when the pointer or the focus reaches the button that opens it. */
 export const LazyConditionEditor = lazyPart(
   () => import('./condition-editor.tsx').then(({ ConditionEditor }) => ConditionEditor),
   {
@@ -34,6 +34,8 @@ export const LazyConditionEditor = lazyPart(
     ),
   },
 )
+
+const preloadEditor = () => void LazyConditionEditor.preload()
 
 /**
  * A filter as a sentence: each condition is a chip that can be edited or removed, and the words between them switch
@@ -237,6 +239,8 @@ function AddRule({ fields, tree, onTree, path, isEmpty }: AddRuleProps) {
               className={classes.add}
               data-add-filter
               leftSection={<IconFilterPlus size={16} stroke={1.5} />}
+              onPointerEnter={preloadEditor}
+              onFocus={preloadEditor}
               onClick={() => setAdding((now) => (now === undefined ? 'condition' : undefined))}
             >
               {isEmpty ? 'Filter' : 'Add filter'}

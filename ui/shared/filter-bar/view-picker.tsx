@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Modal, TextInput, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core'
 import {
   IconCheck,
   IconChevronDown,
@@ -10,12 +10,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { FormEvent } from 'react'
-import { VIEW_NAME_LIMIT, viewNameMissing } from '../../../core/crm/lists/views.ts'
-import { reasonOf } from '../../../core/failure/effect-of.ts'
+import { saveFailureText } from '../../../core/failure/effect-of.ts'
+import { lazyPart } from '../app/lazy-part.tsx'
+import { useOnceOpened } from '../app/use-once-opened.ts'
 import { useSave } from '../form/use-save.ts'
-import { ConfirmDelete } from '../states/confirm-delete.tsx'
+import { ErrorState } from '../states/error-state.tsx'
 import classes from './filter-bar.module.css'
+import type { ViewDialog } from './view-dialogs.tsx'
 
 export interface SavedView {
   readonly id: string
@@ -39,6 +40,10 @@ export interface ViewPickerProps {
   readonly onDelete: (id: string) => Promise<void>
 }
 
+const LazyViewDialogs = lazyPart(() => import('./view-dialogs.tsx').then(({ ViewDialogs }) => ViewDialogs), {
+  failed: (retry) => <ErrorState title="The dialog could not be loaded." onRetry={retry} />,
+})
+
 export function ViewPicker({
   views,
   currentId,
@@ -49,12 +54,12 @@ export function ViewPicker({
   onRename,
   onDelete,
 }: ViewPickerProps) {
-  const [dialog, setDialog] = useState<'saveAs' | 'rename' | 'delete'>()
+  const [dialog, setDialog] = useState<ViewDialog>()
+  const hasDialogs = useOnceOpened(dialog !== undefined)
   const { save, isSaving, state, failure: cause } = useSave<void, void>({ save: onSave })
-  const failure = state === 'failed' ? messageOf(cause) : undefined
+  const failure = state === 'failed' ? saveFailureText(cause) : undefined
   const current = views.find((view) => view.id === currentId)
   const isOwn = current !== undefined && current.isBuiltIn !== true && current.isReadOnly !== true
-  const close = () => setDialog(undefined)
   return (
     <div className={classes.views}>
       <Menu shadow="md" position="bottom-start" width={280}>
@@ -116,11 +121,9 @@ export function ViewPicker({
       {isOwn ? (
         <Menu shadow="md" position="bottom-start">
           <Menu.Target>
-            <Tooltip label="Rename or delete this view">
-              <ActionIcon variant="subtle" color="gray" size="lg" aria-label="View actions">
-                <IconDots size={18} stroke={1.5} />
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label="View actions">
+              <IconDots size={18} stroke={1.5} />
+            </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} />} onClick={() => setDialog('rename')}>
@@ -141,96 +144,16 @@ export function ViewPicker({
           {failure}
         </span>
       )}
-      <NameDialog
-        opened={dialog === 'saveAs'}
-        title="Save as new view"
-        action="Save view"
-        initial=""
-        onClose={close}
-        onSubmit={onSaveAs}
-      />
-      {current === undefined ? null : (
-        <>
-          <NameDialog
-            opened={dialog === 'rename'}
-            title="Rename view"
-            action="Rename view"
-            initial={current.name}
-            onClose={close}
-            onSubmit={(name) => onRename(current.id, name)}
-          />
-          <ConfirmDelete
-            opened={dialog === 'delete'}
-            kind="view"
-            name={current.name}
-            consequence="Its filters and columns are lost. The records stay."
-            onCancel={close}
-            onConfirm={async () => {
-              await onDelete(current.id)
-              close()
-            }}
-          />
-        </>
-      )}
+      {hasDialogs ? (
+        <LazyViewDialogs
+          dialog={dialog}
+          current={current}
+          onClose={() => setDialog(undefined)}
+          onSaveAs={onSaveAs}
+          onRename={onRename}
+          onDelete={onDelete}
+        />
+      ) : null}
     </div>
   )
 }
-
-interface NameDialogProps {
-  readonly opened: boolean
-  readonly title: string
-  readonly action: string
-  readonly initial: string
-  readonly onClose: () => void
-  readonly onSubmit: (name: string) => Promise<void>
-}
-
-function NameDialog({ opened, onClose, title, ...rest }: NameDialogProps) {
-  return (
-    <Modal opened={opened} onClose={onClose} title={title} size={400} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <NameForm {...rest} onClose={onClose} />
-    </Modal>
-  )
-}
-
-function NameForm({ action, initial, onClose, onSubmit }: Omit<NameDialogProps, 'opened' | 'title'>) {
-  const [name, setName] = useState(initial)
-  const [problem, setProblem] = useState<string>()
-  const { save, isSaving } = useSave<string, void>({
-    save: onSubmit,
-    onSaved: onClose,
-    onFailed: (failure) => setProblem(messageOf(failure)),
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    if (name.trim() === '') setProblem(viewNameMissing)
-    else save(name.trim()).catch(() => undefined)
-  }
-  return (
-    <form method="post" noValidate onSubmit={submit}>
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        maxLength={VIEW_NAME_LIMIT}
-        value={name}
-        error={problem}
-        onChange={(event) => {
-          setProblem(undefined)
-          setName(event.currentTarget.value)
-        }}
-      />
-      <div className={classes.editorActions}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSaving}>
-          {action}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-const messageOf = (cause: unknown): string => reasonOf(cause) ?? 'Not saved. Try again.'

@@ -91,13 +91,6 @@ export const LIST_PARTS: readonly Preloadable[] = [
         () => undefined,
       ),
   },
-  {
-    preload: () =>
-      import('../../../shared/filter-bar/filter-bar.tsx').then(
-        ({ LazyConditionEditor }) => LazyConditionEditor.preload(),
-        () => undefined,
-      ),
-  },
 ]
 
 function LoadedList({ type, search, form }: RecordListPageProps & { readonly form: OwnForm }) {
