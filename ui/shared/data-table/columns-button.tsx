@@ -4,15 +4,7 @@ import { lazyPart } from '../app/lazy-part.tsx'
 import { ErrorState } from '../states/error-state.tsx'
 import { FormSkeleton, Loading } from '../states/skeletons.tsx'
 import classes from './data-table.module.css'
-import type { ColumnSettings, DataColumn } from './data-table.types.ts'
-
-export interface ColumnsButtonProps<Row> {
-  readonly columns: readonly DataColumn<Row>[]
-  readonly settings: ColumnSettings
-  readonly onSettings: (next: ColumnSettings) => void
-  /** Restores the columns of the saved view. */
-  readonly onReset?: () => void
-}
+import type { ColumnsButtonProps } from './data-table.types.ts'
 
 // Dragging and check boxes load when the pointer or the focus reaches the button.
 const LazyColumnsPanel = lazyPart<ColumnsButtonProps<never>>(

@@ -3,8 +3,8 @@ import { DndContext, PointerSensor, closestCenter, useSensor, useSensors } from 
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
 import { moveColumn, orderColumns, toggleColumn } from './column-settings.ts'
-import type { ColumnsButtonProps } from './columns-button.tsx'
 import classes from './data-table.module.css'
+import type { ColumnsButtonProps } from './data-table.types.ts'
 import { SILENT_DRAG } from './silent-drag.ts'
 
 /** Chooses and orders the columns of a table: by pointer, or with the two arrows beside each name. */

@@ -86,3 +86,12 @@ export interface DataTableProps<Row> {
   /** The input that `/` focuses. */
   readonly searchRef?: RefObject<HTMLInputElement | null>
 }
+
+/** What the choice of columns needs. */
+export interface ColumnsButtonProps<Row> {
+  readonly columns: readonly DataColumn<Row>[]
+  readonly settings: ColumnSettings
+  readonly onSettings: (next: ColumnSettings) => void
+  /** Restores the columns of the saved view. */
+  readonly onReset?: () => void
+}

@@ -5,11 +5,9 @@ import { saveFailureText } from '../../../core/failure/effect-of.ts'
 import { useSave } from '../form/use-save.ts'
 import { ConfirmDelete } from '../states/confirm-delete.tsx'
 import classes from './filter-bar.module.css'
-import type { SavedView, ViewPickerProps } from './view-picker.tsx'
+import type { SavedView, ViewActions, ViewDialog } from './saved-view.types.ts'
 
-export type ViewDialog = 'saveAs' | 'rename' | 'delete'
-
-interface ViewDialogsProps extends Pick<ViewPickerProps, 'onSaveAs' | 'onRename' | 'onDelete'> {
+interface ViewDialogsProps extends ViewActions {
   readonly dialog: ViewDialog | undefined
   readonly current: SavedView | undefined
   readonly onClose: () => void

@@ -16,28 +16,15 @@ import { useOnceOpened } from '../app/use-once-opened.ts'
 import { useSave } from '../form/use-save.ts'
 import { ErrorState } from '../states/error-state.tsx'
 import classes from './filter-bar.module.css'
-import type { ViewDialog } from './view-dialogs.tsx'
+import type { SavedView, ViewActions, ViewDialog } from './saved-view.types.ts'
 
-export interface SavedView {
-  readonly id: string
-  readonly name: string
-  /** The default view: it cannot be changed, renamed or deleted. */
-  readonly isBuiltIn?: boolean
-  /** A view of somebody else without the right to change it: it can be used, and saved under another name. */
-  readonly isReadOnly?: boolean
-}
-
-export interface ViewPickerProps {
+export interface ViewPickerProps extends ViewActions {
   readonly views: readonly SavedView[]
   readonly currentId: string
   /** Whether filters or columns differ from the saved ones. */
   readonly isChanged: boolean
   readonly onPick: (id: string) => void
   readonly onSave: () => Promise<void>
-  /** A rejection keeps the dialog open and shows the reason. The same applies to the next two. */
-  readonly onSaveAs: (name: string) => Promise<void>
-  readonly onRename: (id: string, name: string) => Promise<void>
-  readonly onDelete: (id: string) => Promise<void>
 }
 
 const LazyViewDialogs = lazyPart(() => import('./view-dialogs.tsx').then(({ ViewDialogs }) => ViewDialogs), {

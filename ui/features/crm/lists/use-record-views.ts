@@ -12,7 +12,7 @@ import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import type { SortOrder } from '../../../shared/data-table/data-table.types.ts'
-import type { SavedView } from '../../../shared/filter-bar/view-picker.tsx'
+import type { SavedView } from '../../../shared/filter-bar/saved-view.types.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 
 /** What a saved view stores. */

@@ -1,0 +1,17 @@
+export interface SavedView {
+  readonly id: string
+  readonly name: string
+  /** The default view: it cannot be changed, renamed or deleted. */
+  readonly isBuiltIn?: boolean
+  /** A view of somebody else without the right to change it: it can be used, and saved under another name. */
+  readonly isReadOnly?: boolean
+}
+
+export type ViewDialog = 'saveAs' | 'rename' | 'delete'
+
+export interface ViewActions {
+  /** A rejection keeps the dialog open and shows the reason. The same applies to the next two. */
+  readonly onSaveAs: (name: string) => Promise<void>
+  readonly onRename: (id: string, name: string) => Promise<void>
+  readonly onDelete: (id: string) => Promise<void>
+}
