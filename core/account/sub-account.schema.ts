@@ -31,6 +31,9 @@ export const subAccountChange = z.object({
     .optional(),
 })
 
+/** The values with which the edited fields were read, so that nobody overwrites a colleague's change (D-120). */
+export const subAccountRead = z.object({ full_name: z.string(), role_id: z.number().nullable() }).partial()
+
 /** A row of sub_account/list. Spec §7. */
 export const subAccount = z.object({
   user_id: z.number().int(),

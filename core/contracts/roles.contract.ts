@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { role, roleForm } from '../permissions/roles.schema.ts'
+import { role, roleForm, roleRead } from '../permissions/roles.schema.ts'
 import { endpoint, needs, needsAny } from './endpoint.ts'
 
 const params = { id: z.coerce.number<number | string>().int().positive() }
@@ -45,9 +45,10 @@ export const updateRole = endpoint({
   path: 'roles/permissions/update/{id}',
   params,
   access: needs('Roles & Permissions', 'Edit'),
-  input: roleForm,
+  input: roleForm.extend({ was: roleRead.optional() }),
   response: { data: role },
-  summary: 'Changes name and switches of a role; who holds it feels it at the next call (IMPLIED-12).',
+  summary:
+    "Changes name and switches of a role from the next call of its holders (IMPLIED-12); with `was`, 409 for a colleague's change.",
 })
 
 export const deleteRole = endpoint({

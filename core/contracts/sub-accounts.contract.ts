@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { subAccount, subAccountChange, subAccountForm } from '../account/sub-account.schema.ts'
+import { subAccount, subAccountChange, subAccountForm, subAccountRead } from '../account/sub-account.schema.ts'
 import { commaList } from '../text/comma-list.schema.ts'
 import { endpoint, needs } from './endpoint.ts'
 
@@ -29,9 +29,9 @@ export const updateSubAccount = endpoint({
   path: 'sub_account/update/{id}',
   params: { id: z.coerce.number<number | string>().int().positive() },
   access: needs('Sub Accounts', 'Edit'),
-  input: subAccountChange,
+  input: subAccountChange.extend({ was: subAccountRead.optional() }),
   response: { data: subAccount },
-  summary: 'Changes name, role or password of a sub account (IMPLIED-13).',
+  summary: "Changes name, role or password of a sub account (IMPLIED-13); with `was`, 409 for a colleague's change.",
 })
 
 export const deleteSubAccounts = endpoint({

@@ -120,6 +120,14 @@ export const switchesOf = (list: PermissionList): readonly PermissionNeed[] =>
     actions.map((action) => (section == null ? { module, action } : { module, section, action })),
   )
 
+/** The list with these switches on, in the order of the catalogue, so that lists can be compared. Any right turns View on (D-28). */
+export function permissionsWith(needs: readonly PermissionNeed[]): PermissionList {
+  const wanted = new Set(needs.map(needLabel))
+  return switchesOf(catalogueEntries)
+    .filter((need) => wanted.has(needLabel(need)))
+    .reduce<PermissionList>((list, need) => withSwitch(list, need, true), [])
+}
+
 /**
  * The first switch that this person would grant without having it; undefined when there is none. Switches that the role
  * already had are not checked. Nobody can grant more than they have. Our own choice, the specification is silent (D-01:

@@ -9,6 +9,9 @@ export const roleForm = z.object({
 })
 export type RoleForm = z.input<typeof roleForm>
 
+/** The values with which the edited fields were read, so that nobody overwrites a colleague's change (D-120). */
+export const roleRead = z.object({ name: z.string(), permissions: permissionList }).partial()
+
 /** A role in lists and on its page. */
 export const role = z.object({
   id: z.number().int(),

@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { createRole, deleteRole, listRoles, showRole, updateRole } from '../../../core/contracts/roles.contract.ts'
-import { beyondOwn, needLabel, type PermissionList, switchesOf } from '../../../core/permissions/permissions.ts'
+import {
+  beyondOwn,
+  needLabel,
+  type PermissionList,
+  permissionsWith,
+  switchesOf,
+} from '../../../core/permissions/permissions.ts'
 import { roleMessages as say } from '../../../core/permissions/roles.messages.ts'
 import type { role } from '../../../core/permissions/roles.schema.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
@@ -9,6 +15,7 @@ import { isUniqueViolation } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
+import { mergeEdit } from '../http/merge-edit.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
 
 type RoleRow = z.input<typeof role>
@@ -42,7 +49,7 @@ export const roleBindings = [
     )
   }),
 
-  bind(updateRole, async ({ id, name, permissions }, context) =>
+  bind(updateRole, async ({ id, was, ...sent }, context) =>
     refuseTakenName(() =>
       context.write(async (w) => {
         const before = await w.k
@@ -53,6 +60,10 @@ export const roleBindings = [
           .executeTakeFirst()
         if (before === undefined) throw notFound('role')
         const held = before.permissions as PermissionList
+        const { name, permissions } =
+          was === undefined
+            ? sent
+            : mergeEdit(comparable({ ...before, permissions: held }), comparable(sent), comparable(was))
         refuseBeyondOwn(context, permissions, held)
         await w.k
           .updateTable('roles')
@@ -93,6 +104,12 @@ export const roleBindings = [
     return { message: say.deleted }
   }),
 ]
+
+/** The values of a role with its switches in one order, so that two of them can be compared. */
+const comparable = <Values extends { readonly permissions?: PermissionList | undefined }>(values: Values): Values =>
+  values.permissions === undefined
+    ? values
+    : { ...values, permissions: permissionsWith(switchesOf(values.permissions)) }
 
 /** Roles of the handle's company, by name. */
 async function rolesOf(k: Kysely<Tables>, id?: number): Promise<RoleRow[]> {

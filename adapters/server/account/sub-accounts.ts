@@ -20,6 +20,7 @@ import type { Change } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
+import { mergeEdit } from '../http/merge-edit.ts'
 import { notFound, notWithPlan, refused, refusedField } from '../http/refusals.ts'
 import { newMemberId } from './new-company.ts'
 import { hashPassword } from './passwords.ts'
@@ -79,7 +80,7 @@ export const subAccountBindings = [
     return made
   }),
 
-  bind(updateSubAccount, async ({ id, full_name, role_id, password }, context) => {
+  bind(updateSubAccount, async ({ id, password, was, ...sent }, context) => {
     const passwordHash = password === undefined || password === '' ? undefined : await hashPassword(password)
     const saved = await context.write(async (w) => {
       const before = await w.k
@@ -92,6 +93,7 @@ export const subAccountBindings = [
         .forUpdate('users')
         .executeTakeFirst()
       if (before === undefined) throw notFound('sub account')
+      const { full_name, role_id } = was === undefined ? sent : mergeEdit(before, sent, was)
       // Setting a person's password allows signing in as that person, so it must not exceed one's own rights.
       if (passwordHash !== undefined) refuseBeyondOwn(context, (before.permissions ?? []) as PermissionList)
       if (role_id !== undefined && role_id !== before.role_id) await refuseRole(context, w.k, role_id)

@@ -24,7 +24,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
 import { requireRight, requireColleague, ownRecord, recordTypeOf, type StoredRecord } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
-import { mergeEdit } from './merge-edit.ts'
+import { mergeEdit } from '../http/merge-edit.ts'
 import { ownerFieldOf, recordRowOf, selectRecords, toRecordRows } from './record-rows.ts'
 import { insertRecord, keptBeside, labelled, refuseTaken, topKey } from './write-record.ts'
 

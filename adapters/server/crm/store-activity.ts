@@ -8,7 +8,7 @@ import { notFound, refusedField } from '../http/refusals.ts'
 import { type ActivityType, type ReadActivity, topActivityKey, selectActivities } from './activity-rows.ts'
 import { requireColleague, ownRecord, typeNameOf } from './crm-access.ts'
 import { type ActivityDraft, momentOf } from './activity-drafts.ts'
-import { checkedBy, mergeEdit } from './merge-edit.ts'
+import { checkedBy, mergeEdit } from '../http/merge-edit.ts'
 
 /** Creates or changes an activity with its reminder and, for a new one, an entry in the history of its record. */
 export async function storeActivity(

@@ -11,6 +11,7 @@ import {
   noPermissions,
   ownerPermissions,
   permissionsOf,
+  permissionsWith,
   switchesOf,
   withSwitch,
 } from '../../../core/permissions/permissions.ts'
@@ -237,6 +238,31 @@ describe('switchesOf', () => {
       { module: 'Company Settings', section: 'Faqs', action: 'View' },
     ])
     expect(found.map((need) => 'section' in need)).toEqual([false, false, false, true])
+  })
+})
+
+describe('permissionsWith', () => {
+  it('[D-28] lists the switches in the order of the catalogue, and turns View on with any other', () => {
+    expect(
+      permissionsWith([
+        { module: 'Tasks', action: 'View' },
+        { module: 'Leads', action: 'Delete' },
+        { module: 'Leads', action: 'Edit' },
+      ]),
+    ).toEqual([
+      { module: 'Leads', actions: ['View', 'Edit', 'Delete'] },
+      { module: 'Tasks', actions: ['View'] },
+    ])
+  })
+
+  it('never adds or drops a switch of a valid list, whatever its order', () => {
+    fc.assert(
+      fc.property(aList, (list) => {
+        const same = permissionsWith(switchesOf(list).toReversed())
+        expect(switchesOf(same).map(needLabel).toSorted()).toEqual(switchesOf(list).map(needLabel).toSorted())
+        expect(same).toEqual(permissionsWith(switchesOf(list)))
+      }),
+    )
   })
 })
 

@@ -1,18 +1,24 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useState, type FormEvent } from 'react'
+import { useMemo } from 'react'
 import { createRole, listRoles, showRole, updateRole } from '../../../core/contracts/roles.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
-import { type PermissionList, switchesOf } from '../../../core/permissions/permissions.ts'
+import { catalogueEntries } from '../../../core/permissions/catalogue.ts'
+import { needLabel, type PermissionList, permissionsWith, switchesOf } from '../../../core/permissions/permissions.ts'
 import { roleMessages } from '../../../core/permissions/roles.messages.ts'
 import { type Role, roleForm } from '../../../core/permissions/roles.schema.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
-import { useSend } from '../../shared/app/use-send.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
+import { FieldConflict } from '../../shared/form/conflict-choice.tsx'
+import { DraftNote } from '../../shared/form/draft-note.tsx'
+import { FailureAlert } from '../../shared/form/failure-alert.tsx'
+import { FormGuard } from '../../shared/form/leave-guard.tsx'
+import { SaveBar } from '../../shared/form/save-bar.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
-import { useUnloadGuard } from '../../shared/form/leave-guard.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { PermissionMatrix } from './permission-matrix.tsx'
@@ -45,81 +51,78 @@ export function EditRole({ id }: { readonly id: number }) {
   )
 }
 
+/** The values of the editor: the name, and each switch by its label, so that two people's changes of one role merge. */
+type Values = Readonly<Record<string, unknown>> & { readonly name: string }
+
+const SWITCHES = switchesOf(catalogueEntries)
+const valuesOf = (permissions: PermissionList): Readonly<Record<string, boolean>> => {
+  const on = new Set(switchesOf(permissions).map(needLabel))
+  return Object.fromEntries(SWITCHES.map(needLabel).map((label) => [label, on.has(label)]))
+}
+const permissionsOf = (values: Values): PermissionList =>
+  permissionsWith(SWITCHES.filter((need) => values[needLabel(need)] === true))
+
 /** The name of a role and its rights; without a role a new one, with all rights off. */
 export function RoleEditor({ role }: { readonly role?: Role }) {
+  const client = useAppClient()
+  const invalidate = useInvalidate()
   const navigate = useNavigate()
-  const [name, setName] = useState(role?.name ?? '')
-  const [permissions, setPermissions] = useState<PermissionList>(role?.permissions ?? [])
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const toList = () => void navigate(linkTo(addressOf('roles')))
-  const onDone = ({ message }: { readonly message: string }) => {
-    notify.done(message)
-    toList()
-  }
-  const creating = useSend(createRole, { invalidates: [listRoles], onDone })
-  const updating = useSend(updateRole, { invalidates: [listRoles, showRole], onDone })
-  const { isSending, alert, fieldTexts } = role === undefined ? creating : updating
-  const isDirty = name !== (role?.name ?? '') || marks(permissions) !== marks(role?.permissions ?? [])
-  useUnloadGuard(isDirty && !isSending)
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const read = roleForm.safeParse({ name, permissions })
-    setWrong(read.success ? {} : fieldMessages(read.error))
-    if (!read.success) return
-    const form = {
-      name: read.data.name,
-      permissions: read.data.permissions.map((line) => ({ ...line, actions: [...line.actions] })),
-    }
-    if (role === undefined) creating.send(form)
-    else updating.send({ id: role.id, ...form })
-  }
+  const form = useForm<Values, { readonly message: string }>({
+    schema: roleForm,
+    initial: { name: role?.name ?? '', ...valuesOf(role?.permissions ?? []) },
+    draft: `role:${role?.id ?? 'new'}`,
+    save: async (values, { call, changed, base }) => {
+      const sent = { name: values.name, permissions: sentList(permissionsOf(values)) }
+      const was = {
+        ...(changed.includes('name') && { name: base.name }),
+        ...(changed.some((name) => name !== 'name') && { permissions: sentList(permissionsOf(base)) }),
+      }
+      const response =
+        role === undefined
+          ? await client.call(createRole, sent, call)
+          : await client.call(updateRole, { id: role.id, ...sent, was }, call)
+      await invalidate(listRoles, showRole)
+      return response
+    },
+    storedOf: ({ present: { permissions, ...present } }) => ({
+      ...present,
+      ...(permissions !== undefined && valuesOf(permissions as PermissionList)),
+    }),
+    onSaved: ({ message }) => {
+      notify.done(message)
+      toList()
+    },
+  })
+  const permissions = useMemo(() => permissionsOf(form.values), [form.values])
   const count = switchesOf(permissions).length
   return (
     <form
+      {...form.props}
       method="post"
       className={rows.page}
-      noValidate
-      onSubmit={submit}
       aria-label={role === undefined ? 'New role' : `Role ${role.name}`}
     >
+      <FormGuard form={form} />
       <h1>{role === undefined ? 'New role' : 'Edit role'}</h1>
-      {alert === undefined ? null : (
-        <Alert role="alert" color="red" variant="light">
-          {alert}
-        </Alert>
-      )}
+      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+      <FailureAlert form={form} names={['name']} />
       <div className={classes.name}>
-        <TextInput
-          label="Role name"
-          required
-          value={name}
-          error={wrong['name'] ?? fieldTexts['name']}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <TextInput label="Role name" required {...form.input('name')} />
+        <FieldConflict form={form} name="name" label="Role name" />
       </div>
       <p className={classes.note}>
         <IconInfoCircle size={18} stroke={1.5} aria-hidden /> {roleMessages.outsideCrm}
       </p>
-      <PermissionMatrix value={permissions} onChange={setPermissions} />
-      <div className={classes.saveBar} data-bottom-bar>
-        <span role="status">
-          {count === 1 ? '1 switch is on' : `${count} switches are on`}
-          {isDirty && role !== undefined ? ', not saved' : ''}
-        </span>
-        <Button variant="default" disabled={isSending} onClick={toList}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isSending}>
-          {role === undefined ? 'Make role' : 'Save role'}
-        </Button>
-      </div>
+      <PermissionMatrix value={permissions} onChange={(next) => form.setValues(valuesOf(next))} />
+      <SaveBar
+        form={form}
+        saveLabel={role === undefined ? 'Make role' : 'Save role'}
+        note={count === 1 ? '1 switch is on' : `${count} switches are on`}
+        onCancel={toList}
+      />
     </form>
   )
 }
 
-const marks = (list: PermissionList): string =>
-  switchesOf(list)
-    .map(({ module, section, action }) => `${module}/${section ?? ''}/${action}`)
-    .toSorted()
-    .join()
+const sentList = (list: PermissionList) => list.map((line) => ({ ...line, actions: [...line.actions] }))

@@ -1,16 +1,22 @@
-import { Alert, Button, Modal, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
 import { accountMessages } from '../../../core/account/account.messages.ts'
 import { type SubAccount, subAccountChange, subAccountForm } from '../../../core/account/sub-account.schema.ts'
 import { currentPlan } from '../../../core/contracts/plans.contract.ts'
 import { listRoles } from '../../../core/contracts/roles.contract.ts'
 import { createSubAccount, listSubAccounts, updateSubAccount } from '../../../core/contracts/sub-accounts.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
-import { useSend } from '../../shared/app/use-send.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
+import { FieldConflict } from '../../shared/form/conflict-choice.tsx'
+import { DraftNote } from '../../shared/form/draft-note.tsx'
+import { FailureAlert } from '../../shared/form/failure-alert.tsx'
+import { FormDialog } from '../../shared/form/form-dialog.tsx'
+import { FormGuard, useLeaveRequest } from '../../shared/form/leave-guard.tsx'
+import { pickFields } from '../../shared/form/merge-values.ts'
+import { useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import classes from './sub-accounts.module.css'
 
@@ -20,87 +26,84 @@ export interface SubAccountFormProps {
   readonly onClose: () => void
 }
 
-/** Adds a sub-account, or changes its name, role or password. */
-export function SubAccountForm({ person, onClose }: SubAccountFormProps) {
-  const roles = useCall(listRoles, {})
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const onDone = ({ message }: { readonly message: string }) => {
-    notify.done(message)
-    onClose()
-  }
-  const invalidates = [listSubAccounts, listRoles, currentPlan]
-  const creating = useSend(createSubAccount, { invalidates, onDone })
-  const updating = useSend(updateSubAccount, { invalidates, onDone })
-  const { isSending, alert, fieldTexts, failure } = person === undefined ? creating : updating
-  const texts = { ...fieldTexts, ...wrong }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const given = Object.fromEntries(new FormData(event.currentTarget))
-    if (person === undefined) {
-      const read = subAccountForm.safeParse(given)
-      setWrong(read.success ? {} : fieldMessages(read.error))
-      if (read.success) creating.send(read.data)
-      return
-    }
-    const read = subAccountChange.safeParse(given)
-    setWrong(read.success ? {} : fieldMessages(read.error))
-    if (read.success) updating.send({ id: person.user_id, ...read.data })
-  }
-  const list = roles.data?.data ?? []
+/** Adds a sub-account, or changes its name, role or password, in a dialog. */
+export function SubAccountDialog(props: SubAccountFormProps) {
+  const { person, onClose } = props
   return (
-    <Modal
-      opened
+    <FormDialog
       onClose={onClose}
-      closeOnClickOutside={false}
-      centered
-      size={480}
       title={
         <span className={classes.title}>{person === undefined ? 'Add sub account' : `Edit ${person.full_name}`}</span>
       }
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form method="post" className={classes.form} noValidate onSubmit={submit}>
-        {alert === undefined ? null : (
-          <Alert role="alert" color="red" variant="light">
-            {alert}
-          </Alert>
-        )}
-        {failure?._tag === 'NotWithPlan' ? (
-          <Alert role="alert" color="red" variant="light">
-            {failure.message}
-          </Alert>
-        ) : null}
-        <TextInput
-          label="Full name"
-          name="full_name"
-          required
-          data-autofocus
-          defaultValue={person?.full_name ?? ''}
-          error={texts['full_name']}
-        />
-        {person === undefined ? (
-          <TextInput
-            label="E-mail address"
-            name="email_id"
-            type="email"
-            autoComplete="off"
-            required
-            error={texts['email_id']}
-          />
-        ) : null}
-        {roles.data !== undefined && list.length === 0 ? (
-          <Alert color="yellow" variant="light">
-            There is no role yet. <Link {...linkTo(addressOf('roleAdd'))}>Make a role</Link> first.
-          </Alert>
-        ) : (
-          <NativeSelect
-            key={list.length}
-            label="Role"
-            name="role_id"
-            required
-            defaultValue={person?.role_id ?? ''}
-            error={texts['role_id']}
-          >
+      <SubAccountForm {...props} />
+    </FormDialog>
+  )
+}
+
+const NAMES = ['full_name', 'email_id', 'role_id', 'password'] as const
+type Values = Readonly<Record<(typeof NAMES)[number], string>>
+
+function SubAccountForm({ person, onClose }: SubAccountFormProps) {
+  const client = useAppClient()
+  const invalidate = useInvalidate()
+  const leave = useLeaveRequest()
+  const roles = useCall(listRoles, {})
+  const list = roles.data?.data ?? []
+  const form = useForm<Values, { readonly message: string }>({
+    schema: person === undefined ? subAccountForm : subAccountChange,
+    initial: {
+      full_name: person?.full_name ?? '',
+      email_id: person?.email_id ?? '',
+      role_id: String(person?.role_id ?? ''),
+      password: '',
+    },
+    draft: { key: `sub-account:${person?.user_id ?? 'new'}`, omit: ['password'] },
+    save: async (values, { call, changed, base }) => {
+      const response =
+        person === undefined
+          ? await client.call(createSubAccount, values, call)
+          : await client.call(
+              updateSubAccount,
+              {
+                id: person.user_id,
+                ...pickFields(values, changed),
+                was: pickFields({ full_name: base.full_name, role_id: idOf(base.role_id) }, changed),
+              },
+              call,
+            )
+      await invalidate(listSubAccounts, listRoles, currentPlan)
+      return response
+    },
+    storedOf: ({ present }) => ({
+      ...present,
+      ...('role_id' in present && { role_id: String((present['role_id'] as number | null) ?? '') }),
+    }),
+    onSaved: ({ message }) => {
+      notify.done(message)
+      onClose()
+    },
+  })
+  const roleName = (id: unknown) => list.find((role) => String(role.id) === id)?.name ?? ''
+  return (
+    <form {...form.props} method="post" className={classes.form}>
+      <FormGuard form={form} />
+      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+      <FailureAlert form={form} names={NAMES} />
+      <div>
+        <TextInput label="Full name" required data-autofocus {...form.input('full_name')} />
+        <FieldConflict form={form} name="full_name" label="Full name" />
+      </div>
+      {person === undefined ? (
+        <TextInput label="E-mail address" type="email" autoComplete="off" required {...form.input('email_id')} />
+      ) : null}
+      {roles.data !== undefined && list.length === 0 ? (
+        <Alert color="yellow" variant="light">
+          There is no role yet. <Link {...linkTo(addressOf('roleAdd'))}>Make a role</Link> first.
+        </Alert>
+      ) : (
+        <div>
+          <NativeSelect label="Role" required {...form.input('role_id')}>
             <option value="">Choose a role</option>
             {list.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -108,28 +111,30 @@ export function SubAccountForm({ person, onClose }: SubAccountFormProps) {
               </option>
             ))}
           </NativeSelect>
-        )}
-        <PasswordInput
-          label={person === undefined ? 'First password' : 'New password'}
-          description={
-            person === undefined
-              ? accountMessages.password
-              : 'Leave it empty to keep the present one. A new one ends their sign-ins.'
-          }
-          name="password"
-          autoComplete="new-password"
-          required={person === undefined}
-          error={texts['password']}
-        />
-        <div className={classes.actions}>
-          <Button variant="default" disabled={isSending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            {person === undefined ? 'Add sub account' : 'Save sub account'}
-          </Button>
+          <FieldConflict form={form} name="role_id" label="Role" textOf={roleName} />
         </div>
-      </form>
-    </Modal>
+      )}
+      <PasswordInput
+        label={person === undefined ? 'First password' : 'New password'}
+        description={
+          person === undefined
+            ? accountMessages.password
+            : 'Leave it empty to keep the present one. A new one ends their sign-ins.'
+        }
+        autoComplete="new-password"
+        required={person === undefined}
+        {...form.input('password')}
+      />
+      <div className={classes.actions}>
+        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.isSaving}>
+          {person === undefined ? 'Add sub account' : 'Save sub account'}
+        </Button>
+      </div>
+    </form>
   )
 }
+
+const idOf = (text: string): number | null => (text === '' ? null : Number(text))

@@ -19,7 +19,7 @@ import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
-import { SubAccountForm } from './sub-account-form.tsx'
+import { SubAccountDialog } from './sub-account-form.tsx'
 import rows from '../../shared/page/row-list.module.css'
 import classes from './sub-accounts.module.css'
 
@@ -118,7 +118,7 @@ export function SubAccountsScreen() {
         </ul>
       )}
       {edited === undefined ? null : (
-        <SubAccountForm person={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+        <SubAccountDialog person={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
       <ConfirmDelete
         opened={doomed !== undefined}

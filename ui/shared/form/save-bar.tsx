@@ -6,16 +6,19 @@ import type { SaveState } from './form.types.ts'
 export interface SaveBarProps {
   readonly form: { readonly state: SaveState; readonly isDirty: boolean; readonly discard: () => void }
   readonly saveLabel: string
+  /** Shown before the state of the form. */
+  readonly note?: string
   /** Shown instead of Discard. */
   readonly onCancel?: (() => void) | undefined
 }
 
 /** The bar under a form: the state of the form, Cancel or Discard, and Save. */
-export function SaveBar({ form: { state, isDirty, discard }, saveLabel, onCancel }: SaveBarProps) {
+export function SaveBar({ form: { state, isDirty, discard }, saveLabel, note, onCancel }: SaveBarProps) {
   const isSaving = state.kind === 'saving'
   return (
     <div className={classes.bar} data-bottom-bar>
       <span className={classes.barState} role="status" data-state={state.kind}>
+        {note === undefined ? null : <span>{note}</span>}
         <StateWords state={state} />
       </span>
       {onCancel === undefined ? null : (

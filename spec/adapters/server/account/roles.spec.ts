@@ -12,6 +12,7 @@ import { describeMarket, type Person } from '../market.ts'
 
 const leads: PermissionList = [{ module: 'Leads', actions: ['View', 'Edit'] }]
 const password = 'Harbour-Crane-42!'
+const wire = (list: PermissionList) => list.map((line) => ({ ...line, actions: [...line.actions] }))
 let made = 0
 const about = (role_id: number) => {
   made += 1
@@ -38,6 +39,30 @@ describeMarket('roles', (market) => {
       permissions: [{ module: 'Leads', actions: ['View', 'Edit'] }],
     })
     expect((await seller.call(showRole, { id: data.id })).data).toMatchObject({ name: 'Leads', permissions: leads })
+  })
+
+  it('[D-120] keeps the switches of a colleague when only the name changes, and refuses to overwrite them', async () => {
+    const seller = await market.seller()
+    const id = await newRole(seller, 'Sales', leads)
+    const tasks: PermissionList = [{ module: 'Tasks', actions: ['View'] }]
+    await seller.call(updateRole, { id, name: 'Sales', permissions: wire(tasks) })
+    await seller.call(updateRole, { id, name: 'Follow-up', permissions: wire(leads), was: { name: 'Sales' } })
+    expect((await seller.call(showRole, { id })).data).toMatchObject({ name: 'Follow-up', permissions: tasks })
+
+    const edit = { id, name: 'Follow-up', permissions: wire([...leads, ...tasks]) }
+    expect(await seller.fails(updateRole, { ...edit, was: { permissions: wire(leads) } })).toMatchObject({
+      _tag: 'Conflict',
+      present: { permissions: tasks },
+    })
+    await seller.call(updateRole, { ...edit, was: { permissions: wire(tasks) } })
+    // The order of a list is no difference.
+    await seller.call(updateRole, {
+      id,
+      name: 'Follow-up',
+      permissions: wire(leads),
+      was: { permissions: wire([...tasks, { module: 'Leads', actions: ['Edit', 'View'] }]) },
+    })
+    expect((await seller.call(showRole, { id })).data.permissions).toEqual(leads)
   })
 
   it('[PERM-23] accepts any name, but each once per company, ignoring letter case', async () => {
@@ -193,6 +218,24 @@ describeMarket('sub accounts', (market) => {
     })
     expect(await seller.fails(updateSubAccount, { id: seller.userId, full_name: 'Not a sub account' })).toMatchObject({
       _tag: 'NotFound',
+    })
+  })
+
+  it('[D-120] merges two changes of one sub-account, and refuses to overwrite the same field', async () => {
+    const seller = await market.seller()
+    const [sales, buying] = [await newRole(seller, 'Sales'), await newRole(seller, 'Buying')]
+    const { data } = await seller.call(createSubAccount, about(sales))
+    const id = data.user_id
+    await seller.call(updateSubAccount, { id, role_id: buying, was: { role_id: sales } })
+    const renamed = await seller.call(updateSubAccount, {
+      id,
+      full_name: 'Sam Renamed',
+      was: { full_name: data.full_name },
+    })
+    expect(renamed.data).toMatchObject({ full_name: 'Sam Renamed', role: 'Buying' })
+    expect(await seller.fails(updateSubAccount, { id, role_id: sales, was: { role_id: null } })).toMatchObject({
+      _tag: 'Conflict',
+      present: { role_id: buying },
     })
   })
 

@@ -1,8 +1,8 @@
-import { useParams } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Role } from '../../../../core/permissions/roles.schema.ts'
-import { EditRole } from '../../../../ui/features/roles/role-editor.tsx'
+import { EditRole, RoleEditor } from '../../../../ui/features/roles/role-editor.tsx'
 import { RolesScreen } from '../../../../ui/features/roles/roles-screen.tsx'
 import { seller, showPage } from '../../shared/show-page.tsx'
 
@@ -45,45 +45,154 @@ describe('RolesScreen', () => {
   })
 })
 
+describe('RoleEditor', () => {
+  // Regression C3: navigation discarded the switches that were set.
+  it('asks before Cancel and navigation discard what is set, and restores a kept draft', async () => {
+    const { keys, path } = await open()
+    await edit(keys, 'Follow-up')
+    await keys.click(screen.getByRole('switch', { name: 'Leads: Delete' }))
+    await keys.click(screen.getByRole('button', { name: 'Cancel' }))
+    await keys.click(await screen.findByRole('button', { name: 'Keep draft and leave' }))
+    await edit(keys, 'Follow-up')
+    expect(path()).toBe('/roles/edit/7')
+    expect(screen.getByText('Draft restored')).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Leads: Delete' }).checked).toBe(true)
+    // Undoing the change by hand leaves nothing to ask about.
+    await keys.click(screen.getByRole('switch', { name: 'Leads: Delete' }))
+    expect(screen.getByText('3 switches are on')).toBeTruthy()
+    await keys.click(screen.getByRole('button', { name: 'Cancel' }))
+    await screen.findByRole('list', { name: 'Roles' })
+  })
+
+  // Regression H3: a second press after a lost response created a second role.
+  it('repeats the idempotency key after a lost response, until the content changes', async () => {
+    const { keys, saves } = await open({ save: () => Promise.reject(new TypeError('connection reset')) })
+    await keys.click(await screen.findByRole('button', { name: 'New role' }))
+    await keys.type(await screen.findByLabelText(/^Role name/), 'Sales')
+    for (const press of [1, 2, 3]) {
+      if (press === 3) await keys.type(screen.getByLabelText(/^Role name/), '!')
+      await keys.click(screen.getByRole('button', { name: 'Make role' }))
+      await waitFor(() => expect(saves).toHaveLength(press))
+      await screen.findByRole('alert')
+      await waitFor(() => expect(screen.queryByText('Saving…')).toBeNull())
+    }
+    const made = saves.map(({ key }) => key)
+    expect(made[0]).toBeTruthy()
+    expect(made[1]).toBe(made[0])
+    expect(made[2]).not.toBe(made[0])
+    expect(screen.getByLabelText<HTMLInputElement>(/^Role name/).value).toBe('Sales!')
+  })
+
+  it('[D-120] keeps the switches of both people, and shows both values of a name', async () => {
+    const conflicts: Readonly<Record<string, unknown>>[] = [
+      { permissions: [{ module: 'Leads', actions: ['View'] }] },
+      { name: 'Follow-ups' },
+    ]
+    const { keys, saves } = await open({
+      save: async () => {
+        const present = conflicts.shift()
+        return present === undefined
+          ? Response.json({ status: true, message: 'Done', data: roles[0] })
+          : Response.json({ status: false, message: 'Changed', errors: {}, data: { present } }, { status: 409 })
+      },
+    })
+    await edit(keys, 'Follow-up')
+    await keys.click(screen.getByRole('switch', { name: 'Tasks: Add' }))
+    await keys.type(screen.getByLabelText(/^Role name/), ' team')
+    await keys.click(screen.getByRole('button', { name: 'Save role' }))
+    const choice = await screen.findByRole('group', { name: 'Two values of Role name' })
+    expect(choice.textContent).toContain('Follow-ups')
+    expect(choice.textContent).toContain('Follow-up team')
+    expect(saves.map(({ body }) => body)).toEqual([
+      {
+        name: 'Follow-up team',
+        permissions: [
+          { module: 'Leads', actions: ['View', 'Edit'] },
+          { module: 'Tasks', actions: ['View', 'Add'] },
+        ],
+        was: {
+          name: 'Follow-up',
+          permissions: [
+            { module: 'Leads', actions: ['View', 'Edit'] },
+            { module: 'Tasks', actions: ['View'] },
+          ],
+        },
+      },
+      {
+        name: 'Follow-up team',
+        permissions: [
+          { module: 'Leads', actions: ['View'] },
+          { module: 'Tasks', actions: ['View', 'Add'] },
+        ],
+        was: { name: 'Follow-up', permissions: [{ module: 'Leads', actions: ['View'] }] },
+      },
+    ])
+    await keys.click(within(choice).getByRole('button', { name: 'Keep mine' }))
+    await keys.click(screen.getByRole('button', { name: 'Save role' }))
+    await screen.findByRole('list', { name: 'Roles' })
+    expect(saves.at(-1)?.body).toMatchObject({ name: 'Follow-up team', was: { name: 'Follow-ups' } })
+  })
+})
+
 // Helpers
 
 function Place() {
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const { id } = useParams({ strict: false }) as { readonly id?: string }
+  if (path === '/roles/add') return <RoleEditor />
   return id === undefined ? <RolesScreen /> : <EditRole key={id} id={Number(id)} />
 }
 
-/** The list of roles with a fake server that has two roles. */
-async function open() {
-  let roles: readonly Role[] = [
-    {
-      id: 7,
-      name: 'Follow-up',
-      permissions: [
-        { module: 'Leads', actions: ['View', 'Edit'] },
-        { module: 'Tasks', actions: ['View'] },
-      ],
-      members: 1,
-      created_at: '2026-03-01 10:00:00',
-    },
-    { id: 9, name: 'Visitor', permissions: [], members: 0, created_at: '2026-03-01 10:00:00' },
-  ]
+const roles: readonly Role[] = [
+  {
+    id: 7,
+    name: 'Follow-up',
+    permissions: [
+      { module: 'Leads', actions: ['View', 'Edit'] },
+      { module: 'Tasks', actions: ['View'] },
+    ],
+    members: 1,
+    created_at: '2026-03-01 10:00:00',
+  },
+  { id: 9, name: 'Visitor', permissions: [], members: 0, created_at: '2026-03-01 10:00:00' },
+]
+
+interface Save {
+  readonly key: string | null
+  readonly body: unknown
+}
+
+/** The list of roles with a fake server that has two roles; `save` responds to the saves. */
+async function open({ save }: { readonly save?: () => Promise<Response> } = {}) {
+  let stored = roles
   const requests: string[] = []
+  const saves: Save[] = []
   const page = await showPage(<Place />, {
     user: seller,
     at: 'roles',
-    built: ['roleEdit'],
+    built: ['roleEdit', 'roleAdd'],
     fetch: async (input, init) => {
       const request = new Request(input, init)
       const path = new URL(request.url).pathname.replace('/api/v1/', '')
       requests.push(`${request.method} ${path}`)
+      if (save !== undefined && /store|update/.test(path)) {
+        saves.push({ key: request.headers.get('idempotency-key'), body: await request.json() })
+        return save()
+      }
       const id = Number(path.split('/').at(-1))
-      if (path.startsWith('roles/permissions/delete/')) roles = roles.filter((role) => role.id !== id)
+      if (path.startsWith('roles/permissions/delete/')) stored = stored.filter((role) => role.id !== id)
       return Response.json({
         status: true,
         message: 'Done',
-        data: path === 'roles/permissions/list' ? roles : roles.find((role) => role.id === id),
+        data: path === 'roles/permissions/list' ? stored : stored.find((role) => role.id === id),
       })
     },
   })
-  return { ...page, requests }
+  return { ...page, requests, saves }
+}
+
+/** Opens the editor of a role from the list. */
+async function edit(keys: Awaited<ReturnType<typeof open>>['keys'], name: string): Promise<void> {
+  await keys.click(await screen.findByRole('button', { name: `Edit ${name}` }))
+  await screen.findByRole('form', { name: `Role ${name}` })
 }

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { SubAccount } from '../../../../core/account/sub-account.schema.ts'
+import type { Role } from '../../../../core/permissions/roles.schema.ts'
 import { SubAccountsScreen } from '../../../../ui/features/sub-accounts/sub-accounts-screen.tsx'
 import { seller, showPage } from '../../shared/show-page.tsx'
 
@@ -104,7 +105,109 @@ describe('SubAccountsScreen', () => {
   })
 })
 
+describe('SubAccountDialog', () => {
+  // Regression C3: Escape discarded what was typed.
+  it('asks before Escape closes what is typed, and keeps no password on the device', async () => {
+    const { keys } = await open()
+    const dialog = await openDialog(keys, 'Add sub account')
+    await keys.type(within(dialog).getByLabelText(/^Full name/), 'Sid Sub')
+    await keys.type(within(dialog).getByLabelText(/^First password/), 'Harbour-42')
+    await keys.keyboard('{Escape}')
+    await keys.click(await screen.findByRole('button', { name: 'Keep draft and leave' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(JSON.stringify(localStorage)).toContain('Sid Sub')
+    expect(JSON.stringify(localStorage)).not.toContain('Harbour-42')
+
+    const again = await openDialog(keys, 'Add sub account')
+    expect(within(again).getByText('Draft restored')).toBeTruthy()
+    expect(within(again).getByLabelText<HTMLInputElement>(/^Full name/).value).toBe('Sid Sub')
+    expect(within(again).getByLabelText<HTMLInputElement>(/^First password/).value).toBe('')
+  })
+
+  // Regression H3: a second press after a lost response created a second account.
+  it('repeats the idempotency key after a lost response, and shows the failure in the dialog', async () => {
+    const { keys, saves } = await open(() => Promise.reject(new TypeError('connection reset')))
+    const dialog = await openDialog(keys, 'Add sub account')
+    await keys.type(within(dialog).getByLabelText(/^Full name/), 'Sid Sub')
+    await keys.type(within(dialog).getByLabelText(/^E-mail address/), 'sid@example.com')
+    await keys.selectOptions(within(dialog).getByLabelText(/^Role/), 'Buying')
+    await keys.type(within(dialog).getByLabelText(/^First password/), 'Harbour-Crane-42!')
+    for (const press of [1, 2]) {
+      await keys.click(within(dialog).getByRole('button', { name: 'Add sub account' }))
+      await waitFor(() => expect(saves).toHaveLength(press))
+      expect((await within(dialog).findByRole('alert')).textContent).toMatch(/something went wrong/)
+    }
+    expect(saves[0]?.key).toBeTruthy()
+    expect(saves[1]).toEqual(saves[0])
+    expect(screen.getAllByText(/something went wrong/)).toHaveLength(1)
+  })
+
+  it('[D-120] sends only the changed fields with the values as they were read, and shows both values of a conflict', async () => {
+    const { keys, saves } = await open(async () =>
+      saves.length === 1
+        ? Response.json(
+            { status: false, message: 'Changed', errors: {}, data: { present: { role_id: null } } },
+            { status: 409 },
+          )
+        : Response.json({ status: true, message: 'Saved', data: person(5, 'Sam Sub', 'Buying') }),
+    )
+    const dialog = await openDialog(keys, 'Edit Sam Sub')
+    await keys.selectOptions(within(dialog).getByLabelText(/^Role/), 'Buying')
+    await keys.click(within(dialog).getByRole('button', { name: 'Save sub account' }))
+    const choice = await within(dialog).findByRole('group', { name: 'Two values of Role' })
+    expect([...choice.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual(['Empty', 'Buying'])
+    await keys.click(within(choice).getByRole('button', { name: 'Keep mine' }))
+    await keys.click(within(dialog).getByRole('button', { name: 'Save sub account' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(saves.map(({ body }) => body)).toEqual([
+      { role_id: '8', was: { role_id: 7 } },
+      { role_id: '8', was: { role_id: null } },
+    ])
+  })
+})
+
 // Helpers
+
+interface Save {
+  readonly key: string | null
+  readonly body: unknown
+}
+
+/** The page with one sub-account and two roles; `save` responds to the saves. */
+async function open(save: () => Promise<Response> = () => Promise.reject(new TypeError('not expected'))) {
+  const saves: Save[] = []
+  const page = await showPage(<SubAccountsScreen />, {
+    user: seller,
+    at: 'subAccounts',
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      const { pathname } = new URL(request.url)
+      if (/store|update/.test(pathname)) {
+        saves.push({ key: request.headers.get('idempotency-key'), body: await request.json() })
+        return save()
+      }
+      if (pathname.endsWith('/current_plan')) return Response.json({ status: false, message: 'No' })
+      return Response.json({
+        status: true,
+        data: pathname.endsWith('/sub_account/list')
+          ? [person(5, 'Sam Sub', 'Sales')]
+          : [role(7, 'Sales'), role(8, 'Buying')],
+      })
+    },
+  })
+  await screen.findByText('Sam Sub')
+  return { ...page, saves }
+}
+
+/** Opens a dialog by its button, once the roles are loaded. */
+async function openDialog(keys: Awaited<ReturnType<typeof open>>['keys'], name: string): Promise<HTMLElement> {
+  await keys.click(screen.getByRole('button', { name }))
+  const dialog = await screen.findByRole('dialog', { name })
+  await within(dialog).findByRole('option', { name: 'Buying' })
+  return dialog
+}
+
+const role = (id: number, name: string): Role => ({ id, name, permissions: [], members: 0, created_at: '' })
 
 function person(user_id: number, full_name: string, role: string): SubAccount {
   return {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isEmptyValue } from '../../../core/crm/forms/field-value.ts'
 import { issueText } from '../../../core/text/issue-text.ts'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
-import { conflicted, refused } from '../http/refusals.ts'
+import { conflicted, refused } from './refusals.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
