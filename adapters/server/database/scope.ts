@@ -50,14 +50,19 @@ class ScopeTransformer extends OperationNodeTransformer {
 
   protected override transformUpdateQuery(node: UpdateQueryNode): UpdateQueryNode {
     const query = super.transformUpdateQuery(node)
-    const where = this.#narrowed(query.where, query.table === undefined ? [] : [query.table])
-    return where === undefined ? query : { ...query, where }
+    const joins = query.joins?.map((join) => this.#narrowedJoin(join))
+    const where = this.#narrowed(query.where, [
+      ...(query.table === undefined ? [] : [query.table]),
+      ...(query.from?.froms ?? []),
+    ])
+    return { ...query, ...(joins === undefined ? {} : { joins }), ...(where === undefined ? {} : { where }) }
   }
 
   protected override transformDeleteQuery(node: DeleteQueryNode): DeleteQueryNode {
     const query = super.transformDeleteQuery(node)
-    const where = this.#narrowed(query.where, query.from.froms)
-    return where === undefined ? query : { ...query, where }
+    const joins = query.joins?.map((join) => this.#narrowedJoin(join))
+    const where = this.#narrowed(query.where, [...query.from.froms, ...(query.using?.tables ?? [])])
+    return { ...query, ...(joins === undefined ? {} : { joins }), ...(where === undefined ? {} : { where }) }
   }
 
   #narrowed(where: WhereNode | undefined, tables: readonly OperationNode[]): WhereNode | undefined {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { fieldNumber } from '../../../core/calculator/calculator-save.ts'
 import { calculatorMessages } from '../../../core/calculator/calculator.messages.ts'
 import { fromEntry } from '../../../core/calculator/formula-entry.ts'
@@ -17,6 +17,7 @@ import {
 } from '../../../core/contracts/calculator.contract.ts'
 import { constantsList } from '../../../core/contracts/variation.contract.ts'
 import { toMoney } from '../../../core/pricing/money.ts'
+import { givenRows } from '../database/given-rows.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
@@ -124,9 +125,14 @@ export const calculatorBindings = [
       const values = numbersOf('attributes_values', attributes_values, (key) => own.has(key))
       const terms = new Map([...values].map(([key, value]) => [Number(key), value]))
       if (terms.size > 0) {
-        const rows = JSON.stringify([...terms].map(([id, value]) => ({ id, value })))
-        await sql`update specifications s set attributes_values = r.value from jsonb_to_recordset(${rows}::jsonb) as r (id bigint, value numeric)
-          where s.id = r.id and s.listing_id = ${listing.id} and s.company_id = ${listing.company_id}`.execute(w.k)
+        const rows = [...terms].map(([id, value]) => ({ id, value }))
+        await w.k
+          .updateTable('specifications as s')
+          .from(givenRows(rows, 'id bigint, value numeric'))
+          .set((eb) => ({ attributes_values: eb.ref('given.value') }))
+          .whereRef('s.id', '=', 'given.id')
+          .where('s.listing_id', '=', listing.id)
+          .execute()
       }
       return save(w, listing, state, { mode, terms }, formula_equations)
     }),
@@ -215,8 +221,13 @@ async function save(
     return minor === item.price_minor ? [] : [{ id: item.id, minor }]
   })
   if (changed.length > 0) {
-    await sql`update matrix_items m set price_minor = r.minor from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r (id bigint, minor bigint)
-      where m.id = r.id and m.listing_id = ${listing.id} and m.company_id = ${listing.company_id}`.execute(w.k)
+    await w.k
+      .updateTable('matrix_items as m')
+      .from(givenRows(changed, 'id bigint, minor bigint'))
+      .set((eb) => ({ price_minor: eb.ref('given.minor') }))
+      .whereRef('m.id', '=', 'given.id')
+      .where('m.listing_id', '=', listing.id)
+      .execute()
   }
   const entries = sent === undefined ? state.stored : entriesToStore(state, sent)
   const row = {

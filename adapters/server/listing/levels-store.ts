@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { levelOptions, type Level, type Levels } from '../../../core/catalogue/levels.ts'
 import { termToScreen } from '../../../core/catalogue/specification.ts'
 import type { LevelRow } from '../../../core/contracts/variation.contract.ts'
+import { givenRows } from '../database/given-rows.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ListingRow } from './listing-row.ts'
@@ -134,8 +135,13 @@ export async function storeLevels(
       .execute()
   }
   if (places.length > 0) {
-    await sql`update levels l set position = r.position from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as r (id bigint, position int)
-      where l.id = r.id and l.listing_id = ${listing.id} and l.company_id = ${listing.company_id}`.execute(w.k)
+    await w.k
+      .updateTable('levels as l')
+      .from(givenRows(places, 'id bigint, position int'))
+      .set((eb) => ({ position: eb.ref('given.position') }))
+      .whereRef('l.id', '=', 'given.id')
+      .where('l.listing_id', '=', listing.id)
+      .execute()
   }
   return { groupId }
 }

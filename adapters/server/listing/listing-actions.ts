@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
 import {
   productBigPost,
@@ -7,6 +6,7 @@ import {
   productFeatured,
   productRestore,
 } from '../../../core/contracts/listing.contract.ts'
+import { givenRows } from '../database/given-rows.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refused } from '../http/refusals.ts'
@@ -17,6 +17,9 @@ import { derivedColumns, lockedListing, ownListing, storedForm } from './own-lis
 import type { ListingRow } from './listing-row.ts'
 import { roomForFeatured, roomForListing } from './plan-room.ts'
 import { savedResponse } from './save-listing.ts'
+
+/** The columns that a copied variation keeps. */
+const VARIATION_COLUMNS = ['key', 'position', 'price_minor', 'images', 'is_default', 'status'] as const
 
 export const actionBindings = [
   bind(productDelete, async ({ ids }, context) =>
@@ -219,11 +222,21 @@ async function copyVariations(w: Work, source: ListingRow, made: ListingRow): Pr
     .execute()
   if (items.length > 0) {
     const rows = items.map((item) => ({ ...item, key: newKey(item.key) }))
-    await sql`insert into matrix_items (company_id, listing_id, key, position, price_minor, images, is_default, status)
-      select ${owner.company_id}, ${owner.listing_id}, r.key, r.position, r.price_minor, r.images, r.is_default, r.status
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (key text, position int, price_minor bigint, images jsonb, is_default boolean, status smallint)`.execute(
-      w.k,
-    )
+    await w.k
+      .insertInto('matrix_items')
+      .columns(['company_id', 'listing_id', ...VARIATION_COLUMNS])
+      .expression((eb) =>
+        eb
+          .selectFrom(
+            givenRows(
+              rows,
+              'key text, position int, price_minor bigint, images jsonb, is_default boolean, status smallint',
+            ),
+          )
+          .select([eb.val(owner.company_id).as('company_id'), eb.val(owner.listing_id).as('listing_id')])
+          .select(VARIATION_COLUMNS),
+      )
+      .execute()
   }
   const calculator = await w.k
     .selectFrom('calculators')

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { matrixDifference, type MatrixDifference, type MatrixItem } from '../../../core/catalogue/matrix.ts'
 import type { Levels } from '../../../core/catalogue/levels.ts'
+import { givenRows } from '../database/given-rows.ts'
 import type { Work } from '../database/store.ts'
 import { refused } from '../http/refusals.ts'
 import type { ListingRow } from './listing-row.ts'
@@ -65,33 +66,49 @@ export async function planMatrix(w: Work, listing: ListingRow, levels: Levels): 
  */
 export async function regenerateMatrix(w: Work, listing: ListingRow, levels: Levels): Promise<DifferenceCounts> {
   const { difference, counts, removed, forgotten } = await planMatrix(w, listing, levels)
-  const owner = { company: listing.company_id, listing: listing.id }
   const order = difference.order.filter((key) => !removed.has(key))
   const places = new Map(order.map((key, position) => [key, position]))
   if (forgotten.length > 0)
-    await w.k.deleteFrom('matrix_items').where('listing_id', '=', owner.listing).where('id', 'in', forgotten).execute()
+    await w.k.deleteFrom('matrix_items').where('listing_id', '=', listing.id).where('id', 'in', forgotten).execute()
   if (difference.retire.length > 0) {
-    const ids = JSON.stringify(difference.retire.map((item) => item.matrix_id))
-    await sql`update matrix_items set retired = true, is_default = false
-      where listing_id = ${owner.listing} and company_id = ${owner.company}
-        and id in (select value::bigint from jsonb_array_elements_text(${ids}::jsonb))`.execute(w.k)
+    const ids = difference.retire.map((item) => item.matrix_id)
+    await w.k
+      .updateTable('matrix_items')
+      .set({ retired: true, is_default: false })
+      .where('listing_id', '=', listing.id)
+      .where(sql<SqlBool>`id = any(${ids}::bigint[])`)
+      .execute()
   }
   const living = [...difference.keep, ...difference.restore].flatMap((item) => {
     const position = places.get(item.key)
     return position === undefined ? [] : [{ id: item.matrix_id, position }]
   })
   if (living.length > 0) {
-    await sql`update matrix_items m set position = r.position, retired = false, is_default = m.is_default and not m.retired
-      from jsonb_to_recordset(${JSON.stringify(living)}::jsonb) as r (id bigint, position int)
-      where m.id = r.id and m.listing_id = ${owner.listing} and m.company_id = ${owner.company}
-        and (m.position <> r.position or m.retired)`.execute(w.k)
+    await w.k
+      .updateTable('matrix_items as m')
+      .from(givenRows(living, 'id bigint, position int'))
+      .set((eb) => ({
+        position: eb.ref('given.position'),
+        retired: false,
+        is_default: sql<boolean>`m.is_default and not m.retired`,
+      }))
+      .whereRef('m.id', '=', 'given.id')
+      .where('m.listing_id', '=', listing.id)
+      .where(sql<SqlBool>`(m.position <> given.position or m.retired)`)
+      .execute()
   }
   if (difference.add.length > 0) {
     const added = difference.add.map((key) => ({ key, position: places.get(key) ?? 0 }))
-    await sql`insert into matrix_items (company_id, listing_id, key, position)
-      select ${owner.company}, ${owner.listing}, r.key, r.position from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as r (key text, position int)`.execute(
-      w.k,
-    )
+    await w.k
+      .insertInto('matrix_items')
+      .columns(['company_id', 'listing_id', 'key', 'position'])
+      .expression((eb) =>
+        eb
+          .selectFrom(givenRows(added, 'key text, position int'))
+          .select([eb.val(listing.company_id).as('company_id'), eb.val(listing.id).as('listing_id')])
+          .select(['given.key', 'given.position']),
+      )
+      .execute()
   }
   await keepOneDefault(w, listing)
   return counts
@@ -99,9 +116,15 @@ export async function regenerateMatrix(w: Work, listing: ListingRow, levels: Lev
 
 /** Makes the first live variation the default when there is none (D-61). */
 export async function keepOneDefault(w: Work, listing: ListingRow): Promise<void> {
-  await sql`update matrix_items set is_default = true
-    where id = (select id from matrix_items where listing_id = ${listing.id} and company_id = ${listing.company_id} and not retired order by position, id limit 1)
-      and not exists (select 1 from matrix_items where listing_id = ${listing.id} and company_id = ${listing.company_id} and is_default and not retired)`.execute(
-    w.k,
-  )
+  const live = w.k
+    .selectFrom('matrix_items as live')
+    .select('live.id')
+    .where('live.listing_id', '=', listing.id)
+    .where('live.retired', '=', false)
+  await w.k
+    .updateTable('matrix_items')
+    .set({ is_default: true })
+    .where('id', '=', live.orderBy('live.position').orderBy('live.id').limit(1))
+    .where((eb) => eb.not(eb.exists(live.where('live.is_default', '=', true))))
+    .execute()
 }

@@ -148,8 +148,11 @@ async function withBrand(w: Work, context: Context, form: ProductDraft): Promise
 async function rescalePrices(w: Work, before: ListingRow, currency: string | null): Promise<void> {
   const shift = exponentOf(currencyOf({ currency })) - exponentOf(currencyOf(before))
   if (shift === 0) return
-  await sql`update matrix_items set price_minor = round(price_minor * power(10::numeric, ${shift}::int))
-    where listing_id = ${before.id} and company_id = ${before.company_id}`.execute(w.k)
+  await w.k
+    .updateTable('matrix_items')
+    .set({ price_minor: sql<number>`round(price_minor * power(10::numeric, ${shift}::int))` })
+    .where('listing_id', '=', before.id)
+    .execute()
 }
 
 function changesOf(before: ListingRow, after: ListingRow): readonly Change[] {

@@ -101,9 +101,12 @@ export const specificationBindings = [
       const { specifications } = await readLevels(w.k, product_id)
       const terms = new Set(specifications.filter((row) => row.parent_id !== null).map((row) => row.id))
       if (term_ids.some((id) => !terms.has(id))) throw notFound('term')
-      const chosen = JSON.stringify(term_ids)
-      await sql`update specifications set is_checked = id in (select value::bigint from jsonb_array_elements_text(${chosen}::jsonb))
-        where listing_id = ${listing.id} and company_id = ${listing.company_id} and parent_id is not null`.execute(w.k)
+      await w.k
+        .updateTable('specifications')
+        .set({ is_checked: sql<boolean>`id = any(${term_ids}::bigint[])` })
+        .where('listing_id', '=', listing.id)
+        .where('parent_id', 'is not', null)
+        .execute()
       await fitMatrix(w, listing)
       await asDraftAgain(w, listing, 'specifications changed', listing.name)
       return {}
