@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { brandSlug, freeListingSlug, listingSlug } from '../../../core/catalogue/listing-slug.ts'
 import type { ProductDraft } from '../../../core/catalogue/product-form.schema.ts'
 import { PRODUCT_FIELD_NAMES, PRODUCT_LABELS } from '../../../core/catalogue/product-form/fields.ts'
 import { listingFacts } from '../../server/catalogue/listing-facts.ts'
 import { listingColumns } from '../../server/catalogue/listing-row.ts'
 import type { Change, Work } from '../../server/database/store.ts'
 import type { Identity } from '../../server/database/db.ts'
-import { addCategories, missingPaths, plainSlug } from './missing-categories.ts'
+import { addCategories, missingPaths } from './missing-categories.ts'
 
 /** A validated listing of the file. */
 export interface Incoming {
@@ -65,7 +67,7 @@ export async function importBatch(
   if (writes && brands.length > 0) {
     await w.k
       .insertInto('brands')
-      .values(brands.map((name) => ({ company_id: identity.companyId, name, slug: plainSlug(name, 'brand') })))
+      .values(brands.map((name) => ({ company_id: identity.companyId, name, slug: brandSlug(name) })))
       .execute()
   }
   if (writes && categories.length + brands.length > 0) facts = await listingFacts(w.k, identity.companyId)
@@ -137,7 +139,7 @@ async function insertAll(
   if (fresh.length === 0) return
   const slugs = await freeSlugs(
     w,
-    fresh.map(({ form }) => plainSlug(form.name, 'listing')),
+    fresh.map(({ form }) => form.name),
   )
   const rows = await Promise.all(
     fresh.map(async ({ incoming, form, goesLive }, index) => ({
@@ -230,16 +232,19 @@ function changesOf(before: unknown, after: ProductDraft): readonly Change[] {
     .map((name) => ({ field: name, label: PRODUCT_LABELS[name], old: old[name] ?? null, new: now[name] ?? null }))
 }
 
-/** Slugs for new listings, unique in the batch and the company. */
-async function freeSlugs(w: Work, wanted: readonly string[]): Promise<readonly string[]> {
-  const { rows } = await w.q.query<{ slug: string }>(
-    `select l.slug from listings l join unnest($1::text[]) as w (slug) on l.slug = w.slug or l.slug like w.slug || '-%' where l.company_id = current_company()`,
-    [[...new Set(wanted)]],
-  )
+/** Slugs for new listings of these names, unique in the batch and the company. */
+async function freeSlugs(w: Work, names: readonly string[]): Promise<readonly string[]> {
+  const wanted = sql<{ slug: string }>`unnest(${[...new Set(names.map(listingSlug))]}::text[])`
+  const rows = await w.k
+    .selectFrom('listings as l')
+    .innerJoin(wanted.as<'wanted'>(sql`wanted (slug)`), (join) =>
+      join.on(sql<boolean>`l.slug = wanted.slug or l.slug like wanted.slug || '-%'`),
+    )
+    .select('l.slug')
+    .execute()
   const taken = new Set(rows.map((row) => row.slug))
-  return wanted.map((slug) => {
-    let free = slug
-    for (let number = 2; taken.has(free); number++) free = `${slug}-${number}`
+  return names.map((name) => {
+    const free = freeListingSlug(name, taken)
     taken.add(free)
     return free
   })

@@ -1,6 +1,8 @@
-import type { Work } from '../../server/database/store.ts'
+import { numbered, plainSlug } from '../../../core/text/plain-slug.ts'
+import { lockFor, type Work } from '../../server/database/store.ts'
 
 const SEPARATOR = ' / '
+const SLUG_LENGTH = 80
 
 /** Finds the ids of a category from the sector down, by its id or path in a form. */
 export type FindCategory = (category: string | number) => readonly number[] | undefined
@@ -21,7 +23,7 @@ export async function addCategories(w: Work, paths: readonly string[]): Promise<
   if (paths.length === 0) return
   const k = await w.asSystem()
   // Serialises concurrent imports.
-  await w.q.query('select pg_advisory_xact_lock(727002)')
+  await lockFor(k, 'categories')
   const taken = new Set((await k.selectFrom('categories').select('slug').execute()).map((row) => row.slug))
   for (const path of paths) {
     const names = path.split(SEPARATOR)
@@ -58,20 +60,6 @@ export async function addCategories(w: Work, paths: readonly string[]): Promise<
 }
 
 function freeSlug(path: string, taken: ReadonlySet<string>): string {
-  const wanted = plainSlug(path, 'category')
-  if (!taken.has(wanted)) return wanted
-  for (let number = 2; ; number++) if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`
-}
-
-/** A text as a-z, 0-9 and hyphens, at most 80 characters. */
-export function plainSlug(text: string, otherwise: string): string {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-/, '')
-    .slice(0, 80)
-    .replace(/-$/, '')
-  return plain === '' ? otherwise : plain
+  const wanted = plainSlug(path, SLUG_LENGTH) || 'category'
+  return taken.has(wanted) ? numbered(wanted, (slug) => !taken.has(slug)) : wanted
 }
