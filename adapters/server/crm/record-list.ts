@@ -27,7 +27,7 @@ import {
   filterFieldsWithChoices,
   recordCondition,
   recordOrder,
-  selectRecords,
+  selectPage,
   toRecordRows,
 } from './record-rows.ts'
 import { filterOf } from './saved-filters.ts'
@@ -83,12 +83,7 @@ async function pageOfRecords(
     input.sort_by ?? used?.sort_by ?? undefined,
     input.sort_by === undefined ? (used?.sort_dir ?? 'asc') : input.sort_dir,
   )
-  const rows = await selectRecords(k, context.now)
-    .where(condition)
-    .orderBy(order)
-    .limit(input.per_page)
-    .offset((input.page - 1) * input.per_page)
-    .execute()
+  const rows = await selectPage(k, context.now, condition, order, input).execute()
   // A first page that is not full contains all rows, so no count is needed.
   const isAll = input.page === 1 && rows.length < input.per_page
   const total = isAll ? rows.length : await countRecords(k, condition)
@@ -139,13 +134,7 @@ export const recordListBindings = [
     context.read(async (k) => {
       const form = await formOf(k, context.me.companyId, 'Leads')
       const condition = recordCondition(context, 'Leads', form, { query: input.query })
-      const rows = await selectRecords(k, context.now)
-        .where(condition)
-        .orderBy('r.created_at', 'desc')
-        .orderBy('r.id', 'desc')
-        .limit(input.per_page)
-        .offset((input.page - 1) * input.per_page)
-        .execute()
+      const rows = await selectPage(k, context.now, condition, recordOrder('Leads', form), input).execute()
       const total = await countRecords(k, condition)
       return { data: paginatorOf(await toRecordRows(k, form, rows), total, input, context) }
     }),

@@ -12,6 +12,7 @@ import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
+import type { PageInput } from '../http/paginator.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { searchWords, zoneOf } from './crm-access.ts'
 import { filterSql } from './filter-sql.ts'
@@ -86,7 +87,10 @@ export function columnOf(form: OwnForm): (field: FilterField) => FilterColumn {
     const id = byName.get(name)
     if (id !== undefined) return { sql: `r.values -> '${Number(id)}'`, type: 'jsonb' }
     if (name === 'tag')
-      return { sql: `array(select rt.tag_id::text from record_tags rt where rt.record_id = r.id)`, type: 'text[]' }
+      return {
+        sql: `array(select rt.tag_id::text from record_tags rt where rt.record_id = r.id and rt.company_id = current_company())`,
+        type: 'text[]',
+      }
     return { sql: name === 'updated_at' ? 'r.updated_at' : 'r.created_at', type: 'timestamptz' }
   }
 }
@@ -118,7 +122,7 @@ export function recordCondition(
 export function recordOrder(
   type: RecordTypeName,
   form: OwnForm,
-  by: string | undefined,
+  by?: string,
   direction: 'asc' | 'desc' = 'asc',
 ): RawBuilder<unknown> {
   const way = direction === 'desc' ? sql`desc` : sql`asc`
@@ -137,10 +141,34 @@ export function recordOrder(
   return sql`nullif(lower(${text}), '') ${way} nulls last, ${ties}`
 }
 
+/** All records that the caller may see, as `r`. */
+const records = (k: Kysely<Tables>) => k.selectFrom('crm_records as r')
+
+/**
+ * One page of a list, with the details of `selectRecords`. They are read for the rows of the page only, wherever it is
+ * in the list.
+ */
+export const selectPage = (
+  k: Kysely<Tables>,
+  now: Date,
+  condition: RawBuilder<SqlBool>,
+  order: RawBuilder<unknown>,
+  { page, per_page }: PageInput,
+) => {
+  const rows = records(k)
+    .leftJoin('users as u', 'u.id', 'r.owner_id')
+    .selectAll('r')
+    .where(condition)
+    .orderBy(order)
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .$castTo<Tables['crm_records']>()
+  return selectRecords(k, now, k.selectFrom(rows.as('r'))).orderBy(order)
+}
+
 /** Records with their owner, tags and next activity, as every list and page shows them. */
-export const selectRecords = (k: Kysely<Tables>, now: Date) =>
-  k
-    .selectFrom('crm_records as r')
+export const selectRecords = (k: Kysely<Tables>, now: Date, from = records(k)) =>
+  from
     .leftJoin('users as u', 'u.id', 'r.owner_id')
     .select([
       'r.id',
