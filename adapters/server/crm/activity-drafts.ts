@@ -19,6 +19,7 @@ export interface ActivityDraft {
   readonly relation: string | null
   readonly relatedId: string | null
   readonly tagIds: readonly number[]
+  /** The other fields of the form, under their wire names. */
   readonly fields: Readonly<Record<string, unknown>>
   /** When the reminder is due; undefined for no reminder. */
   readonly remindAt: string | undefined
@@ -50,64 +51,39 @@ const remindAt = (start: string, option: ReminderOption | null, zone: string) =>
   option === null ? undefined : reminderTime(start, option, zone)
 
 export function meetingDraft(input: MeetingInput, context: Context): ActivityDraft {
+  const { title, from, to, host, related_to, related_id, tag, ...fields } = input
   return {
-    subject: input.title,
-    startsAt: momentOf(input.from),
-    endsAt: momentOf(input.to),
+    subject: title,
+    startsAt: momentOf(from),
+    endsAt: momentOf(to),
     status: null,
     priority: null,
-    ownerId: input.host,
+    ownerId: host,
     ownerField: 'host',
-    relation: input.related_to,
-    relatedId: input.related_id,
-    tagIds: input.tag,
-    fields: {
-      location: input.location,
-      participants: input.participants,
-      description: input.description,
-      reminder: input.reminder,
-      reminder_type: input.reminder_type,
-    },
-    remindAt: remindAt(input.from, input.reminder, zoneOf(context.me)),
-    reminderType: input.reminder_type,
+    relation: related_to,
+    relatedId: related_id,
+    tagIds: tag,
+    fields,
+    remindAt: remindAt(from, fields.reminder, zoneOf(context.me)),
+    reminderType: fields.reminder_type,
   }
 }
 
 export function callDraft(input: CallInput, context: Context): ActivityDraft {
-  const {
-    call_type,
-    call_duration,
-    call_purpose,
-    call_agenda,
-    incoming_call_reason,
-    recording,
-    description,
-    reminder,
-    reminder_type,
-  } = input
+  const { subject, status, call_start_date_time, call_owner, related_to, related_id, tag, ...fields } = input
   return {
-    subject: input.subject,
-    startsAt: momentOf(input.call_start_date_time),
+    subject,
+    startsAt: momentOf(call_start_date_time),
     endsAt: null,
-    status: input.status ?? statusOfCall(input, context.now.getTime()),
+    status: status ?? statusOfCall(input, context.now.getTime()),
     priority: null,
-    ownerId: input.call_owner,
+    ownerId: call_owner,
     ownerField: 'call_owner',
-    relation: input.related_to,
-    relatedId: input.related_id,
-    tagIds: input.tag,
-    fields: {
-      call_type,
-      call_duration,
-      call_purpose,
-      call_agenda,
-      incoming_call_reason,
-      recording,
-      description,
-      reminder,
-      reminder_type,
-    },
-    remindAt: remindAt(input.call_start_date_time, reminder, zoneOf(context.me)),
-    reminderType: reminder_type,
+    relation: related_to,
+    relatedId: related_id,
+    tagIds: tag,
+    fields,
+    remindAt: remindAt(call_start_date_time, fields.reminder, zoneOf(context.me)),
+    reminderType: fields.reminder_type,
   }
 }

@@ -36,6 +36,22 @@ export function requireSharedRight(me: Viewer, madeBy: number | null): void {
   if (!canChangeShared(me, madeBy)) requireRight(me, changesShared.module, changesShared.action)
 }
 
+/** The type of a view or saved filter that the caller may change; throws `missing()` when the company has none of this id. */
+export async function changeableType(
+  k: Kysely<Tables>,
+  me: Viewer,
+  table: 'custom_views' | 'saved_filters',
+  id: number,
+  missing: () => Error,
+): Promise<RecordTypeName> {
+  const found = await k.selectFrom(table).select(['type_id', 'user_id']).where('id', '=', id).executeTakeFirst()
+  if (found === undefined) throw missing()
+  const type = recordTypeNamed(found.type_id)
+  requireRight(me, type, 'View')
+  requireSharedRight(me, found.user_id)
+  return type
+}
+
 /** The record type that a call names; Leads by default. */
 export function recordTypeOf(given: {
   readonly type_id?: number | undefined

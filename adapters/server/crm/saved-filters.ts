@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
-import { requireRight, requireSharedRight, recordTypeNamed, recordTypeOf } from './crm-access.ts'
+import { changeableType, requireRight, recordTypeOf } from './crm-access.ts'
 import { formOf } from './forms-of.ts'
 import { countRecords, recordCondition } from './record-rows.ts'
 
@@ -60,14 +60,7 @@ export const savedFilterBindings = [
   }),
   bind(deleteFilter, ({ id }, context) =>
     context.write(async (w) => {
-      const found = await w.k
-        .selectFrom('saved_filters')
-        .select(['type_id', 'user_id'])
-        .where('id', '=', id)
-        .executeTakeFirst()
-      if (found === undefined) throw notFound('filter')
-      requireRight(context.me, recordTypeNamed(found.type_id), 'View')
-      requireSharedRight(context.me, found.user_id)
+      await changeableType(w.k, context.me, 'saved_filters', id, () => notFound('filter'))
       await w.k.deleteFrom('saved_filters').where('id', '=', id).execute()
       return {}
     }),

@@ -1,13 +1,15 @@
 import { createView, deleteView, updateView, view, views } from '../../../core/contracts/crm-lists.contract.ts'
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
-import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
+import type { HandlerInput } from '../../../core/contracts/endpoint.ts'
+import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { builtInView, isBuiltInView } from '../../../core/crm/lists/views.ts'
 import type { FilterTree } from '../../../core/filters/filter-tree.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
 import { notFound, refused } from '../http/refusals.ts'
-import { requireRight, requireSharedRight, canChangeShared, recordTypeNamed, recordTypeOf } from './crm-access.ts'
+import { canChangeShared, changeableType, requireRight, recordTypeNamed, recordTypeOf } from './crm-access.ts'
 import { fittingFilter } from './saved-filters.ts'
 
 export interface StoredView {
@@ -30,6 +32,26 @@ export async function viewOf(k: Kysely<Tables>, typeId: number, id: number): Pro
   if (stored === undefined) throw notFound('view')
   return stored
 }
+
+/** What a person chose for a view, as its row has it. */
+const storedView = async (
+  k: Kysely<Tables>,
+  { me }: Context,
+  type: RecordTypeName,
+  {
+    name,
+    filters,
+    columns,
+    sort_by,
+    sort_dir,
+  }: Pick<HandlerInput<typeof updateView>, 'name' | 'filters' | 'columns' | 'sort_by' | 'sort_dir'>,
+) => ({
+  name,
+  filters: JSON.stringify(await fittingFilter(k, me.companyId, type, filters)),
+  columns: JSON.stringify(columns),
+  sort_by: sort_by ?? null,
+  sort_dir: sort_dir ?? null,
+})
 
 export const viewBindings = [
   bind(views, (input, context) => {
@@ -72,14 +94,7 @@ export const viewBindings = [
   bind(deleteView, ({ id }, context) => {
     if (isBuiltInView(id)) throw refused(crmMessages.viewIsBuiltIn)
     return context.write(async (w) => {
-      const found = await w.k
-        .selectFrom('custom_views')
-        .select(['type_id', 'user_id'])
-        .where('id', '=', id)
-        .executeTakeFirst()
-      if (found === undefined) throw notFound('view')
-      requireRight(context.me, recordTypeNamed(found.type_id), 'View')
-      requireSharedRight(context.me, found.user_id)
+      await changeableType(w.k, context.me, 'custom_views', id, () => notFound('view'))
       await w.k.deleteFrom('custom_views').where('id', '=', id).execute()
       return {}
     })
@@ -88,18 +103,13 @@ export const viewBindings = [
     const type = recordTypeOf(input)
     requireRight(context.me, type, 'View')
     return context.write(async (w) => {
-      const filters = await fittingFilter(w.k, context.me.companyId, type, input.filters)
       const { id } = await w.k
         .insertInto('custom_views')
         .values({
           company_id: context.me.companyId,
           user_id: context.me.userId,
           type_id: crmTypeOf(type).id,
-          name: input.name,
-          filters: JSON.stringify(filters),
-          columns: JSON.stringify(input.columns),
-          sort_by: input.sort_by ?? null,
-          sort_dir: input.sort_dir ?? null,
+          ...(await storedView(w.k, context, type, input)),
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -109,25 +119,10 @@ export const viewBindings = [
   bind(updateView, (input, context) => {
     if (isBuiltInView(input.id)) throw refused(crmMessages.viewIsBuiltIn)
     return context.write(async (w) => {
-      const found = await w.k
-        .selectFrom('custom_views')
-        .select(['type_id', 'user_id'])
-        .where('id', '=', input.id)
-        .executeTakeFirst()
-      if (found === undefined) throw refused(crmMessages.viewGone)
-      const type = recordTypeNamed(found.type_id)
-      requireRight(context.me, type, 'View')
-      requireSharedRight(context.me, found.user_id)
-      const filters = await fittingFilter(w.k, context.me.companyId, type, input.filters)
+      const type = await changeableType(w.k, context.me, 'custom_views', input.id, () => refused(crmMessages.viewGone))
       await w.k
         .updateTable('custom_views')
-        .set({
-          name: input.name,
-          filters: JSON.stringify(filters),
-          columns: JSON.stringify(input.columns),
-          sort_by: input.sort_by ?? null,
-          sort_dir: input.sort_dir ?? null,
-        })
+        .set(await storedView(w.k, context, type, input))
         .where('id', '=', input.id)
         .execute()
       return { data: { id: input.id } }
