@@ -72,11 +72,16 @@ export function describeMarket(
       let folder: string | undefined
       const clock = { now: new Date() }
       const logged: string[] = []
+      const keep = (line: string, error?: unknown) => {
+        logged.push(line)
+        // The response of a 500 does not reveal its cause.
+        if (line.startsWith('500 ')) console.error(line, error)
+      }
       beforeAll(async () => {
         copy = await copyDatabase(engine)
         folder = mkdtempSync(join(tmpdir(), 'tradehall-market-'))
         const config = { ...configOf(folder, environment), database: copy.setting as Config['database'] }
-        server = await startServer({ config, log: (line) => void logged.push(line), now: () => clock.now })
+        server = await startServer({ config, log: keep, now: () => clock.now })
       })
       afterAll(async () => {
         await server?.close()
