@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.ts'
 import { DataFolderLocked, lockDataFolder } from './data-folder-lock.ts'
 import { DatabaseError, DatabaseUnavailable, type Db } from './database/db.ts'
+import { kyselyOn } from './database/kysely.ts'
 import { demoSignIns } from './demo/sign-ins.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -97,10 +98,17 @@ export async function run(): Promise<void> {
 
 /** A folder in which the demo was tried may later be served to others. */
 async function holdsDemoAccounts(db: Db): Promise<boolean> {
-  const { rows } = await db.query('select 1 from users where email = any($1) and deleted_at is null limit 1', [
-    demoSignIns.map(({ email }) => email),
-  ])
-  return rows.length > 0
+  const account = await kyselyOn(db, 'system')
+    .selectFrom('users')
+    .select('id')
+    .where(
+      'email',
+      'in',
+      demoSignIns.map(({ email }) => email),
+    )
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return account !== undefined
 }
 
 function faulty(error: unknown): never {

@@ -12,6 +12,7 @@ import { seedDemo } from './demo/seed.ts'
 import { openDatabase } from './database/open.ts'
 import { migrate } from './database/migrate.ts'
 import type { Db } from './database/db.ts'
+import { kyselyOn } from './database/kysely.ts'
 import { writeAsSystem } from './database/store.ts'
 import { createApi } from './http/bind.ts'
 import { failureResponse } from './http/envelope.ts'
@@ -280,9 +281,16 @@ async function madeOnce(db: Db): Promise<Secrets> {
     realtime: { appId: 'tradehall', key: randomBytes(10).toString('hex'), secret: randomBytes(32).toString('hex') },
     linkSecret: randomBytes(32).toString('hex'),
   }
-  await db.query(`insert into settings (name, value) values ('secrets', $1) on conflict (name) do nothing`, [
-    JSON.stringify(made),
-  ])
-  const { rows } = await db.query<{ value: Secrets }>(`select value from settings where name = 'secrets'`)
-  return rows[0]?.value ?? made
+  const k = kyselyOn(db, 'system')
+  await k
+    .insertInto('settings')
+    .values({ name: 'secrets', value: JSON.stringify(made) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { value } = await k
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'secrets')
+    .executeTakeFirstOrThrow()
+  return value as Secrets
 }

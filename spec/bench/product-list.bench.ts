@@ -54,7 +54,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
     log: () => undefined,
   })
   await copyListings(server.db, Math.ceil(LISTINGS / MADE) - 1)
-  const k = kyselyOn(server.db)
+  const k = kyselyOn(server.db, 'system')
   const where = allOf([
     isPublic,
     ...keywordConditions(body.search_keyword),

@@ -56,7 +56,7 @@ async function directly(market: OpenMarket, config: Config, task: AdminTask, now
   const { db } = market
   const mailer = createMailer(config.smtp, databaseOutbox(db))
   try {
-    if (task.kind === 'companies') return { rows: await listApprovals(kyselyOn(db), task.state), note: '' }
+    if (task.kind === 'companies') return { rows: await listApprovals(kyselyOn(db, 'system'), task.state), note: '' }
     const decision =
       task.kind === 'approve' ? ({ state: 'approved' } as const) : ({ state: 'rejected', reason: task.reason } as const)
     const { row, mail } = await writeAsSystem(db, (w) => decideApproval(w, task.slug, decision, now, config.publicUrl))

@@ -165,7 +165,7 @@ interface Seller {
 }
 
 async function findSeller(db: Db, slug: string): Promise<Seller> {
-  const k = kyselyOn(db)
+  const k = kyselyOn(db, 'system')
   const company = await k
     .selectFrom('companies')
     .select(['id', 'name', 'kind', 'approval'])

@@ -11,7 +11,7 @@ import { openSignIn } from './sign-in.ts'
 export const autologinBindings = [
   bind(autologin, async ({ id }, context) => {
     const wait = await countedTry(
-      context.db,
+      context.open,
       `autologin:${context.request.ip}`,
       AUTOLOGIN_TRIES_PER_MINUTE,
       60_000,

@@ -1,7 +1,8 @@
+import type { Kysely } from 'kysely'
 import type { ProfileType } from '../../../core/account/account.ts'
 import { conversionRate, WEEK_MS, WON } from '../../../core/crm/records/conversion.ts'
 import { crmTypeIds } from '../../../core/crm/records/record-types.ts'
-import type { Queryable } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
 
 interface Asker {
   readonly companyId: number
@@ -30,28 +31,39 @@ const { Leads: LEADS, Deals: DEALS } = crmTypeIds
  * are the quotes that the seller received or the buyer sent. Runs with the member's role, so row-level security applies
  * too.
  */
-export async function companyMetrics(q: Queryable, { companyId, userId, type, now }: Asker): Promise<Metrics> {
+export async function companyMetrics(k: Kysely<Tables>, { companyId, userId, type, now }: Asker): Promise<Metrics> {
   const weekAgo = new Date(now.getTime() - WEEK_MS)
-  const { rows: records } = await q.query<{ type_id: number; total: number; won: number; weekly: number }>(
-    `select type_id, count(*)::int as total, count(*) filter (where category = $5)::int as won, count(*) filter (where created_at > $4)::int as weekly
-       from crm_records
-      where company_id = $1 and type_id in (${LEADS}, ${DEALS}) and deleted_at is null and ($2 or owner_id = $3)
-      group by type_id`,
-    [companyId, type !== 'subuser', userId, weekAgo, WON],
-  )
-  const { rows: quotes } = await q.query<{ total: number; weekly: number }>(
-    `select count(*)::int as total, count(*) filter (where quoted_at > $4)::int as weekly
-       from quotes
-      where (seller_company_id = $1 or buyer_company_id = $1) and ($2 or seller_user_id = $3)`,
-    [companyId, type !== 'subuser', userId, weekAgo],
-  )
+  const isOwner = type !== 'subuser'
+  const records = await k
+    .selectFrom('crm_records')
+    .select((eb) => [
+      'type_id',
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('category', '=', WON).as('won'),
+      eb.fn.countAll<number>().filterWhere('created_at', '>', weekAgo).as('weekly'),
+    ])
+    .where('company_id', '=', companyId)
+    .where('type_id', 'in', [LEADS, DEALS])
+    .where('deleted_at', 'is', null)
+    .$if(!isOwner, (own) => own.where('owner_id', '=', userId))
+    .groupBy('type_id')
+    .execute()
+  const quotes = await k
+    .selectFrom('quotes')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('quoted_at', '>', weekAgo).as('weekly'),
+    ])
+    .where((eb) => eb.or([eb('seller_company_id', '=', companyId), eb('buyer_company_id', '=', companyId)]))
+    .$if(!isOwner, (own) => own.where('seller_user_id', '=', userId))
+    .executeTakeFirstOrThrow()
   const nothing = { total: 0, won: 0, weekly: 0 }
   const leads = records.find(({ type_id }) => type_id === LEADS) ?? nothing
   const deals = records.find(({ type_id }) => type_id === DEALS) ?? nothing
   return {
     total_leads: leads.total,
-    total_orders: quotes[0]?.total ?? 0,
+    total_orders: quotes.total,
     job: { conversion_rate: conversionRate(leads), weekly_total: leads.weekly },
-    performance: { conversion_rate: conversionRate(deals), weekly_total: quotes[0]?.weekly ?? 0 },
+    performance: { conversion_rate: conversionRate(deals), weekly_total: quotes.weekly },
   }
 }

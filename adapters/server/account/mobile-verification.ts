@@ -34,7 +34,7 @@ export const mobileVerificationBindings = [
       [`mobile-number:${number.e164}`, CODES_PER_NUMBER_AND_HOUR],
       [`mobile-person:${userId}`, CODES_PER_PERSON_AND_HOUR],
     ] as const) {
-      const wait = await countedTry(context.db, key, limit, HOUR_MS, context.now)
+      const wait = await countedTry(context.open, key, limit, HOUR_MS, context.now)
       if (wait !== undefined) throw tooMany(wait)
     }
 

@@ -4,7 +4,6 @@ import { completionOf, type FilledFields } from '../../../core/account/profile-c
 import type { profile } from '../../../core/account/profile.schema.ts'
 import { planOf } from '../../../core/plans/plans.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
-import type { Queryable } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 import type { FileLinks } from '../http/file-links.ts'
 import { companyMetrics } from './metrics.ts'
@@ -53,7 +52,6 @@ export const filledFieldsOf = (user: {
 /** The profile of a person as profile/view returns it; throws when the person does not exist. */
 export async function profileOf(
   k: Kysely<Tables>,
-  q: Queryable,
   userId: number,
   { links, now }: { readonly links: FileLinks; readonly now: Date },
 ): Promise<z.input<typeof profile>> {
@@ -98,7 +96,7 @@ export async function profileOf(
     plan_name: planOf(user.plan).name,
     ...(Object.fromEntries(storedTextFields.map((name) => [name, texts[name] ?? ''])) as Required<StoredTexts>),
     time_zone: user.time_zone ?? '',
-    ...(await companyMetrics(q, { companyId: user.company_id, userId, type: user.type, now })),
+    ...(await companyMetrics(k, { companyId: user.company_id, userId, type: user.type, now })),
     type: user.type,
     permissions: user.type === 'subuser' ? ((user.permissions ?? []) as z.input<typeof profile>['permissions']) : null,
     company_name: user.company_name,

@@ -10,7 +10,7 @@ import { profileOf, storedTextFields, type StoredTexts } from './profile-row.ts'
 
 const view = async (context: Context) => ({
   data: await context.write((w) =>
-    profileOf(w.k, w.q, context.me.userId, { links: context.services.links, now: context.now }),
+    profileOf(w.k, context.me.userId, { links: context.services.links, now: context.now }),
   ),
 })
 
@@ -92,7 +92,7 @@ export const profileBindings = [
           await w.as(identity)
         }
         return {
-          profile: await profileOf(w.k, w.q, me.userId, { links, now: context.now }),
+          profile: await profileOf(w.k, me.userId, { links, now: context.now }),
           replaced: picture === undefined ? null : before.avatar_key,
         }
       })

@@ -20,7 +20,7 @@ export const registerBindings = [
     const { config, mail, origin } = context.services
     if (!config.isTest) {
       const wait = await countedTry(
-        context.db,
+        context.open,
         `sign-up:${context.request.ip}`,
         SIGN_UPS_PER_HOUR,
         HOUR_MS,

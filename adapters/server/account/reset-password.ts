@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 export const resetPasswordBindings = [
   bind(forgotPassword, async ({ email_id }, context) => {
     const email = email_id.toLowerCase()
-    const wait = await countedTry(context.db, `reset:${email}`, RESET_LINKS_PER_HOUR, HOUR_MS, context.now)
+    const wait = await countedTry(context.open, `reset:${email}`, RESET_LINKS_PER_HOUR, HOUR_MS, context.now)
     if (wait !== undefined) throw tooMany(wait)
     const issued = await context.writeAsSystem(async ({ k }) => {
       const user = await k

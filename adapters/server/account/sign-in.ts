@@ -41,7 +41,7 @@ export const signInBindings = [
   bind(signIn, async ({ email_id, password }, context) => {
     const email = email_id.toLowerCase()
     const tries = `sign-in:${email}`
-    const wait = await countedTry(context.db, tries, SIGN_IN_TRIES_PER_MINUTE, 60_000, context.now)
+    const wait = await countedTry(context.open, tries, SIGN_IN_TRIES_PER_MINUTE, 60_000, context.now)
     if (wait !== undefined) throw tooMany(wait, accountMessages.tooManyTries)
     const user = await context.open
       .selectFrom('users')
@@ -51,7 +51,7 @@ export const signInBindings = [
       .executeTakeFirst()
     const isRight = await isPasswordOf(password, user?.password_hash ?? null)
     if (user === undefined || !isRight) throw refused(accountMessages.wrongCredentials)
-    await forgetTries(context.db, tries)
+    await forgetTries(context.open, tries)
     return context.writeAsSystem((w) => openSignIn(w.k, user.id, context))
   }),
 

@@ -279,21 +279,29 @@ async function changed(
 
 /** Whether the room still waits for this person's acceptance. */
 async function requestOf(w: Work, roomId: string, userId: number): Promise<boolean> {
-  const { rows } = await w.q.query<{ is_request: boolean }>(
-    'select is_request from room_members where room_id = $1 and user_id = $2',
-    [roomId, userId],
-  )
-  return rows[0]?.is_request === true
+  const membership = await w.k
+    .selectFrom('room_members')
+    .select('is_request')
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return membership?.is_request === true
 }
 
 /** The people with whom this person already has an accepted chat. */
 async function acquainted(w: Work, userId: number, others: readonly number[]): Promise<readonly number[]> {
-  const { rows } = await w.q.query<{ user_id: number }>(
-    `select o.user_id from room_members m
-       join rooms r on r.id = m.room_id and not r.is_group
-       join room_members o on o.room_id = m.room_id and o.user_id = any($2)
-      where m.user_id = $1 and not m.is_request and not o.is_request and not o.is_blocked and not m.is_blocked`,
-    [userId, others],
-  )
+  if (others.length === 0) return []
+  const rows = await w.k
+    .selectFrom('room_members as m')
+    .innerJoin('rooms as r', 'r.id', 'm.room_id')
+    .innerJoin('room_members as o', 'o.room_id', 'm.room_id')
+    .select('o.user_id')
+    .where('m.user_id', '=', userId)
+    .where('o.user_id', 'in', others)
+    .where('r.is_group', '=', false)
+    .where((eb) =>
+      eb.and({ 'm.is_request': false, 'o.is_request': false, 'm.is_blocked': false, 'o.is_blocked': false }),
+    )
+    .execute()
   return rows.map(({ user_id }) => user_id)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ChatMessage } from '../../../core/chat/chat.schema.ts'
 import { chatMessages } from '../../../core/chat/chat.messages.ts'
 import type { Work } from '../database/store.ts'
@@ -115,11 +116,16 @@ export async function postMessage(
   const others = members.filter(({ user_id }) => user_id !== draft.senderId)
   const files = draft.files ?? []
   const preview = draft.message === '' ? files.map(({ name }) => name).join(', ') : draft.message
-  const numbered = await w.q.query<{ last_seq: number }>(
-    'update rooms set last_seq = last_seq + 1, last_message = $2, last_message_at = $3 where id = $1 returning last_seq',
-    [draft.roomId, Array.from(preview).slice(0, PREVIEW_LENGTH).join(''), now],
-  )
-  const seq = numbered.rows[0]?.last_seq ?? 1
+  const { last_seq: seq } = await w.k
+    .updateTable('rooms')
+    .set((eb) => ({
+      last_seq: eb('last_seq', '+', 1),
+      last_message: Array.from(preview).slice(0, PREVIEW_LENGTH).join(''),
+      last_message_at: now,
+    }))
+    .where('id', '=', draft.roomId)
+    .returning('last_seq')
+    .executeTakeFirstOrThrow()
   const row = await w.k
     .insertInto('messages')
     .values({
@@ -141,20 +147,23 @@ export async function postMessage(
     .returning(MESSAGE_COLUMNS)
     .executeTakeFirstOrThrow()
   // Answering a request accepts it. A message to members who blocked the room must not count as unread.
-  await w.q.query(
-    `update room_members
-        set read_seq = case when user_id = $2 or is_blocked then $3 else read_seq end,
-            version = version + case when user_id = $2 and is_request then 1 else 0 end,
-            is_request = is_request and user_id <> $2
-      where room_id = $1 and (user_id = $2 or is_blocked)`,
-    [draft.roomId, draft.senderId, seq],
-  )
+  const accepted = sql<boolean>`user_id = ${draft.senderId} and is_request`
+  await w.k
+    .updateTable('room_members')
+    .set({
+      read_seq: seq,
+      version: sql<number>`version + case when ${accepted} then 1 else 0 end`,
+      is_request: sql<boolean>`is_request and not (${accepted})`,
+    })
+    .where('room_id', '=', draft.roomId)
+    .where((eb) => eb.or([eb('user_id', '=', draft.senderId), eb('is_blocked', '=', true)]))
+    .execute()
   // The message moves the room's thread to the top, and a message of the contact is new to the seller.
-  await w.q.query('update threads set last_at = $2, is_unread = is_unread or contact_user_id = $3 where room_id = $1', [
-    draft.roomId,
-    now,
-    draft.senderId,
-  ])
+  await w.k
+    .updateTable('threads')
+    .set({ last_at: now, is_unread: sql<boolean>`is_unread or contact_user_id = ${draft.senderId}` })
+    .where('room_id', '=', draft.roomId)
+    .execute()
   const message = asMessage(row, 0, services, now)
   const hearing = members.filter(({ is_blocked }) => !is_blocked).map(({ user_id }) => user_id)
   await emitChat(w, hearing, { type: 'message.sent', message })
@@ -162,10 +171,12 @@ export async function postMessage(
 }
 
 /** How far anybody but this person has read. */
-export async function readByOthers(w: Pick<Work, 'q'>, roomId: string, userId: number): Promise<number> {
-  const { rows } = await w.q.query<{ seq: number | null }>(
-    'select max(read_seq) as seq from room_members where room_id = $1 and user_id <> $2',
-    [roomId, userId],
-  )
-  return rows[0]?.seq ?? 0
+export async function readByOthers({ k }: Pick<Work, 'k'>, roomId: string, userId: number): Promise<number> {
+  const { seq } = await k
+    .selectFrom('room_members')
+    .select((eb) => eb.fn.max<number | null>('read_seq').as('seq'))
+    .where('room_id', '=', roomId)
+    .where('user_id', '<>', userId)
+    .executeTakeFirstOrThrow()
+  return seq ?? 0
 }

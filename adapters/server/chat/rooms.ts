@@ -127,21 +127,23 @@ export interface Membership {
  * call and never taken from a token. Needs a system transaction.
  */
 export async function lockedRoom(w: Work, roomId: string, userId: number): Promise<Membership> {
-  const { rows } = await w.q.query<Membership>(
-    `select r.id as room_id, r.is_group, r.created_by, r.last_seq, m.is_blocked, m.is_request, m.is_pinned, m.is_archived, m.read_seq
-       from rooms r join room_members m on m.room_id = r.id and m.user_id = $2
-      where r.id = $1 for update of r`,
-    [roomId, userId],
-  )
-  const [room] = rows
+  const room = await w.k
+    .selectFrom('rooms as r')
+    .innerJoin('room_members as m', 'm.room_id', 'r.id')
+    .select(['r.id as room_id', 'r.is_group', 'r.created_by', 'r.last_seq'])
+    .select(['m.is_blocked', 'm.is_request', 'm.is_pinned', 'm.is_archived', 'm.read_seq'])
+    .where('r.id', '=', roomId)
+    .where('m.user_id', '=', userId)
+    .forUpdate('r')
+    .executeTakeFirst()
   if (room === undefined) throw notFound('conversation')
   return room
 }
 
 /** The id of the chat of two people; undefined when they never wrote to each other. */
 export async function chatOfTwo(w: Work, a: number, b: number): Promise<string | undefined> {
-  const { rows } = await w.q.query<{ id: string }>('select id from rooms where pair = $1', [pairOf(a, b)])
-  return rows[0]?.id
+  const room = await w.k.selectFrom('rooms').select('id').where('pair', '=', pairOf(a, b)).executeTakeFirst()
+  return room?.id
 }
 
 /**
@@ -165,11 +167,13 @@ export async function openChat(
     .executeTakeFirst()
   if (person === undefined) throw notFound('person')
   const roomId = newRoomId()
-  const { rows } = await w.q.query<{ id: string }>(
-    'insert into rooms (id, created_by, pair) values ($1, $2, $3) on conflict (pair) do nothing returning id',
-    [roomId, from, pairOf(from, to)],
-  )
-  if (rows.length === 0) return { roomId: (await chatOfTwo(w, from, to)) ?? roomId, isNew: false }
+  const created = await w.k
+    .insertInto('rooms')
+    .values({ id: roomId, created_by: from, pair: pairOf(from, to) })
+    .onConflict((conflict) => conflict.column('pair').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (created === undefined) return { roomId: (await chatOfTwo(w, from, to)) ?? roomId, isNew: false }
   await w.k
     .insertInto('room_members')
     .values([

@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import { crmMessages, notOfYourRecords } from '../../../core/crm/crm.messages.ts'
 import { countedTry } from '../account/attempts.ts'
 import type { Work } from '../database/store.ts'
@@ -17,11 +18,15 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 export async function requireMailAllowed(w: Work, context: Context, recipients: readonly string[]): Promise<void> {
   if (context.me.approval !== 'approved') throw notWithPlan(crmMessages.mailNeedsApproval)
   const addresses = [...new Set(recipients.map((address) => address.toLowerCase()))]
-  const { rows } = await w.q.query<{ address: string }>(
-    `select lower(email) as address from crm_records where company_id = $1 and lower(email) = any($2) and deleted_at is null
-     union select lower(email) from users where company_id = $1 and lower(email) = any($2) and deleted_at is null`,
-    [context.me.companyId, addresses],
-  )
+  const among = sql<SqlBool>`lower(email) = any(${addresses}::text[])`
+  const address = sql<string>`lower(email)`.as('address')
+  const rows = await w.k
+    .selectFrom('crm_records')
+    .select(address)
+    .where(among)
+    .where('deleted_at', 'is', null)
+    .union(w.k.selectFrom('users').select(address).where(among).where('deleted_at', 'is', null))
+    .execute()
   const known = new Set(rows.map((row) => row.address))
   const stranger = addresses.find((address) => !known.has(address))
   if (stranger !== undefined) throw refusedField('to', notOfYourRecords(stranger))
@@ -29,7 +34,7 @@ export async function requireMailAllowed(w: Work, context: Context, recipients: 
   await w.asSystem()
   const { crmMailsPerDay } = context.services.config
   const count = (window: string, limit: number, windowMs: number) =>
-    countedTry(w.q, `crm-mail:${window}:${context.me.companyId}`, limit, windowMs, context.now, addresses.length)
+    countedTry(w.k, `crm-mail:${window}:${context.me.companyId}`, limit, windowMs, context.now, addresses.length)
   const wait = (await count('day', crmMailsPerDay, DAY_MS)) ?? (await count('minute', MAILS_PER_MINUTE, MINUTE_MS))
   if (wait !== undefined) throw tooMany(wait, crmMessages.tooManyMails)
   await w.as(context.identity)

@@ -2,33 +2,45 @@ import {
   type DatabaseConnection,
   type Driver,
   Kysely,
-  type KyselyPlugin,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import type { Queryable } from './db.ts'
+import type { Identity, Queryable } from './db.ts'
+import { requireScope } from './required-scope.ts'
+import { tenantScope } from './scope.ts'
 import type { Tables } from './tables.ts'
 
-/** The query builder over any handle; transactions are opened by `Db.tx`, never by Kysely. */
-export function kyselyOn(q: Queryable, plugins: KyselyPlugin[] = []): Kysely<Tables> {
+/**
+ * Whose rows a statement reaches: those of one member, or all rows. With `system` the statement itself contains the
+ * condition: jobs of all companies, published rows, rows without an owner.
+ */
+export type Reach = Identity | 'system'
+
+/**
+ * The one way to the database: the query builder over any handle, for statements that it builds and for statements
+ * written as text (`sql`). With an identity it adds the tenant's condition to what it builds, and refuses a statement
+ * that reaches a tenant table without one. Transactions are opened by `Db.tx`, never by Kysely.
+ */
+export function kyselyOn(q: Queryable, reach: Reach): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new HandleDriver(q),
+      createDriver: () => new HandleDriver(q, reach === 'system' ? () => undefined : requireScope),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    plugins,
+    plugins: reach === 'system' ? [] : [tenantScope(reach)],
   })
 }
 
 class HandleDriver implements Driver {
   readonly #connection: DatabaseConnection
 
-  constructor(q: Queryable) {
+  constructor(q: Queryable, check: (statement: string) => void) {
     this.#connection = {
       executeQuery: async <R>(compiled: { sql: string; parameters: readonly unknown[] }) => {
+        check(compiled.sql)
         const { rows, affected } = await q.query<R>(compiled.sql, compiled.parameters)
         return { rows, numAffectedRows: BigInt(affected) }
       },

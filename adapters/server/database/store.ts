@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db, Identity, Queryable } from './db.ts'
 import { MEMBER_ROLE } from './db.ts'
-import { kyselyOn } from './kysely.ts'
-import { tenantScope } from './scope.ts'
+import { kyselyOn, type Reach } from './kysely.ts'
 import type { Tables } from './tables.ts'
 
 /** The old and the new value of one field of a record (D-93). */
@@ -36,37 +35,37 @@ export interface RealtimeEvent {
 export class Work {
   /** Restricted to the identity of the transaction; unscoped in a system transaction. */
   k: Kysely<Tables>
-  readonly q: Queryable
-  #identity: Identity | undefined
+  readonly #q: Queryable
+  #reach: Reach
 
-  constructor(q: Queryable, identity: Identity | undefined) {
-    this.q = q
-    this.#identity = identity
-    this.k = scoped(q, identity)
+  constructor(q: Queryable, reach: Reach) {
+    this.#q = q
+    this.#reach = reach
+    this.k = kyselyOn(q, reach)
   }
 
   /** Switches to another identity within the same transaction, e.g. to add an enquiry to the seller's CRM. */
   async as(identity: Identity): Promise<Kysely<Tables>> {
-    await this.q.query(
+    await this.#q.query(
       `select set_config('role', $1, true), set_config('app.company_id', $2, true), set_config('app.user_id', $3, true)`,
       [MEMBER_ROLE, String(identity.companyId), String(identity.userId)],
     )
-    this.#identity = identity
-    this.k = scoped(this.q, identity)
+    this.#reach = identity
+    this.k = kyselyOn(this.#q, identity)
     return this.k
   }
 
   /** Switches to unscoped access, for rows without an owner (sign-ins, codes, counters). */
   async asSystem(): Promise<Kysely<Tables>> {
-    await this.q.query(`select set_config('role', 'none', true)`)
-    this.#identity = undefined
-    this.k = scoped(this.q, undefined)
+    await this.#q.query(`select set_config('role', 'none', true)`)
+    this.#reach = 'system'
+    this.k = kyselyOn(this.#q, 'system')
     return this.k
   }
 
   /** Adds a change to the company's history. */
-  async record(entry: HistoryEntry, as: Identity | undefined = this.#identity): Promise<void> {
-    if (as === undefined) throw new Error('History belongs to a company: name it.')
+  async record(entry: HistoryEntry, as: Reach = this.#reach): Promise<void> {
+    if (as === 'system') throw new Error('History belongs to a company: name it.')
     await this.k
       .insertInto('history')
       .values({
@@ -90,15 +89,9 @@ export class Work {
   }
 }
 
-const scoped = (q: Queryable, identity: Identity | undefined): Kysely<Tables> =>
-  kyselyOn(q, identity === undefined ? [] : [tenantScope(identity)])
-
 /** Reads as a member of a company: restricted by the query layer and by row-level security. */
-export const readAs = <T>(
-  db: Db,
-  identity: Identity,
-  work: (k: Kysely<Tables>, q: Queryable) => Promise<T>,
-): Promise<T> => db.tx((q) => work(scoped(q, identity), q), identity)
+export const readAs = <T>(db: Db, identity: Identity, work: (k: Kysely<Tables>) => Promise<T>): Promise<T> =>
+  db.tx((q) => work(kyselyOn(q, identity)), identity)
 
 /** Writes as a member of a company. */
 export const writeAs = <T>(db: Db, identity: Identity, work: (w: Work) => Promise<T>): Promise<T> =>
@@ -106,7 +99,7 @@ export const writeAs = <T>(db: Db, identity: Identity, work: (w: Work) => Promis
 
 /** Writes unscoped; only for rows without an owner, or with `Work.as`. */
 export const writeAsSystem = <T>(db: Db, work: (w: Work) => Promise<T>): Promise<T> =>
-  db.tx((q) => work(new Work(q, undefined)))
+  db.tx((q) => work(new Work(q, 'system')))
 
 /** Waits until no other transaction holds this lock; it is released when the transaction ends. */
 export const lockFor = async (k: Kysely<Tables>, name: string): Promise<void> => {

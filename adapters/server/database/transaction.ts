@@ -23,7 +23,7 @@ export const refusedInTransaction =
     current.getStore()?.isOpen === true
       ? Promise.reject(
           new Error(
-            'Inside a transaction use its own handle (`w.k`, `w.q`): the database itself is reached only outside of it.',
+            'Inside a transaction use its own handle (`w.k`): the database itself is reached only outside of it.',
           ),
         )
       : call(...args)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { DEAL_STAGES, DEFAULT_FORMS, LEAD_SOURCES } from '../../../core/crm/forms/default-forms.ts'
 import type { FieldValue } from '../../../core/crm/forms/field-value.ts'
 import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
@@ -8,6 +9,7 @@ import { INDUSTRIES } from '../../../core/reference/profile-options.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { keptBeside } from '../crm/write-record.ts'
 import type { Work } from '../database/store.ts'
+import { insertRows } from './insert-rows.ts'
 import { companyTrades, companyWords, origins } from './names.ts'
 import type { Random } from './random.ts'
 import type { DemoPart } from './demo-part.ts'
@@ -276,9 +278,9 @@ async function insertRecords(
   companyId: number,
   all: readonly MadeRecord[],
 ): Promise<ReadonlyMap<string, number>> {
-  const ids = new Map<string, number>()
   for (let at = 0; at < all.length; at += CHUNK) {
     const rows = all.slice(at, at + CHUNK).map((row) => {
+      const created_at = new Date(row.createdAt).toISOString()
       const beside = keptBeside(row.type, { sections: DEFAULT_FORMS[row.type] }, row.values)
       return {
         ...beside,
@@ -291,20 +293,18 @@ async function insertRecords(
         score: row.score,
         source: row.source,
         created_by: row.owner_id,
-        created_at: new Date(row.createdAt).toISOString(),
+        created_at,
+        updated_at: created_at,
       }
     })
-    const stored = await w.q.query<{ id: number; unique_id: string }>(
-      `insert into crm_records (company_id, type_id, unique_id, name, email, phone, owner_id, category, values, order_key, search, score, source, created_by, created_at, updated_at)
-       select company_id, type_id, unique_id, name, email, phone, owner_id, category, "values", order_key, search, score, source, created_by, created_at, created_at
-         from jsonb_to_recordset($1::jsonb) as x (company_id bigint, type_id int, unique_id text, name text, email text, phone text, owner_id bigint, category text, "values" jsonb,
-           order_key text, search text, score int, source text, created_by bigint, created_at timestamptz)
-       returning id, unique_id`,
-      [JSON.stringify(rows)],
-    )
-    for (const row of stored.rows) ids.set(row.unique_id, row.id)
+    await insertRows(w.k, 'crm_records', rows)
   }
-  return ids
+  const stored = await w.k
+    .selectFrom('crm_records')
+    .select(['id', 'unique_id'])
+    .where('company_id', '=', companyId)
+    .execute()
+  return new Map(stored.map(({ id, unique_id }) => [unique_id, id]))
 }
 
 /** The history of each record: created, then changed step by step to its current state. */
@@ -350,13 +350,7 @@ async function insertHistory(
       ]
     })
     .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
-  for (let at = 0; at < lines.length; at += CHUNK) {
-    await w.q.query(
-      `insert into history (company_id, user_id, subject, subject_id, verb, title, changes, created_at)
-       select * from jsonb_to_recordset($1::jsonb) as x (company_id bigint, user_id bigint, subject text, subject_id text, verb text, title text, changes jsonb, created_at timestamptz)`,
-      [JSON.stringify(lines.slice(at, at + CHUNK))],
-    )
-  }
+  for (let at = 0; at < lines.length; at += CHUNK) await insertRows(w.k, 'history', lines.slice(at, at + CHUNK))
 }
 
 /** Tasks, meetings, calls, notes, tags and a view. */
@@ -466,66 +460,57 @@ async function insertPlans(
         }
       })
     : []
-  await w.q.query(
-    `insert into crm_activities (company_id, type_id, record_id, subject, starts_at, ends_at, status, priority, owner_id, fields, order_key, created_by, created_at, updated_at)
-     select company_id, type_id, record_id, subject, starts_at, ends_at, status, priority, owner_id, fields, order_key, created_by, created_at, created_at
-       from jsonb_to_recordset($1::jsonb) as x (company_id bigint, type_id int, record_id bigint, subject text, starts_at timestamptz, ends_at timestamptz, status text, priority text, owner_id bigint,
-         fields jsonb, order_key text, created_by bigint, created_at timestamptz)`,
-    [JSON.stringify([...plans, ...soon])],
+  await insertRows(
+    w.k,
+    'crm_activities',
+    [...plans, ...soon].map((row) => ({ ...row, updated_at: row.created_at })),
   )
   // Reminders of future activities, and of the open tasks of the last days.
-  await w.q.query(
-    `insert into reminders (activity_id, company_id, user_id, type_id, remind_at, reminder_type)
-     select id, company_id, owner_id, type_id, starts_at - case when fields ->> 'reminder' = '30 minutes' then interval '30 minutes' when fields ->> 'reminder' = '15 minutes' then interval '15 minutes' else interval '0' end,
-       case when starts_at < $2 then 'others' else fields ->> 'reminder_type' end
-       from crm_activities where company_id = $1 and owner_id is not null
-        and (starts_at > $2 or (type_id = 5 and status <> 'completed' and starts_at > $2::timestamptz - interval '7 days'))
-        and (type_id = 5 or fields ->> 'reminder' is not null) and status is distinct from 'completed'`,
-    [seller.id, new Date(now)],
-  )
+  const time = new Date(now)
+  await sql`
+    insert into reminders (activity_id, company_id, user_id, type_id, remind_at, reminder_type)
+    select id, company_id, owner_id, type_id, starts_at - case when fields ->> 'reminder' = '30 minutes' then interval '30 minutes' when fields ->> 'reminder' = '15 minutes' then interval '15 minutes' else interval '0' end,
+      case when starts_at < ${time} then 'others' else fields ->> 'reminder_type' end
+      from crm_activities where company_id = ${seller.id} and owner_id is not null
+       and (starts_at > ${time} or (type_id = 5 and status <> 'completed' and starts_at > ${time}::timestamptz - interval '7 days'))
+       and (type_id = 5 or fields ->> 'reminder' is not null) and status is distinct from 'completed'`.execute(w.k)
   const noted = draw.some(
     records.map((_, at) => at),
     Math.max(4, Math.round(records.length / 8)),
   )
-  await w.q.query(
-    `insert into notes (company_id, record_id, user_id, message, created_at)
-     select company_id, record_id, user_id, message, created_at from jsonb_to_recordset($1::jsonb) as x (company_id bigint, record_id bigint, user_id bigint, message text, created_at timestamptz)`,
-    [
-      JSON.stringify(
-        noted.flatMap((at) => {
-          const record = records[at]
-          if (record === undefined) return []
-          return [
-            {
-              company_id: seller.id,
-              record_id: ids.get(record.unique_id),
-              user_id: record.owner_id,
-              message: draw.pick(noteTexts),
-              created_at: new Date(record.createdAt + (now - record.createdAt) * draw.next()).toISOString(),
-            },
-          ]
-        }),
-      ),
-    ],
+  await insertRows(
+    w.k,
+    'notes',
+    noted.flatMap((at) => {
+      const record = records[at]
+      if (record === undefined) return []
+      return [
+        {
+          company_id: seller.id,
+          record_id: ids.get(record.unique_id),
+          user_id: record.owner_id,
+          message: draw.pick(noteTexts),
+          created_at: new Date(record.createdAt + (now - record.createdAt) * draw.next()).toISOString(),
+        },
+      ]
+    }),
   )
-  const tags = await w.q.query<{ id: number }>(
-    `insert into tags (company_id, type_id, name) select $1, 1, name from unnest($2::text[]) as x (name) returning id`,
-    [seller.id, [...tagNames]],
-  )
+  const tags = await w.k
+    .insertInto('tags')
+    .values(tagNames.map((name) => ({ company_id: seller.id, type_id: 1, name })))
+    .returning('id')
+    .execute()
   const leads = records.filter((record) => record.type === 'Leads')
-  await w.q.query(
-    `insert into record_tags (company_id, record_id, tag_id) select company_id, record_id, tag_id from jsonb_to_recordset($1::jsonb) as x (company_id bigint, record_id bigint, tag_id bigint)`,
-    [
-      JSON.stringify(
-        leads.flatMap((lead) =>
-          draw.chance(0.35)
-            ? draw
-                .some(tags.rows, draw.int(1, 2))
-                .map((tag) => ({ company_id: seller.id, record_id: ids.get(lead.unique_id), tag_id: tag.id }))
-            : [],
-        ),
-      ),
-    ],
+  await insertRows(
+    w.k,
+    'record_tags',
+    leads.flatMap((lead) =>
+      draw.chance(0.35)
+        ? draw
+            .some(tags, draw.int(1, 2))
+            .map((tag) => ({ company_id: seller.id, record_id: ids.get(lead.unique_id), tag_id: tag.id }))
+        : [],
+    ),
   )
   if (!isFirst) return
   await w.k

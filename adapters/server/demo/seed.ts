@@ -24,11 +24,13 @@ const parts: readonly DemoPart[] = [listingsPart, crmPart, tradePart]
  */
 export async function seedDemo(db: Db, { listings, seed, now, files, onProgress }: DemoOptions): Promise<boolean> {
   return writeAsSystem(db, async (w) => {
-    const { rows } = await w.q.query(
-      `insert into settings (name, value) values ('demo', $1) on conflict (name) do nothing returning name`,
-      [JSON.stringify({ listings, seed })],
-    )
-    if (rows.length === 0) return false
+    const mark = await w.k
+      .insertInto('settings')
+      .values({ name: 'demo', value: JSON.stringify({ listings, seed }) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('name')
+      .executeTakeFirst()
+    if (mark === undefined) return false
     const { count } = await w.k
       .selectFrom('companies')
       .select((eb) => eb.fn.countAll<number>().as('count'))

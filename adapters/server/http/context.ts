@@ -78,7 +78,7 @@ export class Context {
 
   /** Unscoped reads, for published data and rows without an owner. The query itself must restrict what is visible. */
   get open(): Kysely<Tables> {
-    return kyselyOn(this.db)
+    return kyselyOn(this.db, 'system')
   }
 
   /** Reads as the caller, restricted to the caller's company. */
@@ -102,16 +102,18 @@ export class Context {
     this.#isKeyUsed = true
     const key = { user_id: this.viewer.userId, endpoint: idempotency.endpoint, key: idempotency.key }
     // A second call with this key waits here until the first one has committed, and then finds its response.
-    const taken = await w.q.query(
-      `insert into idempotency_keys (user_id, endpoint, key, fingerprint) values ($1, $2, $3, $4) on conflict do nothing returning key`,
-      [key.user_id, key.endpoint, key.key, idempotency.fingerprint],
-    )
-    if (taken.rows.length === 0) {
-      const stored = await w.q.query<{ answer: unknown; fingerprint: string | null }>(
-        `select answer, fingerprint from idempotency_keys where user_id = $1 and endpoint = $2 and key = $3`,
-        [key.user_id, key.endpoint, key.key],
-      )
-      const known = stored.rows[0]
+    const taken = await w.k
+      .insertInto('idempotency_keys')
+      .values({ ...key, fingerprint: idempotency.fingerprint })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    if (taken === undefined) {
+      const known = await w.k
+        .selectFrom('idempotency_keys')
+        .select(['answer', 'fingerprint'])
+        .where((eb) => eb.and(key))
+        .executeTakeFirst()
       if (
         known?.fingerprint !== undefined &&
         known.fingerprint !== null &&
@@ -122,13 +124,14 @@ export class Context {
       throw new RepeatedCall(known?.answer)
     }
     const response = await work(w)
-    await w.as(this.identity)
-    await w.q.query(`update idempotency_keys set answer = $4 where user_id = $1 and endpoint = $2 and key = $3`, [
-      key.user_id,
-      key.endpoint,
-      key.key,
-      response instanceof SerializedResponse ? `{${response.fields}}` : JSON.stringify(response ?? null),
-    ])
+    const k = await w.as(this.identity)
+    await k
+      .updateTable('idempotency_keys')
+      .set({
+        answer: response instanceof SerializedResponse ? `{${response.fields}}` : JSON.stringify(response ?? null),
+      })
+      .where((eb) => eb.and(key))
+      .execute()
     return response
   }
 }

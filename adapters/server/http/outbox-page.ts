@@ -14,7 +14,7 @@ const SHOWN = 100
 export function outboxPage(db: Db, config: Config): Hono {
   const app = new Hono()
   const latest = (to: string | undefined) => {
-    const query = kyselyOn(db).selectFrom('outside_messages').selectAll().orderBy('id', 'desc').limit(SHOWN)
+    const query = kyselyOn(db, 'system').selectFrom('outside_messages').selectAll().orderBy('id', 'desc').limit(SHOWN)
     return (to === undefined ? query : query.where('recipient', '=', to)).execute()
   }
   const isHidden = (c: HonoContext) =>

@@ -4,7 +4,8 @@ import type { ProfileType } from '../../../core/account/account.ts'
 import type { PermissionList } from '../../../core/permissions/permissions.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import type { Access } from '../../../core/contracts/endpoint.ts'
-import type { Queryable } from '../database/db.ts'
+import type { Db } from '../database/db.ts'
+import { kyselyOn } from '../database/kysely.ts'
 
 /** The person who makes a call, read again for each call so that a changed right takes effect at once (D-28). */
 export interface Viewer {
@@ -30,18 +31,20 @@ export interface Viewer {
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Returns the holder of this token; undefined for an unknown, ended or expired one. */
-export async function viewerOf(q: Queryable, token: string, now: Date): Promise<Viewer | undefined> {
+export async function viewerOf(db: Db, token: string, now: Date): Promise<Viewer | undefined> {
   const tokenHash = hashToken(token)
-  const { rows } = await q.query<ViewerRow>(
-    `select u.id, u.company_id, u.type, u.full_name, u.email, u.time_zone, c.kind, c.name, c.slug, c.approval, c.plan, r.permissions, u.deleted_at
-       from sign_ins s
-       join users u on u.id = s.user_id
-       join companies c on c.id = u.company_id
-       left join roles r on r.id = u.role_id and r.company_id = u.company_id
-      where s.token_hash = $1 and s.expires_at > $2`,
-    [tokenHash, now],
-  )
-  const row = rows[0]
+  // Unscoped, because the identity is known only afterwards.
+  const row = await kyselyOn(db, 'system')
+    .selectFrom('sign_ins as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('companies as c', 'c.id', 'u.company_id')
+    .leftJoin('roles as r', (join) => join.onRef('r.id', '=', 'u.role_id').onRef('r.company_id', '=', 'u.company_id'))
+    .select(['u.id', 'u.company_id', 'u.type', 'u.full_name', 'u.email', 'u.time_zone', 'u.deleted_at'])
+    .select(['c.kind', 'c.name', 'c.slug', 'c.approval', 'c.plan', 'r.permissions'])
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.expires_at', '>', now)
+    .$castTo<ViewerRow>()
+    .executeTakeFirst()
   if (row === undefined) return undefined
   return {
     userId: row.id,

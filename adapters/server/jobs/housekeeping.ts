@@ -1,15 +1,17 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
+import { kyselyOn } from '../database/kysely.ts'
 
 const EVERY_MS = 10 * 60_000
 
-/** Expired rows by table. Rows that may still be requested are never deleted. */
-const OUTLIVED: readonly string[] = [
+/** Deletes expired rows by table. Rows that may still be requested are never deleted. */
+const EXPIRED = [
   // A create call is repeated within minutes; two days also cover a laptop that slept in between.
-  `delete from idempotency_keys where created_at < now() - interval '2 days'`,
-  `delete from attempts where window_start < now() - interval '2 days'`,
-  `delete from sign_ins where expires_at < now()`,
-  `delete from one_time_codes where expires_at < now() - interval '7 days'`,
-  `delete from outside_messages where created_at < now() - interval '30 days'`,
+  sql`delete from idempotency_keys where created_at < now() - interval '2 days'`,
+  sql`delete from attempts where window_start < now() - interval '2 days'`,
+  sql`delete from sign_ins where expires_at < now()`,
+  sql`delete from one_time_codes where expires_at < now() - interval '7 days'`,
+  sql`delete from outside_messages where created_at < now() - interval '30 days'`,
 ]
 
 export interface Housekeeping {
@@ -22,9 +24,9 @@ export function startHousekeeping(db: Db, log: (line: string, error?: unknown) =
   let running: Promise<void> = Promise.resolve()
   const sweep = () => {
     running = running.then(async () => {
-      for (const statement of OUTLIVED)
-        await db
-          .query(statement)
+      for (const statement of EXPIRED)
+        await statement
+          .execute(kyselyOn(db, 'system'))
           .catch((error: unknown) => log('Outlived rows were not removed; the next round tries again.', error))
     })
     return running

@@ -1,5 +1,7 @@
 import { Effect, Fiber, Schedule } from 'effect'
+import { sql } from 'kysely'
 import { type Db, DatabaseError, DatabaseUnavailable, type Queryable } from '../database/db.ts'
+import { kyselyOn } from '../database/kysely.ts'
 import { PublishFailed, type RealtimeEngine } from '../realtime/engine.ts'
 
 interface OutboxRow {
@@ -10,7 +12,7 @@ interface OutboxRow {
   readonly except_socket: string | null
 }
 
-const COLUMNS = 'id, channels, event, data, except_socket'
+const COLUMNS = ['id', 'channels', 'event', 'data', 'except_socket'] as const
 /** How long events are kept for processes that lost the database connection, in minutes. */
 const KEPT_MINUTES = 10
 const REMEMBERED = 5_000
@@ -96,6 +98,7 @@ interface OutboxReader {
 
 /** Every process reads every event and remembers which it has delivered to its own sockets. */
 function localReader(db: Db, engine: RealtimeEngine): OutboxReader {
+  const events = kyselyOn(db, 'system').selectFrom('outbox').select(COLUMNS).orderBy('id')
   const delivered = new Set<number>()
   const deliver = async (rows: readonly OutboxRow[]) => {
     for (const row of rows) {
@@ -107,16 +110,9 @@ function localReader(db: Db, engine: RealtimeEngine): OutboxReader {
       for (const id of [...delivered].slice(0, delivered.size - REMEMBERED / 2)) delivered.delete(id)
   }
   return {
-    publishNotified: async (ids) => {
-      const { rows } = await db.query<OutboxRow>(`select ${COLUMNS} from outbox where id = any($1) order by id`, [ids])
-      await deliver(rows)
-    },
-    publishMissed: async () => {
-      const { rows } = await db.query<OutboxRow>(
-        `select ${COLUMNS} from outbox where created_at > now() - interval '2 minutes' order by id`,
-      )
-      await deliver(rows)
-    },
+    publishNotified: async (ids) => deliver(await events.where('id', 'in', ids).execute()),
+    publishMissed: async () =>
+      deliver(await events.where('created_at', '>', sql<Date>`now() - interval '2 minutes'`).execute()),
   }
 }
 
@@ -130,10 +126,10 @@ function sharedReader(db: Db, engine: RealtimeEngine, log: Log, isStopped: () =>
 
 /** The embedded database has one process and one connection, so a transaction must not wait for a remote engine. */
 async function publishBatchInTransaction(db: Db, engine: RealtimeEngine, log: Log): Promise<boolean> {
-  if (db.engine === 'pglite') return publishBatch(db, engine, log, '')
+  if (db.engine === 'pglite') return publishBatch(db, engine, log, false)
   let failure: { readonly error: unknown } | undefined
   const isMore = await db.tx((q) =>
-    publishBatch(q, engine, log, 'for update skip locked').catch((error: unknown) => {
+    publishBatch(q, engine, log, true).catch((error: unknown) => {
       if (error instanceof DatabaseError || error instanceof DatabaseUnavailable) throw error
       failure = { error } // commits the events that were published
       return false
@@ -144,10 +140,16 @@ async function publishBatchInTransaction(db: Db, engine: RealtimeEngine, log: Lo
 }
 
 /** Publishes a batch; published events stay published when a later one fails. Returns whether more may be waiting. */
-async function publishBatch(q: Queryable, engine: RealtimeEngine, log: Log, lock: string): Promise<boolean> {
-  const { rows } = await q.query<OutboxRow>(
-    `select ${COLUMNS} from outbox where published_at is null order by id limit ${BATCH} ${lock}`,
-  )
+async function publishBatch(q: Queryable, engine: RealtimeEngine, log: Log, locks: boolean): Promise<boolean> {
+  const k = kyselyOn(q, 'system')
+  const rows = await k
+    .selectFrom('outbox')
+    .select(COLUMNS)
+    .where('published_at', 'is', null)
+    .orderBy('id')
+    .limit(BATCH)
+    .$if(locks, (waiting) => waiting.forUpdate().skipLocked())
+    .execute()
   for (const row of rows) {
     try {
       await publish(engine, row)
@@ -156,7 +158,11 @@ async function publishBatch(q: Queryable, engine: RealtimeEngine, log: Log, lock
       if (!isRejectedPermanently(error)) throw error
       log(`The realtime engine refused event ${row.id} (${row.event}); it is dropped.`, error)
     }
-    await q.query('update outbox set published_at = now() where id = $1', [row.id])
+    await k
+      .updateTable('outbox')
+      .set({ published_at: sql`now()` })
+      .where('id', '=', row.id)
+      .execute()
   }
   return rows.length === BATCH
 }
@@ -168,7 +174,8 @@ const isRejectedPermanently = (error: unknown): boolean =>
   error instanceof PublishFailed && (error.status === 400 || error.status === 413)
 
 const deleteOldEvents = (db: Db, engine: RealtimeEngine) =>
-  db.query(
-    `delete from outbox where created_at < now() - make_interval(mins => $1) and (published_at is not null or $2)`,
-    [KEPT_MINUTES, engine.reach === 'process'],
-  )
+  kyselyOn(db, 'system')
+    .deleteFrom('outbox')
+    .where('created_at', '<', sql<Date>`now() - make_interval(mins => ${KEPT_MINUTES})`)
+    .$if(engine.reach === 'everyone', (old) => old.where('published_at', 'is not', null))
+    .execute()

@@ -5,7 +5,9 @@ import {
   listingScoreSql,
   variationStateSql,
 } from '../../../core/listing-score/score-sql.ts'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '../database/db.ts'
+import { kyselyOn } from '../database/kysely.ts'
 
 /** The result for one page of listings. Scores in hundredths. Deleted rows are scored and stored, but not counted. */
 export interface ScoredPage {
@@ -64,9 +66,10 @@ export async function scorePage(
       (select count(*)::int from page where stored is distinct from score / 100.0) as differing
     from live`
   return db.tx(async (q) => {
+    const k = kyselyOn(q, 'system')
     // JIT compilation of such a long expression takes longer than evaluating it for a page.
-    await q.query('set local jit = off')
-    const { rows } = await q.query<ScoredPage>(statement, [after, size, ...score.values])
+    await sql`set local jit = off`.execute(k)
+    const { rows } = await k.executeQuery<ScoredPage>(CompiledQuery.raw(statement, [after, size, ...score.values]))
     return rows[0]!
   })
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db, Queryable } from '../database/db.ts'
+import { kyselyOn } from '../database/kysely.ts'
 import type { PusherEndpoint } from './pusher-endpoint.ts'
 
 /**
@@ -15,7 +17,7 @@ const CHANNEL = 'realtime_control'
 
 /** Sends a command to all processes; inside a transaction it takes effect with the commit. */
 export const control = (q: Queryable, what: Control): Promise<unknown> =>
-  q.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(what)])
+  sql`select pg_notify(${CHANNEL}, ${JSON.stringify(what)})`.execute(kyselyOn(q, 'system'))
 
 /** Applies the commands of all processes. Returns the unsubscribe function. */
 export const listenToControls = (

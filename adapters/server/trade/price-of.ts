@@ -1,9 +1,10 @@
+import { type Kysely, sql, type SqlBool } from 'kysely'
 import { currencyOf, type FormOfPrice, pricingOfForm } from '../../../core/pricing/form-pricing.ts'
 import { priceFor, type PriceAnswer, type ProductPricing } from '../../../core/pricing/price-for.ts'
 import { pricingMessages } from '../../../core/pricing/pricing.messages.ts'
 import type { Combination } from '../../../core/trade/quote.schema.ts'
 import { tradeMessages } from '../../../core/trade/trade.messages.ts'
-import type { Queryable } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 
 /** The data of a published listing that a quote needs. */
@@ -33,24 +34,30 @@ interface ListingRow {
  * A listing that anybody may request a quote for: published, not deleted, of an approved company. All others are
  * refused like a missing listing. Reads unscoped, because these facts are public.
  */
-export async function offeredListing(q: Queryable, id: number): Promise<OfferedListing> {
-  const { rows } = await q.query<ListingRow>(`${OFFERED} and l.id = $1`, [id])
-  const [row] = rows
+export async function offeredListing(k: Kysely<Tables>, id: number): Promise<OfferedListing> {
+  const row = await offered(k).where('l.id', '=', id).executeTakeFirst()
   if (row === undefined) throw notFound('product')
   return asOffered(row)
 }
 
 /** All listings that can be quoted; the demo market chooses from them. */
-export async function offeredListings(q: Queryable): Promise<readonly OfferedListing[]> {
-  const { rows } = await q.query<ListingRow>(`${OFFERED} order by l.id limit 5000`)
-  return rows.map(asOffered)
+export async function offeredListings(k: Kysely<Tables>): Promise<readonly OfferedListing[]> {
+  return (await offered(k).orderBy('l.id').limit(5000).execute()).map(asOffered)
 }
 
-const OFFERED = `select l.id, l.company_id, l.name, l.unit, l.cover, l.price_term, l.price_type, l.currency,
-    jsonb_build_object('unit_price', l.form->'unit_price', 'order_quantity', l.form->'order_quantity',
-      'currency_id', l.form->'currency_id', 'qty_currency', l.form->'qty_currency') as form
-  from listings l join companies c on c.id = l.company_id and c.approval = 'approved'
- where l.published = 1 and l.deleted_at is null`
+const offered = (k: Kysely<Tables>) =>
+  k
+    .selectFrom('listings as l')
+    .innerJoin('companies as c', 'c.id', 'l.company_id')
+    .select(['l.id', 'l.company_id', 'l.name', 'l.unit', 'l.cover', 'l.price_term', 'l.price_type', 'l.currency'])
+    .select(
+      sql`jsonb_build_object('unit_price', l.form->'unit_price', 'order_quantity', l.form->'order_quantity',
+        'currency_id', l.form->'currency_id', 'qty_currency', l.form->'qty_currency')`.as('form'),
+    )
+    .where('c.approval', '=', 'approved')
+    .where('l.published', '=', 1)
+    .where('l.deleted_at', 'is', null)
+    .$castTo<ListingRow>()
 
 const asOffered = (row: ListingRow): OfferedListing => ({
   id: row.id,
@@ -69,31 +76,33 @@ export type Priced = Extract<PriceAnswer, { ok: true }>
  * Refuses quantities below the minimum and terms without a variation on sale.
  */
 export async function pricedChoice(
-  q: Queryable,
+  k: Kysely<Tables>,
   listing: OfferedListing,
   { quantity, combinations }: { readonly quantity: number; readonly combinations: readonly Combination[] },
 ): Promise<Priced> {
   if (listing.pricing === undefined) throw refusedField('product_id', pricingMessages.noPrice)
-  const matrixItem = await variationOf(q, listing.id, combinations)
+  const matrixItem = await variationOf(k, listing.id, combinations)
   const price = priceFor({ product: listing.pricing, matrixItem, quantity })
   if (!price.ok) throw refusedField(price.reason === 'noPrice' ? 'product_id' : 'quantity', price.message)
   return price
 }
 
 async function variationOf(
-  q: Queryable,
+  k: Kysely<Tables>,
   listingId: number,
   combinations: readonly Combination[],
 ): Promise<{ price: number } | undefined> {
   if (combinations.length === 0) return undefined
-  const terms = combinations.map(({ term_id }) => term_id)
-  const { rows } = await q.query<{ price: number; is_match: boolean }>(
-    `select price_minor as price from matrix_items
-      where listing_id = $1 and not retired and status = 1
-        and string_to_array(key, '-') @> $2::text[] and string_to_array(key, '-') <@ $2::text[]`,
-    [listingId, terms.map(String)],
-  )
-  const [found] = rows
+  const terms = combinations.map(({ term_id }) => String(term_id))
+  const parts = sql`string_to_array(key, '-')`
+  const found = await k
+    .selectFrom('matrix_items')
+    .select('price_minor as price')
+    .where('listing_id', '=', listingId)
+    .where('retired', '=', false)
+    .where('status', '=', 1)
+    .where(sql<SqlBool>`${parts} @> ${terms}::text[] and ${parts} <@ ${terms}::text[]`)
+    .executeTakeFirst()
   if (found === undefined) throw refusedField('combinations', tradeMessages.variationUnknown)
   return found
 }

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import {
   configureQuote,
   enquiryIndex,
@@ -16,7 +17,7 @@ import { tradeMessages } from '../../../core/trade/trade.messages.ts'
 import { postMessage } from '../chat/messages.ts'
 import { openChat, tellRoom } from '../chat/rooms.ts'
 import { insertLead } from '../crm/insert-lead.ts'
-import type { Queryable } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
@@ -26,27 +27,24 @@ import { offeredListing, pricedChoice } from './price-of.ts'
 export const quoteBindings = [
   bind(configureQuote, async ({ unique_session_id, product_id, quantity, combinations }, context) => {
     // Public facts only: a published listing and its price.
-    const listing = await offeredListing(context.db, product_id)
-    const { unitPrice, total, reason } = await pricedChoice(context.db, listing, { quantity, combinations })
-    await context.writeAsSystem(({ q }) =>
-      q.query(
-        `insert into quote_configurations (unique_session_id, listing_id, product_name, quantity, currency, unit_price, total, combinations, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-         on conflict (unique_session_id) do update set listing_id = excluded.listing_id, product_name = excluded.product_name,
-           quantity = excluded.quantity, currency = excluded.currency, unit_price = excluded.unit_price, total = excluded.total,
-           combinations = excluded.combinations, updated_at = excluded.updated_at`,
-        [
-          unique_session_id,
-          listing.id,
-          listing.name,
-          quantity,
-          total.currency,
-          unitPrice.minor,
-          total.minor,
-          JSON.stringify(combinations),
-          context.now,
-        ],
-      ),
+    const listing = await offeredListing(context.open, product_id)
+    const { unitPrice, total, reason } = await pricedChoice(context.open, listing, { quantity, combinations })
+    const configuration = {
+      listing_id: listing.id,
+      product_name: listing.name,
+      quantity,
+      currency: total.currency,
+      unit_price: unitPrice.minor,
+      total: total.minor,
+      combinations: JSON.stringify(combinations),
+      updated_at: context.now,
+    }
+    await context.writeAsSystem((w) =>
+      w.k
+        .insertInto('quote_configurations')
+        .values({ unique_session_id, ...configuration })
+        .onConflict((conflict) => conflict.column('unique_session_id').doUpdateSet(configuration))
+        .execute(),
     )
     return {
       data: {
@@ -74,9 +72,9 @@ export const quoteBindings = [
       .executeTakeFirst()
     if (kept === undefined) throw notFound('configuration')
     const combinations = kept.combinations as Combination[]
-    const listing = await offeredListing(context.db, kept.listing_id)
+    const listing = await offeredListing(context.open, kept.listing_id)
     // Priced again, because the seller may have changed the price.
-    const { unitPrice, total, reason } = await pricedChoice(context.db, listing, {
+    const { unitPrice, total, reason } = await pricedChoice(context.open, listing, {
       quantity: kept.quantity,
       combinations,
     })
@@ -109,10 +107,10 @@ export const quoteBindings = [
         .where('unique_session_id', '=', given.unique_session_id)
         .executeTakeFirst()
       if (known !== undefined) return quoteAnswer(known)
-      const listing = await offeredListing(w.q, given.product_id)
+      const listing = await offeredListing(w.k, given.product_id)
       if (listing.companyId === me.companyId) throw refused(tradeMessages.ownProduct)
-      const { unitPrice, total, reason } = await pricedChoice(w.q, listing, given)
-      const seller = await ownerOf(w.q, listing.companyId)
+      const { unitPrice, total, reason } = await pricedChoice(w.k, listing, given)
+      const seller = await ownerOf(w.k, listing.companyId)
       const target = given.target_price === undefined ? undefined : toMoney(given.target_price, total.currency)
 
       // A product on the market invites questions, so this does not count as a request of a stranger (D-95 is about
@@ -166,15 +164,13 @@ export const quoteBindings = [
       await w.k.deleteFrom('quote_configurations').where('unique_session_id', '=', given.unique_session_id).execute()
       if (room.isNew) await tellRoom(w, room.roomId)
 
-      const { rows: people } = await w.q.query<{
-        mobile: string | null
-        mobile_code: string | null
-        country: string | null
-      }>(
-        'select u.mobile, u.mobile_code, c.country from users u join companies c on c.id = u.company_id where u.id = $1',
-        [me.userId],
-      )
-      const phone = people[0]?.mobile ? `${people[0].mobile_code ?? ''}${people[0].mobile}` : ''
+      const person = await w.k
+        .selectFrom('users as u')
+        .innerJoin('companies as c', 'c.id', 'u.company_id')
+        .select(['u.mobile', 'u.mobile_code', 'c.country'])
+        .where('u.id', '=', me.userId)
+        .executeTakeFirst()
+      const phone = person?.mobile ? `${person.mobile_code ?? ''}${person.mobile}` : ''
       const asked = `${given.quantity} ${listing.unit || 'pieces'} of ${listing.name}`
       await w.as({ companyId: listing.companyId, userId: seller.id })
       const lead = await insertLead(w, listing.companyId, {
@@ -182,7 +178,7 @@ export const quoteBindings = [
         email: me.email,
         ...(phone === '' ? {} : { phone }),
         company: me.companyName,
-        ...(people[0]?.country ? { country: people[0].country } : {}),
+        ...(person?.country ? { country: person.country } : {}),
         source: 'Product enquiry',
         description: `${asked}, ${moneyText(total)} in all.\n${given.message}`,
         personUserId: me.userId,
@@ -202,7 +198,7 @@ export const quoteBindings = [
             email: me.email,
             mobile: phone,
             company: me.companyName,
-            country: people[0]?.country ?? '',
+            country: person?.country ?? '',
           }),
           listing_id: listing.id,
           quote_id: quote.id,
@@ -255,7 +251,7 @@ export const quoteBindings = [
       return { rows: found, total: count, threads: own }
     })
     const parties = await partiesOf(
-      context.db,
+      context.open,
       rows.flatMap((row) => [row.seller_user_id, row.buyer_user_id]),
     )
     const data = rows.map((row, index): EnquiryRow => {
@@ -315,22 +311,30 @@ function quoteAnswer({ id, room_id, unit_price, total, currency }: QuotedPrice) 
 }
 
 /** The person of a selling company who handles its quotes. */
-async function ownerOf(q: Queryable, companyId: number): Promise<{ readonly id: number }> {
-  const { rows } = await q.query<{ id: number }>(
-    `select id from users where company_id = $1 and type = 'seller' and deleted_at is null order by id limit 1`,
-    [companyId],
-  )
-  const [owner] = rows
+async function ownerOf(k: Kysely<Tables>, companyId: number): Promise<{ readonly id: number }> {
+  const owner = await k
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('type', '=', 'seller')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst()
   if (owner === undefined) throw notFound('seller')
   return owner
 }
 
 /** Names of both parties of a dealing, who know each other through it; read unscoped by id. */
-async function partiesOf(q: Queryable, userIds: readonly number[]) {
-  const { rows } = await q.query<EnquiryRow['seller']>(
-    `select u.id as user_id, u.full_name as name, c.name as company, c.country from users u join companies c on c.id = u.company_id where u.id = any($1)`,
-    [[...new Set(userIds)]],
-  )
+async function partiesOf(k: Kysely<Tables>, userIds: readonly number[]) {
+  const rows: EnquiryRow['seller'][] =
+    userIds.length === 0
+      ? []
+      : await k
+          .selectFrom('users as u')
+          .innerJoin('companies as c', 'c.id', 'u.company_id')
+          .select(['u.id as user_id', 'u.full_name as name', 'c.name as company', 'c.country'])
+          .where('u.id', 'in', [...new Set(userIds)])
+          .execute()
   const byId = new Map(rows.map((row) => [row.user_id, row]))
   return (userId: number) => byId.get(userId) ?? { user_id: userId, name: 'Former member', company: '', country: null }
 }

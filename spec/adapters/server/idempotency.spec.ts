@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openSignIn } from '../../../adapters/server/account/sign-in.ts'
@@ -107,7 +108,7 @@ const bindings = [
   bind(swallow, (_, context) =>
     context.writeAsSystem(async (w) => {
       await w.k.insertInto('settings').values({ name: 'swallowed', value: '1' }).execute()
-      await w.q.query('select 1 / 0').catch(() => undefined)
+      await sql`select 1 / 0`.execute(w.k).catch(() => undefined)
       return {}
     }),
   ),

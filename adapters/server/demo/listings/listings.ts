@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { levelOptions, type Levels } from '../../../../core/catalogue/levels.ts'
 import { VALIDITY_OPTIONS } from '../../../../core/catalogue/options.ts'
 import {
@@ -19,6 +20,7 @@ import { listingColumns } from '../../catalogue/listing-row.ts'
 import type { Work } from '../../database/store.ts'
 import type { Random } from '../random.ts'
 import type { DemoPart } from '../demo-part.ts'
+import { insertRows } from '../insert-rows.ts'
 import type { DemoCompany } from '../world.ts'
 import { brandWords, reviewTexts } from './words.ts'
 import { type Family, familyOf, shapeOf, singular } from './families.ts'
@@ -101,8 +103,8 @@ export const listingsPart: DemoPart = {
       }
     }
     for (const table of ['listings', 'specifications', 'levels', 'matrix_items']) {
-      await w.q.query(
-        `select setval(pg_get_serial_sequence('${table}', 'id'), greatest(1, (select coalesce(max(id), 1) from ${table})))`,
+      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(1, (select coalesce(max(id), 1) from ${sql.table(table)})))`.execute(
+        w.k,
       )
     }
     const bytes = new TextEncoder()
@@ -114,7 +116,8 @@ export const listingsPart: DemoPart = {
     await Promise.all(Array.from({ length: 16 }, store))
     await seedShops(w, world.sellers, world.buyers, random.fork('shops'), world.now)
     // New tables have no statistics, so the first queries would choose poor plans.
-    for (const table of ['listings', 'companies', 'categories', 'brands']) await w.q.query(`analyze ${table}`)
+    for (const table of ['listings', 'companies', 'categories', 'brands'])
+      await sql`analyze ${sql.table(table)}`.execute(w.k)
   },
 }
 
@@ -448,9 +451,12 @@ interface Ids {
 
 /** Reserves ids after the last one of each table, so that rows can refer to each other before they are written. */
 async function reserved(w: Work): Promise<Ids> {
-  const counter = async (table: string) => {
-    const { rows } = await w.q.query<{ last: number }>(`select coalesce(max(id), 0) as last from ${table}`)
-    let last = rows[0]?.last ?? 0
+  const counter = async (table: 'listings' | 'specifications' | 'levels' | 'matrix_items') => {
+    const found = await w.k
+      .selectFrom(table)
+      .select((eb) => eb.fn.max<number | null>('id').as('last'))
+      .executeTakeFirstOrThrow()
+    let last = found.last ?? 0
     return () => (last += 1)
   }
   return {
@@ -462,39 +468,25 @@ async function reserved(w: Work): Promise<Ids> {
 }
 
 async function insertAll(w: Work, made: readonly Made[]): Promise<void> {
-  await insert(
-    w,
+  await insertRows(
+    w.k,
     'listings',
     made.map(({ listing }) => listing),
   )
-  await insert(
-    w,
+  await insertRows(
+    w.k,
     'specifications',
     made.flatMap(({ specifications }) => specifications),
   )
-  await insert(
-    w,
+  await insertRows(
+    w.k,
     'levels',
     made.flatMap(({ levels }) => levels),
   )
-  await insert(
-    w,
+  await insertRows(
+    w.k,
     'matrix_items',
     made.flatMap(({ matrix }) => matrix),
-  )
-}
-
-/**
- * Inserts many rows in one statement. The columns are those of the first row; columns without a value take their
- * default.
- */
-async function insert(w: Work, table: string, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
-  const [first] = rows
-  if (first === undefined) return
-  const columns = Object.keys(first).join(', ')
-  await w.q.query(
-    `insert into ${table} (${columns}) overriding system value select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
-    [JSON.stringify(rows)],
   )
 }
 
@@ -542,10 +534,13 @@ async function seedShops(
   for (const seller of sellers) {
     const draw = random.fork(seller.slug)
     const about = `${seller.name} has traded from ${seller.city} since ${draw.int(1978, 2016)}. We keep stock for regular customers, make to order for projects, and ship worldwide by sea and by air.`
-    await w.q.query(
-      `update companies set profile = jsonb_build_object('company', jsonb_build_object('name', name, 'about', $2::text)) || profile where id = $1`,
-      [seller.id, about],
-    )
+    await w.k
+      .updateTable('companies')
+      .set({
+        profile: sql`jsonb_build_object('company', jsonb_build_object('name', name, 'about', ${about}::text)) || profile`,
+      })
+      .where('id', '=', seller.id)
+      .execute()
     if (seller.approval !== 'approved') continue
     for (const buyer of draw.some(buyers, draw.int(2, 9))) {
       const rating = draw.weighted([

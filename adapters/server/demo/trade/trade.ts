@@ -1,13 +1,15 @@
+import type { Kysely } from 'kysely'
 import { isCurrencyCode } from '../../../../core/pricing/currency.ts'
 import { moneyText } from '../../../../core/pricing/money.ts'
 import { priceFor } from '../../../../core/pricing/price-for.ts'
 import { addressOf } from '../../../../core/navigation/addresses.ts'
-import type { Queryable } from '../../database/db.ts'
+import type { Tables } from '../../database/tables.ts'
 import { insertLead } from '../../crm/insert-lead.ts'
 import { offeredListings, type OfferedListing } from '../../trade/price-of.ts'
 import { randomId } from '../../../../core/text/random-id.ts'
 import type { Random } from '../random.ts'
 import type { DemoPart } from '../demo-part.ts'
+import { insertRows } from '../insert-rows.ts'
 import type { DemoCompany, DemoUser } from '../world.ts'
 import { hellos, requests, talks } from './words.ts'
 
@@ -29,6 +31,11 @@ interface Room {
   unreadBySeller: boolean
 }
 
+type Row<Names extends string = never> = Record<string, unknown> & Record<Names, string>
+type Quote = Row<'quoted_at'>
+type Thread = Row<'last_at'> & { quote_session: string | null }
+type Notification = Row<'created_at'>
+
 /**
  * Quotes, threads, conversations and notifications. The demo's buyer and seller know each other and have open tasks.
  */
@@ -36,7 +43,7 @@ export const tradePart: DemoPart = {
   name: 'quotes and conversations',
   seed: async (w, world) => {
     const draw = world.random.fork('trade')
-    const listings = Map.groupBy(await offeredListings(w.q), (listing) => listing.companyId)
+    const listings = Map.groupBy(await offeredListings(w.k), (listing) => listing.companyId)
     const sellers = world.sellers.filter(
       (seller) => seller.approval === 'approved' && (listings.get(seller.id)?.length ?? 0) > 0,
     )
@@ -44,9 +51,9 @@ export const tradePart: DemoPart = {
     const [bea] = world.buyers
     if (selma === undefined || bea === undefined) return
     const rooms = new Map<string, Room>()
-    const quotes: Record<string, unknown>[] = []
-    const threads: Record<string, unknown>[] = []
-    const notifications: Record<string, unknown>[] = []
+    const quotes: Quote[] = []
+    const threads: Thread[] = []
+    const notifications: Notification[] = []
 
     const roomOf = (from: DemoUser, to: DemoUser, own: Random): Room => {
       const pair = `${Math.min(from.id, to.id)}:${Math.max(from.id, to.id)}`
@@ -251,7 +258,7 @@ export const tradePart: DemoPart = {
         if (each['company_id'] === selma.id && each['contact_user_id'] === buyer.owner.id) each['lead_id'] = id
     }
     await w.asSystem()
-    await insert(w.q, [...rooms.values()], quotes, threads, notifications)
+    await insert(w.k, [...rooms.values()], quotes, threads, notifications)
   },
 }
 
@@ -281,31 +288,27 @@ function pricedBy({ pricing }: OfferedListing, own: Random) {
 
 /** Writes everything in a few statements. */
 async function insert(
-  q: Queryable,
+  k: Kysely<Tables>,
   rooms: readonly Room[],
-  quotes: readonly Record<string, unknown>[],
-  threads: readonly Record<string, unknown>[],
-  notifications: readonly Record<string, unknown>[],
+  quotes: readonly Quote[],
+  threads: readonly Thread[],
+  notifications: readonly Notification[],
 ): Promise<void> {
   const sorted = rooms.map((room) => ({ ...room, lines: room.lines.toSorted((a, b) => a.at - b.at) }))
-  await q.query(
-    `insert into rooms (id, is_group, name, created_by, pair, last_seq, last_message, last_message_at, created_at)
-     select id, pair is null, name, created_by, pair, last_seq, last_message, last_message_at, created_at
-       from jsonb_to_recordset($1) as r (id text, name text, created_by bigint, pair text, last_seq int, last_message text, last_message_at timestamptz, created_at timestamptz)`,
-    [
-      JSON.stringify(
-        sorted.map(({ id, name, pair, people, lines }) => ({
-          id,
-          name,
-          pair,
-          created_by: people[0]?.id,
-          last_seq: lines.length,
-          last_message: lines.at(-1)?.text.slice(0, 120) ?? null,
-          last_message_at: lines.at(-1) === undefined ? null : new Date(lines.at(-1)?.at ?? 0).toISOString(),
-          created_at: new Date(lines[0]?.at ?? 0).toISOString(),
-        })),
-      ),
-    ],
+  await insertRows(
+    k,
+    'rooms',
+    sorted.map(({ id, name, pair, people, lines }) => ({
+      id,
+      is_group: pair === null,
+      name,
+      pair,
+      created_by: people[0]?.id,
+      last_seq: lines.length,
+      last_message: lines.at(-1)?.text.slice(0, 120) ?? null,
+      last_message_at: lines.at(-1) === undefined ? null : new Date(lines.at(-1)?.at ?? 0).toISOString(),
+      created_at: new Date(lines[0]?.at ?? 0).toISOString(),
+    })),
   )
   const unreadOf = ({ lines, unreadBySeller, people }: Room, user: DemoUser): number => {
     if (user === people[0] || !unreadBySeller) return 0
@@ -313,67 +316,54 @@ async function insert(
     const lastOwn = lines.findLastIndex(({ by }) => by === user)
     return lines.length - 1 - lastOwn
   }
-  await q.query(
-    `insert into room_members (room_id, user_id, read_seq, is_request)
-     select room_id, user_id, read_seq, is_request from jsonb_to_recordset($1) as r (room_id text, user_id bigint, read_seq int, is_request boolean)`,
-    [
-      JSON.stringify(
-        sorted.flatMap((room) =>
-          room.people.map((person, at) => ({
-            room_id: room.id,
-            user_id: person.id,
-            read_seq: room.lines.length - unreadOf(room, person),
-            is_request: room.isRequest && at === 1,
-          })),
-        ),
-      ),
-    ],
+  await insertRows(
+    k,
+    'room_members',
+    sorted.flatMap((room) =>
+      room.people.map((person, at) => ({
+        room_id: room.id,
+        user_id: person.id,
+        read_seq: room.lines.length - unreadOf(room, person),
+        is_request: room.isRequest && at === 1,
+      })),
+    ),
   )
-  await q.query(
-    `insert into quotes (unique_session_id, seller_company_id, seller_user_id, buyer_company_id, buyer_user_id, listing_id, product_name, product_image, quantity, unit_name,
-       currency, unit_price, total, price_reason, price_term, message, quoted_at, room_id, created_at)
-     select unique_session_id, seller_company_id, seller_user_id, buyer_company_id, buyer_user_id, listing_id, product_name, product_image, quantity, unit_name,
-       currency, unit_price, total, price_reason, price_term, message, quoted_at, room_id, quoted_at
-       from jsonb_to_recordset($1) as r (unique_session_id text, seller_company_id bigint, seller_user_id bigint, buyer_company_id bigint, buyer_user_id bigint, listing_id bigint,
-         product_name text, product_image text, quantity bigint, unit_name text, currency text, unit_price bigint, total bigint, price_reason text, price_term text, message text,
-         quoted_at timestamptz, room_id text)
-      order by quoted_at`,
-    [JSON.stringify(quotes)],
+  await insertRows(
+    k,
+    'quotes',
+    quotes.toSorted(by('quoted_at')).map((quote) => ({ ...quote, created_at: quote.quoted_at })),
   )
-  await q.query(
-    `insert into messages (room_id, seq, sender_id, recipient_id, message, message_type, promotion_type, created_at)
-     select room_id, seq, sender_id, recipient_id, message, message_type, case when message_type = 'quote' then 'quote' end, created_at
-       from jsonb_to_recordset($1) as r (room_id text, seq int, sender_id bigint, recipient_id bigint, message text, message_type text, created_at timestamptz)`,
-    [
-      JSON.stringify(
-        sorted.flatMap(({ id, people, pair, lines }) =>
-          lines.map(({ by, text, at, type }, index) => ({
-            room_id: id,
-            seq: index + 1,
-            sender_id: by.id,
-            recipient_id: pair === null ? null : (people.find((person) => person !== by)?.id ?? null),
-            message: text,
-            message_type: type,
-            created_at: new Date(at).toISOString(),
-          })),
-        ),
-      ),
-    ],
+  await insertRows(
+    k,
+    'messages',
+    sorted.flatMap(({ id, people, pair, lines }) =>
+      lines.map(({ by: sender, text, at, type }, index) => ({
+        room_id: id,
+        seq: index + 1,
+        sender_id: sender.id,
+        recipient_id: pair === null ? null : (people.find((person) => person !== sender)?.id ?? null),
+        message: text,
+        message_type: type,
+        promotion_type: type === 'quote' ? 'quote' : null,
+        created_at: new Date(at).toISOString(),
+      })),
+    ),
   )
-  await q.query(
-    `insert into threads (company_id, type, thread_name, lead_source, contact_user_id, contact_details, listing_id, quote_id, room_id, lead_id, is_unread, last_at, created_at)
-     select t.company_id, t.type, t.thread_name, t.lead_source, t.contact_user_id, t.contact_details, t.listing_id, quotes.id, t.room_id,
-            t.lead_id, t.is_unread, t.last_at, t.last_at
-       from jsonb_to_recordset($1) as t (company_id bigint, type text, thread_name text, lead_source text, contact_user_id bigint, contact_details jsonb, listing_id bigint,
-         quote_session text, room_id text, lead_id bigint, is_unread boolean, last_at timestamptz)
-       left join quotes on quotes.unique_session_id = t.quote_session and quotes.buyer_user_id = t.contact_user_id`,
-    [JSON.stringify(threads)],
+  const stored = await k.selectFrom('quotes').select(['id', 'unique_session_id']).execute()
+  const quoteIds = new Map(stored.map(({ id, unique_session_id }) => [unique_session_id, id]))
+  await insertRows(
+    k,
+    'threads',
+    threads.map(({ quote_session, ...thread }) => ({
+      ...thread,
+      quote_id: quote_session === null ? null : quoteIds.get(quote_session),
+      created_at: thread.last_at,
+    })),
   )
-  await q.query(
-    `insert into notifications (user_id, company_id, kind, title, body, link, read_at, created_at)
-     select user_id, company_id, kind, title, body, link, read_at, created_at
-       from jsonb_to_recordset($1) as r (user_id bigint, company_id bigint, kind text, title text, body text, link text, read_at timestamptz, created_at timestamptz)
-      order by created_at`,
-    [JSON.stringify(notifications)],
-  )
+  await insertRows(k, 'notifications', notifications.toSorted(by('created_at')))
 }
+
+const by =
+  <Name extends string>(name: Name) =>
+  (a: Readonly<Record<Name, string>>, b: Readonly<Record<Name, string>>): number =>
+    a[name] < b[name] ? -1 : a[name] > b[name] ? 1 : 0

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { MEMBER_ROLE } from '../../../../adapters/server/database/db.ts'
 import { kyselyOn } from '../../../../adapters/server/database/kysely.ts'
-import { tenantScope } from '../../../../adapters/server/database/scope.ts'
 import { readAs, writeAs, writeAsSystem } from '../../../../adapters/server/database/store.ts'
 import { tenancy } from '../../../../adapters/server/database/tenancy.ts'
 import { describeOnBothEngines } from '../databases.ts'
@@ -49,7 +48,7 @@ describeOnBothEngines('tenancy', (engine) => {
   })
 
   it('adds the condition to the SQL itself, for select, update and delete', () => {
-    const k = kyselyOn(engine.db, [tenantScope({ companyId: 7, userId: 8 })])
+    const k = kyselyOn(engine.db, { companyId: 7, userId: 8 })
 
     expect(k.selectFrom('roles').selectAll().where('id', '=', 1).compile().sql).toContain('("roles"."company_id" = $2)')
     expect(k.updateTable('roles').set({ name: 'x' }).where('id', '=', 1).compile().sql).toContain(
@@ -128,7 +127,7 @@ describeOnBothEngines('tenancy', (engine) => {
     await expect(write).rejects.toThrow('broken off')
     const counts = await sql<{ roles: number; history: number; outbox: number }>`
       select (select count(*) from roles where name = 'half')::int roles, (select count(*) from history)::int history, (select count(*) from outbox)::int outbox`.execute(
-      kyselyOn(engine.db),
+      kyselyOn(engine.db, 'system'),
     )
     expect(counts.rows[0]).toEqual({ roles: 0, history: 0, outbox: 0 })
   })

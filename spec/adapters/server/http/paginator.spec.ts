@@ -35,7 +35,7 @@ describeOnBothEngines('the paginator', (engine) => {
         page,
         per_page,
         address: pagesAddress(request),
-      }).execute(kyselyOn(engine.db))
+      }).execute(kyselyOn(engine.db, 'system'))
 
       expect(JSON.parse(written[0]?.json ?? '')).toEqual(paginatorOf(rows, total, { page, per_page }, { request }))
     },

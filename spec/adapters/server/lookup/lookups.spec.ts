@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import {
   brands,
@@ -86,10 +87,9 @@ describeMarket('look-ups', (market) => {
 
   it('[API-LOOKUP-08] lists brands, at most 300 a page: shared ones for all, own ones for their company', async () => {
     const [seller, other] = [await market.seller(), await market.seller()]
-    await writeAsSystem(market.db, async ({ k, q }) => {
-      await q.query(
-        `insert into brands (company_id, name, slug) select null, 'Shared ' || n, 'shared-' || n from generate_series(1, 301) n`,
-      )
+    await writeAsSystem(market.db, async ({ k }) => {
+      await sql`insert into brands (company_id, name, slug)
+        select null, 'Shared ' || n, 'shared-' || n from generate_series(1, 301) n`.execute(k)
       await k
         .insertInto('brands')
         .values({ company_id: seller.companyId, name: 'Own brand', slug: 'own-brand' })

@@ -223,7 +223,7 @@ describeMarket('the product list', (market) => {
   })
 
   it('passes rate and categories as values, so that the planner can estimate by them', async () => {
-    const k = kyselyOn(market.db)
+    const k = kyselyOn(market.db, 'system')
     const filters = { categories: ['pumps-and-compressors'], price_range: { min: 1, max: 2 } }
     const values = await filterValues(k, { filters, currency: 2 })
     const { sql, parameters } = allOf([...filterConditions(filters, values).values()]).compile(k)

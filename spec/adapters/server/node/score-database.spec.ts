@@ -103,7 +103,7 @@ describeOnBothEngines('npm run score -- --database', (engine) => {
 
     await run(engine.db, { writes: true })
 
-    const k = kyselyOn(engine.db)
+    const k = kyselyOn(engine.db, 'system')
     const wanted = await Promise.all(
       [bare, unchecked, ready].map(async (id) => scoreListing({ ...form, variations: await variationFacts(k, id) })),
     )
