@@ -13,11 +13,11 @@ const isContract = (value: unknown): value is AnyEndpoint =>
 
 /** Every contract of core by id, bound or not. */
 export async function declaredContracts(): Promise<readonly DeclaredContract[]> {
-  const files = readdirSync('core/contracts').filter((name) => name.endsWith('.contract.ts'))
+  const subjects = readdirSync('core/contracts').flatMap((file) => /^(.+)\.contract\.ts$/.exec(file)?.[1] ?? [])
   const modules = await Promise.all(
-    files.map(async (file) => ({
-      file: `core/contracts/${file}`,
-      exported: (await import(`../../core/contracts/${file}`)) as Readonly<Record<string, unknown>>,
+    subjects.map(async (subject) => ({
+      file: `core/contracts/${subject}.contract.ts`,
+      exported: (await import(`../../core/contracts/${subject}.contract.ts`)) as Readonly<Record<string, unknown>>,
     })),
   )
   return modules

@@ -20,7 +20,7 @@ import { SOCIAL_NETWORKS } from '../../../core/reference/profile-options.ts'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
 
 describe('business types', () => {
-  it('[CONST-25] [D-53] are at most 3: a fourth is refused', () => {
+  it('[D-53] are at most 3: a fourth is refused', () => {
     expect(MAX_BUSINESS_TYPES).toBe(3)
     const three = ['agents', 'retailers', 'resellers'].reduce<readonly BusinessType[]>(withBusinessType, [])
     expect(withBusinessType(three, 'distributors')).toBe(three)
@@ -32,7 +32,7 @@ describe('business types', () => {
     ).toBe(false)
   })
 
-  it('[SELLER-05] have exactly one main entry with any choice', () => {
+  it('have exactly one main entry with any choice', () => {
     const aStep = fc.tuple(
       fc.constantFrom(withBusinessType, withoutBusinessType, withMainBusinessType),
       fc.constantFrom('agents', 'retailers', 'resellers', 'individuals'),
@@ -61,11 +61,11 @@ describe('business types', () => {
 describe('main categories', () => {
   const inYear = (year: number, ...months: number[]) => months.map((month) => Date.UTC(year, month, 1))
 
-  it('[CONST-26] may change 3 times a year', () => {
+  it('may change 3 times a year', () => {
     expect(MAIN_CATEGORY_CHANGES_PER_YEAR).toBe(3)
   })
 
-  it('[SELLER-06] refuse a fourth change within the year and accept one in the next', () => {
+  it('refuse a fourth change within the year and accept one in the next', () => {
     const changes = inYear(2026, 0, 3, 6)
     expect(canSaveMainCategories([1], [2], changes.slice(0, 2), Date.UTC(2026, 10, 1))).toBe(true)
     expect(canSaveMainCategories([1], [2], changes, Date.UTC(2026, 11, 31, 23, 59, 59))).toBe(false)
@@ -83,7 +83,7 @@ describe('main categories', () => {
 describe('canShowCertificates', () => {
   const until = (...days: string[]) => days.map((expires_on) => ({ expires_on }))
 
-  it('[SELLER-07] [CONST-27] [D-53] needs 4 valid certificates, 3 are refused', () => {
+  it('[D-53] needs 4 valid certificates, 3 are refused', () => {
     expect(CERTIFICATES_FOR_HOMEPAGE).toBe(4)
     expect(canShowCertificates(until('', '', ''), '2026-05-01')).toBe(false)
     expect(canShowCertificates(until('', '', '', ''), '2026-05-01')).toBe(true)
@@ -112,7 +112,7 @@ describe('companyTabForms', () => {
       expect(form.safeParse(tab === 'company' ? { name: 'Acme' } : {}).success, tab).toBe(true)
   })
 
-  it('[SELLER-08] reads and writes the five keys of the location', () => {
+  it('reads and writes the five keys of the location', () => {
     const location = {
       reg_street_address: 'Via Roma 1',
       reg_additional_address: '2nd floor',
@@ -126,7 +126,7 @@ describe('companyTabForms', () => {
     expect(Object.keys(companyLocation.shape)).toEqual(Object.keys(location))
   })
 
-  it('[SELLER-16] reads and writes social accounts with their profile_link, and refuses one without', () => {
+  it('reads and writes social accounts with their profile_link, and refuses one without', () => {
     const accounts = [
       { network: SOCIAL_NETWORKS[0], profile_link: 'https://social.example/acme' },
       { id: 3, network: SOCIAL_NETWORKS[1], profile_link: 'https://other.example/acme' },

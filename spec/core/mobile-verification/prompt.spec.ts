@@ -116,7 +116,7 @@ describe('promptMachine', () => {
 })
 
 describe('furtherStep', () => {
-  it('[VERIFY-16] continues for social users only: with the e-mail if missing, else onboarding if fields are pending', () => {
+  it('continues for social users only: with the e-mail if missing, else onboarding if fields are pending', () => {
     const social = { socialType: 'google', hasVerifiedEmail: true } as const
     expect(furtherStep({ ...social, hasVerifiedEmail: false }, [])).toBe('email')
     expect(furtherStep(social, ['country'])).toBe('onboarding')

@@ -7,7 +7,7 @@ import { bannerMessages } from '../../../core/storefront/storefront.messages.ts'
 import { shopAddress, slugOfHost, storefrontAddress } from '../../../core/storefront/storefront-address.ts'
 
 describe('storefrontAddress', () => {
-  it('[STORE-01] is the slug as a subdomain of the store domain, followed by the page', () => {
+  it('is the slug as a subdomain of the store domain, followed by the page', () => {
     expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', page: 'about' })).toBe(
       'https://acme.shops.example/about',
     )
@@ -20,7 +20,7 @@ describe('storefrontAddress', () => {
     )
   })
 
-  it('[STORE-03] carries the user when signed in and none when logged out', () => {
+  it('carries the user when signed in and none when logged out', () => {
     expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', userId: 5 })).toBe(
       'https://acme.shops.example/home?user=5',
     )
@@ -29,7 +29,7 @@ describe('storefrontAddress', () => {
     )
   })
 
-  it('[STORE-04] carries only the code of the stored currency, and nothing without a setting', () => {
+  it('carries only the code of the stored currency, and nothing without a setting', () => {
     expect(storefrontAddress('http:', 'localhost:3000', { slug: 'acme', currency: { id: 1, code: 'USD' } })).toBe(
       'http://acme.localhost:3000/home?currency=USD',
     )
@@ -141,7 +141,7 @@ describe('bannerSettings', () => {
     ])
   })
 
-  it('[ENTITY-37] stores only on or off in each of the seven switches', () => {
+  it('stores only on or off in each of the seven switches', () => {
     for (const name of bannerSwitches) {
       expect(
         ['on', 'off', '1', 0, true, 'no', null].map(
@@ -152,7 +152,7 @@ describe('bannerSettings', () => {
     }
   })
 
-  it('[ENTITY-36] has images, page, background_color and alt_tag in every row', () => {
+  it('has images, page, background_color and alt_tag in every row', () => {
     const row = {
       ...bannerSettings.parse({ page: 'home', background_color: '#0f5c5c', alt_tag: 'Spring' }),
       id: 3,

@@ -24,7 +24,7 @@ describe('textOf', () => {
     ['VALID-10', 'postalCode', 10, 'Postal code content is too long. Please limit it to 10 characters'],
     ['VALID-11', 'longText', 350, 'The content is too long. Please limit it to 350 characters'],
     ['VALID-12', 'name', 100, 'content is too long. Please limit it to 100 characters.'],
-    ['VALID-13', 'registeredCapital', 50, 'Registered capital content is too long. Please limit it to 50 characters'],
+    ['D-47', 'registeredCapital', 50, 'Registered capital content is too long. Please limit it to 50 characters'],
   ] as const)('[%s] limits %s to %i characters: %s', (_, kind, limit, message) => {
     expect(messageOf(textOf(kind), 'x'.repeat(limit))).toBeUndefined()
     expect(messageOf(textOf(kind), 'x'.repeat(limit + 1))).toBe(message)
@@ -40,7 +40,7 @@ describe('textOf', () => {
     expect(textOf('text').parse(undefined)).toBe('')
   })
 
-  it('[CONST-28] limits registered capital to 50', () => {
+  it('limits registered capital to 50', () => {
     expect(limits.registeredCapital).toBe(50)
   })
 })
@@ -193,14 +193,14 @@ describe('shortFileName', () => {
 
 describe('periodToDays', () => {
   it.each([
-    ['PERIOD-01', '10 days', 10],
-    ['PERIOD-02', '2 weeks', 14],
-    ['PERIOD-03', '3 months', 90],
-    ['PERIOD-04', '1 years', 365],
-    ['PERIOD-05', 'daily', 1],
-    ['PERIOD-06', 'weekly', 7],
-    ['PERIOD-07', 'monthly', 30],
-    ['PERIOD-08', 'annually', 365],
+    ['D-46', '10 days', 10],
+    ['D-46', '2 weeks', 14],
+    ['D-46', '3 months', 90],
+    ['D-46', '1 years', 365],
+    ['D-46', 'daily', 1],
+    ['D-46', 'weekly', 7],
+    ['D-46', 'monthly', 30],
+    ['D-46', 'annually', 365],
     ['D-46', '1 month', 30],
     ['D-46', '2 Weeks', 14],
     ['D-46', 'Annually', 365],
@@ -221,11 +221,11 @@ describe('periodToDays', () => {
     'constructor',
     '1 constructor',
     '99999999999999999999 days',
-  ])('[PERIOD-09] refuses %j', (text) => {
+  ])('refuses %j', (text) => {
     expect(() => periodToDays(text)).toThrow('Invalid period type. Valid periods are: days, weeks, months, years.')
   })
 
-  it('[PERIOD-10] converts by four factors', () => {
+  it('converts by four factors', () => {
     expect(daysPerUnit).toEqual({ days: 1, weeks: 7, months: 30, years: 365 })
   })
 
@@ -257,7 +257,7 @@ describe('randomId', () => {
 })
 
 describe('unexplainedLimits', () => {
-  it('[CONST-01] records 3, 50, 10 and 11, and no limit is 11', () => {
+  it('records 3, 50, 10 and 11, and no limit is 11', () => {
     expect(unexplainedLimits).toEqual([3, 50, 10, 11])
     expect(Object.values(limits)).not.toContain(11)
   })

@@ -30,7 +30,7 @@ describe('formatWireTime', () => {
       expect(() => formatWireTime(beyond)).toThrow(RangeError)
   })
 
-  it('[CONST-49] writes the dates of ads as YYYY-MM-DD HH:mm:ss; other forms are refused', () => {
+  it('writes the dates of ads as YYYY-MM-DD HH:mm:ss; other forms are refused', () => {
     expect(formatWireTime(Date.UTC(2024, 2, 5, 7, 8, 9))).toBe('2024-03-05 07:08:09')
     expect(parseWireTime('2024-03-05 07:08:09')).toBe(Date.UTC(2024, 2, 5, 7, 8, 9))
     for (const other of [

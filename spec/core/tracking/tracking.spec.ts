@@ -9,7 +9,7 @@ import { scrollMachine } from '../../../core/tracking/scroll.machine.ts'
 const at = (scrolled: number) => ({ scrolled, windowHeight: 1000, pageHeight: 5000 })
 
 describe('scrollMachine', () => {
-  it('[TRACK-01] reports 25, 50 and 75 once each when 80 % is reached', () => {
+  it('reports 25, 50 and 75 once each when 80 % is reached', () => {
     const page = start()
     page.scroll(3000)
     page.clock.increment(100)
@@ -23,7 +23,7 @@ describe('scrollMachine', () => {
     expect(page.reports).toEqual([[25, 50, 75], [100]])
   })
 
-  it('[TRACK-02] evaluates a burst within 100 ms once', () => {
+  it('evaluates a burst within 100 ms once', () => {
     const page = start()
     for (const scrolled of [500, 1500, 2500]) {
       page.scroll(scrolled)
@@ -82,14 +82,14 @@ describe('scrollDepth', () => {
 })
 
 describe('clicks', () => {
-  it('[TRACK-03] reports the first click at once', () => {
+  it('reports the first click at once', () => {
     expect(CLICK_THRESHOLD).toBe(1)
     expect([0, 1, 2].map(isReportedClick)).toEqual([false, true, true])
   })
 })
 
 describe('pageView', () => {
-  it('[ENTITY-39] has exactly thirteen keys', () => {
+  it('has exactly thirteen keys', () => {
     expect(Object.keys(pageView.shape)).toEqual([
       'ip',
       'user_id',
@@ -110,7 +110,7 @@ describe('pageView', () => {
     expect(pageView.safeParse({ ...record, more: 1 }).success).toBe(false)
   })
 
-  it('[CONST-19] tracks the product list every 30000 ms', () => expect(LIST_TRACKING_INTERVAL_MS).toBe(30_000))
+  it('tracks the product list every 30000 ms', () => expect(LIST_TRACKING_INTERVAL_MS).toBe(30_000))
 
   it('[D-100] returns the kind of a page by its path', () => {
     const paths = [

@@ -6,13 +6,13 @@ import { withoutWish, withWish } from '../../../core/trade/wishlist.ts'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
 
 describe('contactStatusToSend', () => {
-  it('[CONTACT-01] sends 1 from tab 2 and 2 from any other', () => {
+  it('sends 1 from tab 2 and 2 from any other', () => {
     expect([2, 1, 3].map(contactStatusToSend)).toEqual([1, 2, 2])
   })
 })
 
 describe('contactRow', () => {
-  it('[ENTITY-19] has id and status', () => {
+  it('has id and status', () => {
     expect(contactRow.parse({ id: 5, status: 2 })).toEqual({ id: 5, status: 2 })
     for (const row of [{ id: 5 }, { status: 1 }]) expect(contactRow.safeParse(row).success).toBe(false)
   })

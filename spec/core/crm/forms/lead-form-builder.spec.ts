@@ -10,19 +10,19 @@ const EMAIL = 106
 const FIRST_NAME = 103
 
 describe('reduceBuilder', () => {
-  it('[LEADFORM-19] puts a removed field on the unused list', () => {
+  it('puts a removed field on the unused list', () => {
     const builder = run(start(), { type: 'field.removed', fieldId: EMAIL })
     expect(ids(builder)).not.toContain(EMAIL)
     expect(builder.form.unused.map((field) => field.id)).toEqual([EMAIL])
   })
 
-  it('[LEADFORM-20] switches a field to required and back', () => {
+  it('switches a field to required and back', () => {
     const once = run(start(), { type: 'field.requiredToggled', fieldId: EMAIL })
     expect(field(once, EMAIL)?.is_required).toBe('1')
     expect(field(run(once, { type: 'field.requiredToggled', fieldId: EMAIL }), EMAIL)).toEqual(field(start(), EMAIL))
   })
 
-  it('[LEADFORM-21] switches a field to unique and back', () => {
+  it('switches a field to unique and back', () => {
     const once = run(start(), { type: 'field.uniqueToggled', fieldId: EMAIL })
     expect(field(once, EMAIL)?.unique).toBe('1')
     expect(field(run(once, { type: 'field.uniqueToggled', fieldId: EMAIL }), EMAIL)).toEqual(field(start(), EMAIL))

@@ -19,7 +19,7 @@ describe('resolveCrmType', () => {
     ])
   })
 
-  it('[CONST-24] starts with Leads, id 1', () => {
+  it('starts with Leads, id 1', () => {
     expect(DEFAULT_CRM_TYPE).toMatchObject({ id: 1, name: 'Leads' })
   })
 

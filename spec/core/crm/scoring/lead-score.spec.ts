@@ -28,7 +28,7 @@ import { runs } from '../../../arbitraries/runs.ts'
 const LONG = 600_000
 
 describe('scoring groups', () => {
-  it('[SCORE-01] has the eight keys with their letter case', () => {
+  it('has the eight keys with their letter case', () => {
     expect(SCORING_GROUPS.map(({ key }) => key)).toEqual([
       'lead_contact_info',
       'lead_company_info',
@@ -300,7 +300,7 @@ describe('smallestChanges', () => {
 })
 
 describe('criteria on the wire', () => {
-  it('[ENTITY-15] carries the five keys of an entry, and 0 locks its rules', () => {
+  it('carries the five keys of an entry, and 0 locks its rules', () => {
     const [first, locked] = [
       DEFAULT_CRITERIA.lead_bant[0]!,
       { ...DEFAULT_CRITERIA.lead_bant[0]!, has_evaluation_edit_allow: 0 as const },
@@ -328,7 +328,7 @@ describe('criteria on the wire', () => {
     expect(wire.lead_bant[0]?.max_points).toBe(10)
   })
 
-  it('[SCORE-02] is sent as a JSON text, and after loading the rules are a list', async () => {
+  it('is sent as a JSON text, and after loading the rules are a list', async () => {
     const sent: unknown[] = []
     const stored = () => (sent[0] ?? {}) as Record<string, unknown>
     const caller = createCaller({

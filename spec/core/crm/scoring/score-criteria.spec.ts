@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { printCriterion, readCriterion, wireCriterion } from '../../../../core/crm/scoring/score-criteria.ts'
 
 describe('printCriterion', () => {
-  it('[CONST-50] sends the evaluation data as a JSON text, which reads back as the same rules', () => {
+  it('sends the evaluation data as a JSON text, which reads back as the same rules', () => {
     const rules = [{ operator: '=' as const, value: 'Germany', points: 5, action: 'add' as const }]
     const criterion = {
       key: 'country',
