@@ -20,7 +20,7 @@ export function relativeTime(at: number, now: number, timeZone: string): string 
 }
 
 /** 'Today at HH:mm', 'Yesterday at HH:mm', else 'D MMM YYYY', by the calendar of the zone. */
-function dayLabel(at: number, now: number, timeZone: string): string {
+export function dayLabel(at: number, now: number, timeZone: string): string {
   const day = calendarDay(at, timeZone)
   const today = calendarDay(now, timeZone)
   if (day === today) return `Today at ${timeOfDay(at, timeZone)}`

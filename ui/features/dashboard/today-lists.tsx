@@ -14,8 +14,8 @@ import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contrac
 import { isRecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { addressOf, productFormAddress, recordAddress } from '../../../core/navigation/addresses.ts'
 import { dueAt, splitReminders, startMoment } from '../../../core/reminders/reminder-time.ts'
-import { dateLabel, relativeTime } from '../../../core/text/relative-time.ts'
-import { calendarDay, isCalendarDay, timeOfDay } from '../../../core/time/calendar.ts'
+import { dateLabel, dayLabel, relativeTime } from '../../../core/text/relative-time.ts'
+import { calendarDay, isCalendarDay } from '../../../core/time/calendar.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { useChatSnapshot } from '../../shared/app/chat-context.tsx'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -155,16 +155,16 @@ export function TasksDue() {
         to: addressOf('tasks', {}, { query: task.subject }),
         title: task.subject,
         note: [task.related_name, task.owner_name].filter((text) => text !== null && text !== '').join(', '),
-        fact: <DueDay date={task.task_date} today={today} zone={zone} />,
+        fact: <DueDay date={task.task_date} now={now} zone={zone} />,
       }))}
     />
   )
 }
 
-function DueDay({ date, today, zone }: { readonly date: string; readonly today: string; readonly zone: string }) {
+function DueDay({ date, now, zone }: { readonly date: string; readonly now: number; readonly zone: string }) {
   const at = startMoment(date, zone)
   if (at === undefined) return null
-  if (calendarDay(at, zone) === today) return isCalendarDay(date) ? 'Today' : `Today, ${timeOfDay(at, zone)}`
+  if (calendarDay(at, zone) === calendarDay(now, zone)) return isCalendarDay(date) ? 'Today' : dayLabel(at, now, zone)
   return (
     <span className={classes.late}>
       <IconAlertTriangle size={14} stroke={1.5} aria-hidden /> Late, {dateLabel(at, zone)}
@@ -198,12 +198,7 @@ export function RemindersDue() {
               : addressOf('reminders'),
           title: row.subject,
           note: related?.name,
-          fact:
-            at === undefined
-              ? undefined
-              : calendarDay(at, zone) === calendarDay(now, zone)
-                ? `Today, ${timeOfDay(at, zone)}`
-                : dateLabel(at, zone),
+          fact: at === undefined ? undefined : dayLabel(at, now, zone),
         }
       })}
     />

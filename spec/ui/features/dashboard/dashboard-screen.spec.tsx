@@ -45,7 +45,7 @@ describe('DashboardScreen', () => {
     await dashboard()
     const [late, timed, day] = part('Tasks due').getAllByRole('listitem')
     expect(late?.textContent).toContain('Late, 9 Mar 2026')
-    expect(timed?.textContent).toContain('Today, 15:30')
+    expect(timed?.textContent).toContain('Today at 15:30')
     expect(day?.textContent).toMatch(/Today$/)
   })
 
