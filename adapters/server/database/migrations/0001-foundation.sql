@@ -185,7 +185,7 @@ $$;
 
 create trigger outbox_notifies after insert on outbox for each row execute function notify_outbox();
 
--- What the server makes once for all its processes, e.g. the key of the realtime engine.
+-- Values that the server creates once for all its processes, such as the key of the realtime engine.
 create table settings (
   name text primary key,
   value jsonb not null

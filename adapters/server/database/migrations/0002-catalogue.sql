@@ -1,12 +1,12 @@
--- The tree of core/reference/category-tree.ts, filled by every start (reference-data.ts).
+-- The tree of core/reference/category-tree.ts, written by every start (reference-data.ts).
 create table categories (
   id bigint generated always as identity primary key,
   parent_id bigint references categories (id),
   slug text not null,
   name text not null,
-  -- Names from the sector down, joined by ' / ': how a product form names its category.
+  -- Names from the sector down, joined by ' / ', as a product form names its category.
   path text not null,
-  -- Ids from the sector down, its own last.
+  -- Ids from the sector down to the category itself.
   path_ids bigint[] not null default '{}',
   -- 1 sector, 2 parent category, 3 leaf.
   depth smallint not null,
@@ -16,7 +16,7 @@ create unique index categories_slug on categories (slug);
 create unique index categories_path on categories (lower(path));
 create index categories_parent on categories (parent_id, position);
 
--- Without a company: shared by all.
+-- Brands without a company are shared by all.
 create table brands (
   id bigint generated always as identity primary key,
   company_id bigint references companies (id) on delete cascade,
@@ -26,7 +26,7 @@ create table brands (
 );
 create unique index brands_name on brands (coalesce(company_id, 0), lower(name));
 
--- Passive attributes: what listings inform about. Values are suggestions.
+-- Passive attributes, which listings give information about. Values are suggestions.
 create table attributes (
   id bigint generated always as identity primary key,
   company_id bigint references companies (id) on delete cascade,
@@ -36,7 +36,7 @@ create table attributes (
 );
 create unique index attributes_name on attributes (coalesce(company_id, 0), lower(name));
 
--- `form` is the whole product form in wire names; the columns are derived from it in one place (listing-row.ts).
+-- `form` is the whole product form under wire names; listing-row.ts derives the other columns from it.
 create table listings (
   id bigint generated always as identity primary key,
   company_id bigint not null references companies (id) on delete cascade,
@@ -50,7 +50,7 @@ create table listings (
   price_type text not null check (price_type in ('fixed', 'quantity')),
   product_type text not null check (product_type in ('simple', 'configured')),
   category_id bigint references categories (id),
-  -- The chosen categories with all above them: one overlap finds a whole branch.
+  -- The chosen categories with all their ancestors, so that one overlap finds a whole branch.
   category_ids bigint[] not null default '{}',
   brand_id bigint references brands (id) on delete set null,
   condition text,
@@ -66,10 +66,10 @@ create table listings (
   score numeric(5, 2) not null default 0,
   is_featured boolean not null default false,
   big_post boolean not null default false,
-  -- A file's key or an address.
+  -- The key of a file, or an address.
   cover text,
   photos jsonb not null default '[]',
-  -- Lower-case text that the search looks into.
+  -- Text in lower case, for the search.
   search text not null default '',
   version int not null default 1,
   created_at timestamptz not null default now(),
@@ -97,7 +97,7 @@ create table specifications (
   type text not null default '',
   unit text not null default '',
   published smallint not null default 1 check (published in (0, 1)),
-  -- Terms: checked for this listing, and the number that the calculator takes for it.
+  -- Of terms: whether it is chosen for this listing, and its number in the calculator.
   is_checked boolean not null default true,
   attributes_values numeric,
   position int not null default 0
@@ -121,20 +121,20 @@ create table levels (
   parent_id bigint references levels (id) on delete cascade,
   is_multi boolean not null default false,
   level_specification_key text,
-  -- Ids of the specifications (without parent) that make the level.
+  -- Ids of the specifications (without parent) that the level consists of.
   attributes bigint[] not null,
   position int not null default 0
 );
 create index levels_listing on levels (listing_id, position);
 
--- One row per variation; `key` is its term ids joined by '-'.
+-- One row for each variation; `key` is its term ids joined by '-'.
 create table matrix_items (
   id bigint generated always as identity primary key,
   company_id bigint not null references companies (id) on delete cascade,
   listing_id bigint not null references listings (id) on delete cascade,
   key text not null,
   position int not null default 0,
-  -- In the listing's currency; 0: never set.
+  -- In the listing's currency; 0 if it was never set.
   price_minor bigint not null default 0 check (price_minor >= 0),
   images jsonb not null default '[]',
   is_default boolean not null default false,

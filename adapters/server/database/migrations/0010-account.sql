@@ -1,4 +1,4 @@
--- Sessions of browsing (D-20): made by the browser, told by session-start.
+-- Browsing sessions (D-20): the browser creates them and reports them by session-start.
 create table browsing_sessions (
   id text primary key,
   user_id bigint not null references users (id) on delete cascade,

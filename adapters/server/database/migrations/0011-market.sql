@@ -3,7 +3,7 @@ create table countries (
   name text not null
 );
 
--- The server's rate table: filled once, then the operator's to change.
+-- The exchange rates of the server: written once, then changed by the operator.
 create table currencies (
   code text primary key,
   id int not null,

@@ -1,6 +1,6 @@
--- Forms, records and what belongs to them. A company's records are read through the index on (company_id, type_id): with row-level
--- security on, conditions over JSON and text are checked on the company's own rows and never on anybody else's. A trigram index would not be used:
--- `like` is not leakproof, so PostgreSQL asks it only after the policy.
+-- Forms, records and their activities, notes, files, emails and tags. A company's records are read through the index on (company_id, type_id).
+-- With row-level security, PostgreSQL checks conditions over JSON and text on the company's own rows only. It would not use a trigram index,
+-- because `like` is not leakproof and is therefore evaluated after the policy.
 
 create table crm_forms (
   id bigint generated always as identity primary key,
@@ -23,16 +23,16 @@ create table crm_records (
   email text,
   phone text,
   owner_id bigint references users (id),
-  -- The value of the field that sorts the type into board columns; '' without one.
+  -- The value of the field that the columns of the board are made of; '' without one.
   category text not null default '',
-  -- Keyed by field id.
+  -- Values by field id.
   values jsonb not null default '{}',
   order_key text collate "C" not null,
-  -- All texts of the record in small letters, for the search box.
+  -- All texts of the record in lower case, for the search box.
   search text not null default '',
   score int not null default 0,
   source text,
-  -- Where the person behind it signed in, when known.
+  -- The account of the person, if known.
   person_user_id bigint,
   created_by bigint,
   created_at timestamptz not null default now(),
@@ -57,7 +57,7 @@ create table crm_activities (
   status text,
   priority text,
   owner_id bigint references users (id),
-  -- The other fields, as the wire spells them.
+  -- The other fields, under their wire names.
   fields jsonb not null default '{}',
   tag_ids bigint[] not null default '{}',
   order_key text collate "C" not null,

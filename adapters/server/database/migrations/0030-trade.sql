@@ -1,4 +1,4 @@
--- Chat. A room's messages are numbered without holes: the number is given under the lock of the room's row.
+-- Chat. The messages of a room are numbered without gaps, because the number is assigned while the room's row is locked.
 create table rooms (
   id text primary key,
   is_group boolean not null default false,
@@ -50,7 +50,7 @@ create function is_room_member(room text) returns boolean language sql stable se
   select exists (select 1 from room_members m where m.room_id = room and m.user_id = current_member())
 $$;
 
--- What a visitor is putting together, kept until the quote is sent; found by its random id alone.
+-- The configuration of a visitor, stored until the quote is sent and found by its random id only.
 create table quote_configurations (
   unique_session_id text primary key,
   listing_id bigint not null,
@@ -94,7 +94,7 @@ create index quotes_seller on quotes (seller_company_id, id desc);
 create index quotes_buyer on quotes (buyer_company_id, id desc);
 create index quotes_room on quotes (room_id);
 
--- One per contact and thing asked about, on the seller's side.
+-- One row for each contact and subject, on the seller's side.
 create table threads (
   id bigint generated always as identity primary key,
   company_id bigint not null references companies (id) on delete cascade,

@@ -1,4 +1,4 @@
--- A sign-in that ends for whatever reason ends the sockets that may hear by it, in every process (realtime/controls.ts).
+-- A sign-in that ends for any reason closes its sockets in every process (realtime/controls.ts).
 create function notify_ended_sign_in() returns trigger language plpgsql as $$
 begin
   perform pg_notify('realtime_control', json_build_object('kind', 'reauthorize', 'userId', old.user_id)::text);
