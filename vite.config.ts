@@ -51,6 +51,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'calls', test: /[\\/](?:adapters[\\/]client[\\/]transport|core[\\/]failure[\\/]catalogue)/ },
                 { name: 'public', test: /[\\/]ui[\\/]routes[\\/]_public\.(?:index\.|productlist\.)?tsx/ },
                 { name: 'account', test: /[\\/]ui[\\/]routes[\\/]_auth\.(?:user\.signin\.)?tsx/ },
+                { name: 'select', test: /[\\/]ui[\\/]shared[\\/]inputs[\\/]country-select/ },
+                { name: 'form', test: /[\\/]ui[\\/]shared[\\/]form[\\/](?:use-form|leave-guard|failure-alert)\./ },
                 {
                   name: 'workspace',
                   test: /[\\/](?:ui[\\/]routes[\\/]_workspace\.tsx|ui[\\/]shared[\\/]states[\\/](?:error-state|empty-state|skeletons)|core[\\/]contracts[\\/]crm-(?:lists|activities))/,

@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createClient } from '../../../adapters/client/client.ts'
 import { browserSession } from '../../../adapters/client/session-store.ts'
+import type { SentForm } from '../../../core/account/sent-form.ts'
 import type { SessionUser } from '../../../core/account/session-user.schema.ts'
 import { routeOf } from '../../../core/navigation/match.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
@@ -32,23 +33,29 @@ export interface ShownPage {
   readonly built?: readonly RouteId[]
   readonly at?: RouteId
   readonly fetch?: typeof fetch
+  /** The outcome of a form that the browser submitted itself. */
+  readonly sentForm?: SentForm
 }
 
 const noServer: typeof fetch = () => Promise.reject(new TypeError('No server in this spec'))
 
 /** Renders a frame around a page, with addresses and a session; returns the user-event session and the location. */
-export async function showPage(frame: ReactNode, { user, built = [], at = 'home', fetch = noServer }: ShownPage = {}) {
+export async function showPage(
+  frame: ReactNode,
+  { user, built = [], at = 'home', fetch = noServer, sentForm }: ShownPage = {},
+) {
   const session = await browserSession()
   if (user !== undefined) session.signIn({ token: 'tok-1', user })
   const client = createClient({ origin: 'https://market.test', session, fetch })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const config = { origin: 'https://market.test', sentForm }
   const root = createRootRoute()
   const pages = [...new Set([at, ...built])].map((id) =>
     createRoute({
       getParentRoute: () => root,
       path: routeOf(id).path,
       component: () => (
-        <AppContext value={{ client, config: { origin: 'https://market.test' }, queryClient }}>
+        <AppContext value={{ client, config, queryClient }}>
           <QueryClientProvider client={queryClient}>
             <MantineProvider env="test">{frame}</MantineProvider>
           </QueryClientProvider>

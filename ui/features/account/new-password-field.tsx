@@ -1,36 +1,22 @@
-import { PasswordInput } from '@mantine/core'
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { passwordRules } from '../../../core/account/password.ts'
 import classes from './account.module.css'
 
-export interface NewPasswordFieldProps {
-  readonly label?: string
-  readonly error?: string | undefined
+export interface NewPasswordFieldProps extends PasswordInputProps {
+  readonly typed: string
 }
 
 /** A new password with its rules, each ticked while typing. */
-export function NewPasswordField({ label = 'Password', error }: NewPasswordFieldProps) {
-  const [text, setText] = useState('')
+export function NewPasswordField({ typed, ...input }: NewPasswordFieldProps) {
   const rulesId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  // Takes over what was typed before the scripts ran.
-  useEffect(() => setText(input.current?.value ?? ''), [])
   return (
     <div>
-      <PasswordInput
-        ref={input}
-        label={label}
-        name="password"
-        autoComplete="new-password"
-        required
-        error={error}
-        aria-describedby={rulesId}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+      <PasswordInput {...input} autoComplete="new-password" required aria-describedby={rulesId} />
       <ul id={rulesId} className={classes.rules} aria-label="The password needs">
         {passwordRules.map(({ name, label: rule, isMet }) => {
-          const isTicked = text !== '' && isMet(text)
+          const isTicked = typed !== '' && isMet(typed)
           return (
             <li key={name} data-met={isTicked || undefined}>
               {isTicked ? (

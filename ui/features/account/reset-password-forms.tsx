@@ -7,21 +7,27 @@ import { forgotPassword, resetPassword } from '../../../core/contracts/account.c
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
-import { useSend } from '../../shared/app/use-send.ts'
+import { useSentForm } from '../../shared/app/use-sent-form.ts'
+import { FailureAlert } from '../../shared/form/failure-alert.tsx'
+import { FormGuard } from '../../shared/form/leave-guard.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
 import classes from './account.module.css'
 import { NewPasswordField } from './new-password-field.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
 
 /** First step: requests a link. The response is the same for known and unknown addresses (D-16). */
 export function RequestLink() {
-  const { send, isSending, ...asked } = useSend(forgotPassword)
-  const form = useCheckedForm(forgotPasswordForm, send)
-  const { sent } = form
-  const isDone = asked.isDone || sent.isDone
-  const alert = asked.alert ?? sent.alert
-  const texts = { ...asked.fieldTexts, ...form.texts }
+  const client = useAppClient()
+  const [sent] = useSentForm()
+  const form = useForm({
+    schema: forgotPasswordForm,
+    initial: { email_id: '' },
+    sent,
+    save: (values, { call }) => client.call(forgotPassword, values, call),
+  })
+  const isDone = form.response !== undefined || (sent.isDone && form.state.kind === 'clean')
   return (
-    <form method="post" className={classes.form} noValidate onSubmit={form.submit}>
+    <form method="post" className={classes.form} {...form.props}>
+      <FormGuard form={form} />
       <h1>Reset your password</h1>
       {isDone ? (
         <Alert role="status" color="green" variant="light">
@@ -32,21 +38,9 @@ export function RequestLink() {
           Tell us the e-mail address of your account. We mail you a link that works for 60 minutes.
         </p>
       )}
-      {alert === undefined ? null : (
-        <Alert role="alert" color="red" variant="light">
-          {alert}
-        </Alert>
-      )}
-      <TextInput
-        label="E-mail address"
-        name="email_id"
-        type="email"
-        autoComplete="username"
-        required
-        defaultValue={sent.values['email_id']}
-        error={texts['email_id']}
-      />
-      <Button type="submit" loading={isSending} variant={isDone ? 'default' : 'filled'}>
+      <FailureAlert form={form} names={['email_id']} />
+      <TextInput label="E-mail address" type="email" autoComplete="username" required {...form.input('email_id')} />
+      <Button type="submit" loading={form.isSaving} variant={isDone ? 'default' : 'filled'}>
         {isDone ? 'Mail the link again' : 'Mail me a link'}
       </Button>
       <p>
@@ -59,35 +53,33 @@ export function RequestLink() {
 /** Second step, behind the mailed link: sets the new password. All sessions end, including this browser's. */
 export function SetNewPassword({ token }: { readonly token: string }) {
   const client = useAppClient()
-  const { send, isSending, fieldTexts, ...asked } = useSend(resetPassword, {
-    onDone: ({ message }) => signInOf(client).send({ type: 'password.set', notice: message }),
+  const [sent] = useSentForm()
+  const form = useForm({
+    schema: resetPasswordForm,
+    initial: { token, password: '', password_confirmation: '' },
+    sent,
+    save: (values, { call }) => client.call(resetPassword, values, call),
+    onSaved: ({ message }) => signInOf(client).send({ type: 'password.set', notice: message }),
   })
-  const form = useCheckedForm(resetPasswordForm, send)
-  const alert = asked.alert ?? form.sent.alert
-  const texts = { ...fieldTexts, ...form.texts }
-  if (form.sent.isDone) return <PasswordIsSet />
+  if (sent.isDone) return <PasswordIsSet />
+  const isLinkOver = form.state.kind === 'failed' && form.state.message === accountMessages.resetTokenInvalid
   return (
-    <form method="post" className={classes.form} noValidate onSubmit={form.submit}>
+    <form method="post" className={classes.form} {...form.props}>
+      <FormGuard form={form} />
       <h1>Set a new password</h1>
       <p className={classes.lead}>You will need to sign in again on all your devices.</p>
-      {alert === undefined ? null : (
-        <Alert role="alert" color="red" variant="light">
-          {alert}{' '}
-          {alert === accountMessages.resetTokenInvalid ? (
-            <Link {...linkTo(addressOf('resetPassword'))}>Ask for a new link</Link>
-          ) : null}
-        </Alert>
-      )}
+      <FailureAlert form={form} names={['password', 'password_confirmation']}>
+        {isLinkOver ? <Link {...linkTo(addressOf('resetPassword'))}>Ask for a new link</Link> : null}
+      </FailureAlert>
       <input type="hidden" name="token" value={token} />
-      <NewPasswordField label="New password" error={texts['password']} />
+      <NewPasswordField label="New password" typed={form.values.password} {...form.input('password')} />
       <PasswordInput
         label="New password again"
-        name="password_confirmation"
         autoComplete="new-password"
         required
-        error={texts['password_confirmation']}
+        {...form.input('password_confirmation')}
       />
-      <Button type="submit" loading={isSending}>
+      <Button type="submit" loading={form.isSaving}>
         Set the password
       </Button>
       <p>

@@ -6,10 +6,9 @@ import { afterSignIn, RETURN_PARAMETER } from '../../../core/navigation/guard.ts
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useSentForm } from '../../shared/app/use-sent-form.ts'
 import classes from './account.module.css'
-import { goToFirstWrong } from './first-wrong.ts'
 import { useEntered, useSignIn } from './use-sign-in.ts'
 
-/** The sign-in form, which continues to the requested page. */
+/** The sign-in form, which continues to the requested page. Leaving it asks nothing (D-121). */
 export function SignInForm({ wanted }: { readonly wanted: string | undefined }) {
   const [sent, forgetSent] = useSentForm()
   const { submit, isAsking, notice, ...refusal } = useSignIn()
@@ -18,7 +17,8 @@ export function SignInForm({ wanted }: { readonly wanted: string | undefined }) 
   useEntered(afterSignIn(wanted))
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (form.current !== null) goToFirstWrong(form.current, refusal.fieldTexts)
+    if (Object.keys(refusal.fieldTexts).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusal.fieldTexts])
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -54,6 +54,7 @@ export function SignInForm({ wanted }: { readonly wanted: string | undefined }) 
         autoComplete="current-password"
         required
         error={fieldTexts['password']}
+        aria-invalid={fieldTexts['password'] === undefined ? undefined : true}
       />
       <Button type="submit" loading={isAsking}>
         Sign in

@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { signInOf } from '../../../adapters/client/sign-in.actor.ts'
 import { signUpForm } from '../../../core/account/account.schema.ts'
@@ -8,51 +8,52 @@ import { addressOf } from '../../../core/navigation/addresses.ts'
 import { RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
-import { useSend } from '../../shared/app/use-send.ts'
+import { useSentForm } from '../../shared/app/use-sent-form.ts'
+import { FailureAlert } from '../../shared/form/failure-alert.tsx'
+import { FormGuard } from '../../shared/form/leave-guard.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
 import { CountrySelect } from '../../shared/inputs/country-select.tsx'
 import classes from './account.module.css'
 import { NewPasswordField } from './new-password-field.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
 import { useEntered } from './use-sign-in.ts'
+
+const EMPTY = { account_type: 'buyer', seller_kind: '', full_name: '', email_id: '', password: '', country: '' }
 
 /** Opens an account for a buyer or a seller; onboarding follows (D-16). */
 export function SignUpForm({ wanted }: { readonly wanted: string | undefined }) {
   const client = useAppClient()
   useEntered(addressOf('onboarding', {}, { [RETURN_PARAMETER]: wanted }))
-  const { send, isSending, fieldTexts, ...asked } = useSend(register, {
-    onDone: ({ accessToken, user }) =>
+  const [sent] = useSentForm()
+  const form = useForm({
+    schema: signUpForm,
+    initial: EMPTY,
+    sent,
+    save: (values, { call }) => client.call(register, signUpForm.parse(values), call),
+    onSaved: ({ accessToken, user }) =>
       signInOf(client).send({ type: 'signIn.given', signIn: { token: accessToken, user } }),
   })
-  const form = useCheckedForm(signUpForm, send)
-  const { values } = form.sent
-  const alert = asked.alert ?? form.sent.alert
-  const texts = { ...fieldTexts, ...form.texts }
+  const kind = {
+    chosen: form.values.account_type,
+    onChoose: (chosen: AccountType) => form.change('account_type', chosen),
+    error: form.errors['account_type'],
+  }
   return (
-    <form method="post" className={classes.form} noValidate onSubmit={form.submit}>
+    <form method="post" className={classes.form} {...form.props}>
+      <FormGuard form={form} />
       <h1>Open an account</h1>
-      {alert === undefined ? null : (
-        <Alert role="alert" color="red" variant="light">
-          {alert}
-        </Alert>
-      )}
+      <FailureAlert form={form} names={Object.keys(EMPTY)} />
       <fieldset className={classes.choice}>
         <legend>What brings you here?</legend>
-        <KindOption kind="buyer" title="I buy" text="Compare and ask for quotes" first={values['account_type']} />
-        <KindOption kind="seller" title="I sell" text="Listings, leads, a storefront" first={values['account_type']} />
-        {texts['account_type'] === undefined ? null : (
+        <KindOption kind="buyer" title="I buy" text="Compare and ask for quotes" {...kind} />
+        <KindOption kind="seller" title="I sell" text="Listings, leads, a storefront" {...kind} />
+        {kind.error === undefined ? null : (
           <p className={classes.error} role="alert">
-            {texts['account_type']}
+            {kind.error}
           </p>
         )}
       </fieldset>
       <div className={classes.sellersOnly}>
-        <NativeSelect
-          label="Kind of seller"
-          name="seller_kind"
-          required
-          defaultValue={values['seller_kind']}
-          error={texts['seller_kind']}
-        >
+        <NativeSelect label="Kind of seller" required {...form.input('seller_kind')}>
           <option value="">Choose a kind</option>
           {sellerKinds.map((name) => (
             <option key={name} value={name}>
@@ -61,33 +62,11 @@ export function SignUpForm({ wanted }: { readonly wanted: string | undefined }) 
           ))}
         </NativeSelect>
       </div>
-      <TextInput
-        label="Full name"
-        name="full_name"
-        autoComplete="name"
-        required
-        defaultValue={values['full_name']}
-        error={texts['full_name']}
-      />
-      <TextInput
-        label="E-mail address"
-        name="email_id"
-        type="email"
-        autoComplete="username"
-        required
-        defaultValue={values['email_id']}
-        error={texts['email_id']}
-      />
-      <NewPasswordField error={texts['password']} />
-      <CountrySelect
-        label="Country"
-        name="country"
-        autoComplete="country"
-        required
-        defaultValue={values['country']}
-        error={texts['country']}
-      />
-      <Button type="submit" loading={isSending}>
+      <TextInput label="Full name" autoComplete="name" required {...form.input('full_name')} />
+      <TextInput label="E-mail address" type="email" autoComplete="username" required {...form.input('email_id')} />
+      <NewPasswordField label="Password" typed={form.values.password} {...form.input('password')} />
+      <CountrySelect label="Country" autoComplete="country" required {...form.input('country')} />
+      <Button type="submit" loading={form.isSaving}>
         Open an account
       </Button>
       <p>
@@ -101,13 +80,21 @@ interface KindOptionProps {
   readonly kind: AccountType
   readonly title: string
   readonly text: string
-  /** The preselected kind; by default a buyer. */
-  readonly first: string | undefined
+  readonly chosen: string
+  readonly onChoose: (kind: AccountType) => void
+  readonly error: string | undefined
 }
 
-const KindOption = ({ kind, title, text, first = 'buyer' }: KindOptionProps) => (
+const KindOption = ({ kind, title, text, chosen, onChoose, error }: KindOptionProps) => (
   <label className={classes.option}>
-    <input type="radio" name="account_type" value={kind} defaultChecked={first === kind} />
+    <input
+      type="radio"
+      name="account_type"
+      value={kind}
+      checked={chosen === kind}
+      onChange={() => onChoose(kind)}
+      aria-invalid={error === undefined ? undefined : true}
+    />
     <span>
       <strong>{title}</strong> <span>{text}</span>
     </span>

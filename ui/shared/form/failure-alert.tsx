@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { strayErrors } from './form-errors.ts'
 import type { Form } from './use-form.ts'
 
@@ -7,10 +8,12 @@ export interface FailureAlertProps {
   readonly form: Form<any, any>
   /** The names of the fields that the form shows. */
   readonly names: readonly string[]
+  /** What the person can do about it, after the reasons. */
+  readonly children?: ReactNode
 }
 
 /** Why a small form was not saved, unless its fields show the reasons. Larger forms use `ErrorSummary`. */
-export function FailureAlert({ form: { state, errors }, names }: FailureAlertProps) {
+export function FailureAlert({ form: { state, errors }, names, children }: FailureAlertProps) {
   const stray = strayErrors(
     errors,
     names.map((name) => ({ name })),
@@ -18,7 +21,7 @@ export function FailureAlert({ form: { state, errors }, names }: FailureAlertPro
   const texts = state.kind === 'failed' && !state.isAtFields ? [state.message, ...stray] : stray
   return texts.length === 0 ? null : (
     <Alert role="alert" color="red" variant="light">
-      {texts.join(' ')}
+      {texts.join(' ')} {children}
     </Alert>
   )
 }

@@ -1,6 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { lazyPart } from '../app/lazy-part.tsx'
+import { useOnceOpened } from '../app/use-once-opened.ts'
+import type { LeaveQuestionProps } from './leave-question.tsx'
 
 /** What a guard needs of a form; the result of `useForm` fits. */
 export interface GuardedForm {
@@ -41,6 +44,9 @@ export function FormGuard({ form }: { readonly form: GuardedForm }) {
   })
   useEffect(() => scope?.add(current), [scope])
   useUnloadGuard(form.isDirty)
+  useEffect(() => {
+    if (form.isDirty) void LazyQuestion.preload()
+  }, [form.isDirty])
   // Null outside a router, such as in specs of components.
   const router = useRouter({ warn: false }) as object | null
   return router === null ? null : <RouterGuard form={form} />
@@ -126,44 +132,15 @@ const formsIn = (forms: ReadonlySet<{ readonly current: GuardedForm }>) => [...f
 
 export const LeaveScope = LeaveScopeContext.Provider
 
-export interface LeaveQuestionProps {
-  readonly opened: boolean
-  /** The draft stays on the device: leaving loses nothing, and discarding it is a separate choice. */
-  readonly keepsDraft: boolean
-  readonly onStay: () => void
-  readonly onLeave: () => void
-  readonly onDiscard: () => void
-}
+// Dialogs are large, and most people leave a form by saving it. The code loads once something is typed.
+const LazyQuestion = lazyPart(() => import('./leave-question.tsx').then((module) => module.LeaveQuestion), {
+  failed: (retry) => (
+    <Alert role="alert" color="red" variant="light" title="Your changes are not saved.">
+      <Button variant="default" size="compact-sm" onClick={retry}>
+        Leave
+      </Button>
+    </Alert>
+  ),
+})
 
-export function LeaveQuestion({ opened, keepsDraft, onStay, onLeave, onDiscard }: LeaveQuestionProps) {
-  return (
-    <Modal
-      opened={opened}
-      onClose={onStay}
-      title="Leave without saving?"
-      centered
-      size={440}
-      zIndex={400}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Text size="sm">
-        {keepsDraft
-          ? 'Your changes are not saved. They can stay on this device as a draft.'
-          : 'Your changes are not saved. They are lost when you leave.'}
-      </Text>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        {keepsDraft ? (
-          <Button variant="subtle" color="red" onClick={onDiscard}>
-            Discard changes
-          </Button>
-        ) : null}
-        <Button variant="default" color="gray" onClick={onLeave}>
-          {keepsDraft ? 'Keep draft and leave' : 'Leave'}
-        </Button>
-        <Button data-autofocus onClick={onStay}>
-          Stay and keep editing
-        </Button>
-      </Group>
-    </Modal>
-  )
-}
+const LeaveQuestion = (props: LeaveQuestionProps) => (useOnceOpened(props.opened) ? <LazyQuestion {...props} /> : null)

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useSta
 import type { FormEvent } from 'react'
 import type { z } from 'zod'
 import type { SentForm } from '../../../core/account/sent-form.ts'
-import { formFailureOf } from '../../../core/failure/effect-of.ts'
-import { Conflict } from '../../../core/failure/failures.ts'
+import { formFailureOf, isCallFailure } from '../../../core/failure/effect-of.ts'
+import type { Conflict } from '../../../core/failure/failures.ts'
 import { invalidFields } from '../../../core/text/text.schema.ts'
-import { errorOf, isSameValue, withoutField } from './form-errors.ts'
+import { errorOf, isEmptyValue, isSameValue, withoutField } from './form-errors.ts'
 import type { Conflicts, FieldErrors, FormValues, SaveState } from './form.types.ts'
 import { changedFields, mergeValues, pickFields } from './merge-values.ts'
 import { type DraftOptions, useDraft } from './use-draft.ts'
@@ -81,7 +81,7 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     touchTrigger: 'focus',
   })
   const values = fields.values as Values
-  const [base, setBase] = useState<FormValues>(initial)
+  const [base, setBase] = useState<FormValues>(sent?.isDone === true ? fields.values : initial)
   const [conflicts, setConflicts] = useState(NO_CONFLICTS)
   const [hasTried, setTried] = useState(false)
   const [sentFailure, setSentFailure] = useState(sent?.alert)
@@ -130,7 +130,7 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
           const shown = { ...call, isShownInPlace: true }
           return await latest.current.save(sent, { call: shown, changed: names, base: from as Values })
         } catch (failure) {
-          if (!(failure instanceof Conflict)) throw failure
+          if (!isConflict(failure)) throw failure
           const stored = latest.current.storedOf?.(failure) ?? failure.present
           const merged = merge(from, { ...sent, ...getValues() }, stored)
           if (Object.keys(merged.conflicts).length > 0 || tries === MERGED_SAVES) throw failure
@@ -153,7 +153,7 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
       latest.current.onSaved?.(response, content)
     },
     onFailed: (failure) => {
-      if (!(failure instanceof Conflict)) setErrors({ ...formFailureOf(failure).fields })
+      if (!isConflict(failure)) setErrors({ ...formFailureOf(failure).fields })
     },
   })
   const { forget } = saving
@@ -263,7 +263,8 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
         error,
         // Mantine's PasswordInput does not set it.
         'aria-invalid': error === undefined ? undefined : true,
-        onBlur: () => touch(name),
+        // Leaving a field that was empty from the start is no mistake: only a submit requires it.
+        onBlur: () => (isEmptyValue(values[name]) && !changed.includes(name) ? undefined : touch(name)),
       }
     },
     /** Counts the submits that did not save, since the last one that did. */
@@ -291,6 +292,9 @@ const failedWith = (message: string): SaveState => ({ kind: 'failed', message, i
 const knownTexts = (initial: FormValues, texts: Readonly<Record<string, string>> = {}): FormValues =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => typeof initial[name] === 'string'))
 
+/** Compares by tag, because the class would load the code of all calls before a page shows. */
+const isConflict = (failure: unknown): failure is Conflict => isCallFailure(failure) && failure._tag === 'Conflict'
+
 function stateOf(
   { state, failure, savedAt }: Pick<ReturnType<typeof useSave>, 'state' | 'failure' | 'savedAt'>,
   isDirty: boolean,
@@ -298,7 +302,7 @@ function stateOf(
 ): SaveState {
   if (state === 'saving') return { kind: 'saving' }
   // A resolved conflict is no longer a failure.
-  const isOver = failure instanceof Conflict && Object.keys(conflicts).length === 0
+  const isOver = isConflict(failure) && Object.keys(conflicts).length === 0
   if (state === 'failed' && !isOver) {
     const isOnline = typeof navigator === 'undefined' || navigator.onLine
     const { message, fields } = formFailureOf(failure, isOnline)

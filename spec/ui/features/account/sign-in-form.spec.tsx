@@ -14,6 +14,14 @@ describe('SignInForm', () => {
     expect(requests).toEqual([])
   })
 
+  it('[D-121] is left without a question, because it holds only credentials', async () => {
+    const { keys, fill, path } = await start({})
+    await fill()
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+    await keys.click(screen.getByRole('link', { name: 'Open an account' }))
+    await waitFor(() => expect(path()).toBe('/user/signup'))
+  })
+
   it('shows the reason of a rejection and keeps what was typed', async () => {
     const { keys, fill } = await start({ status: false, message: 'Email or password is not correct' })
     await fill()

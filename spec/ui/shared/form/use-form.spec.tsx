@@ -16,6 +16,16 @@ describe('useForm', () => {
     expect(screen.queryByText(/Invalid|Too small|expected/)).toBeNull()
   })
 
+  it('should show an error when a typed or emptied field loses the focus, not when an empty one does', async () => {
+    const { user } = show(<PortForm />)
+    await user.click(screen.getByLabelText('Port'))
+    await user.tab()
+    expect(screen.queryByText('Please enter port name')).toBeNull()
+    await user.type(screen.getByLabelText('Port'), 'B{Tab}')
+    await user.type(screen.getByLabelText('Port'), '{Backspace}{Tab}')
+    expect(screen.getByText('Please enter port name')).toBeTruthy()
+  })
+
   it('should focus the first invalid field after each submit', async () => {
     const { user } = show(<PortForm />)
     await user.type(screen.getByLabelText('Port'), 'Bremen')

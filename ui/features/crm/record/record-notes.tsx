@@ -99,8 +99,7 @@ export function NoteForm({ uniqueId, place }: NoteFormProps) {
       void refresh.notes()
     },
   })
-  // Leaving an empty composer is no mistake: only the button validates it.
-  const { onBlur: _, error, ...input } = form.input('message')
+  const { error, ...input } = form.input('message')
   return (
     <form method="post" className={classes.add} {...form.props}>
       {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}

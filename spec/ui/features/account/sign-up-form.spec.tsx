@@ -1,0 +1,117 @@
+import { setTimeout } from 'node:timers/promises'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { SentForm } from '../../../../core/account/sent-form.ts'
+import { SignUpForm } from '../../../../ui/features/account/sign-up-form.tsx'
+import { seller, showPage } from '../../shared/show-page.tsx'
+
+describe('SignUpForm', () => {
+  it('names every missing field and focuses the first one, without a request', async () => {
+    const { keys, requests } = await start({})
+    await keys.click(screen.getByLabelText(/^I sell/))
+    await keys.click(submit())
+    for (const message of ['Please select seller kind', 'Please enter full name', 'Please enter password'])
+      expect(await screen.findByText(message)).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Kind of seller/)))
+    expect(requests).toEqual([])
+  })
+
+  it('sends one request for two presses, keeps the session and continues to onboarding without a question', async () => {
+    const { keys, fill, path, requests } = await start({
+      status: true,
+      message: '',
+      accessToken: 'tok-1',
+      expires_at: '2030-01-01 00:00:00',
+      user: seller,
+    })
+    await fill()
+    await keys.dblClick(submit())
+    await waitFor(() => expect(path()).toBe('/OnBoardingStepForm'))
+    expect(requests).toHaveLength(1)
+    expect(await requests[0]?.json()).toEqual({
+      account_type: 'buyer',
+      full_name: 'Ada Example',
+      email_id: 'ada@example.com',
+      password: 'Harbour-Crane-42!',
+      country: 'DE',
+    })
+    expect(localStorage.getItem('token')).toBe('tok-1')
+  })
+
+  it("shows the server's refusal at its field and keeps what was typed", async () => {
+    const { keys, fill } = await start({
+      status: false,
+      message: '',
+      errors: { email_id: ['This e-mail address has an account'] },
+    })
+    await fill()
+    await keys.click(submit())
+    expect(await screen.findByText('This e-mail address has an account')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^E-mail/)))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>(/^Full name/).value).toBe('Ada Example')
+    expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('Harbour-Crane-42!')
+  })
+
+  it('[C3] [D-121] asks before navigation and reload lose what is typed, and stores none of it on the device', async () => {
+    const { keys, path } = await start({})
+    expect(isReloadAsked()).toBe(false)
+    await keys.type(screen.getByLabelText(/^Full name/), 'Ada Example')
+    await keys.type(screen.getByLabelText(/^Password/), 'Harbour-Crane-42!')
+    expect(isReloadAsked()).toBe(true)
+    expect(JSON.stringify(Object.entries(localStorage))).not.toMatch(/Ada|Harbour/)
+    await keys.click(screen.getByRole('link', { name: 'Sign in' }))
+    await keys.click(await screen.findByRole('button', { name: 'Stay and keep editing' }))
+    expect(path()).toBe('/user/signup')
+    await keys.click(screen.getByRole('link', { name: 'Sign in' }))
+    await keys.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(path()).toBe('/user/signin'))
+  })
+
+  it('shows the outcome of a submit that the browser made without scripts', async () => {
+    await start(
+      {},
+      {
+        isDone: false,
+        fieldTexts: { country: 'Please select country' },
+        values: { account_type: 'seller', full_name: 'Ada Example' },
+      },
+    )
+    expect(screen.getByLabelText<HTMLInputElement>(/^I sell/).checked).toBe(true)
+    expect(screen.getByLabelText<HTMLInputElement>(/^Full name/).value).toBe('Ada Example')
+    expect(screen.getByText('Please select country')).toBeTruthy()
+    expect(isReloadAsked()).toBe(true)
+  })
+})
+
+// Helpers
+
+const submit = () => screen.getByRole('button', { name: 'Open an account' })
+
+const isReloadAsked = () => {
+  const event = new Event('beforeunload', { cancelable: true })
+  act(() => void window.dispatchEvent(event))
+  return event.defaultPrevented
+}
+
+async function start(response: Readonly<Record<string, unknown>>, sentForm?: SentForm) {
+  const requests: Request[] = []
+  const shown = await showPage(<SignUpForm wanted={undefined} />, {
+    at: 'signUp',
+    built: ['signIn', 'onboarding'],
+    ...(sentForm !== undefined && { sentForm }),
+    fetch: async (input) => {
+      requests.push(new Request(input))
+      // Long enough for a second press.
+      await setTimeout(50)
+      return Response.json(response)
+    },
+  })
+  const fill = async () => {
+    await shown.keys.type(screen.getByLabelText(/^Full name/), 'Ada Example')
+    await shown.keys.type(screen.getByLabelText(/^E-mail/), 'ada@example.com')
+    await shown.keys.type(screen.getByLabelText(/^Password/), 'Harbour-Crane-42!')
+    await shown.keys.selectOptions(screen.getByLabelText(/^Country/), 'DE')
+  }
+  return { ...shown, requests, fill }
+}
