@@ -2,7 +2,9 @@ import { Button, CloseButton } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { connectReminders } from '../../../../adapters/client/reminders.client.ts'
 import {
   calls,
   meetings,
@@ -22,56 +24,38 @@ import classes from '../crm.module.css'
 import { browserZone, momentText } from './moments.ts'
 
 const NEEDS = (['Tasks', 'Meetings', 'Calls'] as const).map((module) => ({ module, action: 'View' as const }))
-const nothing: readonly ReminderRow[] = []
 
 /**
  * Shows each due reminder once, on every page; rendered in the workspace's frame for everybody who may see tasks,
  * meetings or calls.
  */
 export function ReminderPopup() {
+  const user = useSessionUser()
+  return user !== undefined && isAnyGranted(user, NEEDS) ? <Reminders key={user.id} /> : null
+}
+
+/** Runs the reminders machine. The frame of the workspace stays while pages change, and so does the machine. */
+function Reminders() {
   const client = useAppClient()
   const queryClient = useQueryClient()
-  const user = useSessionUser()
-  const account = user?.id
-  const isAsked = user !== undefined && isAnyGranted(user, NEEDS)
-  const [due, setDue] = useState<readonly ReminderRow[]>(nothing)
-  const close = useRef<() => void>(() => undefined)
-
-  useEffect(() => {
-    if (!isAsked) return
-    const renew = () => void queryClient.invalidateQueries(queriesOf(reminders))
-    const opened: (() => void)[] = []
-    let isGone = false
-    let changed: () => void = () => undefined
-    // Reminders are not urgent, so their code loads after the page.
-    void import('../../../../adapters/client/reminders.client.ts').then(
-      ({ startReminders }) => {
-        if (isGone) return
-        const started = startReminders(client, { timeZone: browserZone(), onDismissed: renew })
-        opened.push(
-          started.subscribe(() => setDue(started.current())),
-          started.stop,
-        )
-        close.current = started.close
-        changed = started.changed
-      },
-      () => undefined,
-    )
+  const [machine] = useState(() =>
+    connectReminders(client, {
+      onDismissed: () => void queryClient.invalidateQueries(queriesOf(reminders)),
+    }),
+  )
+  const actor = useActorRef(machine, { input: { timeZone: browserZone() } })
+  const due = useSelector(actor, ({ context }) => context.popup as readonly ReminderRow[])
+  useEffect(
     // A change of a task, meeting or call is checked at once instead of at the next poll, up to ten seconds later.
-    const stopWatching = queryClient.getQueryCache().subscribe((event) => {
-      const isActivities = isQueryOf(event.query.queryKey, tasks, meetings, calls)
-      if (event.type === 'updated' && event.action.type === 'invalidate' && isActivities) changed()
-    })
-    return () => {
-      isGone = true
-      stopWatching()
-      for (const stop of opened) stop()
-      setDue(nothing)
-    }
-  }, [client, queryClient, account, isAsked])
-
-  if (due.length === 0) return null
-  return <DueReminders due={due} onClose={() => close.current()} />
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        const isActivities = isQueryOf(event.query.queryKey, tasks, meetings, calls)
+        if (event.type === 'updated' && event.action.type === 'invalidate' && isActivities)
+          actor.send({ type: 'reminders.changed' })
+      }),
+    [actor, queryClient],
+  )
+  return due.length === 0 ? null : <DueReminders due={due} onClose={() => actor.send({ type: 'popup.closed' })} />
 }
 
 /** One popup for all due reminders. Closing it dismisses them. */
