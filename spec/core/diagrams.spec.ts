@@ -64,7 +64,7 @@ describe('diagramOf', () => {
   shut --> open : opened [isUnlocked]
   shut --> broken : opened [else]
   open_light_off --> open_light_on : after 2000
-  open_bell --> shut : ring answers
+  open_bell --> shut : ring succeeds
   open_bell --> broken : ring fails
 `)
   })

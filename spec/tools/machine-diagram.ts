@@ -111,7 +111,7 @@ function eventText(eventType: string, node: AnyStateNode, machine: AnyStateMachi
   const settled = /^xstate\.(done|error)\.actor\.(.+)$/.exec(eventType)
   if (settled === null) return eventType
   const source = nameOf(node.invoke.find(({ id }) => id === settled[2])?.src ?? 'actor')
-  return settled[1] === 'done' ? `${source} answers` : `${source} fails`
+  return settled[1] === 'done' ? `${source} succeeds` : `${source} fails`
 }
 
 /** A fixed delay in the largest unit that divides it. */
