@@ -144,10 +144,10 @@ const features = [
 export const accessSuites = [
   suite({
     name: 'permission-check',
-    title: 'Whether a list of switches grants an action',
+    title: 'Whether a list of rights grants an action',
     source: 'Spec §6, D-28',
     rule: 'core/permissions/permissions hasPermission',
-    note: 'Nothing is granted without View beside it; a missing list grants nothing; Company Settings without a section asks for any of its sections.',
+    note: 'Every action requires View. A missing list grants nothing. Company Settings without a section is granted when any of its sections is.',
     input: z.strictObject({ list: list.nullable(), need }),
     verdict: z.boolean(),
     edges: [
@@ -207,7 +207,7 @@ export const accessSuites = [
   }),
   suite({
     name: 'rights-of-a-person',
-    title: 'Whether a person holds a right: owners all, buyers their set, sub-users what the role lists',
+    title: 'Whether a person has a right: owners have all, buyers a fixed set, sub-users those of their role',
     source: 'Spec §6, D-28, D-112',
     rule: 'core/permissions/permissions isGranted',
     input: z.strictObject({ holder, need }),
@@ -228,7 +228,7 @@ export const accessSuites = [
   }),
   suite({
     name: 'role-switch',
-    title: 'Turning one switch of a role on or off keeps View with it',
+    title: 'Granting or revoking an action of a role keeps View consistent',
     source: 'D-28',
     rule: 'core/permissions/permissions withSwitch',
     input: z.strictObject({ list, need, isOn: z.boolean() }),
@@ -240,7 +240,7 @@ export const accessSuites = [
   }),
   suite({
     name: 'role-beyond-own',
-    title: 'The first switch that a person would hand on without holding it; null when there is none',
+    title: 'The first right that a person would grant without having it; null when there is none',
     source: 'D-01, D-28',
     rule: 'core/permissions/permissions beyondOwn',
     input: z.strictObject({ holder, wanted: list, before: list }),
@@ -252,7 +252,7 @@ export const accessSuites = [
   }),
   form({
     name: 'role',
-    title: 'A role as its editor sends it',
+    title: 'A role as the editor sends it',
     source: 'Spec §6, D-28',
     rule: 'core/permissions/roles.schema roleForm',
     schema: roleForm,
@@ -285,7 +285,7 @@ export const accessSuites = [
   }),
   suite({
     name: 'permission-list',
-    title: 'The list that a role stores',
+    title: 'The rights that a role stores',
     source: 'D-28',
     rule: 'core/permissions/permissions.schema permissionList',
     input: z.unknown(),
@@ -305,7 +305,7 @@ export const accessSuites = [
   }),
   suite({
     name: 'guard',
-    title: 'What happens when somebody opens an address',
+    title: 'The result of opening an address',
     source: 'Spec §2, D-19, D-24, D-26, D-29, D-30',
     rule: 'core/navigation/guard guard',
     note: 'The viewer is missing when nobody is signed in.',
@@ -344,7 +344,7 @@ export const accessSuites = [
   }),
   suite({
     name: 'menu',
-    title: 'The navigation of a person',
+    title: 'The menu of a person',
     source: 'Spec §2, D-26, D-29',
     rule: 'core/navigation/menu menuOf',
     input: holder,
@@ -364,7 +364,7 @@ export const accessSuites = [
   }),
   suite({
     name: 'route',
-    title: 'Which route a path means; null for none',
+    title: 'The route of a path; null for none',
     source: 'Spec §2, D-27, D-33',
     rule: 'core/navigation/match matchRoute, hasCrmStyle',
     input: text,
@@ -385,7 +385,7 @@ export const accessSuites = [
   }),
   suite({
     name: 'return-path',
-    title: 'The address that sign-in may lead back to; null where it must not',
+    title: 'The address to return to after sign-in; null when it is not allowed',
     source: 'D-16',
     rule: 'core/navigation/return-path safeReturnPath',
     input: text.nullable(),
@@ -401,7 +401,7 @@ export const accessSuites = [
   }),
   suite({
     name: 'address-without-secrets',
-    title: 'The address of a page as it may be sent',
+    title: 'The address of a page without secrets, as requests send it',
     source: 'D-10',
     rule: 'core/navigation/secrets withoutSecrets',
     input: text,
@@ -436,7 +436,7 @@ export const accessSuites = [
   }),
   suite({
     name: 'product-reference',
-    title: 'What the segments behind /productdetail mean',
+    title: 'The meaning of the segments after /productdetail',
     source: 'D-33',
     rule: 'core/navigation/addresses productReference',
     input: z.array(text),
@@ -446,10 +446,10 @@ export const accessSuites = [
   }),
   suite({
     name: 'plan-feature',
-    title: 'Whether a plan allows one more',
+    title: 'Whether a plan allows adding one more',
     source: 'D-31',
     rule: 'core/plans/plans allows',
-    note: 'A list that is not loaded gates nothing, for the browser alone.',
+    note: 'Before the list is loaded, the browser blocks nothing.',
     input: z.strictObject({
       features: z.array(featureRow).nullable(),
       key: z.enum(FEATURES.map(({ key }) => key)),

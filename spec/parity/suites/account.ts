@@ -64,7 +64,7 @@ export const accountSuites = [
   }),
   form({
     name: 'sign-in',
-    title: 'Sign-in: only asks that a password was typed',
+    title: 'Sign-in: only requires a non-empty password',
     source: 'D-15, D-16',
     rule: 'core/account/account.schema signInForm',
     schema: signInForm,
@@ -92,10 +92,10 @@ export const accountSuites = [
   }),
   suite({
     name: 'password',
-    title: 'Whether a text may become a password, and which parts of the rule it meets',
+    title: 'Whether a text is accepted as a password, and which parts of the rule it meets',
     source: 'Spec §5, D-15',
     rule: 'core/account/password isStrongPassword',
-    note: 'Letters of any script count for case; special is what is neither letter, digit nor white space; length counts code points.',
+    note: 'Letters of any script count as upper or lower case. A special character is neither letter, digit nor white space. Length counts code points.',
     input: text,
     verdict: z.strictObject({ isStrong: z.boolean(), met: z.array(z.enum(passwordRules.map(({ name }) => name))) }),
     edges: edgesOf(passwords),
@@ -110,7 +110,7 @@ export const accountSuites = [
   }),
   form({
     name: 'profile',
-    title: 'What a person may change of oneself',
+    title: 'The profile fields that a person can change',
     source: 'Spec §3 "Profile", D-14, D-47',
     rule: 'core/account/profile.schema profileForm',
     schema: profileForm,
@@ -147,7 +147,7 @@ export const accountSuites = [
   }),
   form({
     name: 'sub-account',
-    title: 'A new sub account',
+    title: 'A new sub-account',
     source: 'IMPLIED-13, D-15',
     rule: 'core/account/sub-account.schema subAccountForm',
     schema: subAccountForm,
@@ -156,7 +156,7 @@ export const accountSuites = [
   }),
   form({
     name: 'sub-account-change',
-    title: 'A changed sub account: what is not sent, or an empty password, stays',
+    title: 'A changed sub-account: missing fields and an empty password keep the stored values',
     source: 'IMPLIED-13',
     rule: 'core/account/sub-account.schema subAccountChange',
     schema: subAccountChange,
@@ -196,7 +196,7 @@ export const accountSuites = [
   }),
   suite({
     name: 'profile-completion',
-    title: 'How complete a profile is, and what is still pending',
+    title: 'The completeness of a profile and its pending fields',
     source: 'Spec §3 "Profile", D-42',
     rule: 'core/account/profile-completion completionOf',
     input: z.partialRecord(z.enum(PROFILE_FIELDS.map(({ name }) => name)), z.string().nullable()),
@@ -215,7 +215,7 @@ export const accountSuites = [
   }),
   suite({
     name: 'profile-request',
-    title: 'How a person asks for the own profile',
+    title: "The request for one's own profile",
     source: 'Spec §6, D-25',
     rule: 'core/account/account profileRequest',
     input: z.strictObject({ type: z.enum(profileTypes), id: whole }),
@@ -228,7 +228,7 @@ export const accountSuites = [
   }),
   suite({
     name: 'profile-type',
-    title: 'What an owner of a kind of account is',
+    title: 'The profile type of each kind of account',
     source: 'D-112',
     rule: 'core/account/account profileTypeOf',
     input: z.enum(accountTypes),
@@ -238,10 +238,10 @@ export const accountSuites = [
   }),
   suite({
     name: 'session',
-    title: 'Whether a page view makes a new session, and whether a person is signed out for want of activity',
+    title: 'Whether a page view creates a new session, and whether a person is signed out after inactivity',
     source: 'Spec §4, §9, D-20, D-21',
     rule: 'core/session/session needsNewSession, isIdleTooLong',
-    note: 'A new session after more than 300000 ms; signed out at 172800000 ms or more. null: nothing known.',
+    note: 'A new session after more than 300000 ms; signed out after 172800000 ms or more. null means unknown.',
     input: z.strictObject({ hash: z.string().nullable(), lastActivityAt: when, now: whole }),
     verdict: z.strictObject({ isNew: z.boolean(), isSignedOut: z.boolean() }),
     edges: [

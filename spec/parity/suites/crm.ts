@@ -240,7 +240,7 @@ const aThreadEvent: fc.Arbitrary<z.output<typeof threadEvent>> = fc.oneof(
 export const crmSuites = [
   form({
     name: 'task',
-    title: 'A task as it is created and changed',
+    title: 'A task as sent when creating or changing it',
     source: 'Spec §3, D-02, D-88, D-89',
     rule: 'core/crm/activities/task.schema taskInput',
     schema: taskInput,
@@ -257,7 +257,7 @@ export const crmSuites = [
   }),
   form({
     name: 'meeting',
-    title: 'A meeting as it is created and changed',
+    title: 'A meeting as sent when creating or changing it',
     source: 'Spec §3, D-88',
     rule: 'core/crm/activities/meeting.schema meetingInput',
     schema: meetingInput,
@@ -274,7 +274,7 @@ export const crmSuites = [
   }),
   form({
     name: 'call',
-    title: 'A call as it is created and changed',
+    title: 'A call as sent when creating or changing it',
     source: 'Spec §3, §9, D-88',
     rule: 'core/crm/activities/call.schema callInput',
     schema: callInput,
@@ -292,7 +292,7 @@ export const crmSuites = [
   }),
   suite({
     name: 'call-status',
-    title: 'The status that a call is stored with',
+    title: 'The stored status of a call',
     source: 'D-88',
     rule: 'core/crm/activities/call.schema statusOfCall',
     input: z.strictObject({
@@ -314,7 +314,7 @@ export const crmSuites = [
   }),
   form({
     name: 'crm-email',
-    title: 'An e-mail on a record: a draft may be incomplete',
+    title: 'An e-mail of a record: drafts may be incomplete',
     source: 'Spec §3',
     rule: 'core/crm/activities/correspondence.schema emailInput',
     schema: emailInput,
@@ -328,7 +328,7 @@ export const crmSuites = [
   }),
   form({
     name: 'crm-note',
-    title: 'A note on a record',
+    title: 'A note of a record',
     source: 'Spec §3',
     rule: 'core/crm/activities/correspondence.schema noteInput',
     schema: noteInput,
@@ -356,7 +356,7 @@ export const crmSuites = [
   }),
   suite({
     name: 'tag-names',
-    title: 'Whether a type has a tag of this name, and the tags of a record once some are deleted',
+    title: 'Whether a type has a tag with this name, and the tags of a record after some are deleted',
     source: 'D-94',
     rule: 'core/crm/lists/tags isTagNameTaken, withoutTags',
     input: z.strictObject({
@@ -367,7 +367,7 @@ export const crmSuites = [
       deleted: z.array(whole),
     }),
     verdict: z.strictObject({ isTaken: z.boolean(), left: z.array(whole) }),
-    note: 'There are the tags Hot (1, type 1) and cold (2, type 2).',
+    note: 'The existing tags are Hot (1, type 1) and cold (2, type 2).',
     edges: [],
     arbitrary: fc.record(
       {
@@ -394,10 +394,10 @@ export const crmSuites = [
   }),
   suite({
     name: 'field-value',
-    title: 'What a record keeps of a given value, by type of field, or why not',
+    title: 'The stored form of a value by field type, or why it is refused',
     source: 'Spec §3, §5, D-11, D-14, D-47, D-84',
     rule: 'core/crm/forms/field-value readFieldValue',
-    note: 'Options of choices are One and Two. Empty values are kept as null.',
+    note: 'The options of choices are One and Two. Empty values are stored as null.',
     input: z.strictObject({ field_type: z.enum(FIELD_TYPES), name: text, given: z.unknown() }),
     verdict: z.union([
       z.strictObject({ ok: z.literal(true), value }),
@@ -423,10 +423,10 @@ export const crmSuites = [
   }),
   suite({
     name: 'record',
-    title: 'A whole record by its form: the values to keep, its name and what must be unique',
+    title: 'A whole record by its form: the values to store, its name and its unique values',
     source: 'Spec §3, D-84',
     rule: 'core/crm/records/record.schema recordSchema, uniqueClaims, recordName',
-    note: 'Keys are ids of fields. A value equal to the stored one always passes. Unknown ids are dropped.',
+    note: 'Keys are field ids. A value equal to the stored one is always accepted. Unknown ids are dropped.',
     input: z.strictObject({
       form: z.looseObject({ sections: z.array(z.looseObject({ form_fields: z.array(formField) })) }),
       stored: values,
@@ -473,7 +473,7 @@ export const crmSuites = [
   }),
   form({
     name: 'record-form',
-    title: "What a seller's form is made of",
+    title: "The structure of a seller's form",
     source: 'Spec §3 "Lead form", D-84',
     rule: 'core/crm/forms/form.schema formData',
     schema: formData,
@@ -493,7 +493,7 @@ export const crmSuites = [
   }),
   suite({
     name: 'record-history',
-    title: 'What changed between two states of a record; making and undoing it',
+    title: 'The changes between two states of a record; applying and undoing them',
     source: 'D-93',
     rule: 'core/crm/records/history diffValues, applyChanges, revertChanges',
     input: z.strictObject({ before: values, after: values }),
@@ -515,10 +515,10 @@ export const crmSuites = [
   }),
   suite({
     name: 'order-key',
-    title: 'A key between two; an error where there can be none',
+    title: 'A key between two others; an error where none exists',
     source: 'D-87',
     rule: 'core/crm/lists/order-key keyBetween',
-    note: 'null stands for the end of the column. Another scheme is as good when its keys order by code units and never run out; these are the keys of ours.',
+    note: 'null stands for the end of the column. Another scheme works too if its keys order by code units and there is always a key between two; these keys are ours.',
     input: z.strictObject({ before: keyOrNull, after: keyOrNull }),
     verdict: z.strictObject({ key: text.optional(), error: text.optional() }),
     edges: (
@@ -560,7 +560,7 @@ export const crmSuites = [
   }),
   suite({
     name: 'order-keys',
-    title: 'Several keys between two, and whether a text is a key',
+    title: 'Several keys between two others, and whether a text is a key',
     source: 'D-87',
     rule: 'core/crm/lists/order-key keysBetween, isOrderKey',
     input: z.strictObject({ before: keyOrNull, after: keyOrNull, count: whole }),
@@ -582,7 +582,7 @@ export const crmSuites = [
   }),
   suite({
     name: 'board-move',
-    title: 'A board after a card is moved',
+    title: 'A board after moving a card',
     source: 'D-87',
     rule: 'core/crm/lists/kanban moveCard',
     input: z.strictObject({ board: z.record(text, z.array(text)), card: text, column: text, index: z.number() }),
@@ -614,7 +614,7 @@ export const crmSuites = [
     title: 'The moment of a reminder in UTC; null for no date',
     source: 'D-89',
     rule: 'core/reminders/reminder-time reminderTime',
-    note: 'A day alone starts at 09:00 in the zone. A time that clocks skip means the moment of the skip; one that comes twice, the first.',
+    note: 'A day without a time starts at 09:00 in the zone. A time that clocks skip means the moment of the skip; a time that occurs twice means the first.',
     input: z.strictObject({ dayOrTime: text, option: z.enum(REMINDER_OPTIONS).nullable(), timeZone: zone }),
     verdict: text.nullable(),
     edges: [
@@ -638,10 +638,10 @@ export const crmSuites = [
   }),
   suite({
     name: 'reminders',
-    title: 'Which reminders are due, and which stand under today and earlier',
+    title: 'The due reminders, and the lists for today and earlier',
     source: 'Spec §4 "Reminders", D-90',
     rule: 'core/reminders/reminder-time isDue, dueAt, popupKey, splitReminders',
-    note: 'Reminders are named by their places, from 0.',
+    note: 'The verdict names reminders by their index, from 0.',
     input: z.strictObject({ reminders: z.array(reminder), now: whole, timeZone: zone }),
     verdict: z.strictObject({
       due: z.array(whole),
@@ -667,7 +667,7 @@ export const crmSuites = [
   }),
   suite({
     name: 'views',
-    title: 'The views of a list after what happened, and how the current one is saved',
+    title: 'The views of a list after events, and how the current view is saved',
     source: 'Spec §4 "Custom views", D-86',
     rule: 'core/crm/lists/views reduceViews, viewSave',
     input: z.array(viewEvent),
@@ -682,7 +682,7 @@ export const crmSuites = [
   }),
   suite({
     name: 'threads',
-    title: 'The open thread after what happened',
+    title: 'The open thread after events',
     source: 'Spec §4 "Threads", D-92',
     rule: 'core/crm/activities/threads reduceThread',
     input: z.array(threadEvent),
@@ -694,7 +694,7 @@ export const crmSuites = [
   }),
   suite({
     name: 'thread-order',
-    title: 'The order of threads; unknown ones count as latest',
+    title: 'The order of threads; unknown orders count as latest',
     source: 'D-92',
     rule: 'core/crm/activities/threads threadOrder',
     input: z.unknown(),

@@ -223,7 +223,7 @@ export const filterSuites = [
   }),
   suite({
     name: 'filter-check',
-    title: 'A filter as it is sent: how it is understood, or what is wrong where',
+    title: 'A filter as sent: the parsed filter, or each error with its path',
     source: 'Spec §9, D-14, D-85',
     rule: 'core/filters/filter-tree filterTree, core/filters/filter-check checkFilter',
     note: fields,
@@ -242,10 +242,10 @@ export const filterSuites = [
   }),
   suite({
     name: 'filter-rows',
-    title: 'Which rows a filter lets through',
+    title: 'The rows that match a filter',
     source: 'D-85',
     rule: 'core/filters/filter-predicate toPredicate',
-    note: `${fields} ${moment} Moments of rows are UTC. The verdict names the rows by their places, from 0.`,
+    note: `${fields} ${moment} Moments of rows are UTC. The verdict names rows by their index, from 0.`,
     input: z.strictObject({ tree, rows: z.array(row) }),
     verdict: z.array(whole),
     edges: goodTrees
@@ -263,7 +263,7 @@ export const filterSuites = [
   }),
   suite({
     name: 'filter-sentence',
-    title: 'A filter as a person reads it',
+    title: 'A filter as an English sentence',
     source: 'D-85',
     rule: 'core/filters/filter-sentence toSentence',
     note: fields,
@@ -291,7 +291,7 @@ export const filterSuites = [
   }),
   suite({
     name: 'filter-to-address',
-    title: 'A filter as it stands in the address',
+    title: 'A filter in the address',
     source: 'D-85',
     rule: 'core/filters/filter-address toAddress',
     note: fields,
@@ -304,7 +304,7 @@ export const filterSuites = [
   }),
   suite({
     name: 'filter-from-address',
-    title: 'A filter read from the address',
+    title: 'A filter parsed from the address',
     source: 'D-85',
     rule: 'core/filters/filter-address fromAddress',
     note: fields,
@@ -326,7 +326,7 @@ export const filterSuites = [
   }),
   suite({
     name: 'product-list-address',
-    title: 'The state of a product list read from its address, and written back',
+    title: 'The state of a product list parsed from its address and written back',
     source: 'D-77, D-78',
     rule: 'core/product-list/product-list fromQueryText, queryText',
     input: text,

@@ -384,7 +384,7 @@ export const listingSuites = [
   ...COLUMNS.map(productSuite),
   form({
     name: 'product-draft',
-    title: 'What may be stored as a draft: the same fields, shapes and limits, nothing required',
+    title: 'The draft of a listing: the same fields, shapes and limits, with nothing required',
     source: 'D-54, D-57',
     rule: 'core/catalogue/product-form.schema checkProductDraft',
     note: productNote,
@@ -410,7 +410,7 @@ export const listingSuites = [
   }),
   suite({
     name: 'manufacturing-years',
-    title: 'Manufacturing years on offer',
+    title: 'The manufacturing years of the form',
     source: 'Spec §9',
     rule: 'core/catalogue/options manufacturingYears',
     input: whole,
@@ -420,7 +420,7 @@ export const listingSuites = [
   }),
   suite({
     name: 'specification-name',
-    title: 'Why a custom specification cannot have a name; null when it can',
+    title: 'Why a custom specification name is refused; null when it is accepted',
     source: 'Spec §5, D-59',
     rule: 'core/catalogue/specification specificationNameMessage',
     input: z.strictObject({ name: text, existing: z.array(text) }),
@@ -431,7 +431,7 @@ export const listingSuites = [
   }),
   suite({
     name: 'specification-terms',
-    title: 'Why terms cannot be added; null when they can',
+    title: 'Why terms are refused; null when they are accepted',
     source: 'Spec §5, D-59',
     rule: 'core/catalogue/specification termsMessage',
     input: z.strictObject({ added: z.array(text), existing: z.array(text) }),
@@ -458,10 +458,10 @@ export const listingSuites = [
   }),
   suite({
     name: 'variation-levels',
-    title: 'Changes of variation levels, one after the other',
+    title: 'Consecutive changes of variation levels',
     source: 'Spec §4, D-60, D-62',
     rule: 'core/catalogue/levels',
-    note: 'A refused change leaves everything as it was; `refused` has a message or null for each. Ids come from the caller. `options` are the terms that each level can fix.',
+    note: 'A refused change changes nothing; `refused` has a message or null for each change. Ids come from the caller. `options` are the terms of each level.',
     input: z.strictObject({ attributes: levels.shape.attributes, steps: z.array(step) }),
     verdict: z.strictObject({
       refused: z.array(message),
@@ -486,10 +486,10 @@ export const listingSuites = [
   }),
   suite({
     name: 'variation-matrix',
-    title: 'What a change of levels does to the variations, and the matrix after it',
+    title: 'The effect of a change of levels on the variations, and the resulting matrix',
     source: 'Spec §3, D-61',
     rule: 'core/catalogue/matrix matrixDifference, applyDifference',
-    note: 'New rows get the id "m-" and their key.',
+    note: 'The id of a new row is "m-" followed by its key.',
     input: z.strictObject({ items: z.array(item), levels }),
     verdict: z.looseObject({ ok: z.boolean() }),
     edges: [
@@ -525,7 +525,7 @@ export const listingSuites = [
   }),
   suite({
     name: 'variation-change',
-    title: 'One variation changed or removed: exactly one stays the default',
+    title: 'Changing or removing one variation: exactly one remains the default',
     source: 'Spec §4, D-61',
     rule: 'core/catalogue/matrix updateMatrixItem, removeMatrixItem',
     input: z.strictObject({
@@ -565,10 +565,10 @@ export const listingSuites = [
   }),
   suite({
     name: 'score-entry',
-    title: "What an answer earns by an entry's rules, and the most that any answer earns",
+    title: 'The points of an answer by the rules of its entry, and the maximum over all answers',
     source: 'Spec §4 "Scoring", D-71 to D-74',
     rule: 'core/listing-score/score-entry scoreEntry, maximumOf',
-    note: 'Ranges, = and != of numbers have 0.0001 of slack on both sides. Compare points to 9 decimals.',
+    note: 'Ranges, = and != on numbers have a tolerance of 0.0001 on both sides. Compare points to 9 decimals.',
     input: z.strictObject({ entry, answer }),
     verdict: z.strictObject({ points: z.number(), maximum: z.number() }),
     edges: [
@@ -606,7 +606,7 @@ export const listingSuites = [
   }),
   suite({
     name: 'score-rules',
-    title: 'The rules of a stored entry: what cannot be read is left out',
+    title: 'The rules of a stored entry, without invalid ones',
     source: 'Spec §3 "Lead scoring groups", D-71',
     rule: 'core/listing-score/score-rule.schema parseEvaluationData',
     input: z.unknown(),
@@ -634,10 +634,10 @@ export const listingSuites = [
   }),
   suite({
     name: 'listing-score',
-    title: 'How complete a listing is, by which entries, and what would raise it most',
+    title: 'The completeness of a listing, the share of each entry, and the entries that would raise it most',
     source: 'Spec §4, D-71 to D-76, the weight table',
     rule: 'core/listing-score/listing-score createListingScorer',
-    note: 'Entries without own rules have information score 1 and no rules. All figures have two decimals.',
+    note: 'By default an entry has information score 1 and no rules. All numbers have two decimals.',
     input: z.strictObject({ listing, rules: rulesFor }),
     verdict: scored,
     edges: [
@@ -667,7 +667,7 @@ export const listingSuites = [
   }),
   suite({
     name: 'lead-score',
-    title: 'The score of a lead by the criteria that every seller starts with',
+    title: 'The score of a lead by the default criteria',
     source: 'Spec §3, D-75',
     rule: 'core/crm/scoring/lead-score leadScore',
     input: facts,

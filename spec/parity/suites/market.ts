@@ -170,7 +170,7 @@ const asker = z.strictObject({
 export const marketSuites = [
   suite({
     name: 'listing-slugs',
-    title: 'The slug of a listing that no other one of the company has, and of a brand',
+    title: 'A slug for a listing, unique in the company, and the slug of a brand',
     source: 'D-32, D-33',
     rule: 'core/catalogue/listing-slug freeListingSlug, brandSlug',
     input: z.strictObject({ name: text, taken: z.array(text) }),
@@ -182,7 +182,7 @@ export const marketSuites = [
   }),
   suite({
     name: 'company-slug',
-    title: 'The slug of a company that no other one has',
+    title: 'A unique slug for a company',
     source: 'D-32',
     rule: 'core/storefront/slug freeSlugFrom',
     input: z.strictObject({ name: text, taken: z.array(text) }),
@@ -198,7 +198,7 @@ export const marketSuites = [
   }),
   suite({
     name: 'publication',
-    title: 'What saving a listing comes to, what its history calls it, and whether it gets a new slug',
+    title: 'The result of saving a listing, its entry in the history, and whether the slug changes',
     source: 'D-23, D-57',
     rule: 'core/catalogue/publication publicationOf, saveVerb, needsNewSlug',
     input: z.strictObject({
@@ -234,10 +234,10 @@ export const marketSuites = [
   }),
   suite({
     name: 'listing-summary',
-    title: 'What lists, filters and searches know of a listing',
+    title: 'The data of a listing for lists, filters and searches',
     source: 'D-74, D-77 to D-79',
     rule: 'core/catalogue/listing-summary listingSummary',
-    note: 'The tree knows the categories "Machines / Pumps" (1, 12) and "Tools" (2), the company the brand 3, Acme. Prices are minor units.',
+    note: 'The category tree has "Machines / Pumps" (1, 12) and "Tools" (2). The company has the brand 3, Acme. Prices are in minor units.',
     input: z.strictObject({ form: z.record(text, z.unknown()), variations: range.nullable() }),
     verdict: summary,
     edges: drafts.flatMap(([why, form]) => [
@@ -254,10 +254,10 @@ export const marketSuites = [
   }),
   suite({
     name: 'form-pricing',
-    title: 'The prices of a stored form, and the range that they and its variations span',
+    title: 'The prices of a stored form, and the price range including its variations',
     source: 'D-55, D-79',
     rule: 'core/pricing/form-pricing pricingOfForm, priceRange',
-    note: 'Stored forms may hold anything.',
+    note: 'Stored forms may have any content.',
     input: z.strictObject({
       price_type: z.enum(['fixed', 'quantity']),
       unit_price: z.unknown(),
@@ -309,7 +309,7 @@ export const marketSuites = [
   }),
   suite({
     name: 'variation-state',
-    title: "Where variations stand, from the options of each level and the default row's price",
+    title: 'The variations from the options of each level and the price of the default row',
     source: 'listing-completeness.md',
     rule: 'core/catalogue/matrix variationStateOf',
     input: z.strictObject({ counts: z.array(whole), standardPrice: whole.nullable() }),
@@ -321,10 +321,10 @@ export const marketSuites = [
   }),
   suite({
     name: 'product-choice',
-    title: "What a buyer's choice of options and quantity comes to",
+    title: "The result of a buyer's choice of options and quantity",
     source: 'D-60, D-61, D-79',
     rule: 'core/trade/product-choice',
-    note: 'The product has the levels Size (Small, Large) and Colour (Red, Blue) and prices from 10 pieces on. `chosen` is the place of the option on each level; `possible` says it of each option.',
+    note: 'The product has the levels Size (Small, Large) and Colour (Red, Blue) and prices from 10 pieces on. `chosen` is the index of the option on each level; `possible` has a flag for each option.',
     input: z.strictObject({ variations: z.array(variation), chosen: z.array(whole), quantity: z.number() }),
     verdict: z.looseObject({ key: text, standard: z.array(whole), least: z.number() }),
     edges: [['nothing made', { variations: [], chosen: [0, 0], quantity: 10 }]],
@@ -351,7 +351,7 @@ export const marketSuites = [
   }),
   suite({
     name: 'needed-by',
-    title: 'Whether a buyer can need something by a day; null when they can',
+    title: 'Why a needed-by day is refused; null when it is accepted',
     source: 'D-79',
     rule: 'core/trade/quote.schema neededByProblem',
     input: z.strictObject({ day: text.nullable(), today: text }),
@@ -363,10 +363,10 @@ export const marketSuites = [
   }),
   suite({
     name: 'record-facts',
-    title: 'What lists, boards and searches know of a record of the forms that a new company starts with',
+    title: 'The data of a record for lists, boards and searches, with the default forms',
     source: 'D-84, D-86, D-87',
     rule: 'core/crm/records/record-facts recordFacts, tiedTo',
-    note: 'Values are keyed by the ids of the default forms. `tied` is what ties a new record of the type to the account "acc".',
+    note: 'Values are keyed by the ids of the default forms. `tied` has the values that link a new record of the type to the account "acc".',
     input: z.strictObject({ type: z.enum(RECORD_TYPE_NAMES), values }),
     verdict: z.looseObject({ name: text, category: text, search: text, tied: values }),
     edges: RECORD_TYPE_NAMES.flatMap((type) => {
@@ -397,10 +397,10 @@ export const marketSuites = [
   }),
   suite({
     name: 'incoming-lead',
-    title: "The values of the lead that somebody's question makes",
+    title: 'The values of the lead that an enquiry creates',
     source: 'D-82, D-92',
     rule: 'core/crm/records/record-facts leadValues',
-    note: 'In the form that a new company starts with; values are keyed by its field ids.',
+    note: 'In the default form; values are keyed by its field ids.',
     input: asker,
     verdict: values,
     edges: ['Asha Rao', 'Asha', ' Asha  Maria Rao ', ''].flatMap((name) => [
@@ -426,7 +426,7 @@ export const marketSuites = [
   }),
   suite({
     name: 'conversion-rate',
-    title: 'Of so many, how many were won, in percent',
+    title: 'The share of won deals in percent',
     source: 'Spec §3 "Profile"',
     rule: 'core/crm/records/conversion conversionRate',
     input: z.strictObject({ won: whole, total: whole }),
@@ -444,10 +444,10 @@ export const marketSuites = [
   }),
   suite({
     name: 'kept-code',
-    title: 'Why a typed code is not compared any more, and the seconds until another one may be sent',
+    title: 'Why a code is not checked any more, and the seconds until a new one can be sent',
     source: 'D-37, D-38',
     rule: 'core/mobile-verification codeProblem, cooldownLeft',
-    note: 'Times in ms. `kept` is null when no code was sent; `tries` counts this one too.',
+    note: 'Times in ms. `kept` is null when no code was sent; `tries` includes this attempt.',
     input: z.strictObject({
       kept: z.strictObject({ expiresAt: whole, tries: whole }).nullable(),
       sentAt: whole,
@@ -470,7 +470,7 @@ export const marketSuites = [
   }),
   suite({
     name: 'task-reminder',
-    title: 'When a task reminds; null when it does not',
+    title: "The time of a task's reminder; null for none",
     source: 'D-89',
     rule: 'core/reminders/reminder-time taskReminderTime',
     input: z.strictObject({ status: text, task_date: text, timeZone: zone }),
@@ -484,7 +484,7 @@ export const marketSuites = [
   }),
   suite({
     name: 'public-profile',
-    title: "The tabs of a company's profile that everybody may see",
+    title: "The public tabs of a company's profile",
     source: 'D-24',
     rule: 'core/company/company-tabs.schema publicTabs',
     input: z.record(text, z.unknown()),

@@ -251,7 +251,7 @@ const noFormulas = { equations: [], group_equation: [], final_equation: [] }
 export const pricingSuites = [
   suite({
     name: 'tiers',
-    title: 'What is wrong with quantity ranges',
+    title: 'The errors of quantity ranges',
     source: 'D-54, D-55',
     rule: 'core/pricing/tiers tierProblems',
     input: z.array(tier),
@@ -283,7 +283,7 @@ export const pricingSuites = [
   }),
   suite({
     name: 'tier-of-quantity',
-    title: 'The range that prices a quantity; null below the first',
+    title: 'The tier of a quantity; null below the first',
     source: 'D-55',
     rule: 'core/pricing/tiers tierFor',
     input: z.strictObject({ tiers: z.array(tier), quantity: z.number() }),
@@ -295,10 +295,10 @@ export const pricingSuites = [
   }),
   suite({
     name: 'price-for',
-    title: 'The price of a quantity with its reason, or why there is none',
+    title: 'The price of a quantity with its source, or why it has none',
     source: 'D-55, D-61, D-79',
     rule: 'core/pricing/price-for priceFor',
-    note: 'All prices are minor units of the currency.',
+    note: 'All prices are in minor units of the currency.',
     input: question,
     verdict: z.union([
       z.strictObject({
@@ -351,7 +351,7 @@ export const pricingSuites = [
     title: 'Rounding half away from zero, and up and down to whole numbers',
     source: 'D-70',
     rule: 'core/pricing/rounding roundTo, ceilTo, floorTo',
-    note: 'A value within 1e-12 (relative) of its 12-decimal rounding is taken as that first; -0 is written 0.',
+    note: 'A value within 1e-12 (relative) of its 12-decimal rounding is replaced by it first; -0 is written 0.',
     input: z.strictObject({ value: z.number(), decimals: whole }),
     verdict: z.strictObject({ rounded: z.number(), ceil: z.number(), floor: z.number() }),
     edges: halves.flatMap((value) =>
@@ -370,7 +370,7 @@ export const pricingSuites = [
   }),
   suite({
     name: 'money',
-    title: 'An amount in minor units, and as text; null when it cannot be held exactly',
+    title: 'An amount in minor units and as text; null when it has no exact representation',
     source: 'D-70, D-103, ISO 4217',
     rule: 'core/pricing/money toMoney, moneyText',
     input: z.strictObject({ amount: z.number(), currency: code }),
@@ -407,10 +407,10 @@ export const pricingSuites = [
   }),
   suite({
     name: 'formula',
-    title: 'A formula: refused with place and reason, or its value',
+    title: 'A formula: its value, or its refusal with position and reason',
     source: 'D-66, D-68 to D-70',
     rule: 'core/calculator/expression admit, core/calculator/evaluate compileRow',
-    note: 'Places count characters from 1. A name without a value fails with "missing"; a step that is not finite fails with its reason. Values are IEEE 754 doubles: compare to a relative 1e-12.',
+    note: 'Positions count characters from 1. A name without a value fails with "missing"; a result that is not finite fails with its reason. Values are IEEE 754 doubles: compare with a relative tolerance of 1e-12.',
     input: z.strictObject({ text, values }),
     verdict: formula,
     edges: formulas.map(
@@ -436,7 +436,7 @@ export const pricingSuites = [
   }),
   suite({
     name: 'price-plan',
-    title: 'The price of a variation by its formulas, or what is wrong with them',
+    title: 'The price of a variation by its formulas, or the errors of the formulas',
     source: 'D-67, D-69, D-70',
     rule: 'core/calculator/price-plan planPrices',
     note: 'Tags without a group are constants.',
@@ -518,10 +518,10 @@ export const pricingSuites = [
   }),
   suite({
     name: 'price-explanation',
-    title: 'A price step by step: every operation with its numbers, and the same as lines',
+    title: 'A price step by step: every operation with its numbers, also as lines of text',
     source: 'Spec §2 "Pricing calculator", D-67, D-69, D-70',
     rule: 'core/calculator/price-plan explainRow, core/calculator/explain explanationLines',
-    note: 'Tags without a group are constants. A value that is not told failed there ("failure"), was given a failed part, or is missing. Values are IEEE 754 doubles, written as JavaScript writes them: the fewest digits that tell them apart, 1e+21 and 1e-7 with an exponent.',
+    note: 'Tags without a group are constants. A step without a value failed ("failure"), depends on a failed step, or lacks an input. Values are IEEE 754 doubles, written as JavaScript writes them: the fewest digits that tell them apart, 1e+21 and 1e-7 with an exponent.',
     input: plan,
     verdict: explanation,
     edges: [
@@ -594,10 +594,10 @@ export const pricingSuites = [
   }),
   suite({
     name: 'formula-units',
-    title: 'What a formula counts, or where it mixes units',
+    title: 'The unit of a formula, or the position where it mixes units',
     source: 'Spec §3 (units of specifications); our choice',
     rule: 'core/calculator/quantities quantityOf',
-    note: 'Units of tags; a tag with a blank unit goes with everything, a written number too. "counts" lists units with their powers, none for a ratio. Places count characters from 1.',
+    note: 'Tags have units. A tag with a blank unit and a literal number combine with every unit. "counts" lists units with their powers, none for a ratio. Positions count characters from 1.',
     input: units,
     verdict: quantity,
     edges: [
@@ -693,7 +693,7 @@ export const pricingSuites = [
   }),
   suite({
     name: 'formula-entry',
-    title: 'The stored entry of a formula text, and the text read back',
+    title: 'The stored entry of a formula text, and the text restored from it',
     source: 'Spec §3 "Formula entry", D-66',
     rule: 'core/calculator/formula-entry toEntry, fromEntry',
     note: 'Tags: colour (12), size (13), margin (c4), with the values 2, -3 and none.',
@@ -721,7 +721,7 @@ export const pricingSuites = [
     title: 'The number that a value field sends; null while it is empty',
     source: 'D-65',
     rule: 'core/calculator/calculator-save fieldNumber',
-    note: 'A field that was never set holds null and sends 0.',
+    note: 'A field that was never set is null and sends 0.',
     input: field,
     verdict: z.number().nullable(),
     edges: edgesOf<z.output<typeof field>>([null, '', ' ', '0', '1.5', ' 2 ', 'x', '-3', 0, 2.5, '1e3']),
@@ -729,7 +729,7 @@ export const pricingSuites = [
   }),
   suite({
     name: 'calculator-save',
-    title: 'What pressing Save does',
+    title: 'The effect of pressing Save',
     source: 'Spec §4 "Calculator save", D-64, D-65',
     rule: 'core/calculator/calculator-save planSave',
     input: z.strictObject({
@@ -767,7 +767,7 @@ export const pricingSuites = [
   }),
   suite({
     name: 'calculator-mode',
-    title: 'The mode that the calculator opens in',
+    title: 'The initial mode of the calculator',
     source: 'D-64',
     rule: 'core/calculator/calculator-save startMode',
     input: z.array(z.strictObject({ isMulti: z.boolean(), groupId: whole.nullable() })),

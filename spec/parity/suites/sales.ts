@@ -237,7 +237,7 @@ const facts = z.record(text, z.union([text, z.number()]))
 export const salesSuites = [
   suite({
     name: 'duplicate-keys',
-    title: 'How e-mail addresses, phone numbers and names are compared; null for what does not count',
+    title: 'The comparison keys of e-mail addresses, phone numbers and names; null for unusable ones',
     source: 'core/crm/records/duplicates',
     rule: 'core/crm/records/duplicates emailKey, phoneKey, nameKey',
     input: z.strictObject({ email: text, phone: text, country: text.exactOptional(), name: text }),
@@ -267,10 +267,10 @@ export const salesSuites = [
   }),
   suite({
     name: 'duplicates',
-    title: 'Which records are one and the same person or company',
+    title: 'The records of the same person or company',
     source: 'core/crm/records/duplicates',
     rule: 'core/crm/records/duplicates findDuplicates',
-    note: 'A phone alone is never enough.',
+    note: 'A shared phone number alone is not enough.',
     input: z.array(person),
     verdict: z.array(z.strictObject({ ids: z.array(text), reasons: z.array(z.enum(['email', 'phone and name'])) })),
     edges: [['none', []]],
@@ -282,7 +282,7 @@ export const salesSuites = [
   }),
   suite({
     name: 'merge',
-    title: 'Records joined into the first, and the merge taken back',
+    title: 'Merging records into the first, and undoing the merge',
     source: 'core/crm/records/merge',
     rule: 'core/crm/records/merge mergeRecords, undoMerge',
     input: z.strictObject({ kept: merged, others: z.array(merged), choices: z.record(text, text) }),
@@ -301,7 +301,7 @@ export const salesSuites = [
   }),
   form({
     name: 'automation',
-    title: 'An automation rule as a seller writes it',
+    title: 'An automation rule as a seller sends it',
     source: 'D-91',
     rule: 'core/crm/automation/automation.schema automationInput',
     schema: automationInput,
@@ -364,7 +364,7 @@ export const salesSuites = [
   }),
   suite({
     name: 'automation-run',
-    title: 'What the rules make of one save',
+    title: 'The effects of the rules on one save',
     source: 'D-91',
     rule: 'core/crm/automation/automation runAutomation',
     note: `${formNote} Each rule runs at most once. Rules of type 1 are for leads.`,
@@ -382,7 +382,7 @@ export const salesSuites = [
   }),
   suite({
     name: 'automation-loop',
-    title: 'Why a set of rules is refused for setting each other off without end; null when it is not',
+    title: 'Why a set of rules is refused because of a loop; null without a loop',
     source: 'D-91',
     rule: 'core/crm/automation/automation findLoop, loopMessage',
     input: rules,
@@ -397,10 +397,10 @@ export const salesSuites = [
   }),
   suite({
     name: 'lead-what-if',
-    title: 'The smallest changes that bring a lead to a percent; null when it cannot be reached',
+    title: 'The smallest changes that bring a lead to a percentage; null when it cannot be reached',
     source: 'D-75',
     rule: 'core/crm/scoring/lead-what-if smallestChanges',
-    note: 'By the criteria that every seller starts with. An answer that is absent may be anything.',
+    note: 'With the default criteria. A missing answer may be anything.',
     input: z.strictObject({ facts, percent: z.number() }),
     verdict: z.looseObject({}).nullable(),
     edges: [0, 1, 39.5, 40, 70, 80, 99, 100, 100.1].map(
@@ -422,10 +422,10 @@ export const salesSuites = [
   }),
   suite({
     name: 'negotiation',
-    title: 'Offers and answers of both sides, one after the other',
+    title: 'Consecutive offers and responses of both sides',
     source: 'D-79',
     rule: 'core/trade/negotiation',
-    note: 'The request asks for 10 pieces at 10.00 USD. Each move is refused with a text or null; then the states of all versions, and which one stands at the last moment. Totals are minor units.',
+    note: 'The request asks for 10 pieces at 10.00 USD. Each move is refused with a text or null; then follow the states of all versions and the open version at the last moment. Totals are in minor units.',
     input: z.array(move),
     verdict: z.strictObject({
       refused: z.array(text.nullable()),
@@ -494,10 +494,10 @@ export const salesSuites = [
   }),
   suite({
     name: 'listing-rules-file',
-    title: 'A file of rules for listings: each fault as a line, or none',
+    title: 'A rules file for listings: one line per error',
     source: 'core/listing-score/listing-rules.schema',
     rule: 'core/listing-score/listing-rules.schema readListingRules',
-    note: 'The lines are advice to people: only whether there are any has to agree.',
+    note: 'The wording of the lines is free: only whether there are any must agree.',
     input: z.unknown(),
     verdict: z.strictObject({ faults: z.array(text) }),
     edges: edgesOf<unknown>([
@@ -531,7 +531,7 @@ export const salesSuites = [
   }),
   suite({
     name: 'product-filter-tree',
-    title: 'The filters of the product list as one tree',
+    title: 'The filters of the product list as one filter tree',
     source: 'D-77, D-78, D-85',
     rule: 'core/product-list/product-filter-tree toFilterTree',
     note: 'The input is the part of the address after the question mark.',
@@ -552,7 +552,7 @@ export const salesSuites = [
   }),
   suite({
     name: 'manufacturer-products',
-    title: "Why manufacturers' products are not asked for; null when they may be",
+    title: 'Why the products of manufacturers are not requested; null when they are',
     source: 'Spec §7, §8, D-24',
     rule: 'core/product-list/manufacturer-products manufacturerProblem',
     input: z.strictObject({

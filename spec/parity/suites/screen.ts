@@ -410,7 +410,7 @@ const bands = { revenue: REVENUE_BANDS, employees: EMPLOYEE_BANDS, floor: FLOOR_
 export const screenSuites = [
   suite({
     name: 'relative-time',
-    title: 'How long ago a moment was, and its date',
+    title: 'The relative time and the date of a moment',
     source: 'Spec §2, D-45',
     rule: 'core/text/relative-time relativeTime, dateLabel',
     input: age,
@@ -440,7 +440,7 @@ export const screenSuites = [
   }),
   suite({
     name: 'file-name',
-    title: 'A file name for narrow places',
+    title: 'A shortened file name',
     source: 'Spec §5, D-51',
     rule: 'core/text/file-name shortFileName',
     input: text,
@@ -454,7 +454,7 @@ export const screenSuites = [
   }),
   suite({
     name: 'period',
-    title: 'The days of a period text; null and the refusal for anything else',
+    title: 'The days of a period text; null and the error text for anything else',
     source: 'Spec §5, §9, D-46',
     rule: 'core/text/period periodToDays',
     input: text,
@@ -480,7 +480,7 @@ export const screenSuites = [
     title: 'A required text within the limit of its kind',
     source: 'Spec §5, §9, D-47, D-48',
     rule: 'core/text/text.schema requiredText',
-    note: 'The label is "field". Length counts code points of the trimmed text. Wording null: free.',
+    note: 'The label is "field". Length counts code points of the trimmed text. A message of null means that the wording is free.',
     input: z.strictObject({ kind: z.enum(Object.keys(limits) as [TextKind, ...TextKind[]]), given: z.unknown() }),
     verdict: z.strictObject({ value: text.optional(), message: message.optional() }),
     edges: (Object.keys(limits) as TextKind[]).flatMap((kind) =>
@@ -503,7 +503,7 @@ export const screenSuites = [
   }),
   suite({
     name: 'web-link',
-    title: 'A link to the web as it is kept; null when it is refused',
+    title: 'A web link as stored; null when it is refused',
     source: 'D-01, D-110',
     rule: 'core/text/text.schema webLink',
     input: text,
@@ -561,7 +561,7 @@ export const screenSuites = [
     title: 'The moment of a wall clock time',
     source: 'D-11, D-89',
     rule: 'core/time/calendar momentOf',
-    note: 'Of a time that comes twice, the first; a time that clocks skip gives the moment of the skip.',
+    note: 'A time that occurs twice gives the first; a time that clocks skip gives the moment of the skip.',
     input: z.strictObject({ day: text, time: text, timeZone: zone }),
     verdict: whole,
     edges: ['01:59:59', '02:00:00', '02:30:00', '02:59:59', '03:00:00'].flatMap((time) =>
@@ -579,7 +579,7 @@ export const screenSuites = [
   }),
   suite({
     name: 'wire-time',
-    title: 'A moment read from the wire, and written again; null for none',
+    title: 'A moment parsed from the wire and written again; null for none',
     source: 'Spec §9, D-11',
     rule: 'core/time/wire-time parseWireTime, formatWireTime',
     input: text,
@@ -594,7 +594,7 @@ export const screenSuites = [
   }),
   suite({
     name: 'upload',
-    title: 'Why a file is refused; null when it is taken',
+    title: 'Why a file is refused; null when it is accepted',
     source: 'Spec §5, D-49',
     rule: 'core/uploads/uploads uploadProblem',
     note: "The content is written in hexadecimal; `size` is the whole file's size in bytes, of which the content may be the beginning.",
@@ -610,7 +610,7 @@ export const screenSuites = [
   }),
   form({
     name: 'send-code',
-    title: 'Asking for a code to a mobile number',
+    title: 'Requesting a code for a mobile number',
     source: 'Spec §5, §7, D-44',
     rule: 'core/mobile-verification/mobile-verification.schema sendCodeForm',
     schema: sendCodeForm,
@@ -635,10 +635,10 @@ export const screenSuites = [
   }),
   suite({
     name: 'mobile-number',
-    title: 'Why a number cannot be sent, null when it can, and its wire form',
+    title: 'Why a number cannot be sent (null when it can), and its wire form',
     source: 'Spec §5, D-44',
     rule: 'core/mobile-verification/mobile-number numberProblem, toWire',
-    note: 'Whether it can be dialled is given.',
+    note: 'The input says whether the number can be dialled.',
     input: z.strictObject({ number: mobile, isDialable: z.boolean() }),
     verdict: z.strictObject({ problem: message, wire: z.looseObject({}) }),
     edges: [],
@@ -658,7 +658,7 @@ export const screenSuites = [
   }),
   suite({
     name: 'otp-input',
-    title: 'What stands in the places of a code after what was typed',
+    title: 'The boxes of a code after typing',
     source: 'Spec §5, D-37, D-52',
     rule: 'core/mobile-verification/otp-input',
     input: z.array(step),
@@ -673,7 +673,7 @@ export const screenSuites = [
   }),
   suite({
     name: 'code-cleaning',
-    title: 'A typed or pasted code, cleaned',
+    title: 'A typed or pasted code after cleaning',
     source: 'Spec §5, D-37',
     rule: 'core/mobile-verification/otp-input cleanCode',
     input: text,
@@ -686,10 +686,10 @@ export const screenSuites = [
   }),
   suite({
     name: 'resend-countdown',
-    title: 'The seconds until a code may be sent again, as the clock goes',
+    title: 'The seconds until a new code can be sent',
     source: 'Spec §9, D-38',
     rule: 'core/mobile-verification/countdown countedDown',
-    note: 'Started at 0; the clock may jump.',
+    note: 'The countdown starts at 0; the clock may jump.',
     input: z.array(whole),
     verdict: z.array(whole),
     edges: [
@@ -706,7 +706,7 @@ export const screenSuites = [
   }),
   suite({
     name: 'verification-prompt',
-    title: 'Which prompt is shown when its timer fires; null for none',
+    title: 'The prompt that opens when its timer fires; null for none',
     source: 'Spec §4, D-40, D-42, D-43',
     rule: 'core/mobile-verification/prompt promptFor',
     input: facts,
@@ -732,7 +732,7 @@ export const screenSuites = [
   }),
   suite({
     name: 'step-after-mobile',
-    title: 'What follows a saved mobile number; null for nothing',
+    title: 'The step after a saved mobile number; null for none',
     source: 'D-42',
     rule: 'core/mobile-verification/prompt furtherStep',
     input: z.strictObject({
@@ -809,7 +809,7 @@ export const screenSuites = [
   }),
   suite({
     name: 'scroll-depth',
-    title: 'How much of a page was seen, null for one that cannot scroll, and the thresholds newly reached',
+    title: 'The scroll depth of a page (null for one that cannot scroll), and the newly reached thresholds',
     source: 'Spec §9, D-101',
     rule: 'core/tracking/scroll-depth scrollDepth, newThresholds',
     input: position,
@@ -837,7 +837,7 @@ export const screenSuites = [
   }),
   suite({
     name: 'page-type',
-    title: 'What kind of page a path is',
+    title: 'The page type of a path',
     source: 'D-27, D-100',
     rule: 'core/tracking/page-view.schema pageTypeOf',
     input: text,
@@ -862,10 +862,10 @@ export const screenSuites = [
   }),
   suite({
     name: 'envelope',
-    title: 'What an answer says beside its fields',
+    title: 'The common part of a response',
     source: 'D-05',
     rule: 'core/failure/envelope readEnvelope',
-    note: 'Errors are a list of [field, messages] in the order of the answer; null when there are none.',
+    note: 'Errors are a list of [field, messages] in the order of the response; null when there are none.',
     input: z.unknown(),
     verdict: z.strictObject({
       isRefused: z.boolean(),
@@ -880,7 +880,7 @@ export const screenSuites = [
   }),
   suite({
     name: 'failure-effect',
-    title: 'What a failed call does to the screen',
+    title: 'The effects of a failed call on the screen',
     source: 'Spec §8, D-06, D-12',
     rule: 'core/failure/effect-of effectOf',
     note: 'Tags stand for status codes: Unauthenticated 401, Forbidden 403, NotFound 404, Conflict 409, NotWithPlan 302, InvalidBody 422, MethodNotAllowed 405, TooLarge 413, TooMany 429, ServerFault 5xx; Refused is status false.',
@@ -973,7 +973,7 @@ export const screenSuites = [
   }),
   suite({
     name: 'notifications',
-    title: 'Counts of unread notifications, and the list once one or all are read',
+    title: 'Counts of unread notifications, and the list after reading one or all',
     source: 'Spec §3, D-106',
     rule: 'core/notifications/notifications countUnread, markRead',
     input: z.strictObject({ list: z.array(notice), read: whole.optional() }),
@@ -996,7 +996,7 @@ export const screenSuites = [
   }),
   suite({
     name: 'band',
-    title: 'The band that a number falls in; null below the lowest',
+    title: 'The band of a number; null below the lowest',
     source: 'D-103',
     rule: 'core/reference/bands bandOf',
     input: z.strictObject({ of: z.enum(['revenue', 'employees', 'floor']), value: whole }),

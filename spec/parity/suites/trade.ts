@@ -181,7 +181,7 @@ const banner = z.strictObject({ id: whole, page: text, active_banner: z.enum(['o
 export const tradeSuites = [
   form({
     name: 'quote-configuration',
-    title: 'The configuration that a visitor builds',
+    title: 'The configuration of a quote',
     source: 'Spec §7 "Quotes", D-79',
     rule: 'core/trade/quote.schema quoteConfiguration',
     schema: quoteConfiguration,
@@ -201,7 +201,7 @@ export const tradeSuites = [
   }),
   form({
     name: 'quote',
-    title: 'A quote as it is sent',
+    title: 'A quote as sent',
     source: 'Spec §3 "Quote", §5, D-47, D-79',
     rule: 'core/trade/quote.schema quoteSubmission',
     schema: quoteSubmission,
@@ -230,7 +230,7 @@ export const tradeSuites = [
   ),
   suite({
     name: 'business-types',
-    title: 'Choosing, removing and marking business types',
+    title: 'Adding and removing business types, and choosing the main one',
     source: 'Spec §5, D-53',
     rule: 'core/company/business-types',
     input: z.array(z.strictObject({ do: z.enum(['add', 'remove', 'main']), type: text })),
@@ -256,7 +256,7 @@ export const tradeSuites = [
   }),
   suite({
     name: 'main-categories',
-    title: 'Whether main categories may be saved, and how many changes are left this year',
+    title: 'Whether main categories can be saved, and the changes left this year',
     source: 'Spec §5, D-53',
     rule: 'core/company/main-categories canSaveMainCategories',
     note: 'The year is the calendar year in UTC.',
@@ -280,7 +280,7 @@ export const tradeSuites = [
   }),
   suite({
     name: 'certificates-on-homepage',
-    title: 'Whether the homepage may show the certificates',
+    title: 'Whether the homepage shows the certificates',
     source: 'Spec §5, §9, D-53',
     rule: 'core/company/certificates canShowCertificates',
     input: z.strictObject({ expires_on: z.array(text), today: text }),
@@ -299,7 +299,7 @@ export const tradeSuites = [
   }),
   suite({
     name: 'approval',
-    title: "What a company's approval means for it",
+    title: "The consequences of a company's approval",
     source: 'Spec §1, D-23',
     rule: 'core/company/approval approvalNotice, isPublicSeller',
     input: z.strictObject({ state: z.enum(approvalStates), reason: text.nullable().optional() }),
@@ -313,7 +313,7 @@ export const tradeSuites = [
   }),
   suite({
     name: 'incoterm',
-    title: 'What an incoterm means; null for none',
+    title: 'The explanation of an incoterm; null for none',
     source: 'D-104',
     rule: 'core/reference/incoterms incotermTooltip',
     input: text,
@@ -323,7 +323,7 @@ export const tradeSuites = [
   }),
   suite({
     name: 'slug',
-    title: "Why a text cannot be a shop's slug; null when it can",
+    title: "Why a text is refused as a shop's slug; null when it is accepted",
     source: 'D-32',
     rule: 'core/storefront/slug slugProblem',
     input: text,
@@ -366,7 +366,7 @@ export const tradeSuites = [
   }),
   suite({
     name: 'slug-of-host',
-    title: 'The shop that a host means; null for none',
+    title: 'The shop of a host; null for none',
     source: 'D-32',
     rule: 'core/storefront/storefront-address slugOfHost',
     input: z.strictObject({ host: text, storeDomain: text }),
@@ -417,7 +417,7 @@ export const tradeSuites = [
   }),
   form({
     name: 'ad',
-    title: 'An ad as it is created and changed',
+    title: 'An ad as sent when creating or changing it',
     source: 'Spec §3 "Ad", D-80',
     rule: 'core/ads/ad.schema adForm',
     schema: adForm,
@@ -448,7 +448,7 @@ export const tradeSuites = [
   }),
   suite({
     name: 'ad-state',
-    title: 'Whether an ad is still to come, runs or is over',
+    title: 'Whether an ad is scheduled, running or ended',
     source: 'D-80',
     rule: 'core/ads/ad.schema adState',
     note: '`now` is in ms since 1970.',
@@ -520,7 +520,7 @@ export const tradeSuites = [
   }),
   suite({
     name: 'wishlist',
-    title: 'The wishlist with a product, and without it',
+    title: 'The wishlist after adding and removing a product',
     source: 'Spec §3',
     rule: 'core/trade/wishlist withWish, withoutWish',
     input: z.strictObject({ ids: z.array(whole), id: whole }),
